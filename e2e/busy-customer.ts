@@ -1,5 +1,8 @@
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
-import type { Album, ExportSummary, getAlbums, Photo, PhotoPage, ResponseOf } from '@keepsake/contracts';
+import type { Album, getAlbums } from '@keepsake/contracts/library/albums';
+import type { ExportSummary } from '@keepsake/contracts/library/exports';
+import type { Photo, PhotoPage } from '@keepsake/contracts/library/photos';
+import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
 

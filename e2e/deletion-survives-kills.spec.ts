@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { getUser, ResponseOf } from '@keepsake/contracts';
+import type { getUser } from '@keepsake/contracts/library/photos';
+import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { expect, test } from '@playwright/test';
 import { seedRunningLibrary } from '../apps/server/src/modules/library/photos/seed-library.fixture.ts';
 import { createCustomerAt } from './customers.ts';

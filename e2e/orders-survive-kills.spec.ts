@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { ListedOrder, Superorder } from '@keepsake/contracts';
+import type { ListedOrder, Superorder } from '@keepsake/contracts/orders/order-queries';
 import { expect, test } from '@playwright/test';
 import { createCustomerAt } from './customers.ts';
 import { createOwnServer } from './own-server.ts';

@@ -1,4 +1,4 @@
-import type { Photo } from '@keepsake/contracts';
+import type { Photo } from '@keepsake/contracts/library/photos';
 import { type APIRequestContext, expect } from '@playwright/test';
 
 export type File = { name: string; content: Buffer };

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
-import type { Photo } from '@keepsake/contracts';
+import type { Photo } from '@keepsake/contracts/library/photos';
 import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
 import { createCustomerAt } from './customers.ts';

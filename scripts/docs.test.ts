@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ORDER_LIST_FAULTS } from '@keepsake/contracts';
+import { ORDER_LIST_FAULTS } from '@keepsake/contracts/business/order-lists';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../apps/server/src/config/config.ts';
 

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
-import { PUSH_SOCKET_PATH, SERVER_PATHS, SERVICE_PATHS } from '@keepsake/contracts';
+import { SERVER_PATHS } from '@keepsake/contracts/platform/server-paths';
+import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
+import { PUSH_SOCKET_PATH } from '@keepsake/contracts/push';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { THUMBNAIL_SIZES } from '@keepsake/contracts';
+import { THUMBNAIL_SIZES } from '@keepsake/contracts/platform/limits';
 
 const CONCURRENCY = 32;
 /** Size of every original for which `seedLibrary` creates an object of its own. */

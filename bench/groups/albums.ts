@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { SERVICE_PATHS } from '@keepsake/contracts';
+import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import pg from 'pg';
 import { startEnvironment } from '../environment/start-environment.ts';
 import { compared, type Figure, limited } from '../figure.ts';

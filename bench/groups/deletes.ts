@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { SERVICE_PATHS } from '@keepsake/contracts';
+import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { auditStorage } from '../../apps/server/src/modules/library/storage-audit/index.ts';

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { SERVICE_PATHS } from '@keepsake/contracts';
+import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import pino from 'pino';
 import { openDatabase } from '../../apps/server/src/platform/database/database.ts';
 import { readAnswer } from '../archive/read-answer.ts';

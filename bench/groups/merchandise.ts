@@ -1,4 +1,5 @@
-import { CHANNEL_DOCUMENT, queryChannel, SERVICE_PATHS } from '@keepsake/contracts';
+import { CHANNEL_DOCUMENT, queryChannel } from '@keepsake/contracts/exchange/merchandise';
+import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import autocannon from 'autocannon';
 import { startEnvironment } from '../environment/start-environment.ts';
 import { compared, type Figure } from '../figure.ts';

@@ -1,6 +1,6 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import http from 'node:http';
-import { SERVICE_PATHS } from '@keepsake/contracts';
+import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import pg from 'pg';
 import { startEnvironment } from '../environment/start-environment.ts';
 import { compared, type Figure, limited } from '../figure.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
-import { createPhoneTransfer, SERVICE_PATHS } from '@keepsake/contracts';
+import { createPhoneTransfer } from '@keepsake/contracts/library/phone-transfers';
+import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import { readResidentBytes } from '../../apps/server/src/platform/images/decoder-process.ts';
 import { startEnvironment } from '../environment/start-environment.ts';
 import { compared, type Figure, limited, reported } from '../figure.ts';

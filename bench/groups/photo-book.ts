@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { BookContent } from '@keepsake/contracts';
+import type { BookContent } from '@keepsake/contracts/creations/photo-books';
 import sharp from 'sharp';
 import { planBook, startDrawer } from '../../apps/server/src/modules/shop/demo-shop/index.ts';
 import { type Figure, reported } from '../figure.ts';

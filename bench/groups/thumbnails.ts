@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import path from 'node:path';
-import type { PhotoPage } from '@keepsake/contracts';
+import type { PhotoPage } from '@keepsake/contracts/library/photos';
 import autocannon from 'autocannon';
 import { startEnvironment } from '../environment/start-environment.ts';
 import { writeThumbnail } from '../environment/write-thumbnail.ts';

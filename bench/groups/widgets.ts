@@ -1,7 +1,8 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { SERVICE_PATHS, type Widget } from '@keepsake/contracts';
+import type { Widget } from '@keepsake/contracts/creations/widgets';
+import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import autocannon from 'autocannon';
 import pg from 'pg';
 import { startEnvironment } from '../environment/start-environment.ts';

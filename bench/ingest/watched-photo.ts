@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Photo } from '@keepsake/contracts';
+import type { Photo } from '@keepsake/contracts/library/photos';
 import { type Figure, limited, reported } from '../figure.ts';
 import { addPhotos, countWaiting, type Target, untilNoneWaits } from './add-photos.ts';
 

@@ -1,4 +1,4 @@
-import { formatPrice } from '@keepsake/contracts';
+import { formatPrice } from '@keepsake/contracts/platform/currencies';
 import PDFDocument from 'pdfkit';
 import {
   type IssuedDocument,

@@ -1,4 +1,5 @@
-import { PUSH_OK, PUSH_SOCKET_PATH, SERVICE_PATHS } from '@keepsake/contracts';
+import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
+import { PUSH_OK, PUSH_SOCKET_PATH } from '@keepsake/contracts/push';
 import { WebSocket } from 'ws';
 
 type Options = {

@@ -1,4 +1,4 @@
-import type { PhotoPage, TimelineMap } from '@keepsake/contracts';
+import type { PhotoPage, TimelineMap } from '@keepsake/contracts/library/photos';
 
 /** Requests for a library: its map, month pages of 24, the layout of a whole month, and the baseline of the pages. */
 export type TimelineRequests = {

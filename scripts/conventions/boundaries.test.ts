@@ -6,8 +6,8 @@ const WEB = 'apps/web/src';
 
 /** A small repository without faults; each test adds one. */
 const house = {
-  'packages/contracts/src/index.ts': 'export const limit = 1;',
-  [`${SERVER}/platform/clock.ts`]: `import { limit } from '@keepsake/contracts'; export const now = limit;`,
+  'packages/contracts/src/limits.ts': 'export const limit = 1;',
+  [`${SERVER}/platform/clock.ts`]: `import { limit } from '@keepsake/contracts/limits'; export const now = limit;`,
   [`${SERVER}/modules/library/albums/index.ts`]: `export { rule } from './rules.ts';`,
   [`${SERVER}/modules/library/albums/rules.ts`]: `import { now } from '../../../platform/clock.ts'; export const rule = now;`,
   [`${SERVER}/modules/library/photos/index.ts`]: `export * from '../albums/index.ts';`,
@@ -141,8 +141,8 @@ test.each([
 });
 
 test('a cycle is refused, of types too', () => {
-  expect(plant('packages/contracts/src/index.ts', `export * from './index.ts';`)).toEqual([
-    'import cycle: packages/contracts/src/index.ts -> packages/contracts/src/index.ts',
+  expect(plant('packages/contracts/src/limits.ts', `export * from './limits.ts';`)).toEqual([
+    'import cycle: packages/contracts/src/limits.ts -> packages/contracts/src/limits.ts',
   ]);
   const [index, rules] = [
     `${SERVER}/modules/library/albums/index.ts`,

@@ -5,7 +5,8 @@ import { parseSync } from 'oxc-parser';
 export type Sources = Map<string, string>;
 export type Import = { from: string; to: string };
 
-const PACKAGES: Record<string, string> = { '@keepsake/contracts': 'packages/contracts/src/index.ts' };
+/** The only package of ours that others import, file by file. */
+const CONTRACTS = { name: '@keepsake/contracts/', folder: 'packages/contracts/src/' };
 /** What `#/` resolves to; only the web app has an alias. */
 const WEB_ALIAS = 'apps/web/src/';
 const ENDINGS = ['', '.ts', '.tsx', '/index.ts', '/index.tsx'];
@@ -37,9 +38,11 @@ function listSpecifiers(file: string, text: string): string[] {
 }
 
 function resolveImport(sources: Sources, from: string, specifier: string): string | undefined {
-  if (PACKAGES[specifier]) return PACKAGES[specifier];
-  if (specifier.startsWith('@keepsake/'))
-    throw new Error(`${from} imports ${specifier}: import the package by its name`);
+  if (specifier.startsWith('@keepsake/')) {
+    const file = `${specifier.replace(CONTRACTS.name, CONTRACTS.folder)}.ts`;
+    if (!sources.has(file)) throw new Error(`${from} imports ${specifier}, which is not there`);
+    return file;
+  }
   const location = specifier.replace(/\?.*$/, '').replace(/^#\//, WEB_ALIAS);
   const isRelative = /^\.\.?\//.test(location);
   if (!isRelative && !location.startsWith(WEB_ALIAS)) return undefined;

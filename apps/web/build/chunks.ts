@@ -6,7 +6,7 @@ const START = /src\/start\.ts/;
 
 /** Needed by both the start script and the phone's page: without a chunk of its own, one would load all of the other. */
 const SHARED_WITH_START =
-  /src\/(shared\/(api\/(send-request|api-problem|retry|build-url|early-answers)|error-reports)|app\/(request-texts|fetch-checked|embedded-settings)|start-of-page|endpoint|limits)\.ts|\/zustand\/esm\/vanilla/;
+  /src\/(shared\/(api\/(send-request|api-problem|retry|build-url|early-answers)|error-reports)|app\/(request-texts|fetch-checked|embedded-settings)|platform\/(start-of-page|endpoint|limits))\.ts|\/zustand\/esm\/vanilla/;
 
 /** The routes of the timeline, together with everything they import statically. */
 const FIRST_LOAD = /src\/(main\.tsx|routes\/(__root|_shell|_shell\/my-photos\/photos)\.tsx)/;
@@ -16,7 +16,7 @@ const FIRST_LOAD = /src\/(main\.tsx|routes\/(__root|_shell|_shell\/my-photos\/ph
  * of it to the phone, which a journey guards against. What only the phone's page needs stays out.
  */
 const SHARED_WITH_PHONE =
-  /src\/(app\/(apply-channel|boot-screens|load-configuration|tokens|base)\.|phone-arrivals\.ts|shared\/(api\/|(configuration|lazy-part|error-reports|format|ui\/(icons|press-once|progress-bar))\.))|node_modules\/(zustand|react-dom|@fontsource-variable)\/|\/(baseline|default-css-variables)\.layer\.css/;
+  /src\/(app\/(apply-channel|boot-screens|load-configuration|tokens|base)\.|library\/phone-arrivals\.ts|shared\/(api\/|(configuration|lazy-part|error-reports|format|ui\/(icons|press-once|progress-bar))\.))|node_modules\/(zustand|react-dom|@fontsource-variable)\/|\/(baseline|default-css-variables)\.layer\.css/;
 
 /**
  * Files waiting to be sent, on any page and on the phone's: in a chunk of the pages they would bring the whole app to the
@@ -30,7 +30,7 @@ const FRAME =
 
 /** What the frame shares with pages, which would otherwise wait for all of it. */
 const SHARED_WITH_FRAME =
-  /src\/((orders|order-status|reorders|vouchers|voucher-rules|needed-by)\.ts|features\/library\/retention\/storage-(notice|message)|shared\/(extension-points\.ts|ui\/panels\.))/;
+  /src\/(orders\/(orders|order-status|reorders|vouchers|voucher-rules|needed-by)\.ts|features\/library\/retention\/storage-(notice|message)|shared\/(extension-points\.ts|ui\/panels\.))/;
 
 /** Lists that load page by page, and albums. */
 const LISTS =
@@ -38,7 +38,7 @@ const LISTS =
 
 /** What the overview shares with the pages of orders and projects. */
 const ORDERS =
-  /src\/(features\/(orders\/orders\/(order-card|order-words|product-picture)|creations\/projects\/project-card|exchange\/merchandise\/(cut-off-notice|queries))|shared\/(voucher-words|needed-by\/(needed-by-line|open-needed-by)|ui\/(row-list|picture-card-skeleton))|order-queries|order-events|projects)\.tsx?/;
+  /src\/(features\/(orders\/orders\/(order-card|order-words|product-picture)|creations\/projects\/project-card|exchange\/merchandise\/(cut-off-notice|queries))|shared\/(voucher-words|needed-by\/(needed-by-line|open-needed-by)|ui\/(row-list|picture-card-skeleton))|orders\/(order-queries|order-events)|creations\/projects)\.tsx?/;
 
 /** Shared by overview and albums. */
 const PICTURES = /src\/shared\/ui\/sized-picture\.tsx/;

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
+import { project } from './creations/projects.ts';
+import { libraryCounts, photo } from './library/photos.ts';
+import { storageAccount } from './library/retention.ts';
+import { listedOrder } from './orders/order-queries.ts';
+import { voucher } from './orders/vouchers.ts';
 import { endpoint } from './platform/endpoint.ts';
 import { count } from './platform/fields.ts';
-import { listedOrder } from './orders/order-queries.ts';
-import { libraryCounts, photo } from './library/photos.ts';
-import { project } from './creations/projects.ts';
-import { storageAccount } from './library/retention.ts';
 import { OVERVIEW_PATH, type OverviewPartName } from './platform/start-of-page.ts';
-import { voucher } from './orders/vouchers.ts';
 
 /** Number of orders and projects shown in the overview; `total` counts all. */
 export const OVERVIEW_ROWS = 3;

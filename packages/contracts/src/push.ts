@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { id, instant } from './platform/fields.ts';
 import { phoneArrival } from './library/phone-arrivals.ts';
+import { id, instant } from './platform/fields.ts';
 
 /** Lifetime of a push connection in milliseconds (photo-library §9). */
 export const PUSH_LIFETIME_MS = 1_800_000;

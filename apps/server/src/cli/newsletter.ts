@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isMailAddress, NEWSLETTER_TOPICS, type NewsletterTopic } from '@keepsake/contracts';
+import { NEWSLETTER_TOPICS, type NewsletterTopic } from '@keepsake/contracts/account/newsletter';
+import { isMailAddress } from '@keepsake/contracts/platform/mail-address';
 import { type Command, Option } from 'commander';
 import { readConfig } from '../config/config.ts';
 import {

@@ -1,4 +1,4 @@
-import { displayStatusOf, splitOrders } from '@keepsake/contracts';
+import { displayStatusOf, splitOrders } from '@keepsake/contracts/orders/order-status';
 import { type Command, InvalidArgumentError } from 'commander';
 import { readConfig } from '../config/config.ts';
 import { type OrderState, readOrderStates, rederiveOrders } from '../modules/orders/orders/index.ts';

@@ -1,12 +1,8 @@
 import { isIP } from 'node:net';
-import {
-  isVatId,
-  normaliseVatId,
-  OUTGOING_EVENT_TYPES,
-  SERVICE_PATHS,
-  SERVICE_SCOPES,
-  type ServiceScope,
-} from '@keepsake/contracts';
+import { isVatId, normaliseVatId } from '@keepsake/contracts/account/vat-ids';
+import { OUTGOING_EVENT_TYPES } from '@keepsake/contracts/exchange/outgoing-events';
+import { SERVICE_SCOPES, type ServiceScope } from '@keepsake/contracts/platform/endpoint';
+import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import * as z from 'zod';
 import { isHost, isLoopback, withoutBrackets } from '../platform/network.ts';
 import { parseSentJson } from '../platform/sent-json.ts';

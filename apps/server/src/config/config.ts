@@ -1,5 +1,7 @@
 import path from 'node:path';
-import { DEMO_SHOP_PATH, FEATURE_FLAGS, MAX_PHOTO_BYTES } from '@keepsake/contracts';
+import { FEATURE_FLAGS } from '@keepsake/contracts/frame/configuration';
+import { MAX_PHOTO_BYTES } from '@keepsake/contracts/platform/limits';
+import { DEMO_SHOP_PATH } from '@keepsake/contracts/shop/demo-shop';
 import * as z from 'zod';
 import type { PolicySources } from '../platform/http/security-headers.ts';
 import { addressOf, isLoopback } from '../platform/network.ts';

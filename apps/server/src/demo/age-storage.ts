@@ -1,4 +1,4 @@
-import { addDays, addMonths, STORAGE_MONTHS } from '@keepsake/contracts';
+import { addDays, addMonths, STORAGE_MONTHS } from '@keepsake/contracts/library/retention';
 import type { Database } from '../platform/database/database.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
 

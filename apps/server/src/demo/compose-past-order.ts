@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { addDays, type NewOrder } from '@keepsake/contracts';
+import { addDays } from '@keepsake/contracts/library/retention';
+import type { NewOrder } from '@keepsake/contracts/orders/orders';
 import { type Channel, findChannel } from '../modules/frame/channels/index.ts';
 import {
   deliveryChargeIn,

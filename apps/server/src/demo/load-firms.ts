@@ -1,4 +1,5 @@
-import { normaliseAddress, type PostalAddress } from '@keepsake/contracts';
+import { normaliseAddress } from '@keepsake/contracts/account/addresses';
+import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
 import type { Insertable } from 'kysely';
 import type { Database } from '../platform/database/database.ts';
 import type { BusinessAccounts } from '../platform/database/database-types.ts';

@@ -1,4 +1,4 @@
-import { addDays } from '@keepsake/contracts';
+import { addDays } from '@keepsake/contracts/library/retention';
 import type { App } from '../app.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
 

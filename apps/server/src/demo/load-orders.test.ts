@@ -1,4 +1,6 @@
-import { type getSuperorders, type ResponseOf, splitOrders } from '@keepsake/contracts';
+import type { getSuperorders } from '@keepsake/contracts/orders/order-queries';
+import { splitOrders } from '@keepsake/contracts/orders/order-status';
+import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { beginStorage } from '../modules/library/retention/index.ts';
 import { addPhotoRow } from '../testing/photos.ts';

@@ -1,4 +1,4 @@
-import type { Project } from '@keepsake/contracts';
+import type { Project } from '@keepsake/contracts/creations/projects';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPhotoRow } from '../testing/photos.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { BOOK_FORMATS, type BookFormat } from '@keepsake/contracts';
+import { BOOK_FORMATS, type BookFormat } from '@keepsake/contracts/creations/photo-books';
 import type { App } from '../app.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
 

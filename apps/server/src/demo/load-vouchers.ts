@@ -1,4 +1,5 @@
-import type { BodyOf, saveVoucher } from '@keepsake/contracts';
+import type { saveVoucher } from '@keepsake/contracts/orders/vouchers';
+import type { BodyOf } from '@keepsake/contracts/platform/endpoint';
 import type { App } from '../app.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';

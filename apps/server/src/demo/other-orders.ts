@@ -1,4 +1,4 @@
-import { STORAGE_MONTHS } from '@keepsake/contracts';
+import { STORAGE_MONTHS } from '@keepsake/contracts/library/retention';
 import type { Item, Sketch } from './compose-past-order.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
 

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { ServiceScope } from '@keepsake/contracts';
+import type { ServiceScope } from '@keepsake/contracts/platform/endpoint';
 import { isId } from './ids.ts';
 import { Problem } from './problem.ts';
 import type { CustomerClaims } from './tokens/claims.ts';

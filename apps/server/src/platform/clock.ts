@@ -1,4 +1,4 @@
-export { DAY_MS } from '@keepsake/contracts';
+export { DAY_MS } from '@keepsake/contracts/platform/limits';
 
 /** The current instant. Passed in, so that rules and jobs can run at any time. */
 export type Clock = () => Date;

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { withoutInvisible } from '@keepsake/contracts';
+import { withoutInvisible } from '@keepsake/contracts/platform/plain-text';
 
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
 /** Longer suffixes are not extensions. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { KeyUse } from '@keepsake/contracts';
-import { IDEMPOTENCY_HEADER } from '@keepsake/contracts';
+import type { KeyUse } from '@keepsake/contracts/platform/endpoint';
+import { IDEMPOTENCY_HEADER } from '@keepsake/contracts/platform/endpoint';
 import type { Transaction } from 'kysely';
 import { type Clock, DAY_MS } from './clock.ts';
 import type { Database, Queryable } from './database/database.ts';

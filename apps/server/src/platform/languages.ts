@@ -1,4 +1,5 @@
-import { LOCALES, type TextTable } from '@keepsake/contracts';
+import { LOCALES } from '@keepsake/contracts/frame/configuration';
+import type { TextTable } from '@keepsake/contracts/platform/text-tables';
 import { Problem } from './problem.ts';
 
 /** Texts by area: `web` is the web app, the others are modules with texts. */

@@ -1,4 +1,4 @@
-import { isMailAddress } from '@keepsake/contracts';
+import { isMailAddress } from '@keepsake/contracts/platform/mail-address';
 import type { Transporter } from 'nodemailer';
 import * as z from 'zod';
 import { type Clock, MINUTE_MS } from './clock.ts';

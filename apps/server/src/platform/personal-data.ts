@@ -1,4 +1,4 @@
-import type { DeletionConsequence } from '@keepsake/contracts';
+import type { DeletionConsequence } from '@keepsake/contracts/account/account-deletion';
 import type * as z from 'zod';
 import type { Queryable } from './database/database.ts';
 import type { DB } from './database/database-types.ts';

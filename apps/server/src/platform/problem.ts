@@ -1,4 +1,4 @@
-import { PROBLEMS, type ProblemBody, type ProblemCode } from '@keepsake/contracts';
+import { PROBLEMS, type ProblemBody, type ProblemCode } from '@keepsake/contracts/platform/problem';
 
 type Detail = {
   detail?: string;

@@ -1,3 +1,4 @@
+import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import {
   PUSH_AUTHENTICATE_MS,
   PUSH_LIFETIME_MS,
@@ -5,8 +6,7 @@ import {
   PUSH_SOCKET_PATH,
   PUSH_UNAUTHENTICATED,
   pushAuthenticate,
-  SERVICE_PATHS,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/push';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import { affects, type Principal, type VerifyToken, type WatchSessions } from './auth.ts';

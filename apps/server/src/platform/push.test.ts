@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { PUSH_LIFETIME_MS } from '@keepsake/contracts';
+import { PUSH_LIFETIME_MS } from '@keepsake/contracts/push';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';

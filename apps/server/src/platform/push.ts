@@ -1,4 +1,4 @@
-import type { PushMessage } from '@keepsake/contracts';
+import type { PushMessage } from '@keepsake/contracts/push';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from './database/database.ts';
 import type { DatabaseListener } from './database/listen.ts';

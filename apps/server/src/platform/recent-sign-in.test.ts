@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { endpoint, RECENT_SIGN_IN_SECONDS } from '@keepsake/contracts';
+import { endpoint, RECENT_SIGN_IN_SECONDS } from '@keepsake/contracts/platform/endpoint';
 import {
   type CryptoKey,
   createLocalJWKSet,

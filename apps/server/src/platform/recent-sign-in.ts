@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { ID_TOKEN_HEADER, RECENT_SIGN_IN_SECONDS, TOKEN_ALGORITHMS } from '@keepsake/contracts';
+import { ID_TOKEN_HEADER, RECENT_SIGN_IN_SECONDS } from '@keepsake/contracts/platform/endpoint';
+import { TOKEN_ALGORITHMS } from '@keepsake/contracts/platform/start-of-page';
 import type { FastifyRequest } from 'fastify';
 import { type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { bearerTokenOf, CLOCK_SKEW_SECONDS, customerIdOf, type Principal, subjectOf } from './auth.ts';

@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { findTextFaults, LOCALES, SERVER_TEXTS } from '@keepsake/contracts';
+import { LOCALES } from '@keepsake/contracts/frame/configuration';
+import { findTextFaults, SERVER_TEXTS } from '@keepsake/contracts/platform/text-tables';
 import { describe, expect, it } from 'vitest';
 import { createTexts } from './texts.ts';
 

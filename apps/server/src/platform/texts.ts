@@ -1,14 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import {
-  completeTexts,
-  DEFAULT_LOCALE,
-  LOCALES,
-  type Locale,
-  SERVER_TEXTS,
-  type TextTable,
-} from '@keepsake/contracts';
+import { LOCALES, type Locale } from '@keepsake/contracts/frame/configuration';
+import { DEFAULT_LOCALE } from '@keepsake/contracts/platform/start-of-page';
+import { completeTexts, SERVER_TEXTS, type TextTable } from '@keepsake/contracts/platform/text-tables';
 import i18next, { type i18n } from 'i18next';
 import { type OwnTexts, ownTexts } from './languages.ts';
 

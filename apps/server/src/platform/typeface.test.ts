@@ -1,4 +1,5 @@
-import { formatPrice, LOCALES } from '@keepsake/contracts';
+import { LOCALES } from '@keepsake/contracts/frame/configuration';
+import { formatPrice } from '@keepsake/contracts/platform/currencies';
 import { describe, expect, it, test } from 'vitest';
 import { isDrawable } from './languages.ts';
 import { dateInSentence } from './texts.ts';

@@ -1,4 +1,4 @@
-import type { Enrolment } from '@keepsake/contracts';
+import type { Enrolment } from '@keepsake/contracts/account/second-factor';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';

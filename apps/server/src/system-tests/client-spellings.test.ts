@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import {
-  B2B_CLAIM,
-  type Endpoint,
-  IDEMPOTENCY_HEADER,
-  type ProblemBody,
-  SERVICE_PATHS,
-  SERVICE_SCOPES,
-} from '@keepsake/contracts';
+import { type Endpoint, IDEMPOTENCY_HEADER, SERVICE_SCOPES } from '@keepsake/contracts/platform/endpoint';
+import type { ProblemBody } from '@keepsake/contracts/platform/problem';
+import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
+import { B2B_CLAIM } from '@keepsake/contracts/platform/start-of-page';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
 

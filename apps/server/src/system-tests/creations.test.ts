@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Endpoint, IDEMPOTENCY_HEADER, SERVICE_PATHS } from '@keepsake/contracts';
+import { type Endpoint, IDEMPOTENCY_HEADER } from '@keepsake/contracts/platform/endpoint';
+import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DB } from '../platform/database/database-types.ts';
 import { addPhotoRow } from '../testing/photos.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Photo } from '@keepsake/contracts';
+import type { Photo } from '@keepsake/contracts/library/photos';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { auditStorage } from '../modules/library/storage-audit/audit-storage.ts';
 import { createObjectStore } from '../platform/objects/storage.ts';

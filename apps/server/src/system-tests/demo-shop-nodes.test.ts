@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Superorder } from '@keepsake/contracts';
+import type { Superorder } from '@keepsake/contracts/orders/order-queries';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
 

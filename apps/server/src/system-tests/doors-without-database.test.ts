@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { SERVICE_SCOPES } from '@keepsake/contracts';
+import { SERVICE_SCOPES } from '@keepsake/contracts/platform/endpoint';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startDatabaseProxy } from '../platform/testing/fault-proxy.ts';
 import { doorsOf, type Knocked, knock } from '../testing/knock.ts';

@@ -5,7 +5,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
-import type { Photo } from '@keepsake/contracts';
+import type { Photo } from '@keepsake/contracts/library/photos';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startS3Server } from '../platform/objects/testing/s3-server.ts';

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { B2B_CLAIM, type Endpoint, PROBLEMS, SERVICE_PATHS, SERVICE_SCOPES } from '@keepsake/contracts';
+import { allEndpoints } from '@keepsake/contracts/all-endpoints.fixture';
+import { type Endpoint, SERVICE_SCOPES } from '@keepsake/contracts/platform/endpoint';
+import { PROBLEMS } from '@keepsake/contracts/platform/problem';
+import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
+import { B2B_CLAIM } from '@keepsake/contracts/platform/start-of-page';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -10,7 +14,6 @@ import {
   nastyText,
   type Schema,
 } from '../testing/arbitrary-of-schema.ts';
-import { ENDPOINTS } from '../testing/endpoints.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
 
 /**
@@ -127,7 +130,7 @@ function faultOf(
 }
 
 // GraphQL has answers of its own.
-const OPERATIONS = ENDPOINTS.filter(({ name }) => name !== 'queryChannel');
+const OPERATIONS = allEndpoints.filter(({ name }) => name !== 'queryChannel');
 
 describe('every operation', () => {
   it.each(OPERATIONS.map((endpoint) => [endpoint.name, endpoint] as const))(

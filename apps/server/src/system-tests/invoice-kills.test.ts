@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { IDEMPOTENCY_HEADER } from '@keepsake/contracts';
+import { IDEMPOTENCY_HEADER } from '@keepsake/contracts/platform/endpoint';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DatabaseConnection, openDatabase } from '../platform/database/database.ts';

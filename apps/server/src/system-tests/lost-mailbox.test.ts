@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Enrolment } from '@keepsake/contracts';
+import type { Enrolment } from '@keepsake/contracts/account/second-factor';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { headingOf, linkOn, openBrowser, type Page } from '../modules/account/identity/browser.fixture.ts';

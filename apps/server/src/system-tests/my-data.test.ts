@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { MyDataArchive } from '@keepsake/contracts';
+import type { MyDataArchive } from '@keepsake/contracts/account/my-data';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { testZip } from '../platform/archive/testing/zip-tools.ts';

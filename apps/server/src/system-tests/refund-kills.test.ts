@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { IDEMPOTENCY_HEADER } from '@keepsake/contracts';
+import { IDEMPOTENCY_HEADER } from '@keepsake/contracts/platform/endpoint';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { auditStorage } from '../modules/library/storage-audit/index.ts';
 import { createObjectStore } from '../platform/objects/storage.ts';

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { PUSH_SOCKET_PATH, SERVICE_PATHS, SERVICE_SCOPES } from '@keepsake/contracts';
+import { SERVICE_SCOPES } from '@keepsake/contracts/platform/endpoint';
+import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
+import { PUSH_SOCKET_PATH } from '@keepsake/contracts/push';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';

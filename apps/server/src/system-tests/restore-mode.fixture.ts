@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { IDEMPOTENCY_HEADER } from '@keepsake/contracts';
+import { IDEMPOTENCY_HEADER } from '@keepsake/contracts/platform/endpoint';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { vi } from 'vitest';

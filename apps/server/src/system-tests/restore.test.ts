@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { PhotoPage } from '@keepsake/contracts';
+import type { PhotoPage } from '@keepsake/contracts/library/photos';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type App, createApp } from '../app.ts';

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { MyDataArchive, Photo, Project, StorageAccount } from '@keepsake/contracts';
+import type { MyDataArchive } from '@keepsake/contracts/account/my-data';
+import type { Project } from '@keepsake/contracts/creations/projects';
+import type { Photo } from '@keepsake/contracts/library/photos';
+import type { StorageAccount } from '@keepsake/contracts/library/retention';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openChannelsFolder } from '../modules/frame/channels/channels-file.fixture.ts';
 import { loadChannels } from '../modules/frame/channels/index.ts';

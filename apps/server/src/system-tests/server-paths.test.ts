@@ -1,4 +1,4 @@
-import { SERVER_PATHS } from '@keepsake/contracts';
+import { SERVER_PATHS } from '@keepsake/contracts/platform/server-paths';
 import { expect, it } from 'vitest';
 import { noteRoutes } from '../testing/note-routes.ts';
 import { startInstallation } from '../testing/start-installation.ts';

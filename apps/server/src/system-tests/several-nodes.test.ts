@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Photo, pushMessage } from '@keepsake/contracts';
+import type { Photo } from '@keepsake/contracts/library/photos';
+import { pushMessage } from '@keepsake/contracts/push';
 import { Upload } from 'tus-js-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';

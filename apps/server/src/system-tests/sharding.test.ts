@@ -1,13 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  B2B_CLAIM,
-  type Endpoint,
-  IDEMPOTENCY_HEADER,
-  SERVICE_PATHS,
-  SERVICE_SCOPES,
-} from '@keepsake/contracts';
+import { type Endpoint, IDEMPOTENCY_HEADER, SERVICE_SCOPES } from '@keepsake/contracts/platform/endpoint';
+import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
+import { B2B_CLAIM } from '@keepsake/contracts/platform/start-of-page';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { receiveMail } from '../modules/account/mailed-links/receive-mail.fixture.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { IDEMPOTENCY_HEADER, SERVICE_SCOPES } from '@keepsake/contracts';
+import { IDEMPOTENCY_HEADER, SERVICE_SCOPES } from '@keepsake/contracts/platform/endpoint';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { auditStorage } from '../modules/library/storage-audit/index.ts';
 import { createObjectStore } from '../platform/objects/storage.ts';

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { LOCALES } from '@keepsake/contracts';
+import { LOCALES } from '@keepsake/contracts/frame/configuration';
 import { describe, expect, test } from 'vitest';
 import { dateInSentence } from '../platform/texts.ts';
 

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type Access,
-  B2B_CLAIM,
-  type Endpoint,
-  PHONE_TUS_PATH,
-  SERVICE_PATHS,
-  TUS_PATH,
-} from '@keepsake/contracts';
+import { PHONE_TUS_PATH } from '@keepsake/contracts/library/phone-transfers';
+import { TUS_PATH } from '@keepsake/contracts/library/uploads';
+import type { Access, Endpoint } from '@keepsake/contracts/platform/endpoint';
+import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
+import { B2B_CLAIM } from '@keepsake/contracts/platform/start-of-page';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKeyring } from '../modules/exchange/callbacks/index.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import type { PhotoPage } from '@keepsake/contracts';
+import type { PhotoPage } from '@keepsake/contracts/library/photos';
 import pino from 'pino';
 import { type App, createApp } from '../app.ts';
 import { readConfig } from '../config/config.ts';

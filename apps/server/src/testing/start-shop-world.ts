@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { IDEMPOTENCY_HEADER, type NewOrder, type OutgoingEvent, outgoingEvent } from '@keepsake/contracts';
+import { type OutgoingEvent, outgoingEvent } from '@keepsake/contracts/exchange/outgoing-events';
+import type { NewOrder } from '@keepsake/contracts/orders/orders';
+import { IDEMPOTENCY_HEADER } from '@keepsake/contracts/platform/endpoint';
 import { createOutgoingEvents, type OutgoingEvents } from '../modules/exchange/outgoing-events/index.ts';
 import { createOrders } from '../modules/orders/orders/index.ts';
 import type { Queryable } from '../platform/database/database.ts';

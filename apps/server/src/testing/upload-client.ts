@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { commitUpload, ResponseOf } from '@keepsake/contracts';
+import type { commitUpload } from '@keepsake/contracts/library/uploads';
+import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 
 export const FILES = '/api/uploads/files';
 

@@ -1,4 +1,4 @@
-import { SERVICE_SCOPES } from '@keepsake/contracts';
+import { SERVICE_SCOPES } from '@keepsake/contracts/platform/endpoint';
 import type { Config } from '../config/config.ts';
 
 import { isActiveBusinessSql, isVatIdProven } from '../modules/account/business/index.ts';

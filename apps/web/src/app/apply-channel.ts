@@ -1,4 +1,4 @@
-import type { PublicChannel } from '@keepsake/contracts';
+import type { PublicChannel } from '@keepsake/contracts/frame/configuration';
 
 /**
  * Applies the channel's language, colours and icon, property by property, because the content security policy allows no style

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { ERROR_REPORTS_PATH, PAGE_SETTINGS_ID } from '@keepsake/contracts';
+import { ERROR_REPORTS_PATH } from '@keepsake/contracts/frame/error-reports';
+import { PAGE_SETTINGS_ID } from '@keepsake/contracts/platform/start-of-page';
 import i18next from 'i18next';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { boot, bootStore } from './boot.ts';

@@ -1,4 +1,4 @@
-import { LOCALES } from '@keepsake/contracts';
+import { LOCALES } from '@keepsake/contracts/frame/configuration';
 import i18next from 'i18next';
 import { expect, test } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-import { PAGE_SETTINGS_ID } from '@keepsake/contracts';
+import { PAGE_SETTINGS_ID } from '@keepsake/contracts/platform/start-of-page';
 import type { Settings } from '#/shared/configuration.tsx';
 
 /**

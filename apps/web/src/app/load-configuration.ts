@@ -2,10 +2,10 @@ import {
   appConfiguration,
   CONFIGURATION_PATH,
   channelPath,
-  DEFAULT_LOCALE,
   type PublicChannel,
   publicChannel,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/frame/configuration';
+import { DEFAULT_LOCALE } from '@keepsake/contracts/platform/start-of-page';
 import i18next, { type ResourceLanguage } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Settings } from '#/shared/configuration.tsx';

@@ -1,11 +1,11 @@
+import { LOCALES } from '@keepsake/contracts/frame/configuration';
 import {
   findTextFaults,
   flattenTexts,
-  LOCALES,
   type NestedTexts,
   type TextTable,
   WEB_TEXTS,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/platform/text-tables';
 import { expect, test } from 'vitest';
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;

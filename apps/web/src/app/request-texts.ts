@@ -1,4 +1,5 @@
-import { DEFAULT_LOCALE, localePath, type PublicChannel } from '@keepsake/contracts';
+import type { PublicChannel } from '@keepsake/contracts/frame/configuration';
+import { DEFAULT_LOCALE, localePath } from '@keepsake/contracts/platform/start-of-page';
 import type { ResourceLanguage } from 'i18next';
 import { fetchChecked } from './fetch-checked.ts';
 

@@ -1,9 +1,6 @@
-import {
-  type AppConfiguration,
-  IDEMPOTENCY_HEADER,
-  type PublicChannel,
-  SERVICE_PATHS,
-} from '@keepsake/contracts';
+import type { AppConfiguration, PublicChannel } from '@keepsake/contracts/frame/configuration';
+import { IDEMPOTENCY_HEADER } from '@keepsake/contracts/platform/endpoint';
+import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { PAGE_SETTINGS_ID } from '@keepsake/contracts';
+import { PAGE_SETTINGS_ID } from '@keepsake/contracts/platform/start-of-page';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadTexts } from './load-configuration.ts';
 import { channel, configuration } from './screens.fixture.tsx';

@@ -1,4 +1,4 @@
-import type { AppConfiguration, PublicChannel } from '@keepsake/contracts';
+import type { AppConfiguration, PublicChannel } from '@keepsake/contracts/frame/configuration';
 import { createContext, use, useSyncExternalStore } from 'react';
 
 export type Settings = { configuration: AppConfiguration; channel: PublicChannel };

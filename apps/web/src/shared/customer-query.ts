@@ -1,4 +1,4 @@
-import { getCustomer } from '@keepsake/contracts';
+import { getCustomer } from '@keepsake/contracts/account/customers';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from './api/call.ts';
 import { useCustomer, useSessionState } from './session.ts';

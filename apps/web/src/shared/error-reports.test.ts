@@ -1,4 +1,4 @@
-import { type ErrorReport, errorReport } from '@keepsake/contracts';
+import { type ErrorReport, errorReport } from '@keepsake/contracts/frame/error-reports';
 import { beforeEach, expect, test } from 'vitest';
 import { ApiProblem } from './api/api-problem.ts';
 import { createErrorReporter } from './error-reports.ts';

@@ -1,4 +1,4 @@
-import type { ErrorReport } from '@keepsake/contracts';
+import type { ErrorReport } from '@keepsake/contracts/frame/error-reports';
 import { ApiProblem } from './api/api-problem.ts';
 
 let report: (action: string, error: unknown) => void = () => {};

@@ -1,5 +1,6 @@
 // Types of what features offer and routes combine, since features must not import one another.
-import type { FeatureFlag, Photo, PublicChannel } from '@keepsake/contracts';
+import type { FeatureFlag, PublicChannel } from '@keepsake/contracts/frame/configuration';
+import type { Photo } from '@keepsake/contracts/library/photos';
 import type { UseQueryOptions } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';

@@ -1,4 +1,8 @@
-import { type AppConfiguration, FEATURE_FLAGS, type FeatureFlag } from '@keepsake/contracts';
+import {
+  type AppConfiguration,
+  FEATURE_FLAGS,
+  type FeatureFlag,
+} from '@keepsake/contracts/frame/configuration';
 import { Navigate, Outlet, useMatches } from '@tanstack/react-router';
 import { useConfiguration } from './configuration.tsx';
 import { useIsBusiness } from './customer-query.ts';

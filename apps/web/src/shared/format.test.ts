@@ -1,4 +1,4 @@
-import { nameZone } from '@keepsake/contracts';
+import { nameZone } from '@keepsake/contracts/platform/zone-names';
 import { expect, test } from 'vitest';
 import { formatDate, formatDateInSentence, formatMonth, formatMonthInSentence } from '#/shared/format.ts';
 

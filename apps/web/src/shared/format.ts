@@ -1,4 +1,4 @@
-import { nameZone } from '@keepsake/contracts';
+import { nameZone } from '@keepsake/contracts/platform/zone-names';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from './configuration.tsx';
 

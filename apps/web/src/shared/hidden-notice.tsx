@@ -1,4 +1,4 @@
-import type { StorageAccount } from '@keepsake/contracts';
+import type { StorageAccount } from '@keepsake/contracts/library/retention';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { BREAKPOINTS } from '@keepsake/contracts';
+import { BREAKPOINTS } from '@keepsake/contracts/platform/limits';
 import { useCallback, useSyncExternalStore } from 'react';
 
 /** Whether a media query matches; re-renders when that changes. Unlike measuring the width, this needs no layout on the phone. */

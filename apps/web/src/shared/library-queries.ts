@@ -1,5 +1,7 @@
 // Queries about the customer's library that several features use.
-import { getActivation, getCounts, getStorageStatus, getUser } from '@keepsake/contracts';
+import { getActivation } from '@keepsake/contracts/library/legacy-import';
+import { getCounts, getUser } from '@keepsake/contracts/library/photos';
+import { getStorageStatus } from '@keepsake/contracts/library/retention';
 import { queryOptions } from '@tanstack/react-query';
 import { explainInvalid } from './api/api-problem.ts';
 import { call } from './api/call.ts';

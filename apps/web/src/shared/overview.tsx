@@ -1,10 +1,6 @@
-import {
-  getOverview,
-  OVERVIEW_PARTS,
-  type OverviewPartName,
-  type OverviewValue,
-  type ResponseOf,
-} from '@keepsake/contracts';
+import { getOverview, type OverviewValue } from '@keepsake/contracts/overview';
+import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
+import { OVERVIEW_PARTS, type OverviewPartName } from '@keepsake/contracts/platform/start-of-page';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';

@@ -1,4 +1,4 @@
-import type { Photo } from '@keepsake/contracts';
+import type { Photo } from '@keepsake/contracts/library/photos';
 import { describe, expect, it } from 'vitest';
 import { largestPrintOf, printQualityOf } from './print-quality.ts';
 

@@ -1,4 +1,4 @@
-import type { Photo } from '@keepsake/contracts';
+import type { Photo } from '@keepsake/contracts/library/photos';
 
 /** How a print will look at arm's length: sharp, a little soft, or visibly blurred. */
 export type PrintQuality = 'good' | 'fair' | 'poor';

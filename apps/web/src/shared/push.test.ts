@@ -1,4 +1,4 @@
-import { PUSH_LIFETIME_MS, PUSH_UNAUTHENTICATED, type PushMessage } from '@keepsake/contracts';
+import { PUSH_LIFETIME_MS, PUSH_UNAUTHENTICATED, type PushMessage } from '@keepsake/contracts/push';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createPushClient } from './push.ts';
 

@@ -5,7 +5,7 @@ import {
   PUSH_UNAUTHENTICATED,
   type PushMessage,
   pushMessage,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/push';
 import { createContext, use, useEffect, useEffectEvent } from 'react';
 import { retryDelay } from './api/retry.ts';
 import type { RenewalOutcome, Session } from './session.ts';

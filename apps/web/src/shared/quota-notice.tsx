@@ -1,4 +1,4 @@
-import { fullnessOf, type LibraryCounts } from '@keepsake/contracts';
+import { fullnessOf, type LibraryCounts } from '@keepsake/contracts/library/photos';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatNumber, useLocale } from './format.ts';
 import classes from './quota-notice.module.css';

@@ -1,5 +1,5 @@
 // Parsers of search parameters. Routes load this file with the app, so rendering code does not belong here.
-import { fields } from '@keepsake/contracts';
+import * as fields from '@keepsake/contracts/platform/fields';
 
 /** The requested page of a list, from 2 on; undefined, meaning the first, for anything else. */
 export const pageOf = (value: unknown): number | undefined =>

@@ -1,4 +1,6 @@
-import { formatPrice, type Voucher, type VoucherItem, type VoucherVerdict } from '@keepsake/contracts';
+import type { VoucherItem, VoucherVerdict } from '@keepsake/contracts/orders/voucher-rules';
+import type { Voucher } from '@keepsake/contracts/orders/vouchers';
+import { formatPrice } from '@keepsake/contracts/platform/currencies';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from './configuration.tsx';
 

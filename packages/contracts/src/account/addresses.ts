@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { type AddressField, addressFormatOf, type TypedAddress } from './address-formats.ts';
 import { isCountry, normalisePhoneNumber } from '../platform/phone-numbers.ts';
 import { plainLine } from '../platform/plain-text.ts';
+import { type AddressField, addressFormatOf, type TypedAddress } from './address-formats.ts';
 import type { PostalAddress } from './postal-address.ts';
 
 /** Validation message per field, in the specification's words where it has them [ADR-05..ADR-08]. */

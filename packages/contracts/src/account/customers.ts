@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { b2bDetail, b2bStatus } from './b2b-standing.ts';
-import { callbackFormat } from './callback-settings.ts';
 import { locale } from '../frame/configuration.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { day, id, instant } from '../platform/fields.ts';
+import { b2bDetail, b2bStatus } from './b2b-standing.ts';
+import { callbackFormat } from './callback-settings.ts';
 
 export const customer = z.object({
   customerId: id,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { locale } from '../frame/configuration.ts';
-import { emailAddress } from './email-changes.ts';
 import { endpoint, HOUR_SECONDS } from '../platform/endpoint.ts';
 import { instant } from '../platform/fields.ts';
+import { emailAddress } from './email-changes.ts';
 
 /** Topics of the newsletter; customers choose at least one. */
 export const NEWSLETTER_TOPICS = ['ideas', 'offers', 'news'] as const;

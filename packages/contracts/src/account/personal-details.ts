@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { callbackChoice } from './callback-settings.ts';
 import { locale } from '../frame/configuration.ts';
-import { customer } from './customers.ts';
 import { endpoint, HOUR_SECONDS } from '../platform/endpoint.ts';
 import { day } from '../platform/fields.ts';
 import { withoutInvisible } from '../platform/plain-text.ts';
+import { callbackChoice } from './callback-settings.ts';
+import { customer } from './customers.ts';
 
 const MAX_NAME_LENGTH = 100;
 

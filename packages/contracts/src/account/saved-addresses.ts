@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { typedAddress } from './addresses.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { count, id } from '../platform/fields.ts';
+import { typedAddress } from './addresses.ts';
 import { postalAddress } from './postal-address.ts';
 
 /** Maximum saved addresses per customer. */

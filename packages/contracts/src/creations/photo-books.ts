@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { chosenOptions } from './article-options.ts';
 import { count, id, minorUnits } from '../platform/fields.ts';
+import { chosenOptions } from './article-options.ts';
 
 /** Photo book formats: article code, and trimmed page size in millimetres. */
 export const BOOK_FORMATS = {

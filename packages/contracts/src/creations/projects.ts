@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint, HOUR_SECONDS } from '../platform/endpoint.ts';
-import { code, count, flag, id, instant, label, minorUnits, offset, rowsUpTo } from '../platform/fields.ts';
 import { neededBy } from '../orders/needed-by.ts';
 import { webAddress } from '../orders/orders.ts';
+import { endpoint, HOUR_SECONDS } from '../platform/endpoint.ts';
+import { code, count, flag, id, instant, label, minorUnits, offset, rowsUpTo } from '../platform/fields.ts';
 import { sentInstant } from '../platform/sent-instant.ts';
 
 /** Default page size, in projects [PRJ-01, PRJ-05]. */

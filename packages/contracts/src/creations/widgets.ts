@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { DAY_SECONDS, endpoint } from '../platform/endpoint.ts';
 import { code, count, id, instant, label, offset, rowsUpTo } from '../platform/fields.ts';
-import { galleryEntry } from './gallery.ts';
 import { isTypedMailAddress, toMailAddress } from '../platform/mail-address.ts';
-import { MAX_PRODUCT_PAGES, PRODUCT_KINDS } from './online-products.ts';
 import { plainLine, plainText } from '../platform/plain-text.ts';
+import { galleryEntry } from './gallery.ts';
+import { MAX_PRODUCT_PAGES, PRODUCT_KINDS } from './online-products.ts';
 
 /** Default page size, in widgets. */
 export const WIDGETS_PAGE_SIZE = 12;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { callbackFormat } from '../account/callback-settings.ts';
+import { parcelState } from '../orders/order-events.ts';
 import { DAY_SECONDS, endpoint, HOUR_SECONDS } from '../platform/endpoint.ts';
 import { code, count, cursor, day, id, instant, label, minorUnits, rowsUpTo } from '../platform/fields.ts';
-import { parcelState } from '../orders/order-events.ts';
 import { sentInstant } from '../platform/sent-instant.ts';
 
 const service = 'customers';

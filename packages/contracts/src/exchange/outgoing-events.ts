@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { code, count, id, instant, label, minorUnits } from '../platform/fields.ts';
-import { newOrder } from '../orders/orders.ts';
 import { postalAddress } from '../account/postal-address.ts';
+import { newOrder } from '../orders/orders.ts';
+import { code, count, id, instant, label, minorUnits } from '../platform/fields.ts';
 
 const about = { customerId: id, channel: z.string() };
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../platform/endpoint.ts';
 import { count, cursor, flag, id, ids, instant, limit, offset } from '../platform/fields.ts';
-import { PHOTOS_PAGE_SIZE, photo, photoPage, photosLayout, sortKey, sortOrder } from './photos.ts';
 import { ALBUM_SORT_KEYS, ALBUMS_PAGE_SIZE, ALBUMS_PATH } from '../platform/start-of-page.ts';
+import { PHOTOS_PAGE_SIZE, photo, photoPage, photosLayout, sortKey, sortOrder } from './photos.ts';
 
 /** Maximum length of an album name, in UTF-16 units. */
 export const MAX_ALBUM_NAME_LENGTH = 255;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { album } from './albums.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { count, cursor, id, instant, limit, offset } from '../platform/fields.ts';
+import { album } from './albums.ts';
 import { photoDescription } from './photo-details.ts';
 import { PHOTOS_PAGE_SIZE, photoPage, sharedPhotosLayout, sortKey, sortOrder } from './photos.ts';
 

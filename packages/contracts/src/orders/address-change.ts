@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { typedAddress } from '../account/addresses.ts';
-import { deliveryAddress } from './delivery-address.ts';
 import { endpoint, HOUR_SECONDS } from '../platform/endpoint.ts';
 import { code, count } from '../platform/fields.ts';
+import { deliveryAddress } from './delivery-address.ts';
 
 /**
  * [ORD-08] Asks production to send an order to another address in the same country. 409 `address-fixed` when it cannot be

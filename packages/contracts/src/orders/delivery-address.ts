@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { count, instant } from '../platform/fields.ts';
 import { postalAddress } from '../account/postal-address.ts';
+import { count, instant } from '../platform/fields.ts';
 
 /** [ORD-09] The server uses all states except `Editing` and `RequestInProgress`, which exist only on screen. */
 const ADDRESS_CHANGE_STATES = [

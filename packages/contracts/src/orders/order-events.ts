@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../platform/endpoint.ts';
 import { code, count, id, label, minorUnits } from '../platform/fields.ts';
+import { sentInstant } from '../platform/sent-instant.ts';
 import { ORDER_STATUSES } from './order-status.ts';
 import { deliveryDays, sentence, webAddress } from './orders.ts';
-import { sentInstant } from '../platform/sent-instant.ts';
 
 /** Maximum events per request. */
 export const MAX_EVENTS_PER_CALL = 100;

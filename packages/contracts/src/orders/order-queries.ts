@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { deliveryAddress } from './delivery-address.ts';
+import { postalAddress } from '../account/postal-address.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { code, count, id, instant, minorUnits, offset, rowsUpTo } from '../platform/fields.ts';
+import { deliveryAddress } from './delivery-address.ts';
 import { neededBy } from './needed-by.ts';
 import { deliveryReason, parcelState } from './order-events.ts';
 import {
@@ -12,7 +13,6 @@ import {
   voucherDetails,
   withdrawalRight,
 } from './orders.ts';
-import { postalAddress } from '../account/postal-address.ts';
 
 const service = 'orders';
 const deliveryDays = z.object({ from: z.string(), to: z.string() });

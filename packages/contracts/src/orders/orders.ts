@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
+import { postalAddress } from '../account/postal-address.ts';
 import { currency } from '../platform/currencies.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { code, day, id, instant, label, minorUnits } from '../platform/fields.ts';
 import { MAX_IDS_PER_CALL } from '../platform/limits.ts';
-import { ORDER_STATUSES } from './order-status.ts';
-import { postalAddress } from '../account/postal-address.ts';
 import { sentInstant } from '../platform/sent-instant.ts';
+import { ORDER_STATUSES } from './order-status.ts';
 
 /** The article with which the print editor starts (photo-library §9). */
 export const PRINT_PRODUCT = 'PAP_910';

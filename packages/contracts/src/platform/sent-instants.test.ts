@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { getAlbums } from '../library/albums.ts';
 import { allEndpoints } from '../all-endpoints.fixture.ts';
+import { getAlbums } from '../library/albums.ts';
 import { instant } from './fields.ts';
 import { sentInstant } from './sent-instant.ts';
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import { postalAddress } from '../account/postal-address.ts';
 import { chosenOptions } from '../creations/article-options.ts';
+import { bookContent } from '../creations/photo-books.ts';
+import { deliveryType } from '../orders/orders.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { code, count, id, ids } from '../platform/fields.ts';
-import { deliveryType } from '../orders/orders.ts';
-import { bookContent } from '../creations/photo-books.ts';
-import { postalAddress } from '../account/postal-address.ts';
 
 const service = 'orders';
 const channel = z.string().check(z.minLength(1), z.maxLength(50));

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import { postalAddress } from '../account/postal-address.ts';
 import { chosenOptions, optionGroup } from '../creations/article-options.ts';
+import { bookPages } from '../creations/photo-books.ts';
+import { deliveryType, pickupPoint } from '../orders/orders.ts';
 import { endpoint, HOUR_SECONDS } from '../platform/endpoint.ts';
 import { code, count, id, minorUnits } from '../platform/fields.ts';
-import { deliveryType, pickupPoint } from '../orders/orders.ts';
-import { bookPages } from '../creations/photo-books.ts';
-import { postalAddress } from '../account/postal-address.ts';
 
 /** Path of the demo shop in the web app, used while no editor of the retailer's own is configured. */
 export const DEMO_SHOP_PATH = '/demo-shop';

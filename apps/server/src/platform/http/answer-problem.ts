@@ -1,4 +1,4 @@
-import type { ProblemCode } from '@keepsake/contracts';
+import type { ProblemCode } from '@keepsake/contracts/platform/problem';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isConnectionFailure } from '../database/errors.ts';
 import { DiskFull, isDiskFull } from '../disk-room.ts';

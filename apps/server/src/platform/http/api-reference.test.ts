@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { endpoint } from '@keepsake/contracts';
+import { endpoint } from '@keepsake/contracts/platform/endpoint';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mountApiReference } from './api-reference.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import type { Endpoint } from '@keepsake/contracts';
+import type { Endpoint } from '@keepsake/contracts/platform/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from './open-api.ts';
 

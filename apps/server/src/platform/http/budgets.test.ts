@@ -1,4 +1,4 @@
-import { type Budget, endpoint } from '@keepsake/contracts';
+import { type Budget, endpoint } from '@keepsake/contracts/platform/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { startWorld } from '../../testing/start-world.ts';

@@ -1,4 +1,4 @@
-import type { Budget, Endpoint } from '@keepsake/contracts';
+import type { Budget, Endpoint } from '@keepsake/contracts/platform/endpoint';
 import { createAllowances } from '../allowances.ts';
 import { type Clock, MINUTE_MS } from '../clock.ts';
 import type { Database } from '../database/database.ts';

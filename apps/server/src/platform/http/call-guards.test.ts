@@ -1,15 +1,11 @@
-import {
-  B2B_CLAIM,
-  type Endpoint,
-  RECENT_SIGN_IN_SECONDS,
-  SERVICE_PATHS,
-  SERVICE_SCOPES,
-} from '@keepsake/contracts';
+import { allEndpoints as endpoints } from '@keepsake/contracts/all-endpoints.fixture';
+import { type Endpoint, RECENT_SIGN_IN_SECONDS, SERVICE_SCOPES } from '@keepsake/contracts/platform/endpoint';
+import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
+import { B2B_CLAIM } from '@keepsake/contracts/platform/start-of-page';
 import type { FastifyInstance } from 'fastify';
 import type { JWTPayload } from 'jose';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { ENDPOINTS as endpoints } from '../../testing/endpoints.ts';
 import { createServiceVerifier } from '../auth.ts';
 import { Problem } from '../problem.ts';
 import { createTestTokens } from '../testing/test-tokens.ts';

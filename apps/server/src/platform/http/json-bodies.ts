@@ -1,4 +1,4 @@
-import { withoutInvisible } from '@keepsake/contracts';
+import { withoutInvisible } from '@keepsake/contracts/platform/plain-text';
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../problem.ts';
 import { parseSentJson, ReservedName } from '../sent-json.ts';

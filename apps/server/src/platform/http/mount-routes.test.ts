@@ -1,4 +1,4 @@
-import { photoPage } from '@keepsake/contracts';
+import { photoPage } from '@keepsake/contracts/library/photos';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { compileSchema } from './mount-routes.ts';

@@ -1,4 +1,5 @@
-import { type Endpoint, IDEMPOTENCY_HEADER, SERVICE_PATHS } from '@keepsake/contracts';
+import { type Endpoint, IDEMPOTENCY_HEADER } from '@keepsake/contracts/platform/endpoint';
+import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import * as core from 'zod/v4/core';

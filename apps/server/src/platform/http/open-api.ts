@@ -2,11 +2,10 @@ import {
   type Access,
   type Endpoint,
   type KeyUse,
-  PROBLEMS,
-  problemBody,
   RECENT_SIGN_IN_SECONDS,
-  SERVICE_PATHS,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/platform/endpoint';
+import { PROBLEMS, problemBody } from '@keepsake/contracts/platform/problem';
+import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import * as z from 'zod/mini';
 
 type Schema = Record<string, unknown>;

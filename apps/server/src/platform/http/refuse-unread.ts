@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ProblemCode } from '@keepsake/contracts';
+import type { ProblemCode } from '@keepsake/contracts/platform/problem';
 import type { FastifyInstance } from 'fastify';
 import { newId } from '../ids.ts';
 import { Problem, problemBodyOf } from '../problem.ts';

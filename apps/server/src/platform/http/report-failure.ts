@@ -1,4 +1,4 @@
-import { PROBLEMS } from '@keepsake/contracts';
+import { PROBLEMS } from '@keepsake/contracts/platform/problem';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { Histogram, register } from 'prom-client';
 

@@ -1,4 +1,12 @@
-import type { Access, BodyOf, Endpoint, KeyUse, ParamsOf, QueryOf, ResponseOf } from '@keepsake/contracts';
+import type {
+  Access,
+  BodyOf,
+  Endpoint,
+  KeyUse,
+  ParamsOf,
+  QueryOf,
+  ResponseOf,
+} from '@keepsake/contracts/platform/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal, ServiceCaller } from '../auth.ts';
 import type { Attempt } from '../idempotency.ts';

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { isServerPath, PAGE_SETTINGS_ID, type PageSettings, PHONE_PAGE_PATH } from '@keepsake/contracts';
+import type { PageSettings } from '@keepsake/contracts/frame/configuration';
+import { PHONE_PAGE_PATH } from '@keepsake/contracts/library/phone-transfers';
+import { isServerPath } from '@keepsake/contracts/platform/server-paths';
+import { PAGE_SETTINGS_ID } from '@keepsake/contracts/platform/start-of-page';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { dataBlock, html } from '../markup.ts';
 import { StartupError } from '../startup-error.ts';

@@ -1,4 +1,4 @@
-import { MAX_PHOTO_PIXELS } from '@keepsake/contracts';
+import { MAX_PHOTO_PIXELS } from '@keepsake/contracts/platform/limits';
 import * as z from 'zod';
 import type { Decoded } from './decoder/decode-image.ts';
 import { IMAGE_ERROR_CODES, ImageError } from './image.ts';

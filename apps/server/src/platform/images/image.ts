@@ -1,7 +1,7 @@
-import type { PhotoFormat as ImageFormat } from '@keepsake/contracts';
+import type { PhotoFormat as ImageFormat } from '@keepsake/contracts/library/photo-format';
 import type { Description } from './describe-photo.ts';
 
-export type { PhotoFormat as ImageFormat } from '@keepsake/contracts';
+export type { PhotoFormat as ImageFormat } from '@keepsake/contracts/library/photo-format';
 
 /**
  * Longest edges of the thumbnails in pixels, largest first. This bounds bytes, memory and time for any shape. In justified rows,

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { MAX_PHOTO_PIXELS } from '@keepsake/contracts';
+import { MAX_PHOTO_PIXELS } from '@keepsake/contracts/platform/limits';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pngChunk, u32 } from './testing/png-chunks.ts';

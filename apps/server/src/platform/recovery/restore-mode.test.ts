@@ -1,11 +1,11 @@
+import { allEndpoints } from '@keepsake/contracts/all-endpoints.fixture';
 import { expect, it } from 'vitest';
-import { ENDPOINTS } from '../../testing/endpoints.ts';
 import type { Call } from '../http/route.ts';
 import { JobPostponed } from '../jobs/jobs.ts';
 import { refuseInRestoreMode, waitForReconcile } from './restore-mode.ts';
 
 const attempt = { attempt: 1, maxAttempts: 1 };
-const routes = ENDPOINTS.map((endpoint) => ({ endpoint, handle: async () => 'answered' }));
+const routes = allEndpoints.map((endpoint) => ({ endpoint, handle: async () => 'answered' }));
 
 it.each([true, false])(
   'of all calls, those that must not be repeated are refused in restore mode: %s',
@@ -17,7 +17,7 @@ it.each([true, false])(
       ]),
     );
     const refused = answers.flatMap(([name, answer]) => (answer === 'held-after-restore' ? [name] : []));
-    const held = ENDPOINTS.flatMap(({ name, isHeldAfterRestore }) => (isHeldAfterRestore ? [name] : []));
+    const held = allEndpoints.flatMap(({ name, isHeldAfterRestore }) => (isHeldAfterRestore ? [name] : []));
     expect(held).toEqual(expect.arrayContaining(['placeReorder', 'getOffer', 'addToWallet']));
     expect(refused).toEqual(is ? held : []);
   },

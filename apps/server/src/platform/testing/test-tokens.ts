@@ -1,4 +1,4 @@
-import { B2B_CLAIM } from '@keepsake/contracts';
+import { B2B_CLAIM } from '@keepsake/contracts/platform/start-of-page';
 import { type CryptoKey, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { systemClock } from '../clock.ts';
 import { createRecentSignInCheck } from '../recent-sign-in.ts';

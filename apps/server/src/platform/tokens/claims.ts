@@ -1,4 +1,6 @@
-import { B2B_CLAIM, isMailAddress, isName, normaliseName, toMailAddress } from '@keepsake/contracts';
+import { isName, normaliseName } from '@keepsake/contracts/account/personal-details';
+import { isMailAddress, toMailAddress } from '@keepsake/contracts/platform/mail-address';
+import { B2B_CLAIM } from '@keepsake/contracts/platform/start-of-page';
 import { nearestLanguage } from '../languages.ts';
 
 /** A claim and, if its values are not ours, what each of them means. */

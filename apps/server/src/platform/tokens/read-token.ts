@@ -1,4 +1,4 @@
-import { TOKEN_ALGORITHMS } from '@keepsake/contracts';
+import { TOKEN_ALGORITHMS } from '@keepsake/contracts/platform/start-of-page';
 import {
   decodeJwt,
   decodeProtectedHeader,

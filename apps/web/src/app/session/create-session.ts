@@ -1,4 +1,5 @@
-import { type AppConfiguration, B2B_CLAIM } from '@keepsake/contracts';
+import type { AppConfiguration } from '@keepsake/contracts/frame/configuration';
+import { B2B_CLAIM } from '@keepsake/contracts/platform/start-of-page';
 import { createStore } from 'zustand/vanilla';
 import type { Identity, Session, SessionState } from '#/shared/session.ts';
 import { keepFresh } from './keep-fresh.ts';

@@ -1,4 +1,5 @@
-import { type AppConfiguration, TOKEN_ALGORITHMS } from '@keepsake/contracts';
+import type { AppConfiguration } from '@keepsake/contracts/frame/configuration';
+import { TOKEN_ALGORITHMS } from '@keepsake/contracts/platform/start-of-page';
 import {
   AuthorizationResponseError,
   type AuthorizationServer,

@@ -1,4 +1,4 @@
-import type { AppConfiguration } from '@keepsake/contracts';
+import type { AppConfiguration } from '@keepsake/contracts/frame/configuration';
 import { vi } from 'vitest';
 
 /** The origin of the page, and its provider. */

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
-import { ADDRESS_MESSAGES, type PostalAddress, type TypedAddress } from '@keepsake/contracts';
+import type { TypedAddress } from '@keepsake/contracts/account/address-formats';
+import { ADDRESS_MESSAGES } from '@keepsake/contracts/account/addresses';
+import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
 import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

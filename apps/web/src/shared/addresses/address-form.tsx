@@ -1,9 +1,9 @@
 import {
   type AddressField,
   addressFormatOf,
-  type PostalAddress,
   type TypedAddress,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/account/address-formats';
+import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
 import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';

@@ -1,4 +1,5 @@
-import { addressLines, type PostalAddress } from '@keepsake/contracts';
+import { addressLines } from '@keepsake/contracts/account/address-formats';
+import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
 import { useMemo } from 'react';
 import { useLocale } from '../format.ts';
 import classes from './address.module.css';

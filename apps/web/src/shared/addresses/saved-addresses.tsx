@@ -1,4 +1,6 @@
-import { addressLines, getAddresses, type PostalAddress, type SavedAddress } from '@keepsake/contracts';
+import { addressLines } from '@keepsake/contracts/account/address-formats';
+import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
+import { getAddresses, type SavedAddress } from '@keepsake/contracts/account/saved-addresses';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,14 +1,16 @@
 import {
-  ADDRESS_MESSAGES,
   type AddressField,
   addressFormatOf,
+  type TypedAddress,
+} from '@keepsake/contracts/account/address-formats';
+import {
+  ADDRESS_MESSAGES,
   findAddressFaults,
   normaliseAddress,
   normaliseField,
-  type PostalAddress,
   splitStreet,
-  type TypedAddress,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/account/addresses';
+import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
 import { useState } from 'react';
 
 const FIELDS = Object.keys(ADDRESS_MESSAGES) as AddressField[];

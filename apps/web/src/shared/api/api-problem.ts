@@ -1,4 +1,4 @@
-import type { ProblemCode } from '@keepsake/contracts';
+import type { ProblemCode } from '@keepsake/contracts/platform/problem';
 
 /** Failures detected in the browser, without an error response from the server. */
 type LocalCode = 'network' | 'timeout' | 'invalid-response';

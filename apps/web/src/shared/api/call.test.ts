@@ -1,4 +1,6 @@
-import { endpoint, fields, ID_BATCH_SIZE } from '@keepsake/contracts';
+import { endpoint } from '@keepsake/contracts/platform/endpoint';
+import * as fields from '@keepsake/contracts/platform/fields';
+import { ID_BATCH_SIZE } from '@keepsake/contracts/platform/limits';
 import { afterEach, beforeEach, expect, it, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { ApiProblem } from './api-problem.ts';

@@ -1,4 +1,5 @@
-import { type Endpoint, ID_BATCH_SIZE, type RequestOf, type ResponseOf } from '@keepsake/contracts';
+import type { Endpoint, RequestOf, ResponseOf } from '@keepsake/contracts/platform/endpoint';
+import { ID_BATCH_SIZE } from '@keepsake/contracts/platform/limits';
 import { ApiProblem, isNotAccepted, isSignInTooOld } from './api-problem.ts';
 import { buildUrl } from './build-url.ts';
 import { takeEarlyAnswer } from './early-answers.ts';

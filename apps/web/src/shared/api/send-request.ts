@@ -1,4 +1,4 @@
-import { ID_TOKEN_HEADER, IDEMPOTENCY_HEADER } from '@keepsake/contracts';
+import { ID_TOKEN_HEADER, IDEMPOTENCY_HEADER } from '@keepsake/contracts/platform/endpoint';
 import { ApiProblem } from './api-problem.ts';
 
 /** Response timeout in milliseconds; for a file, only the headers have to arrive in time. */

@@ -1,4 +1,4 @@
-import { MAX_OCCASION_LENGTH, NEEDED_WITHIN_DAYS, type NeededBy } from '@keepsake/contracts';
+import { MAX_OCCASION_LENGTH, NEEDED_WITHIN_DAYS, type NeededBy } from '@keepsake/contracts/orders/needed-by';
 import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { type FormEvent, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { NeededBy } from '@keepsake/contracts';
+import type { NeededBy } from '@keepsake/contracts/orders/needed-by';
 import { useTranslation } from 'react-i18next';
 import { formatDay, formatWeekday, useLocale } from '../format.ts';
 import { Icon } from '../ui/icons.tsx';

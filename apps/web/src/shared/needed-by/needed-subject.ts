@@ -1,4 +1,5 @@
-import type { BodyOf, NeededBy, setOrderNeededBy } from '@keepsake/contracts';
+import type { NeededBy, setOrderNeededBy } from '@keepsake/contracts/orders/needed-by';
+import type { BodyOf } from '@keepsake/contracts/platform/endpoint';
 
 export type NeededChange = BodyOf<typeof setOrderNeededBy>;
 

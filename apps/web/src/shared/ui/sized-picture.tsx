@@ -1,4 +1,5 @@
-import { BREAKPOINTS, type Thumbnail } from '@keepsake/contracts';
+import type { Thumbnail } from '@keepsake/contracts/library/photos';
+import { BREAKPOINTS } from '@keepsake/contracts/platform/limits';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useIsMobile } from '../layout.ts';
 import { savesData } from '../saves-data.ts';

@@ -1,4 +1,4 @@
-import { TOAST_MS } from '@keepsake/contracts';
+import { TOAST_MS } from '@keepsake/contracts/platform/limits';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';

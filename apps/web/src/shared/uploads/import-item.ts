@@ -1,10 +1,10 @@
+import type { UploadFault } from '@keepsake/contracts/library/phone-transfers';
 import {
   ACCEPTED_PHOTO_TYPES,
   FILE_EXTENSION,
   MAX_PHOTO_BYTES,
   PHOTO_EXTENSIONS,
-  type UploadFault,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/platform/limits';
 
 export type ImportItem = {
   /** Ascending in picking order. */

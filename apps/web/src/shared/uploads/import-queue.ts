@@ -1,4 +1,4 @@
-import type { UploadFault } from '@keepsake/contracts';
+import type { UploadFault } from '@keepsake/contracts/library/phone-transfers';
 import { type ImportItem, isLasting, isPending, isRemovable } from './import-item.ts';
 
 /** What everything is waiting for: the network, a busy server, or a new sign-in. */

@@ -1,4 +1,4 @@
-import type { PhoneRefusal, UploadFault } from '@keepsake/contracts';
+import type { PhoneRefusal, UploadFault } from '@keepsake/contracts/library/phone-transfers';
 import type { StoreApi } from 'zustand/vanilla';
 import { idBatches } from '../api/call.ts';
 import { createConnectionGate } from './connection-gate.ts';

@@ -1,4 +1,6 @@
-import { claimsTooManyPixels, SNIFF_BYTES, sniffFormat, type UploadFault } from '@keepsake/contracts';
+import type { UploadFault } from '@keepsake/contracts/library/phone-transfers';
+import { SNIFF_BYTES, sniffFormat } from '@keepsake/contracts/library/photo-format';
+import { claimsTooManyPixels } from '@keepsake/contracts/library/photo-pixels';
 
 /** Enough for the size of almost every photo: it stands behind EXIF and, in phones' JPEGs, behind a preview. */
 const HEAD_BYTES = 512 * 1024;

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@keepsake/contracts';
+import { DAY_MS } from '@keepsake/contracts/platform/limits';
 
 const PREFIX = 'keepsake.upload.';
 /** The server drops an upload without progress after a day. */

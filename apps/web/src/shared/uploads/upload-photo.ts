@@ -1,4 +1,5 @@
-import type { ProblemCode, UploadFault } from '@keepsake/contracts';
+import type { UploadFault } from '@keepsake/contracts/library/phone-transfers';
+import type { ProblemCode } from '@keepsake/contracts/platform/problem';
 import { ApiProblem } from '../api/api-problem.ts';
 import { pause, retryDelay } from '../api/retry.ts';
 import type { ConnectionGate } from './connection-gate.ts';

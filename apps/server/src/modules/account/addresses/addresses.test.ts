@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MAX_ADDRESSES, type SavedAddress } from '@keepsake/contracts';
+import { MAX_ADDRESSES, type SavedAddress } from '@keepsake/contracts/account/saved-addresses';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startWorld } from '../../../testing/start-world.ts';
 import { createAddresses } from './index.ts';

@@ -1,4 +1,8 @@
-import { type AddressUse, MAX_ADDRESSES, type SavedAddress } from '@keepsake/contracts';
+import {
+  type AddressUse,
+  MAX_ADDRESSES,
+  type SavedAddress,
+} from '@keepsake/contracts/account/saved-addresses';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { retryConflicts } from '../../../platform/database/errors.ts';

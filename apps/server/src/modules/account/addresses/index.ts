@@ -1,10 +1,10 @@
+import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
 import {
   addAddress,
   changeAddress,
   deleteAddress,
   getAddresses,
-  type PostalAddress,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/account/saved-addresses';
 import type { Principal } from '../../../platform/auth.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import { postalAddress } from '@keepsake/contracts';
+import { postalAddress } from '@keepsake/contracts/account/postal-address';
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
 import type { PersonalData } from '../../../platform/personal-data.ts';

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AddressUse, BodyOf, changeAddress, PostalAddress, SavedAddress } from '@keepsake/contracts';
+import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
+import type { AddressUse, changeAddress, SavedAddress } from '@keepsake/contracts/account/saved-addresses';
+import type { BodyOf } from '@keepsake/contracts/platform/endpoint';
 import type { AddressRow } from './store.ts';
 
 export type TypedSavedAddress = BodyOf<typeof changeAddress>;

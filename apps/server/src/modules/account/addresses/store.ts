@@ -1,4 +1,5 @@
-import type { AddressUse, PostalAddress } from '@keepsake/contracts';
+import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
+import type { AddressUse } from '@keepsake/contracts/account/saved-addresses';
 import { type Selectable, sql } from 'kysely';
 import { lockCount, type Queryable } from '../../../platform/database/database.ts';
 import type { CustomerAddresses } from '../../../platform/database/database-types.ts';

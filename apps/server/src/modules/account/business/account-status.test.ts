@@ -1,4 +1,4 @@
-import { endpoint } from '@keepsake/contracts';
+import { endpoint } from '@keepsake/contracts/platform/endpoint';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { route } from '../../../platform/http/route.ts';
 import type { Module } from '../../../platform/module.ts';

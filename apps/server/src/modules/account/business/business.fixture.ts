@@ -1,4 +1,5 @@
-import type { Business, ProblemBody } from '@keepsake/contracts';
+import type { Business } from '@keepsake/contracts/account/business';
+import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import { sql } from 'kysely';
 import { addBusinessCustomer } from '../../../testing/customers.ts';
 import { startWorld } from '../../../testing/start-world.ts';

@@ -1,4 +1,4 @@
-import type { PushMessage } from '@keepsake/contracts';
+import type { PushMessage } from '@keepsake/contracts/push';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addCustomer } from '../../../testing/customers.ts';
 import { refuseRows } from '../../../testing/refuse-rows.ts';

@@ -1,15 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isValidField, normaliseField } from '@keepsake/contracts/account/addresses';
+import type { B2bDetail, B2bStatus } from '@keepsake/contracts/account/b2b-standing';
 import {
-  type B2bDetail,
-  type B2bStatus,
   BUSINESS_MESSAGES,
   type Business,
   type BusinessContact,
   type BusinessDetails,
-  isValidField,
-  normaliseField,
   type VatState,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/account/business';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';

@@ -1,4 +1,4 @@
-import { changeBusiness, getBusiness } from '@keepsake/contracts';
+import { changeBusiness, getBusiness } from '@keepsake/contracts/account/business';
 import { route } from '../../../platform/http/route.ts';
 import type { Module } from '../../../platform/module.ts';
 import { changeFirm, readFirmOf } from './change-firm.ts';

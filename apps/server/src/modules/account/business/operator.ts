@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { BusinessContact } from '@keepsake/contracts';
+import type { BusinessContact } from '@keepsake/contracts/account/business';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { storeStatus } from './account-status.ts';
 import type { ChangeParts } from './deps.ts';

@@ -1,10 +1,6 @@
-import {
-  B2B_DETAILS,
-  type B2bDetail,
-  type B2bStatus,
-  type VatState,
-  vatCountryOf,
-} from '@keepsake/contracts';
+import { B2B_DETAILS, type B2bDetail, type B2bStatus } from '@keepsake/contracts/account/b2b-standing';
+import type { VatState } from '@keepsake/contracts/account/business';
+import { vatCountryOf } from '@keepsake/contracts/account/vat-ids';
 import jsvat from 'jsvat-next';
 import type { BusinessRow, Status } from './store.ts';
 

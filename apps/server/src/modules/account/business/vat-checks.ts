@@ -1,4 +1,5 @@
-import { isInVies, type VatState } from '@keepsake/contracts';
+import type { VatState } from '@keepsake/contracts/account/business';
+import { isInVies } from '@keepsake/contracts/account/vat-ids';
 import type { Selectable } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { VatChecks } from '../../../platform/database/database-types.ts';

@@ -1,4 +1,4 @@
-import { vatCountryOf } from '@keepsake/contracts';
+import { vatCountryOf } from '@keepsake/contracts/account/vat-ids';
 import * as z from 'zod';
 import { parseSentJson } from '../../../platform/sent-json.ts';
 

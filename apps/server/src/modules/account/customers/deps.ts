@@ -1,4 +1,6 @@
-import type { B2bDetail, B2bStatus, CallbackFormat, Locale } from '@keepsake/contracts';
+import type { B2bDetail, B2bStatus } from '@keepsake/contracts/account/b2b-standing';
+import type { CallbackFormat } from '@keepsake/contracts/account/callback-settings';
+import type { Locale } from '@keepsake/contracts/frame/configuration';
 import type { FastifyRequest } from 'fastify';
 import type { Principal } from '../../../platform/auth.ts';
 import type { Clock } from '../../../platform/clock.ts';

@@ -1,11 +1,10 @@
+import { isValidField, normaliseField } from '@keepsake/contracts/account/addresses';
+import type { Customer } from '@keepsake/contracts/account/customers';
 import {
-  type Customer,
   DETAIL_MESSAGES,
   isBirthday,
-  isValidField,
-  normaliseField,
   type PersonalDetails,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/account/personal-details';
 import { HOUR_MS } from '../../../platform/clock.ts';
 import { findLanguage, requireLanguage } from '../../../platform/languages.ts';
 import { Problem } from '../../../platform/problem.ts';

@@ -1,4 +1,6 @@
-import { isMailAddress, isName, normaliseName, sentInstant, toMailAddress } from '@keepsake/contracts';
+import { isName, normaliseName } from '@keepsake/contracts/account/personal-details';
+import { isMailAddress, toMailAddress } from '@keepsake/contracts/platform/mail-address';
+import { sentInstant } from '@keepsake/contracts/platform/sent-instant';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { customerIdOf } from '../../../platform/auth.ts';

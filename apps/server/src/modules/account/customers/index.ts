@@ -1,4 +1,5 @@
-import { changeCustomer, getAccountInformation, getCustomer, putCustomer } from '@keepsake/contracts';
+import { getAccountInformation, getCustomer } from '@keepsake/contracts/account/customers';
+import { changeCustomer, putCustomer } from '@keepsake/contracts/account/personal-details';
 import type { FastifyRequest } from 'fastify';
 import type { Principal } from '../../../platform/auth.ts';
 import type { Queryable } from '../../../platform/database/database.ts';

@@ -1,4 +1,5 @@
-import type { Locale, PersonalDetails } from '@keepsake/contracts';
+import type { PersonalDetails } from '@keepsake/contracts/account/personal-details';
+import type { Locale } from '@keepsake/contracts/frame/configuration';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Customers } from '../../../platform/database/database-types.ts';

@@ -1,4 +1,5 @@
-import { DELETION_GRACE_DAYS, type Locale } from '@keepsake/contracts';
+import { DELETION_GRACE_DAYS } from '@keepsake/contracts/account/account-deletion';
+import type { Locale } from '@keepsake/contracts/frame/configuration';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { dateInSentence } from '../../../platform/texts.ts';

@@ -1,4 +1,4 @@
-import type { Locale } from '@keepsake/contracts';
+import type { Locale } from '@keepsake/contracts/frame/configuration';
 import type { FastifyRequest } from 'fastify';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Cron } from '../../../platform/jobs/jobs.ts';

@@ -1,5 +1,4 @@
 import {
-  type AccountEventKind,
   cancelAccountDeletion,
   confirmAccountDeletion,
   DELETION_CONSEQUENCES,
@@ -9,7 +8,8 @@ import {
   type PendingDeletion,
   requestAccountDeletion,
   resendAccountDeletion,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/account/account-deletion';
+import type { AccountEventKind } from '@keepsake/contracts/account/account-events';
 import type { FastifyRequest } from 'fastify';
 import { customerIdOf, type Principal } from '../../../platform/auth.ts';
 import { DAY_MS, MINUTE_MS } from '../../../platform/clock.ts';

@@ -1,4 +1,5 @@
-import { isMailAddress, type Locale } from '@keepsake/contracts';
+import type { Locale } from '@keepsake/contracts/frame/configuration';
+import { isMailAddress } from '@keepsake/contracts/platform/mail-address';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';

@@ -1,4 +1,4 @@
-import type { Locale } from '@keepsake/contracts';
+import type { Locale } from '@keepsake/contracts/frame/configuration';
 import type { FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import type { Logger } from 'pino';

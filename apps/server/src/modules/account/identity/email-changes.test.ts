@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PendingEmailChange } from '@keepsake/contracts';
+import type { PendingEmailChange } from '@keepsake/contracts/account/email-changes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { receiveMail } from '../mailed-links/receive-mail.fixture.ts';

@@ -6,7 +6,7 @@ import {
   requestEmailChange,
   resendEmailChange,
   undoEmailChange,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/account/email-changes';
 import type { Principal } from '../../../platform/auth.ts';
 import { MINUTE_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';

@@ -1,5 +1,5 @@
 import { createServer as createNetServer } from 'node:net';
-import { LOCALES } from '@keepsake/contracts';
+import { LOCALES } from '@keepsake/contracts/frame/configuration';
 import * as client from 'openid-client';
 import { expect } from 'vitest';
 import { sendMailTask, sendSealedMailTask } from '../../../platform/mail.ts';

@@ -1,4 +1,4 @@
-import { requestOwnPassword } from '@keepsake/contracts';
+import { requestOwnPassword } from '@keepsake/contracts/account/email-changes';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { deviceOf } from './activity/device.ts';
 import { noteEvent } from './activity/note-event.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AccountSession } from '@keepsake/contracts';
+import type { AccountSession } from '@keepsake/contracts/account/account-sessions';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { signIn, signOut, startIdentity, type TestIdentity } from './identity.fixture.ts';

@@ -1,4 +1,8 @@
-import { endAccountSession, endOtherSessions, getAccountSessions } from '@keepsake/contracts';
+import {
+  endAccountSession,
+  endOtherSessions,
+  getAccountSessions,
+} from '@keepsake/contracts/account/account-sessions';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { deviceOf } from './activity/device.ts';
 import { type NoteDeps, noteEvent } from './activity/note-event.ts';

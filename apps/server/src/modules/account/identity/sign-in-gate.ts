@@ -1,4 +1,4 @@
-import type { AppConfiguration } from '@keepsake/contracts';
+import type { AppConfiguration } from '@keepsake/contracts/frame/configuration';
 import type { JWTVerifyGetKey } from 'jose';
 import type { EndedScope, Principal, VerifyToken, WatchSessions } from '../../../platform/auth.ts';
 import type { Clock } from '../../../platform/clock.ts';

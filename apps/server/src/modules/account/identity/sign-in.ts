@@ -1,4 +1,4 @@
-import { isMailAddress } from '@keepsake/contracts';
+import { isMailAddress } from '@keepsake/contracts/platform/mail-address';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../../../platform/network.ts';
 import type { ThrottlePolicy } from '../../../platform/throttle.ts';

@@ -1,4 +1,4 @@
-import type { Locale } from '@keepsake/contracts';
+import type { Locale } from '@keepsake/contracts/frame/configuration';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { Accounts } from '../../../platform/database/database-types.ts';

@@ -1,4 +1,5 @@
-import { DEFAULT_LOCALE, type Locale } from '@keepsake/contracts';
+import type { Locale } from '@keepsake/contracts/frame/configuration';
+import { DEFAULT_LOCALE } from '@keepsake/contracts/platform/start-of-page';
 import { findLanguage, languages } from '../../../platform/languages.ts';
 import { createTexts } from '../../../platform/texts.ts';
 import type enGB from './texts/en-GB.json';

@@ -1,4 +1,4 @@
-import type { PhotoExport } from '@keepsake/contracts';
+import type { PhotoExport } from '@keepsake/contracts/library/exports';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import { MY_DATA_VALID_DAYS } from '@keepsake/contracts';
+import { MY_DATA_VALID_DAYS } from '@keepsake/contracts/account/my-data';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { queueMail } from '../../../platform/mail.ts';

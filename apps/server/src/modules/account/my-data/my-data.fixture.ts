@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { MyDataArchive, ProblemBody, ReadyMyData } from '@keepsake/contracts';
+import type { MyDataArchive, ReadyMyData } from '@keepsake/contracts/account/my-data';
+import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { runJobs } from '../../../platform/jobs/run-jobs.ts';

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { MY_DATA_VALID_DAYS } from '@keepsake/contracts';
+import { MY_DATA_VALID_DAYS } from '@keepsake/contracts/account/my-data';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { testZip } from '../../../platform/archive/testing/zip-tools.ts';

@@ -4,7 +4,7 @@ import {
   getMyDataUrl,
   type MyDataArchive,
   requestMyData,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/account/my-data';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { createOnce } from '../../../platform/idempotency.ts';

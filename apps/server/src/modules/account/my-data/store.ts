@@ -1,4 +1,5 @@
-import { type Locale, MY_DATA_VALID_DAYS, type MyDataArchive } from '@keepsake/contracts';
+import { MY_DATA_VALID_DAYS, type MyDataArchive } from '@keepsake/contracts/account/my-data';
+import type { Locale } from '@keepsake/contracts/frame/configuration';
 import { type Selectable, sql } from 'kysely';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';

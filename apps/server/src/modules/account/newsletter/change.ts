@@ -1,4 +1,6 @@
-import { type BodyOf, type changeNewsletter, DAY_MS } from '@keepsake/contracts';
+import type { changeNewsletter } from '@keepsake/contracts/account/newsletter';
+import type { BodyOf } from '@keepsake/contracts/platform/endpoint';
+import { DAY_MS } from '@keepsake/contracts/platform/limits';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { neighbourhoodOf } from '../../../platform/network.ts';

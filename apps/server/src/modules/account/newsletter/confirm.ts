@@ -1,4 +1,4 @@
-import { NEWSLETTER_LINK_HOURS } from '@keepsake/contracts';
+import { NEWSLETTER_LINK_HOURS } from '@keepsake/contracts/account/newsletter';
 import * as z from 'zod';
 import { HOUR_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Locale } from '@keepsake/contracts';
+import type { Locale } from '@keepsake/contracts/frame/configuration';
 import type { Insertable } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { NewsletterConsents } from '../../../platform/database/database-types.ts';

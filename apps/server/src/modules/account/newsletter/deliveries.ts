@@ -1,4 +1,5 @@
-import type { Locale, NewsletterTopic } from '@keepsake/contracts';
+import type { NewsletterTopic } from '@keepsake/contracts/account/newsletter';
+import type { Locale } from '@keepsake/contracts/frame/configuration';
 import { type RawBuilder, sql } from 'kysely';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import type { NewsletterFrequency, NewsletterTopic } from '@keepsake/contracts';
+import type { NewsletterFrequency, NewsletterTopic } from '@keepsake/contracts/account/newsletter';
 import { newId } from '../../../platform/ids.ts';
 import { findRecipient } from '../../frame/mails/index.ts';
 import { CONSENT_VERSION, consentText, insertConsent, keepText } from './consents.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@keepsake/contracts';
+import { DAY_MS } from '@keepsake/contracts/platform/limits';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Queryable } from '../../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import type { Newsletter } from '@keepsake/contracts';
+import type { Newsletter } from '@keepsake/contracts/account/newsletter';
 import { sendMailTask, sendSealedMailTask } from '../../../platform/mail.ts';
 import { addCustomer } from '../../../testing/customers.ts';
 import { startWorld } from '../../../testing/start-world.ts';

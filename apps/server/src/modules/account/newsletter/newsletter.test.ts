@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { LOCALES } from '@keepsake/contracts';
+import { LOCALES } from '@keepsake/contracts/frame/configuration';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'zod/v4/core';
 import { channels } from '../../frame/channels/index.ts';

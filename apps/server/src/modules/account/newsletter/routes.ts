@@ -2,7 +2,6 @@ import {
   changeNewsletter,
   confirmSubscription as confirmSubscriptionEndpoint,
   getNewsletter,
-  type Locale,
   NEWSLETTER_FREQUENCIES,
   NEWSLETTER_TOPICS,
   type Newsletter,
@@ -11,7 +10,8 @@ import {
   subscribeToNewsletter,
   unsubscribeByToken,
   unsubscribeFromNewsletter,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/account/newsletter';
+import type { Locale } from '@keepsake/contracts/frame/configuration';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
 import { requireLanguage } from '../../../platform/languages.ts';

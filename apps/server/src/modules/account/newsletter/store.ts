@@ -1,4 +1,4 @@
-import type { NewsletterFrequency, NewsletterTopic } from '@keepsake/contracts';
+import type { NewsletterFrequency, NewsletterTopic } from '@keepsake/contracts/account/newsletter';
 import type { Selectable, Updateable } from 'kysely';
 import { lockCount, type Queryable } from '../../../platform/database/database.ts';
 import type { NewsletterSubscriptions } from '../../../platform/database/database-types.ts';

@@ -1,4 +1,5 @@
-import type { Locale, NewsletterFrequency, NewsletterTopic } from '@keepsake/contracts';
+import type { NewsletterFrequency, NewsletterTopic } from '@keepsake/contracts/account/newsletter';
+import type { Locale } from '@keepsake/contracts/frame/configuration';
 import { MINUTE_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';

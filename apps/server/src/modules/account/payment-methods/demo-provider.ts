@@ -1,4 +1,4 @@
-import { answerDemoPayment, DEMO_PAYMENTS_PATH } from '@keepsake/contracts';
+import { answerDemoPayment, DEMO_PAYMENTS_PATH } from '@keepsake/contracts/account/payment-methods';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { type Route, route } from '../../../platform/http/route.ts';

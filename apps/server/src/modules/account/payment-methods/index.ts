@@ -5,7 +5,7 @@ import {
   getPaymentMethods,
   type SetupOutcome,
   setDefaultPaymentMethod,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/account/payment-methods';
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';

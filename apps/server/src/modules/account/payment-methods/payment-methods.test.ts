@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PaymentMethod } from '@keepsake/contracts';
+import type { PaymentMethod } from '@keepsake/contracts/account/payment-methods';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startWorld } from '../../../testing/start-world.ts';
 import { createPaymentMethods } from './index.ts';

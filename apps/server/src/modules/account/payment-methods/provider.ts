@@ -1,4 +1,4 @@
-import type { SetupOutcome } from '@keepsake/contracts';
+import type { SetupOutcome } from '@keepsake/contracts/account/payment-methods';
 
 /** What a provider stores and we refer to. */
 export type ProvidedMethod = {

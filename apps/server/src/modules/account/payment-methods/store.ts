@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@keepsake/contracts';
+import type { PaymentMethod } from '@keepsake/contracts/account/payment-methods';
 import type { Selectable } from 'kysely';
 import { lockCount, type Queryable } from '../../../platform/database/database.ts';
 import type { PaymentMethods } from '../../../platform/database/database-types.ts';

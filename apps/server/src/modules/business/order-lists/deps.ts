@@ -1,4 +1,6 @@
-import type { Order, OutgoingEvent, PostalAddress } from '@keepsake/contracts';
+import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
+import type { OutgoingEvent } from '@keepsake/contracts/exchange/outgoing-events';
+import type { Order } from '@keepsake/contracts/orders/orders';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Attempt } from '../../../platform/idempotency.ts';
 import type { Platform } from '../../../platform/platform.ts';

@@ -1,4 +1,4 @@
-import { getOrderListInstructions, getOrderLists } from '@keepsake/contracts';
+import { getOrderListInstructions, getOrderLists } from '@keepsake/contracts/business/order-lists';
 import { route } from '../../../platform/http/route.ts';
 import type { Module } from '../../../platform/module.ts';
 import { keysetPage } from '../../../platform/paging.ts';

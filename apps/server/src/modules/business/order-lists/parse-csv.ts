@@ -1,4 +1,4 @@
-import { plainLine } from '@keepsake/contracts';
+import { plainLine } from '@keepsake/contracts/platform/plain-text';
 import { parse } from 'csv-parse/sync';
 import {
   CSV_COLUMNS,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { plainLine } from '@keepsake/contracts';
+import { plainLine } from '@keepsake/contracts/platform/plain-text';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { type Fields, type ParsedList, type ParsedOrder, unreadable } from './parsed.ts';
 

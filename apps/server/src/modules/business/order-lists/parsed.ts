@@ -1,9 +1,6 @@
-import {
-  ADDRESS_MESSAGES,
-  type AddressField,
-  type OrderListFault,
-  type OrderListFaultCode,
-} from '@keepsake/contracts';
+import type { AddressField } from '@keepsake/contracts/account/address-formats';
+import { ADDRESS_MESSAGES } from '@keepsake/contracts/account/addresses';
+import type { OrderListFault, OrderListFaultCode } from '@keepsake/contracts/business/order-lists';
 
 /** Fields of an order or an item by name, as written. */
 export type Fields = Readonly<Record<string, string>>;

@@ -5,8 +5,8 @@ import {
   ORDER_LIST_FORMATS,
   type OrderListFault,
   sentenceOfFault,
-  withoutInvisible,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/business/order-lists';
+import { withoutInvisible } from '@keepsake/contracts/platform/plain-text';
 import { onSecondConnection } from '../../../platform/database/second-connections.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type OpenFolder, openFolder } from '../../../platform/open-folder.ts';

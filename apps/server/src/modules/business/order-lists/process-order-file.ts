@@ -1,13 +1,9 @@
 import { createHash } from 'node:crypto';
-import {
-  MAX_FAULTS_TOLD,
-  netOf,
-  type Order,
-  type OrderListFormat,
-  type PostalAddress,
-  rateOf,
-  sentenceOfFault,
-} from '@keepsake/contracts';
+import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
+import { type OrderListFormat, sentenceOfFault } from '@keepsake/contracts/business/order-lists';
+import { MAX_FAULTS_TOLD } from '@keepsake/contracts/exchange/callbacks';
+import { netOf, rateOf } from '@keepsake/contracts/orders/included-tax';
+import type { Order } from '@keepsake/contracts/orders/orders';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { push } from '../../../platform/push.ts';

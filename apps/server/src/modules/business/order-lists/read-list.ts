@@ -1,13 +1,12 @@
+import { findAddressFaults, normaliseAddress } from '@keepsake/contracts/account/addresses';
+import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
 import {
-  findAddressFaults,
   MAX_ITEMS_PER_ORDER,
   MAX_ORDER_LIST_BYTES,
   MAX_ORDERS_PER_LIST,
-  normaliseAddress,
   type OrderListFault,
   type OrderListFormat,
-  type PostalAddress,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/business/order-lists';
 import { isId } from '../../../platform/ids.ts';
 import type { Article } from '../../exchange/merchandise/index.ts';
 import { parseCsv } from './parse-csv.ts';

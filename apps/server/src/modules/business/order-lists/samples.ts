@@ -1,4 +1,5 @@
-import { findAddressFaults, type PostalAddress } from '@keepsake/contracts';
+import { findAddressFaults } from '@keepsake/contracts/account/addresses';
+import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
 import { XMLBuilder } from 'fast-xml-parser';
 import type { Article } from '../../exchange/merchandise/index.ts';
 import { ADDRESS_FIELDS, CSV_COLUMNS } from './parsed.ts';

@@ -1,5 +1,5 @@
 import type { Stats } from 'node:fs';
-import { MAX_ORDER_LIST_BYTES } from '@keepsake/contracts';
+import { MAX_ORDER_LIST_BYTES } from '@keepsake/contracts/business/order-lists';
 import { LinkRefused, type OpenFolder } from '../../../platform/open-folder.ts';
 
 type Settling = {

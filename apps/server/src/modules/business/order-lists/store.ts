@@ -1,4 +1,4 @@
-import type { OrderListFault } from '@keepsake/contracts';
+import type { OrderListFault } from '@keepsake/contracts/business/order-lists';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 

@@ -1,4 +1,4 @@
-import type { Locale } from '@keepsake/contracts';
+import type { Locale } from '@keepsake/contracts/frame/configuration';
 import type { FastifyReply } from 'fastify';
 import { Problem } from '../../../platform/problem.ts';
 import { isVisible, sendPagePicture } from '../widgets/index.ts';

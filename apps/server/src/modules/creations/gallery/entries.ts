@@ -1,4 +1,4 @@
-import type { GalleryEntry } from '@keepsake/contracts';
+import type { GalleryEntry } from '@keepsake/contracts/creations/gallery';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { type Attempt, createOnce } from '../../../platform/idempotency.ts';
 import { newId } from '../../../platform/ids.ts';

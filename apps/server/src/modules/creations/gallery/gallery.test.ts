@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { GalleryEntry, ProblemBody } from '@keepsake/contracts';
+import type { GalleryEntry } from '@keepsake/contracts/creations/gallery';
+import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import { XMLValidator } from 'fast-xml-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PUBLIC_URL, startWidgets } from '../widgets/widgets.fixture.ts';

@@ -1,4 +1,4 @@
-import type { REPORT_KINDS } from '@keepsake/contracts';
+import type { REPORT_KINDS } from '@keepsake/contracts/creations/gallery';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { isVisible } from '../widgets/index.ts';

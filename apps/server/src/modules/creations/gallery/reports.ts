@@ -1,4 +1,5 @@
-import { plainText, REPORT_KINDS } from '@keepsake/contracts';
+import { REPORT_KINDS } from '@keepsake/contracts/creations/gallery';
+import { plainText } from '@keepsake/contracts/platform/plain-text';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/database.ts';

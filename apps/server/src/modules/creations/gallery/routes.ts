@@ -4,7 +4,7 @@ import {
   deleteGalleryEntry,
   getGalleryCategories,
   getGalleryEntry,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/creations/gallery';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { requireNotBlocked } from '../../account/business/index.ts';
 import { channelOf } from '../../frame/channels/index.ts';

@@ -1,4 +1,4 @@
-import type { GalleryEntry } from '@keepsake/contracts';
+import type { GalleryEntry } from '@keepsake/contracts/creations/gallery';
 import type { Selectable } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { GalleryEntries } from '../../../platform/database/database-types.ts';

@@ -1,4 +1,9 @@
-import { getNeededNews, type NeededBy, setOrderNeededBy, setProjectNeededBy } from '@keepsake/contracts';
+import {
+  getNeededNews,
+  type NeededBy,
+  setOrderNeededBy,
+  setProjectNeededBy,
+} from '@keepsake/contracts/orders/needed-by';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { route } from '../../../platform/http/route.ts';
 import type { Module } from '../../../platform/module.ts';

@@ -1,4 +1,5 @@
-import { displayStatusOf, type NeededBy } from '@keepsake/contracts';
+import type { NeededBy } from '@keepsake/contracts/orders/needed-by';
+import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { dayIn } from '../../../platform/wall-time.ts';
 import { type Article, inLanguage } from '../../exchange/merchandise/index.ts';

@@ -1,4 +1,5 @@
-import { type NeededBy, type NeededNews, zoneNameStyle } from '@keepsake/contracts';
+import type { NeededBy, NeededNews } from '@keepsake/contracts/orders/needed-by';
+import { zoneNameStyle } from '@keepsake/contracts/platform/zone-names';
 import type { Mail } from '../../../platform/mail.ts';
 import { createTexts, dateInSentence, type Values } from '../../../platform/texts.ts';
 import { addressOfPage, findChannel } from '../../frame/channels/index.ts';

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { IDEMPOTENCY_HEADER, type NeededBy, type OrderEvent, type ProblemBody } from '@keepsake/contracts';
+import type { NeededBy } from '@keepsake/contracts/orders/needed-by';
+import type { OrderEvent } from '@keepsake/contracts/orders/order-events';
+import { IDEMPOTENCY_HEADER } from '@keepsake/contracts/platform/endpoint';
+import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import { sql } from 'kysely';
 import { addCustomer } from '../../../testing/customers.ts';
 import { startWorld } from '../../../testing/start-world.ts';

@@ -1,11 +1,11 @@
+import { addDays } from '@keepsake/contracts/library/retention';
 import {
-  addDays,
   type getNeededNews,
   NEEDED_NEWS,
   NEEDED_NEWS_DAYS,
   type NeededBy,
-  type ResponseOf,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/orders/needed-by';
+import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { actOnEach } from '../../../platform/each-item.ts';

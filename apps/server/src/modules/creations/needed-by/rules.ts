@@ -1,4 +1,4 @@
-import type { NeededNews, NeededVerdict } from '@keepsake/contracts';
+import type { NeededNews, NeededVerdict } from '@keepsake/contracts/orders/needed-by';
 import { DAY_MS } from '../../../platform/clock.ts';
 
 /** Calendar days, YYYY-MM-DD, inclusive. */

@@ -1,10 +1,10 @@
+import { addDays } from '@keepsake/contracts/library/retention';
 import {
-  addDays,
-  type BodyOf,
   NEEDED_WITHIN_DAYS,
   type NeededBy,
   type setOrderNeededBy,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/orders/needed-by';
+import type { BodyOf } from '@keepsake/contracts/platform/endpoint';
 import { Problem } from '../../../platform/problem.ts';
 import { dayIn } from '../../../platform/wall-time.ts';
 import { defaultChannel, findChannel } from '../../frame/channels/index.ts';

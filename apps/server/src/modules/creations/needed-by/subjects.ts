@@ -1,4 +1,5 @@
-import { displayStatusOf, type NeededBy } from '@keepsake/contracts';
+import type { NeededBy } from '@keepsake/contracts/orders/needed-by';
+import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { lockOrder, pushOfOrders, readOrder } from '../../orders/orders/index.ts';

@@ -1,11 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import {
-  IDEMPOTENCY_HEADER,
-  type MapPdf,
-  type OnlineProduct,
-  type ProblemBody,
-  type WholeProduct,
-} from '@keepsake/contracts';
+import type { MapPdf, OnlineProduct, WholeProduct } from '@keepsake/contracts/creations/online-products';
+import { IDEMPOTENCY_HEADER } from '@keepsake/contracts/platform/endpoint';
+import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import type { ServiceCredential } from '../../../platform/auth.ts';
 import { createObjectPurge } from '../../../platform/objects/purge-objects.ts';
 import { addCustomer } from '../../../testing/customers.ts';

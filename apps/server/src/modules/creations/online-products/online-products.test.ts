@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { sniffFormat } from '@keepsake/contracts';
+import { sniffFormat } from '@keepsake/contracts/library/photo-format';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditStorage } from '../../library/storage-audit/index.ts';

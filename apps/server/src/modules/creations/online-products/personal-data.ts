@@ -1,4 +1,4 @@
-import { PRODUCT_KINDS } from '@keepsake/contracts';
+import { PRODUCT_KINDS } from '@keepsake/contracts/creations/online-products';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { PersonalData } from '../../../platform/personal-data.ts';

@@ -1,4 +1,9 @@
-import type { MapPdf, OnlineProduct, ProductPage, WholeProduct } from '@keepsake/contracts';
+import type {
+  MapPdf,
+  OnlineProduct,
+  ProductPage,
+  WholeProduct,
+} from '@keepsake/contracts/creations/online-products';
 import { Problem } from '../../../platform/problem.ts';
 import { addressOfDocument, addressOfFile } from '../../exchange/sent-files/index.ts';
 import { findOrderedProduct, listMaps as listMapsOfOrders, ORDER_FILES } from '../../orders/orders/index.ts';

@@ -1,4 +1,8 @@
-import { MAX_PAGE_PICTURE_BYTES, MAX_PRODUCT_FILE_BYTES, type ProductFilePurpose } from '@keepsake/contracts';
+import {
+  MAX_PAGE_PICTURE_BYTES,
+  MAX_PRODUCT_FILE_BYTES,
+  type ProductFilePurpose,
+} from '@keepsake/contracts/creations/online-products';
 import type { ServiceCaller } from '../../../platform/auth.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';

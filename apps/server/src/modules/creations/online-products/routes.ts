@@ -7,7 +7,7 @@ import {
   putProductFile,
   putProductPage,
   saveOnlineProduct,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/creations/online-products';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { sentContentOf } from '../../exchange/sent-files/index.ts';
 import type { Deps } from './deps.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { BodyOf, saveOnlineProduct } from '@keepsake/contracts';
+import type { saveOnlineProduct } from '@keepsake/contracts/creations/online-products';
+import type { BodyOf } from '@keepsake/contracts/platform/endpoint';
 import type { ServiceCaller } from '../../../platform/auth.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
 import { isNewerVersion } from '../../../platform/idempotency.ts';

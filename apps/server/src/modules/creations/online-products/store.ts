@@ -1,4 +1,5 @@
-import type { BodyOf, saveOnlineProduct } from '@keepsake/contracts';
+import type { saveOnlineProduct } from '@keepsake/contracts/creations/online-products';
+import type { BodyOf } from '@keepsake/contracts/platform/endpoint';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { push } from '../../../platform/push.ts';

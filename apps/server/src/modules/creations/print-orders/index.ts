@@ -1,4 +1,4 @@
-import { createTempSelection, getTempSelection } from '@keepsake/contracts';
+import { createTempSelection, getTempSelection } from '@keepsake/contracts/creations/print-orders';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { route } from '../../../platform/http/route.ts';

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createTempSelection, MAX_IDS_PER_CALL, type ProblemBody } from '@keepsake/contracts';
+import { createTempSelection } from '@keepsake/contracts/creations/print-orders';
+import { MAX_IDS_PER_CALL } from '@keepsake/contracts/platform/limits';
+import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPhotoRow } from '../../../testing/photos.ts';
 import { startWorld } from '../../../testing/start-world.ts';

@@ -1,4 +1,4 @@
-import type { NeededBy } from '@keepsake/contracts';
+import type { NeededBy } from '@keepsake/contracts/orders/needed-by';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { OutgoingEvents } from '../../exchange/outgoing-events/index.ts';

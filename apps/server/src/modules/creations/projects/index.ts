@@ -1,4 +1,4 @@
-import type { OverviewValue } from '@keepsake/contracts';
+import type { OverviewValue } from '@keepsake/contracts/overview';
 import type { Module } from '../../../platform/module.ts';
 import { mountFiles } from '../../exchange/sent-files/index.ts';
 import type { Deps } from './deps.ts';

@@ -1,4 +1,4 @@
-import { MAX_PROJECT_PICTURE_BYTES } from '@keepsake/contracts';
+import { MAX_PROJECT_PICTURE_BYTES } from '@keepsake/contracts/creations/projects';
 import type { ServiceCaller } from '../../../platform/auth.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';

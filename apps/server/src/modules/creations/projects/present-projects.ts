@@ -1,4 +1,5 @@
-import { DELETED_PROJECT_DAYS, OVERVIEW_ROWS, type OverviewValue, type Project } from '@keepsake/contracts';
+import { DELETED_PROJECT_DAYS, type Project } from '@keepsake/contracts/creations/projects';
+import { OVERVIEW_ROWS, type OverviewValue } from '@keepsake/contracts/overview';
 import { type SqlBool, sql } from 'kysely';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';

@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { OutgoingEvent, ProblemBody, Project } from '@keepsake/contracts';
+import type { Project } from '@keepsake/contracts/creations/projects';
+import type { OutgoingEvent } from '@keepsake/contracts/exchange/outgoing-events';
+import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import { sql } from 'kysely';
 import pino from 'pino';
 import type { ServiceCredential } from '../../../platform/auth.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { DELETED_PROJECT_DAYS } from '@keepsake/contracts';
+import { DELETED_PROJECT_DAYS } from '@keepsake/contracts/creations/projects';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY_MS } from '../../../platform/clock.ts';
 import { refuseRows } from '../../../testing/refuse-rows.ts';

@@ -5,7 +5,7 @@ import {
   putProjectPicture,
   restoreProject as restoreProjectEndpoint,
   saveProject as saveProjectEndpoint,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/creations/projects';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { sentContentOf } from '../../exchange/sent-files/index.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { BodyOf, saveProject as saveProjectEndpoint } from '@keepsake/contracts';
+import type { saveProject as saveProjectEndpoint } from '@keepsake/contracts/creations/projects';
+import type { BodyOf } from '@keepsake/contracts/platform/endpoint';
 import type { ServiceCaller } from '../../../platform/auth.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
 import { isNewerVersion } from '../../../platform/idempotency.ts';

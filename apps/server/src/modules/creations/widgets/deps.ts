@@ -1,4 +1,4 @@
-import type { GalleryEntry } from '@keepsake/contracts';
+import type { GalleryEntry } from '@keepsake/contracts/creations/gallery';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 

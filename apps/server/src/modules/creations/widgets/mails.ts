@@ -1,4 +1,4 @@
-import type { Widget } from '@keepsake/contracts';
+import type { Widget } from '@keepsake/contracts/creations/widgets';
 import { type Mail, unsubscribeHeaders } from '../../../platform/mail.ts';
 import type { Channel } from '../../frame/channels/index.ts';
 import { composeMail, withoutLinks } from '../../frame/mails/index.ts';

@@ -1,4 +1,5 @@
-import type { GalleryEntry, Widget } from '@keepsake/contracts';
+import type { GalleryEntry } from '@keepsake/contracts/creations/gallery';
+import type { Widget } from '@keepsake/contracts/creations/widgets';
 import { Problem } from '../../../platform/problem.ts';
 import { addressOfFile } from '../../exchange/sent-files/index.ts';
 import { PRODUCT_FILES } from '../online-products/index.ts';

@@ -5,7 +5,7 @@ import {
   getWidgets,
   saveWidget as saveWidgetEndpoint,
   shareWidget as shareWidgetEndpoint,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/creations/widgets';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { requireNotBlocked } from '../../account/business/index.ts';
 import { presentBlock } from '../../orders/orders/index.ts';

@@ -1,4 +1,5 @@
-import type { BodyOf, saveWidget as saveWidgetEndpoint, Widget } from '@keepsake/contracts';
+import type { saveWidget as saveWidgetEndpoint, Widget } from '@keepsake/contracts/creations/widgets';
+import type { BodyOf } from '@keepsake/contracts/platform/endpoint';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { encodeAddress } from '@keepsake/contracts';
+import { encodeAddress } from '@keepsake/contracts/creations/widgets';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PUBLIC_URL, startWidgets } from './widgets.fixture.ts';

@@ -1,4 +1,4 @@
-import { DAY_SECONDS } from '@keepsake/contracts';
+import { DAY_SECONDS } from '@keepsake/contracts/platform/endpoint';
 import type { Attempt } from '../../../platform/idempotency.ts';
 import { createOnce, findAnswer } from '../../../platform/idempotency.ts';
 import { queueSealedMail, readMailKey } from '../../../platform/mail.ts';

@@ -1,4 +1,5 @@
-import type { PAGE_KINDS, ProductPage, Widget, WidgetSettings } from '@keepsake/contracts';
+import type { PAGE_KINDS, ProductPage } from '@keepsake/contracts/creations/online-products';
+import type { Widget, WidgetSettings } from '@keepsake/contracts/creations/widgets';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { type Block, blockSql } from '../../orders/orders/index.ts';

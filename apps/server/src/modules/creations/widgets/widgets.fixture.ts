@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { encodeAddress, IDEMPOTENCY_HEADER, type ProblemBody, type Widget } from '@keepsake/contracts';
+import { encodeAddress, type Widget } from '@keepsake/contracts/creations/widgets';
+import { IDEMPOTENCY_HEADER } from '@keepsake/contracts/platform/endpoint';
+import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import type { Logger } from 'pino';
 import sharp from 'sharp';
 import { sendSealedMailTask } from '../../../platform/mail.ts';

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { CallbackEvent, CallbackLine, CallbackSettings } from '@keepsake/contracts';
+import type { CallbackEvent, CallbackLine, CallbackSettings } from '@keepsake/contracts/exchange/callbacks';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { addBusinessCustomer } from '../../../testing/customers.ts';

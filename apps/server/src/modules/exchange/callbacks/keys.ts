@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { KEY_OVERLAP_HOURS, MAX_CALLBACK_KEYS } from '@keepsake/contracts';
+import { KEY_OVERLAP_HOURS, MAX_CALLBACK_KEYS } from '@keepsake/contracts/exchange/callbacks';
 import * as z from 'zod';
 import { HOUR_MS } from '../../../platform/clock.ts';
 import { Problem } from '../../../platform/problem.ts';

@@ -2,9 +2,9 @@ import {
   CALLBACK_STATES,
   type CallbackLine,
   type getCallbacks,
-  type QueryOf,
   TRIES_SHOWN,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/exchange/callbacks';
+import type { QueryOf } from '@keepsake/contracts/platform/endpoint';
 import { keysetPage } from '../../../platform/paging.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { laneOf, retryCustomerEvents } from '../outgoing-events/index.ts';

@@ -1,4 +1,4 @@
-import type { CallbackFormat } from '@keepsake/contracts';
+import type { CallbackFormat } from '@keepsake/contracts/account/callback-settings';
 import type { Mail } from '../../../platform/mail.ts';
 import { createTexts } from '../../../platform/texts.ts';
 import { addressOfPage } from '../../frame/channels/index.ts';

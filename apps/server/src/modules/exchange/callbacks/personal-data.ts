@@ -1,4 +1,4 @@
-import { CALLBACK_FORMATS } from '@keepsake/contracts';
+import { CALLBACK_FORMATS } from '@keepsake/contracts/account/callback-settings';
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
 import { dataFile, type PersonalData } from '../../../platform/personal-data.ts';

@@ -1,4 +1,4 @@
-import { ANSWER_SHOWN_BYTES } from '@keepsake/contracts';
+import { ANSWER_SHOWN_BYTES } from '@keepsake/contracts/exchange/callbacks';
 import { type RawBuilder, sql } from 'kysely';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';

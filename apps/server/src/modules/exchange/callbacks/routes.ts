@@ -7,7 +7,7 @@ import {
   recoverCallbacks,
   replayCallback,
   testCallback,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/exchange/callbacks';
 import type { FastifyInstance } from 'fastify';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { createOnce } from '../../../platform/idempotency.ts';

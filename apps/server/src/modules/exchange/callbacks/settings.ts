@@ -1,13 +1,13 @@
 import { isIP } from 'node:net';
+import type { CallbackFormat } from '@keepsake/contracts/account/callback-settings';
 import {
   CALLBACK_MESSAGES,
   CALLBACK_STOPS,
   type CallbackAddressFault,
-  type CallbackFormat,
   type CallbackSettings,
   findCallbackAddressFault,
   LOOPBACK_HOST,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/exchange/callbacks';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { withoutBrackets } from '../../../platform/network.ts';
 import { isPublicAddress } from '../../../platform/post-webhook.ts';

@@ -1,4 +1,4 @@
-import type { CallbackFormat } from '@keepsake/contracts';
+import type { CallbackFormat } from '@keepsake/contracts/account/callback-settings';
 import type { Selectable } from 'kysely';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';

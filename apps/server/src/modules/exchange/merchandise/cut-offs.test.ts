@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { ArticleGroup, CampaignView } from '@keepsake/contracts';
+import type { ArticleGroup, CampaignView } from '@keepsake/contracts/exchange/cut-off';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWorld } from '../../../testing/start-world.ts';
 import { dstTransitionOf, instantOf } from './cut-offs.ts';

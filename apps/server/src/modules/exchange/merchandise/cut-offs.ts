@@ -1,4 +1,4 @@
-import type { CampaignView, CutOff } from '@keepsake/contracts';
+import type { CampaignView, CutOff } from '@keepsake/contracts/exchange/cut-off';
 import { DAY_MS } from '../../../platform/clock.ts';
 import { type Campaign, inLanguage, type MerchandiseChannel } from './merchandise-schema.ts';
 

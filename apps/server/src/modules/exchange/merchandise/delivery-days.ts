@@ -1,4 +1,4 @@
-import { addDays } from '@keepsake/contracts';
+import { addDays } from '@keepsake/contracts/library/retention';
 import { dayIn } from '../../../platform/wall-time.ts';
 import { instantIn } from './cut-offs.ts';
 import type { Campaign, MerchandiseChannel } from './merchandise-schema.ts';

@@ -1,4 +1,4 @@
-import { CHANNEL_DOCUMENT, queryChannel } from '@keepsake/contracts';
+import { CHANNEL_DOCUMENT, queryChannel } from '@keepsake/contracts/exchange/merchandise';
 import { getIntrospectionQuery } from 'graphql';
 import { serverAudits } from 'graphql-http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

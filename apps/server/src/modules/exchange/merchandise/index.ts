@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { getArticleGroups, getCampaign } from '@keepsake/contracts';
+import { getArticleGroups, getCampaign } from '@keepsake/contracts/exchange/cut-off';
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../../../platform/clock.ts';
 import { route } from '../../../platform/http/route.ts';

@@ -1,4 +1,4 @@
-import { isCurrentCurrency } from '@keepsake/contracts';
+import { isCurrentCurrency } from '@keepsake/contracts/platform/currencies';
 import * as z from 'zod';
 
 export const ARTICLE_TYPES = ['Print', 'PhotoBook', 'WallArt', 'Frame', 'Calendar', 'Card', 'Gift'] as const;

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { queryChannel, SERVICE_PATHS } from '@keepsake/contracts';
+import { queryChannel } from '@keepsake/contracts/exchange/merchandise';
+import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import type { FastifyInstance } from 'fastify';
 import { COMPRESSED } from '../../../platform/http/compression.ts';
 import { addJsonParser, refuseReservedNames } from '../../../platform/http/json-bodies.ts';

@@ -1,4 +1,4 @@
-import type { OutgoingEvent } from '@keepsake/contracts';
+import type { OutgoingEvent } from '@keepsake/contracts/exchange/outgoing-events';
 import type { RawBuilder } from 'kysely';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';

@@ -1,4 +1,5 @@
-import type { CallbackEvent, OutgoingEvent } from '@keepsake/contracts';
+import type { CallbackEvent } from '@keepsake/contracts/exchange/callbacks';
+import type { OutgoingEvent } from '@keepsake/contracts/exchange/outgoing-events';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';

@@ -1,4 +1,4 @@
-import { outgoingEvent } from '@keepsake/contracts';
+import { outgoingEvent } from '@keepsake/contracts/exchange/outgoing-events';
 import * as z from 'zod';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Cron, Task } from '../../../platform/jobs/jobs.ts';

@@ -1,4 +1,4 @@
-import { MAX_PHOTO_PIXELS } from '@keepsake/contracts';
+import { MAX_PHOTO_PIXELS } from '@keepsake/contracts/platform/limits';
 import type { FastifyReply } from 'fastify';
 import {
   ImageError,

@@ -1,10 +1,7 @@
-import {
-  isCurrentCurrency,
-  isMailAddress,
-  locale,
-  STORAGE_MONTHS,
-  STORAGE_REMINDERS,
-} from '@keepsake/contracts';
+import { locale } from '@keepsake/contracts/frame/configuration';
+import { STORAGE_MONTHS, STORAGE_REMINDERS } from '@keepsake/contracts/library/retention';
+import { isCurrentCurrency } from '@keepsake/contracts/platform/currencies';
+import { isMailAddress } from '@keepsake/contracts/platform/mail-address';
 import * as z from 'zod';
 import { legal } from './legal.ts';
 

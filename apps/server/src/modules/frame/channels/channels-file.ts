@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { isInvoiceCurrency, LOCALES } from '@keepsake/contracts';
+import { LOCALES } from '@keepsake/contracts/frame/configuration';
+import { isInvoiceCurrency } from '@keepsake/contracts/platform/currencies';
 import { type AreaTexts, directionOf, isDrawable, type OwnTexts } from '../../../platform/languages.ts';
 import { parseJsonFile, placeOf, type ReadFile } from '../../../platform/operator-file.ts';
 import { type ChannelsFile, channelsFile, type FileChannel } from './channel-schema.ts';

@@ -1,4 +1,6 @@
-import { findAddressFaults, isMailAddress, postalAddress } from '@keepsake/contracts';
+import { findAddressFaults } from '@keepsake/contracts/account/addresses';
+import { postalAddress } from '@keepsake/contracts/account/postal-address';
+import { isMailAddress } from '@keepsake/contracts/platform/mail-address';
 import * as z from 'zod';
 
 const line = z.string().trim().min(1).max(200);

@@ -1,17 +1,16 @@
 import { globSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { LOCALES, locale } from '@keepsake/contracts/frame/configuration';
+import { DEFAULT_LOCALE } from '@keepsake/contracts/platform/start-of-page';
 import {
-  DEFAULT_LOCALE,
   findTextFaults,
   flattenTexts,
-  LOCALES,
-  locale,
   type NestedTexts,
   SERVER_TEXTS,
   type TextTable,
   WEB_TEXTS,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/platform/text-tables';
 import * as z from 'zod';
 import type { AreaTexts } from '../../../platform/languages.ts';
 import { parseSentJson } from '../../../platform/sent-json.ts';

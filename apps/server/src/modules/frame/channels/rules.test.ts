@@ -1,4 +1,4 @@
-import { publicChannel } from '@keepsake/contracts';
+import { publicChannel } from '@keepsake/contracts/frame/configuration';
 import { describe, expect, test } from 'vitest';
 import {
   channels,

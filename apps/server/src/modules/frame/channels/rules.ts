@@ -1,4 +1,6 @@
-import { addressLines, localePath, type PublicChannel } from '@keepsake/contracts';
+import { addressLines } from '@keepsake/contracts/account/address-formats';
+import type { PublicChannel } from '@keepsake/contracts/frame/configuration';
+import { localePath } from '@keepsake/contracts/platform/start-of-page';
 import type { FastifyRequest } from 'fastify';
 import { isLoopback } from '../../../platform/network.ts';
 import { channels, defaultChannel } from './channels.ts';

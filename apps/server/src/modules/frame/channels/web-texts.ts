@@ -1,14 +1,9 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
-import {
-  completeTexts,
-  DEFAULT_LOCALE,
-  flattenTexts,
-  LOCALES,
-  nestTexts,
-  WEB_TEXTS,
-} from '@keepsake/contracts';
+import { LOCALES } from '@keepsake/contracts/frame/configuration';
+import { DEFAULT_LOCALE } from '@keepsake/contracts/platform/start-of-page';
+import { completeTexts, flattenTexts, nestTexts, WEB_TEXTS } from '@keepsake/contracts/platform/text-tables';
 import { type OwnTexts, ownTexts } from '../../../platform/languages.ts';
 import { readEnglish, readWebTexts, WEB_AREA } from './own-texts.ts';
 

@@ -2,10 +2,10 @@ import {
   type AppConfiguration,
   CONFIGURATION_PATH,
   type ConsentAsked,
-  ERROR_REPORTS_PATH,
   type PageSettings,
-  SERVICE_PATHS,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/frame/configuration';
+import { ERROR_REPORTS_PATH } from '@keepsake/contracts/frame/error-reports';
+import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { COMPRESSED } from '../../../platform/http/compression.ts';
 import { findLanguage, languages } from '../../../platform/languages.ts';

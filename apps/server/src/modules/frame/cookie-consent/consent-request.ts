@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { ConsentAsked } from '@keepsake/contracts/frame/configuration';
 import {
   CONSENT_TEXT_VERSION,
-  type ConsentAsked,
   consentsTo,
   PURPOSES,
   type Purpose,
   readConsent,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/frame/cookie-consent';
 import type { ForeignScripts } from '../../../platform/http/security-headers.ts';
 
 /** A script, and the origins besides its own that it talks to. */

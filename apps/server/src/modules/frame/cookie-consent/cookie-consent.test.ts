@@ -1,4 +1,5 @@
-import { CONSENT_COOKIE, CONSENT_DAYS, DAY_MS, readConsent } from '@keepsake/contracts';
+import { CONSENT_COOKIE, CONSENT_DAYS, readConsent } from '@keepsake/contracts/frame/cookie-consent';
+import { DAY_MS } from '@keepsake/contracts/platform/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWorld } from '../../../testing/start-world.ts';
 import { allowedScriptsFor, type ConsentScripts } from './consent-request.ts';

@@ -1,9 +1,9 @@
+import type { ConsentAsked } from '@keepsake/contracts/frame/configuration';
 import {
   CONSENT_COOKIE,
   CONSENT_DAYS,
   CONSENT_TEXT_VERSION,
   COOKIE_CONSENT_PATH,
-  type ConsentAsked,
   consentChoice,
   consentCodeOf,
   consentsTo,
@@ -11,7 +11,7 @@ import {
   type GivenConsent,
   PURPOSES,
   readConsent,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/frame/cookie-consent';
 import type { FastifyRequest } from 'fastify';
 import { DAY_MS } from '../../../platform/clock.ts';
 import { refuseForeignPages } from '../../../platform/http/foreign-pages.ts';

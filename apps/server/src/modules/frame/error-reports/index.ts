@@ -1,4 +1,4 @@
-import { ERROR_REPORTS_PATH, errorReport } from '@keepsake/contracts';
+import { ERROR_REPORTS_PATH, errorReport } from '@keepsake/contracts/frame/error-reports';
 import { refuseForeignPages } from '../../../platform/http/foreign-pages.ts';
 import { parsePart } from '../../../platform/http/mount-routes.ts';
 import { FORM_BUDGET } from '../../../platform/http/route-budgets.ts';

@@ -1,4 +1,4 @@
-import type { Locale, PublicChannel } from '@keepsake/contracts';
+import type { Locale, PublicChannel } from '@keepsake/contracts/frame/configuration';
 import { textColourOn } from '../../../platform/colours.ts';
 import { directionOf } from '../../../platform/languages.ts';
 import type { Mail } from '../../../platform/mail.ts';

@@ -1,4 +1,4 @@
-import type { Locale } from '@keepsake/contracts';
+import type { Locale } from '@keepsake/contracts/frame/configuration';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { findLanguage } from '../../../platform/languages.ts';

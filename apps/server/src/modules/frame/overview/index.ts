@@ -1,10 +1,7 @@
-import {
-  getOverview,
-  type OverviewPartName,
-  type OverviewValue,
-  type ResponseOf,
-  type ServiceName,
-} from '@keepsake/contracts';
+import { getOverview, type OverviewValue } from '@keepsake/contracts/overview';
+import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
+import type { ServiceName } from '@keepsake/contracts/platform/services';
+import type { OverviewPartName } from '@keepsake/contracts/platform/start-of-page';
 import type { FastifyRequest } from 'fastify';
 import { type Route, route } from '../../../platform/http/route.ts';
 import type { Module } from '../../../platform/module.ts';

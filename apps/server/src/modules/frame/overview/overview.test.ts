@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { getOverview, ResponseOf } from '@keepsake/contracts';
+import type { getOverview } from '@keepsake/contracts/overview';
+import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startWorld } from '../../../testing/start-world.ts';
 import { createOverview, type OverviewParts } from './index.ts';

@@ -1,12 +1,8 @@
-import type {
-  Album,
-  getAlbums,
-  Photo,
-  PhotosLayout,
-  ProblemBody,
-  ResponseOf,
-  SharedAlbum,
-} from '@keepsake/contracts';
+import type { Album, getAlbums } from '@keepsake/contracts/library/albums';
+import type { Photo, PhotosLayout } from '@keepsake/contracts/library/photos';
+import type { SharedAlbum } from '@keepsake/contracts/library/shared-albums';
+import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
+import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import { sql } from 'kysely';
 import { addPhotoRow } from '../../../testing/photos.ts';
 import { startWorld } from '../../../testing/start-world.ts';

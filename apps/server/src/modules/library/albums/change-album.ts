@@ -1,4 +1,4 @@
-import { MAX_ALBUMS } from '@keepsake/contracts';
+import { MAX_ALBUMS } from '@keepsake/contracts/library/albums';
 import { lockCount, type Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';

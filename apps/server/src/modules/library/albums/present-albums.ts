@@ -1,4 +1,5 @@
-import type { Album, Photo } from '@keepsake/contracts';
+import type { Album } from '@keepsake/contracts/library/albums';
+import type { Photo } from '@keepsake/contracts/library/photos';
 import type { PhotoView, PresentPhotos } from '../photos/index.ts';
 import type { AlbumRow } from './store.ts';
 

@@ -1,4 +1,5 @@
-import type { PhotosLayout, Sort } from '@keepsake/contracts';
+import type { PhotosLayout } from '@keepsake/contracts/library/photos';
+import type { Sort } from '@keepsake/contracts/platform/start-of-page';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { keysetPage } from '../../../platform/paging.ts';

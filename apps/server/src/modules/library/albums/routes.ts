@@ -8,7 +8,7 @@ import {
   getAlbums,
   removeAlbumPhotos as removeEndpoint,
   renameAlbum as renameEndpoint,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/library/albums';
 import type { Database } from '../../../platform/database/database.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { createOnce } from '../../../platform/idempotency.ts';

@@ -1,4 +1,4 @@
-import type { AlbumSortKey, SortOrder } from '@keepsake/contracts';
+import type { AlbumSortKey, SortOrder } from '@keepsake/contracts/platform/start-of-page';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Albums } from '../../../platform/database/database-types.ts';

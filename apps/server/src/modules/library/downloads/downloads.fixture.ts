@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Download, ProblemBody } from '@keepsake/contracts';
+import type { Download } from '@keepsake/contracts/library/downloads';
+import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import pino from 'pino';
 import { addStoredPhoto } from '../../../testing/photos.ts';
 import { startWorld } from '../../../testing/start-world.ts';

@@ -4,7 +4,7 @@ import {
   type Download,
   getDownloads,
   getDownloadUrl,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/library/downloads';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { createOnce } from '../../../platform/idempotency.ts';
 import { newId } from '../../../platform/ids.ts';

@@ -1,4 +1,4 @@
-import { EXPORT_VALID_DAYS } from '@keepsake/contracts';
+import { EXPORT_VALID_DAYS } from '@keepsake/contracts/library/exports';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { queueMail } from '../../../platform/mail.ts';

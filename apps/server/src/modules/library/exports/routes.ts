@@ -5,7 +5,7 @@ import {
   getExports,
   type PhotoExport,
   requestExport as requestExportEndpoint,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/library/exports';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { createOnce } from '../../../platform/idempotency.ts';

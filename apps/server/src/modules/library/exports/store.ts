@@ -1,4 +1,5 @@
-import { EXPORT_VALID_DAYS, type Locale, type PhotoExport } from '@keepsake/contracts';
+import type { Locale } from '@keepsake/contracts/frame/configuration';
+import { EXPORT_VALID_DAYS, type PhotoExport } from '@keepsake/contracts/library/exports';
 import { type Selectable, sql } from 'kysely';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';

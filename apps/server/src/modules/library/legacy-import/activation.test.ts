@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, truncate } from 'node:fs/promises';
 import path from 'node:path';
-import { MAX_PHOTO_BYTES } from '@keepsake/contracts';
+import { MAX_PHOTO_BYTES } from '@keepsake/contracts/platform/limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DiskFull, type DiskRoom } from '../../../platform/disk-room.ts';

@@ -1,4 +1,4 @@
-import type { Activation, ImportProgress } from '@keepsake/contracts';
+import type { Activation, ImportProgress } from '@keepsake/contracts/library/legacy-import';
 import { type Selectable, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { LibraryImports } from '../../../platform/database/database-types.ts';

@@ -1,4 +1,5 @@
-import { type ImportFault, MAX_PHOTO_BYTES } from '@keepsake/contracts';
+import type { ImportFault } from '@keepsake/contracts/library/legacy-import';
+import { MAX_PHOTO_BYTES } from '@keepsake/contracts/platform/limits';
 import { retryConflicts } from '../../../platform/database/errors.ts';
 import { ObjectNotFound } from '../../../platform/objects/object-store.ts';
 import { Problem } from '../../../platform/problem.ts';

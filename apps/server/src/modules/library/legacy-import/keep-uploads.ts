@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { MAX_PHOTO_BYTES } from '@keepsake/contracts';
+import { MAX_PHOTO_BYTES } from '@keepsake/contracts/platform/limits';
 import type { Database } from '../../../platform/database/database.ts';
 import { failureOf } from '../../../platform/each-item.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';

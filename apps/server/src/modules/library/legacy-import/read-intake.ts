@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { sentInstant } from '@keepsake/contracts';
+import { sentInstant } from '@keepsake/contracts/platform/sent-instant';
 import * as z from 'zod';
 import { parseSentJson } from '../../../platform/sent-json.ts';
 

@@ -7,7 +7,7 @@ import {
   getLegacyUpload,
   importFault,
   type LegacyUpload,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/library/legacy-import';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { readActivation, startActivation } from './activation.ts';

@@ -1,4 +1,5 @@
-import { PHONE_TUS_PATH, SERVICE_PATHS } from '@keepsake/contracts';
+import { PHONE_TUS_PATH } from '@keepsake/contracts/library/phone-transfers';
+import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Cron } from '../../../platform/jobs/jobs.ts';
 import type { Module } from '../../../platform/module.ts';

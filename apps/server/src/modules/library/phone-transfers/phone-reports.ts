@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
-  type BodyOf,
   PHONE_REPORT_MS,
   type savePhoneReport,
   type TransferringPhone,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/library/phone-transfers';
+import type { BodyOf } from '@keepsake/contracts/platform/endpoint';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { push } from '../../../platform/push.ts';

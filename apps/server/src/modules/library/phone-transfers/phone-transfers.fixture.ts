@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type {
-  BodyOf,
   createPhoneTransfer,
   getPhoneTransfer,
-  ResponseOf,
   savePhoneReport,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/library/phone-transfers';
+import type { BodyOf, ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { sql } from 'kysely';
 import type { Installation } from '../../../testing/start-installation.ts';
 import { clientOf } from '../../../testing/upload-client.ts';

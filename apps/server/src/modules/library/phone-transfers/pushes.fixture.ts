@@ -1,4 +1,4 @@
-import { PUSH_OK, type PushMessage } from '@keepsake/contracts';
+import { PUSH_OK, type PushMessage } from '@keepsake/contracts/push';
 import { WebSocket } from 'ws';
 import type { Installation } from '../../../testing/start-installation.ts';
 

@@ -7,7 +7,7 @@ import {
   PHONE_PAGE_PATH,
   renewPhoneTransfer,
   savePhoneReport,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/library/phone-transfers';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { createOnce } from '../../../platform/idempotency.ts';
 import { newId } from '../../../platform/ids.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { PHONE_TRANSFER_LIFETIME_MS, SERVICE_PATHS } from '@keepsake/contracts';
+import { PHONE_TRANSFER_LIFETIME_MS } from '@keepsake/contracts/library/phone-transfers';
+import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { jpegOf } from '../../../testing/photos.ts';

@@ -1,4 +1,4 @@
-import { PHONE_TRANSFER_LIFETIME_MS } from '@keepsake/contracts';
+import { PHONE_TRANSFER_LIFETIME_MS } from '@keepsake/contracts/library/phone-transfers';
 import { type Selectable, sql } from 'kysely';
 import { HOUR_MS } from '../../../platform/clock.ts';
 import { lockCount, type Queryable } from '../../../platform/database/database.ts';

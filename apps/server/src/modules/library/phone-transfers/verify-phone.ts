@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { PHONE_TRANSFER_LIFETIME_MS } from '@keepsake/contracts';
+import { PHONE_TRANSFER_LIFETIME_MS } from '@keepsake/contracts/library/phone-transfers';
 import type { FastifyRequest } from 'fastify';
 import { bearerTokenOf } from '../../../platform/auth.ts';
 import { type Clock, MINUTE_MS } from '../../../platform/clock.ts';

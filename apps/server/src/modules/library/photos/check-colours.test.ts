@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Photo } from '@keepsake/contracts';
+import type { Photo } from '@keepsake/contracts/library/photos';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertChunks, pngChunk, u32 } from '../../../platform/images/testing/png-chunks.ts';

@@ -1,4 +1,4 @@
-import type { PhotoDeletion } from '@keepsake/contracts';
+import type { PhotoDeletion } from '@keepsake/contracts/library/photos';
 import { type Selectable, sql } from 'kysely';
 import * as z from 'zod';
 import type { Database, Queryable } from '../../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import type { PhotoDetails } from '@keepsake/contracts';
+import type { PhotoDetails } from '@keepsake/contracts/library/photo-details';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';

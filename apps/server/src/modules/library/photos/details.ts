@@ -1,4 +1,8 @@
-import { DETAILS_LIST_SIZE, type PhotoDescription, type PhotoDetails } from '@keepsake/contracts';
+import {
+  DETAILS_LIST_SIZE,
+  type PhotoDescription,
+  type PhotoDetails,
+} from '@keepsake/contracts/library/photo-details';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Description } from '../../../platform/images/describe-photo.ts';

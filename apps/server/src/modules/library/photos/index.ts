@@ -1,4 +1,5 @@
-import type { LibraryCounts, OverviewValue, Photo } from '@keepsake/contracts';
+import type { LibraryCounts, Photo } from '@keepsake/contracts/library/photos';
+import type { OverviewValue } from '@keepsake/contracts/overview';
 import type { Module } from '../../../platform/module.ts';
 import { CHECK_COLOURS_CRON, checkColoursTask } from './check-colours.ts';
 import { deleteLibraryTask } from './delete-library.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
-import { THUMBNAIL_SIZES } from '@keepsake/contracts';
+import { THUMBNAIL_SIZES } from '@keepsake/contracts/platform/limits';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import { THUMBNAIL_SIZES } from '@keepsake/contracts';
+import { THUMBNAIL_SIZES } from '@keepsake/contracts/platform/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createBoundedCache } from '../../../platform/bounded-cache.ts';
 import { MINUTE_MS } from '../../../platform/clock.ts';

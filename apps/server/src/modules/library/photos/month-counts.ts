@@ -1,4 +1,5 @@
-import type { PhotoFilter, SortKey, TimelineMap } from '@keepsake/contracts';
+import type { PhotoFilter, TimelineMap } from '@keepsake/contracts/library/photos';
+import type { SortKey } from '@keepsake/contracts/platform/start-of-page';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { byMonth, monthOf, type OrderTime } from './rules.ts';

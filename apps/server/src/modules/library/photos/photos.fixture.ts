@@ -8,9 +8,9 @@ import type {
   PhotoDeletion,
   PhotoPage,
   PhotosLayout,
-  ProblemBody,
-  ResponseOf,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/library/photos';
+import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
+import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import { addStoredPhoto } from '../../../testing/photos.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import type { NewPhoto } from './add-photo.ts';

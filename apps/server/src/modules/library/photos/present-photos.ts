@@ -1,4 +1,5 @@
-import { type Photo, THUMBNAIL_SIZES } from '@keepsake/contracts';
+import type { Photo } from '@keepsake/contracts/library/photos';
+import { THUMBNAIL_SIZES } from '@keepsake/contracts/platform/limits';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { MediaSigner } from '../../../platform/signed-urls.ts';

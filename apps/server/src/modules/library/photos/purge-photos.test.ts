@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Photo } from '@keepsake/contracts';
+import type { Photo } from '@keepsake/contracts/library/photos';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ImageProcessor } from '../../../platform/images/image-processor.ts';

@@ -1,9 +1,9 @@
+import { getPhotoDetails } from '@keepsake/contracts/library/photo-details';
 import {
   deleteAllPhotos,
   deletePhotos as deletePhotosEndpoint,
   getCounts,
   getPhoto,
-  getPhotoDetails,
   getPhotos,
   getTimeline,
   getTimelineLayout,
@@ -13,11 +13,10 @@ import {
   getUser,
   type LibraryCounts,
   type MonthsLayout,
-  OVERVIEW_PHOTOS,
-  type OverviewValue,
-  type QueryOf,
   TIMELINE_PAGE_SIZE,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/library/photos';
+import { OVERVIEW_PHOTOS, type OverviewValue } from '@keepsake/contracts/overview';
+import type { QueryOf } from '@keepsake/contracts/platform/endpoint';
 import type { Database } from '../../../platform/database/database.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { Problem } from '../../../platform/problem.ts';

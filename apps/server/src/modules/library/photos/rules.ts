@@ -1,4 +1,5 @@
-import type { SortOrder, TimelineMap } from '@keepsake/contracts';
+import type { TimelineMap } from '@keepsake/contracts/library/photos';
+import type { SortOrder } from '@keepsake/contracts/platform/start-of-page';
 
 /** Wall time in the database's format: `YYYY-MM-DD HH:mm:ss[.SSS]`. */
 export type OrderTime = string;

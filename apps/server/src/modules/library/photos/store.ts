@@ -1,4 +1,5 @@
-import type { PhotoFilter, PhotosLayout, Sort } from '@keepsake/contracts';
+import type { PhotoFilter, PhotosLayout } from '@keepsake/contracts/library/photos';
+import type { Sort } from '@keepsake/contracts/platform/start-of-page';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { Photos } from '../../../platform/database/database-types.ts';

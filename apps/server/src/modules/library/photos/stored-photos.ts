@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { THUMBNAIL_SIZES } from '@keepsake/contracts';
+import { THUMBNAIL_SIZES } from '@keepsake/contracts/platform/limits';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Queryable } from '../../../platform/database/database.ts';

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type MonthsLayout, photoPage } from '@keepsake/contracts';
+import { type MonthsLayout, photoPage } from '@keepsake/contracts/library/photos';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPhotos, type TestPhotos } from './photos.fixture.ts';
 import { markOrdered } from './store.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Photo } from '@keepsake/contracts';
+import type { Photo } from '@keepsake/contracts/library/photos';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addExif } from '../../../platform/images/testing/add-exif.ts';
 import { buildTiff, TAG } from '../../../platform/images/testing/build-tiff.ts';

@@ -4,7 +4,7 @@ import {
   STORAGE_MONTHS,
   STORAGE_REMINDERS,
   type StorageReminder,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/library/retention';
 import { dayIn } from '../../../platform/wall-time.ts';
 import type { Channel } from '../../frame/channels/index.ts';
 

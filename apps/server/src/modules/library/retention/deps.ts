@@ -1,4 +1,4 @@
-import type { LibraryCounts } from '@keepsake/contracts';
+import type { LibraryCounts } from '@keepsake/contracts/library/photos';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import { isMailAddress } from '@keepsake/contracts';
+import { isMailAddress } from '@keepsake/contracts/platform/mail-address';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { NIL_ID } from '../../../platform/ids.ts';

@@ -1,4 +1,5 @@
-import type { Endpoint, ServiceName } from '@keepsake/contracts';
+import type { Endpoint } from '@keepsake/contracts/platform/endpoint';
+import type { ServiceName } from '@keepsake/contracts/platform/services';
 import { createBoundedCache } from '../../../platform/bounded-cache.ts';
 import { MINUTE_MS } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';

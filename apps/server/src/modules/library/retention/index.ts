@@ -1,4 +1,4 @@
-import type { OverviewValue } from '@keepsake/contracts';
+import type { OverviewValue } from '@keepsake/contracts/overview';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Deps } from './deps.ts';

@@ -1,4 +1,4 @@
-import { STORAGE_REMINDERS } from '@keepsake/contracts';
+import { STORAGE_REMINDERS } from '@keepsake/contracts/library/retention';
 import * as z from 'zod';
 import { addJob, type Cron, keyedTask, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
 import type { Deps } from './deps.ts';

@@ -1,4 +1,4 @@
-import type { StorageReminder } from '@keepsake/contracts';
+import type { StorageReminder } from '@keepsake/contracts/library/retention';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { type Database, openDatabase } from '../../../platform/database/database.ts';

@@ -1,4 +1,9 @@
-import { addMonths, STORAGE_GRACE_DAYS, STORAGE_REMINDERS, type StorageReminder } from '@keepsake/contracts';
+import {
+  addMonths,
+  STORAGE_GRACE_DAYS,
+  STORAGE_REMINDERS,
+  type StorageReminder,
+} from '@keepsake/contracts/library/retention';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { queueBulkMails } from '../../../platform/mail.ts';

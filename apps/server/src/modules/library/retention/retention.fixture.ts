@@ -1,4 +1,4 @@
-import { addDays } from '@keepsake/contracts';
+import { addDays } from '@keepsake/contracts/library/retention';
 import { sql } from 'kysely';
 import pino, { type Logger } from 'pino';
 import { openDatabase, type Queryable } from '../../../platform/database/database.ts';

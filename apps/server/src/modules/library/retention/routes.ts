@@ -1,11 +1,11 @@
+import { fullnessOf } from '@keepsake/contracts/library/photos';
 import {
   addMonths,
-  fullnessOf,
   getStorageStatus,
-  type OverviewValue,
   type StorageAccount,
   storageStatusOf,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/library/retention';
+import type { OverviewValue } from '@keepsake/contracts/overview';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { dayIn } from '../../../platform/wall-time.ts';
 import { type Day, monthsOf } from './days.ts';

@@ -1,4 +1,9 @@
-import { addDays, addMonths, STORAGE_GRACE_DAYS, STORAGE_REMINDERS } from '@keepsake/contracts';
+import {
+  addDays,
+  addMonths,
+  STORAGE_GRACE_DAYS,
+  STORAGE_REMINDERS,
+} from '@keepsake/contracts/library/retention';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { reminderDays } from './days.ts';

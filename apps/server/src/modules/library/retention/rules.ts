@@ -1,4 +1,9 @@
-import { addDays, addMonths, STORAGE_GRACE_DAYS, type StorageReminder } from '@keepsake/contracts';
+import {
+  addDays,
+  addMonths,
+  STORAGE_GRACE_DAYS,
+  type StorageReminder,
+} from '@keepsake/contracts/library/retention';
 import { criticalFrom, type Day, NOTICE_DAYS, reminderDays } from './days.ts';
 
 /** The facts that decide how long a customer's photos are kept. */

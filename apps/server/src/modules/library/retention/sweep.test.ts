@@ -1,4 +1,4 @@
-import { addDays } from '@keepsake/contracts';
+import { addDays } from '@keepsake/contracts/library/retention';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startRetention, type TestRetention } from './retention.fixture.ts';

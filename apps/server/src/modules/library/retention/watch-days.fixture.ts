@@ -1,4 +1,4 @@
-import { addDays } from '@keepsake/contracts';
+import { addDays } from '@keepsake/contracts/library/retention';
 import type { Selectable } from 'kysely';
 import type { StorageAccounts } from '../../../platform/database/database-types.ts';
 import { DAYS, FIRST_DAY, HISTORIES } from './course-table.fixture.ts';

@@ -1,4 +1,6 @@
-import { albumNameFault, sentInstant, withoutInvisible } from '@keepsake/contracts';
+import { albumNameFault } from '@keepsake/contracts/library/albums';
+import { withoutInvisible } from '@keepsake/contracts/platform/plain-text';
+import { sentInstant } from '@keepsake/contracts/platform/sent-instant';
 import * as z from 'zod';
 import { parseJsonFile } from '../../../platform/operator-file.ts';
 

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { createAlbum, getSharedAlbumPhotos, Photo, ResponseOf } from '@keepsake/contracts';
+import type { createAlbum } from '@keepsake/contracts/library/albums';
+import type { Photo } from '@keepsake/contracts/library/photos';
+import type { getSharedAlbumPhotos } from '@keepsake/contracts/library/shared-albums';
+import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startS3Server } from '../../../platform/objects/testing/s3-server.ts';
 import { type Installation, startInstallation } from '../../../testing/start-installation.ts';

@@ -1,4 +1,4 @@
-import type { PushMessage } from '@keepsake/contracts';
+import type { PushMessage } from '@keepsake/contracts/push';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { Module } from '../../../platform/module.ts';

@@ -7,7 +7,7 @@ import {
   getSharedAlbums,
   getSharedCounts,
   getSharedPhotoDetails,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/library/shared-albums';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { readAlbumPhotoPage, readLayoutWithOwners } from '../albums/index.ts';

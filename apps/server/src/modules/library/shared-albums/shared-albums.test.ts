@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Photo } from '@keepsake/contracts';
+import type { Photo } from '@keepsake/contracts/library/photos';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addCustomer } from '../../../testing/customers.ts';
 import { startAlbums, type TestAlbums } from '../albums/albums.fixture.ts';

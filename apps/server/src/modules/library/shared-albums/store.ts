@@ -1,9 +1,9 @@
 import type {
   getSharedAlbumParticipants,
   getSharedCounts,
-  ResponseOf,
   SharedAlbum,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/library/shared-albums';
+import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { keysetPage } from '../../../platform/paging.ts';

@@ -1,4 +1,4 @@
-import { THUMBNAIL_SIZES } from '@keepsake/contracts';
+import { THUMBNAIL_SIZES } from '@keepsake/contracts/platform/limits';
 import { checkRows } from './check-rows.ts';
 import { type Comparison, compareStored, createFinding, type Finding, type Options } from './comparison.ts';
 import { findMissing, type Missing, SENT_FILES } from './missing-objects.ts';

@@ -1,4 +1,4 @@
-import type { Photo } from '@keepsake/contracts';
+import type { Photo } from '@keepsake/contracts/library/photos';
 import type { Logger } from 'pino';
 import type { VerifyToken } from '../../../platform/auth.ts';
 import type { Clock } from '../../../platform/clock.ts';

@@ -1,4 +1,6 @@
-import { type PhoneArrival, SERVICE_PATHS, TUS_PATH } from '@keepsake/contracts';
+import type { PhoneArrival } from '@keepsake/contracts/library/phone-arrivals';
+import { TUS_PATH } from '@keepsake/contracts/library/uploads';
+import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import type { FastifyInstance } from 'fastify';
 import { bearerTokenOf } from '../../../platform/auth.ts';
 import { HOUR_MS } from '../../../platform/clock.ts';

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { getSharedAlbumPhotos, Photo, ResponseOf } from '@keepsake/contracts';
+import type { Photo } from '@keepsake/contracts/library/photos';
+import type { getSharedAlbumPhotos } from '@keepsake/contracts/library/shared-albums';
+import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../platform/testing/test-database.ts';

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { commitUpload as commitEndpoint, findKnownContents, MAX_PHOTO_BYTES } from '@keepsake/contracts';
+import { commitUpload as commitEndpoint, findKnownContents } from '@keepsake/contracts/library/uploads';
+import { MAX_PHOTO_BYTES } from '@keepsake/contracts/platform/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createAllowances } from '../../../platform/allowances.ts';
 import { type Route, route } from '../../../platform/http/route.ts';

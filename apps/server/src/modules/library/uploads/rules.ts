@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { FILE_EXTENSION, MAX_FILE_NAME_BYTES, PHOTO_EXTENSIONS } from '@keepsake/contracts';
+import { FILE_EXTENSION, MAX_FILE_NAME_BYTES, PHOTO_EXTENSIONS } from '@keepsake/contracts/platform/limits';
 import { DAY_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import { shortenFileName, visibleCharacters } from '../../../platform/file-names.ts';
 import type { ImageFormat } from '../../../platform/images/image.ts';

@@ -1,4 +1,5 @@
-import { findKnownContents, type ResponseOf } from '@keepsake/contracts';
+import { findKnownContents } from '@keepsake/contracts/library/uploads';
+import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jpegOf } from '../../../testing/photos.ts';
 import { clientOf } from '../../../testing/upload-client.ts';

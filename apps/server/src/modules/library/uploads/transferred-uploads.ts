@@ -1,4 +1,4 @@
-import type { PhoneArrival } from '@keepsake/contracts';
+import type { PhoneArrival } from '@keepsake/contracts/library/phone-arrivals';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { findDecoded } from '../photos/index.ts';

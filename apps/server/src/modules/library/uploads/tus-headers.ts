@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { MAX_PHOTO_BYTES } from '@keepsake/contracts';
+import { MAX_PHOTO_BYTES } from '@keepsake/contracts/platform/limits';
 import { Problem } from '../../../platform/problem.ts';
 import { safeFileName } from './rules.ts';
 

@@ -1,4 +1,5 @@
-import { formatPrice, rateOf, sumOf, taxesInTotal } from '@keepsake/contracts';
+import { rateOf, sumOf, taxesInTotal } from '@keepsake/contracts/orders/included-tax';
+import { formatPrice } from '@keepsake/contracts/platform/currencies';
 import fc from 'fast-check';
 import { XMLParser } from 'fast-xml-parser';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type getInvoices, IDEMPOTENCY_HEADER, type ProblemBody, type ResponseOf } from '@keepsake/contracts';
+import type { getInvoices } from '@keepsake/contracts/orders/invoices';
+import { IDEMPOTENCY_HEADER, type ResponseOf } from '@keepsake/contracts/platform/endpoint';
+import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import type { ServiceCredential } from '../../../platform/auth.ts';
 import { createObjectPurge } from '../../../platform/objects/purge-objects.ts';
 import { addBusinessCustomer } from '../../../testing/customers.ts';

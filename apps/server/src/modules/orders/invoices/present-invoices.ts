@@ -1,4 +1,5 @@
-import type { getInvoices, InvoiceFacts, InvoiceState, QueryOf, ResponseOf } from '@keepsake/contracts';
+import type { getInvoices, InvoiceFacts, InvoiceState } from '@keepsake/contracts/orders/invoices';
+import type { QueryOf, ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { keysetPage } from '../../../platform/paging.ts';
 import { dayIn } from '../../../platform/wall-time.ts';
 import { addressOfDocument } from '../../exchange/sent-files/index.ts';

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { MAX_INVOICE_BYTES } from '@keepsake/contracts';
+import { MAX_INVOICE_BYTES } from '@keepsake/contracts/orders/invoices';
 import type { ServiceCaller } from '../../../platform/auth.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';

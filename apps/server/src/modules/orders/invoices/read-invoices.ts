@@ -1,4 +1,4 @@
-import type { INVOICE_KINDS } from '@keepsake/contracts';
+import type { INVOICE_KINDS } from '@keepsake/contracts/orders/invoices';
 import { type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { InvoiceRef } from './store.ts';

@@ -5,7 +5,7 @@ import {
   getInvoices,
   putInvoicePdf,
   saveInvoice as saveInvoiceEndpoint,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/orders/invoices';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { sentContentOf } from '../../exchange/sent-files/index.ts';
 import type { Deps } from './deps.ts';

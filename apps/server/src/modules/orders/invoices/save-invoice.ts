@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { BodyOf, saveInvoice as saveInvoiceEndpoint } from '@keepsake/contracts';
+import type { saveInvoice as saveInvoiceEndpoint } from '@keepsake/contracts/orders/invoices';
+import type { BodyOf } from '@keepsake/contracts/platform/endpoint';
 import type { ServiceCaller } from '../../../platform/auth.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';

@@ -1,4 +1,5 @@
-import type { BodyOf, saveInvoice } from '@keepsake/contracts';
+import type { saveInvoice } from '@keepsake/contracts/orders/invoices';
+import type { BodyOf } from '@keepsake/contracts/platform/endpoint';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { push } from '../../../platform/push.ts';
 import type { OutgoingEvents } from '../../exchange/outgoing-events/index.ts';

@@ -1,4 +1,5 @@
-import type { DeliveryAddress, Superorder } from '@keepsake/contracts';
+import type { DeliveryAddress } from '@keepsake/contracts/orders/delivery-address';
+import type { Superorder } from '@keepsake/contracts/orders/order-queries';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addCustomer } from '../../../testing/customers.ts';
 import { startShopWorld } from '../../../testing/start-shop-world.ts';

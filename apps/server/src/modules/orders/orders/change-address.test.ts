@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { DeliveryAddress, NewOrder, ProblemBody, Superorder } from '@keepsake/contracts';
+import type { DeliveryAddress } from '@keepsake/contracts/orders/delivery-address';
+import type { Superorder } from '@keepsake/contracts/orders/order-queries';
+import type { NewOrder } from '@keepsake/contracts/orders/orders';
+import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startOrders } from './orders.fixture.ts';

@@ -1,4 +1,4 @@
-import { displayStatusOf, type OrderStatus } from '@keepsake/contracts';
+import { displayStatusOf, type OrderStatus } from '@keepsake/contracts/orders/order-status';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';

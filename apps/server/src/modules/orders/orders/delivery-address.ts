@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type DeliveryAddress,
-  displayStatusOf,
-  normaliseAddress,
-  type PostalAddress,
-} from '@keepsake/contracts';
+import { normaliseAddress } from '@keepsake/contracts/account/addresses';
+import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
+import type { DeliveryAddress } from '@keepsake/contracts/orders/delivery-address';
+import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
 import { byTime, type Happened, pick } from './rules.ts';
 
 export type AddressChange = {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { NewOrder } from '@keepsake/contracts';
+import type { NewOrder } from '@keepsake/contracts/orders/orders';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PersonalData } from '../../../platform/personal-data.ts';
 import { readRowsAbout } from '../../../testing/rows-about.ts';

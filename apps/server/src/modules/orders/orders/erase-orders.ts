@@ -1,4 +1,5 @@
-import type { PostalAddress, WithdrawalRight } from '@keepsake/contracts';
+import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
+import type { WithdrawalRight } from '@keepsake/contracts/orders/orders';
 import { sql } from 'kysely';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isKnownEvent, type OrderEvent, PARKED_DAYS } from '@keepsake/contracts';
+import { isKnownEvent, type OrderEvent, PARKED_DAYS } from '@keepsake/contracts/orders/order-events';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';

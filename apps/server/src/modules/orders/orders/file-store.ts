@@ -1,4 +1,4 @@
-import type { OrderFilePurpose } from '@keepsake/contracts';
+import type { OrderFilePurpose } from '@keepsake/contracts/orders/order-files';
 import { sql } from 'kysely';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { removeLater } from '../../exchange/sent-files/index.ts';

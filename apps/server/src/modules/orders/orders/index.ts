@@ -1,4 +1,4 @@
-import type { OverviewValue } from '@keepsake/contracts';
+import type { OverviewValue } from '@keepsake/contracts/overview';
 import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
 import type { Module } from '../../../platform/module.ts';
 import { mountFiles } from '../../exchange/sent-files/index.ts';

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@keepsake/contracts';
+import type { OrderStatus } from '@keepsake/contracts/orders/order-status';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deriveMoney, deriveRefunds } from './money.ts';

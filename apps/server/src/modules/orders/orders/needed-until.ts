@@ -1,4 +1,5 @@
-import { displayStatusOf, UNPAID_DAYS, type WithdrawalRight } from '@keepsake/contracts';
+import { displayStatusOf, UNPAID_DAYS } from '@keepsake/contracts/orders/order-status';
+import type { WithdrawalRight } from '@keepsake/contracts/orders/orders';
 import { DAY_MS } from '../../../platform/clock.ts';
 import { isCancelled } from './rules.ts';
 

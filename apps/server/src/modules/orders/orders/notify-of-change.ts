@@ -1,4 +1,4 @@
-import { displayStatusOf } from '@keepsake/contracts';
+import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { StoredOrder } from './current-order.ts';
 import type { Deps } from './deps.ts';

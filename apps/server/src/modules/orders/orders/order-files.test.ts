@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Superorder } from '@keepsake/contracts';
-import { sniffFormat } from '@keepsake/contracts';
+import { sniffFormat } from '@keepsake/contracts/library/photo-format';
+import type { Superorder } from '@keepsake/contracts/orders/order-queries';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditStorage, removeOrphans, usualOrphans } from '../../library/storage-audit/index.ts';
 import { startOrders } from './orders.fixture.ts';

@@ -1,4 +1,4 @@
-import { MAX_ORDER_FILE_BYTES, type OrderFilePurpose } from '@keepsake/contracts';
+import { MAX_ORDER_FILE_BYTES, type OrderFilePurpose } from '@keepsake/contracts/orders/order-files';
 import { sql } from 'kysely';
 import type { ServiceCaller } from '../../../platform/auth.ts';
 import { newId } from '../../../platform/ids.ts';

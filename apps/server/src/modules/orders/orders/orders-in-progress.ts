@@ -1,12 +1,6 @@
-import {
-  displayStatusOf,
-  IN_PROGRESS_MS,
-  isInProgress,
-  type ListedOrder,
-  ORDERS_PER_CALL,
-  OVERVIEW_ROWS,
-  type OverviewValue,
-} from '@keepsake/contracts';
+import { type ListedOrder, ORDERS_PER_CALL } from '@keepsake/contracts/orders/order-queries';
+import { displayStatusOf, IN_PROGRESS_MS, isInProgress } from '@keepsake/contracts/orders/order-status';
+import { OVERVIEW_ROWS, type OverviewValue } from '@keepsake/contracts/overview';
 import type { Deps } from './deps.ts';
 import { listOrders } from './present-orders.ts';
 import { unpaidSince } from './read-orders.ts';

@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { IDEMPOTENCY_HEADER, type NewOrder, type ProblemBody } from '@keepsake/contracts';
+import type { NewOrder } from '@keepsake/contracts/orders/orders';
+import { IDEMPOTENCY_HEADER } from '@keepsake/contracts/platform/endpoint';
+import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import type { ServiceCredential } from '../../../platform/auth.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { createObjectPurge } from '../../../platform/objects/purge-objects.ts';

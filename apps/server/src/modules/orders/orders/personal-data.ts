@@ -1,13 +1,13 @@
+import { postalAddress } from '@keepsake/contracts/account/postal-address';
 import {
   deliveryType,
   discount,
-  fields,
   orderSource,
   pickupPoint,
-  postalAddress,
   voucherDetails,
   withdrawalRight,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/orders/orders';
+import * as fields from '@keepsake/contracts/platform/fields';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { PersonalData } from '../../../platform/personal-data.ts';

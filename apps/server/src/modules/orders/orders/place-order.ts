@@ -1,4 +1,5 @@
-import { displayStatusOf, type Order } from '@keepsake/contracts';
+import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
+import type { Order } from '@keepsake/contracts/orders/orders';
 import type { RawBuilder } from 'kysely';
 import type { ServiceCaller } from '../../../platform/auth.ts';
 import type { Queryable } from '../../../platform/database/database.ts';

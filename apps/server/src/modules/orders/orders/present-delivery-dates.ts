@@ -1,4 +1,5 @@
-import type { getOrderDeliveryDates, ResponseOf } from '@keepsake/contracts';
+import type { getOrderDeliveryDates } from '@keepsake/contracts/orders/order-queries';
+import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
 import { readEvents } from './event-store.ts';

@@ -1,13 +1,8 @@
-import {
-  type getOrder,
-  type ListedOrder,
-  type OrderStatus,
-  type PostalAddress,
-  type ResponseOf,
-  type Superorder,
-  sumOf,
-  UNPAID_DAYS,
-} from '@keepsake/contracts';
+import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
+import { sumOf } from '@keepsake/contracts/orders/included-tax';
+import type { getOrder, ListedOrder, Superorder } from '@keepsake/contracts/orders/order-queries';
+import { type OrderStatus, UNPAID_DAYS } from '@keepsake/contracts/orders/order-status';
+import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { DAY_MS } from '../../../platform/clock.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { addressOfFile } from '../../exchange/sent-files/index.ts';

@@ -3,10 +3,10 @@ import type {
   getOrder,
   getOrderDeliveryDates,
   getSuperorders,
-  NewOrder,
-  ResponseOf,
   Superorder,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/orders/order-queries';
+import type { NewOrder } from '@keepsake/contracts/orders/orders';
+import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startOrders } from './orders.fixture.ts';
 

@@ -1,4 +1,6 @@
-import { MAX_LISTED_PHOTOS, type PostalAddress, UNPAID_DAYS } from '@keepsake/contracts';
+import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
+import { MAX_LISTED_PHOTOS } from '@keepsake/contracts/orders/order-queries';
+import { UNPAID_DAYS } from '@keepsake/contracts/orders/order-status';
 import { type SqlBool, sql } from 'kysely';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Order, PostalAddress } from '@keepsake/contracts';
+import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
+import type { Order } from '@keepsake/contracts/orders/orders';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Attempt } from '../../../platform/idempotency.ts';

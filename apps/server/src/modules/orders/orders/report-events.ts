@@ -1,4 +1,5 @@
-import { displayStatusOf, type OrderEvent } from '@keepsake/contracts';
+import type { OrderEvent } from '@keepsake/contracts/orders/order-events';
+import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
 import type { ServiceCaller } from '../../../platform/auth.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';

@@ -1,16 +1,15 @@
+import { countUsedPhotos, findUsedPhotos } from '@keepsake/contracts/library/photo-uses';
+import { changeDeliveryAddress } from '@keepsake/contracts/orders/address-change';
+import { reportOrderEvents } from '@keepsake/contracts/orders/order-events';
+import { putOrderFile as putOrderFileEndpoint } from '@keepsake/contracts/orders/order-files';
 import {
-  changeDeliveryAddress,
-  countUsedPhotos,
-  findUsedPhotos,
   getOrder,
   getOrderDeliveryDates,
   getOrdersByAccount,
   getSuperorder,
   getSuperorders,
-  placeOrder as placeOrderEndpoint,
-  putOrderFile as putOrderFileEndpoint,
-  reportOrderEvents,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/orders/order-queries';
+import { placeOrder as placeOrderEndpoint } from '@keepsake/contracts/orders/orders';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { sentContentOf } from '../../exchange/sent-files/index.ts';

@@ -1,4 +1,4 @@
-import { displayStatusOf, ORDER_STATUSES, type OrderStatus } from '@keepsake/contracts';
+import { displayStatusOf, ORDER_STATUSES, type OrderStatus } from '@keepsake/contracts/orders/order-status';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { codesLeftCancelled, deriveOrder, deriveParcels, type Happened, type PlacedOrder } from './rules.ts';

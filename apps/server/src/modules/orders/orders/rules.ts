@@ -1,4 +1,5 @@
-import { displayStatusOf, type KnownOrderEvent, type OrderStatus, PARCEL_STATES } from '@keepsake/contracts';
+import { type KnownOrderEvent, PARCEL_STATES } from '@keepsake/contracts/orders/order-events';
+import { displayStatusOf, type OrderStatus } from '@keepsake/contracts/orders/order-status';
 
 /** An order as it was placed. */
 export type PlacedOrder = {

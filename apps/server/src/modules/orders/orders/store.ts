@@ -1,4 +1,4 @@
-import type { Order } from '@keepsake/contracts';
+import type { Order } from '@keepsake/contracts/orders/orders';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { AnswerRecords } from '../../../platform/idempotency.ts';

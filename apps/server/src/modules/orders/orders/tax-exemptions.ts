@@ -1,4 +1,4 @@
-import type { PostalAddress } from '@keepsake/contracts';
+import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
 import { isInUnion, territoryOfVatId, type VatTerritory, vatTerritoryOf } from './vat-territories.ts';
 
 type Exempted = {

@@ -1,4 +1,5 @@
-import { isInvoiceCurrency, type PostalAddress } from '@keepsake/contracts';
+import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
+import { isInvoiceCurrency } from '@keepsake/contracts/platform/currencies';
 import { Problem } from '../../../platform/problem.ts';
 import { findChannel } from '../../frame/channels/index.ts';
 import { isCancelled } from './rules.ts';

@@ -1,4 +1,4 @@
-import type { Order } from '@keepsake/contracts';
+import type { Order } from '@keepsake/contracts/orders/orders';
 
 export type AnyVatCategory = NonNullable<Order['products'][number]['vatCategory']>;
 

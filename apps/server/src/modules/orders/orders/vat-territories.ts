@@ -1,4 +1,5 @@
-import { type PostalAddress, vatCountryOf } from '@keepsake/contracts';
+import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
+import { vatCountryOf } from '@keepsake/contracts/account/vat-ids';
 
 /**
  * Where a supply of goods is taxed: a country's code, XI for Northern Ireland, or the code of a country with `-` for a part of it

@@ -1,4 +1,5 @@
-import type { getFailedReorders, ResponseOf } from '@keepsake/contracts';
+import type { getFailedReorders } from '@keepsake/contracts/orders/reorders';
+import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addCustomer } from '../../../testing/customers.ts';
 import { startShopWorld } from '../../../testing/start-shop-world.ts';

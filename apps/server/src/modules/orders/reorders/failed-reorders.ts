@@ -1,9 +1,6 @@
-import {
-  FAILED_REORDERS_DAYS,
-  type getFailedReorders,
-  type OutgoingEvent,
-  type ResponseOf,
-} from '@keepsake/contracts';
+import type { OutgoingEvent } from '@keepsake/contracts/exchange/outgoing-events';
+import { FAILED_REORDERS_DAYS, type getFailedReorders } from '@keepsake/contracts/orders/reorders';
+import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { sql } from 'kysely';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';

@@ -2,7 +2,7 @@ import {
   getFailedReorders,
   getReorderStatus,
   placeReorder as placeReorderEndpoint,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/orders/reorders';
 import { route } from '../../../platform/http/route.ts';
 import { createOnce } from '../../../platform/idempotency.ts';
 import type { Module } from '../../../platform/module.ts';

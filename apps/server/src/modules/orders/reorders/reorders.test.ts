@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { IDEMPOTENCY_HEADER, type ProblemBody } from '@keepsake/contracts';
+import { IDEMPOTENCY_HEADER } from '@keepsake/contracts/platform/endpoint';
+import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addBusinessCustomer, addCustomer } from '../../../testing/customers.ts';
 import { addPhotoRow } from '../../../testing/photos.ts';

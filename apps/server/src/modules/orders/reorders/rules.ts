@@ -1,4 +1,7 @@
-import type { getReorderStatus, KnownOrderEvent, ResponseOf, VoucherDetails } from '@keepsake/contracts';
+import type { KnownOrderEvent } from '@keepsake/contracts/orders/order-events';
+import type { VoucherDetails } from '@keepsake/contracts/orders/orders';
+import type { getReorderStatus } from '@keepsake/contracts/orders/reorders';
+import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { DAY_MS } from '../../../platform/clock.ts';
 
 export type ReorderStatus = ResponseOf<typeof getReorderStatus>;

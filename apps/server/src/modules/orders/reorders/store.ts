@@ -1,4 +1,5 @@
-import { displayStatusOf, type VoucherDetails, type WithdrawalRight } from '@keepsake/contracts';
+import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
+import type { VoucherDetails, WithdrawalRight } from '@keepsake/contracts/orders/orders';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { OrderRef } from '../orders/index.ts';

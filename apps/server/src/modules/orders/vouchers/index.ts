@@ -2,10 +2,10 @@ import {
   addToWallet as addToWalletEndpoint,
   getOffer,
   getWallet,
-  type OverviewValue,
   saveVoucher as saveVoucherEndpoint,
   type Voucher,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/orders/vouchers';
+import type { OverviewValue } from '@keepsake/contracts/overview';
 import { route } from '../../../platform/http/route.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Deps } from './deps.ts';

@@ -1,4 +1,4 @@
-import { type Voucher, voucher } from '@keepsake/contracts';
+import { type Voucher, voucher } from '@keepsake/contracts/orders/vouchers';
 import type { PersonalData } from '../../../platform/personal-data.ts';
 import { NOBODY } from '../../exchange/outgoing-events/index.ts';
 import type { Deps } from './deps.ts';

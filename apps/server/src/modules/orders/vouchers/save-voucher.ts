@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
-import {
-  type BodyOf,
-  type GeneralVoucher,
-  type saveVoucher as saveVoucherEndpoint,
-  voucherKeyOf,
-} from '@keepsake/contracts';
+import { voucherKeyOf } from '@keepsake/contracts/orders/voucher-rules';
+import type { GeneralVoucher, saveVoucher as saveVoucherEndpoint } from '@keepsake/contracts/orders/vouchers';
+import type { BodyOf } from '@keepsake/contracts/platform/endpoint';
 import type { ServiceCaller } from '../../../platform/auth.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { isNewerVersion } from '../../../platform/idempotency.ts';

@@ -1,5 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ENDED_VOUCHER_DAYS, MAX_WALLET_VOUCHERS, type Money, type Voucher } from '@keepsake/contracts';
+import {
+  ENDED_VOUCHER_DAYS,
+  MAX_WALLET_VOUCHERS,
+  type Money,
+  type Voucher,
+} from '@keepsake/contracts/orders/vouchers';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';

@@ -1,4 +1,5 @@
-import { type GeneralVoucher, generalVoucher, voucherKeyOf } from '@keepsake/contracts';
+import { voucherKeyOf } from '@keepsake/contracts/orders/voucher-rules';
+import { type GeneralVoucher, generalVoucher } from '@keepsake/contracts/orders/vouchers';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Database, Queryable } from '../../../platform/database/database.ts';

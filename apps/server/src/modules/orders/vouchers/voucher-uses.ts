@@ -1,4 +1,4 @@
-import { voucherKeyOf } from '@keepsake/contracts';
+import { voucherKeyOf } from '@keepsake/contracts/orders/voucher-rules';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Deps } from './deps.ts';
 import { VOUCHER_USES } from './recover-uses.ts';

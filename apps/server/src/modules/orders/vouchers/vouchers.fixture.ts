@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { ProblemBody, Voucher } from '@keepsake/contracts';
+import type { Voucher } from '@keepsake/contracts/orders/vouchers';
+import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import type { ServiceCredential } from '../../../platform/auth.ts';
 import { addCustomer } from '../../../testing/customers.ts';
 import { startWorld } from '../../../testing/start-world.ts';

@@ -1,4 +1,6 @@
-import { hasEnded, OVERVIEW_ROWS, type OverviewValue, type Voucher, voucherKeyOf } from '@keepsake/contracts';
+import { hasEnded, voucherKeyOf } from '@keepsake/contracts/orders/voucher-rules';
+import type { Voucher } from '@keepsake/contracts/orders/vouchers';
+import { OVERVIEW_ROWS, type OverviewValue } from '@keepsake/contracts/overview';
 import { Problem } from '../../../platform/problem.ts';
 import type { ThrottlePolicy } from '../../../platform/throttle.ts';
 import type { Deps } from './deps.ts';

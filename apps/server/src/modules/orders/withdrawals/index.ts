@@ -2,7 +2,7 @@ import {
   declareOwnWithdrawal,
   declareWithdrawal as declareWithdrawalEndpoint,
   getOrderWithdrawal,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/orders/withdrawals';
 import { route } from '../../../platform/http/route.ts';
 import type { Module } from '../../../platform/module.ts';
 import { Problem } from '../../../platform/problem.ts';

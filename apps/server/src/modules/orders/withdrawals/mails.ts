@@ -1,4 +1,4 @@
-import type { Locale } from '@keepsake/contracts';
+import type { Locale } from '@keepsake/contracts/frame/configuration';
 import type { Mail } from '../../../platform/mail.ts';
 import { createTexts, dateInSentence } from '../../../platform/texts.ts';
 import { addressOfPage, type Channel } from '../../frame/channels/index.ts';

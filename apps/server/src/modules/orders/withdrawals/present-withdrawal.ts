@@ -1,4 +1,5 @@
-import type { getOrderWithdrawal, ResponseOf } from '@keepsake/contracts';
+import type { getOrderWithdrawal } from '@keepsake/contracts/orders/withdrawals';
+import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { Problem } from '../../../platform/problem.ts';
 import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
 import { type OrderRef, readOrder } from '../orders/index.ts';

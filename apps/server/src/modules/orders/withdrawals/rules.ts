@@ -1,9 +1,7 @@
-import {
-  displayStatusOf,
-  type getOrderWithdrawal,
-  type ResponseOf,
-  type WithdrawalRight,
-} from '@keepsake/contracts';
+import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
+import type { WithdrawalRight } from '@keepsake/contracts/orders/orders';
+import type { getOrderWithdrawal } from '@keepsake/contracts/orders/withdrawals';
+import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 
 export type Right = ResponseOf<typeof getOrderWithdrawal>['products'][number]['right'];
 

@@ -1,4 +1,4 @@
-import type { WithdrawalRight } from '@keepsake/contracts';
+import type { WithdrawalRight } from '@keepsake/contracts/orders/orders';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { folded } from '../../../platform/mail-address.ts';

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type getOrderWithdrawal,
-  IDEMPOTENCY_HEADER,
-  type NewOrder,
-  type OutgoingEvent,
-  type ProblemBody,
-  type ResponseOf,
-} from '@keepsake/contracts';
+import type { OutgoingEvent } from '@keepsake/contracts/exchange/outgoing-events';
+import type { NewOrder } from '@keepsake/contracts/orders/orders';
+import type { getOrderWithdrawal } from '@keepsake/contracts/orders/withdrawals';
+import { IDEMPOTENCY_HEADER, type ResponseOf } from '@keepsake/contracts/platform/endpoint';
+import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addCustomer } from '../../../testing/customers.ts';

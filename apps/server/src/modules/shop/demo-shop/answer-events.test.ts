@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { NewOrder, Superorder } from '@keepsake/contracts';
+import type { Superorder } from '@keepsake/contracts/orders/order-queries';
+import type { NewOrder } from '@keepsake/contracts/orders/orders';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NOW, SECONDS, startShop } from './demo-shop.fixture.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { SERVICE_PATHS, type Voucher } from '@keepsake/contracts';
+import type { Voucher } from '@keepsake/contracts/orders/vouchers';
+import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CREDENTIAL, startShop } from './demo-shop.fixture.ts';
 

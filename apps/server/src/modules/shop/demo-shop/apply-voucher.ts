@@ -1,4 +1,6 @@
-import { judgeVoucher, type NewOrder, type Voucher } from '@keepsake/contracts';
+import type { NewOrder } from '@keepsake/contracts/orders/orders';
+import { judgeVoucher } from '@keepsake/contracts/orders/voucher-rules';
+import type { Voucher } from '@keepsake/contracts/orders/vouchers';
 import { Problem } from '../../../platform/problem.ts';
 import type { Channel } from '../../frame/channels/index.ts';
 import { withTax } from './articles.ts';

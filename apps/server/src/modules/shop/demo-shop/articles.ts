@@ -1,15 +1,13 @@
 import {
-  type BookPages,
   type ChosenOptions,
-  type DemoProduct,
-  MAX_BOOK_PAGES,
-  type NewOrder,
-  netOf,
   OPTION_GROUPS,
   type OptionGroup,
-  rateOf,
   surchargeOf,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/creations/article-options';
+import { type BookPages, MAX_BOOK_PAGES } from '@keepsake/contracts/creations/photo-books';
+import { netOf, rateOf } from '@keepsake/contracts/orders/included-tax';
+import type { NewOrder } from '@keepsake/contracts/orders/orders';
+import type { DemoProduct } from '@keepsake/contracts/shop/demo-shop';
 import { Problem } from '../../../platform/problem.ts';
 import { type Article, inLanguage } from '../../exchange/merchandise/index.ts';
 import { type Channel, findChannel } from '../../frame/channels/index.ts';

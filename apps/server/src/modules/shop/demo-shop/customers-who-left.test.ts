@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type KnownOrderEvent, type OutgoingEvent, SERVICE_SCOPES } from '@keepsake/contracts';
+import type { OutgoingEvent } from '@keepsake/contracts/exchange/outgoing-events';
+import type { KnownOrderEvent } from '@keepsake/contracts/orders/order-events';
+import { SERVICE_SCOPES } from '@keepsake/contracts/platform/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServiceVerifier } from '../../../platform/auth.ts';
 import type { Module } from '../../../platform/module.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type BookContent, MAX_BOOK_PHOTOS, type Project } from '@keepsake/contracts';
+import { type BookContent, MAX_BOOK_PHOTOS } from '@keepsake/contracts/creations/photo-books';
+import type { Project } from '@keepsake/contracts/creations/projects';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { NOW, startShop } from './demo-shop.fixture.ts';

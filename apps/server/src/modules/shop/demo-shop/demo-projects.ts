@@ -1,21 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
+import { type BookPhoto, composeBook } from '@keepsake/contracts/creations/compose-book';
 import {
-  type BodyOf,
   type BookContent,
   type BookFormat,
-  type BookPhoto,
-  type beginDemoBook,
-  composeBook,
-  DEMO_SHOP_PATH,
-  type DemoProjectContent,
-  type getDemoProject,
   MAX_BOOK_PHOTOS,
-  type Photo,
   photosOfBook,
-  type ResponseOf,
-  type saveDemoProject as saveDemoProjectEndpoint,
-  type saveProject,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/creations/photo-books';
+import type { saveProject } from '@keepsake/contracts/creations/projects';
+import type { Photo } from '@keepsake/contracts/library/photos';
+import type { BodyOf, ResponseOf } from '@keepsake/contracts/platform/endpoint';
+import type {
+  beginDemoBook,
+  DemoProjectContent,
+  getDemoProject,
+  saveDemoProject as saveDemoProjectEndpoint,
+} from '@keepsake/contracts/shop/demo-projects';
+import { DEMO_SHOP_PATH } from '@keepsake/contracts/shop/demo-shop';
 import { DAY_MS } from '../../../platform/clock.ts';
 import { addJob, keyedTask } from '../../../platform/jobs/jobs.ts';
 import { Problem } from '../../../platform/problem.ts';

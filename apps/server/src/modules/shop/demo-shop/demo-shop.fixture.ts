@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type OutgoingEvent, type ProblemBody, SERVICE_SCOPES, type Superorder } from '@keepsake/contracts';
+import type { OutgoingEvent } from '@keepsake/contracts/exchange/outgoing-events';
+import type { Superorder } from '@keepsake/contracts/orders/order-queries';
+import { SERVICE_SCOPES } from '@keepsake/contracts/platform/endpoint';
+import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import { sql } from 'kysely';
 import { createServiceVerifier } from '../../../platform/auth.ts';
 import { addCustomer as addCustomerRow } from '../../../testing/customers.ts';

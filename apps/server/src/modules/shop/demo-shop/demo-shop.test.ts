@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { IDEMPOTENCY_HEADER } from '@keepsake/contracts';
+import { IDEMPOTENCY_HEADER } from '@keepsake/contracts/platform/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServiceVerifier } from '../../../platform/auth.ts';
 import { createCall } from '../../../testing/call-api.ts';

@@ -1,4 +1,4 @@
-import type { Voucher } from '@keepsake/contracts';
+import type { Voucher } from '@keepsake/contracts/orders/vouchers';
 import type { BorrowedFile } from '../../../platform/objects/object-store.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { ArticlesOf } from '../../exchange/merchandise/index.ts';

@@ -1,13 +1,15 @@
+import type { BookContent } from '@keepsake/contracts/creations/photo-books';
+import { outgoingEvent } from '@keepsake/contracts/exchange/outgoing-events';
 import {
-  type BookContent,
   beginDemoBook,
   getDemoProject,
+  saveDemoProject as saveDemoProjectEndpoint,
+} from '@keepsake/contracts/shop/demo-projects';
+import {
   getDemoShop,
-  outgoingEvent,
   payDemoOrder,
   placeDemoOrder as placeDemoOrderEndpoint,
-  saveDemoProject as saveDemoProjectEndpoint,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/shop/demo-shop';
 import type { VerifyService } from '../../../platform/auth.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';

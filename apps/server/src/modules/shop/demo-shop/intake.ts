@@ -1,27 +1,24 @@
 import { createHash } from 'node:crypto';
 import {
-  type BodyOf,
-  type Endpoint,
-  endProject,
-  IDEMPOTENCY_HEADER,
-  type KnownOrderEvent,
-  type NewOrder,
-  type ProblemBody,
-  placeOrder,
-  putInvoicePdf,
-  putOrderFile,
   putProductFile,
   putProductPage,
-  putProjectPicture,
+  saveOnlineProduct,
+} from '@keepsake/contracts/creations/online-products';
+import { endProject, putProjectPicture, saveProject } from '@keepsake/contracts/creations/projects';
+import { putInvoicePdf, saveInvoice } from '@keepsake/contracts/orders/invoices';
+import { type KnownOrderEvent, reportOrderEvents } from '@keepsake/contracts/orders/order-events';
+import { putOrderFile } from '@keepsake/contracts/orders/order-files';
+import { type NewOrder, placeOrder } from '@keepsake/contracts/orders/orders';
+import { saveVoucher } from '@keepsake/contracts/orders/vouchers';
+import {
+  type BodyOf,
+  type Endpoint,
+  IDEMPOTENCY_HEADER,
   type RequestOf,
   type ResponseOf,
-  reportOrderEvents,
-  SERVICE_PATHS,
-  saveInvoice,
-  saveOnlineProduct,
-  saveProject,
-  saveVoucher,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/platform/endpoint';
+import type { ProblemBody } from '@keepsake/contracts/platform/problem';
+import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import type { VerifyService } from '../../../platform/auth.ts';
 import { answerProblem } from '../../../platform/http/answer-problem.ts';

@@ -1,4 +1,5 @@
-import { type KnownOrderEvent, type OutgoingEvent, outgoingEvent } from '@keepsake/contracts';
+import { type OutgoingEvent, outgoingEvent } from '@keepsake/contracts/exchange/outgoing-events';
+import type { KnownOrderEvent } from '@keepsake/contracts/orders/order-events';
 import * as z from 'zod';
 import { addJob, type Cron, type Task } from '../../../platform/jobs/jobs.ts';
 import { answerEvent, answerTimeOf } from './answer-events.ts';

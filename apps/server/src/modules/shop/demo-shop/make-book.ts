@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { BookContent } from '@keepsake/contracts';
+import type { BookContent } from '@keepsake/contracts/creations/photo-books';
 import type { BorrowedFile } from '../../../platform/objects/object-store.ts';
 import { makeScratchFolder } from '../../../platform/scratch.ts';
 import { requireChannel } from './articles.ts';

@@ -1,4 +1,4 @@
-import type { Superorder } from '@keepsake/contracts';
+import type { Superorder } from '@keepsake/contracts/orders/order-queries';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NOW, SECONDS, startShop } from './demo-shop.fixture.ts';

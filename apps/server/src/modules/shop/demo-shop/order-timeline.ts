@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
-import {
-  addDays,
-  type ChosenOptions,
-  DEMO_SHOP_PATH,
-  type KnownOrderEvent,
-  type NewOrder,
-} from '@keepsake/contracts';
+import type { ChosenOptions } from '@keepsake/contracts/creations/article-options';
+import { addDays } from '@keepsake/contracts/library/retention';
+import type { KnownOrderEvent } from '@keepsake/contracts/orders/order-events';
+import type { NewOrder } from '@keepsake/contracts/orders/orders';
+import { DEMO_SHOP_PATH } from '@keepsake/contracts/shop/demo-shop';
 import type { Article } from '../../exchange/merchandise/index.ts';
 import type { Channel } from '../../frame/channels/index.ts';
 import { priceToday } from './articles.ts';

@@ -1,4 +1,5 @@
-import type { KnownOrderEvent, NewOrder } from '@keepsake/contracts';
+import type { KnownOrderEvent } from '@keepsake/contracts/orders/order-events';
+import type { NewOrder } from '@keepsake/contracts/orders/orders';
 import { Problem } from '../../../platform/problem.ts';
 import { requireChannel } from './articles.ts';
 import type { ShopDeps } from './deps.ts';

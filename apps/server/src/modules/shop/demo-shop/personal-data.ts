@@ -1,4 +1,5 @@
-import { type DemoProjectContent, demoProjectContent, UNPAID_DAYS } from '@keepsake/contracts';
+import { UNPAID_DAYS } from '@keepsake/contracts/orders/order-status';
+import { type DemoProjectContent, demoProjectContent } from '@keepsake/contracts/shop/demo-projects';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { DAY_MS } from '../../../platform/clock.ts';

@@ -1,19 +1,16 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import {
-  ADDRESS_MESSAGES,
-  type BodyOf,
-  type BookContent,
-  type ChosenOptions,
-  type DemoProduct,
-  findAddressFaults,
-  type NewOrder,
-  normaliseAddress,
-  type PostalAddress,
-  type placeDemoOrder as placeDemoOrderEndpoint,
-  surchargeOf,
-  type Voucher,
-} from '@keepsake/contracts';
+import { ADDRESS_MESSAGES, findAddressFaults, normaliseAddress } from '@keepsake/contracts/account/addresses';
+import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
+import { type ChosenOptions, surchargeOf } from '@keepsake/contracts/creations/article-options';
+import type { BookContent } from '@keepsake/contracts/creations/photo-books';
+import type { NewOrder } from '@keepsake/contracts/orders/orders';
+import type { Voucher } from '@keepsake/contracts/orders/vouchers';
+import type { BodyOf } from '@keepsake/contracts/platform/endpoint';
+import type {
+  DemoProduct,
+  placeDemoOrder as placeDemoOrderEndpoint,
+} from '@keepsake/contracts/shop/demo-shop';
 import { Problem } from '../../../platform/problem.ts';
 import { type Article, inLanguage } from '../../exchange/merchandise/index.ts';
 import type { Channel } from '../../frame/channels/index.ts';

@@ -1,4 +1,5 @@
-import type { Order, PostalAddress } from '@keepsake/contracts';
+import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
+import type { Order } from '@keepsake/contracts/orders/orders';
 
 type Place = {
   home: Omit<PostalAddress, 'name' | 'country'>;

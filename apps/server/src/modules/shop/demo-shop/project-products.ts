@@ -1,15 +1,13 @@
+import { type ChosenOptions, optionsMade, surchargeOf } from '@keepsake/contracts/creations/article-options';
 import {
   BOOK_FORMATS,
   type BookContent,
-  type ChosenOptions,
-  type DemoProduct,
-  type DemoProjectContent,
-  type NewOrder,
-  optionsMade,
   pagesMade,
   priceOfPages,
-  surchargeOf,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/creations/photo-books';
+import type { NewOrder } from '@keepsake/contracts/orders/orders';
+import type { DemoProjectContent } from '@keepsake/contracts/shop/demo-projects';
+import type { DemoProduct } from '@keepsake/contracts/shop/demo-shop';
 import { Problem } from '../../../platform/problem.ts';
 import { type Article, inLanguage } from '../../exchange/merchandise/index.ts';
 import type { Channel } from '../../frame/channels/index.ts';

@@ -1,4 +1,4 @@
-import type { DemoProjectContent } from '@keepsake/contracts';
+import type { DemoProjectContent } from '@keepsake/contracts/shop/demo-projects';
 import type { Queryable } from '../../../platform/database/database.ts';
 
 /** A project by the code under which it was first saved. */

@@ -1,4 +1,7 @@
-import { DEMO_SHOP_PATH, type NewOrder, type OutgoingEvent, UNPAID_DAYS } from '@keepsake/contracts';
+import type { OutgoingEvent } from '@keepsake/contracts/exchange/outgoing-events';
+import { UNPAID_DAYS } from '@keepsake/contracts/orders/order-status';
+import type { NewOrder } from '@keepsake/contracts/orders/orders';
+import { DEMO_SHOP_PATH } from '@keepsake/contracts/shop/demo-shop';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Article } from '../../exchange/merchandise/index.ts';
 import type { Channel } from '../../frame/channels/index.ts';

@@ -1,4 +1,5 @@
-import type { KnownOrderEvent, NewOrder } from '@keepsake/contracts';
+import type { KnownOrderEvent } from '@keepsake/contracts/orders/order-events';
+import type { NewOrder } from '@keepsake/contracts/orders/orders';
 import { findChannel } from '../../frame/channels/index.ts';
 import { drawForShop } from '../../orders/invoices/index.ts';
 import type { ShopDeps } from './deps.ts';

@@ -1,4 +1,7 @@
-import type { ChosenOptions, KnownOrderEvent, NewOrder, PostalAddress } from '@keepsake/contracts';
+import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
+import type { ChosenOptions } from '@keepsake/contracts/creations/article-options';
+import type { KnownOrderEvent } from '@keepsake/contracts/orders/order-events';
+import type { NewOrder } from '@keepsake/contracts/orders/orders';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { addJob, addJobs, keyedTask, type NewJob, PRIORITY } from '../../../platform/jobs/jobs.ts';

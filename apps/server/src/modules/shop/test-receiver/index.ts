@@ -1,4 +1,4 @@
-import { getCallbackArrivals, setTestReceiverKey } from '@keepsake/contracts';
+import { getCallbackArrivals, setTestReceiverKey } from '@keepsake/contracts/exchange/callbacks';
 import { route } from '../../../platform/http/route.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { PersonalData } from '../../../platform/personal-data.ts';

@@ -1,4 +1,4 @@
-import { SNIFF_BYTES, sniffFormat } from '@keepsake/contracts';
+import { SNIFF_BYTES, sniffFormat } from '@keepsake/contracts/library/photo-format';
 import { type Description, describePhoto } from '../describe-photo.ts';
 import { ImageError, type ImageFormat, LARGE_SIZE, type ProcessedImage, THUMBNAIL_SIZES } from '../image.ts';
 import { openHeic, readHeicBlocks } from './open-heic.ts';

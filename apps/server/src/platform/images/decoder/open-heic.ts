@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { MAX_PHOTO_PIXELS, SNIFF_BYTES } from '@keepsake/contracts';
+import { SNIFF_BYTES } from '@keepsake/contracts/library/photo-format';
+import { MAX_PHOTO_PIXELS } from '@keepsake/contracts/platform/limits';
 import type { Blocks } from '../describe-photo.ts';
 import { ImageError } from '../image.ts';
 import { decodeHeic, planDecode } from './decode-heic.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { MAX_PHOTO_PIXELS } from '@keepsake/contracts';
+import { MAX_PHOTO_PIXELS } from '@keepsake/contracts/platform/limits';
 import sharp, { type Metadata } from 'sharp';
 import { type Blocks, blocksOfJpegHead, JPEG_HEAD_BYTES } from '../describe-photo.ts';
 import { ImageError } from '../image.ts';

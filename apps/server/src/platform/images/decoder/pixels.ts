@@ -1,4 +1,4 @@
-import { MAX_PHOTO_PIXELS } from '@keepsake/contracts';
+import { MAX_PHOTO_PIXELS } from '@keepsake/contracts/platform/limits';
 import sharp, { type Sharp } from 'sharp';
 import type { Blocks } from '../describe-photo.ts';
 import { ImageError } from '../image.ts';

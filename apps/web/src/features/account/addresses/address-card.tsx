@@ -1,4 +1,4 @@
-import { addAddress, deleteAddress, type SavedAddress } from '@keepsake/contracts';
+import { addAddress, deleteAddress, type SavedAddress } from '@keepsake/contracts/account/saved-addresses';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

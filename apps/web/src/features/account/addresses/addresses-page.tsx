@@ -1,4 +1,4 @@
-import { MAX_ADDRESSES } from '@keepsake/contracts';
+import { MAX_ADDRESSES } from '@keepsake/contracts/account/saved-addresses';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

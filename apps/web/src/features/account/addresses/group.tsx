@@ -1,4 +1,4 @@
-import type { SavedAddress } from '@keepsake/contracts';
+import type { SavedAddress } from '@keepsake/contracts/account/saved-addresses';
 import { useTranslation } from 'react-i18next';
 import { addressInLine, savedAddressesQuery } from '#/shared/addresses/saved-addresses.tsx';
 import { settingsGroup } from '#/shared/extension-points.ts';

@@ -1,11 +1,11 @@
+import { ADDRESS_COUNTRIES } from '@keepsake/contracts/account/address-formats';
+import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
 import {
-  ADDRESS_COUNTRIES,
   type AddressUse,
   addAddress,
   changeAddress,
-  type PostalAddress,
   type SavedAddress,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/account/saved-addresses';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

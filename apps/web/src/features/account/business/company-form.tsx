@@ -1,4 +1,4 @@
-import { type Business, changeBusiness, MAX_CONTACTS } from '@keepsake/contracts';
+import { type Business, changeBusiness, MAX_CONTACTS } from '@keepsake/contracts/account/business';
 import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { Business } from '@keepsake/contracts';
+import type { Business } from '@keepsake/contracts/account/business';
 import { useTranslation } from 'react-i18next';
 import { settingsGroup } from '#/shared/extension-points.ts';
 import { Missing } from './business-banner.tsx';

@@ -1,4 +1,4 @@
-import { getBusiness } from '@keepsake/contracts';
+import { getBusiness } from '@keepsake/contracts/account/business';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#/shared/api/call.ts';
 

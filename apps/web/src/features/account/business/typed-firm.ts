@@ -1,14 +1,8 @@
-import {
-  type Business,
-  type BusinessDetails,
-  isFirmLine,
-  isTypedMailAddress,
-  isValidField,
-  isVatId,
-  normaliseField,
-  normaliseVatId,
-  plainLine,
-} from '@keepsake/contracts';
+import { isValidField, normaliseField } from '@keepsake/contracts/account/addresses';
+import { type Business, type BusinessDetails, isFirmLine } from '@keepsake/contracts/account/business';
+import { isVatId, normaliseVatId } from '@keepsake/contracts/account/vat-ids';
+import { isTypedMailAddress } from '@keepsake/contracts/platform/mail-address';
+import { plainLine } from '@keepsake/contracts/platform/plain-text';
 
 export const FIRM_FIELDS = ['company', 'registerNumber', 'vatId', 'invoiceEmail'] as const;
 export type FirmField = (typeof FIRM_FIELDS)[number];

@@ -1,4 +1,4 @@
-import { getClosedAccount, keepAccount } from '@keepsake/contracts';
+import { getClosedAccount, keepAccount } from '@keepsake/contracts/account/account-deletion';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import { confirmAccountDeletion } from '@keepsake/contracts';
+import { confirmAccountDeletion } from '@keepsake/contracts/account/account-deletion';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';

@@ -1,4 +1,4 @@
-import { type AccountDeletion, requestAccountDeletion } from '@keepsake/contracts';
+import { type AccountDeletion, requestAccountDeletion } from '@keepsake/contracts/account/account-deletion';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

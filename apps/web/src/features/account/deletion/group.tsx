@@ -1,4 +1,4 @@
-import type { Customer } from '@keepsake/contracts';
+import type { Customer } from '@keepsake/contracts/account/customers';
 import { useTranslation } from 'react-i18next';
 import { customerQuery } from '#/shared/customer-query.ts';
 import { settingsGroup } from '#/shared/extension-points.ts';

@@ -2,7 +2,7 @@ import {
   cancelAccountDeletion,
   type PendingDeletion as Pending,
   resendAccountDeletion,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/account/account-deletion';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import { useCustomer, useOwnIdentity } from '#/shared/session.ts';

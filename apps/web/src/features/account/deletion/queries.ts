@@ -1,4 +1,4 @@
-import { getAccountDeletion } from '@keepsake/contracts';
+import { getAccountDeletion } from '@keepsake/contracts/account/account-deletion';
 import { useQuery } from '@tanstack/react-query';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';

@@ -1,4 +1,8 @@
-import { removeSecondFactor, renewRecoveryCodes, type SecondFactor } from '@keepsake/contracts';
+import {
+  removeSecondFactor,
+  renewRecoveryCodes,
+  type SecondFactor,
+} from '@keepsake/contracts/account/second-factor';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { type AccountEvent, getAccountActivity } from '@keepsake/contracts';
+import { type AccountEvent, getAccountActivity } from '@keepsake/contracts/account/account-events';
 import { Anchor, Button, Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { emailAddress, requestEmailChange } from '@keepsake/contracts';
+import { emailAddress, requestEmailChange } from '@keepsake/contracts/account/email-changes';
 import { Button, TextInput } from '@mantine/core';
 import panels from '#/shared/ui/panels.module.css';
 import '@mantine/core/styles/Input.layer.css';

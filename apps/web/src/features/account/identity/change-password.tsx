@@ -1,4 +1,4 @@
-import { requestOwnPassword } from '@keepsake/contracts';
+import { requestOwnPassword } from '@keepsake/contracts/account/email-changes';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';

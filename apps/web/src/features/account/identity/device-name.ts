@@ -1,4 +1,4 @@
-import type { AccountEvent } from '@keepsake/contracts';
+import type { AccountEvent } from '@keepsake/contracts/account/account-events';
 import { useTranslation } from 'react-i18next';
 
 /** The name a customer knows a device by: 'Safari · iOS', or a text for an unidentified one. */

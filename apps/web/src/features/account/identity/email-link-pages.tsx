@@ -1,4 +1,4 @@
-import { confirmEmailChange, undoEmailChange } from '@keepsake/contracts';
+import { confirmEmailChange, undoEmailChange } from '@keepsake/contracts/account/email-changes';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';

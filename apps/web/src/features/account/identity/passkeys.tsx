@@ -4,7 +4,7 @@ import {
   type Passkey,
   removePasskey,
   renamePasskey,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/account/passkeys';
 import { Button, Skeleton, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { type SubmitEvent, useId, useState } from 'react';

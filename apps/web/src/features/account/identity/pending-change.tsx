@@ -1,4 +1,8 @@
-import { cancelEmailChange, type PendingEmailChange, resendEmailChange } from '@keepsake/contracts';
+import {
+  cancelEmailChange,
+  type PendingEmailChange,
+  resendEmailChange,
+} from '@keepsake/contracts/account/email-changes';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import { useOwnIdentity } from '#/shared/session.ts';

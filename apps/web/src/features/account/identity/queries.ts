@@ -1,4 +1,7 @@
-import { getAccountSessions, getEmailChange, getPasskeys, getSecondFactor } from '@keepsake/contracts';
+import { getAccountSessions } from '@keepsake/contracts/account/account-sessions';
+import { getEmailChange } from '@keepsake/contracts/account/email-changes';
+import { getPasskeys } from '@keepsake/contracts/account/passkeys';
+import { getSecondFactor } from '@keepsake/contracts/account/second-factor';
 import { useQuery } from '@tanstack/react-query';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';

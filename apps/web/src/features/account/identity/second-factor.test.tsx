@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { SecondFactor } from '@keepsake/contracts';
+import type { SecondFactor } from '@keepsake/contracts/account/second-factor';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,8 @@
-import { beginSecondFactor, type Enrolment, type SecondFactor as Factor } from '@keepsake/contracts';
+import {
+  beginSecondFactor,
+  type Enrolment,
+  type SecondFactor as Factor,
+} from '@keepsake/contracts/account/second-factor';
 import { Button, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

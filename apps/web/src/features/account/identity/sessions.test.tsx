@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { AccountSession } from '@keepsake/contracts';
+import type { AccountSession } from '@keepsake/contracts/account/account-sessions';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';

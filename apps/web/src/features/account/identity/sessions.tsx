@@ -1,4 +1,8 @@
-import { type AccountSession, endAccountSession, endOtherSessions } from '@keepsake/contracts';
+import {
+  type AccountSession,
+  endAccountSession,
+  endOtherSessions,
+} from '@keepsake/contracts/account/account-sessions';
 import { Button, Skeleton } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,8 @@
-import { beginSecondFactor, confirmSecondFactor, type Enrolment } from '@keepsake/contracts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  type Enrolment,
+} from '@keepsake/contracts/account/second-factor';
 import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { type FormEvent, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { MyDataArchive } from '@keepsake/contracts';
+import type { MyDataArchive } from '@keepsake/contracts/account/my-data';
 import { useTranslation } from 'react-i18next';
 import { settingsGroup } from '#/shared/extension-points.ts';
 import { formatDateInSentence, useLocale } from '#/shared/format.ts';

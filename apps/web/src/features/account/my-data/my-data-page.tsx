@@ -1,4 +1,4 @@
-import { type MyDataArchive, requestMyData } from '@keepsake/contracts';
+import { type MyDataArchive, requestMyData } from '@keepsake/contracts/account/my-data';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

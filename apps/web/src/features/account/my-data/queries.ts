@@ -1,4 +1,4 @@
-import { getMyData } from '@keepsake/contracts';
+import { getMyData } from '@keepsake/contracts/account/my-data';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';

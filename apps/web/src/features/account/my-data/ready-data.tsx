@@ -1,4 +1,5 @@
-import { DAY_MS, getMyDataPhotosUrl, getMyDataUrl, type ReadyMyData } from '@keepsake/contracts';
+import { getMyDataPhotosUrl, getMyDataUrl, type ReadyMyData } from '@keepsake/contracts/account/my-data';
+import { DAY_MS } from '@keepsake/contracts/platform/limits';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { isSignInTooOld } from '#/shared/api/api-problem.ts';

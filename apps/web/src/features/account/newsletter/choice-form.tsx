@@ -6,7 +6,7 @@ import {
   type NewsletterFrequency,
   type NewsletterTopic,
   subscribeToNewsletter,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/account/newsletter';
 import { Button, Checkbox, Radio } from '@mantine/core';
 import panels from '#/shared/ui/panels.module.css';
 import '@mantine/core/styles/InlineInput.layer.css';

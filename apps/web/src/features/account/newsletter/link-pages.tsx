@@ -1,4 +1,8 @@
-import { confirmSubscription, requestSubscriptionLink, unsubscribeByToken } from '@keepsake/contracts';
+import {
+  confirmSubscription,
+  requestSubscriptionLink,
+  unsubscribeByToken,
+} from '@keepsake/contracts/account/newsletter';
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';

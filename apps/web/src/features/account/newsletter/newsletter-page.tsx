@@ -1,4 +1,8 @@
-import { type Newsletter, resendNewsletterLink, unsubscribeFromNewsletter } from '@keepsake/contracts';
+import {
+  type Newsletter,
+  resendNewsletterLink,
+  unsubscribeFromNewsletter,
+} from '@keepsake/contracts/account/newsletter';
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

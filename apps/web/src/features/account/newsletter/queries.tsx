@@ -1,4 +1,6 @@
-import { DEFAULT_LOCALE, getNewsletter, type Locale, type Newsletter } from '@keepsake/contracts';
+import { getNewsletter, type Newsletter } from '@keepsake/contracts/account/newsletter';
+import type { Locale } from '@keepsake/contracts/frame/configuration';
+import { DEFAULT_LOCALE } from '@keepsake/contracts/platform/start-of-page';
 import { queryOptions } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';

@@ -3,7 +3,7 @@ import {
   NEWSLETTER_PAUSES,
   type Newsletter,
   unsubscribeFromNewsletter,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/account/newsletter';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

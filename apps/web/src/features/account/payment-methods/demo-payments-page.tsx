@@ -1,4 +1,5 @@
-import { answerDemoPayment, type BodyOf, DEMO_CARDS } from '@keepsake/contracts';
+import { answerDemoPayment, DEMO_CARDS } from '@keepsake/contracts/account/payment-methods';
+import type { BodyOf } from '@keepsake/contracts/platform/endpoint';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,8 @@
-import { deletePaymentMethod, type PaymentMethod, setDefaultPaymentMethod } from '@keepsake/contracts';
+import {
+  deletePaymentMethod,
+  type PaymentMethod,
+  setDefaultPaymentMethod,
+} from '@keepsake/contracts/account/payment-methods';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { beginPaymentMethod } from '@keepsake/contracts';
+import { beginPaymentMethod } from '@keepsake/contracts/account/payment-methods';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,9 @@
-import { CARD_NOTICE_DAYS, DAY_MS, getPaymentMethods, type PaymentMethod } from '@keepsake/contracts';
+import {
+  CARD_NOTICE_DAYS,
+  getPaymentMethods,
+  type PaymentMethod,
+} from '@keepsake/contracts/account/payment-methods';
+import { DAY_MS } from '@keepsake/contracts/platform/limits';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';

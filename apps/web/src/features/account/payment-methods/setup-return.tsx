@@ -1,4 +1,4 @@
-import { finishPaymentMethod, type SetupOutcome } from '@keepsake/contracts';
+import { finishPaymentMethod, type SetupOutcome } from '@keepsake/contracts/account/payment-methods';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';

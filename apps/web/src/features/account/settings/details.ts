@@ -1,13 +1,12 @@
+import { isValidField, normaliseField } from '@keepsake/contracts/account/addresses';
+import type { Customer } from '@keepsake/contracts/account/customers';
 import {
-  type Customer,
   isBirthday,
   isName,
-  isValidField,
-  type Locale,
-  normaliseField,
   normaliseName,
   type PersonalDetails,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/account/personal-details';
+import type { Locale } from '@keepsake/contracts/frame/configuration';
 
 export type DetailName = 'name' | 'birthday' | 'phoneNumber';
 

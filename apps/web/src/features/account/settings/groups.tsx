@@ -1,4 +1,4 @@
-import type { Customer } from '@keepsake/contracts';
+import type { Customer } from '@keepsake/contracts/account/customers';
 import { useMantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { customerQuery } from '#/shared/customer-query.ts';

@@ -1,4 +1,5 @@
-import { type Customer, changeCustomer, type PersonalDetails } from '@keepsake/contracts';
+import type { Customer } from '@keepsake/contracts/account/customers';
+import { changeCustomer, type PersonalDetails } from '@keepsake/contracts/account/personal-details';
 import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { Link, useNavigate } from '@tanstack/react-router';

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import type { OrderList, PushMessage } from '@keepsake/contracts';
+import type { OrderList } from '@keepsake/contracts/business/order-lists';
+import type { PushMessage } from '@keepsake/contracts/push';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Answers, customer, fakeSession, showApp } from '#/app/screens.fixture.tsx';

@@ -1,4 +1,5 @@
-import type { getOrderListInstructions, ResponseOf } from '@keepsake/contracts';
+import type { getOrderListInstructions } from '@keepsake/contracts/business/order-lists';
+import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

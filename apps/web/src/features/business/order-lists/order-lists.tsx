@@ -1,4 +1,4 @@
-import type { OrderList } from '@keepsake/contracts';
+import type { OrderList } from '@keepsake/contracts/business/order-lists';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';

@@ -1,4 +1,4 @@
-import { getOrderListInstructions, getOrderLists } from '@keepsake/contracts';
+import { getOrderListInstructions, getOrderLists } from '@keepsake/contracts/business/order-lists';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '#/shared/api/call.ts';
 import { pagedQuery } from '#/shared/paged-list.tsx';

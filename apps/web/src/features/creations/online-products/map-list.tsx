@@ -1,4 +1,4 @@
-import type { MapPdf } from '@keepsake/contracts';
+import type { MapPdf } from '@keepsake/contracts/creations/online-products';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

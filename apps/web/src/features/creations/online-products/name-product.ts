@@ -1,4 +1,4 @@
-import type { OnlineProduct } from '@keepsake/contracts';
+import type { OnlineProduct } from '@keepsake/contracts/creations/online-products';
 import { useTranslation } from 'react-i18next';
 
 type Named = Pick<OnlineProduct, 'title' | 'product' | 'kind'>;

@@ -1,4 +1,4 @@
-import { ONLINE_PRODUCTS_PAGE_SIZE, type OnlineProduct } from '@keepsake/contracts';
+import { ONLINE_PRODUCTS_PAGE_SIZE, type OnlineProduct } from '@keepsake/contracts/creations/online-products';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';

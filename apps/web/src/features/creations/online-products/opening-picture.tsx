@@ -1,4 +1,4 @@
-import type { Leaf, Opening } from '@keepsake/contracts';
+import type { Leaf, Opening } from '@keepsake/contracts/creations/openings';
 import { type CSSProperties, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cancelWhenRemoved } from '#/shared/stage/fetch-pictures.ts';

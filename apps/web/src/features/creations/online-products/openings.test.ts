@@ -1,10 +1,5 @@
-import {
-  findOpening,
-  type Opening,
-  type ProductPage,
-  planOpenings,
-  type WholeProduct,
-} from '@keepsake/contracts';
+import type { ProductPage, WholeProduct } from '@keepsake/contracts/creations/online-products';
+import { findOpening, type Opening, planOpenings } from '@keepsake/contracts/creations/openings';
 import { describe, expect, it } from 'vitest';
 import { sizeOf } from './openings.ts';
 

@@ -1,4 +1,4 @@
-import type { Leaf } from '@keepsake/contracts';
+import type { Leaf } from '@keepsake/contracts/creations/openings';
 
 /** Available sizes of a page's picture: its longest edge in pixels. */
 const SIZES = [300, 800, 1300, 2600] as const;

@@ -1,4 +1,5 @@
-import type { Opening, ProductPage } from '@keepsake/contracts';
+import type { ProductPage } from '@keepsake/contracts/creations/online-products';
+import type { Opening } from '@keepsake/contracts/creations/openings';
 import { useTranslation } from 'react-i18next';
 
 type Kind = ProductPage['kind'];

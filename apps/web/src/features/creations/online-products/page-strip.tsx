@@ -1,4 +1,4 @@
-import type { Leaf, Opening } from '@keepsake/contracts';
+import type { Leaf, Opening } from '@keepsake/contracts/creations/openings';
 import { type CSSProperties, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { thumbhashColour } from '#/shared/ui/thumbhash-image.ts';

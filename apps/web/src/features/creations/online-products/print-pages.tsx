@@ -1,4 +1,4 @@
-import type { WholeProduct } from '@keepsake/contracts';
+import type { WholeProduct } from '@keepsake/contracts/creations/online-products';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { WholeProduct } from '@keepsake/contracts';
+import type { WholeProduct } from '@keepsake/contracts/creations/online-products';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { WholeProduct } from '@keepsake/contracts';
+import type { WholeProduct } from '@keepsake/contracts/creations/online-products';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

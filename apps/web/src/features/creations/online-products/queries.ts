@@ -1,4 +1,9 @@
-import { getMapPdfs, getOnlineProducts, getProduct, ONLINE_PRODUCTS_PAGE_SIZE } from '@keepsake/contracts';
+import {
+  getMapPdfs,
+  getOnlineProducts,
+  getProduct,
+  ONLINE_PRODUCTS_PAGE_SIZE,
+} from '@keepsake/contracts/creations/online-products';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '#/shared/api/call.ts';
 import { usePush } from '#/shared/push.ts';

@@ -1,4 +1,5 @@
-import { findOpening, type Opening, planOpenings, type WholeProduct } from '@keepsake/contracts';
+import type { WholeProduct } from '@keepsake/contracts/creations/online-products';
+import { findOpening, type Opening, planOpenings } from '@keepsake/contracts/creations/openings';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useDebouncedAddress } from '#/shared/stage/use-debounced-address.ts';

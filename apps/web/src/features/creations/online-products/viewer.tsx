@@ -1,4 +1,5 @@
-import type { Opening, WholeProduct } from '@keepsake/contracts';
+import type { WholeProduct } from '@keepsake/contracts/creations/online-products';
+import type { Opening } from '@keepsake/contracts/creations/openings';
 import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHasMouse } from '#/shared/layout.ts';

@@ -1,4 +1,5 @@
-import { createTempSelection, PRINT_PRODUCT } from '@keepsake/contracts';
+import { createTempSelection } from '@keepsake/contracts/creations/print-orders';
+import { PRINT_PRODUCT } from '@keepsake/contracts/orders/orders';
 import { call } from '#/shared/api/call.ts';
 
 type HandOff = {

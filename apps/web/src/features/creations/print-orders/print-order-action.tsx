@@ -1,4 +1,4 @@
-import { EDITOR_HANDOFF_MS, MAX_IDS_PER_CALL } from '@keepsake/contracts';
+import { EDITOR_HANDOFF_MS, MAX_IDS_PER_CALL } from '@keepsake/contracts/platform/limits';
 import { useTranslation } from 'react-i18next';
 import { useChannel, useConfiguration } from '#/shared/configuration.tsx';
 import type { PhotoAction } from '#/shared/extension-points.ts';

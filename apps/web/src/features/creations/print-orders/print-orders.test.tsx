@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { EDITOR_HANDOFF_MS } from '@keepsake/contracts';
+import { EDITOR_HANDOFF_MS } from '@keepsake/contracts/platform/limits';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Project } from '@keepsake/contracts';
+import type { Project } from '@keepsake/contracts/creations/projects';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber, useLocale } from '#/shared/format.ts';

@@ -1,4 +1,4 @@
-import { deleteProject, type Project } from '@keepsake/contracts';
+import { deleteProject, type Project } from '@keepsake/contracts/creations/projects';
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/VisuallyHidden.layer.css';
 import type { ReactNode } from 'react';

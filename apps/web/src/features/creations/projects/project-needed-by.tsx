@@ -1,4 +1,5 @@
-import { type NeededBy, type Project, setProjectNeededBy } from '@keepsake/contracts';
+import type { Project } from '@keepsake/contracts/creations/projects';
+import { type NeededBy, setProjectNeededBy } from '@keepsake/contracts/orders/needed-by';
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
-import { addDays, type Project, type PushMessage, type StorageAccount } from '@keepsake/contracts';
+import type { Project } from '@keepsake/contracts/creations/projects';
+import { addDays, type StorageAccount } from '@keepsake/contracts/library/retention';
+import type { PushMessage } from '@keepsake/contracts/push';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,5 @@
-import { PROJECTS_PAGE_SIZE, type Project, storageStatusOf } from '@keepsake/contracts';
+import { PROJECTS_PAGE_SIZE, type Project } from '@keepsake/contracts/creations/projects';
+import { storageStatusOf } from '@keepsake/contracts/library/retention';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';

@@ -1,4 +1,5 @@
-import type { OverviewValue, Project } from '@keepsake/contracts';
+import type { Project } from '@keepsake/contracts/creations/projects';
+import type { OverviewValue } from '@keepsake/contracts/overview';
 import { Button, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/VisuallyHidden.layer.css';
 import { useTranslation } from 'react-i18next';

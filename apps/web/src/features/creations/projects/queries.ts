@@ -1,4 +1,4 @@
-import { getProjects, PROJECTS_PAGE_SIZE, type Project } from '@keepsake/contracts';
+import { getProjects, PROJECTS_PAGE_SIZE, type Project } from '@keepsake/contracts/creations/projects';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#/shared/api/call.ts';
 import { usePush } from '#/shared/push.ts';

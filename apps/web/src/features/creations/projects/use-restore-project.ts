@@ -1,4 +1,4 @@
-import { type Project, restoreProject } from '@keepsake/contracts';
+import { type Project, restoreProject } from '@keepsake/contracts/creations/projects';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import { showToast } from '#/shared/ui/toasts.tsx';

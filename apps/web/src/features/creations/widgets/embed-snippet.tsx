@@ -1,4 +1,4 @@
-import { WIDGET_SIZES, type Widget } from '@keepsake/contracts';
+import { WIDGET_SIZES, type Widget } from '@keepsake/contracts/creations/widgets';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';

@@ -1,4 +1,5 @@
-import { ENTRY_LIMITS, type Widget } from '@keepsake/contracts';
+import { ENTRY_LIMITS } from '@keepsake/contracts/creations/gallery';
+import type { Widget } from '@keepsake/contracts/creations/widgets';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { useQuery } from '@tanstack/react-query';

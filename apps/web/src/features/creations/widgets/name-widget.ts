@@ -1,4 +1,4 @@
-import type { Widget } from '@keepsake/contracts';
+import type { Widget } from '@keepsake/contracts/creations/widgets';
 import { useTranslation } from 'react-i18next';
 
 type Named = Pick<Widget, 'title' | 'productTitle' | 'product' | 'kind'>;

@@ -2,10 +2,12 @@ import {
   addGalleryEntry,
   changeGalleryEntry,
   deleteGalleryEntry,
-  deleteWidget,
-  encodeAddress,
   type GalleryEntry,
   getGalleryCategories,
+} from '@keepsake/contracts/creations/gallery';
+import {
+  deleteWidget,
+  encodeAddress,
   getWidget,
   getWidgets,
   saveWidget,
@@ -13,7 +15,7 @@ import {
   WIDGETS_PAGE_SIZE,
   type Widget,
   type WidgetSettings,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/creations/widgets';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';

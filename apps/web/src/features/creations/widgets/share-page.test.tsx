@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { encodeAddress, type Widget } from '@keepsake/contracts';
+import { encodeAddress, type Widget } from '@keepsake/contracts/creations/widgets';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

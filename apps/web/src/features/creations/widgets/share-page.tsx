@@ -1,4 +1,5 @@
-import { isTypedMailAddress, SHARE_LIMITS } from '@keepsake/contracts';
+import { SHARE_LIMITS } from '@keepsake/contracts/creations/widgets';
+import { isTypedMailAddress } from '@keepsake/contracts/platform/mail-address';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { useQuery } from '@tanstack/react-query';

@@ -6,7 +6,7 @@ import {
   type Widget,
   type WidgetSettings,
   type WidgetSize,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/creations/widgets';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Widget, WidgetSettings } from '@keepsake/contracts';
+import type { Widget, WidgetSettings } from '@keepsake/contracts/creations/widgets';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

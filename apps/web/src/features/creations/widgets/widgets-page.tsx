@@ -1,4 +1,4 @@
-import { WIDGETS_PAGE_SIZE, type Widget } from '@keepsake/contracts';
+import { WIDGETS_PAGE_SIZE, type Widget } from '@keepsake/contracts/creations/widgets';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';

@@ -1,11 +1,10 @@
+import { CALLBACK_FORMATS, type CallbackFormat } from '@keepsake/contracts/account/callback-settings';
+import { changeCustomer } from '@keepsake/contracts/account/personal-details';
 import {
-  CALLBACK_FORMATS,
   type CallbackAddressFault,
-  type CallbackFormat,
   type CallbackSettings,
-  changeCustomer,
   findCallbackAddressFault,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/exchange/callbacks';
 import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { type FormEvent, useId, useRef, useState } from 'react';

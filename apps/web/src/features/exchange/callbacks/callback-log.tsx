@@ -1,4 +1,4 @@
-import type { CallbackLine } from '@keepsake/contracts';
+import type { CallbackLine } from '@keepsake/contracts/exchange/callbacks';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { CallbackLine, CallbackSettings } from '@keepsake/contracts';
+import type { CallbackLine, CallbackSettings } from '@keepsake/contracts/exchange/callbacks';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { CallbackSettings } from '@keepsake/contracts';
+import type { CallbackSettings } from '@keepsake/contracts/exchange/callbacks';
 import { useTranslation } from 'react-i18next';
 import { settingsGroup } from '#/shared/extension-points.ts';
 import { callbackSettingsQuery } from './queries.ts';

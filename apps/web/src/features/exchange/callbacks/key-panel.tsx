@@ -1,4 +1,8 @@
-import { type CallbackSettings, makeCallbackKey, setTestReceiverKey } from '@keepsake/contracts';
+import {
+  type CallbackSettings,
+  makeCallbackKey,
+  setTestReceiverKey,
+} from '@keepsake/contracts/exchange/callbacks';
 import { Button } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -5,7 +5,7 @@ import {
   recoverCallbacks,
   replayCallback,
   testCallback,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/exchange/callbacks';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';

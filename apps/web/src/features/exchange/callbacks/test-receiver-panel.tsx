@@ -1,4 +1,4 @@
-import type { CallbackArrival } from '@keepsake/contracts';
+import type { CallbackArrival } from '@keepsake/contracts/exchange/callbacks';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';

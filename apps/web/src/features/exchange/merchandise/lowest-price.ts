@@ -1,4 +1,4 @@
-import type { MerchandiseArticle } from '@keepsake/contracts';
+import type { MerchandiseArticle } from '@keepsake/contracts/exchange/merchandise';
 
 /** The price with the cheapest option of each group, and whether any option costs more. */
 export function lowestPriceOf({ Price, Pages, Sizes, Papers, Frames, Covers }: MerchandiseArticle) {

@@ -1,4 +1,5 @@
-import { formatPrice, type MerchandiseArticle } from '@keepsake/contracts';
+import type { MerchandiseArticle } from '@keepsake/contracts/exchange/merchandise';
+import { formatPrice } from '@keepsake/contracts/platform/currencies';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ChannelLink } from '#/shared/channel-links.tsx';

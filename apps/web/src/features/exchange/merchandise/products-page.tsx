@@ -1,4 +1,5 @@
-import { formatPrice, type MerchandiseArticle } from '@keepsake/contracts';
+import type { MerchandiseArticle } from '@keepsake/contracts/exchange/merchandise';
+import { formatPrice } from '@keepsake/contracts/platform/currencies';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

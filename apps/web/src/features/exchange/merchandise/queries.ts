@@ -1,4 +1,5 @@
-import { CHANNEL_DOCUMENT, getArticleGroups, queryChannel } from '@keepsake/contracts';
+import { getArticleGroups } from '@keepsake/contracts/exchange/cut-off';
+import { CHANNEL_DOCUMENT, queryChannel } from '@keepsake/contracts/exchange/merchandise';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '#/shared/api/call.ts';
 import { useChannel } from '#/shared/configuration.tsx';

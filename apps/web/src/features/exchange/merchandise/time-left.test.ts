@@ -1,4 +1,4 @@
-import type { ArticleGroup } from '@keepsake/contracts';
+import type { ArticleGroup } from '@keepsake/contracts/exchange/cut-off';
 import { describe, expect, it } from 'vitest';
 import { linesOf, timeLeft } from './time-left.ts';
 

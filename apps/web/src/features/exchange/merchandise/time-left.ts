@@ -1,4 +1,4 @@
-import type { ArticleGroup } from '@keepsake/contracts';
+import type { ArticleGroup } from '@keepsake/contracts/exchange/cut-off';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

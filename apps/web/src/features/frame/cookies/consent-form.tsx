@@ -1,10 +1,10 @@
+import type { ConsentAsked } from '@keepsake/contracts/frame/configuration';
 import {
-  type ConsentAsked,
   consentCodeOf,
   consentsTo,
   type GivenConsent,
   type Purpose,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/frame/cookie-consent';
 import { Button, Checkbox } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';

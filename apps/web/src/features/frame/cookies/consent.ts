@@ -1,13 +1,13 @@
+import type { ConsentAsked } from '@keepsake/contracts/frame/configuration';
 import {
   COOKIE_CONSENT_PATH,
-  type ConsentAsked,
   type ConsentChoice,
   type ConsentCode,
   consentsTo,
   PURPOSES,
   type Purpose,
   readConsent,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/frame/cookie-consent';
 import { useSyncExternalStore } from 'react';
 import { sendRequest } from '#/shared/api/send-request.ts';
 import { useConfiguration } from '#/shared/configuration.tsx';

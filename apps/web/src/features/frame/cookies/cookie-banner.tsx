@@ -1,4 +1,4 @@
-import type { ConsentAsked } from '@keepsake/contracts';
+import type { ConsentAsked } from '@keepsake/contracts/frame/configuration';
 import { useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,6 @@
-import { CONSENT_DAYS, type ConsentAsked, consentsTo, DAY_MS } from '@keepsake/contracts';
+import type { ConsentAsked } from '@keepsake/contracts/frame/configuration';
+import { CONSENT_DAYS, consentsTo } from '@keepsake/contracts/frame/cookie-consent';
+import { DAY_MS } from '@keepsake/contracts/platform/limits';
 import { useTranslation } from 'react-i18next';
 import { useChannel, useConfiguration } from '#/shared/configuration.tsx';
 import { formatDateInSentence, useLocale } from '#/shared/format.ts';

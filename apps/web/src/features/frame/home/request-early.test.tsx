@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { OVERVIEW_PARTS, SERVICE_PATHS } from '@keepsake/contracts';
+import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
+import { OVERVIEW_PARTS } from '@keepsake/contracts/platform/start-of-page';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { connectApi } from '#/shared/api/call.ts';

@@ -1,4 +1,4 @@
-import { OVERVIEW_PARTS, OVERVIEW_PATH } from '@keepsake/contracts';
+import { OVERVIEW_PARTS, OVERVIEW_PATH } from '@keepsake/contracts/platform/start-of-page';
 import { buildUrl } from '#/shared/api/build-url.ts';
 import { requestEarly } from '#/shared/api/early-answers.ts';
 

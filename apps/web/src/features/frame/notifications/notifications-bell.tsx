@@ -1,4 +1,4 @@
-import { NOTIFICATIONS_CLOSE_MS } from '@keepsake/contracts';
+import { NOTIFICATIONS_CLOSE_MS } from '@keepsake/contracts/platform/limits';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { PublicChannel } from '@keepsake/contracts';
+import type { PublicChannel } from '@keepsake/contracts/frame/configuration';
 import { MantineProvider } from '@mantine/core';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, render, screen, within } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import type { Album } from '@keepsake/contracts';
+import type { Album } from '@keepsake/contracts/library/albums';
 import { Loader, Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

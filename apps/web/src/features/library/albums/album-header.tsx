@@ -1,4 +1,5 @@
-import { type Album, DAY_MS } from '@keepsake/contracts';
+import type { Album } from '@keepsake/contracts/library/albums';
+import { DAY_MS } from '@keepsake/contracts/platform/limits';
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/VisuallyHidden.layer.css';
 import type { TFunction } from 'i18next';

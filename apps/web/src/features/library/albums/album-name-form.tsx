@@ -1,4 +1,8 @@
-import { type AlbumNameFault, albumNameFault, MAX_ALBUM_NAME_LENGTH } from '@keepsake/contracts';
+import {
+  type AlbumNameFault,
+  albumNameFault,
+  MAX_ALBUM_NAME_LENGTH,
+} from '@keepsake/contracts/library/albums';
 import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';

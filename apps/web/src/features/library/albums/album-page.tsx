@@ -1,4 +1,4 @@
-import { type Album, deleteAlbum } from '@keepsake/contracts';
+import { type Album, deleteAlbum } from '@keepsake/contracts/library/albums';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AlbumLoadFailure, BackToAlbums, DeleteAlbumButton } from '#/shared/album-pages.tsx';

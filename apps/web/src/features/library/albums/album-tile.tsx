@@ -1,4 +1,4 @@
-import type { Album } from '@keepsake/contracts';
+import type { Album } from '@keepsake/contracts/library/albums';
 import { Skeleton } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { memo, type ReactNode } from 'react';

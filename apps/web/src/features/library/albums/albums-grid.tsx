@@ -1,4 +1,5 @@
-import type { getAlbums, ResponseOf } from '@keepsake/contracts';
+import type { getAlbums } from '@keepsake/contracts/library/albums';
+import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import {
   type InfiniteData,
   type QueryClient,

@@ -1,4 +1,7 @@
-import type { Album, Photo, PushMessage, SharedAlbum } from '@keepsake/contracts';
+import type { Album } from '@keepsake/contracts/library/albums';
+import type { Photo } from '@keepsake/contracts/library/photos';
+import type { SharedAlbum } from '@keepsake/contracts/library/shared-albums';
+import type { PushMessage } from '@keepsake/contracts/push';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, vi } from 'vitest';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { ID_BATCH_SIZE } from '@keepsake/contracts';
+import { ID_BATCH_SIZE } from '@keepsake/contracts/platform/limits';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';

@@ -1,13 +1,12 @@
 import {
-  ALBUMS_PAGE_SIZE,
   addAlbumPhotos,
   createAlbum as createAlbumEndpoint,
-  FIRST_ALBUMS_PAGE_SIZE,
   getAlbum,
   getAlbums,
-  getSharedAlbums,
   removeAlbumPhotos,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/library/albums';
+import { getSharedAlbums } from '@keepsake/contracts/library/shared-albums';
+import { ALBUMS_PAGE_SIZE, FIRST_ALBUMS_PAGE_SIZE } from '@keepsake/contracts/platform/start-of-page';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLeaveIfDeleted } from '#/shared/album-pages.tsx';
 import { call, idBatches } from '#/shared/api/call.ts';

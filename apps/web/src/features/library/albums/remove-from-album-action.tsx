@@ -1,4 +1,4 @@
-import type { Album } from '@keepsake/contracts';
+import type { Album } from '@keepsake/contracts/library/albums';
 import { useTranslation } from 'react-i18next';
 import type { ChosenPhotos, PhotoAction } from '#/shared/extension-points.ts';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';

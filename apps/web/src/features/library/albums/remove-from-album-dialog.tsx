@@ -1,4 +1,4 @@
-import type { Album } from '@keepsake/contracts';
+import type { Album } from '@keepsake/contracts/library/albums';
 import { Anchor, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useHasMouse } from '#/shared/layout.ts';

@@ -1,4 +1,4 @@
-import { type Album, renameAlbum } from '@keepsake/contracts';
+import { type Album, renameAlbum } from '@keepsake/contracts/library/albums';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import type { DialogProps } from '#/shared/ui/define-dialog.tsx';

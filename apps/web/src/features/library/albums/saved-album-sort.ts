@@ -1,4 +1,9 @@
-import { ALBUM_SORT_KEYS, type AlbumSortKey, SORT_ORDERS, type SortOrder } from '@keepsake/contracts';
+import {
+  ALBUM_SORT_KEYS,
+  type AlbumSortKey,
+  SORT_ORDERS,
+  type SortOrder,
+} from '@keepsake/contracts/platform/start-of-page';
 
 export type AlbumSort = { sortKey: AlbumSortKey; sortOrder: SortOrder };
 

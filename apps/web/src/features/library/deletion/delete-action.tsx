@@ -1,4 +1,4 @@
-import { getAccountInformation } from '@keepsake/contracts';
+import { getAccountInformation } from '@keepsake/contracts/account/customers';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
-import { deleteAllPhotos } from '@keepsake/contracts';
+import { deleteAllPhotos } from '@keepsake/contracts/library/photos';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

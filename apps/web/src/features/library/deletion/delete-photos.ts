@@ -1,4 +1,4 @@
-import { deletePhotos } from '@keepsake/contracts';
+import { deletePhotos } from '@keepsake/contracts/library/photos';
 import { isTemporaryProblem } from '#/shared/api/api-problem.ts';
 import { call, idBatches } from '#/shared/api/call.ts';
 import { pause, retryDelay } from '#/shared/api/retry.ts';

@@ -1,4 +1,5 @@
-import { countUsedPhotos, findUsedPhotos, MAX_IDS_PER_CALL } from '@keepsake/contracts';
+import { countUsedPhotos, findUsedPhotos } from '@keepsake/contracts/library/photo-uses';
+import { MAX_IDS_PER_CALL } from '@keepsake/contracts/platform/limits';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call, idBatches } from '#/shared/api/call.ts';

@@ -1,4 +1,5 @@
-import { ARCHIVE_TOAST_MS, type Download } from '@keepsake/contracts';
+import type { Download } from '@keepsake/contracts/library/downloads';
+import { ARCHIVE_TOAST_MS } from '@keepsake/contracts/platform/limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';

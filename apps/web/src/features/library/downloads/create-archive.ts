@@ -1,4 +1,4 @@
-import { createDownload, createSharedAlbumDownload } from '@keepsake/contracts';
+import { createDownload, createSharedAlbumDownload } from '@keepsake/contracts/library/downloads';
 import { call } from '#/shared/api/call.ts';
 import type { ChosenPhotos } from '#/shared/extension-points.ts';
 import { awaitArchive, takeAwaited } from './awaited-archives.ts';

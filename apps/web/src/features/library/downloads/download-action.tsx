@@ -1,4 +1,4 @@
-import { MAX_DOWNLOAD_PHOTOS } from '@keepsake/contracts';
+import { MAX_DOWNLOAD_PHOTOS } from '@keepsake/contracts/library/downloads';
 import { useTranslation } from 'react-i18next';
 import type { ChosenPhotos, PhotoAction } from '#/shared/extension-points.ts';
 import { formatDate, useLocale } from '#/shared/format.ts';

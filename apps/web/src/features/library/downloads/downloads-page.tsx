@@ -1,4 +1,4 @@
-import type { Download } from '@keepsake/contracts';
+import type { Download } from '@keepsake/contracts/library/downloads';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

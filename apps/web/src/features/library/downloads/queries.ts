@@ -1,4 +1,4 @@
-import { getDownloads, getDownloadUrl } from '@keepsake/contracts';
+import { getDownloads, getDownloadUrl } from '@keepsake/contracts/library/downloads';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call, saveAs } from '#/shared/api/call.ts';

@@ -1,4 +1,4 @@
-import { MAX_SHARED_BYTES, MAX_SHARED_PHOTOS } from '@keepsake/contracts';
+import { MAX_SHARED_BYTES, MAX_SHARED_PHOTOS } from '@keepsake/contracts/library/downloads';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChosenPhotos, PhotoAction } from '#/shared/extension-points.ts';

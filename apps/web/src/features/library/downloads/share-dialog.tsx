@@ -1,4 +1,4 @@
-import { getPhoto } from '@keepsake/contracts';
+import { getPhoto } from '@keepsake/contracts/library/photos';
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { PushMessage } from '@keepsake/contracts';
+import type { PushMessage } from '@keepsake/contracts/push';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';

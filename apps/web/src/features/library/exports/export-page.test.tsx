@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { DAY_MS } from '@keepsake/contracts';
+import { DAY_MS } from '@keepsake/contracts/platform/limits';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ALL_ON, open, prepareScreens, press } from '#/features/library/albums/albums.fixture.ts';

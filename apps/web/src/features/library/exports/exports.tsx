@@ -1,4 +1,4 @@
-import { getExports } from '@keepsake/contracts';
+import { getExports } from '@keepsake/contracts/library/exports';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';

@@ -3,7 +3,7 @@ import {
   getExportChunkUrl,
   type PhotoExport,
   requestExport as requestExportEndpoint,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/library/exports';
 import { queryOptions } from '@tanstack/react-query';
 import { explainInvalid } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';

@@ -1,4 +1,5 @@
-import { DAY_MS, EXPORT_VALID_DAYS, type ReadyExport } from '@keepsake/contracts';
+import { EXPORT_VALID_DAYS, type ReadyExport } from '@keepsake/contracts/library/exports';
+import { DAY_MS } from '@keepsake/contracts/platform/limits';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { saveAs } from '#/shared/api/call.ts';

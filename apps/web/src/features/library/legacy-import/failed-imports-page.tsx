@@ -1,4 +1,4 @@
-import { type FailedImport, getFailedImports } from '@keepsake/contracts';
+import { type FailedImport, getFailedImports } from '@keepsake/contracts/library/legacy-import';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { ImportProgress } from '@keepsake/contracts';
+import type { ImportProgress } from '@keepsake/contracts/library/legacy-import';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { announcedPercent, ProgressBar } from '#/shared/ui/progress-bar.tsx';

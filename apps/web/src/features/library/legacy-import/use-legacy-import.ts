@@ -1,4 +1,9 @@
-import { ACTIVATION_REFRESH_MS, type Activation, activate, type ImportProgress } from '@keepsake/contracts';
+import {
+  ACTIVATION_REFRESH_MS,
+  type Activation,
+  activate,
+  type ImportProgress,
+} from '@keepsake/contracts/library/legacy-import';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';

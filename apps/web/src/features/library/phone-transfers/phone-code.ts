@@ -1,4 +1,5 @@
-import { openPhoneTransfer, type ResponseOf } from '@keepsake/contracts';
+import { openPhoneTransfer } from '@keepsake/contracts/library/phone-transfers';
+import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { createStore } from 'zustand/vanilla';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';

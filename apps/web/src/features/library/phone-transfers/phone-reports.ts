@@ -1,10 +1,10 @@
 import {
-  type BodyOf,
   MAX_AWAITED_PHOTOS,
   MAX_PHONE_REFUSALS,
   PHONE_REPORT_MS,
   savePhoneReport,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/library/phone-transfers';
+import type { BodyOf } from '@keepsake/contracts/platform/endpoint';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { randomUuid } from '#/shared/api/send-request.ts';

@@ -1,4 +1,4 @@
-import { commitTransferredUpload, PHONE_TUS_PATH } from '@keepsake/contracts';
+import { commitTransferredUpload, PHONE_TUS_PATH } from '@keepsake/contracts/library/phone-transfers';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call, requireConnection } from '#/shared/api/call.ts';
 import type { ResumeMemory } from '#/shared/uploads/resume-memory.ts';

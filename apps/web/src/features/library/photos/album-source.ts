@@ -1,14 +1,11 @@
+import { type Album, getAlbumLayout, getAlbumPhotos } from '@keepsake/contracts/library/albums';
 import {
-  type Album,
-  getAlbumLayout,
-  getAlbumPhotos,
-  getSharedAlbumLayout,
-  getSharedAlbumPhotos,
   PHOTOS_PAGE_SIZE,
   type PhotoPage,
   type SharedPhotosLayout,
-  type Sort,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/library/photos';
+import { getSharedAlbumLayout, getSharedAlbumPhotos } from '@keepsake/contracts/library/shared-albums';
+import type { Sort } from '@keepsake/contracts/platform/start-of-page';
 import { call } from '#/shared/api/call.ts';
 import { createStoredSort } from './sort-setting.ts';
 import { decodeLayout, idsOf } from './store/decode-layout.ts';

@@ -1,4 +1,5 @@
-import type { OverviewValue, Photo } from '@keepsake/contracts';
+import type { Photo } from '@keepsake/contracts/library/photos';
+import type { OverviewValue } from '@keepsake/contracts/overview';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

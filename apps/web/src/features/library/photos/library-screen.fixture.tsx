@@ -1,11 +1,7 @@
-import {
-  type AppConfiguration,
-  type Photo,
-  type PublicChannel,
-  type PushMessage,
-  SERVICE_PATHS,
-  TIMELINE_PAGE_SIZE,
-} from '@keepsake/contracts';
+import type { AppConfiguration, PublicChannel } from '@keepsake/contracts/frame/configuration';
+import { type Photo, TIMELINE_PAGE_SIZE } from '@keepsake/contracts/library/photos';
+import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
+import type { PushMessage } from '@keepsake/contracts/push';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import type { PushMessage } from '@keepsake/contracts';
+import type { PushMessage } from '@keepsake/contracts/push';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';

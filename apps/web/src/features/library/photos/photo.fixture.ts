@@ -1,4 +1,4 @@
-import type { Photo, PhotosLayout } from '@keepsake/contracts';
+import type { Photo, PhotosLayout } from '@keepsake/contracts/library/photos';
 
 /** The id of the n-th photo of a test. */
 export const idOf = (n: number) => `00000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;

@@ -1,4 +1,5 @@
-import { getPhoto, getSharedCounts, getTimeline, getTimelineLayout, type Photo } from '@keepsake/contracts';
+import { getPhoto, getTimeline, getTimelineLayout, type Photo } from '@keepsake/contracts/library/photos';
+import { getSharedCounts } from '@keepsake/contracts/library/shared-albums';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';

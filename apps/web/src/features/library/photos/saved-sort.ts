@@ -1,4 +1,4 @@
-import { SORT_KEYS, SORT_ORDERS, type Sort } from '@keepsake/contracts';
+import { SORT_KEYS, SORT_ORDERS, type Sort } from '@keepsake/contracts/platform/start-of-page';
 
 /** Views that each remember their own sort [SRT-01]. */
 export type SortView = 'photos' | 'albumPhotos' | 'sharedAlbumPhotos';

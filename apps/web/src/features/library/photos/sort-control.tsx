@@ -1,4 +1,4 @@
-import type { Sort } from '@keepsake/contracts';
+import type { Sort } from '@keepsake/contracts/platform/start-of-page';
 import { useTranslation } from 'react-i18next';
 import { QuietButton } from '#/shared/ui/quiet-button.tsx';
 import { Select } from '#/shared/ui/select.tsx';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { addDays, addMonths, type StorageAccount } from '@keepsake/contracts';
+import { addDays, addMonths, type StorageAccount } from '@keepsake/contracts/library/retention';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { StorageAccount } from '@keepsake/contracts';
+import type { StorageAccount } from '@keepsake/contracts/library/retention';
 
 /** The account of a customer who ordered in the middle of 2026. */
 export const storageAccount: StorageAccount = {

@@ -1,4 +1,4 @@
-import { type StorageAccount, storageStatusOf } from '@keepsake/contracts';
+import { type StorageAccount, storageStatusOf } from '@keepsake/contracts/library/retention';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { usePush } from '#/shared/push.ts';

@@ -4,7 +4,7 @@ import {
   type StorageReminder,
   type StorageStatus,
   storageStatusOf,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/library/retention';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

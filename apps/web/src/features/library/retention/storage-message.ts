@@ -1,4 +1,9 @@
-import { addMonths, daysBetween, type StorageAccount, storageStatusOf } from '@keepsake/contracts';
+import {
+  addMonths,
+  daysBetween,
+  type StorageAccount,
+  storageStatusOf,
+} from '@keepsake/contracts/library/retention';
 import type { TFunction } from 'i18next';
 import { formatDayInSentence } from '#/shared/format.ts';
 

@@ -1,4 +1,4 @@
-import { STORAGE_MONTHS, type StorageAccount, storageStatusOf } from '@keepsake/contracts';
+import { STORAGE_MONTHS, type StorageAccount, storageStatusOf } from '@keepsake/contracts/library/retention';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ShopLink } from '#/shared/channel-links.tsx';

@@ -1,4 +1,6 @@
-import { fullnessOf, type OverviewValue, storageStatusOf } from '@keepsake/contracts';
+import { fullnessOf } from '@keepsake/contracts/library/photos';
+import { storageStatusOf } from '@keepsake/contracts/library/retention';
+import type { OverviewValue } from '@keepsake/contracts/overview';
 import { useFlag } from '#/shared/flags.tsx';
 import { QuotaNotice } from '#/shared/quota-notice.tsx';
 import { StorageNotice } from './storage-notice.tsx';

@@ -1,9 +1,9 @@
 import {
   getSharedAlbum,
   getSharedAlbumParticipants,
-  type ResponseOf,
   type SharedAlbum,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/library/shared-albums';
+import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLeaveIfDeleted } from '#/shared/album-pages.tsx';
 import { call } from '#/shared/api/call.ts';

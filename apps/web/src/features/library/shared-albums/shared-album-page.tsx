@@ -1,4 +1,4 @@
-import { deleteSharedAlbum } from '@keepsake/contracts';
+import { deleteSharedAlbum } from '@keepsake/contracts/library/shared-albums';
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/VisuallyHidden.layer.css';
 import type { ReactNode } from 'react';

@@ -1,4 +1,5 @@
-import { addAlbumPhotos, commitUpload, findKnownContents, TUS_PATH } from '@keepsake/contracts';
+import { addAlbumPhotos } from '@keepsake/contracts/library/albums';
+import { commitUpload, findKnownContents, TUS_PATH } from '@keepsake/contracts/library/uploads';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call, requireConnection } from '#/shared/api/call.ts';
 import { restorePhotos } from '#/shared/pending-removals.ts';

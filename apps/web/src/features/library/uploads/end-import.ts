@@ -1,4 +1,4 @@
-import { deletePhotos } from '@keepsake/contracts';
+import { deletePhotos } from '@keepsake/contracts/library/photos';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

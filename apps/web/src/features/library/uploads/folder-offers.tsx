@@ -1,4 +1,4 @@
-import { albumNameFault, createAlbum } from '@keepsake/contracts';
+import { albumNameFault, createAlbum } from '@keepsake/contracts/library/albums';
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

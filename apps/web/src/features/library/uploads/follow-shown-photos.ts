@@ -1,4 +1,4 @@
-import { getPhoto } from '@keepsake/contracts';
+import { getPhoto } from '@keepsake/contracts/library/photos';
 import { useEffect, useEffectEvent } from 'react';
 import { call } from '#/shared/api/call.ts';
 import { usePush } from '#/shared/push.ts';

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { PHONE_TRANSFER_RENEWAL_MS, type PublicChannel } from '@keepsake/contracts';
+import type { PublicChannel } from '@keepsake/contracts/frame/configuration';
+import { PHONE_TRANSFER_RENEWAL_MS } from '@keepsake/contracts/library/phone-transfers';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {

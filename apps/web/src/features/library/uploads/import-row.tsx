@@ -1,4 +1,4 @@
-import { getPhoto } from '@keepsake/contracts';
+import { getPhoto } from '@keepsake/contracts/library/photos';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';

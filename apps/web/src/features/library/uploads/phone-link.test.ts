@@ -1,4 +1,5 @@
-import type { PhoneArrival, TransferringPhone } from '@keepsake/contracts';
+import type { PhoneArrival } from '@keepsake/contracts/library/phone-arrivals';
+import type { TransferringPhone } from '@keepsake/contracts/library/phone-transfers';
 import { expect, test, vi } from 'vitest';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { createPhoneLink, type PhoneTransferApi } from './phone-link.ts';

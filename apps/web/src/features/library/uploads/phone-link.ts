@@ -1,16 +1,16 @@
+import type { PhoneArrival } from '@keepsake/contracts/library/phone-arrivals';
 import {
   createPhoneTransfer,
   endPhoneTransfer,
   getPhoneTransfer,
   PHONE_TRANSFER_LIFETIME_MS,
   PHONE_TRANSFER_RENEWAL_MS,
-  type PhoneArrival,
   type PhoneRefusal,
-  type PushMessage,
-  type ResponseOf,
   renewPhoneTransfer,
   type TransferringPhone,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/library/phone-transfers';
+import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
+import type { PushMessage } from '@keepsake/contracts/push';
 import { useEffect, useEffectEvent } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@keepsake/contracts';
+import { DAY_MS } from '@keepsake/contracts/platform/limits';
 import type { StoreApi } from 'zustand/vanilla';
 import { randomUuid } from '#/shared/api/send-request.ts';
 import { openFileStore } from '#/shared/uploads/file-store.ts';

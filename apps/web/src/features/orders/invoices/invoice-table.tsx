@@ -1,4 +1,5 @@
-import { formatPrice, type Invoice, type InvoiceFacts } from '@keepsake/contracts';
+import type { Invoice, InvoiceFacts } from '@keepsake/contracts/orders/invoices';
+import { formatPrice } from '@keepsake/contracts/platform/currencies';
 import { Anchor, Checkbox, Skeleton } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';

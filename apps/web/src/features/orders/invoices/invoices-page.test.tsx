@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Invoice } from '@keepsake/contracts';
+import type { Invoice } from '@keepsake/contracts/orders/invoices';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { type Invoice, MAX_CHOSEN_INVOICES } from '@keepsake/contracts';
+import { type Invoice, MAX_CHOSEN_INVOICES } from '@keepsake/contracts/orders/invoices';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import { getInvoiceArchive, getInvoices } from '@keepsake/contracts';
+import { getInvoiceArchive, getInvoices } from '@keepsake/contracts/orders/invoices';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call, saveAs } from '#/shared/api/call.ts';

@@ -1,4 +1,5 @@
-import { type Superorder, sumOf, taxesInTotal } from '@keepsake/contracts';
+import { sumOf, taxesInTotal } from '@keepsake/contracts/orders/included-tax';
+import type { Superorder } from '@keepsake/contracts/orders/order-queries';
 
 export type Amount = {
   kind: 'products' | 'delivery' | 'reduction' | 'surcharge' | 'total' | 'tax' | 'refunded';

@@ -1,4 +1,6 @@
-import { type BodyOf, changeDeliveryAddress, type DeliveryAddress } from '@keepsake/contracts';
+import { changeDeliveryAddress } from '@keepsake/contracts/orders/address-change';
+import type { DeliveryAddress } from '@keepsake/contracts/orders/delivery-address';
+import type { BodyOf } from '@keepsake/contracts/platform/endpoint';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import type { DeliveryAddress, Superorder } from '@keepsake/contracts';
+import type { DeliveryAddress } from '@keepsake/contracts/orders/delivery-address';
+import type { Superorder } from '@keepsake/contracts/orders/order-queries';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { DeliveryAddress as DeliveryAddressFacts } from '@keepsake/contracts';
+import type { DeliveryAddress as DeliveryAddressFacts } from '@keepsake/contracts/orders/delivery-address';
 import { Button, Skeleton } from '@mantine/core';
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

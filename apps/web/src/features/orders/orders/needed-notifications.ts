@@ -1,4 +1,4 @@
-import { getNeededNews } from '@keepsake/contracts';
+import { getNeededNews } from '@keepsake/contracts/orders/needed-by';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';

@@ -1,4 +1,5 @@
-import { formatPrice, type ListedOrder } from '@keepsake/contracts';
+import type { ListedOrder } from '@keepsake/contracts/orders/order-queries';
+import { formatPrice } from '@keepsake/contracts/platform/currencies';
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/VisuallyHidden.layer.css';
 import { Link } from '@tanstack/react-router';

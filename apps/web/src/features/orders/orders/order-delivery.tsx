@@ -1,4 +1,5 @@
-import { displayStatusOf, type Superorder } from '@keepsake/contracts';
+import type { Superorder } from '@keepsake/contracts/orders/order-queries';
+import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { setOrderNeededBy } from '@keepsake/contracts';
+import { setOrderNeededBy } from '@keepsake/contracts/orders/needed-by';
 import { Anchor, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

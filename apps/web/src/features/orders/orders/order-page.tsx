@@ -1,4 +1,6 @@
-import { displayStatusOf, formatPrice, ORDER_FILE_PURPOSES } from '@keepsake/contracts';
+import { ORDER_FILE_PURPOSES } from '@keepsake/contracts/orders/order-files';
+import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
+import { formatPrice } from '@keepsake/contracts/platform/currencies';
 import { Anchor, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

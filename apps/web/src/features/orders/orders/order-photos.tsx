@@ -1,4 +1,6 @@
-import { addMonths, displayStatusOf, type Superorder } from '@keepsake/contracts';
+import { addMonths } from '@keepsake/contracts/library/retention';
+import type { Superorder } from '@keepsake/contracts/orders/order-queries';
+import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from '#/shared/configuration.tsx';

@@ -1,4 +1,5 @@
-import { formatPrice, type Superorder } from '@keepsake/contracts';
+import type { Superorder } from '@keepsake/contracts/orders/order-queries';
+import { formatPrice } from '@keepsake/contracts/platform/currencies';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from '#/shared/configuration.tsx';

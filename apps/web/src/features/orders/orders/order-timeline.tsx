@@ -1,4 +1,5 @@
-import { formatPrice, type Superorder } from '@keepsake/contracts';
+import type { Superorder } from '@keepsake/contracts/orders/order-queries';
+import { formatPrice } from '@keepsake/contracts/platform/currencies';
 import { VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/VisuallyHidden.layer.css';
 import { useTranslation } from 'react-i18next';

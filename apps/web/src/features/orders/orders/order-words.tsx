@@ -1,4 +1,6 @@
-import { displayStatusOf, type ListedOrder, type Superorder, zoneNameStyle } from '@keepsake/contracts';
+import type { ListedOrder, Superorder } from '@keepsake/contracts/orders/order-queries';
+import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
+import { zoneNameStyle } from '@keepsake/contracts/platform/zone-names';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from '#/shared/configuration.tsx';
 import { dayIn, formatDay, formatDayInSentence, useLocale } from '#/shared/format.ts';

@@ -1,4 +1,4 @@
-import type { OverviewValue } from '@keepsake/contracts';
+import type { OverviewValue } from '@keepsake/contracts/overview';
 import { useTranslation } from 'react-i18next';
 import { OverviewSection } from '#/shared/overview.tsx';
 import { RowList } from '#/shared/ui/row-list.tsx';

@@ -1,4 +1,5 @@
-import { type ListedOrder, splitOrders } from '@keepsake/contracts';
+import type { ListedOrder } from '@keepsake/contracts/orders/order-queries';
+import { splitOrders } from '@keepsake/contracts/orders/order-status';
 import { Button, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';

@@ -1,4 +1,5 @@
-import type { ListedOrder, PushMessage, Superorder } from '@keepsake/contracts';
+import type { ListedOrder, Superorder } from '@keepsake/contracts/orders/order-queries';
+import type { PushMessage } from '@keepsake/contracts/push';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { type Answers, customer, showApp } from '#/app/screens.fixture.tsx';

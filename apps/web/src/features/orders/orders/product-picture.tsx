@@ -1,4 +1,4 @@
-import type { ListedOrder } from '@keepsake/contracts';
+import type { ListedOrder } from '@keepsake/contracts/orders/order-queries';
 import { PrintIcon } from '#/shared/ui/icons.tsx';
 import classes from './product-picture.module.css';
 

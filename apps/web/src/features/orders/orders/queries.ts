@@ -1,15 +1,15 @@
 import {
   type getOrderDeliveryDates as DeliveryDatesEndpoint,
   getOrderDeliveryDates,
-  getOrderWithdrawal,
-  getReorderStatus,
   getSuperorder,
   getSuperorders,
   type ListedOrder,
   ORDERS_PER_CALL,
-  type ResponseOf,
   type Superorder,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/orders/order-queries';
+import { getReorderStatus } from '@keepsake/contracts/orders/reorders';
+import { getOrderWithdrawal } from '@keepsake/contracts/orders/withdrawals';
+import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import {
   infiniteQueryOptions,
   type QueryClient,

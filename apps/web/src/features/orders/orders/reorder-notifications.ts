@@ -1,4 +1,4 @@
-import { getFailedReorders } from '@keepsake/contracts';
+import { getFailedReorders } from '@keepsake/contracts/orders/reorders';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';

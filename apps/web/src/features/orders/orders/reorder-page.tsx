@@ -1,4 +1,5 @@
-import { formatPrice, placeReorder } from '@keepsake/contracts';
+import { placeReorder } from '@keepsake/contracts/orders/reorders';
+import { formatPrice } from '@keepsake/contracts/platform/currencies';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { formatPrice } from '@keepsake/contracts';
+import { formatPrice } from '@keepsake/contracts/platform/currencies';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '#/shared/format.ts';
 import classes from './order-products.module.css';

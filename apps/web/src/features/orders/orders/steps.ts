@@ -1,4 +1,5 @@
-import { type DisplayStatus, displayStatusOf, type Superorder } from '@keepsake/contracts';
+import type { Superorder } from '@keepsake/contracts/orders/order-queries';
+import { type DisplayStatus, displayStatusOf } from '@keepsake/contracts/orders/order-status';
 
 export type TimelineEntry = Superorder['timeline'][number];
 type StepKind = DisplayStatus | 'ReadyForPickUp' | 'Delivered';

@@ -1,4 +1,4 @@
-import { voucherKeyOf } from '@keepsake/contracts';
+import { voucherKeyOf } from '@keepsake/contracts/orders/voucher-rules';
 import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { type FormEvent, useRef, useState } from 'react';

@@ -1,4 +1,5 @@
-import { addToWallet, getWallet, hasEnded, type Voucher } from '@keepsake/contracts';
+import { hasEnded } from '@keepsake/contracts/orders/voucher-rules';
+import { addToWallet, getWallet, type Voucher } from '@keepsake/contracts/orders/vouchers';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';

@@ -1,4 +1,5 @@
-import type { OverviewValue, Voucher } from '@keepsake/contracts';
+import type { Voucher } from '@keepsake/contracts/orders/vouchers';
+import type { OverviewValue } from '@keepsake/contracts/overview';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from '#/shared/configuration.tsx';
 import { formatDay, lastDayOf } from '#/shared/format.ts';

@@ -1,4 +1,6 @@
-import { hasEnded, judgeVoucher, type Project, type Voucher } from '@keepsake/contracts';
+import type { Project } from '@keepsake/contracts/creations/projects';
+import { hasEnded, judgeVoucher } from '@keepsake/contracts/orders/voucher-rules';
+import type { Voucher } from '@keepsake/contracts/orders/vouchers';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

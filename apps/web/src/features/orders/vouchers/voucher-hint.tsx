@@ -1,4 +1,5 @@
-import { judgeVoucher, type Project } from '@keepsake/contracts';
+import type { Project } from '@keepsake/contracts/creations/projects';
+import { judgeVoucher } from '@keepsake/contracts/orders/voucher-rules';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useVoucherWords } from '#/shared/voucher-words.ts';

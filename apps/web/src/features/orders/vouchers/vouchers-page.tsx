@@ -1,4 +1,5 @@
-import { hasEnded, type Project } from '@keepsake/contracts';
+import type { Project } from '@keepsake/contracts/creations/projects';
+import { hasEnded } from '@keepsake/contracts/orders/voucher-rules';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, useLocale } from '#/shared/format.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';

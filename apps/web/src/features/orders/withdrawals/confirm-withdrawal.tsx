@@ -1,4 +1,4 @@
-import { declareOwnWithdrawal, declareWithdrawal } from '@keepsake/contracts';
+import { declareOwnWithdrawal, declareWithdrawal } from '@keepsake/contracts/orders/withdrawals';
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

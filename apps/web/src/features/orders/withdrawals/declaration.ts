@@ -1,14 +1,13 @@
 import {
-  type BodyOf,
   type declareOwnWithdrawal,
   type getOrderWithdrawal,
   MAX_WITHDRAWN_PRODUCTS,
-  type ResponseOf,
   withdrawalEmail,
   withdrawalName,
   withdrawalOrder,
   withdrawalProduct,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/orders/withdrawals';
+import type { BodyOf, ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import type { Identity } from '#/shared/session.ts';
 
 /** The contents of the declaration form. */

@@ -1,4 +1,4 @@
-import { getOrderWithdrawal } from '@keepsake/contracts';
+import { getOrderWithdrawal } from '@keepsake/contracts/orders/withdrawals';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

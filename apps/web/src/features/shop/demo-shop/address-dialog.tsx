@@ -1,4 +1,4 @@
-import type { PostalAddress } from '@keepsake/contracts';
+import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
 import { useTranslation } from 'react-i18next';
 import { AddressForm } from '#/shared/addresses/address-form.tsx';
 import type { DialogProps } from '#/shared/ui/define-dialog.tsx';

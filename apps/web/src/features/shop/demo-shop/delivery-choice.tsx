@@ -1,4 +1,7 @@
-import { formatPrice, type getDemoShop, type PostalAddress, type ResponseOf } from '@keepsake/contracts';
+import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
+import { formatPrice } from '@keepsake/contracts/platform/currencies';
+import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
+import type { getDemoShop } from '@keepsake/contracts/shop/demo-shop';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Address } from '#/shared/addresses/address.tsx';

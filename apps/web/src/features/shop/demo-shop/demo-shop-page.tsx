@@ -1,4 +1,5 @@
-import { beginDemoBook, MAX_BOOK_PHOTOS, type PrintsContent } from '@keepsake/contracts';
+import { MAX_BOOK_PHOTOS } from '@keepsake/contracts/creations/photo-books';
+import { beginDemoBook, type PrintsContent } from '@keepsake/contracts/shop/demo-projects';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';

@@ -1,4 +1,6 @@
-import { type ChosenOptions, type DemoProduct, formatPrice, optionsMade } from '@keepsake/contracts';
+import { type ChosenOptions, optionsMade } from '@keepsake/contracts/creations/article-options';
+import { formatPrice } from '@keepsake/contracts/platform/currencies';
+import type { DemoProduct } from '@keepsake/contracts/shop/demo-shop';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '#/shared/format.ts';
 import { Select } from '#/shared/ui/select.tsx';

@@ -1,14 +1,7 @@
-import {
-  type BodyOf,
-  type ChosenOptions,
-  type DemoProduct,
-  formatPrice,
-  type getDemoShop,
-  optionsMade,
-  placeDemoOrder,
-  type ResponseOf,
-  surchargeOf,
-} from '@keepsake/contracts';
+import { type ChosenOptions, optionsMade, surchargeOf } from '@keepsake/contracts/creations/article-options';
+import { formatPrice } from '@keepsake/contracts/platform/currencies';
+import type { BodyOf, ResponseOf } from '@keepsake/contracts/platform/endpoint';
+import { type DemoProduct, type getDemoShop, placeDemoOrder } from '@keepsake/contracts/shop/demo-shop';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';

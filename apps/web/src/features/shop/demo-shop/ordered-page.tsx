@@ -1,4 +1,4 @@
-import { storageStatusOf } from '@keepsake/contracts';
+import { storageStatusOf } from '@keepsake/contracts/library/retention';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

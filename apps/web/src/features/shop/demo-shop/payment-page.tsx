@@ -1,4 +1,7 @@
-import { displayStatusOf, formatPrice, payDemoOrder, type Superorder } from '@keepsake/contracts';
+import type { Superorder } from '@keepsake/contracts/orders/order-queries';
+import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
+import { formatPrice } from '@keepsake/contracts/platform/currencies';
+import { payDemoOrder } from '@keepsake/contracts/shop/demo-shop';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';

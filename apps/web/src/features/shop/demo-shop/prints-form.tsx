@@ -1,4 +1,5 @@
-import type { DemoProduct, Photo } from '@keepsake/contracts';
+import type { Photo } from '@keepsake/contracts/library/photos';
+import type { DemoProduct } from '@keepsake/contracts/shop/demo-shop';
 import { Button } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';

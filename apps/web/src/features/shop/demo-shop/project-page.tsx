@@ -1,4 +1,6 @@
-import type { getDemoProject, getDemoShop, ResponseOf } from '@keepsake/contracts';
+import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
+import type { getDemoProject } from '@keepsake/contracts/shop/demo-projects';
+import type { getDemoShop } from '@keepsake/contracts/shop/demo-shop';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

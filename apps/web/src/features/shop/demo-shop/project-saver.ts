@@ -1,4 +1,4 @@
-import { type DemoProjectContent, saveDemoProject } from '@keepsake/contracts';
+import { type DemoProjectContent, saveDemoProject } from '@keepsake/contracts/shop/demo-projects';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 

@@ -1,4 +1,8 @@
-import { getDemoProject, getDemoShop, getPhoto, getSuperorder, getTempSelection } from '@keepsake/contracts';
+import { getTempSelection } from '@keepsake/contracts/creations/print-orders';
+import { getPhoto } from '@keepsake/contracts/library/photos';
+import { getSuperorder } from '@keepsake/contracts/orders/order-queries';
+import { getDemoProject } from '@keepsake/contracts/shop/demo-projects';
+import { getDemoShop } from '@keepsake/contracts/shop/demo-shop';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '#/shared/api/call.ts';
 import { usePush } from '#/shared/push.ts';

@@ -1,4 +1,4 @@
-import type { DemoProjectContent } from '@keepsake/contracts';
+import type { DemoProjectContent } from '@keepsake/contracts/shop/demo-projects';
 import { useEffect, useState } from 'react';
 import { createProjectSaver, type ProjectSaver, type SaveState } from './project-saver.ts';
 

@@ -1,4 +1,5 @@
-import { getOffer, judgeVoucher, type Voucher, type VoucherItem, voucherKeyOf } from '@keepsake/contracts';
+import { judgeVoucher, type VoucherItem, voucherKeyOf } from '@keepsake/contracts/orders/voucher-rules';
+import { getOffer, type Voucher } from '@keepsake/contracts/orders/vouchers';
 import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { type KeyboardEvent, useState } from 'react';

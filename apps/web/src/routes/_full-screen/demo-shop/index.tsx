@@ -1,4 +1,4 @@
-import { PRINT_PRODUCT } from '@keepsake/contracts';
+import { PRINT_PRODUCT } from '@keepsake/contracts/orders/orders';
 import { createFileRoute } from '@tanstack/react-router';
 import { CutOffNotice } from '#/features/exchange/merchandise/cut-off-notice.tsx';
 import { DemoShopPage } from '#/features/shop/demo-shop/demo-shop-page.tsx';

@@ -1,4 +1,4 @@
-import { DEMO_SHOP_PATH } from '@keepsake/contracts';
+import { DEMO_SHOP_PATH } from '@keepsake/contracts/shop/demo-shop';
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { NotFound } from '#/features/frame/shell/page-failure.tsx';
 import { PlainFrame } from '#/features/frame/shell/shell.tsx';

@@ -1,4 +1,4 @@
-import type { Album } from '@keepsake/contracts';
+import type { Album } from '@keepsake/contracts/library/albums';
 import { createFileRoute } from '@tanstack/react-router';
 import { usePrintOrderAction } from '#/features/creations/print-orders/print-order-action.tsx';
 import { useAlbum } from '#/features/library/albums/queries.ts';

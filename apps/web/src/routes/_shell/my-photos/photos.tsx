@@ -1,4 +1,4 @@
-import { type PhotoFilter, photoFilter } from '@keepsake/contracts';
+import { type PhotoFilter, photoFilter } from '@keepsake/contracts/library/photos';
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { usePrintOrderAction } from '#/features/creations/print-orders/print-order-action.tsx';

@@ -1,4 +1,5 @@
-import { type AccountEventKind, zoneNameStyle } from '@keepsake/contracts';
+import type { AccountEventKind } from '@keepsake/contracts/account/account-events';
+import { zoneNameStyle } from '@keepsake/contracts/platform/zone-names';
 import type { Mail } from '../../../../platform/mail.ts';
 import { dateInSentence } from '../../../../platform/texts.ts';
 import { addressOfPage } from '../../../frame/channels/index.ts';

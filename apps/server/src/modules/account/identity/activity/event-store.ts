@@ -1,4 +1,4 @@
-import type { AccountEventKind } from '@keepsake/contracts';
+import type { AccountEventKind } from '@keepsake/contracts/account/account-events';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import { newId } from '../../../../platform/ids.ts';

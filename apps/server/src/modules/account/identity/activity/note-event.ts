@@ -1,4 +1,4 @@
-import type { AccountEventKind } from '@keepsake/contracts';
+import type { AccountEventKind } from '@keepsake/contracts/account/account-events';
 import type { FastifyRequest } from 'fastify';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import { queueMail } from '../../../../platform/mail.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AccountEvent } from '@keepsake/contracts';
+import type { AccountEvent } from '@keepsake/contracts/account/account-events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY_MS } from '../../../../platform/clock.ts';
 import { startIdentity, type TestIdentity } from '../identity.fixture.ts';

@@ -1,4 +1,8 @@
-import { ACCOUNT_EVENT_KINDS, ACCOUNT_EVENT_MONTHS, getAccountActivity } from '@keepsake/contracts';
+import {
+  ACCOUNT_EVENT_KINDS,
+  ACCOUNT_EVENT_MONTHS,
+  getAccountActivity,
+} from '@keepsake/contracts/account/account-events';
 import { type Clock, DAY_MS } from '../../../../platform/clock.ts';
 import type { Database } from '../../../../platform/database/database.ts';
 import { type Route, route } from '../../../../platform/http/route.ts';

@@ -1,4 +1,4 @@
-import type { AppConfiguration } from '@keepsake/contracts';
+import type { AppConfiguration } from '@keepsake/contracts/frame/configuration';
 import type { Logger } from 'pino';
 import { type Clock, DAY_MS } from '../../../../platform/clock.ts';
 import type { Database } from '../../../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import { endSession } from '@keepsake/contracts';
+import { endSession } from '@keepsake/contracts/account/sign-out';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Database } from '../../../../platform/database/database.ts';

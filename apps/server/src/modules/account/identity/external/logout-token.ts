@@ -1,4 +1,4 @@
-import { TOKEN_ALGORITHMS } from '@keepsake/contracts';
+import { TOKEN_ALGORITHMS } from '@keepsake/contracts/platform/start-of-page';
 import { type JWTVerifyGetKey, jwtVerify } from 'jose';
 import * as z from 'zod';
 import { CLOCK_SKEW_SECONDS } from '../../../../platform/auth.ts';

@@ -1,4 +1,4 @@
-import type { Locale } from '@keepsake/contracts';
+import type { Locale } from '@keepsake/contracts/frame/configuration';
 import type { FastifyRequest } from 'fastify';
 import { defaultChannel } from '../../../frame/channels/index.ts';
 import type { Appearance, Appearances } from '../pages/appearance.ts';

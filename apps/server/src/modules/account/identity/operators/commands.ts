@@ -1,4 +1,6 @@
-import { isMailAddress, isName, type Locale } from '@keepsake/contracts';
+import { isName } from '@keepsake/contracts/account/personal-details';
+import type { Locale } from '@keepsake/contracts/frame/configuration';
+import { isMailAddress } from '@keepsake/contracts/platform/mail-address';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Database } from '../../../../platform/database/database.ts';
 import { newId } from '../../../../platform/ids.ts';

@@ -1,4 +1,4 @@
-import type { Locale } from '@keepsake/contracts';
+import type { Locale } from '@keepsake/contracts/frame/configuration';
 import type { FastifyReply } from 'fastify';
 import type { MailedLink } from '../../mailed-links/index.ts';
 import type { Deps } from '../deps.ts';

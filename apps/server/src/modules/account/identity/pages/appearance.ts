@@ -1,4 +1,4 @@
-import type { PublicChannel } from '@keepsake/contracts';
+import type { PublicChannel } from '@keepsake/contracts/frame/configuration';
 import type { FastifyRequest } from 'fastify';
 import type { Interaction } from 'oidc-provider';
 import * as z from 'zod';

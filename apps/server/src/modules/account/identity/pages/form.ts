@@ -1,11 +1,6 @@
-import {
-  isMailAddress,
-  isName,
-  isTypedMailAddress,
-  normaliseName,
-  plainLine,
-  toMailAddress,
-} from '@keepsake/contracts';
+import { isName, normaliseName } from '@keepsake/contracts/account/personal-details';
+import { isMailAddress, isTypedMailAddress, toMailAddress } from '@keepsake/contracts/platform/mail-address';
+import { plainLine } from '@keepsake/contracts/platform/plain-text';
 import * as z from 'zod';
 import { type Html, html } from '../../../../platform/markup.ts';
 import { TOKEN_PARAMETER } from '../../mailed-links/index.ts';

@@ -1,4 +1,4 @@
-import { MAX_PASSKEYS, type Passkey } from '@keepsake/contracts';
+import { MAX_PASSKEYS, type Passkey } from '@keepsake/contracts/account/passkeys';
 import type { PublicKeyCredentialCreationOptionsJSON as CreationOptions } from '@simplewebauthn/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { receiveMail } from '../../mailed-links/receive-mail.fixture.ts';

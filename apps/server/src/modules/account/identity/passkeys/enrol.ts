@@ -1,4 +1,5 @@
-import { MAX_PASSKEYS, RECENT_SIGN_IN_SECONDS } from '@keepsake/contracts';
+import { MAX_PASSKEYS } from '@keepsake/contracts/account/passkeys';
+import { RECENT_SIGN_IN_SECONDS } from '@keepsake/contracts/platform/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Interaction } from 'oidc-provider';
 import { SessionNotFound } from 'oidc-provider/lib/helpers/errors.js';

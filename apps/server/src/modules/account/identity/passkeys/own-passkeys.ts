@@ -1,4 +1,4 @@
-import { getPasskeys, removePasskey, renamePasskey } from '@keepsake/contracts';
+import { getPasskeys, removePasskey, renamePasskey } from '@keepsake/contracts/account/passkeys';
 import { type Route, route } from '../../../../platform/http/route.ts';
 import { Problem } from '../../../../platform/problem.ts';
 import { deviceOf } from '../activity/device.ts';

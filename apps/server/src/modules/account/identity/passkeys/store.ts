@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { MAX_PASSKEYS } from '@keepsake/contracts';
+import { MAX_PASSKEYS } from '@keepsake/contracts/account/passkeys';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import { newId } from '../../../../platform/ids.ts';

@@ -1,4 +1,4 @@
-import { B2B_CLAIM } from '@keepsake/contracts';
+import { B2B_CLAIM } from '@keepsake/contracts/platform/start-of-page';
 import type { Context, TokenSource } from 'oidc-provider';
 import type { Database } from '../../../../platform/database/database.ts';
 import { type Account, findAccount } from '../store.ts';

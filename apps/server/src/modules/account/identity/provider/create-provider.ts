@@ -1,4 +1,4 @@
-import { RECENT_SIGN_IN_SECONDS } from '@keepsake/contracts';
+import { RECENT_SIGN_IN_SECONDS } from '@keepsake/contracts/platform/endpoint';
 import type { Context, TokenSource } from 'oidc-provider';
 import * as interactionPolicy from 'oidc-provider/lib/helpers/interaction_policy/index.js';
 import { Provider } from 'oidc-provider/lib/provider.js';

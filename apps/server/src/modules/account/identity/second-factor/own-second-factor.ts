@@ -4,7 +4,7 @@ import {
   getSecondFactor,
   removeSecondFactor,
   renewRecoveryCodes,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/account/second-factor';
 import type { Principal } from '../../../../platform/auth.ts';
 import { type Route, route } from '../../../../platform/http/route.ts';
 import { Problem } from '../../../../platform/problem.ts';

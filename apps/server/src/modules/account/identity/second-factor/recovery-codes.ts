@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
-import { RECOVERY_CODES } from '@keepsake/contracts';
+import { RECOVERY_CODES } from '@keepsake/contracts/account/second-factor';
 import { CROCKFORD_BASE32 } from '../../../../platform/ids.ts';
 
 /** 16 characters are 80 bits: too many to guess from a hash. */

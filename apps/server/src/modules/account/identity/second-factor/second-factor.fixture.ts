@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Enrolment, SecondFactor } from '@keepsake/contracts';
+import type { Enrolment, SecondFactor } from '@keepsake/contracts/account/second-factor';
 import { TOTP } from 'otpauth';
 import type { Browser } from '../browser.fixture.ts';
 import { PASSWORD, startSignIn, type TestIdentity } from '../identity.fixture.ts';

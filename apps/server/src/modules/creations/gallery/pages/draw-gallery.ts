@@ -1,4 +1,4 @@
-import { REPORT_KINDS } from '@keepsake/contracts';
+import { REPORT_KINDS } from '@keepsake/contracts/creations/gallery';
 import { type Html, html } from '../../../../platform/markup.ts';
 import type { Channel } from '../../../frame/channels/index.ts';
 import { layout } from '../../widgets/index.ts';

@@ -1,4 +1,4 @@
-import { GALLERY_PAGE_SIZE } from '@keepsake/contracts';
+import { GALLERY_PAGE_SIZE } from '@keepsake/contracts/creations/gallery';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import { isVisible } from '../../widgets/index.ts';
 import { type EntryContent, readContent } from '../content.ts';

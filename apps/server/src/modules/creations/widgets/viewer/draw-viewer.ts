@@ -1,4 +1,4 @@
-import { findOpening, type Leaf, type Opening } from '@keepsake/contracts';
+import { findOpening, type Leaf, type Opening } from '@keepsake/contracts/creations/openings';
 import { type Html, html } from '../../../../platform/markup.ts';
 import type { Channel } from '../../../frame/channels/index.ts';
 import { translatorFor } from '../texts.ts';

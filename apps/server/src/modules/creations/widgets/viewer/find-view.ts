@@ -1,4 +1,5 @@
-import { type Opening, type ProductPage, planOpenings } from '@keepsake/contracts';
+import type { ProductPage } from '@keepsake/contracts/creations/online-products';
+import { type Opening, planOpenings } from '@keepsake/contracts/creations/openings';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import { readPageFiles, readPictures } from '../../online-products/index.ts';
 import type { WidgetRef } from '../deps.ts';

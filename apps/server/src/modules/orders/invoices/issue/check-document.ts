@@ -1,4 +1,5 @@
-import { minorUnitsOf, sumOf, taxKeyOf } from '@keepsake/contracts';
+import { sumOf, taxKeyOf } from '@keepsake/contracts/orders/included-tax';
+import { minorUnitsOf } from '@keepsake/contracts/platform/currencies';
 import { isRateOf, VAT_CATEGORIES } from '../../orders/index.ts';
 import type { IssuedDocument } from './issued-document.ts';
 

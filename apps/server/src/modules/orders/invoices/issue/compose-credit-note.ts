@@ -1,4 +1,4 @@
-import { allocate, sumOf, taxKeyOf } from '@keepsake/contracts';
+import { allocate, sumOf, taxKeyOf } from '@keepsake/contracts/orders/included-tax';
 import type { Channel } from '../../../frame/channels/index.ts';
 import { headOf } from './compose-document.ts';
 import type { DocumentLine, TaxTotal, Unnumbered } from './issued-document.ts';

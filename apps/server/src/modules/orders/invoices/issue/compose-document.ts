@@ -1,12 +1,6 @@
-import {
-  extractTax,
-  isInvoiceCurrency,
-  type Locale,
-  netOf,
-  overRates,
-  rateOf,
-  sumOf,
-} from '@keepsake/contracts';
+import type { Locale } from '@keepsake/contracts/frame/configuration';
+import { extractTax, netOf, overRates, rateOf, sumOf } from '@keepsake/contracts/orders/included-tax';
+import { isInvoiceCurrency } from '@keepsake/contracts/platform/currencies';
 import type { Channel } from '../../../frame/channels/index.ts';
 import {
   categoryOf,

@@ -1,4 +1,4 @@
-import type { PostalAddress } from '@keepsake/contracts';
+import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
 import { type Channel, findChannel } from '../../../frame/channels/index.ts';
 import { composeCreditNote } from './compose-credit-note.ts';
 import { composeInvoice } from './compose-document.ts';

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { allocate, extractTax, taxesInTotal } from '@keepsake/contracts';
+import { allocate, extractTax, taxesInTotal } from '@keepsake/contracts/orders/included-tax';
 import { describe, expect, it } from 'vitest';
 import { findFaults } from './check-document.ts';
 import { composeInvoice } from './compose-document.ts';

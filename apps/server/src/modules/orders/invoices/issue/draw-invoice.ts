@@ -1,4 +1,4 @@
-import { addressLines } from '@keepsake/contracts';
+import { addressLines } from '@keepsake/contracts/account/address-formats';
 import PDFDocument from 'pdfkit';
 import { dateInSentence } from '../../../../platform/texts.ts';
 import { COLUMN_GAP, type Column, drawTable, type Row } from './draw-table.ts';

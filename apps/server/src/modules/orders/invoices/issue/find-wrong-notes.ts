@@ -1,4 +1,5 @@
-import { decimalAmount, sumOf, taxKeyOf } from '@keepsake/contracts';
+import { sumOf, taxKeyOf } from '@keepsake/contracts/orders/included-tax';
+import { decimalAmount } from '@keepsake/contracts/platform/currencies';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import { taxesOfNote } from './compose-credit-note.ts';

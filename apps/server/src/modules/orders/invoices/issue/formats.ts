@@ -1,4 +1,4 @@
-import { formatPrice } from '@keepsake/contracts';
+import { formatPrice } from '@keepsake/contracts/platform/currencies';
 import { isWritable } from '../../../../platform/typeface.ts';
 import type { IssuedDocument } from './issued-document.ts';
 

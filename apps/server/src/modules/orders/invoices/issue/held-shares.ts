@@ -1,4 +1,4 @@
-import { allocate, overRates, sumOf, taxKeyOf } from '@keepsake/contracts';
+import { allocate, overRates, sumOf, taxKeyOf } from '@keepsake/contracts/orders/included-tax';
 import { taxedOf } from './compose-document.ts';
 import type { TaxTotal } from './issued-document.ts';
 import { grossOf, type HeldShare } from './match-refund.ts';

@@ -1,4 +1,5 @@
-import type { Locale, PostalAddress } from '@keepsake/contracts';
+import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
+import type { Locale } from '@keepsake/contracts/frame/configuration';
 import type { Channel } from '../../../frame/channels/index.ts';
 import type { VatCategory } from '../../orders/index.ts';
 

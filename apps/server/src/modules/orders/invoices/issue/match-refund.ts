@@ -1,4 +1,4 @@
-import { allocate, sumOf, taxKeyOf } from '@keepsake/contracts';
+import { allocate, sumOf, taxKeyOf } from '@keepsake/contracts/orders/included-tax';
 import type { Taxed } from './issued-document.ts';
 
 /** An amount of a line of the order with its rate, with tax; null is delivery, and whatever belongs to no line. */

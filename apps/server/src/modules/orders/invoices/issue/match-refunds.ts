@@ -1,4 +1,4 @@
-import { decimalAmount } from '@keepsake/contracts';
+import { decimalAmount } from '@keepsake/contracts/platform/currencies';
 import type { Database } from '../../../../platform/database/database.ts';
 import type { OrderRef } from '../../orders/index.ts';
 import { leftOutOf } from './held-shares.ts';

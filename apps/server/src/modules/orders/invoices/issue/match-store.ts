@@ -1,4 +1,4 @@
-import { rateOf } from '@keepsake/contracts';
+import { rateOf } from '@keepsake/contracts/orders/included-tax';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import type { OrderRef } from '../../orders/index.ts';
 import type { TaxTotal } from './issued-document.ts';

@@ -1,4 +1,4 @@
-import { taxIn } from '@keepsake/contracts';
+import { taxIn } from '@keepsake/contracts/orders/included-tax';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { taxOfNote } from './note-tax.ts';

@@ -1,4 +1,5 @@
-import { minorUnitsOf, taxIn } from '@keepsake/contracts';
+import { taxIn } from '@keepsake/contracts/orders/included-tax';
+import { minorUnitsOf } from '@keepsake/contracts/platform/currencies';
 
 /** 100%, in hundredths of a per cent. */
 const WHOLE = 10_000;

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { minorUnitsOf } from '@keepsake/contracts';
+import { minorUnitsOf } from '@keepsake/contracts/platform/currencies';
 import { XMLParser } from 'fast-xml-parser';
 import * as z from 'zod';
 import { ISSUED_CATEGORIES } from '../../orders/index.ts';

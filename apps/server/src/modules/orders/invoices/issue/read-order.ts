@@ -1,4 +1,6 @@
-import { displayStatusOf, isKnownEvent, type OrderStatus, type PostalAddress } from '@keepsake/contracts';
+import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
+import { isKnownEvent } from '@keepsake/contracts/orders/order-events';
+import { displayStatusOf, type OrderStatus } from '@keepsake/contracts/orders/order-status';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import { dayIn } from '../../../../platform/wall-time.ts';

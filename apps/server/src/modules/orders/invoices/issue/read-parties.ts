@@ -1,4 +1,4 @@
-import type { PostalAddress } from '@keepsake/contracts';
+import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
 import { XMLParser } from 'fast-xml-parser';
 import * as z from 'zod';
 import type { Queryable } from '../../../../platform/database/database.ts';

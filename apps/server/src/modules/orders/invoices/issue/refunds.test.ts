@@ -1,4 +1,4 @@
-import { sumOf, taxIn, taxKeyOf } from '@keepsake/contracts';
+import { sumOf, taxIn, taxKeyOf } from '@keepsake/contracts/orders/included-tax';
 import fc from 'fast-check';
 import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';

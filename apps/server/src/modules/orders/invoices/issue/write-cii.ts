@@ -1,4 +1,4 @@
-import { decimalAmount } from '@keepsake/contracts';
+import { decimalAmount } from '@keepsake/contracts/platform/currencies';
 import { VAT_CATEGORIES } from '../../orders/index.ts';
 import type { IssuedDocument, Part, Party, Taxed, TaxTotal } from './issued-document.ts';
 import { invoiceTexts } from './texts.ts';

@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import type { Box } from '@keepsake/contracts';
+import type { Box } from '@keepsake/contracts/creations/book-layout';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import { type PageToDraw, partFor } from './draw-picture.ts';

@@ -1,4 +1,4 @@
-import { type Box, CUT_AT_TOP } from '@keepsake/contracts';
+import { type Box, CUT_AT_TOP } from '@keepsake/contracts/creations/book-layout';
 import sharp, { type OverlayOptions } from 'sharp';
 import type { DrawnPage } from './plan-book.ts';
 import { breakLines, outlineOf } from './typeface.ts';

@@ -1,14 +1,12 @@
 import {
-  BOOK_FORMATS,
-  type BookContent,
-  type BookPhoto,
   type Box,
   captionBaseline,
-  captionOf,
   placeCover,
   placePhotos,
   titleSize,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/creations/book-layout';
+import type { BookPhoto } from '@keepsake/contracts/creations/compose-book';
+import { BOOK_FORMATS, type BookContent, captionOf } from '@keepsake/contracts/creations/photo-books';
 
 /** Words on a page: lines with letters of `size` millimetres, starting at the baseline of the first. */
 export type Words = {

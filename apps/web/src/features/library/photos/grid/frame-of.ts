@@ -1,4 +1,4 @@
-import { BREAKPOINTS } from '@keepsake/contracts';
+import { BREAKPOINTS } from '@keepsake/contracts/platform/limits';
 import type { Density } from '../density.tsx';
 import type { GridFrame } from '../geometry/timeline-layout.ts';
 

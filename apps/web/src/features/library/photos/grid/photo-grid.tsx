@@ -1,4 +1,4 @@
-import type { Photo } from '@keepsake/contracts';
+import type { Photo } from '@keepsake/contracts/library/photos';
 import {
   type CSSProperties,
   type ReactNode,

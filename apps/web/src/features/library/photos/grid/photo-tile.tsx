@@ -1,4 +1,4 @@
-import type { Photo } from '@keepsake/contracts';
+import type { Photo } from '@keepsake/contracts/library/photos';
 import { memo, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, useLocale } from '#/shared/format.ts';

@@ -1,4 +1,4 @@
-import { BREAKPOINTS } from '@keepsake/contracts';
+import { BREAKPOINTS } from '@keepsake/contracts/platform/limits';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Density, photoDensity } from '../density.tsx';
 import type { GridSection } from '../store/grid-sections.ts';

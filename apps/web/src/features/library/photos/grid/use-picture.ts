@@ -1,4 +1,5 @@
-import { BREAKPOINTS, type Photo, type Thumbnail } from '@keepsake/contracts';
+import type { Photo, Thumbnail } from '@keepsake/contracts/library/photos';
+import { BREAKPOINTS } from '@keepsake/contracts/platform/limits';
 import { useState } from 'react';
 import { useRetryPicture } from '#/shared/stage/fetch-pictures.ts';
 import type { Pace } from '../geometry/pace.ts';

@@ -1,4 +1,4 @@
-import type { Sort } from '@keepsake/contracts';
+import type { Sort } from '@keepsake/contracts/platform/start-of-page';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { isGone } from '#/shared/api/api-problem.ts';

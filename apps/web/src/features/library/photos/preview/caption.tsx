@@ -1,4 +1,4 @@
-import type { Photo } from '@keepsake/contracts';
+import type { Photo } from '@keepsake/contracts/library/photos';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatDateInSentence, useLocale } from '#/shared/format.ts';

@@ -1,4 +1,4 @@
-import type { PhotoDescription } from '@keepsake/contracts';
+import type { PhotoDescription } from '@keepsake/contracts/library/photo-details';
 
 type Camera = PhotoDescription['camera'];
 

@@ -1,4 +1,4 @@
-import type { Photo } from '@keepsake/contracts';
+import type { Photo } from '@keepsake/contracts/library/photos';
 import { useTranslation } from 'react-i18next';
 import { BarButton } from '#/shared/stage/bar-button.tsx';
 import { CloseIcon } from '#/shared/ui/icons.tsx';

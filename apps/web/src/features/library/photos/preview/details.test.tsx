@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { PhotoDetails } from '@keepsake/contracts';
+import type { PhotoDetails } from '@keepsake/contracts/library/photo-details';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Photo } from '@keepsake/contracts';
+import type { Photo } from '@keepsake/contracts/library/photos';
 import { useRef, useState, type WheelEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cancelWhenRemoved, useRetryPicture } from '#/shared/stage/fetch-pictures.ts';

@@ -1,4 +1,5 @@
-import type { Photo, PhotoDescription } from '@keepsake/contracts';
+import type { PhotoDescription } from '@keepsake/contracts/library/photo-details';
+import type { Photo } from '@keepsake/contracts/library/photos';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Photo } from '@keepsake/contracts';
+import type { Photo } from '@keepsake/contracts/library/photos';
 import { type ComponentProps, useState } from 'react';
 import { useFetchAhead } from '#/shared/stage/fetch-pictures.ts';
 import { Stage } from '#/shared/stage/stage.tsx';

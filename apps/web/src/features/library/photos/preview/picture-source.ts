@@ -1,4 +1,4 @@
-import type { Photo } from '@keepsake/contracts';
+import type { Photo } from '@keepsake/contracts/library/photos';
 import { wasShown } from '../grid/use-picture.ts';
 
 /** Thumbnail of the preview [PHO-04]. */

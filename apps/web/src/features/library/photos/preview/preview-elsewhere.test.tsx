@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Photo } from '@keepsake/contracts';
+import type { Photo } from '@keepsake/contracts/library/photos';
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type Answers, showApp } from '#/app/screens.fixture.tsx';

@@ -1,4 +1,4 @@
-import type { Photo } from '@keepsake/contracts';
+import type { Photo } from '@keepsake/contracts/library/photos';
 import { useId } from 'react';
 import type { PhotoAction } from '#/shared/extension-points.ts';
 import classes from './print-button.module.css';

@@ -1,4 +1,6 @@
-import { getPhotoDetails, getSharedPhotoDetails, type Photo } from '@keepsake/contracts';
+import { getPhotoDetails } from '@keepsake/contracts/library/photo-details';
+import type { Photo } from '@keepsake/contracts/library/photos';
+import { getSharedPhotoDetails } from '@keepsake/contracts/library/shared-albums';
 import { useDebouncedValue } from '@mantine/hooks';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Photo } from '@keepsake/contracts';
+import type { Photo } from '@keepsake/contracts/library/photos';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ChosenPhotos, PhotoAction } from '#/shared/extension-points.ts';
 import type { PreviewAddress } from './use-preview-address.ts';

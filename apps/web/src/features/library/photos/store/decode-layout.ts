@@ -1,4 +1,4 @@
-import type { PhotosLayout } from '@keepsake/contracts';
+import type { PhotosLayout } from '@keepsake/contracts/library/photos';
 
 /** The photos of a section in columns, in order: ids as raw UUID bytes, and width / height with 0 for unknown. */
 export type LayoutColumns = { count: number; idBytes: Uint8Array; ratios: Float32Array };

@@ -1,4 +1,4 @@
-import { type Photo, TIMELINE_PAGE_SIZE } from '@keepsake/contracts';
+import { type Photo, TIMELINE_PAGE_SIZE } from '@keepsake/contracts/library/photos';
 import type { PendingRemovals } from '#/shared/pending-removals.ts';
 import type { SourceSection } from './photo-source.ts';
 import { hasFailed, type PagesState, type SectionPages, UNINITIALIZED } from './section-pages.ts';

@@ -1,4 +1,5 @@
-import type { MonthsLayout, SortOrder, TimelineMap } from '@keepsake/contracts';
+import type { MonthsLayout, TimelineMap } from '@keepsake/contracts/library/photos';
+import type { SortOrder } from '@keepsake/contracts/platform/start-of-page';
 import { formatMonth, formatMonthInSentence, formatMonthShort } from '#/shared/format.ts';
 import { decodeRatios } from './decode-layout.ts';
 import type { SourceSection } from './photo-source.ts';

@@ -1,4 +1,4 @@
-import type { PhotoPage, PhotosLayout } from '@keepsake/contracts';
+import type { PhotoPage, PhotosLayout } from '@keepsake/contracts/library/photos';
 
 /** A run of photos under one heading: a month of the timeline, or a whole album. */
 export type SourceSection = {

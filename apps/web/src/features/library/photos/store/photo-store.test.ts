@@ -1,4 +1,4 @@
-import type { PhotoPage } from '@keepsake/contracts';
+import type { PhotoPage } from '@keepsake/contracts/library/photos';
 import { describe, expect, it, vi } from 'vitest';
 import { makeLayout, makePhotos } from '../photo.fixture.ts';
 import type { PageRequest, PhotoSource } from './photo-source.ts';

@@ -1,4 +1,4 @@
-import type { Photo, PhotoPage } from '@keepsake/contracts';
+import type { Photo, PhotoPage } from '@keepsake/contracts/library/photos';
 import { retryTemporary } from '#/shared/api/retry.ts';
 import { reportFailure } from '#/shared/error-reports.ts';
 import { countDoneRemovals } from '#/shared/pending-removals.ts';

@@ -1,4 +1,4 @@
-import type { Photo, PhotoPage } from '@keepsake/contracts';
+import type { Photo, PhotoPage } from '@keepsake/contracts/library/photos';
 import { idAt, idsOf, type LayoutColumns } from './decode-layout.ts';
 
 export type LoadStatus = 'uninitialized' | 'pending' | 'fulfilled' | 'rejected';

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { DAY_MS, type Photo } from '@keepsake/contracts';
+import type { Photo } from '@keepsake/contracts/library/photos';
+import { DAY_MS } from '@keepsake/contracts/platform/limits';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, renderHook } from '@testing-library/react';
 import { createElement, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@keepsake/contracts';
+import { DAY_MS } from '@keepsake/contracts/platform/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { PHOTO_TAGS } from '#/shared/api/query-tags.ts';

@@ -1,4 +1,4 @@
-import type { Photo, PhotoPage } from '@keepsake/contracts';
+import type { Photo, PhotoPage } from '@keepsake/contracts/library/photos';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import { type PendingRemovals, usePendingRemovals } from '#/shared/pending-removals.ts';

@@ -1,4 +1,5 @@
-import { getCounts, getTimelineStart, getUser, type ResponseOf } from '@keepsake/contracts';
+import { getCounts, getTimelineStart, getUser } from '@keepsake/contracts/library/photos';
+import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { notifyManager, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '#/shared/api/call.ts';
 import { countsQuery, userQuery } from '#/shared/library-queries.ts';

@@ -3,9 +3,9 @@ import {
   getTimelineMonthLayout,
   type PhotoFilter,
   photoFilter,
-  type Sort,
   TIMELINE_PAGE_SIZE,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/library/photos';
+import type { Sort } from '@keepsake/contracts/platform/start-of-page';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';

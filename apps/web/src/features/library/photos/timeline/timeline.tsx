@@ -1,4 +1,5 @@
-import type { Photo, PhotoFilter, Sort } from '@keepsake/contracts';
+import type { Photo, PhotoFilter } from '@keepsake/contracts/library/photos';
+import type { Sort } from '@keepsake/contracts/platform/start-of-page';
 import { Button } from '@mantine/core';
 import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import type { Photo } from '@keepsake/contracts';
+import type { Photo } from '@keepsake/contracts/library/photos';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { PhotoAction } from '#/shared/extension-points.ts';
 import { lazyPart } from '#/shared/lazy-part.tsx';

@@ -1,21 +1,19 @@
+import { fitsPage, layoutsFor } from '@keepsake/contracts/creations/book-layout';
+import { composePages, sortForBook } from '@keepsake/contracts/creations/compose-book';
 import {
   BOOK_FORMATS,
   type BookContent,
   type BookFormat,
   type BookPages,
-  composePages,
-  type DemoProjectPhoto,
-  fitsPage,
-  formatPrice,
-  type getDemoShop,
-  layoutsFor,
   MAX_BOOK_TITLE,
   pagesMade,
   photosOfBook,
   priceOfPages,
-  type ResponseOf,
-  sortForBook,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/creations/photo-books';
+import { formatPrice } from '@keepsake/contracts/platform/currencies';
+import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
+import type { DemoProjectPhoto } from '@keepsake/contracts/shop/demo-projects';
+import type { getDemoShop } from '@keepsake/contracts/shop/demo-shop';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';

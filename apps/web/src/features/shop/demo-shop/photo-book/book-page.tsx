@@ -1,16 +1,18 @@
 import {
-  BOOK_FORMATS,
-  type BookContent,
-  type BookPage,
   type Box,
   CUT_AT_TOP,
   captionBaseline,
-  captionOf,
-  type DemoProjectPhoto,
   placeCover,
   placePhotos,
   titleSize,
-} from '@keepsake/contracts';
+} from '@keepsake/contracts/creations/book-layout';
+import {
+  BOOK_FORMATS,
+  type BookContent,
+  type BookPage,
+  captionOf,
+} from '@keepsake/contracts/creations/photo-books';
+import type { DemoProjectPhoto } from '@keepsake/contracts/shop/demo-projects';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '#/shared/format.ts';

@@ -1,4 +1,5 @@
-import { type BookPage, layoutsFor, MAX_PHOTOS_PER_BOOK_PAGE } from '@keepsake/contracts';
+import { layoutsFor } from '@keepsake/contracts/creations/book-layout';
+import { type BookPage, MAX_PHOTOS_PER_BOOK_PAGE } from '@keepsake/contracts/creations/photo-books';
 
 /** Position of a photo: its page, and its index on that page. */
 export type PhotoPlace = { page: number; place: number };

@@ -1,4 +1,4 @@
-import type { Album } from '@keepsake/contracts';
+import type { Album } from '@keepsake/contracts/library/albums';
 import { Navigate } from '@tanstack/react-router';
 import { usePrintOrderAction } from '#/features/creations/print-orders/print-order-action.tsx';
 import { AddToAlbumButton, EmptyAlbum } from '#/features/library/albums/add-to-album-button.tsx';

@@ -1,4 +1,4 @@
-import type { Photo, PhotoPage } from '@keepsake/contracts';
+import type { Photo, PhotoPage } from '@keepsake/contracts/library/photos';
 import type { PendingRemovals } from '#/shared/pending-removals.ts';
 import type { Nearby, PreviewSequence } from './preview-sequence.ts';
 

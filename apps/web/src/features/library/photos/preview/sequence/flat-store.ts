@@ -1,4 +1,4 @@
-import { getPhoto, getPhotos, type Photo } from '@keepsake/contracts';
+import { getPhoto, getPhotos, type Photo } from '@keepsake/contracts/library/photos';
 import { call } from '#/shared/api/call.ts';
 import { retryTemporary } from '#/shared/api/retry.ts';
 import { reportFailure } from '#/shared/error-reports.ts';

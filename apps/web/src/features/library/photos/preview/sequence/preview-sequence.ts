@@ -1,4 +1,4 @@
-import type { Photo } from '@keepsake/contracts';
+import type { Photo } from '@keepsake/contracts/library/photos';
 
 /** A photo next to the current one: null at the end of the list, undefined until known. */
 export type Neighbour = Photo | null | undefined;

@@ -1,4 +1,4 @@
-import type { Photo } from '@keepsake/contracts';
+import type { Photo } from '@keepsake/contracts/library/photos';
 import { isRemovedIn } from '#/shared/pending-removals.ts';
 import { idsOf } from '../../store/decode-layout.ts';
 import type { Wanted } from '../../store/photo-store.ts';

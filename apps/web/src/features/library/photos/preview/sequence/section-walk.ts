@@ -1,4 +1,4 @@
-import type { Photo } from '@keepsake/contracts';
+import type { Photo } from '@keepsake/contracts/library/photos';
 import { isRemovedIn, type PendingRemovals } from '#/shared/pending-removals.ts';
 import { idAt, idsOf } from '../../store/decode-layout.ts';
 import type { SourceSection } from '../../store/photo-source.ts';

@@ -1,4 +1,4 @@
-import type { Photo } from '@keepsake/contracts';
+import type { Photo } from '@keepsake/contracts/library/photos';
 import { useEffect, useMemo, useRef } from 'react';
 import type { PhotoSource, SourceSection } from '../../store/photo-source.ts';
 import { useFreshPhotos } from '../../store/use-fresh-photos.ts';
