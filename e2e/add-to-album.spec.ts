@@ -4,7 +4,7 @@ import { createAlbum, pickFiles, tiles } from './albums.ts';
 import { registerAndOpen } from './customers.ts';
 import { openLibrary } from './small-library.ts';
 
-test('[ALD-33] photos from this device go straight into the album, both new and known ones', async ({
+test('photos from this device go straight into the album, both new and known ones [ALD-33]', async ({
   page,
 }) => {
   await openLibrary(page, ['exif-original.jpg']);

@@ -9,7 +9,7 @@ const fill = async (page: Page, fields: Record<string, string>) => {
 };
 const save = (page: Page) => page.getByRole('button', { name: 'Save address' });
 
-test('[RTE-30, RTE-31, RTE-34, SET-05, ADR-01, ADR-02, ADR-03] addresses are added, changed in two tabs, deleted and restored', async ({
+test('addresses are added, changed in two tabs, deleted and restored [RTE-30, RTE-31, RTE-34, SET-05, ADR-01, ADR-02, ADR-03]', async ({
   page,
 }) => {
   await registerIn(page);

@@ -54,7 +54,7 @@ const topOf = (page: Page, href: string) =>
     .locator(`a[href="${href}"]:not([data-check])`)
     .evaluate((one) => Math.round(one.getBoundingClientRect().top));
 
-test('[RTE-06, PRV-01, PRV-10, PRV-22, PRV-24, PRV-26] in an album: stepping by keyboard, closing at the same place, opening by address', async ({
+test('in an album: stepping by keyboard, closing at the same place, opening by address [RTE-06, PRV-01, PRV-10, PRV-22, PRV-24, PRV-26]', async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -95,7 +95,7 @@ test('[RTE-06, PRV-01, PRV-10, PRV-22, PRV-24, PRV-26] in an album: stepping by 
   }
 });
 
-test('[ALD-19, ALD-28, PRV-06, PRV-22, PRV-23] a photo removed within the preview is replaced by its neighbour, here and in another browser', async ({
+test('a photo removed within the preview is replaced by its neighbour, here and in another browser [ALD-19, ALD-28, PRV-06, PRV-22, PRV-23]', async ({
   browser,
   page,
 }) => {
@@ -135,7 +135,7 @@ test('[ALD-19, ALD-28, PRV-06, PRV-22, PRV-23] a photo removed within the previe
   await other.context().close();
 });
 
-test('[RTE-08, PRV-01, PRV-22, PRV-24, SHA-06, SHA-10] in a shared album: stepping, closing at the same place, only downloading', async ({
+test('in a shared album: stepping, closing at the same place, only downloading [RTE-08, PRV-01, PRV-22, PRV-24, SHA-06, SHA-10]', async ({
   page,
   baseURL,
 }) => {
@@ -177,7 +177,7 @@ test('[RTE-08, PRV-01, PRV-22, PRV-24, SHA-06, SHA-10] in a shared album: steppi
   await expect(page).toHaveURL(/\/my-photos\/albums$/);
 });
 
-test('[RTE-08, PRV-22] a participant opens a photo by its address, whoever owns it', async ({
+test('a participant opens a photo by its address, whoever owns it [RTE-08, PRV-22]', async ({
   page,
   baseURL,
 }) => {

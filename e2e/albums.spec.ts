@@ -5,7 +5,7 @@ import { openLibrary } from './small-library.ts';
 
 const GERMAN = '?channel=bildersonn';
 
-test('[ALB-13..ALB-16, ALD-01..ALD-03, ALD-08, ALD-09, ALD-20, ALD-24, ALD-28, ALD-30, ALD-31, ALD-33] by keyboard only: create, fill, rename, remove photos, delete', async ({
+test('by keyboard only: create, fill, rename, remove photos, delete [ALB-13..ALB-16, ALD-01..ALD-03, ALD-08, ALD-09, ALD-20, ALD-24, ALD-28, ALD-30, ALD-31, ALD-33]', async ({
   page,
 }) => {
   await openLibrary(page);
@@ -59,7 +59,7 @@ test('[ALB-13..ALB-16, ALD-01..ALD-03, ALD-08, ALD-09, ALD-20, ALD-24, ALD-28, A
   await expect(page.getByRole('link', { name: 'Photos 4' })).toBeVisible();
 });
 
-test('[CPY-01, CPY-02, CPY-04, CPY-06, CPY-08] photos are copied to a new album, and others are added after they were removed', async ({
+test('photos are copied to a new album, and others are added after they were removed [CPY-01, CPY-02, CPY-04, CPY-06, CPY-08]', async ({
   page,
 }) => {
   await openLibrary(page);
@@ -131,7 +131,7 @@ test('albums created, filled, renamed, emptied and deleted in one browser change
 test.describe('with a thumb, on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 780 } });
 
-  test('[ALB-01, ALD-12, ALD-19, ALD-25] an album is filled and emptied, and axe finds nothing, also in German', async ({
+  test('an album is filled and emptied, and axe finds nothing, also in German [ALB-01, ALD-12, ALD-19, ALD-25]', async ({
     page,
   }) => {
     test.setTimeout(180_000);
@@ -189,7 +189,7 @@ async function expectFits(page: Page): Promise<void> {
   await expectAccessible(page);
 }
 
-test('[ALB-17] an album cannot be created offline: the dialog says why, keeps the name and can be closed', async ({
+test('an album cannot be created offline: the dialog says why, keeps the name and can be closed [ALB-17]', async ({
   page,
   context,
 }) => {

@@ -31,7 +31,7 @@ for (const [device, chosen, name, bar] of [
   ['light', 'dark', 'Dark', '#16171a'],
   ['dark', 'light', 'Light', '#fbfaf8'],
 ] as const) {
-  test(`[RTE-24] on a ${device} device pages are ${chosen} if the customer says so, without a flash at load`, async ({
+  test(`on a ${device} device pages are ${chosen} if the customer says so, without a flash at load [RTE-24]`, async ({
     page,
     context,
   }) => {

@@ -24,7 +24,7 @@ async function paperAndGutter(page: Page) {
 /** Width of the page without its scrollbar or the space reserved for one. */
 const pageWidth = (page: Page) => page.evaluate(() => document.body.getBoundingClientRect().width);
 
-test('[MOD-03] behind a dialog the scrollbar’s space is as dim as the page, and nothing shifts', async ({
+test('behind a dialog the scrollbar’s space is as dim as the page, and nothing shifts [MOD-03]', async ({
   page,
 }) => {
   await openLargeLibrary(page);
@@ -42,7 +42,7 @@ test('[MOD-03] behind a dialog the scrollbar’s space is as dim as the page, an
   expect(await pageWidth(page)).toBe(before);
 });
 
-test('[MOD-03] a page without a scrollbar reserves no space for one', async ({ page }) => {
+test('a page without a scrollbar reserves no space for one [MOD-03]', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 2400 });
   await registerIn(page);
   await page.goto('/');

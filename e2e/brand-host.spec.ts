@@ -16,7 +16,7 @@ async function signInInSwedish(page: Page): Promise<void> {
 
 const library = (page: Page) => page.getByRole('heading', { level: 1, name: 'Mina foton' });
 
-test('[IDN-01, CFG-07] a brand’s host signs in, in its own language, and returns to itself', async ({
+test('a brand’s host signs in, in its own language, and returns to itself [IDN-01, CFG-07]', async ({
   page,
 }) => {
   await page.goto('/my-photos/photos?from=mail');
@@ -26,13 +26,13 @@ test('[IDN-01, CFG-07] a brand’s host signs in, in its own language, and retur
   await expect(page.locator('html')).toHaveAttribute('lang', 'sv-SE');
 });
 
-test('[CFG-07] a brand requested by name also signs in in its own language', async ({ page }) => {
+test('a brand requested by name also signs in in its own language [CFG-07]', async ({ page }) => {
   await page.goto(`http://localhost:${port}/my-photos/photos?channel=stundbo`);
   await signInInSwedish(page);
   await expect(library(page)).toBeVisible();
 });
 
-test('[IDN-04] a reload keeps the session on a brand’s host, and another tab finds it', async ({
+test('a reload keeps the session on a brand’s host, and another tab finds it [IDN-04]', async ({
   page,
   context,
 }) => {
@@ -49,7 +49,7 @@ test('[IDN-04] a reload keeps the session on a brand’s host, and another tab f
   await expect(library(second)).toBeVisible();
 });
 
-test('[SHL-13] signing out at a brand’s host ends the session there and at the provider', async ({
+test('signing out at a brand’s host ends the session there and at the provider [SHL-13]', async ({
   page,
 }) => {
   await page.goto('/');

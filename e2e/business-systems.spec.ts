@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { keepsake, registerBusinessIn } from './customers.ts';
 
-test('[SET-06, SET-09] a business’s own system receives signed callbacks, and one is resent', async ({
+test('a business’s own system receives signed callbacks, and one is resent [SET-06, SET-09]', async ({
   page,
 }) => {
   await registerBusinessIn(page);
@@ -27,7 +27,7 @@ test('[SET-06, SET-09] a business’s own system receives signed callbacks, and 
   await expect(sent.getByText(/2 attempts/)).toBeVisible();
 });
 
-test('[RTE-23, SHL-06] a sample file from the instructions becomes an order, and a faulty file says why it does not', async ({
+test('a sample file from the instructions becomes an order, and a faulty file says why it does not [RTE-23, SHL-06]', async ({
   page,
 }) => {
   await registerBusinessIn(page);

@@ -11,7 +11,7 @@ function newVatId(): string {
   return `gb ${digits}${String((97 - (sum % 97)) % 97).padStart(2, '0')}`;
 }
 
-test('[RTE-25, SHL-08, B2B-01..B2B-06, B2B-08, B2B-09] a business customer says what is missing, an operator approves it, and the banner goes without a reload', async ({
+test('a business customer says what is missing, an operator approves it, and the banner goes without a reload [RTE-25, SHL-08, B2B-01..B2B-06, B2B-08, B2B-09]', async ({
   page,
 }) => {
   const studio = await registerBusinessIn(page);
@@ -58,7 +58,7 @@ test('[RTE-25, SHL-08, B2B-01..B2B-06, B2B-08, B2B-09] a business customer says 
   await expect(page.getByText('Your photo library is empty')).toBeVisible();
 });
 
-test('[B2B-07] a consumer who opens the settings of business customers lands on the overview', async ({
+test('a consumer who opens the settings of business customers lands on the overview [B2B-07]', async ({
   page,
 }) => {
   await createCustomer(page.request);

@@ -21,7 +21,7 @@ async function ageSignIn(page: Page): Promise<void> {
   );
 }
 
-test('[RTE-26, RTE-40, RTE-43, RTE-44, IDN-07, IDN-08, IDN-11, IDN-12, IDN-13, IDN-17, IDN-18, IDN-22, IDN-23, IDN-26, IDN-27, IDN-28] an address is changed, and restored through the old one', async ({
+test('an address is changed, and restored through the old one [RTE-26, RTE-40, RTE-43, RTE-44, IDN-07, IDN-08, IDN-11, IDN-12, IDN-13, IDN-17, IDN-18, IDN-22, IDN-23, IDN-26, IDN-27, IDN-28]', async ({
   page,
   browser,
 }) => {

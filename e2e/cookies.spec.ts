@@ -61,7 +61,7 @@ async function keptBy(page: Page) {
   return { cookies: [...new Set(cookies)].sort(), stored: stored.sort(), databases };
 }
 
-test('[COK-01] nothing is set or loaded before a choice, and refusing sets only the code', async ({
+test('nothing is set or loaded before a choice, and refusing sets only the code [COK-01]', async ({
   browser,
 }) => {
   const page = await visit(browser);
@@ -92,7 +92,7 @@ test('[COK-01] nothing is set or loaded before a choice, and refusing sets only 
   await page.context().close();
 });
 
-test('[COK-02, COK-03] accepting loads the scripts immediately and on every later page; withdrawing ends that', async ({
+test('accepting loads the scripts immediately and on every later page; withdrawing ends that [COK-02, COK-03]', async ({
   browser,
 }) => {
   const context = await browser.newContext({ baseURL: server.url });
@@ -136,7 +136,7 @@ test('[COK-02, COK-03] accepting loads the scripts immediately and on every late
   await context.close();
 });
 
-test('[COK-01] one purpose can be chosen without the other, in the banner', async ({ browser }) => {
+test('one purpose can be chosen without the other, in the banner [COK-01]', async ({ browser }) => {
   const page = await visit(browser);
   await press(page, 'Manage');
   await page.getByRole('checkbox', { name: 'Marketing' }).check();

@@ -16,7 +16,7 @@ async function ageSignIn(page: Page): Promise<void> {
   );
 }
 
-test('[RTE-39, RTE-41, RTE-42, IDN-07, IDN-08, IDN-09, IDN-10, IDN-15, IDN-16, IDN-19, IDN-20, IDN-21, IDN-24, IDN-25, IDN-28] a customer deletes the account', async ({
+test('a customer deletes the account [RTE-39, RTE-41, RTE-42, IDN-07, IDN-08, IDN-09, IDN-10, IDN-15, IDN-16, IDN-19, IDN-20, IDN-21, IDN-24, IDN-25, IDN-28]', async ({
   page,
   context,
 }) => {
@@ -85,7 +85,7 @@ test('[RTE-39, RTE-41, RTE-42, IDN-07, IDN-08, IDN-09, IDN-10, IDN-15, IDN-16, I
   await expect(heading(elsewhere, 'Sign in')).toBeVisible();
 });
 
-test('[IDN-06, IDN-09, IDN-10] a customer who signs in again is asked whether to keep the account', async ({
+test('a customer who signs in again is asked whether to keep the account [IDN-06, IDN-09, IDN-10]', async ({
   page,
 }) => {
   const { authorization, customerId, ...mia } = await registerIn(page);

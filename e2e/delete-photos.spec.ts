@@ -47,7 +47,7 @@ async function expectPhotos(page: Page, expected: readonly (string | null)[]): P
   }
 }
 
-test('[DEL-02, DEL-05, DEL-13, DEL-14, DEL-17, SEL-06, SEL-09] if deleting some photos fails, exactly those reappear, without a gap', async ({
+test('if deleting some photos fails, exactly those reappear, without a gap [DEL-02, DEL-05, DEL-13, DEL-14, DEL-17, SEL-06, SEL-09]', async ({
   page,
 }) => {
   await openLibrary(page, SIX);
@@ -85,7 +85,7 @@ test('[DEL-02, DEL-05, DEL-13, DEL-14, DEL-17, SEL-06, SEL-09] if deleting some 
   await expectPhotos(page, [before[1], before[3], before[5]] as string[]);
 });
 
-test('[DEL-04, DEL-14, DEL-18, DEL-19] running out of retries keeps the photo; a late answer deletes it', async ({
+test('running out of retries keeps the photo; a late answer deletes it [DEL-04, DEL-14, DEL-18, DEL-19]', async ({
   page,
 }) => {
   await openLibrary(page);
@@ -117,7 +117,7 @@ test('[DEL-04, DEL-14, DEL-18, DEL-19] running out of retries keeps the photo; a
   await expectPhotos(page, before.toSpliced(1, 1));
 });
 
-test('[DEL-13, DEL-14] a deletion continues during navigation, and a reload meanwhile shows the database’s state', async ({
+test('a deletion continues during navigation, and a reload meanwhile shows the database’s state [DEL-13, DEL-14]', async ({
   page,
 }) => {
   await openLibrary(page);
@@ -179,7 +179,7 @@ test('of two overlapping deletions in two pages, a failed one restores exactly i
   await expectPhotos(other, expected as string[]);
 });
 
-test('[DEL-01, DEL-03] by keyboard only, and the focus returns', async ({ page }) => {
+test('by keyboard only, and the focus returns [DEL-01, DEL-03]', async ({ page }) => {
   await openLibrary(page);
   await tabTo(page, tiles(page).first());
   await page.keyboard.press('Space');

@@ -25,7 +25,7 @@ test.afterAll(() => server.remove());
 const files = async () =>
   (await readdir(path.join(server.dataDir, 'objects/photos', mia.customerId)).catch(() => [])).length;
 
-test('[DEL-16] the deletion of a library survives kill -9 of the server and of the database, and the audit is clean', async () => {
+test('the deletion of a library survives kill -9 of the server and of the database, and the audit is clean [DEL-16]', async () => {
   test.setTimeout(600_000);
   await seedRunningLibrary(server.dataDir, { userId: mia.customerId, photos: PHOTOS });
   const call = async (method: string, address: string) => {

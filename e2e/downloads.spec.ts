@@ -28,7 +28,7 @@ async function unzip(saved: Download): Promise<Map<string, string>> {
   return new Map(JSON.parse(execFileSync('python3', ['-c', program, file]).toString()));
 }
 
-test('[DWN-01, DWN-02, DWN-03, DWN-13, SEL-07, SEL-09] one photo is saved unchanged under its name, from the selection and from the preview', async ({
+test('one photo is saved unchanged under its name, from the selection and from the preview [DWN-01, DWN-02, DWN-03, DWN-13, SEL-07, SEL-09]', async ({
   page,
 }) => {
   const contents = await openWithPhotos(page, NAMES);
@@ -67,7 +67,7 @@ test('[DWN-01, DWN-02, DWN-03, DWN-13, SEL-07, SEL-09] one photo is saved unchan
   }
 });
 
-test('[DWN-05, DWN-06, DWN-08, DWN-10, DWN-14, DWN-17, DWN-19, NTF-01, PSH-02, RTE-21, SEL-07] several are saved as {downloadId}.zip, and remain available until a photo is deleted', async ({
+test('several are saved as {downloadId}.zip, and remain available until a photo is deleted [DWN-05, DWN-06, DWN-08, DWN-10, DWN-14, DWN-17, DWN-19, NTF-01, PSH-02, RTE-21, SEL-07]', async ({
   page,
 }) => {
   const contents = await openWithPhotos(page, NAMES);
@@ -115,7 +115,7 @@ test('[DWN-05, DWN-06, DWN-08, DWN-10, DWN-14, DWN-17, DWN-19, NTF-01, PSH-02, R
   await expectAccessible(page);
 });
 
-test('[DWN-16, DWN-19] an archive is saved even if its push message is lost, and is listed after a reload', async ({
+test('an archive is saved even if its push message is lost, and is listed after a reload [DWN-16, DWN-19]', async ({
   page,
 }) => {
   await page.routeWebSocket(/\/push\/socket/, (socket) => socket.close());
@@ -146,7 +146,7 @@ test('[DWN-16, DWN-19] an archive is saved even if its push message is lost, and
   for (const hash of (await unzip(second)).values()) expect([...contents.values()]).toContain(hash);
 });
 
-test('[DWN-04, DWN-07, SEL-09] an archive that cannot be requested, or fails, says so and keeps the selection', async ({
+test('an archive that cannot be requested, or fails, says so and keeps the selection [DWN-04, DWN-07, SEL-09]', async ({
   page,
 }) => {
   await openWithPhotos(page, NAMES);
@@ -166,7 +166,7 @@ test('[DWN-04, DWN-07, SEL-09] an archive that cannot be requested, or fails, sa
   await expect(page.getByText('2 selected')).toBeVisible();
 });
 
-test('[DWN-11, DWN-12] more than 100 are refused, with a reason reachable by keyboard', async ({ page }) => {
+test('more than 100 are refused, with a reason reachable by keyboard [DWN-11, DWN-12]', async ({ page }) => {
   await openLargeLibrary(page);
   await tabTo(page, tiles(page).first());
   await page.keyboard.press('Control+a');

@@ -76,7 +76,7 @@ async function downloadAll(page: Page): Promise<Download[]> {
   return saved;
 }
 
-test('[EXP-01, EXP-04, EXP-09, EXP-10, EXP-15, EXP-19, EXP-25, EXP-32, RTE-09, FLG-09] an export is requested, announced by mail, downloaded, and unpacked to identical bytes', async ({
+test('an export is requested, announced by mail, downloaded, and unpacked to identical bytes [EXP-01, EXP-04, EXP-09, EXP-10, EXP-15, EXP-19, EXP-25, EXP-32, RTE-09, FLG-09]', async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -114,7 +114,7 @@ test.describe('on a server of its own', () => {
   });
   test.afterAll(() => server.remove());
 
-  test('[EXP-14, EXP-22, EXP-26, EXP-29] an export survives a kill, has several zips, and expires after 7 days', async ({
+  test('an export survives a kill, has several zips, and expires after 7 days [EXP-14, EXP-22, EXP-26, EXP-29]', async ({
     browser,
   }) => {
     test.setTimeout(300_000);

@@ -22,7 +22,7 @@ const photosTab = (page: Page) =>
     .getByText(/^Photos/)
     .first();
 
-test('[HDR-04, HDR-05, IMP-01, IMP-02, IMP-03, IMP-08, IMP-10] photos of three types from the device appear in their months', async ({
+test('photos of three types from the device appear in their months [HDR-04, HDR-05, IMP-01, IMP-02, IMP-03, IMP-08, IMP-10]', async ({
   page,
 }) => {
   await registerAndOpen(page);
@@ -49,7 +49,7 @@ test('[HDR-04, HDR-05, IMP-01, IMP-02, IMP-03, IMP-08, IMP-10] photos of three t
   await expect(page.getByRole('heading', { level: 2, name: 'July 2019' })).toBeVisible();
 });
 
-test('[TL-07, TL-41] the same file is recognised; one without a date is listed under Unknown Date', async ({
+test('the same file is recognised; one without a date is listed under Unknown Date [TL-07, TL-41]', async ({
   page,
 }) => {
   await registerAndOpen(page);

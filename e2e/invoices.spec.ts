@@ -34,7 +34,7 @@ async function report(asking: APIRequestContext, customerId: string, facts: Reco
   expect(sent.status(), await sent.text()).toBe(200);
 }
 
-test('[RTE-22, SHL-05, INV-04] a business customer finds an invoice, opens it and downloads those of a year', async ({
+test('a business customer finds an invoice, opens it and downloads those of a year [RTE-22, SHL-05, INV-04]', async ({
   page,
 }) => {
   const mia = await registerBusinessIn(page);

@@ -39,7 +39,7 @@ async function importUploads(owner: string, files: readonly string[]): Promise<s
   return (await promisify(execFile)(process.execPath, [cli, 'import-legacy-uploads', list], { env })).stdout;
 }
 
-test('[ACT-01, ACT-04..ACT-09, PSH-03, PSH-07] legacy uploads are imported when their customer opens the library, and one that is no photo is reported', async ({
+test('legacy uploads are imported when their customer opens the library, and one that is no photo is reported [ACT-01, ACT-04..ACT-09, PSH-03, PSH-07]', async ({
   page,
 }) => {
   const mia = await createCustomerAt(server.url);
@@ -79,7 +79,7 @@ test('[ACT-01, ACT-04..ACT-09, PSH-03, PSH-07] legacy uploads are imported when 
   await expectAccessible(page);
 });
 
-test('[ACT-06, ACT-07, PSH-07] without the push channel an import is still followed to its end', async ({
+test('without the push channel an import is still followed to its end [ACT-06, ACT-07, PSH-07]', async ({
   page,
 }) => {
   const mia = await createCustomerAt(server.url);

@@ -40,7 +40,7 @@ const line = (page: Page) => page.getByText(/^Order by .*, 12:00.*, to have it b
 const prints = (page: Page) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Photo prints 10 × 15 cm' }) });
 
-test('[MER-02, CUT-01, CUT-02] products and order deadlines follow the operator’s file', async ({ page }) => {
+test('products and order deadlines follow the operator’s file [MER-02, CUT-01, CUT-02]', async ({ page }) => {
   const mia = await createCustomerAt(server.url);
   await page.clock.install();
   await page.goto(`${server.url}/help/products`);

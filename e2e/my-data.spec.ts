@@ -42,7 +42,7 @@ function read(file: string): Record<string, string> {
   return JSON.parse(execFileSync('python3', ['-c', script, file], { encoding: 'utf8', maxBuffer: 1e9 }));
 }
 
-test('[RTE-24] a customer requests their data after a new sign-in, is notified when it is ready, and opens it', async ({
+test('a customer requests their data after a new sign-in, is notified when it is ready, and opens it [RTE-24]', async ({
   page,
 }) => {
   const mia = await openLibrary(page);
@@ -89,7 +89,7 @@ test('[RTE-24] a customer requests their data after a new sign-in, is notified w
   ).toContainText(/Available until/);
 });
 
-test('[RTE-24] a failed request says so, and can be repeated', async ({ page }) => {
+test('a failed request says so, and can be repeated [RTE-24]', async ({ page }) => {
   await openLibrary(page);
   await page.goto('/settings/my-data');
   await page.route(PATH, (route) =>

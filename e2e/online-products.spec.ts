@@ -45,7 +45,7 @@ async function sendBook(asking: APIRequestContext, customerId: string, orderCode
 
 const place = (on: Page) => on.getByRole('region', { name: 'Pages' }).getByRole('status');
 
-test('[RTE-37, RTE-38, PDT-02, PDT-05] a book is turned by keyboard and touch, zoomed, reopened by its address, and its PDF downloaded', async ({
+test('a book is turned by keyboard and touch, zoomed, reopened by its address, and its PDF downloaded [RTE-37, RTE-38, PDT-02, PDT-05]', async ({
   browser,
   page,
 }) => {

@@ -51,7 +51,7 @@ async function openPhone(browser: Browser, mia: { email: string; password: strin
   return phone;
 }
 
-test('[ORD-01, ORD-07, ORD-08, ORD-10, ORD-30] prints are followed live on two devices, arrive late, and are reordered without a deleted photo to another address; a frame is withdrawn from', async ({
+test('prints are followed live on two devices, arrive late, and are reordered without a deleted photo to another address; a frame is withdrawn from [ORD-01, ORD-07, ORD-08, ORD-10, ORD-30]', async ({
   page,
   browser,
 }) => {

@@ -25,7 +25,7 @@ async function placeBook(asking: APIRequestContext, customerId: string, photoIds
 
 const step = (page: Page) => page.locator('[aria-current="step"]');
 
-test('[RTE-19, RTE-20, ORD-01, ORD-07] an order is followed live from its payment to its delivery', async ({
+test('an order is followed live from its payment to its delivery [RTE-19, RTE-20, ORD-01, ORD-07]', async ({
   browser,
   page,
 }) => {
@@ -82,7 +82,7 @@ test('[RTE-19, RTE-20, ORD-01, ORD-07] an order is followed live from its paymen
   await other.context().close();
 });
 
-test('[ORD-08, ORD-09] an order’s address is changed in time, refused by production, and then too late', async ({
+test('an order’s address is changed in time, refused by production, and then too late [ORD-08, ORD-09]', async ({
   page,
 }) => {
   const mia = await registerIn(page);

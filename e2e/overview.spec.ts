@@ -39,7 +39,7 @@ async function watchOverview(page: Page) {
   return { asked, broken };
 }
 
-test('[RTE-17, SHL-03] a customer without content sees three suggestions that work', async ({ page }) => {
+test('a customer without content sees three suggestions that work [RTE-17, SHL-03]', async ({ page }) => {
   await registerIn(page);
   await page.goto('/');
   const ways = part(page, 'Get started');
@@ -55,7 +55,7 @@ test('[RTE-17, SHL-03] a customer without content sees three suggestions that wo
   await expect(page).toHaveURL('/help/products');
 });
 
-test('[RTE-17] the overview loads in one answer, follows changes, and links to everything', async ({
+test('the overview loads in one answer, follows changes, and links to everything [RTE-17]', async ({
   page,
 }) => {
   const { shop, orderCode, editor } = await prepareOwner(page);

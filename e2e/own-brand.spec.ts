@@ -6,7 +6,7 @@ import { createOwnServer } from './own-server.ts';
 /** The brand of the walk-through in docs/operations.md, in a language that is not built in. */
 const EXAMPLE = path.resolve(import.meta.dirname, '../docs/examples/own-brand/channels.json');
 
-test('[CFG-02, CFG-07] a brand from a file, in a language from files, works from sign-in to library', async ({
+test('a brand from a file, in a language from files, works from sign-in to library [CFG-02, CFG-07]', async ({
   page,
 }, info) => {
   const server = await createOwnServer({ CHANNELS_FILE: EXAMPLE, DEMO: 'off', TRUST_PROXY: 'loopback' });

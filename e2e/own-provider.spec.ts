@@ -64,7 +64,7 @@ async function signIn(page: Page, sub: string): Promise<void> {
 /** Signs out on the provider's own pages. */
 const signOutThere = (page: Page) => page.getByRole('button', { name: 'Yes, sign me out' }).click();
 
-test('[IDN-01, IDN-02, IDN-04, CFG-07, COK-04, COK-05] customers of the provider sign in to their brand, and sign-outs there are noticed', async ({
+test('customers of the provider sign in to their brand, and sign-outs there are noticed [IDN-01, IDN-02, IDN-04, CFG-07, COK-04, COK-05]', async ({
   page,
   context,
 }) => {
@@ -112,7 +112,7 @@ test('[IDN-01, IDN-02, IDN-04, CFG-07, COK-04, COK-05] customers of the provider
   await page.screenshot({ path: test.info().outputPath('ended.png') });
 });
 
-test('[IDN-03] a browser that blocks the provider’s cookies in frames is told apart from a provider that is down', async ({
+test('a browser that blocks the provider’s cookies in frames is told apart from a provider that is down [IDN-03]', async ({
   page,
 }) => {
   provider.change({ hasRefreshTokens: false });
@@ -158,7 +158,7 @@ test('tokens the server cannot accept lead to a page with a reference, and a lin
   expect(server.saying().match(/"cause":"TOKEN_AUDIENCE"/g)).toHaveLength(1);
 });
 
-test('[IDN-16, IDN-19] without an address the bell announces an export; deleting the account ends the provider’s session', async ({
+test('without an address the bell announces an export; deleting the account ends the provider’s session [IDN-16, IDN-19]', async ({
   page,
 }) => {
   const nameless = person('UK', { mail: undefined });

@@ -32,7 +32,7 @@ function weighFiles(page: Page) {
   };
 }
 
-test('[ORD-01] the timeline loads in 190 kB of scripts, and the orders in 60 kB more', async ({
+test('the timeline loads in 190 kB of scripts, and the orders in 60 kB more [ORD-01]', async ({
   browser,
   page,
 }) => {

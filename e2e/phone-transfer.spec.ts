@@ -53,7 +53,7 @@ const loadedScripts = (page: Page) =>
   );
 const pick = (phone: Page, files: string[]) => phone.locator('input[type=file]').setInputFiles(files);
 
-test('[IMP-04, IMP-07, IMP-08, IMP-11, IMP-12, IMP-13, UPL-02, PSH-07, FLG-08] ten photos arrive from the phone, two are removed, eight are in the library', async ({
+test('ten photos arrive from the phone, two are removed, eight are in the library [IMP-04, IMP-07, IMP-08, IMP-11, IMP-12, IMP-13, UPL-02, PSH-07, FLG-08]', async ({
   page,
   browser,
 }) => {
@@ -101,7 +101,7 @@ test('[IMP-04, IMP-07, IMP-08, IMP-11, IMP-12, IMP-13, UPL-02, PSH-07, FLG-08] t
   await expect(photosTab).toContainText('8');
 });
 
-test('[UPL-02] a phone continues after a lost network and after a reload of its page', async ({
+test('a phone continues after a lost network and after a reload of its page [UPL-02]', async ({
   page,
   browser,
 }) => {
@@ -143,7 +143,7 @@ test('[UPL-02] a phone continues after a lost network and after a reload of its 
   await context.close();
 });
 
-test('[IMP-10, UPL-02] a rejected file affects only itself; Cancel revokes the code immediately, and the phone says so', async ({
+test('a rejected file affects only itself; Cancel revokes the code immediately, and the phone says so [IMP-10, UPL-02]', async ({
   page,
   browser,
 }) => {
@@ -180,7 +180,7 @@ test('[IMP-10, UPL-02] a rejected file affects only itself; Cancel revokes the c
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('[IMP-05, IMP-06] phones do not have the import’s tab for phones', async ({ page }) => {
+  test('phones do not have the import’s tab for phones [IMP-05, IMP-06]', async ({ page }) => {
     await registerAndOpen(page);
     await page.getByRole('button', { name: 'Add photos' }).first().click();
     await expect(page.getByRole('tab', { name: 'My Device' })).toBeVisible();

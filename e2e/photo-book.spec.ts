@@ -28,7 +28,7 @@ async function openDemoShop(page: Page) {
   return mia;
 }
 
-test('[RTE-18, PRJ-02, PRJ-03, PDT-01] a photo book is begun, left, continued on another device, deleted, restored, ordered and viewed', async ({
+test('a photo book is begun, left, continued on another device, deleted, restored, ordered and viewed [RTE-18, PRJ-02, PRJ-03, PDT-01]', async ({
   page,
   browser,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { openLibrary } from './small-library.ts';
 
-test('[PRV-05, PRV-06, PRV-23] deleting moves on to the neighbour, a failure restores the photo, and the last one leads to the photos', async ({
+test('deleting moves on to the neighbour, a failure restores the photo, and the last one leads to the photos [PRV-05, PRV-06, PRV-23]', async ({
   page,
 }) => {
   await openLibrary(page, ['exif-original.jpg', 'exif-digitized.jpg']);

@@ -44,7 +44,7 @@ const scaleOf = (page: Page) =>
     return new DOMMatrix(getComputedStyle(picture).transform).a;
   });
 
-test('[RTE-03, RTE-10, PRV-01, PRV-10, PRV-11, PRV-19, PRV-21] by keyboard only: open, step across months, close at the same place', async ({
+test('by keyboard only: open, step across months, close at the same place [RTE-03, RTE-10, PRV-01, PRV-10, PRV-11, PRV-19, PRV-21]', async ({
   page,
 }) => {
   await openPhotos(page);
@@ -72,7 +72,7 @@ test('[RTE-03, RTE-10, PRV-01, PRV-10, PRV-11, PRV-19, PRV-21] by keyboard only:
   await expect(tiles(page).first()).toBeFocused();
 });
 
-test('[PRV-02, PRV-21, PRV-26] an address opens directly, loads the neighbours, keeps its query and leads to the photos', async ({
+test('an address opens directly, loads the neighbours, keeps its query and leads to the photos [PRV-02, PRV-21, PRV-26]', async ({
   page,
 }) => {
   await openPhotos(page);
@@ -96,7 +96,7 @@ test('[PRV-02, PRV-21, PRV-26] an address opens directly, loads the neighbours, 
   await expect(page).toHaveURL(/\/my-photos\/photos(\?x=1)?$/);
 });
 
-test('[PRV-21] the browser’s Back and the preview’s Back return to the same place in the list', async ({
+test('the browser’s Back and the preview’s Back return to the same place in the list [PRV-21]', async ({
   page,
 }) => {
   await openPhotos(page);
@@ -131,7 +131,7 @@ test('[PRV-21] the browser’s Back and the preview’s Back return to the same 
   await expect.poll(firstTop).toBe(expected);
 });
 
-test('[PRV-08, PRV-14, PRV-15] on a desktop: arrows, click and wheel zoom, and no accessibility violations', async ({
+test('on a desktop: arrows, click and wheel zoom, and no accessibility violations [PRV-08, PRV-14, PRV-15]', async ({
   page,
 }) => {
   await openPhotos(page);
@@ -152,7 +152,7 @@ test('[PRV-08, PRV-14, PRV-15] on a desktop: arrows, click and wheel zoom, and n
   await expect.poll(() => scaleOf(page)).toBeCloseTo(1.3);
 });
 
-test('[PRV-14] a mouse opens a photo unzoomed by a double click, and selects no text but the details', async ({
+test('a mouse opens a photo unzoomed by a double click, and selects no text but the details [PRV-14]', async ({
   page,
 }) => {
   await openPhotos(page);
@@ -177,7 +177,7 @@ test('[PRV-14] a mouse opens a photo unzoomed by a double click, and selects no 
   expect(await selected()).not.toBe('');
 });
 
-test('[PRV-11] details beside the photo, a filmstrip below it, and prints of the one photo', async ({
+test('details beside the photo, a filmstrip below it, and prints of the one photo [PRV-11]', async ({
   page,
 }) => {
   await openPhotos(page);
@@ -234,7 +234,7 @@ test('a photo opens offline with what is known about it, and the rest arrives la
   await expect(page).toHaveURL(/\/my-photos\/photos$/);
 });
 
-test('[PRV-25] sorted by upload date, the preview steps through the uploads as one list', async ({
+test('sorted by upload date, the preview steps through the uploads as one list [PRV-25]', async ({
   page,
 }) => {
   await openPhotos(page);
@@ -278,7 +278,7 @@ test.describe('on a phone', () => {
     await client.detach();
   }
 
-  test('[PRV-08, PRV-09, PRV-12, PRV-13, PRV-16, PRV-17] a thumb swipes, taps twice and drags the photo away', async ({
+  test('a thumb swipes, taps twice and drags the photo away [PRV-08, PRV-09, PRV-12, PRV-13, PRV-16, PRV-17]', async ({
     page,
   }) => {
     await openPhotos(page);

@@ -29,7 +29,7 @@ async function handOver(page: Page, next: string, dialog: string, meanwhile = as
 // High enough to show everything, because the grid draws only what is in view.
 test.use({ viewport: { width: 1280, height: 2_400 } });
 
-test('[PRT-01, PRT-02, PRT-04, PRT-07, PRT-08, PRT-09, PRT-10, TL-19, RET-01, RET-03] photos of the timeline become an order: they are kept for 18 months from today, and marked as used', async ({
+test('photos of the timeline become an order: they are kept for 18 months from today, and marked as used [PRT-01, PRT-02, PRT-04, PRT-07, PRT-08, PRT-09, PRT-10, TL-19, RET-01, RET-03]', async ({
   page,
 }) => {
   const mia = await registerAndOpen(page);
@@ -75,7 +75,7 @@ test('[PRT-01, PRT-02, PRT-04, PRT-07, PRT-08, PRT-09, PRT-10, TL-19, RET-01, RE
   await expect(dialog.getByText('2 of these photos are used in orders.')).toBeVisible();
 });
 
-test('[ALD-14, ALD-15, PRT-05, SEL-09] a whole album is ordered; a failure keeps the selection; stripped mode has no button', async ({
+test('a whole album is ordered; a failure keeps the selection; stripped mode has no button [ALD-14, ALD-15, PRT-05, SEL-09]', async ({
   page,
 }) => {
   await openLibrary(page);

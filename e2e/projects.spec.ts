@@ -9,7 +9,7 @@ import { readPictures } from './small-library.ts';
 const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name }) });
 
-test('[RTE-18, SHL-09, PRJ-02, PRJ-03] a project appears on another device, and is deleted and restored', async ({
+test('a project appears on another device, and is deleted and restored [RTE-18, SHL-09, PRJ-02, PRJ-03]', async ({
   browser,
   page,
 }) => {

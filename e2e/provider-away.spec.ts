@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-test('[IDN-01] while sign-in is down, a visitor who never signed in is not told that they were signed out', async ({
+test('while sign-in is down, a visitor who never signed in is not told that they were signed out [IDN-01]', async ({
   page,
 }) => {
   await page.route('**/oidc/**', (route) => route.fulfill({ status: 500, body: 'no' }));

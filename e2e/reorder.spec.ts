@@ -6,7 +6,7 @@ import { expectThumbnails, uploadPhotos } from './photos-by-api.ts';
 import { openShop } from './shop.ts';
 import { readPictures } from './small-library.ts';
 
-test('[ORD-10, ORD-30] an order with a deleted photo is reordered once, and becomes a new paid order', async ({
+test('an order with a deleted photo is reordered once, and becomes a new paid order [ORD-10, ORD-30]', async ({
   page,
 }) => {
   const mia = await registerIn(page);

@@ -33,7 +33,7 @@ async function openEndingIn(page: Page, days: number): Promise<string> {
   return email;
 }
 
-test('[HDR-03, RET-02, RET-05, RET-13, FLG-10] a new customer sees how long photos are kept, and opens the details', async ({
+test('a new customer sees how long photos are kept, and opens the details [HDR-03, RET-02, RET-05, RET-13, FLG-10]', async ({
   page,
 }) => {
   await registerAndOpen(page);
@@ -47,7 +47,7 @@ test('[HDR-03, RET-02, RET-05, RET-13, FLG-10] a new customer sees how long phot
   await expect(button(page)).toBeFocused();
 });
 
-test('[TL-24, RET-05, RET-09] photos start high on the first screen, even with an urgent notice', async ({
+test('photos start high on the first screen, even with an urgent notice [TL-24, RET-05, RET-09]', async ({
   page,
 }) => {
   const { email } = await openLibrary(page);
@@ -73,7 +73,7 @@ test('[TL-24, RET-05, RET-09] photos start high on the first screen, even with a
   }
 });
 
-test('[HDR-03, EXP-01, TL-21] on a phone actions for the whole library are in one menu, with labels', async ({
+test('on a phone actions for the whole library are in one menu, with labels [HDR-03, EXP-01, TL-21]', async ({
   page,
 }) => {
   await openLibrary(page);
@@ -94,7 +94,7 @@ test('[HDR-03, EXP-01, TL-21] on a phone actions for the whole library are in on
 });
 
 for (const width of [1280, 390, 340]) {
-  test(`[RET-06, RET-20, RET-21, FLG-11] in a window of ${width} pixels the sample account has two months left, and nothing shifts when the banner appears`, async ({
+  test(`in a window of ${width} pixels the sample account has two months left, and nothing shifts when the banner appears [RET-06, RET-20, RET-21, FLG-11]`, async ({
     page,
   }) => {
     await openLibrary(page);
@@ -120,7 +120,7 @@ for (const width of [1280, 390, 340]) {
   });
 }
 
-test('[RET-04, RET-06, RET-15] in the last three months the banner counts days and says how long an order would keep the photos', async ({
+test('in the last three months the banner counts days and says how long an order would keep the photos [RET-04, RET-06, RET-15]', async ({
   page,
 }) => {
   await openEndingIn(page, 40);
@@ -131,7 +131,7 @@ test('[RET-04, RET-06, RET-15] in the last three months the banner counts days a
   await expectAccessible(page);
 });
 
-test('[RET-07..RET-13, RET-16] a critical storage opens its dialog once per session, with the history of reminders', async ({
+test('a critical storage opens its dialog once per session, with the history of reminders [RET-07..RET-13, RET-16]', async ({
   page,
 }) => {
   const email = await openEndingIn(page, 12);
@@ -162,7 +162,7 @@ test('[RET-07..RET-13, RET-16] a critical storage opens its dialog once per sess
   await expect(dialog(page).getByText('Your photos will be deleted today')).toBeVisible();
 });
 
-test('[RET-01, RET-03] a hidden library says so on each of its pages, and an order restores all of it', async ({
+test('a hidden library says so on each of its pages, and an order restores all of it [RET-01, RET-03]', async ({
   page,
 }) => {
   // High enough to show everything, because the grid draws only what is in view.

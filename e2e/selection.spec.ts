@@ -13,7 +13,7 @@ async function openTimeline(page: Page): Promise<void> {
 }
 
 test.describe('with a mouse', () => {
-  test('[TL-05, TL-06, TL-12, TL-14..TL-18, TL-20, TL-21, SEL-01..SEL-05] photos and months are selected', async ({
+  test('photos and months are selected [TL-05, TL-06, TL-12, TL-14..TL-18, TL-20, TL-21, SEL-01..SEL-05]', async ({
     page,
   }) => {
     await openTimeline(page);
@@ -135,7 +135,7 @@ test.describe('with a thumb on a phone', () => {
   });
 });
 
-test('[TL-22, TL-23] the preview leads back to the same place, or to the photo it moved on to', async ({
+test('the preview leads back to the same place, or to the photo it moved on to [TL-22, TL-23]', async ({
   page,
 }) => {
   await openTimeline(page);

@@ -3,7 +3,7 @@ import { expectAccessible } from './access.ts';
 import { newCustomer, register, signIn } from './customers.ts';
 import { linkFromOutbox } from './outbox.ts';
 
-test('[IDN-07, IDN-08] registering with somebody else’s address gives no access to its owner’s account', async ({
+test('registering with somebody else’s address gives no access to its owner’s account [IDN-07, IDN-08]', async ({
   browser,
 }) => {
   const owner = { ...newCustomer(), password: 'poplars by the lake', name: 'Olga Lund' };

@@ -111,7 +111,7 @@ for (const at of HOSTS) {
       mia = await createCustomerAt(server.url);
     });
 
-    test('[IDN-04] two tabs that renew at the same time both stay signed in', async ({ browser }) => {
+    test('two tabs that renew at the same time both stay signed in [IDN-04]', async ({ browser }) => {
       const { context, page } = await openLibrary(browser, at);
       const [second] = await Promise.all([
         context.waitForEvent('page'),
@@ -129,7 +129,7 @@ for (const at of HOSTS) {
       await context.close();
     });
 
-    test('[IDN-04] a tab that slept past its token’s expiry renews it on waking, unchanged', async ({
+    test('a tab that slept past its token’s expiry renews it on waking, unchanged [IDN-04]', async ({
       browser,
     }) => {
       const { context, page } = await openLibrary(browser, at, (opened) => opened.clock.install());
@@ -153,7 +153,7 @@ for (const at of HOSTS) {
       await context.close();
     });
 
-    test('[IDN-04] a failing provider is retried, and nobody is signed out because of it', async ({
+    test('a failing provider is retried, and nobody is signed out because of it [IDN-04]', async ({
       browser,
     }) => {
       const { context, page } = await openLibrary(browser, at);
@@ -173,7 +173,7 @@ for (const at of HOSTS) {
       await context.close();
     });
 
-    test('[SHL-13] signing out in one tab takes the others to the signed-out page', async ({ browser }) => {
+    test('signing out in one tab takes the others to the signed-out page [SHL-13]', async ({ browser }) => {
       const { context, page } = await openLibrary(browser, at);
       const [second] = await Promise.all([
         context.waitForEvent('page'),
@@ -191,7 +191,7 @@ for (const at of HOSTS) {
       await context.close();
     });
 
-    test('[IDN-04] an ended session offers sign-in over the page, which stays unchanged', async ({
+    test('an ended session offers sign-in over the page, which stays unchanged [IDN-04]', async ({
       browser,
     }) => {
       const { context, page } = await openLibrary(browser, at);

@@ -6,7 +6,7 @@ import { linkFromOutbox } from './outbox.ts';
 const group = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name }) });
 
-test('[RTE-24, RTE-28, SHL-07, SET-02, SET-10] a customer finds the settings and changes their details by keyboard only', async ({
+test('a customer finds the settings and changes their details by keyboard only [RTE-24, RTE-28, SHL-07, SET-02, SET-10]', async ({
   page,
 }) => {
   await registerIn(page);
@@ -42,7 +42,7 @@ test('[RTE-24, RTE-28, SHL-07, SET-02, SET-10] a customer finds the settings and
   await expect(page.getByRole('button', { name: "Mia Berg's account" })).toBeVisible();
 });
 
-test('[SET-01, SET-10] settings that fail to load say so; what was typed survives a failure', async ({
+test('settings that fail to load say so; what was typed survives a failure [SET-01, SET-10]', async ({
   page,
 }) => {
   await registerIn(page);
@@ -68,7 +68,7 @@ test('[SET-01, SET-10] settings that fail to load say so; what was typed survive
   await expect(group(page, 'Personal details')).toContainText('Mia Berg');
 });
 
-test('[RTE-29, SET-03, SET-11] cards are added through the provider, whose result the server queries, and removed', async ({
+test('cards are added through the provider, whose result the server queries, and removed [RTE-29, SET-03, SET-11]', async ({
   page,
 }) => {
   await registerIn(page);
@@ -112,7 +112,7 @@ test('[RTE-29, SET-03, SET-11] cards are added through the provider, whose resul
   await expect(group(page, 'Visa •••• 0069')).toContainText('Default');
 });
 
-test('[SET-04] the settings link to the change of the address, and a new password takes one press and a mail', async ({
+test('the settings link to the change of the address, and a new password takes one press and a mail [SET-04]', async ({
   page,
 }) => {
   const mia = await registerIn(page);
@@ -174,7 +174,7 @@ for (const { path, typed, save, saved } of [
     saved: 'The address has been saved.',
   },
 ]) {
-  test(`[IDN-04] what is typed at ${path} survives the end of the session`, async ({ page, browser }) => {
+  test(`what is typed at ${path} survives the end of the session [IDN-04]`, async ({ page, browser }) => {
     const mia = await registerIn(page);
     const field = (label: string) => page.getByRole('textbox', { name: label });
     await page.goto(path);

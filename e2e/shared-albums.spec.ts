@@ -3,7 +3,7 @@ import { expectAccessible } from './access.ts';
 import { tiles } from './albums.ts';
 import { LAKE, shareLakeDays } from './shared-album.ts';
 
-test('[ALD-21, RTE-07, RTE-11, SHA-01..SHA-08, SHA-10, SHA-13, SHA-14] an owner sees who can view it, and can change nothing in it', async ({
+test('an owner sees who can view it, and can change nothing in it [ALD-21, RTE-07, RTE-11, SHA-01..SHA-08, SHA-10, SHA-13, SHA-14]', async ({
   page,
   baseURL,
 }) => {
@@ -36,7 +36,7 @@ test('[ALD-21, RTE-07, RTE-11, SHA-01..SHA-08, SHA-10, SHA-13, SHA-14] an owner 
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
 });
 
-test('[ALB-07, HDR-09, SHA-05, SHA-15] a participant views it, leaves it, and it disappears from all their screens', async ({
+test('a participant views it, leaves it, and it disappears from all their screens [ALB-07, HDR-09, SHA-05, SHA-15]', async ({
   browser,
   page,
   baseURL,

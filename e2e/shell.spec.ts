@@ -8,7 +8,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Mia');
 });
 
-test('[SHL-01, RTE-17] the overview is in a shell of top menu, side menu, content and footer', async ({
+test('the overview is in a shell of top menu, side menu, content and footer [SHL-01, RTE-17]', async ({
   page,
 }) => {
   await expect(page.getByRole('banner')).toBeVisible();
@@ -17,7 +17,7 @@ test('[SHL-01, RTE-17] the overview is in a shell of top menu, side menu, conten
   await expect(page.getByRole('contentinfo')).toBeAttached();
 });
 
-test('[SHL-03, SHL-10, SHL-12] the side menu links to every existing page, and to no other', async ({
+test('the side menu links to every existing page, and to no other [SHL-03, SHL-10, SHL-12]', async ({
   page,
 }) => {
   const menu = page.getByRole('navigation').filter({ has: page.getByRole('link', { name: 'Saved photos' }) });
@@ -33,7 +33,7 @@ test('[SHL-03, SHL-10, SHL-12] the side menu links to every existing page, and t
   await expect(page).toHaveURL(/localhost:\d+\/$/);
 });
 
-test('[SHL-02, LAY-05] on a phone the side menu is on the home page and on no other', async ({ page }) => {
+test('on a phone the side menu is on the home page and on no other [SHL-02, LAY-05]', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole('link', { name: 'Saved photos' })).toBeVisible();
   await page.getByRole('link', { name: 'Saved photos' }).click();

@@ -3,7 +3,7 @@ import { expectAccessible } from './access.ts';
 import { createCustomer, newCustomer, register, signIn } from './customers.ts';
 import { linkFromOutbox } from './outbox.ts';
 
-test('[IDN-01, RTE-02] a visitor signs in and reaches the requested page with its query', async ({
+test('a visitor signs in and reaches the requested page with its query [IDN-01, RTE-02]', async ({
   page,
   request,
 }) => {
@@ -14,7 +14,7 @@ test('[IDN-01, RTE-02] a visitor signs in and reaches the requested page with it
   await expect(page.getByRole('heading', { level: 1, name: 'My photos' })).toBeVisible();
 });
 
-test('[RTE-01] the photo section opens with the timeline', async ({ page, request }) => {
+test('the photo section opens with the timeline [RTE-01]', async ({ page, request }) => {
   await page.goto('/my-photos');
   await signIn(page, await createCustomer(request));
   await expect(page).toHaveURL(/\/my-photos\/photos$/);
@@ -37,7 +37,7 @@ test('a new customer corrects a form, registers, goes back, confirms by mail and
   await expect(page).toHaveURL(/\/my-photos\/photos$/);
 });
 
-test('[RTE-48, SHL-13] signing out ends the session: the next visit asks again', async ({
+test('signing out ends the session: the next visit asks again [RTE-48, SHL-13]', async ({
   page,
   request,
 }) => {
@@ -54,7 +54,7 @@ test('[RTE-48, SHL-13] signing out ends the session: the next visit asks again',
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
 });
 
-test('[IDN-04] a reload keeps the session without asking, and so does a second tab', async ({
+test('a reload keeps the session without asking, and so does a second tab [IDN-04]', async ({
   page,
   context,
   request,

@@ -9,7 +9,7 @@ const ANNAS_PHOTOS = listDemoPhotos({ now: new Date() }).length;
 // The demo is loaded in the background of a first start.
 test.beforeEach(() => test.setTimeout(300_000));
 
-test('[TL-01, HDR-02, HDR-07] the library fills without a reload while the demo loads, month by month, and pictures fill the page', async ({
+test('the library fills without a reload while the demo loads, month by month, and pictures fill the page [TL-01, HDR-02, HDR-07]', async ({
   page,
 }) => {
   await page.goto('/my-photos/photos');

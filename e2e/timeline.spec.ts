@@ -4,7 +4,7 @@ import { expectScrolled } from './stillness.ts';
 
 test.beforeEach(({ page }) => openLargeLibrary(page));
 
-test('[TL-13, TL-42, SRT-01, SRT-09] sorting by upload date regroups the months and is remembered', async ({
+test('sorting by upload date regroups the months and is remembered [TL-13, TL-42, SRT-01, SRT-09]', async ({
   page,
 }) => {
   const month = page.getByRole('heading', { level: 2 }).first();
@@ -16,7 +16,7 @@ test('[TL-13, TL-42, SRT-01, SRT-09] sorting by upload date regroups the months 
   await expect(page.getByRole('combobox')).toHaveValue(/created/);
 });
 
-test('[TL-09, TL-10, TL-11, TL-37] a long month ends with +N, which opens the rest and is remembered', async ({
+test('a long month ends with +N, which opens the rest and is remembered [TL-09, TL-10, TL-11, TL-37]', async ({
   page,
 }) => {
   const more = page.getByRole('button', { name: /^Show \d+ more/ }).first();

@@ -23,7 +23,7 @@ async function remove(page: Page, places: readonly number[]): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-test('[TL-41] photos deleted in one browser disappear from grid, counts, selection, preview and albums of the other', async ({
+test('photos deleted in one browser disappear from grid, counts, selection, preview and albums of the other [TL-41]', async ({
   browser,
   page,
 }) => {
@@ -75,7 +75,7 @@ test('[TL-41] photos deleted in one browser disappear from grid, counts, selecti
   await expect(other.getByText('Your album is empty')).toBeVisible();
 });
 
-test('[TL-41] photos uploaded in one browser appear in grid, counts and overview of the other', async ({
+test('photos uploaded in one browser appear in grid, counts and overview of the other [TL-41]', async ({
   browser,
   page,
 }) => {

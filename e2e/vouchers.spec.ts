@@ -14,7 +14,7 @@ async function put(asking: APIRequestContext, path: string, data: object) {
 const card = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name: title }) });
 
-test('[VOU-01, VOU-02, VOU-03] a voucher says why it cannot be used for one project, and an order uses it up', async ({
+test('a voucher says why it cannot be used for one project, and an order uses it up [VOU-01, VOU-02, VOU-03]', async ({
   page,
 }) => {
   const mia = await registerIn(page);

@@ -5,7 +5,7 @@ import { keepsake, registerIn } from './customers.ts';
 import { linkFromOutbox } from './outbox.ts';
 import { sendBook } from './sent-book.ts';
 
-test('[RTE-35, RTE-36, SHL-11, WID-01, WID-08, WID-09] a photo book is shared by mail, opened on a phone without an account, and revoked', async ({
+test('a photo book is shared by mail, opened on a phone without an account, and revoked [RTE-35, RTE-36, SHL-11, WID-01, WID-08, WID-09]', async ({
   browser,
   page,
   baseURL,
@@ -66,7 +66,7 @@ test('[RTE-35, RTE-36, SHL-11, WID-01, WID-08, WID-09] a photo book is shared by
   await phone.close();
 });
 
-test('[WID-02, WID-05] a widget is offered for the gallery, approved by a command, and seen by everybody', async ({
+test('a widget is offered for the gallery, approved by a command, and seen by everybody [WID-02, WID-05]', async ({
   page,
   browser,
   baseURL,

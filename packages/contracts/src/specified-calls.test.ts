@@ -116,7 +116,7 @@ const queryOf = ({ query }: { query?: z.ZodMiniType | undefined }) =>
 
 describe('the paths of the calls', () => {
   const rows = Object.entries(SPECIFIED).flatMap(([service, calls]) => calls.map((call) => [service, call]));
-  it.each(rows)('[INV-01, INV-02, INV-03] of %s are those of the specification: %s', (service, call = '') => {
+  it.each(rows)('of %s are those of the specification: %s [INV-01, INV-02, INV-03]', (service, call = '') => {
     const found = allEndpoints.find(
       (each) => each.service === service && bare(`${each.method} ${each.path}`) === bare(call),
     );

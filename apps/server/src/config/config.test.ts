@@ -27,7 +27,7 @@ describe('the settings', () => {
     expect(config.isEmbedded).toEqual({ database: true, identity: true, mail: true, storage: true });
   });
 
-  it('[UPL-01] accept a valid upload URL, and treat any other value as not configured', () => {
+  it('accept a valid upload URL, and treat any other value as not configured [UPL-01]', () => {
     expect(readConfig({ UPLOAD_URL: 'https://upload.example/mobile' }).uploadUrl).toBe(
       'https://upload.example/mobile',
     );
@@ -186,7 +186,7 @@ describe('the settings', () => {
     },
   );
 
-  it('[PRT-10] use the demo shop without a print editor, unless others can reach the server', () => {
+  it('use the demo shop without a print editor, unless others can reach the server [PRT-10]', () => {
     const isPublic = { PUBLIC_URL: 'https://photos.example', SMTP_URL: 'smtp://mail.example', SECRETS_KEY };
     const of = (env: NodeJS.ProcessEnv) => {
       const { hasDemoShop, editorUrl } = readConfig(env);

@@ -88,7 +88,7 @@ const added = (photoId: string) => ({
 });
 
 describe('the push channel', () => {
-  it('[PSH-01] answers authenticate with OK and delivers pushes from another node, only to that customer', async () => {
+  it('answers authenticate with OK and delivers pushes from another node, only to that customer [PSH-01]', async () => {
     const [anna, noah, photoId] = [randomUUID(), randomUUID(), randomUUID()];
     const [first, second] = nodes.urls;
     const screens = await Promise.all([openAs(anna, first), openAs(anna, second), openAs(noah, first)]);
@@ -120,7 +120,7 @@ describe('the push channel', () => {
     socket.close();
   });
 
-  it('[PSH-05] ignores frames that are no message', async () => {
+  it('ignores frames that are no message [PSH-05]', async () => {
     const { socket, received } = await open(nodes.urls[0]);
     for (const frame of ['', 'OK', '{', '{"action":"shout"}', '[]', 'null']) socket.send(frame);
     socket.send(Buffer.from([0, 1, 2]));
@@ -149,7 +149,7 @@ describe('the push channel', () => {
     expect(logged).not.toContain('secret-of-a-mail');
   });
 
-  it('[PSH-06] closes at the end of its life, 30 minutes by default', async () => {
+  it('closes at the end of its life, 30 minutes by default [PSH-06]', async () => {
     expect(PUSH_LIFETIME_MS).toBe(1_800_000);
     const { closed } = await openAs(randomUUID(), nodes.urls[1]);
     expect(await closed).toBe(1000);

@@ -40,7 +40,7 @@ async function secure(claims: JWTPayload) {
   return fetch(`${world.address}/api/accounts/secure`, { method: 'POST', headers: { authorization } });
 }
 
-test('[IDN-11] calls that secure an account need a sign-in within the last five minutes', async () => {
+test('calls that secure an account need a sign-in within the last five minutes [IDN-11]', async () => {
   expect((await secure({ auth_time: ago(RECENT_SIGN_IN_SECONDS - 5) })).status).toBe(204);
   const refused = await secure({ auth_time: ago(RECENT_SIGN_IN_SECONDS + 5) });
   expect(refused.status).toBe(401);

@@ -10,7 +10,7 @@ test.each([
   ['Europe/Stockholm', '2026-03-28T23:00:00Z', '2026-03-29'],
   ['Europe/Stockholm', '2026-03-29T21:59:59Z', '2026-03-29'],
   ['Europe/Stockholm', '2026-03-29T22:00:00Z', '2026-03-30'],
-])('[RET-01] in %s it is at %s the %s', (zone, instant, expected) => {
+])('in %s it is at %s the %s [RET-01]', (zone, instant, expected) => {
   expect(dayIn(zone, new Date(instant))).toBe(expected);
 });
 

@@ -65,7 +65,7 @@ async function signInAs(email: string, password = PASSWORD) {
 }
 
 describe('with the embedded provider', () => {
-  test('[IDN-09, SET-07] needs a recent sign-in, is pending, is mailed again after a minute at the earliest, and can be cancelled', async () => {
+  test('needs a recent sign-in, is pending, is mailed again after a minute at the earliest, and can be cancelled [IDN-09, SET-07]', async () => {
     const mia = await newOwn();
     const token = await own.tokenFor(mia.id, { auth_time: Math.floor(Date.now() / 1000) - 400 });
     const path = `/api/identity/v2/identities/consumer/${mia.id}/deleteaccount`;
@@ -92,7 +92,7 @@ describe('with the embedded provider', () => {
     expect(await mia.ask()).toBe('too-many-requests');
   });
 
-  test('[IDN-09] requesting it twice makes one deletion: one mail, whose link works', async () => {
+  test('requesting it twice makes one deletion: one mail, whose link works [IDN-09]', async () => {
     const mia = await newOwn();
     expect(await Promise.all([mia.ask(), mia.ask()])).toEqual([200, 200]);
     const token = await mia.token();
@@ -104,7 +104,7 @@ describe('with the embedded provider', () => {
     expect(await mia.confirm(token)).toBe(204);
   });
 
-  test('[IDN-10] 20 simultaneous presses close it once, with one mail and one job; the same person gets the same answer', async () => {
+  test('20 simultaneous presses close it once, with one mail and one job; the same person gets the same answer [IDN-10]', async () => {
     const mia = await newOwn();
     await mia.ask();
     const token = await mia.token();
@@ -122,7 +122,7 @@ describe('with the embedded provider', () => {
     expect(await mia.ask()).toBe('account-deleted');
   });
 
-  test('[IDN-10] another customer’s token, an expired and a made-up one get the same answer', async () => {
+  test('another customer’s token, an expired and a made-up one get the same answer [IDN-10]', async () => {
     const [mia, noah] = [await newOwn(), await newOwn()];
     await mia.ask();
     const token = await mia.token();
@@ -139,7 +139,7 @@ describe('with the embedded provider', () => {
     expect(await mia.me()).toBe(false);
   });
 
-  test('[IDN-09] is refused, and not confirmed, while a change of the address can be undone', async () => {
+  test('is refused, and not confirmed, while a change of the address can be undone [IDN-09]', async () => {
     const mia = await newOwn();
     await mia.ask();
     const token = await mia.token();
@@ -173,7 +173,7 @@ describe('with the embedded provider', () => {
     expect(await mia.confirm(token)).toBe(204);
   });
 
-  test('[IDN-06] sessions end at once; on day 13 only the right password is offered to keep it, before any token', async () => {
+  test('sessions end at once; on day 13 only the right password is offered to keep it, before any token [IDN-06]', async () => {
     const mia = await newOwn();
     const before = await signInAs(mia.email);
     const { access_token } = await before.attempt.redeem(before.page);
@@ -226,7 +226,7 @@ describe('with the embedded provider', () => {
     expect(await eraseJobs(own, mia.id)).toHaveLength(1);
   });
 
-  test('[IDN-06] a new password does not open a closed account either: it offers to keep it', async () => {
+  test('a new password does not open a closed account either: it offers to keep it [IDN-06]', async () => {
     const mia = await newOwn();
     await close(mia);
     const { browser, form } = await signInAs(mia.email, 'forgotten it');
@@ -244,7 +244,7 @@ describe('with the embedded provider', () => {
     expect(await mia.me()).toBe(false);
   });
 
-  test('[IDN-06] registering with the address of a closed account tells nobody and opens nothing', async () => {
+  test('registering with the address of a closed account tells nobody and opens nothing [IDN-06]', async () => {
     const mia = await newOwn();
     await close(mia);
     const { browser, form } = await signInAs(mia.email, 'not the password');
@@ -290,7 +290,7 @@ describe('with the embedded provider', () => {
 });
 
 describe('with a retailer’s provider, whose tokens stay valid', () => {
-  test('[IDN-05, IDN-06] every other call is answered account-deleted, until the customer keeps the account', async () => {
+  test('every other call is answered account-deleted, until the customer keeps the account [IDN-05, IDN-06]', async () => {
     const mia = await newExternal();
     const call = createCall({ address: nodeOf(external).address, tokenFor: external.tokenFor });
     const transfer = await call<{ token: string }>(mia.id, 'POST', '/uploads/phone-transfers', {});

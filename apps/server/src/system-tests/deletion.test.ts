@@ -96,7 +96,7 @@ it('a deleted photo’s URLs open nothing on any node, its upload is over, and i
   expect((await audit()).findings).toEqual([]);
 });
 
-it('[DEL-20] the account says whether photos may be deleted: not while the whole library is', async () => {
+it('the account says whether photos may be deleted: not while the whole library is [DEL-20]', async () => {
   const customerId = randomUUID();
   const client = await clientOf(customerId);
   const account = () => client.call(0, 'GET', 'accounts/accounts/getaccountinformation');
@@ -114,7 +114,7 @@ it('[DEL-20] the account says whether photos may be deleted: not while the whole
   expect((await account()).body.isPhotoDeletionPermitted).toBe(true);
 });
 
-it('[DEL-16] the worker deletes all photos of a customer, with their files', async () => {
+it('the worker deletes all photos of a customer, with their files [DEL-16]', async () => {
   const customerId = randomUUID();
   const client = await clientOf(customerId);
   expect((await client.call(0, 'GET', 'customers/customers/me')).status).toBe(200);

@@ -56,7 +56,7 @@ const emailsOf = async (id: string) => {
   return [account?.email, customer?.email];
 };
 
-test('[IDN-11] needs a recent sign-in', async () => {
+test('needs a recent sign-in [IDN-11]', async () => {
   const { id, path } = await newAccount('old-sign-in@example.com');
   const token = await installation.tokenFor(id, { auth_time: Math.floor(Date.now() / 1000) - 400 });
   const answer = await fetch(`${node().address}/api${path}`, {
@@ -68,7 +68,7 @@ test('[IDN-11] needs a recent sign-in', async () => {
   expect(answer.headers.get('www-authenticate')).toContain('insufficient_user_authentication');
 });
 
-test('[IDN-12, SET-07] the customer follows, and the change is pending until then', async () => {
+test('the customer follows, and the change is pending until then [IDN-12, SET-07]', async () => {
   const { id, customer, askFor, confirm } = await newAccount('a@example.com');
   expect((await customer()).changed).toBe(false);
   await askFor('a2@example.com');
@@ -79,7 +79,7 @@ test('[IDN-12, SET-07] the customer follows, and the change is pending until the
   expect((await customer()).changed).toBe(false);
 });
 
-test('[IDN-12] a confirmation that fails midway changes nothing and can be pressed again', async () => {
+test('a confirmation that fails midway changes nothing and can be pressed again [IDN-12]', async () => {
   const { id, askFor, confirm } = await newAccount('c@example.com');
   await askFor('c2@example.com');
   await sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'broken off'; end $$`.execute(
@@ -95,7 +95,7 @@ test('[IDN-12] a confirmation that fails midway changes nothing and can be press
   expect(await emailsOf(id)).toEqual(['c2@example.com', 'c2@example.com']);
 });
 
-test('[IDN-11, IDN-12] a mail server that is unreachable for an hour delays the change and nothing else: requested again, it sends one mail', async () => {
+test('a mail server that is unreachable for an hour delays the change and nothing else: requested again, it sends one mail [IDN-11, IDN-12]', async () => {
   const { port, stop } = await startSmtpServer();
   await stop();
   let aheadMs = 0;

@@ -118,7 +118,7 @@ const numbers = async () => {
 const takeOver = () =>
   connection.pool.query('update graphile_worker._private_jobs set locked_at = null, locked_by = null');
 
-it('[INV-04] a server killed at each step from the order to its invoice leaves no gap, and issues no invoice twice', async () => {
+it('a server killed at each step from the order to its invoice leaves no gap, and issues no invoice twice [INV-04]', async () => {
   const mia = await addBusinessCustomer(connection.db);
   await makeStops(
     connection.db,

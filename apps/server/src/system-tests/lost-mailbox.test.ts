@@ -104,7 +104,7 @@ async function firstStepOf(email: string, password: string): Promise<Page> {
   return browser.submit(await browser.open((await startSignIn(provider)).url), { email, password });
 }
 
-test('[IDN-11, IDN-12] with the password and a recovery code, without mailbox and phone, the account moves to a new address', async () => {
+test('with the password and a recovery code, without mailbox and phone, the account moves to a new address [IDN-11, IDN-12]', async () => {
   const account = await newAccount();
   const [first = '', second = ''] = await turnOn(account);
   const tokens = await signInByRecoveryCode(account.email, first);
@@ -121,7 +121,7 @@ test('[IDN-11, IDN-12] with the password and a recovery code, without mailbox an
   expect((await firstStepOf(email, PASSWORD)).url).toContain('/signed-in?code=');
 });
 
-test('[IDN-11, IDN-12] with a passkey alone, without mailbox and password, the account moves to a new address', async () => {
+test('with a passkey alone, without mailbox and password, the account moves to a new address [IDN-11, IDN-12]', async () => {
   const account = await newAccount();
   const authenticator = createAuthenticator(provider.publicUrl);
   await enrol(provider, account, authenticator);

@@ -47,7 +47,7 @@ const send = (node: number, order: object, key: string = randomUUID()) =>
   });
 
 describe('an order of a shop', () => {
-  it('[RET-01] [RET-03] keeps the photos for 18 months from its day, on every node; an older one shortens nothing', async () => {
+  it('keeps the photos for 18 months from its day, on every node; an older one shortens nothing [RET-01] [RET-03]', async () => {
     const mia = await newCustomer();
     clock.now = new Date('2027-01-31T10:00:00Z');
     expect(await mia.storage(1)).toMatchObject({ lastOrderDate: null, projectedDeletionDate: '2027-12-15' });

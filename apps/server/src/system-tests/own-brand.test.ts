@@ -36,7 +36,7 @@ afterAll(async () => {
 const node = () => installation.nodes[0] as Installation['nodes'][number];
 const ask = (url: string, host = 'lysholt.localhost') => node().http.inject({ url, headers: { host } });
 
-test('[CFG-01, CFG-03, CFG-07] the host of the retailer’s own brand has its configuration', async () => {
+test('the host of the retailer’s own brand has its configuration [CFG-01, CFG-03, CFG-07]', async () => {
   const configuration = (await ask('/config.json')).json();
   expect(configuration).toMatchObject({ channel: 'lysholt', channels: ['lysholt'] });
   expect(configuration.languages).toContain('da-DK');
@@ -63,7 +63,7 @@ test('its pictures are served with headers that prevent scripts', async () => {
     expect((await ask(url)).statusCode).toBe(404);
 });
 
-test('[CFG-02] its texts are in its language, with its wording, and English where the language lacks one', async () => {
+test('its texts are in its language, with its wording, and English where the language lacks one [CFG-02]', async () => {
   const { textsUrl } = (await ask('/channels/lysholt.json')).json();
   const own = (await ask(textsUrl)).json();
   expect(own.library).toMatchObject({ title: 'Mine fotos', empty: 'Her er plads til dine første fotos' });

@@ -75,7 +75,7 @@ async function openSocket(at: number, token: string) {
 const withinASecond = (closed: Promise<number>) =>
   Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 1_000, 'still open'))]);
 
-describe('[IDN-01, IDN-02, CFG-07] with a provider with other names for claims', () => {
+describe('with a provider with other names for claims [IDN-01, IDN-02, CFG-07]', () => {
   it.each([
     ['UK', 'pennyfern', 'en-GB'],
     ['AT', 'bildersonn', 'de-AT'],
@@ -108,7 +108,7 @@ describe('[IDN-01, IDN-02, CFG-07] with a provider with other names for claims',
     expect(await (await ask(0, tokens)).json()).toMatchObject({ email: second.mail });
   });
 
-  it('[IDN-04] an invalid token is refused as usual', async () => {
+  it('an invalid token is refused as usual [IDN-04]', async () => {
     expect((await ask(0, { access_token: 'abc' })).status).toBe(401);
   });
 });
@@ -131,7 +131,7 @@ describe('what does not depend on who keeps the accounts', () => {
     ['UK', 'pennyfern'],
     ['SE', 'stundbo'],
   ])(
-    '[IDN-05, IDN-06, IDN-07, IDN-08] a link with a token deletes an account of %s, for its owner and on every node',
+    'a link with a token deletes an account of %s, for its owner and on every node [IDN-05, IDN-06, IDN-07, IDN-08]',
     async (brand, channel) => {
       const claims = person(brand);
       const sub = `auth0|${randomUUID()}`;
@@ -161,7 +161,7 @@ describe('what does not depend on who keeps the accounts', () => {
     ['www.pennyfern.example', 'pennyfern', 'en-GB', '/api/customers'],
     ['www.bildersonn.example', 'bildersonn', 'de-AT', '/api/customers'],
     ['www.stundbo.example', 'stundbo', 'sv-SE', 'https://tjanster.stundbo.example/api/customers'],
-  ])('[CFG-01, CFG-02, CFG-03, CFG-05..CFG-08] a page at %s is that of %s in %s', async (...row) => {
+  ])('a page at %s is that of %s in %s [CFG-01, CFG-02, CFG-03, CFG-05..CFG-08]', async (...row) => {
     const [host, id, locale, customers] = row;
     const read = async (url: string) =>
       (await installation.nodes[1]?.http.inject({ url, headers: { host } }))?.json();
@@ -177,7 +177,7 @@ describe('what does not depend on who keeps the accounts', () => {
     ['bildersonn', '10', '00'],
     ['kiekhof', '00', '00'],
   ])(
-    '[COK-01, COK-02, COK-03] cookies in %s: %s is stored as %s, as far as the brand has them',
+    'cookies in %s: %s is stored as %s, as far as the brand has them [COK-01, COK-02, COK-03]',
     async (channel, code, kept) => {
       const page = (await (await fetch(`${nodeAt(0)}/config.json?channel=${channel}`)).json()) as {
         consent: { revision: string } | null;

@@ -120,7 +120,7 @@ async function findGaps(): Promise<string[]> {
 }
 
 it(
-  '[INV-04] whatever is killed at a random moment, each refund is credited once, to the penny, and no work is lost',
+  'whatever is killed at a random moment, each refund is credited once, to the penny, and no work is lost [INV-04]',
   async () => {
     const objects = await createObjectStore({ storageUrl: null, dataDir: node.dataDir });
     for (let round = 0; round < ROUNDS; round++) {

@@ -120,7 +120,7 @@ async function seedWarned() {
   return { customerId, client, imageId };
 }
 
-it('[RET-18, RET-20] the storage account is visible to its customer only', async () => {
+it('the storage account is visible to its customer only [RET-18, RET-20]', async () => {
   clock.now = new Date('2025-01-15T10:00:00Z');
   const client = await clientOf(randomUUID());
   await client.call(0, 'GET', 'customers/customers/me');
@@ -139,7 +139,7 @@ it('[RET-18, RET-20] the storage account is visible to its customer only', async
   expect((await fetch(`${installation.nodes[0]?.address}/api/storage/status`)).status).toBe(401);
 });
 
-it('[RET-21, FLG-11] the made-up account has two months to go and registered sixteen months ago', async () => {
+it('the made-up account has two months to go and registered sixteen months ago [RET-21, FLG-11]', async () => {
   clock.now = new Date('2026-08-31T10:00:00Z');
   const client = await clientOf(randomUUID());
   expect((await client.call(0, 'GET', 'storage/status?mock=true')).body).toMatchObject({
@@ -159,7 +159,7 @@ async function expectOwnPhotos({ call, media }: Awaited<ReturnType<typeof client
   expect(await media(1, new URL(String(body.url), 'http://here').pathname)).toBe(200);
 }
 
-it('[RET-01, RET-03] after the date the photos are hidden on every node, and an order brings them back at once', async () => {
+it('after the date the photos are hidden on every node, and an order brings them back at once [RET-01, RET-03]', async () => {
   const { customerId, client, imageId } = await seedWarned();
   await expect
     .poll(
@@ -201,7 +201,7 @@ it('[RET-01, RET-03] after the date the photos are hidden on every node, and an 
   }
 });
 
-it('[RET-02] after the grace period the photos are deleted with their files, and the customer may start over', async () => {
+it('after the grace period the photos are deleted with their files, and the customer may start over [RET-02]', async () => {
   const { customerId, client, imageId } = await seedWarned();
   await saveProject(customerId, imageId);
   const missing = async () => {
@@ -225,7 +225,7 @@ it('[RET-02] after the grace period the photos are deleted with their files, and
   expect(await client.storage()).toMatchObject({ photosCount: 1, delayedDeletionDate: '2026-11-16' });
 });
 
-it('[CFG-07] a brand that keeps photos indefinitely shows hidden photos again, and neither warns nor deletes', async () => {
+it('a brand that keeps photos indefinitely shows hidden photos again, and neither warns nor deletes [CFG-07]', async () => {
   const { client, imageId } = await seedWarned();
   await sweepOn('2026-07-16');
   expect((await client.storage()).hidden).not.toBeNull();

@@ -304,7 +304,7 @@ const isCounted = ({ budgets }: Walked) =>
 const random = (ids: object) => Object.fromEntries(Object.keys(ids).map((name) => [name, randomUUID()]));
 
 describe('two customers', () => {
-  it('[API-06] every call of a customer or a phone is refused without a token', async () => {
+  it('every call of a customer or a phone is refused without a token [API-06]', async () => {
     for (const one of walked.filter(({ access }) => access !== 'public')) {
       expect((await call(one, { token: null, ids: random(anna) })).status, one.name).toBe(401);
     }

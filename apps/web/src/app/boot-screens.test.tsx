@@ -9,14 +9,14 @@ import { BootFailure, CookieBlocked } from './boot-screens.tsx';
 
 afterEach(cleanup);
 
-test('[COK-05] the cookie-blocked page asks for site data and cookies', async () => {
+test('the cookie-blocked page asks for site data and cookies [COK-05]', async () => {
   const resources = { 'en-GB': { translation: texts } };
   await i18next.use(initReactI18next).init({ lng: 'en-GB', resources });
   render(<CookieBlocked />);
   expect(screen.getByText(/enable site data and cookies/)).toBeDefined();
 });
 
-test('[ERR-05] a start that failed can be tried again', async () => {
+test('a start that failed can be tried again [ERR-05]', async () => {
   const onRetry = vi.fn();
   render(<BootFailure onRetry={onRetry} />);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -60,7 +60,7 @@ afterEach(() => {
   window.sessionStorage.clear();
 });
 
-test('[API-01] [CFG-01] [CFG-02] [CFG-03] [CFG-04] configuration, channel and texts load in this order', async () => {
+test('configuration, channel and texts load in this order [API-01] [CFG-01] [CFG-02] [CFG-03] [CFG-04]', async () => {
   expect(bootStore.getState().status).toBe('NotRequested');
   const done = boot();
   expect(bootStore.getState().status).toBe('InProgress');
@@ -80,7 +80,7 @@ describe('settings that came with the page', () => {
   });
   afterEach(() => document.getElementById(PAGE_SETTINGS_ID)?.remove());
 
-  test('[CFG-01] [CFG-03] are not requested again', async () => {
+  test('are not requested again [CFG-01] [CFG-03]', async () => {
     await boot();
     expect(bootStore.getState()).toMatchObject({
       status: 'Finished',
@@ -89,7 +89,7 @@ describe('settings that came with the page', () => {
     expect(asked).toEqual(['/locales/en-GB.json']);
   });
 
-  test('[CFG-03] are not used if the visit has asked for another channel before', async () => {
+  test('are not used if the visit has asked for another channel before [CFG-03]', async () => {
     window.sessionStorage.setItem('keepsake.channel', 'stundbo');
     answers['/config.json?channel=stundbo'] = { ...configuration, channel: 'stundbo' };
     answers['/channels/stundbo.json'] = { ...channel, id: 'stundbo' };
@@ -100,7 +100,7 @@ describe('settings that came with the page', () => {
 });
 
 test.each(PROVIDERS)(
-  '[CFG-04] a failed configuration can be requested again, with %s',
+  'a failed configuration can be requested again, with %s [CFG-04]',
   async (_name, identity) => {
     const good = { ...answers, '/config.json': { ...configuration, identity } };
     answers = {};
@@ -118,7 +118,7 @@ test.each(PROVIDERS)(
   },
 );
 
-test('[ERR-07] a missing channel id stops the start', async () => {
+test('a missing channel id stops the start [ERR-07]', async () => {
   answers['/config.json'] = { ...configuration, channel: '' };
   await boot();
   const { status, error } = bootStore.getState();
@@ -126,14 +126,14 @@ test('[ERR-07] a missing channel id stops the start', async () => {
   expect(error).toMatchObject({ message: 'Unable to extract channel ID!' });
 });
 
-test('[CFG-03] the channel of the query applies for the whole visit', () => {
+test('the channel of the query applies for the whole visit [CFG-03]', () => {
   expect(requestedChannel('', window.sessionStorage)).toBeNull();
   expect(requestedChannel('?channel=stundbo', window.sessionStorage)).toBe('stundbo');
   expect(requestedChannel('?code=1', window.sessionStorage)).toBe('stundbo');
 });
 
 test.each(PROVIDERS)(
-  '[COK-04] if the browser blocks storage there is no session with %s',
+  'if the browser blocks storage there is no session with %s [COK-04]',
   async (_name, identity) => {
     answers['/config.json'] = { ...configuration, identity };
     vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {

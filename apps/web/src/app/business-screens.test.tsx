@@ -22,7 +22,7 @@ afterEach(() => {
 
 const settingsLink = () => screen.findByRole('link', { name: 'Settings' });
 
-test('[SHL-07, SHL-08] the menu links to the settings for the customer’s kind', async () => {
+test('the menu links to the settings for the customer’s kind [SHL-07, SHL-08]', async () => {
   await showApp({ path: '/help/faq', answers: answersFor(false) });
   expect((await settingsLink()).getAttribute('href')).toBe('/settings');
   cleanup();
@@ -30,19 +30,19 @@ test('[SHL-07, SHL-08] the menu links to the settings for the customer’s kind'
   expect((await settingsLink()).getAttribute('href')).toBe('/settings/b2b');
 });
 
-test('[RTE-25] business customers are redirected from the settings to their own', async () => {
+test('business customers are redirected from the settings to their own [RTE-25]', async () => {
   const { router } = await showApp({ path: '/settings', answers: answersFor(true), session: business() });
   expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeDefined();
   await waitFor(() => expect(router.state.location.pathname).toBe('/settings/b2b'));
 });
 
-test('[B2B-07] a consumer who opens a page for business customers is redirected to the overview', async () => {
+test('a consumer who opens a page for business customers is redirected to the overview [B2B-07]', async () => {
   const { router } = await showApp({ path: '/settings/b2b', answers: answersFor(false) });
   expect(await screen.findByRole('heading', { level: 1, name: /^Good/ })).toBeDefined();
   expect(router.state.location.pathname).toBe('/');
 });
 
-test('[B2B-08] the platform decides from the token, whatever the browser reads in it', async () => {
+test('the platform decides from the token, whatever the browser reads in it [B2B-08]', async () => {
   const { router } = await showApp({ path: '/settings/b2b', answers: answersFor(true) });
   expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeDefined();
   expect(router.state.location.pathname).toBe('/settings/b2b');
@@ -67,7 +67,7 @@ const standing = (b2bStatus: string | null, b2bMissing: string[] = []): Answers 
 });
 const banner = () => screen.findByRole('status', { name: 'Business account' });
 
-test('[B2B-02, B2B-03] the banner of Default names what is missing and leads to the settings', async () => {
+test('the banner of Default names what is missing and leads to the settings [B2B-02, B2B-03]', async () => {
   const answers = standing('Default', ['company', 'vatId', 'contacts']);
   const { router } = await showApp({ path: '/help/faq', answers, session: business() });
   const link = await screen.findByRole('link', {
@@ -86,7 +86,7 @@ test.each([
   await waitFor(async () => expect((await banner()).textContent).toContain(text));
 });
 
-test('[B2B-06] a validated customer and a consumer see no banner', async () => {
+test('a validated customer and a consumer see no banner [B2B-06]', async () => {
   await showApp({ path: '/help/faq', answers: standing(null), session: business() });
   expect((await banner()).textContent).toBe('');
   cleanup();
@@ -95,7 +95,7 @@ test('[B2B-06] a validated customer and a consumer see no banner', async () => {
   expect(screen.queryByRole('status', { name: 'Business account' })).toBeNull();
 });
 
-test('[B2B-04, B2B-06] the banner disappears when a push message reports a changed account', async () => {
+test('the banner disappears when a push message reports a changed account [B2B-04, B2B-06]', async () => {
   const answers = standing('New');
   const listeners = new Set<(message: PushMessage) => void>();
   const push: PushClient = {
@@ -113,7 +113,7 @@ test('[B2B-04, B2B-06] the banner disappears when a push message reports a chang
   await waitFor(() => expect(screen.queryByText('Pending account validation')).toBeNull());
 });
 
-test('[RTE-25] the settings of a business customer begin with the firm', async () => {
+test('the settings of a business customer begin with the firm [RTE-25]', async () => {
   await showApp({ path: '/settings/b2b', answers: standing('New'), session: business() });
   expect(await screen.findByText('Studio Marlow GmbH')).toBeDefined();
   expect(screen.getByText('VAT ID: ATU12345675 (being checked)')).toBeDefined();
@@ -123,7 +123,7 @@ test('[RTE-25] the settings of a business customer begin with the firm', async (
   expect(links.map((link) => link.getAttribute('href'))).toContain('/settings/b2b/email');
 });
 
-test('[RTE-25] a firm is saved once it is valid, and another tab’s change is not overwritten unseen', async () => {
+test('a firm is saved once it is valid, and another tab’s change is not overwritten unseen [RTE-25]', async () => {
   const sent: unknown[] = [];
   const answers: Answers = {
     ...standing('New'),
@@ -162,7 +162,7 @@ test('[RTE-25] a firm is saved once it is valid, and another tab’s change is n
   ]);
 });
 
-test('[RTE-25] a mistyped VAT id is reported at its field until it is edited', async () => {
+test('a mistyped VAT id is reported at its field until it is edited [RTE-25]', async () => {
   const answers: Answers = {
     ...standing('New'),
     'PATCH /api/customers/customers/me/business': { status: 422, body: { code: 'vat-id-mistyped' } },
@@ -180,7 +180,7 @@ test('[RTE-25] a mistyped VAT id is reported at its field until it is edited', a
   expect(screen.queryByText(told)).toBeNull();
 });
 
-test('[RTE-27] [RTE-32] [RTE-33] e-mail and addresses have separate pages, where a company is required', async () => {
+test('e-mail and addresses have separate pages, where a company is required [RTE-27] [RTE-32] [RTE-33]', async () => {
   const address = {
     id: customer.customerId,
     version: 1,

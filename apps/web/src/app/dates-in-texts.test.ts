@@ -165,7 +165,7 @@ test.each(LOCALES)('every text with a date is a label, a sentence or about a mon
   expect([...keys].sort()).toEqual([...FACTS, ...SENTENCES, ...MONTHS].sort());
 });
 
-test.each(LOCALES)('[LAY-06] labels have the short form in %s', (locale) => {
+test.each(LOCALES)('labels have the short form in %s [LAY-06]', (locale) => {
   for (const key of FACTS) {
     expect(say(locale, key, { date: formatDay('2027-10-05', locale) })).toContain(EXPECTED[locale].fact);
   }

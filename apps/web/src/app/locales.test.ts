@@ -25,7 +25,7 @@ const source = Object.values(
 ).join('\n');
 
 test.each(LOCALES)(
-  '[CFG-02] %s has every text, in every plural form, with the placeholders of the English ones',
+  '%s has every text, in every plural form, with the placeholders of the English ones [CFG-02]',
   (locale) => {
     const faults = findTextFaults(read(locale), { locale, english, form: WEB_TEXTS });
     expect(faults).toEqual({ missing: [], unknown: [], wrong: [] });

@@ -16,7 +16,7 @@ afterEach(() => {
 const problem = (status: number) =>
   new ApiProblem({ status, url: '/x', code: 'x', correlationId: 'c', endpoint: 'x' });
 
-test('[ERR-02] a failed query is reported by its action, else by its tag', async () => {
+test('a failed query is reported by its action, else by its tag [ERR-02]', async () => {
   const client = createQueryClient();
   const fail = () => Promise.reject(problem(400));
   await client.fetchQuery({ queryKey: ['LatestUploadedPhotos'], queryFn: fail }).catch(() => {});
@@ -29,7 +29,7 @@ test('[ERR-02] a failed query is reported by its action, else by its tag', async
   ]);
 });
 
-test('[ERR-02] a photo that no longer exists at its address is not reported, but a failure to load it is', async () => {
+test('a photo that no longer exists at its address is not reported, but a failure to load it is [ERR-02]', async () => {
   const client = createQueryClient();
   const load = (status: number) => {
     const queryFn = () => Promise.reject(problem(status));
@@ -41,7 +41,7 @@ test('[ERR-02] a photo that no longer exists at its address is not reported, but
   expect(reported).toHaveBeenCalledWith('LOAD_PHOTO', expect.any(ApiProblem));
 });
 
-test('[ERR-02] a failed change is reported, and every change makes its tags stale', async () => {
+test('a failed change is reported, and every change makes its tags stale [ERR-02]', async () => {
   const client = createQueryClient();
   client.setQueryData(['TimeLine', 'dateTaken'], 1);
   client.setQueryData(['Albums'], 1);

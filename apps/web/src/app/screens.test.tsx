@@ -23,19 +23,19 @@ afterEach(() => {
 
 const menuItems = () => screen.getAllByRole('listitem').map((item) => item.textContent);
 
-test('[IDN-01] a customer who is not signed in is redirected to sign-in, and back to the requested page', async () => {
+test('a customer who is not signed in is redirected to sign-in, and back to the requested page [IDN-01]', async () => {
   const session = fakeSession('signed-out');
   await showApp({ path: '/my-photos/photos?x=1', session, answers: {} });
   await waitFor(() => expect(session.signIn).toHaveBeenCalledWith('/my-photos/photos?x=1'));
 });
 
-test('[IDN-03] a loader is shown until the sign-in state is known', async () => {
+test('a loader is shown until the sign-in state is known [IDN-03]', async () => {
   await showApp({ path: '/', session: fakeSession('starting'), answers: {} });
   expect(await screen.findByLabelText('Loading')).toBeDefined();
   expect(screen.queryByRole('navigation')).toBeNull();
 });
 
-test('[SHL-01] [RTE-17] the overview greets inside top menu, side menu, content and footer', async () => {
+test('the overview greets inside top menu, side menu, content and footer [SHL-01] [RTE-17]', async () => {
   await showApp({ path: '/', answers: signedIn });
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toMatch(/^Good \w+, Anna$/);
   expect(screen.getByRole('banner')).toBeDefined();
@@ -46,7 +46,7 @@ test('[SHL-01] [RTE-17] the overview greets inside top menu, side menu, content 
   expect(document.title).toBe('Overview · Pennyfern');
 });
 
-test('[SHL-03] [SHL-04] [SHL-07] [SHL-11] [SHL-09] [SHL-10] [SHL-12] [SHL-13] the side menu leads to overview, orders, projects, photos, settings, FAQs and sign out', async () => {
+test('the side menu leads to overview, orders, projects, photos, settings, FAQs and sign out [SHL-03] [SHL-04] [SHL-07] [SHL-11] [SHL-09] [SHL-10] [SHL-12] [SHL-13]', async () => {
   await showApp({ path: '/', answers: signedIn });
   await screen.findByRole('heading', { level: 1 });
   expect(menuItems()).toEqual([
@@ -63,7 +63,7 @@ test('[SHL-03] [SHL-04] [SHL-07] [SHL-11] [SHL-09] [SHL-10] [SHL-12] [SHL-13] th
   ]);
 });
 
-test('[SHL-12] help opens inside the frame without leaving the app; signed out it is readable without the menu', async () => {
+test('help opens inside the frame without leaving the app; signed out it is readable without the menu [SHL-12]', async () => {
   await showApp({ path: '/', answers: signedIn });
   const faq = (await screen.findAllByRole('link', { name: 'FAQs' }))[0] as HTMLElement;
   await userEvent.click(faq);
@@ -80,7 +80,7 @@ test('[SHL-12] help opens inside the frame without leaving the app; signed out i
   expect(session.signIn).not.toHaveBeenCalled();
 });
 
-test('[SHL-10] saved photos need the timeline flag', async () => {
+test('saved photos need the timeline flag [SHL-10]', async () => {
   await showApp({ path: '/', answers: signedIn, flags: {} });
   await screen.findByRole('heading', { level: 1 });
   expect(menuItems()).toEqual([
@@ -96,7 +96,7 @@ test('[SHL-10] saved photos need the timeline flag', async () => {
   ]);
 });
 
-test('[SHL-02] on mobile the side menu shows on the home page only', async () => {
+test('on mobile the side menu shows on the home page only [SHL-02]', async () => {
   window.innerWidth = 390;
   const { router } = await showApp({ path: '/', answers: signedIn });
   expect(await screen.findByRole('navigation', { name: 'Account' })).toBeDefined();
@@ -105,7 +105,7 @@ test('[SHL-02] on mobile the side menu shows on the home page only', async () =>
   expect(screen.queryByRole('navigation', { name: 'Account' })).toBeNull();
 });
 
-test('[RTE-01] [RTE-02] /my-photos redirects to the timeline', async () => {
+test('/my-photos redirects to the timeline [RTE-01] [RTE-02]', async () => {
   const { router } = await showApp({ path: '/my-photos', answers: signedIn });
   await screen.findByRole('heading', { level: 1, name: 'My photos' });
   expect(router.state.location.pathname).toBe('/my-photos/photos');
@@ -120,7 +120,7 @@ test.each([
   await waitFor(() => expect(session.signOut).toHaveBeenCalled());
 });
 
-test('[IDN-06] a customer whose account is closed is offered to keep it, outside the shell, or logs out', async () => {
+test('a customer whose account is closed is offered to keep it, outside the shell, or logs out [IDN-06]', async () => {
   const deletion = `/api/identity/v2/identities/consumer/${customer.customerId}/deleteaccount`;
   const session = fakeSession('signed-in');
   const refused = { status: 404, body: { code: 'account-deleted' } };
@@ -144,21 +144,21 @@ test('[IDN-06] a customer whose account is closed is offered to keep it, outside
   await waitFor(() => expect(session.signOut).toHaveBeenCalled());
 });
 
-test('[RTE-48] /logout signs out and is outside the shell', async () => {
+test('/logout signs out and is outside the shell [RTE-48]', async () => {
   const session = fakeSession('signed-in');
   await showApp({ path: '/logout', session, answers: signedIn });
   await waitFor(() => expect(session.signOut).toHaveBeenCalledTimes(1));
   expect(screen.queryByRole('contentinfo')).toBeNull();
 });
 
-test('[RTE-48] signed out, the customer can sign in again', async () => {
+test('signed out, the customer can sign in again [RTE-48]', async () => {
   const session = fakeSession('signed-out');
   await showApp({ path: '/logout', session, answers: {} });
   await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
   expect(session.signIn).toHaveBeenCalledWith('/');
 });
 
-test('[IDN-19] a completed sign-out continues to the requested page', async () => {
+test('a completed sign-out continues to the requested page [IDN-19]', async () => {
   const session = fakeSession('signed-out');
   session.takeNext.mockReturnValueOnce('/account-deleted');
   await showApp({ path: '/logout', session, answers: {} });
@@ -167,7 +167,7 @@ test('[IDN-19] a completed sign-out continues to the requested page', async () =
   ).toBeDefined();
 });
 
-test('[IDN-04] an ended session is offered again over the page, which stays', async () => {
+test('an ended session is offered again over the page, which stays [IDN-04]', async () => {
   const session = fakeSession('signed-in');
   await showApp({ path: '/', session, answers: signedIn });
   await screen.findByText('403 photos in your library');
@@ -177,7 +177,7 @@ test('[IDN-04] an ended session is offered again over the page, which stays', as
   expect(screen.getByText('403 photos in your library')).toBeDefined();
 });
 
-test('[ERR-01] [ERR-05] [ERR-06] a failed page says so, can be tried again and leads to customer care', async () => {
+test('a failed page says so, can be tried again and leads to customer care [ERR-01] [ERR-05] [ERR-06]', async () => {
   const answers: Answers = { ...signedIn, '/api/overview/me': { status: 400, body: { code: 'x' } } };
   await showApp({ path: '/', answers });
   expect((await screen.findByRole('alert')).textContent).toContain('An unexpected error has occurred');

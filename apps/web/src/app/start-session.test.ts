@@ -37,7 +37,7 @@ afterEach(() => {
 
 const questionOf = (path: string) => asked.find(({ pathname }) => pathname === path)?.searchParams;
 
-test('[IDN-03] a provider on our own host is immediately asked for the session, without a frame', async () => {
+test('a provider on our own host is immediately asked for the session, without a frame [IDN-03]', async () => {
   answers['/oidc/auth'] = () => {
     const answer = Response.json({});
     const { state } = Object.fromEntries(questionOf('/oidc/auth') ?? []);
@@ -52,12 +52,12 @@ test('[IDN-03] a provider on our own host is immediately asked for the session, 
   expect(document.querySelector('iframe')).toBeNull();
 });
 
-test('[IDN-03] a provider that answers with its own error gives no usable answer', async () => {
+test('a provider that answers with its own error gives no usable answer [IDN-03]', async () => {
   const started = startSession();
   await vi.waitFor(() => expect(started?.session.store.getState().status).toBe('unreachable'));
 });
 
-test('[CFG-02] texts that were requested early and failed are requested again by the page', async () => {
+test('texts that were requested early and failed are requested again by the page [CFG-02]', async () => {
   answers = {};
   const started = startSession();
   await vi.waitFor(() => expect(asked.map(({ pathname }) => pathname)).toContain('/locales/en-GB.json'));

@@ -14,7 +14,7 @@ const SIDE =
 const apps = path.resolve(import.meta.dirname, '../../..');
 const files = globSync('{web,server}/src/**/*.css', { cwd: apps });
 
-test('[CFG-07] styles use logical instead of physical sides', () => {
+test('styles use logical instead of physical sides [CFG-07]', () => {
   expect(files.length).toBeGreaterThan(50);
   const found = files.filter((file) => SIDE.test(readFileSync(path.join(apps, file), 'utf8')));
   expect(found.toSorted()).toEqual(PHYSICAL.toSorted());

@@ -18,7 +18,7 @@ beforeEach(() => {
   posted = [];
 });
 
-test('[ERR-02] a failed action is reported as <ACTION>_FAILED in the shape of the contract', () => {
+test('a failed action is reported as <ACTION>_FAILED in the shape of the contract [ERR-02]', () => {
   const facts = {
     status: 500,
     url: '/x?token=1',

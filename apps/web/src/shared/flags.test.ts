@@ -14,13 +14,13 @@ test('a flag is off unless something turns it on', () => {
   expect(isFlagOn('PhotoExportEnabled', off())).toBe(false);
 });
 
-test('[FLG-01] local storage turns a flag on', () => {
+test('local storage turns a flag on [FLG-01]', () => {
   expect(isFlagOn('PhotoExportEnabled', { ...off(), local: storage({ PhotoExportEnabled: 'true' }) })).toBe(
     true,
   );
 });
 
-test('[FLG-02] the query turns a flag on for the rest of the visit', () => {
+test('the query turns a flag on for the rest of the visit [FLG-02]', () => {
   const visit = storage();
   rememberQueryFlags('?PhotoExportEnabled=true&other=1', visit);
   expect(isFlagOn('PhotoExportEnabled', { ...off(), visit })).toBe(true);
@@ -35,7 +35,7 @@ test.each([
   [['*'], true],
   [['other.example'], false],
   [[], false],
-])('[FLG-03] the host list %s decides', (hosts, isOn) => {
+])('the host list %s decides [FLG-03]', (hosts, isOn) => {
   expect(isFlagOn('PhotoExportEnabled', { ...off(), hostLists: { PhotoExportEnabled: hosts } })).toBe(isOn);
 });
 

@@ -8,7 +8,7 @@ test.each([
   ['nl-NL', '05 sep 2026'],
   ['fr-FR', '05 sept 2026'],
   ['sv-SE', '05 sep 2026'],
-])('[LAY-06] a date is dd MMM yyyy in %s', (locale, text) => {
+])('a date is dd MMM yyyy in %s [LAY-06]', (locale, text) => {
   expect(formatDate('2026-09-05T23:30:00', locale)).toBe(text);
 });
 

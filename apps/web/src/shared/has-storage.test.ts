@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { isLocalStorageAvailable } from './has-storage.ts';
 
-test('[COK-04] storage that is blocked or full is not available', () => {
+test('storage that is blocked or full is not available [COK-04]', () => {
   const denied = () => {
     throw new DOMException('denied', 'SecurityError');
   };
@@ -11,7 +11,7 @@ test('[COK-04] storage that is blocked or full is not available', () => {
   expect(isLocalStorageAvailable(full)).toBe(false);
 });
 
-test('[COK-04] available storage is left unchanged', () => {
+test('available storage is left unchanged [COK-04]', () => {
   expect(isLocalStorageAvailable()).toBe(true);
   expect(window.localStorage).toHaveLength(0);
 });

@@ -31,7 +31,7 @@ test('there is a mouse on a desktop, however narrow its window, and none on a ph
   touch.mockRestore();
 });
 
-test('[ALD-15] stripped mode is requested by the address and kept for the visit', () => {
+test('stripped mode is requested by the address and kept for the visit [ALD-15]', () => {
   const kept = new Map<string, string>();
   const visit = {
     getItem: (key: string) => kept.get(key) ?? null,

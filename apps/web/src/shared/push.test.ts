@@ -62,7 +62,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('[PSH-01] it authenticates on open, and again with every new token', async () => {
+test('it authenticates on open, and again with every new token [PSH-01]', async () => {
   openClient();
   newToken('too-early');
   await sockets[0]?.open();
@@ -73,7 +73,7 @@ test('[PSH-01] it authenticates on open, and again with every new token', async 
   ]);
 });
 
-test('[PSH-04] [PSH-05] OK and anything invalid are ignored, a message is passed on', async () => {
+test('OK and anything invalid are ignored, a message is passed on [PSH-04] [PSH-05]', async () => {
   openClient();
   await sockets[0]?.open();
   for (const frame of ['OK', 'nonsense', '{}', '{"type":"unknown"}', new Uint8Array(2)])
@@ -83,7 +83,7 @@ test('[PSH-04] [PSH-05] OK and anything invalid are ignored, a message is passed
   expect(received).toEqual([message]);
 });
 
-test('[PSH-06] it closes after 30 minutes and reopens', async () => {
+test('it closes after 30 minutes and reopens [PSH-06]', async () => {
   openClient();
   await sockets[0]?.open();
   await vi.advanceTimersByTimeAsync(PUSH_LIFETIME_MS - 1);

@@ -3,7 +3,7 @@ import { addressFormatOf, addressLines, type TypedAddress } from './address-form
 import { ADDRESSES, COUNTRIES, isRight } from './addresses.fixture.ts';
 import { normaliseField } from './addresses.ts';
 
-describe('[ADR-06] a postal code', () => {
+describe('a postal code [ADR-06]', () => {
   it.each([
     ['NL', '1015cj', '1015 CJ'],
     ['NL', 'nl-1015 cj', '1015 CJ'],

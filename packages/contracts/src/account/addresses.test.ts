@@ -26,7 +26,7 @@ const RUBBISH: Record<string, string> = {
   'marks alone': '---',
 };
 
-describe('[ADR-04] an address', () => {
+describe('an address [ADR-04]', () => {
   it.each(Object.keys(ADDRESSES))('of %s has no fault as it is written there', (country) => {
     const address = ADDRESSES[country] as TypedAddress;
     expect(check({ country, phoneNumber: '' })).toEqual([]);
@@ -112,7 +112,7 @@ describe('[ADR-04] an address', () => {
   });
 });
 
-describe('[ADR-07] a street number', () => {
+describe('a street number [ADR-07]', () => {
   it.each([
     '12',
     '12a',
@@ -176,7 +176,7 @@ describe('[ADR-07] a street number', () => {
   });
 });
 
-describe('[ADR-04] a name', () => {
+describe('a name [ADR-04]', () => {
   it.each([
     'Oʼneil',
     'Kaʻahumanu',
@@ -193,7 +193,7 @@ describe('[ADR-04] a name', () => {
   });
 });
 
-describe('[ADR-05] a phone number', () => {
+describe('a phone number [ADR-05]', () => {
   it.each([
     ['GB', '020 7946 0958', '+44 20 7946 0958'],
     ['GB', '+31 20 624 1111', '+31 20 624 1111'],
@@ -212,7 +212,7 @@ describe('[ADR-05] a phone number', () => {
   );
 });
 
-describe('[ADR-08] a street', () => {
+describe('a street [ADR-08]', () => {
   it.each([
     "Rue de l'Église",
     'Straße des 17. Juni',
@@ -253,7 +253,7 @@ describe('the schema of a typed address', () => {
     expect(schema.parse(typed)).toEqual({ ...ADDRESSES.NL, version: 3 });
   });
 
-  it('[ADR-05, ADR-06, ADR-07, ADR-08] names each invalid field in the specification’s words', () => {
+  it('names each invalid field in the specification’s words [ADR-05, ADR-06, ADR-07, ADR-08]', () => {
     const typed = { ...ADDRESSES.AT, streetName: '', streetNumber: 'x', postalCode: '1', phoneNumber: '1' };
     const { error } = schema.safeParse(typed);
     expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
@@ -264,7 +264,7 @@ describe('the schema of a typed address', () => {
     ]);
   });
 
-  it('[ADR-04] rejects a country that does not exist; distant countries are accepted', () => {
+  it('rejects a country that does not exist; distant countries are accepted [ADR-04]', () => {
     const { error } = schema.safeParse({ ...ADDRESSES.GB, country: 'XX' });
     expect(error?.issues).toMatchObject([{ path: ['country'], message: 'Country must be valid' }]);
     for (const country of ['US', 'NZ', 'FO', 'VA'])

@@ -7,12 +7,12 @@ describe('the name of an album', () => {
   });
 
   it.each(['', ...['\u00AD', '\u034F', '\u180E', '\u2800', '\u3164', '\u200B', '\u00A0 \u2060']])(
-    '[NAM-01] [NAM-02] must not be blank: %j',
+    'must not be blank: %j [NAM-01] [NAM-02]',
     (name) => expect(albumNameFault(name)).not.toBeNull(),
   );
 
   it.each(['\u202Egnp.exe', 'a\u2067b', 'a<b', 'a;b', 'a\u0000', '\uD800'])(
-    '[NAM-03] must not contain characters that are easily misinterpreted: %j',
+    'must not contain characters that are easily misinterpreted: %j [NAM-03]',
     (name) => expect(albumNameFault(name)).toBe('invalid'),
   );
 });

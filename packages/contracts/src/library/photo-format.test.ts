@@ -7,7 +7,7 @@ const ftyp = (major: string, ...compatible: string[]) => {
   return text(`\0\0\0${String.fromCharCode(body.length + 4)}${body}mdat`);
 };
 
-describe('[IMP-02] the signature of an upload', () => {
+describe('the signature of an upload [IMP-02]', () => {
   it.each([
     ['jpeg', text('\xff\xd8\xff\xe0\0\x10JFIF')],
     ['png', text('\x89PNG\r\n\x1a\n\0\0\0\rIHDR')],

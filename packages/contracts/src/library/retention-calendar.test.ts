@@ -20,9 +20,9 @@ describe('the calendar of storage', () => {
     ['2025-06-15', 18, '2026-12-15'],
     ['2025-12-31', 18, '2027-06-30'],
     ['2026-05-31', -3, '2026-02-28'],
-  ])('[RET-01, RET-02] %s and %s months are %s', (from, by, to) => expect(addMonths(from, by)).toBe(to));
+  ])('%s and %s months are %s [RET-01, RET-02]', (from, by, to) => expect(addMonths(from, by)).toBe(to));
 
-  test('[RET-01] adding months leads to the same day of the target month, or its last', () => {
+  test('adding months leads to the same day of the target month, or its last [RET-01]', () => {
     fc.assert(
       fc.property(day, months, (from, by) => {
         const to = addMonths(from, by);
@@ -32,7 +32,7 @@ describe('the calendar of storage', () => {
     );
   });
 
-  test('[RET-03] a later day never leads to an earlier one', () => {
+  test('a later day never leads to an earlier one [RET-03]', () => {
     fc.assert(
       fc.property(day, day, months, (a, b, by) => {
         const [first, second] = a <= b ? [a, b] : [b, a];
@@ -49,7 +49,7 @@ describe('the calendar of storage', () => {
     );
   });
 
-  test('[RET-14, RET-15] the months between two days are the most that can be subtracted from the second', () => {
+  test('the months between two days are the most that can be subtracted from the second [RET-14, RET-15]', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: 0, max: 900 }), (from, days) => {
         const to = addDays(from, days);

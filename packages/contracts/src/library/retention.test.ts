@@ -23,11 +23,11 @@ describe('a customer’s storage status', () => {
     ['2026-07-01', 'critical', 0],
     ['2026-07-31', 'critical', 0],
     ['2026-08-05', 'critical', 0],
-  ])('[RET-04, RET-14, RET-15, RET-16] on %s it is %s with %s months to go', (today, status, months) => {
+  ])('on %s it is %s with %s months to go [RET-04, RET-14, RET-15, RET-16]', (today, status, months) => {
     expect(storageStatusOf({ ...account, today })).toMatchObject({ status, monthsRemaining: months });
   });
 
-  test('[RET-17] it contains what the screens show', () => {
+  test('it contains what the screens show [RET-17]', () => {
     expect(storageStatusOf(account)).toEqual({
       status: 'safe',
       monthsRemaining: 5,
@@ -39,7 +39,7 @@ describe('a customer’s storage status', () => {
     });
   });
 
-  test('[RET-19] a delayed date takes precedence over the projected one', () => {
+  test('a delayed date takes precedence over the projected one [RET-19]', () => {
     const delayed = { ...account, delayedDeletionDate: '2026-12-24' };
     expect(storageStatusOf(delayed).deletionDate).toBe('2026-12-24');
     expect(storageStatusOf(account).deletionDate).toBe('2026-07-31');

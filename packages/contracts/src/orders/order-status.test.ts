@@ -20,7 +20,7 @@ describe('statuses of orders', () => {
     expect(displayStatusOf(title.split(' ').at(-1) ?? '')).toBe(shown);
   });
 
-  it('[ORD-19] the shops’ words are understood, too; an unknown one shows nothing', () => {
+  it('the shops’ words are understood, too; an unknown one shows nothing [ORD-19]', () => {
     const shownAs = (display: string) =>
       ORDER_STATUSES.filter((status) => displayStatusOf(status) === display);
     expect(shownAs('AwaitingPayment')).toEqual(['paymentPending', 'paymentFailed', 'Received']);
@@ -37,7 +37,7 @@ describe('statuses of orders', () => {
   });
 });
 
-describe('[ORD-03] an order is in progress', () => {
+describe('an order is in progress [ORD-03]', () => {
   it.each([
     ['a moment before it is 30 days old', order(daysAgo(30, 1), ['producing', null]), true],
     ['not once it is 30 days old', order(daysAgo(30), ['producing', null]), false],
@@ -59,7 +59,7 @@ describe('[ORD-03] an order is in progress', () => {
     expect(isInProgress(given, now)).toBe(expected);
   });
 
-  it('[ORD-04, ORD-05] and else in the history', () => {
+  it('and else in the history [ORD-04, ORD-05]', () => {
     const [fresh, old] = [order(daysAgo(1), ['processing', null]), order(daysAgo(90), ['shipped', null])];
     expect(splitOrders([old, fresh], now)).toEqual({ inProgress: [fresh], history: [old] });
   });

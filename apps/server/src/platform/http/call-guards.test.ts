@@ -109,13 +109,13 @@ test('every guard of the contract is walked here', () => {
   expect(guards.filter((name) => !used.has(name))).toEqual([]);
 });
 
-test('[IDN-11] an old sign-in is refused by every call that needs a recent one, whatever it sends', async () => {
+test('an old sign-in is refused by every call that needs a recent one, whatever it sends [IDN-11]', async () => {
   const secured = ofCustomers.filter(({ recentSignIn }) => recentSignIn === true);
   const token = await tokenWith(LONG_AGO);
   expect(await listOthers(secured, 'recent-sign-in-required', () => ({ token }))).toEqual([]);
 });
 
-test('[IDN-11] an old sign-in is refused for every field that needs a recent one', async () => {
+test('an old sign-in is refused for every field that needs a recent one [IDN-11]', async () => {
   const parts = ofCustomers.flatMap((one) =>
     Array.isArray(one.recentSignIn) ? one.recentSignIn.map((field: string) => ({ one, field })) : [],
   );

@@ -127,7 +127,7 @@ describe('a call', () => {
     expect([answer.status, (await problemOf(answer)).code]).toEqual([401, 'unauthenticated']);
   });
 
-  it('[API-07] keeps a valid correlation id and replaces an invalid one', async () => {
+  it('keeps a valid correlation id and replaces an invalid one [API-07]', async () => {
     const send = async (id: string) =>
       (await post('{}', { 'x-correlationid': id })).headers.get('x-correlationid');
     expect(await send('screen-12345678')).toBe('screen-12345678');

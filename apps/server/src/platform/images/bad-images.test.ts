@@ -63,7 +63,7 @@ const brokenHeic = async () => {
   return file.fill(0xff, file.indexOf('iprp') + 4, file.indexOf('iloc') - 4);
 };
 
-describe('[IMP-02] refused, with the reason', () => {
+describe('refused, with the reason [IMP-02]', () => {
   it.each([
     ['an empty file', 'NOT_AN_IMAGE', () => Buffer.alloc(0)],
     ['a text', 'NOT_AN_IMAGE', () => latin1('hello')],
@@ -115,7 +115,7 @@ describe('[IMP-02] refused, with the reason', () => {
 it.each([
   ['layers', 'UNSUPPORTED_FORMAT', layeredHeic],
   ['a destroyed directory', 'TRUNCATED', brokenHeic],
-])('[IMP-02] date and camera of a HEIC with %s are read all the same', async (_, code, make) => {
+])('date and camera of a HEIC with %s are read all the same [IMP-02]', async (_, code, make) => {
   const tags = {
     main: [{ id: TAG.model, ascii: 'Halden M5' }],
     exif: [{ id: TAG.dateTimeOriginal, ascii: '2019:07:04 15:30:12' }],
@@ -128,7 +128,7 @@ it.each([
   });
 });
 
-describe('[IMP-02] accepted all the same', () => {
+describe('accepted all the same [IMP-02]', () => {
   it.each([
     ['a JPEG named .png', 'photo.png', () => jpeg()],
     [

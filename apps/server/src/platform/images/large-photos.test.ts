@@ -16,7 +16,7 @@ afterAll(() => processor.close());
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#708090' }, limitInputPixels: false });
 
-describe('[IMP-02] up to 250 megapixels', () => {
+describe('up to 250 megapixels [IMP-02]', () => {
   it.each([
     ['a JPEG of 200 megapixels', 16_320, 12_240, () => plain(16_320, 12_240).jpeg().toBuffer()],
     [
@@ -52,7 +52,7 @@ describe('[IMP-02] up to 250 megapixels', () => {
   });
 });
 
-describe('[IMP-02] beyond what can be shown, the reason is true', () => {
+describe('beyond what can be shown, the reason is true [IMP-02]', () => {
   it('more than 250 megapixels: TOO_LARGE', async () => {
     const [width, height] = [17_000, 15_000];
     expect(width * height).toBeGreaterThan(MAX_PHOTO_PIXELS);

@@ -43,7 +43,7 @@ const withFrame = (at: number, ...values: number[]) => {
   return changed;
 };
 
-describe('[IMP-02] a whole JPEG is shown', () => {
+describe('a whole JPEG is shown [IMP-02]', () => {
   it.each([
     ['without an end', () => withoutEnd(jpeg)],
     ['with half an end', () => jpeg.subarray(0, -1)],
@@ -68,7 +68,7 @@ describe('[IMP-02] a whole JPEG is shown', () => {
   );
 });
 
-describe('[IMP-02] damage is found', () => {
+describe('damage is found [IMP-02]', () => {
   it.each([
     ['of JFIF 2 with a hole', () => withHole(jfif(jpeg, 2))],
     ['of JFIF 2 that is cut short', () => jfif(jpeg, 2).subarray(0, -3000)],
@@ -84,7 +84,7 @@ describe('[IMP-02] damage is found', () => {
   });
 });
 
-describe('[IMP-02] not supported is not damaged', () => {
+describe('not supported is not damaged [IMP-02]', () => {
   it.each([
     ['12 bits', () => withFrame(4, 12)],
     ['a hierarchical process', () => withFrame(1, 0xc5)],

@@ -160,7 +160,7 @@ describe('colour', () => {
   });
 });
 
-describe('[IMP-02] HEIC', () => {
+describe('HEIC [IMP-02]', () => {
   it('as phones write it: tiles joined, rotated once, Display P3 converted, its date read', async () => {
     const photo = await processor.process(fixturePath('grid-rotated-p3.heic'));
     expect(photo).toMatchObject({

@@ -5,7 +5,7 @@ const read = (payload: Record<string, unknown>, mapping: Partial<ClaimMapping> =
   readClaims(payload, { ...STANDARD_CLAIMS, ...mapping });
 const at = (claim: string, values: Record<string, string | boolean> | null = null) => ({ claim, values });
 
-test('[IDN-02] the standard claims are read without a setting', () => {
+test('the standard claims are read without a setting [IDN-02]', () => {
   const payload = {
     email: 'anna@example.com',
     email_verified: true,

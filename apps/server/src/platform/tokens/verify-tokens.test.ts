@@ -49,7 +49,7 @@ async function signIn(of: Omit<Started, 'appUrl'>, settings: Settings = {}) {
   return { provider, tokens, verify: () => verify(tokens.access_token), verifyAny: verify };
 }
 
-describe('[IDN-02] access tokens of a provider', () => {
+describe('access tokens of a provider [IDN-02]', () => {
   it.each(['RS256', 'ES256', 'PS256'] as const)('are accepted with keys of %s', async (algorithm) => {
     const { verify } = await signIn({ algorithm });
     expect(await verify()).toMatchObject({ identityType: 'external' });

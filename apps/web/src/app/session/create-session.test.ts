@@ -39,11 +39,11 @@ function openWindows() {
   return { close };
 }
 
-test('[ERR-08] creating a session without a configuration fails', () => {
+test('creating a session without a configuration fails [ERR-08]', () => {
   expect(() => createSession(undefined)).toThrow('Config should be loaded before authentication');
 });
 
-test('[IDN-02] the ID token contains e-mail, subject, identity type and B2B authentication method', () => {
+test('the ID token contains e-mail, subject, identity type and B2B authentication method [IDN-02]', () => {
   const claims = { sub: 'customer-1', email: 'anna@example.com', identity_type: 'consumer' };
   expect(identityOf({ ...claims, name: 'Anna', b2b_authentication_method: 'sso' })).toEqual({
     sub: 'customer-1',
@@ -108,7 +108,7 @@ test('only a customer who was signed in here is told so while the provider is do
   expect(customer.store.getState()).toEqual({ status: 'unreachable', wasSignedIn: true });
 });
 
-test('[IDN-04] with refresh tokens, a reload finds the tokens again and renews an expired one', async () => {
+test('with refresh tokens, a reload finds the tokens again and renews an expired one [IDN-04]', async () => {
   keep(300);
   const reloaded = open({ renewal: 'refresh' });
   await reloaded.start();
@@ -132,7 +132,7 @@ test('a provider that is down does not end a session', async () => {
   expect(session.store.getState().status).toBe('signed-in');
 });
 
-test('[IDN-04] an ended session offers sign-in over the page and continues with the same customer', async () => {
+test('an ended session offers sign-in over the page and continues with the same customer [IDN-04]', async () => {
   const session = open();
   await session.start();
   provider.refusal = 'login_required';
@@ -148,7 +148,7 @@ test('[IDN-04] an ended session offers sign-in over the page and continues with 
   expect(provider.asked.at(-1)?.get('display')).toBe('popup');
 });
 
-test('[IDN-04] a session that now belongs to another customer has ended', async () => {
+test('a session that now belongs to another customer has ended [IDN-04]', async () => {
   const session = open();
   await session.start();
   provider.claims = { sub: 'customer-2' };
@@ -156,7 +156,7 @@ test('[IDN-04] a session that now belongs to another customer has ended', async 
   expect(session.store.getState()).toMatchObject({ status: 'expired', identity: { sub: 'customer-1' } });
 });
 
-test('[IDN-04] another customer does not see what was on the page', async () => {
+test('another customer does not see what was on the page [IDN-04]', async () => {
   const session = open();
   await session.start();
   provider.claims = { sub: 'customer-2' };
@@ -175,7 +175,7 @@ test('a popup that is blocked or closed is reported', async () => {
   await expect(session.signInOver()).rejects.toThrow('The window was closed');
 });
 
-test('[SHL-13] a sign-out continues to the requested page, once, and leaves no token behind', async () => {
+test('a sign-out continues to the requested page, once, and leaves no token behind [SHL-13]', async () => {
   const session = open();
   await session.start();
   const led = watchAddresses();
@@ -190,7 +190,7 @@ test('[SHL-13] a sign-out continues to the requested page, once, and leaves no t
   expect(await session.accessToken()).toBeNull();
 });
 
-test('[SHL-13] if the provider has no sign-out, signing out ends here', async () => {
+test('if the provider has no sign-out, signing out ends here [SHL-13]', async () => {
   const session = open({ metadata: { ...metadata, end_session_endpoint: undefined } });
   await session.start();
   await session.signOut('/account-deleted');
@@ -198,7 +198,7 @@ test('[SHL-13] if the provider has no sign-out, signing out ends here', async ()
   expect(session.store.getState()).toEqual({ status: 'signed-out' });
 });
 
-test('[SHL-13] a sign-out takes the customer’s other tabs to the signed-out page, without asking and without a lookup', async () => {
+test('a sign-out takes the customer’s other tabs to the signed-out page, without asking and without a lookup [SHL-13]', async () => {
   const [tab, other, stranger] = [open(), open(), open()];
   await Promise.all([tab.start(), other.start()]);
   provider.claims = { sub: 'customer-2' };
@@ -242,7 +242,7 @@ test('calls that encounter an expired token at the same time renew it once', asy
   expect(provider.asked).toHaveLength(2);
 });
 
-test('[IDN-11] calls that need a more recent sign-in wait for the same one', async () => {
+test('calls that need a more recent sign-in wait for the same one [IDN-11]', async () => {
   const session = open();
   const answers = Promise.all([session.signInAgain(), session.signInAgain()]);
   expect(session.waiting.getState().isForSignIn).toBe(true);

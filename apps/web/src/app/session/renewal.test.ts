@@ -31,7 +31,7 @@ function openTab(
   return { tokens, renew: createRenewal(client, tokens, 'refresh') };
 }
 
-test('[IDN-04] a duplicated tab whose token the other one has used takes over the new one', async () => {
+test('a duplicated tab whose token the other one has used takes over the new one [IDN-04]', async () => {
   const [one, other] = [openTab('1a'), openTab('1a')];
   const asked: unknown[] = [];
   provider.instead['/oidc/token'] = async (_url, init) => {
@@ -45,7 +45,7 @@ test('[IDN-04] a duplicated tab whose token the other one has used takes over th
   expect(other.tokens.read()?.refresh_token).not.toBe('refresh 1a');
 });
 
-test('[IDN-04] a tab opened with a copy of a token asks the others before using it', async () => {
+test('a tab opened with a copy of a token asks the others before using it [IDN-04]', async () => {
   const [one, late] = [openTab('2a'), openTab('2a')];
   expect(await one.renew()).toBe('renewed');
   expect(await late.renew()).toBe('renewed');
@@ -53,7 +53,7 @@ test('[IDN-04] a tab opened with a copy of a token asks the others before using 
   expect(late.tokens.read()?.refresh_token).toBe(one.tokens.read()?.refresh_token);
 });
 
-test('[IDN-04] a token of another customer is never taken over', async () => {
+test('a token of another customer is never taken over [IDN-04]', async () => {
   const one = openTab('3a', {}, { profile: { sub: 'customer-2' } });
   const other = openTab('3a');
   provider.claims = { sub: 'customer-2' };
@@ -63,7 +63,7 @@ test('[IDN-04] a token of another customer is never taken over', async () => {
   expect(other.tokens.read()?.refresh_token).toBe('refresh 3a');
 });
 
-test('[IDN-04] tokens of another customer are not accepted for a refresh token', async () => {
+test('tokens of another customer are not accepted for a refresh token [IDN-04]', async () => {
   const tab = openTab('3b');
   provider.claims = { sub: 'customer-2' };
   expect(await tab.renew()).toBe('unreachable');
@@ -77,27 +77,27 @@ test.each([
   ['temporarily_unavailable', 'unreachable'],
   ['server_error', 'unreachable'],
 ])(
-  '[IDN-04] if no tab has used a token that is rejected as %s, the session is %s',
+  'if no tab has used a token that is rejected as %s, the session is %s [IDN-04]',
   async (error, outcome) => {
     provider.tokenRefusal = error;
     expect(await openTab(`4 ${error}`).renew()).toBe(outcome);
   },
 );
 
-test.each([429, 500, 503])('[IDN-04] a busy provider that responds with %i ends nothing', async (status) => {
+test.each([429, 500, 503])('a busy provider that responds with %i ends nothing [IDN-04]', async (status) => {
   provider.instead['/oidc/token'] = () => Response.json({ error: 'invalid_grant' }, { status });
   if (status === 429) provider.instead['/oidc/token'] = () => new Response('slow down', { status });
   expect(await openTab(`4 ${status}`).renew()).toBe('unreachable');
 });
 
-test('[IDN-04] a refresh token is used without a scope, because some providers take an empty one literally', async () => {
+test('a refresh token is used without a scope, because some providers take an empty one literally [IDN-04]', async () => {
   await openTab('5a').renew();
   expect(provider.spent.map(Object.fromEntries)).toEqual([
     { grant_type: 'refresh_token', refresh_token: 'refresh 5a', client_id: 'web' },
   ]);
 });
 
-test('[IDN-04] a provider that keeps the refresh token, and returns neither identity nor lifetime, still renews', async () => {
+test('a provider that keeps the refresh token, and returns neither identity nor lifetime, still renews [IDN-04]', async () => {
   const { tokens, renew } = openTab('5b', {}, { id_token: 'kept' });
   provider.instead['/oidc/token'] = () => Response.json({ access_token: 'opaque', token_type: 'bearer' });
   expect(await renew()).toBe('renewed');
@@ -130,7 +130,7 @@ function watchFrames() {
   return { next: () => shown.promise };
 }
 
-test('[IDN-03] a provider on another host is asked in a hidden frame, which passes its address to the page', async () => {
+test('a provider on another host is asked in a hidden frame, which passes its address to the page [IDN-03]', async () => {
   const { tokens, renew } = openTab(undefined, elsewhere);
   provider.instead['/token'] = (_url, init) => fetch(`${ORIGIN}/oidc/token`, init);
   const frames = watchFrames();

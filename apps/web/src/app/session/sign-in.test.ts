@@ -41,19 +41,19 @@ async function beginSignIn(returnTo: string): Promise<string> {
 /** Completes it in the page to which the provider redirects. */
 const complete = (url: string) => open().completeSignIn(url);
 
-test('[IDN-01] it continues to the requested page with its query', async () => {
+test('it continues to the requested page with its query [IDN-01]', async () => {
   const answer = await beginSignIn('/my-photos/photos?sort=created');
   expect(await complete(answer)).toBe('/my-photos/photos?sort=created');
   expect(window.localStorage).toHaveLength(0);
 });
 
-test('[IDN-01] sign-ins started in several tabs, or by two presses, each reach their page', async () => {
+test('sign-ins started in several tabs, or by two presses, each reach their page [IDN-01]', async () => {
   const answers = [await beginSignIn('/orders'), await beginSignIn('/settings')];
   expect(await complete(answers[0] ?? '')).toBe('/orders');
   expect(await complete(answers[1] ?? '')).toBe('/settings');
 });
 
-test('[IDN-01] an abandoned sign-in is removed after a quarter of an hour', async () => {
+test('an abandoned sign-in is removed after a quarter of an hour [IDN-01]', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   await beginSignIn('/orders');
   vi.setSystemTime(Date.now() + 14 * 60_000);
@@ -114,7 +114,7 @@ test.each([-26, 26])('a clock that is %i hours wrong keeps nobody out', async (h
   expect(await complete(answer)).toBe('/orders');
 });
 
-test('[CFG-02] without metadata the provider’s discovery document is requested, and must be its own', async () => {
+test('without metadata the provider’s discovery document is requested, and must be its own [CFG-02]', async () => {
   const session = () => open({ metadata: undefined });
   void session().signIn('/orders');
   await vi.waitFor(() => expect(led).toHaveLength(1));
@@ -142,7 +142,7 @@ test('in the popup it passes its address to the opening page, and signs in nobod
   expect(provider.spent).toEqual([]);
 });
 
-test('[ERR-03] [ERR-04] another failure is reported in the provider’s words and leads to the root, reloaded', async () => {
+test('another failure is reported in the provider’s words and leads to the root, reloaded [ERR-03] [ERR-04]', async () => {
   provider.refusal = 'access_denied';
   expect(await complete(await beginSignIn('/orders'))).toBeNull();
   expect(reported).toHaveBeenCalledWith(
@@ -152,7 +152,7 @@ test('[ERR-03] [ERR-04] another failure is reported in the provider’s words an
   expect(led.at(-1)).toBe('/');
 });
 
-test('[ERR-03] a second consecutive failure is shown instead of looping', async () => {
+test('a second consecutive failure is shown instead of looping [ERR-03]', async () => {
   provider.refusal = 'access_denied';
   await complete(await beginSignIn('/orders'));
   const answer = await beginSignIn('/orders');

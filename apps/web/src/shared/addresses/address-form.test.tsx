@@ -61,7 +61,7 @@ describe('the address form', () => {
     expect(texts.address.fault).toEqual(ADDRESS_MESSAGES);
   });
 
-  it('[ADR-05, ADR-06, ADR-07, ADR-08] sends nothing invalid, marks each field and focuses the first', async () => {
+  it('sends nothing invalid, marks each field and focuses the first [ADR-05, ADR-06, ADR-07, ADR-08]', async () => {
     const onSubmit = show(home);
     await retype('Street', '3');
     await retype('House number', 'x');

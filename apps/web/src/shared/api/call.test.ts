@@ -58,7 +58,7 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-test('[API-03] [API-04] [API-05] [API-06] [API-07] a call sends JSON, no-cache, its token and a correlation id', async () => {
+test('a call sends JSON, no-cache, its token and a correlation id [API-03] [API-04] [API-05] [API-06] [API-07]', async () => {
   fetched.mockResolvedValue(new Response(null, { status: 204 }));
   await call(rename, { body: { name: 'Skiing' } });
   const { url, method, body, headers } = sent();
@@ -69,7 +69,7 @@ test('[API-03] [API-04] [API-05] [API-06] [API-07] a call sends JSON, no-cache, 
   expect(headers.get('x-correlationid')).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('[API-06] a public call sends no token', async () => {
+test('a public call sends no token [API-06]', async () => {
   fetched.mockResolvedValue(answer(200, { text: 'Hello' }));
   await call(notice, {});
   expect(sent().headers.has('authorization')).toBe(false);
@@ -81,7 +81,7 @@ test('path and query are filled and encoded', async () => {
   expect(sent().url).toBe('https://api.example/photos/albums/a%2Fb?limit=5');
 });
 
-test('[API-09] a status that is not ok throws with status, url, code and the response’s reference', async () => {
+test('a status that is not ok throws with status, url, code and the response’s reference [API-09]', async () => {
   fetched.mockResolvedValue(answer(409, { code: 'conflict', correlationId: 'abc' }));
   const error = await failureOf(call(rename, { body: { name: 'x' } }));
   expect(error).toBeInstanceOf(ApiProblem);
@@ -93,13 +93,13 @@ test('[API-09] a status that is not ok throws with status, url, code and the res
   });
 });
 
-test('[API-10] [API-11] a response that violates its schema is a distinct problem', async () => {
+test('a response that violates its schema is a distinct problem [API-10] [API-11]', async () => {
   fetched.mockResolvedValue(answer(200, { name: 7 }));
   const error = await failureOf(call(album, { params: { albumId: 'a' }, query: {} }));
   expect(error).toMatchObject({ code: 'invalid-response', status: 200 });
 });
 
-test('[API-10] unknown fields are accepted', async () => {
+test('unknown fields are accepted [API-10]', async () => {
   fetched.mockResolvedValue(answer(200, { name: 'A', color: 'red' }));
   expect(await call(album, { params: { albumId: 'a' }, query: {} })).toMatchObject({ name: 'A' });
 });
@@ -120,7 +120,7 @@ function connectWithSignIn(): void {
   connectApi({ services, ...tokens, renewAccess, signInAgain });
 }
 
-test('[IDN-11] a sign-in too old for a call is renewed once, and the call repeated', async () => {
+test('a sign-in too old for a call is renewed once, and the call repeated [IDN-11]', async () => {
   connectWithSignIn();
   fetched.mockResolvedValueOnce(tooOld()).mockResolvedValueOnce(new Response(null, { status: 204 }));
   await call(closeAccount, {});
@@ -159,7 +159,7 @@ test('a rejected token is renewed once and the call repeated', async () => {
   expect(sent(1).headers.get('authorization')).toBe('Bearer token-2');
 });
 
-test('[IDN-04] a token that is still rejected after one renewal ends the session', async () => {
+test('a token that is still rejected after one renewal ends the session [IDN-04]', async () => {
   fetched.mockImplementation(async () => answer(401, { code: 'unauthenticated' }));
   expect(await failureOf(call(rename, { body: { name: 'x' } }))).toMatchObject({ status: 401 });
   expect(renewAccess).toHaveBeenCalledTimes(1);
@@ -180,7 +180,7 @@ test('a lost network is a problem without a status; an abort is the caller’s o
   expect(await failureOf(call(rename, { body: { name: 'x' } }, { signal }))).toBe(signal.reason);
 });
 
-test('[API-08] a file is fetched by GET with the customer’s token', async () => {
+test('a file is fetched by GET with the customer’s token [API-08]', async () => {
   fetched.mockResolvedValue(new Response('bytes'));
   expect(await (await downloadBlob('https://api.example/file')).text()).toBe('bytes');
   expect(sent().method).toBe('GET');

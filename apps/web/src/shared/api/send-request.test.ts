@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('[API-07] an id is created without APIs that browsers restrict to https', () => {
+test('an id is created without APIs that browsers restrict to https [API-07]', () => {
   const { getRandomValues } = crypto;
   vi.stubGlobal('crypto', { getRandomValues: getRandomValues.bind(crypto) });
   expect(crypto.randomUUID).toBeUndefined();

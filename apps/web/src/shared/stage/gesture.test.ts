@@ -33,7 +33,7 @@ describe('a swipe', () => {
     [141, 'previous'],
     [-140, null],
     [140, null],
-  ])('[PRV-09] [PRV-16] of %i of 400 pixels means %s', (by, outcome) => {
+  ])('of %i of 400 pixels means %s [PRV-09] [PRV-16]', (by, outcome) => {
     expect(perform(swipe(by)).outcome).toBe(outcome);
   });
 
@@ -51,11 +51,11 @@ describe('a drag down', () => {
   it.each([
     [281, 'close'],
     [280, null],
-  ])('[PRV-13] [PRV-17] of %i of 800 pixels means %s on mobile', (by, outcome) => {
+  ])('of %i of 800 pixels means %s on mobile [PRV-13] [PRV-17]', (by, outcome) => {
     expect(perform(drag(by)).outcome).toBe(outcome);
   });
 
-  it('[PRV-13] does nothing on desktop, upwards, or if there is nothing to close', () => {
+  it('does nothing on desktop, upwards, or if there is nothing to close [PRV-13]', () => {
     expect(perform(drag(500), desk).outcome).toBeNull();
     expect(perform(drag(-500)).outcome).toBeNull();
     expect(perform(drag(500), { ...phone, canClose: false }).outcome).toBeNull();
@@ -71,15 +71,15 @@ describe('taps', () => {
   it.each([
     [200, 2.5],
     [201, 1],
-  ])('[PRV-12] [PRV-18] %i ms apart give a scale of %f on mobile', (apart, scale) => {
+  ])('%i ms apart give a scale of %f on mobile [PRV-12] [PRV-18]', (apart, scale) => {
     expect(perform([...tap(1000), ...tap(1000 + apart)]).zoom.scale).toBe(scale);
   });
 
-  it('[PRV-12] far apart are no double tap', () => {
+  it('far apart are no double tap [PRV-12]', () => {
     expect(perform([...tap(1000, -150), ...tap(1100, 150)]).zoom).toEqual(UNZOOMED);
   });
 
-  it('[PRV-14] a click zooms on desktop at the point clicked, the next one out again', () => {
+  it('a click zooms on desktop at the point clicked, the next one out again [PRV-14]', () => {
     const zoomed = perform(tap(0, 100), desk);
     expect(zoomed.zoom).toEqual({ scale: 2.5, x: -150, y: 0 });
     expect(perform(tap(9000, 0), desk, zoomed).zoom).toEqual(UNZOOMED);
@@ -124,7 +124,7 @@ describe('two fingers', () => {
 const number = fc.double({ min: -2_000, max: 2_000, noNaN: true });
 
 describe('zoom', () => {
-  it('[PRV-15] stays between 1 and 2.5 and never shows the area outside an enlarged photo', () => {
+  it('stays between 1 and 2.5 and never shows the area outside an enlarged photo [PRV-15]', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.double({ min: 0.01, max: 9, noNaN: true }), number, number)),

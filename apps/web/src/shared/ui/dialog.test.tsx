@@ -29,7 +29,7 @@ afterEach(cleanup);
 const titles = () => screen.queryAllByRole('dialog').map((dialog) => dialog.textContent);
 const isLocked = () => document.documentElement.dataset.scrollLocked === 'true';
 
-test('[MOD-01] [MOD-02] of two dialogs Escape closes the later, then the other', async () => {
+test('of two dialogs Escape closes the later, then the other [MOD-01] [MOD-02]', async () => {
   render(<Two />);
   expect(titles()).toHaveLength(2);
   await userEvent.keyboard('{Escape}');
@@ -38,13 +38,13 @@ test('[MOD-01] [MOD-02] of two dialogs Escape closes the later, then the other',
   await waitFor(() => expect(titles()).toEqual([]));
 });
 
-test('[MOD-02] Escape closes nothing while the topmost is not closable', async () => {
+test('Escape closes nothing while the topmost is not closable [MOD-02]', async () => {
   render(<Two isInnerClosable={false} />);
   await userEvent.keyboard('{Escape}');
   expect(titles()).toHaveLength(2);
 });
 
-test('[MOD-03] the page is locked until the last dialog has closed', async () => {
+test('the page is locked until the last dialog has closed [MOD-03]', async () => {
   render(<Two />);
   expect(isLocked()).toBe(true);
   await userEvent.keyboard('{Escape}');

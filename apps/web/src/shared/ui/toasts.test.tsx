@@ -16,7 +16,7 @@ afterEach(() => {
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 const isShown = (text: string) => screen.queryByText(text) !== null;
 
-test('[NTF-01] a toast closes by itself after five seconds, or after the time it was given', () => {
+test('a toast closes by itself after five seconds, or after the time it was given [NTF-01]', () => {
   act(() => {
     showToast({ message: 'Saved' });
     showToast({ message: 'Your archive is ready', durationMs: 10_000 });

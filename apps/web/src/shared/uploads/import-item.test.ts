@@ -15,7 +15,7 @@ test.each([
   file('a.jpe'),
   file('IMG_1234'),
   file('Holiday 1.2'),
-])('[IMP-02] $name is accepted', (accepted) => {
+])('$name is accepted [IMP-02]', (accepted) => {
   expect(refusalOf(accepted)).toBeNull();
 });
 
@@ -26,7 +26,7 @@ test.each([
   [file('a.cr2'), 'wrong-type'],
   [file('a.jpg', '', 0), 'empty'],
   [file('a.jpg', '', 200 * 1024 * 1024 + 1), 'too-large'],
-])('[IMP-02] $0.name is rejected as $1', (refused, reason) => {
+])('$0.name is rejected as $1 [IMP-02]', (refused, reason) => {
   expect(refusalOf(refused)).toBe(reason);
 });
 

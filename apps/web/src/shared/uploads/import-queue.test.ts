@@ -46,7 +46,7 @@ test('full storage stops waiting files, not those being sent', () => {
   expect(statuses({ type: 'sending', id: 2 }, halted)).toEqual(['failed', 'sending', 'failed']);
 });
 
-test('[IMP-10] cancelling drops unsaved files and keeps saved ones', () => {
+test('cancelling drops unsaved files and keeps saved ones [IMP-10]', () => {
   const saved: ImportEvent = { type: 'saved', id: 2, imageId: 'a', isDuplicate: false };
   const { items } = play(added, saved, { type: 'sending', id: 3 }, { type: 'cancelled' });
   expect(items.map(({ id }) => id)).toEqual([2]);
@@ -79,7 +79,7 @@ test('files the library already has do not count as saved', () => {
   expect(summarize([known])).toMatchObject({ total: 1, toSave: 0, saved: 0, known: 1 });
 });
 
-test('[IMP-11] only files added by this import can be marked for removal, and unmarked', () => {
+test('only files added by this import can be marked for removal, and unmarked [IMP-11]', () => {
   const items = [item(1, { status: 'saved' }), item(2, { status: 'known' }), item(3)];
   const mark = (id: number, isMarked = true): ImportEvent => ({ type: 'marked', id, isMarked });
   const marked = play({ type: 'added', items }, mark(1), mark(2), mark(3));

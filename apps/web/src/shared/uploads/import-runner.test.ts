@@ -66,7 +66,7 @@ test('a failed check holds nothing up', async () => {
   await until(() => expect(statuses()).toEqual(['saved']));
 });
 
-test('[IMP-02] other files are rejected and never sent', async () => {
+test('other files are rejected and never sent [IMP-02]', async () => {
   const { runner, store, transport } = start();
   runner.add([photo('a.gif')]);
   expect(store.getState().items).toMatchObject([{ status: 'refused', reason: 'wrong-type' }]);
@@ -176,7 +176,7 @@ test('a file deleted from the device does not wait for the network', async () =>
   await until(() => expect(store.getState().items[0]?.reason).toBe('unreadable'));
 });
 
-test('[IMP-10] cancelling stops running uploads', async () => {
+test('cancelling stops running uploads [IMP-10]', async () => {
   let signal: AbortSignal | undefined;
   const send = (_file: File, sending: { signal: AbortSignal }) => {
     signal = sending.signal;
@@ -190,7 +190,7 @@ test('[IMP-10] cancelling stops running uploads', async () => {
   expect(store.getState().items).toEqual([]);
 });
 
-test('[ALD-33] each file goes into the album it was picked for, even if the library already has it', async () => {
+test('each file goes into the album it was picked for, even if the library already has it [ALD-33]', async () => {
   const { runner, transport, statuses } = start({
     findKnown: async () => new Map([['hash of a.jpg', 'photo of a']]),
   });
@@ -237,7 +237,7 @@ test('a folder that becomes an album includes saved, running and waiting files',
   expect(transport.addToAlbum).toHaveBeenCalledTimes(2);
 });
 
-test('[UPL-02] photos from a phone are listed once, however often they are reported', () => {
+test('photos from a phone are listed once, however often they are reported [UPL-02]', () => {
   const { runner, store } = start();
   const one = { uploadId: 'u1', imageId: 'p1', name: 'IMG_1.heic', bytes: 9, status: 'saved' as const };
   runner.receive([one]);
@@ -248,7 +248,7 @@ test('[UPL-02] photos from a phone are listed once, however often they are repor
   ]);
 });
 
-test('[IMP-02] a photo of more than 250 megapixels is refused before it is sent, with the reason', async () => {
+test('a photo of more than 250 megapixels is refused before it is sent, with the reason [IMP-02]', async () => {
   const { runner, store, transport } = start();
   const header = [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52];
   const size = [0, 0, 0x4e, 0x20, 0, 0, 0x4e, 0x20]; // 20,000 by 20,000
@@ -259,7 +259,7 @@ test('[IMP-02] a photo of more than 250 megapixels is refused before it is sent,
   expect(transport.send).not.toHaveBeenCalled();
 });
 
-test('[IMP-02] a picture of another kind that is named as a photo is refused before it is sent', async () => {
+test('a picture of another kind that is named as a photo is refused before it is sent [IMP-02]', async () => {
   const { runner, store, transport } = start();
   runner.add([new File(['RIFF\0\0\0\0WEBPVP8 '], 'IMG-20200501-WA0001.jpg', { type: 'image/jpeg' })]);
   await until(() =>

@@ -41,7 +41,7 @@ test.each([
   ['JPEG', jpeg],
   ['PNG', png],
   ['HEIC', heic],
-] as const)('[IMP-02] the header of a %s tells whether it has more than 250 megapixels', async (_, make) => {
+] as const)('the header of a %s tells whether it has more than 250 megapixels [IMP-02]', async (_, make) => {
   expect(await refusalByContent(file(make(16_320, 12_240)))).toBeNull();
   expect(await refusalByContent(file(make(20_000, 15_000)))).toBe('too-many-pixels');
 });
@@ -64,6 +64,6 @@ test.each([
   ['WebP', [...text('RIFF'), ...u32(0), ...text('WEBPVP8 ')]],
   ['GIF', text('GIF89a')],
   ['TIFF', [...text('II*'), 0]],
-])('[IMP-02] a picture of another kind, %s, is refused whatever its name says', async (_, bytes) => {
+])('a picture of another kind, %s, is refused whatever its name says [IMP-02]', async (_, bytes) => {
   expect(await refusalByContent(new File([Uint8Array.from(bytes)], 'IMG_1.jpg'))).toBe('wrong-type');
 });

@@ -39,7 +39,7 @@ const list = async () => (await world.call<{ addresses: SavedAddress[] }>(anna, 
 const defaults = async () => (await list()).map(({ city, defaultFor }) => [city, ...defaultFor]);
 
 describe('addresses of a customer', () => {
-  it('[ADR-01, ADR-04, ADR-09] are added in the format of their country; the first is the default for all', async () => {
+  it('are added in the format of their country; the first is the default for all [ADR-01, ADR-04, ADR-09]', async () => {
     const { status, body } = await add({ ...HOME, phoneNumber: '020 7946 0958' });
     expect([status, body]).toEqual([
       200,
@@ -57,7 +57,7 @@ describe('addresses of a customer', () => {
     expect(await defaults()).toEqual([['London', 'delivery'], ['York', 'invoice'], ['Hull']]);
   });
 
-  it('[ADR-02] are changed; the version that the customer saw detects conflicts between tabs', async () => {
+  it('are changed; the version that the customer saw detects conflicts between tabs [ADR-02]', async () => {
     const { body: home } = await add(HOME);
     const changed = await change(home.id, { ...HOME, city: 'Hull', version: 1 });
     expect(changed.body).toMatchObject({ city: 'Hull', version: 2, defaultFor: ['delivery', 'invoice'] });
@@ -70,7 +70,7 @@ describe('addresses of a customer', () => {
     });
   });
 
-  it('[ADR-05, ADR-06, ADR-07, ADR-08] are refused if invalid, in the words of the specification', async () => {
+  it('are refused if invalid, in the words of the specification [ADR-05, ADR-06, ADR-07, ADR-08]', async () => {
     const wrong = { streetName: '3', streetNumber: 'x', postalCode: 'xxEC1Y 8SYyy', phoneNumber: '12' };
     const { status, body } = await add({ ...HOME, ...wrong });
     expect(status).toBe(400);
@@ -84,7 +84,7 @@ describe('addresses of a customer', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('[ADR-03] are deleted; the newest of the others becomes the default if it was one', async () => {
+  it('are deleted; the newest of the others becomes the default if it was one [ADR-03]', async () => {
     const { body: home } = await add(HOME);
     world.clock.now = new Date(world.clock.now.getTime() + 1_000);
     const { body: hull } = await add({ ...HOME, city: 'Hull' });

@@ -18,7 +18,7 @@ const statesOf = async (userId: string) =>
   (await readChecks(world.db, userId)).map(({ vat_id, state }) => `${vat_id} ${state}`);
 
 describe('a firm', () => {
-  it('[B2B-01, RTE-25] is Default at first, and becomes New with the last missing detail', async () => {
+  it('is Default at first, and becomes New with the last missing detail [B2B-01, RTE-25]', async () => {
     const studio = await world.addFirm();
     expect(await world.read(studio)).toMatchObject({ version: 0, status: 'Default', contacts: [] });
     expect(await accountStatusOf(world.db, studio)).toEqual({

@@ -41,7 +41,7 @@ describe('a firm', () => {
   });
 });
 
-describe('[B2B-01] the status', () => {
+describe('the status [B2B-01]', () => {
   const approved = { ...whole, validated_for: firmKeyOf(whole) };
   it.each([
     ['Default, while something lacks', { ...whole, invoice_email: null }, 'Default'],

@@ -86,7 +86,7 @@ describe('personal details', () => {
     anna = await addCustomer(world.db, { channel: 'bildersonn' });
   });
 
-  it('[SET-07, SET-08, SET-10] are read, changed one by one, and cleared; the account follows', async () => {
+  it('are read, changed one by one, and cleared; the account follows [SET-07, SET-08, SET-10]', async () => {
     expect(await read(anna)).toMatchObject({
       name: 'Anna',
       birthday: null,
@@ -189,7 +189,7 @@ describe('with the retailer’s own provider', () => {
     expect(await as('Mia Berg')).toBe('Mia Holm');
   });
 
-  it('[CFG-03] a customer gets the channel of the claim, else of the host, else the default', async () => {
+  it('a customer gets the channel of the claim, else of the host, else the default [CFG-03]', async () => {
     const channel = async (claims: Claims) => (await ask(newId(), claims)).channel;
     expect(await channel({ channel: 'kiekhof', host: 'bildersonn.example' })).toBe('kiekhof');
     expect(await channel({ host: 'bildersonn.example' })).toBe('bildersonn.example');

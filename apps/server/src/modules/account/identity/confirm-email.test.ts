@@ -32,7 +32,7 @@ async function signInWith(email: string, password: string) {
 
 const accountsOf = (email: string) => identity.confirmed.filter((account) => account.email === email);
 
-describe('[IDN-07] [IDN-08] the link of a registration', () => {
+describe('the link of a registration [IDN-07] [IDN-08]', () => {
   test('opened where nobody registered, lets the owner choose: a stranger’s password and name are dropped', async () => {
     const stranger = identity.openBrowser();
     const { attempt, link } = await registerFor('owner@example.com', stranger);

@@ -51,7 +51,7 @@ async function change(account: Account, email = newAddress()) {
 }
 
 describe('a change of address', () => {
-  test('[IDN-11, IDN-12] waits for the new address, then ends every session, and only the new one can sign in', async () => {
+  test('waits for the new address, then ends every session, and only the new one can sign in [IDN-11, IDN-12]', async () => {
     const account = await newAccount();
     const before = await signIn(identity, identity.openBrowser(), account.email);
     const email = newAddress();
@@ -70,7 +70,7 @@ describe('a change of address', () => {
     expect(identity.confirmed.at(-1)).toMatchObject({ id: account.id, email });
   });
 
-  test('[IDN-08, IDN-12] the same link again, or 20 times at once, changes it once and gets the same answer', async () => {
+  test('the same link again, or 20 times at once, changes it once and gets the same answer [IDN-08, IDN-12]', async () => {
     const account = await newAccount();
     const email = newAddress();
     await ask(account, email);
@@ -87,7 +87,7 @@ describe('a change of address', () => {
     expect(told.length).toBeLessThanOrEqual(1);
   });
 
-  test('[IDN-12] an expired, made-up or another customer’s link is unknown, and so is another’s path', async () => {
+  test('an expired, made-up or another customer’s link is unknown, and so is another’s path [IDN-12]', async () => {
     const [account, stranger] = [await newAccount(), await newAccount()];
     const email = newAddress();
     await ask(account, email);
@@ -139,7 +139,7 @@ describe('a change of address', () => {
     expect((await confirm(account, token)).status).toBe(204);
   });
 
-  test('[IDN-13] an address that has an account is in use, however it is spelt, including the customer’s own', async () => {
+  test('an address that has an account is in use, however it is spelt, including the customer’s own [IDN-13]', async () => {
     const [account, other] = [await newAccount(), await newAccount()];
     for (const email of [other.email, other.email.toUpperCase(), account.email]) {
       const { status, body } = await ask(account, email);
@@ -147,7 +147,7 @@ describe('a change of address', () => {
     }
   });
 
-  test('[IDN-11, IDN-12] may be one of case alone', async () => {
+  test('may be one of case alone [IDN-11, IDN-12]', async () => {
     const account = await newAccount();
     const email = account.email.replace('mia', 'Mia');
     await change(account, email);
@@ -157,7 +157,7 @@ describe('a change of address', () => {
     });
   });
 
-  test('[IDN-11] to a host with letters beyond ASCII goes to the name that mail servers know', async () => {
+  test('to a host with letters beyond ASCII goes to the name that mail servers know [IDN-11]', async () => {
     const account = await newAccount();
     const local = randomUUID().slice(0, 8);
     const { status, body } = await ask(account, ` ${local}@müller.example`);
@@ -166,7 +166,7 @@ describe('a change of address', () => {
     expect((await ask(account, `${local}ü@example.com`)).status).toBe(400);
   });
 
-  test('[IDN-12] an address that somebody got in the meantime is not taken from them', async () => {
+  test('an address that somebody got in the meantime is not taken from them [IDN-12]', async () => {
     const account = await newAccount();
     const email = newAddress();
     await ask(account, email);
@@ -176,7 +176,7 @@ describe('a change of address', () => {
     expect((await read(account)).email).toBe(account.email);
   });
 
-  test('[IDN-14] frequent requests have to wait; a mail is sent again a minute later', async () => {
+  test('frequent requests have to wait; a mail is sent again a minute later [IDN-14]', async () => {
     const account = await newAccount();
     const resend = () => identity.call(account.id, 'POST', `${pathOf(account)}/actions/resend`);
     expect((await resend()).status).toBe(404);

@@ -16,7 +16,7 @@ const ask = ({ id, identityType }: Account, by: string = id) =>
     channel: 'pennyfern',
   });
 
-test('[IDN-09] a signed-in customer gets a link for a new password, which ends every session', async () => {
+test('a signed-in customer gets a link for a new password, which ends every session [IDN-09]', async () => {
   const account = await newAccount();
   const before = await signIn(identity, identity.openBrowser(), account.email);
   expect((await ask(account)).status).toBe(204);
@@ -28,7 +28,7 @@ test('[IDN-09] a signed-in customer gets a link for a new password, which ends e
   await expect(identity.verifier.verify(before.tokens.access_token)).rejects.toThrow();
 });
 
-test('[IDN-09] another customer’s account gets no mail, and too many requests are refused', async () => {
+test('another customer’s account gets no mail, and too many requests are refused [IDN-09]', async () => {
   const [mia, noah] = [await newAccount(), await newAccount()];
   expect((await ask(mia, noah.id)).status).toBe(404);
   const statuses: number[] = [];

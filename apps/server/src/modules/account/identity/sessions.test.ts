@@ -161,7 +161,7 @@ describe('signing out', () => {
     expect(await identity.isRevoked('some-uid')).toBe(true);
   });
 
-  test('[RTE-48] ends the session and returns to /logout; the page does not ask the customer of the ID token', async () => {
+  test('ends the session and returns to /logout; the page does not ask the customer of the ID token [RTE-48]', async () => {
     const browser = identity.openBrowser();
     const { config, tokens } = await signIn(identity, browser, 'anna@example.com');
     const { page, done } = await signOut(identity, browser, { config, tokens });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => identity.stop());
 
 describe('signing in', () => {
-  test('[IDN-01] sends a visitor without a session to the sign-in page, and back with a code', async () => {
+  test('sends a visitor without a session to the sign-in page, and back with a code [IDN-01]', async () => {
     const browser = identity.openBrowser();
     const attempt = await startSignIn(identity);
     const page = await browser.open(attempt.url);
@@ -30,7 +30,7 @@ describe('signing in', () => {
     expect(tokens.refresh_token).toBeUndefined();
   });
 
-  test('[IDN-02] puts email, account id, identity type and session into ID token and access token', async () => {
+  test('puts email, account id, identity type and session into ID token and access token [IDN-02]', async () => {
     const { tokens } = await signIn(identity, identity.openBrowser(), 'anna@example.com');
     const [account] = identity.confirmed;
     const expected = { sub: account?.id, email: 'anna@example.com', name: 'Anna', identity_type: 'consumer' };
@@ -40,7 +40,7 @@ describe('signing in', () => {
     expect(accessToken).not.toHaveProperty('b2b_authentication_method');
   });
 
-  test('[IDN-02] names the authentication method of business customers', async () => {
+  test('names the authentication method of business customers [IDN-02]', async () => {
     const rest = { name: 'Studio Berg', password: PASSWORD, channel: 'pennyfern', locale: 'en-GB' } as const;
     await identity.createAccount({ email: 'studio@example.com', identityType: 'business', ...rest });
     const { tokens } = await signIn(identity, identity.openBrowser(), 'studio@example.com');

@@ -29,7 +29,7 @@ async function forge(claims: object, header: object = {}): Promise<string> {
 
 const verify = (token: string) => identity.verifier.verify(token);
 
-test('[IDN-02] the API gets the customer from an access token', async () => {
+test('the API gets the customer from an access token [IDN-02]', async () => {
   const [account] = identity.confirmed;
   expect(await verify(tokens.access_token)).toMatchObject({
     customerId: account?.id,
@@ -42,7 +42,7 @@ test('[IDN-02] the API gets the customer from an access token', async () => {
   await expect(verify(await forge({}))).resolves.toHaveProperty('customerId', account?.id);
 });
 
-test('[IDN-11] access tokens say when the customer signed in, and renewed ones do not say later', async () => {
+test('access tokens say when the customer signed in, and renewed ones do not say later [IDN-11]', async () => {
   const browser = identity.openBrowser();
   const asked = { scope: 'openid email profile offline_access' };
   const { config, tokens: first } = await signIn(identity, browser, 'anna@example.com', asked);
@@ -52,7 +52,7 @@ test('[IDN-11] access tokens say when the customer signed in, and renewed ones d
   expect(await verify(renewed.access_token)).toMatchObject({ signedInAt });
 });
 
-test('[IDN-11] a customer known to the provider is asked for the password again where a new sign-in is needed', async () => {
+test('a customer known to the provider is asked for the password again where a new sign-in is needed [IDN-11]', async () => {
   const browser = identity.openBrowser();
   await signIn(identity, browser, 'anna@example.com');
   const hint = { max_age: '0', login_hint: 'anna@example.com' };
@@ -64,7 +64,7 @@ test('[IDN-11] a customer known to the provider is asked for the password again 
   expect(second.claims()?.auth_time).toBeDefined();
 });
 
-test('[IDN-11] so is one at a brand’s host, whose app also requests a refresh token', async () => {
+test('so is one at a brand’s host, whose app also requests a refresh token [IDN-11]', async () => {
   const browser = identity.openBrowser();
   const asked = { scope: 'openid email profile offline_access' };
   await signIn(identity, browser, 'anna@example.com', asked);

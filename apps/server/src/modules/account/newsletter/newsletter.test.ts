@@ -25,7 +25,7 @@ const suppressions = async () =>
   (await world.db.selectFrom('newsletter_suppressions').selectAll().execute()).length;
 
 describe('a subscription', () => {
-  test('[SUB-01, SUB-02, IDN-07] waits for the link of its mail, which has token and address, and needs no sign-in', async () => {
+  test('waits for the link of its mail, which has token and address, and needs no sign-in [SUB-01, SUB-02, IDN-07]', async () => {
     const anna = await world.addCustomer({ channel: 'bildersonn' });
     expect(await world.read(anna)).toMatchObject({ status: 'none', topics: [], email: world.emailOf(anna) });
     const { body } = await world.subscribe(anna);
@@ -39,7 +39,7 @@ describe('a subscription', () => {
     expect(await world.read(anna)).toMatchObject({ status: 'subscribed', pausedUntil: null, pending: null });
   });
 
-  test('[IDN-08] is confirmed once by 20 simultaneous presses, which all get the same answer', async () => {
+  test('is confirmed once by 20 simultaneous presses, which all get the same answer [IDN-08]', async () => {
     const anna = await world.addCustomer();
     await world.subscribe(anna);
     const token = await world.tokenTo(world.emailOf(anna));
@@ -149,7 +149,7 @@ describe('a subscription', () => {
     expect((await world.read(anna)).status).toBe('none');
   });
 
-  test('[SUB-02] its mail contains no advertising', async () => {
+  test('its mail contains no advertising [SUB-02]', async () => {
     const anna = await world.addCustomer();
     await world.subscribe(anna);
     const { text_body, html_body } = await receiveMail(world.db, world.emailOf(anna), /confirm/);

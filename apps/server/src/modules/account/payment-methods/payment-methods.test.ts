@@ -38,7 +38,7 @@ async function add(choice: string) {
   return (await finish(body.returnTo)).body.outcome;
 }
 
-test('[RTE-29, SET-11] cards and mandates are added as the provider reports them; the first is the default', async () => {
+test('cards and mandates are added as the provider reports them; the first is the default [RTE-29, SET-11]', async () => {
   for (const choice of ['good', 'confirm', 'mandate']) expect(await add(choice)).toBe('added');
   const known = (await list()).map(({ kind, brand, lastFour, expiresOn, isDefault }) => [
     kind,

@@ -19,7 +19,7 @@ describe('an order file', () => {
   });
 
   it.each(['xml', 'csv'])(
-    '[RTE-23] a sample in %s is accepted unchanged, once however often it is sent',
+    'a sample in %s is accepted unchanged, once however often it is sent [RTE-23]',
     async (format) => {
       for (const name of [`a.${format}`, `b.${format}`, `a.${format}`]) {
         await ftp.put(name, await ftp.sample(format));
@@ -43,7 +43,7 @@ describe('an order file', () => {
     expect(() => validator.validate(wrong)).toThrow('amount');
   });
 
-  it('[INV-04] orders for the firm, with the tax included in its prices', async () => {
+  it('orders for the firm, with the tax included in its prices [INV-04]', async () => {
     await ftp.put('a.xml', await ftp.sample('xml'));
     await ftp.take();
     const [order] = await world.db

@@ -96,7 +96,7 @@ async function show(more: object = {}) {
 const gallery = async (query = '') => (await shop.open(`${PUBLIC_URL}/gallery/pennyfern${query}`)).text();
 
 describe('an entry', () => {
-  it('[WID-17] is in one of the categories of its channel', async () => {
+  it('is in one of the categories of its channel [WID-17]', async () => {
     expect((await ask(mia, 'GET', 'categories?channel=pennyfern')).body).toEqual({
       items: FILE.channels[0]?.categories,
     });
@@ -106,7 +106,7 @@ describe('an entry', () => {
     expect((await offer(widgetId, { channel: 'kiekhof' })).status).toBe(400);
   });
 
-  it('[WID-14] is seen by operators with its pages before anybody else sees it', async () => {
+  it('is seen by operators with its pages before anybody else sees it [WID-14]', async () => {
     const { widgetId } = await makeWidget();
     await offer(widgetId);
     const id = await idOf(widgetId);
@@ -120,7 +120,7 @@ describe('an entry', () => {
     await shop.db.deleteFrom('gallery_entries').where('id', '=', id).execute();
   });
 
-  it('[WID-02, WID-05, WID-13, WID-14] is submitted once per press and widget, and waits for the operator', async () => {
+  it('is submitted once per press and widget, and waits for the operator [WID-02, WID-05, WID-13, WID-14]', async () => {
     const { widgetId, code } = await makeWidget();
     const press = { 'idempotency-key': widgetId };
     const first = await offer(widgetId, {}, press);
@@ -138,7 +138,7 @@ describe('an entry', () => {
     );
   });
 
-  it('[WID-15] that is changed is reviewed again, and stays if unchanged', async () => {
+  it('that is changed is reviewed again, and stays if unchanged [WID-15]', async () => {
     const { widgetId, entryUrl } = await show({ title: 'Before' });
     const same = { category: 'travel', title: ' Before\u202e ' };
     expect((await ask(mia, 'PUT', one(widgetId), same)).body.state).toBe('shown');
@@ -148,7 +148,7 @@ describe('an entry', () => {
     expect((await ask(mia, 'PUT', one(widgetId), { ...same, title: ' ' })).status).toBe(400);
   });
 
-  it('[WID-16] that is deleted, twice, is visible to nobody, and its widget stays', async () => {
+  it('that is deleted, twice, is visible to nobody, and its widget stays [WID-16]', async () => {
     const { widgetId, entryUrl, url } = await show();
     for (const _press of [1, 2]) expect((await ask(mia, 'DELETE', one(widgetId))).status).toBe(204);
     expect((await ask(mia, 'GET', one(widgetId))).status).toBe(404);
@@ -205,7 +205,7 @@ describe('an entry', () => {
 });
 
 describe('the public gallery', () => {
-  it('[WID-02] shows approved entries, by category, to everybody and to search engines', async () => {
+  it('shows approved entries, by category, to everybody and to search engines [WID-02]', async () => {
     const title = '<b>Kent</b> مرحبا';
     const { id, code } = await show({ title, category: 'family', text: '"Wild" <script>' });
     const page = await gallery('/family');

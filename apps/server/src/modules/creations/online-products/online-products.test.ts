@@ -33,7 +33,7 @@ async function countObjects(userId = mia): Promise<number> {
 }
 
 describe('an online product', () => {
-  it('[PDT-01, RTE-37] is listed and read with its pages in order, and says which pictures are missing', async () => {
+  it('is listed and read with its pages in order, and says which pictures are missing [PDT-01, RTE-37]', async () => {
     const saved = await shop.save(code, shop.bookOf(mia));
     expect(saved).toMatchObject({ status: 200, body: { version: 1, missingPages: [1, 2, 3, 4, 5] } });
     await shop.putPage(code, 1, sent(picture));
@@ -189,7 +189,7 @@ describe('the picture of a page', () => {
 });
 
 describe('the PDF of a product', () => {
-  it('[PDT-02, PDT-03] is served whole or in parts, under the name of the product', async () => {
+  it('is served whole or in parts, under the name of the product [PDT-02, PDT-03]', async () => {
     await shop.save(code, shop.bookOf(mia, { title: 'Kent: Summer/2026 ☀' }));
     expect((await shop.fetchPdf(mia, code)).status).toBe(404);
     expect((await shop.putFile(code, 'product.pdf', sent(PDF))).body.bytes).toBe(PDF.length);
@@ -208,7 +208,7 @@ describe('the PDF of a product', () => {
     expect((await shop.putFile(code, 'product.pdf', sent(picture))).status).toBe(422);
   });
 
-  it('[PDT-01, PDT-03] is that of the order if the product has none', async () => {
+  it('is that of the order if the product has none [PDT-01, PDT-03]', async () => {
     const orderCode = await shop.sendWithOrder(code, sent(PDF));
     const { body } = await shop.read(mia, code);
     expect(body).toMatchObject({ code, orderCode, pages: [], files: [{ purpose: 'product.pdf' }] });
@@ -222,7 +222,7 @@ describe('the PDF of a product', () => {
     expect((await shop.read(await shop.addCustomer(), code)).status).toBe(404);
   });
 
-  it('[PDT-04] is a map if its purpose says so, including those of orders', async () => {
+  it('is a map if its purpose says so, including those of orders [PDT-04]', async () => {
     await shop.save(code, shop.bookOf(mia));
     await shop.putFile(code, 'map.pdf', sent(PDF));
     await shop.sendWithOrder('MAP_1', { ...sent(PDF), purpose: 'map.pdf' });

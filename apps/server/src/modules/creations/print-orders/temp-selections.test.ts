@@ -29,7 +29,7 @@ const create = (userId: string, photoIds: string[]) =>
 const open = (userId: string, id: string) => call(userId, 'GET', `/temp-selections/${id}`);
 
 describe('a temporary selection', () => {
-  it('[PRT-08] [PRT-09] returns its photos in the order of selection, each once', async () => {
+  it('returns its photos in the order of selection, each once [PRT-08] [PRT-09]', async () => {
     const mia = randomUUID();
     const [first = '', second = '', third = ''] = await addPhotos(mia, 3);
     const { status, body } = await create(mia, [third, first, second, first]);
@@ -40,7 +40,7 @@ describe('a temporary selection', () => {
     });
   });
 
-  it('[PRT-08] accepts the customer’s own photos only: another’s is answered like an unknown one', async () => {
+  it('accepts the customer’s own photos only: another’s is answered like an unknown one [PRT-08]', async () => {
     const [mia, noah] = [randomUUID(), randomUUID()];
     const [[own = ''], [foreign = '']] = [await addPhotos(mia, 1), await addPhotos(noah, 1)];
     const { correlationId: _, ...ofForeign } = (await create(mia, [own, foreign])).body;
@@ -49,14 +49,14 @@ describe('a temporary selection', () => {
     expect(ofForeign.status).toBe(404);
   });
 
-  it('[PRT-09] can be opened by its customer only', async () => {
+  it('can be opened by its customer only [PRT-09]', async () => {
     const mia = randomUUID();
     const { body } = await create(mia, await addPhotos(mia, 1));
     expect((await open(randomUUID(), body.tempSelectionId)).status).toBe(404);
     expect((await open(mia, randomUUID())).status).toBe(404);
   });
 
-  it('[PRT-09] omits photos deleted in the meantime', async () => {
+  it('omits photos deleted in the meantime [PRT-09]', async () => {
     const mia = randomUUID();
     const [kept = '', gone = ''] = await addPhotos(mia, 2);
     const { body } = await create(mia, [gone, kept]);

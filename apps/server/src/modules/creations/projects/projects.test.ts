@@ -54,7 +54,7 @@ const usesOf = async (userId: string) =>
   ).map(({ photo_id }) => photo_id);
 
 describe('a project that an editor saves', () => {
-  it('[PRJ-04, PRJ-06] is found by its customer, and pushed to screens', async () => {
+  it('is found by its customer, and pushed to screens [PRJ-04, PRJ-06]', async () => {
     const mia = await editor.addCustomer();
     const heard = await editor.listen(mia);
     const photoId = await editor.addPhoto(mia);
@@ -85,7 +85,7 @@ describe('a project that an editor saves', () => {
     expect(await countProjects(editor.db, mia)).toBe(1);
   });
 
-  it('[PRJ-01] is listed ten at a time, latest change first', async () => {
+  it('is listed ten at a time, latest change first [PRJ-01]', async () => {
     const mia = await editor.addCustomer();
     for (let day = 0; day < 12; day++) {
       const changes = { title: `No ${day}`, changedAt: after(-day).toISOString() };
@@ -261,7 +261,7 @@ describe('a project that an editor saves', () => {
 });
 
 describe('a project that its customer deletes', () => {
-  it('[PRJ-02] can be restored for thirty days, with the photos that it uses', async () => {
+  it('can be restored for thirty days, with the photos that it uses [PRJ-02]', async () => {
     const { mia, projectId, photoIds } = await begin(2);
     const change = async (method: string, path = '') =>
       (await editor.ask(mia, method, `/project/${projectId}${path}`)).status;

@@ -34,7 +34,7 @@ const newAddress = () => `noah.${++last}@example.com`;
 const to = (address: string) => ({ toEmailAddress: encodeAddress(address) });
 
 describe('sharing a widget by mail', () => {
-  it('[WID-04, WID-09, WID-10] mails its address once per press, in the name of the brand', async () => {
+  it('mails its address once per press, in the name of the brand [WID-04, WID-09, WID-10]', async () => {
     const noah = newAddress();
     const press = { 'idempotency-key': 'press-1' };
     const first = await shop.share(mia, code, to(noah), press);
@@ -48,13 +48,13 @@ describe('sharing a widget by mail', () => {
     expect(mail?.text_body).toContain('Have a look');
   });
 
-  it('[WID-09] is in the language and name of the vendor’s brand', async () => {
+  it('is in the language and name of the vendor’s brand [WID-09]', async () => {
     const noah = newAddress();
     await shop.share(mia, code, { ...to(noah), vendorId: 'bildersonn-at' });
     expect((await shop.mailsTo(noah))[0]?.subject).toBe('Ein Fotobuch wurde mit Ihnen geteilt · Bildersonn');
   });
 
-  it('[WID-04] quotes the message as text: no markup, no link, no bidi controls, no second line in a name', async () => {
+  it('quotes the message as text: no markup, no link, no bidi controls, no second line in a name [WID-04]', async () => {
     const noah = newAddress();
     const personalMessage =
       '<img src=x onerror=alert(1)>\nSee https://evil.example/now or a@evil.example\u202egnp.exe\u0007 مرحبا';
@@ -86,7 +86,7 @@ describe('sharing a widget by mail', () => {
     ['a name of a paragraph', { fromName: 'a'.repeat(61) }],
     ['a message of pages', { personalMessage: 'a'.repeat(501) }],
     ['a brand that is none of ours', { vendorId: 'somebody' }],
-  ])('[WID-10] is refused for %s, and mails nothing', async (_what, shared) => {
+  ])('is refused for %s, and mails nothing [WID-10]', async (_what, shared) => {
     expect((await shop.share(mia, code, shared)).status).toBe(400);
     expect(await shop.mailsTo('noah@example.com')).toEqual([]);
   });

@@ -9,7 +9,7 @@ afterAll(() => shop.stop());
 const later = (minutes: number) => new Date(shop.clock.now.getTime() + 60_000 * minutes);
 
 describe('a widget', () => {
-  it('[WID-01, WID-03, WID-06, WID-11] is made of a product, read and changed, under the same address', async () => {
+  it('is made of a product, read and changed, under the same address [WID-01, WID-03, WID-06, WID-11]', async () => {
     const mia = await shop.addCustomer();
     const code = await shop.sendBook(mia);
     expect((await shop.ask(mia, 'GET', `widget/${code}`)).status).toBe(404);
@@ -52,7 +52,7 @@ describe('a widget', () => {
     ['eleven sites', { sites: Array.from({ length: 11 }, (_, at) => `https://s${at}.example.org`) }],
     ['colours of its own', { colours: 'red' }],
     ['a title of two lines', { title: 'One\nTwo' }],
-  ])('[WID-11] is refused with %s, and stays as it was', async (_what, settings) => {
+  ])('is refused with %s, and stays as it was [WID-11]', async (_what, settings) => {
     const mia = await shop.addCustomer();
     const code = await shop.sendBook(mia, { pictures: [] });
     const { body: before } = await shop.save(mia, code, { title: 'Before' });
@@ -71,7 +71,7 @@ describe('a widget', () => {
     expect((await shop.ask(mia, 'GET', `widget/${code}`)).status).toBe(200);
   });
 
-  it('[WID-08] that is deleted, twice, opens nothing, and a new one has another address', async () => {
+  it('that is deleted, twice, opens nothing, and a new one has another address [WID-08]', async () => {
     const mia = await shop.addCustomer();
     const code = await shop.sendBook(mia);
     const { url } = (await shop.save(mia, code)).body;
@@ -113,7 +113,7 @@ describe('a widget', () => {
 });
 
 describe('the list of widgets', () => {
-  it('[WID-01, WID-12] has those of the requested orders, else all, page by page', async () => {
+  it('has those of the requested orders, else all, page by page [WID-01, WID-12]', async () => {
     const mia = await shop.addCustomer();
     const codes = [await shop.sendBook(mia), await shop.sendBook(mia), await shop.sendBook(mia)];
     const [order, other] = [await shop.order(mia, codes[0] ?? ''), await shop.order(mia, codes[1] ?? '')];
@@ -142,7 +142,7 @@ describe('the list of widgets', () => {
 });
 
 describe('a blocked order', () => {
-  it('[WID-18] is reported with its reason, and none of it is shown or shared until it is unblocked', async () => {
+  it('is reported with its reason, and none of it is shown or shared until it is unblocked [WID-18]', async () => {
     const mia = await shop.addCustomer();
     const code = await shop.sendBook(mia);
     const order = await shop.order(mia, code);

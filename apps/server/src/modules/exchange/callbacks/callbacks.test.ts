@@ -45,7 +45,7 @@ const only = async () => (await world.log(studio))[0] as Awaited<ReturnType<type
 const verify = (key: string, { body, headers }: Heard) => new Webhook(key).verify(body, headers);
 
 describe('a callback', () => {
-  it('[SET-06] comes as JSON, signed so that any receiver of Standard Webhooks accepts it', async () => {
+  it('comes as JSON, signed so that any receiver of Standard Webhooks accepts it [SET-06]', async () => {
     const { key } = await world.makeKey(studio);
     const id = await world.notify(studio);
     await world.work();
@@ -59,7 +59,7 @@ describe('a callback', () => {
     expect(await only()).toMatchObject({ callbackId: id, state: 'sent', tries: [{ status: 204 }] });
   });
 
-  it('[SET-06] comes as XML if chosen, with any content', async () => {
+  it('comes as XML if chosen, with any content [SET-06]', async () => {
     const { key } = await world.makeKey(studio);
     await world.set(studio, receiver.url(), 'xml');
     const name = '<!DOCTYPE x> & "ø" \u0001 ]]>.csv';
@@ -154,7 +154,7 @@ describe('a callback as XML', () => {
       }),
     ],
     ['a test', (customerId) => ({ type: 'test', data: { ...about(customerId), message: 'Hello' } })],
-  ])('[SET-06] matches the published schema: %s', async (_, eventOf) => {
+  ])('matches the published schema: %s [SET-06]', async (_, eventOf) => {
     await world.set(studio, receiver.url(), 'xml');
     await world.notify(studio, eventOf(studio));
     await world.work();

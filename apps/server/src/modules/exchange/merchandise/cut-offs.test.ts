@@ -37,7 +37,7 @@ describe('a moment in a time zone', () => {
       'Pacific/Auckland',
       '2026-12-31T11:30:00Z',
     ],
-  ])('[CUT-02] %s', (_what, moment, zone, expected) => {
+  ])('%s [CUT-02]', (_what, moment, zone, expected) => {
     expect(instantOf(moment, zone, NOW)).toEqual(new Date(expected));
   });
 
@@ -86,7 +86,7 @@ describe('order cut-off', () => {
     return Object.fromEntries(body.articleGroups.map(({ name, cutOff }) => [name, cutOff?.orderBy ?? null]));
   }
 
-  it('[CUT-01] returns the article groups of a channel with the announced cut-off', async () => {
+  it('returns the article groups of a channel with the announced cut-off [CUT-01]', async () => {
     world.clock.now = NOW;
     const { body } = await get('/v1/ArticleGroup?channel=pennyfern');
     expect(body).toMatchObject({
@@ -110,7 +110,7 @@ describe('order cut-off', () => {
     });
   });
 
-  it('[CUT-01] is announced for its days of notice, and never once it has passed', async () => {
+  it('is announced for its days of notice, and never once it has passed [CUT-01]', async () => {
     const none = { prints: null, frames: null, 'photo-books': null };
     expect(await cutOffsAt('2026-11-16T11:59:59Z')).toEqual(none);
     expect(await cutOffsAt('2026-11-16T12:00:00Z')).toMatchObject({ prints: '2026-12-14T12:00:00.000Z' });
@@ -118,7 +118,7 @@ describe('order cut-off', () => {
     expect(await cutOffsAt('2026-12-14T12:00:00Z')).toEqual(none);
   });
 
-  it('[CUT-02] returns a campaign with its cut-offs, also after they have passed', async () => {
+  it('returns a campaign with its cut-offs, also after they have passed [CUT-02]', async () => {
     world.clock.now = new Date('2026-12-15T00:00:00Z');
     const { body } = await get<CampaignView>('/v1/Campaign/christmas?channel=pennyfern');
     expect(body).toMatchObject({ name: 'christmas', timeZone: 'Europe/London' });

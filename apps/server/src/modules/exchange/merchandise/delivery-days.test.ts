@@ -42,7 +42,7 @@ function at(now: string, neededOn: string, changes: Changes = {}) {
 }
 
 describe('when an ordered product arrives', () => {
-  it('[CUT-02] an order on a working day before the cut-off time starts on that day, a later one on the next', () => {
+  it('an order on a working day before the cut-off time starts on that day, a later one on the next [CUT-02]', () => {
     expect(at('2026-06-15T10:59:00Z', '2026-07-01').arrival).toEqual({
       from: '2026-06-17',
       to: '2026-06-18',
@@ -97,7 +97,7 @@ describe('when an ordered product arrives', () => {
     expect(at('2026-04-23T21:29:00Z', '2026-04-24', cairo).arrival).toEqual(friday);
   });
 
-  it('[CUT-02] a campaign’s promise for that day replaces the usual days', () => {
+  it('a campaign’s promise for that day replaces the usual days [CUT-02]', () => {
     const campaign = { arrivesBy: '12-24', orderBy: '12-14T12:00' };
     expect(at('2026-12-01T10:00:00Z', '2026-12-24', { campaign }).orderBy).toBe('2026-12-14T12:00:00.000Z');
     // The 27th has the same deadline as Christmas Eve: nothing is delivered in between.

@@ -47,7 +47,7 @@ describe('GraphQL over HTTP', () => {
     expect(await answer.json()).toMatchObject({ data: { Channels: expect.any(Array) } });
   });
 
-  it('[MER-01, MER-03] returns every channel, with vendor, shop, currency and articles', async () => {
+  it('returns every channel, with vendor, shop, currency and articles [MER-01, MER-03]', async () => {
     const { body } = await ask('{ Channels { ID Vendor { ID Locale } ShopUrl Currency Articles { ID } } }');
     expect(body.data.Channels.map(({ ID }: { ID: string }) => ID)).toEqual([
       'pennyfern',
@@ -64,7 +64,7 @@ describe('GraphQL over HTTP', () => {
     });
   });
 
-  it('[MER-02, MER-04] returns one channel with articles and their options, as its product pages query', async () => {
+  it('returns one channel with articles and their options, as its product pages query [MER-02, MER-04]', async () => {
     const { body } = await ask(CHANNEL_DOCUMENT, { ID: 'stundbo' });
     const { data } = queryChannel.response?.parse(body) ?? {};
     const articles = Object.fromEntries((data?.Channel?.Articles ?? []).map((each) => [each.ID, each]));

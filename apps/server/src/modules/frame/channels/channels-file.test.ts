@@ -17,7 +17,7 @@ afterAll(() => place.remove());
 
 const faultsFor = async (change: Change) => (await readChannelsFile(await place.change(change))).faults ?? [];
 
-test('[CFG-07] the built-in brands are a valid file as operators write it', async () => {
+test('the built-in brands are a valid file as operators write it [CFG-07]', async () => {
   const { value } = await checkChannels(await place.change(() => undefined));
   expect(value).toHaveLength(3);
   const advice = value?.filter((line) => line.startsWith('For a tax adviser: ')) ?? [];

@@ -24,7 +24,7 @@ describe.each(channels().map((channel) => [channel.name, channel] as const))('%s
     expect([faultOfColour(light, 'light'), faultOfColour(dark, 'dark')]).toEqual([null, null]);
   });
 
-  test('[CFG-07] has its own hosts, one of them on this machine', () => {
+  test('has its own hosts, one of them on this machine [CFG-07]', () => {
     expect(channel.hosts).toContain(`${channel.id}.localhost`);
     const others = channels()
       .filter((other) => other !== channel)

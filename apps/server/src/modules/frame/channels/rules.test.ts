@@ -14,13 +14,13 @@ function idFor(asked: Parameters<typeof resolveChannel>[0]): string {
 }
 
 describe('finding the channel', () => {
-  test('[CFG-05] the default channel uses en-GB', () => {
+  test('the default channel uses en-GB [CFG-05]', () => {
     expect(resolveChannel({}).locale).toBe('en-GB');
     expect(resolveChannel({ hostname: 'localhost:3000', channelParam: 'nobody' }).locale).toBe('en-GB');
     expect(resolveChannel({ hostname: null, channelParam: null }).currency).toBe('GBP');
   });
 
-  test('[CFG-06] only the Austrian brand uses de-AT', () => {
+  test('only the Austrian brand uses de-AT [CFG-06]', () => {
     expect(
       channels()
         .filter(({ locale }) => locale === 'de-AT')
@@ -51,11 +51,11 @@ describe('finding the channel', () => {
     ['www.somebody-else.example', defaultChannel().country],
     ['pennyfern.example.somebody-else.example', defaultChannel().country],
     [undefined, defaultChannel().country],
-  ])('[CFG-07] the host %s belongs to the country %s', (hostname, country) => {
+  ])('the host %s belongs to the country %s [CFG-07]', (hostname, country) => {
     expect(resolveChannel({ hostname }).country).toBe(country);
   });
 
-  test('[CFG-08] only the Swedish brand sends service calls to another host', () => {
+  test('only the Swedish brand sends service calls to another host [CFG-08]', () => {
     const hosts = Object.fromEntries(channels().map((channel) => [channel.country, serviceHostOf(channel)]));
     expect(hosts).toEqual({
       GB: 'www.pennyfern.example',

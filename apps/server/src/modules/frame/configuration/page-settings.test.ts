@@ -69,7 +69,7 @@ it.each([
   ['kiekhof.localhost:3000', '?channel=cliclune', 'cliclune', 'refresh'],
   ['localhost:3000', '?channel=nobody', 'pennyfern', 'session'],
 ])(
-  '[CFG-01, CFG-03, CFG-07] a page of %s%s contains what the calls answer there',
+  'a page of %s%s contains what the calls answer there [CFG-01, CFG-03, CFG-07]',
   async (host, query, id, renewal) => {
     for (const path of ['/', '/my-photos/photos', '/signed-in', '/phone']) {
       const answer = await ask(host, path + query);
@@ -96,7 +96,7 @@ it('values of settings and addresses cannot run as code in a page', async () => 
   expect(headers['content-security-policy']).toContain("script-src 'self';");
 });
 
-it('[CFG-02] sends texts as small as a browser accepts, and not again while they are unchanged', async () => {
+it('sends texts as small as a browser accepts, and not again while they are unchanged [CFG-02]', async () => {
   const asked = (headers: Record<string, string>) => http.inject({ url: '/locales/de-AT.json', headers });
   const plain = await asked({});
   const small = await asked({ 'accept-encoding': 'gzip, deflate, br' });

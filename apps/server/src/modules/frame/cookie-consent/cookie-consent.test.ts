@@ -41,7 +41,7 @@ const advance = (ms: number) => (world.clock.now = new Date(world.clock.now.getT
 const rows = () => world.db.selectFrom('cookie_consents').selectAll().orderBy('chosen_at').execute();
 
 describe('a choice about cookies', () => {
-  it('[COK-01, COK-02, COK-03] is stored as two characters, analytics first, with its proof', async () => {
+  it('is stored as two characters, analytics first, with its proof [COK-01, COK-02, COK-03]', async () => {
     const asked = consent.consentRequestFor('bildersonn');
     const revision = asked?.revision ?? '';
     const answer = await choose({ code: '10', revision });
@@ -69,7 +69,7 @@ describe('a choice about cookies', () => {
     ]);
   });
 
-  it('[COK-01] is refused if it is invalid, or for another revision', async () => {
+  it('is refused if it is invalid, or for another revision [COK-01]', async () => {
     const revision = consent.consentRequestFor('bildersonn')?.revision ?? '';
     for (const code of ['', '1', '2', '111', 'ab', 10, null]) {
       expect((await choose({ code, revision })).status, `${code}`).toBe(400);
@@ -78,7 +78,7 @@ describe('a choice about cookies', () => {
     expect((await choose({ code: '11', revision }, { channel: 'stundbo' })).status).toBe(409);
   });
 
-  it('[COK-03] does not consent to scripts that the brand does not have', async () => {
+  it('does not consent to scripts that the brand does not have [COK-03]', async () => {
     const revision = consent.consentRequestFor('cliclune')?.revision ?? '';
     const answer = await choose({ code: '11', revision }, { channel: 'cliclune' });
     expect(cookieOf(answer)).toContain(`${CONSENT_COOKIE}=10.`);
@@ -119,7 +119,7 @@ describe('what a page may load', () => {
     ['10', ['https://stats.example/a.js']],
     ['01', [MARKETING]],
     ['11', ['https://stats.example/a.js', MARKETING]],
-  ])('[COK-02, COK-03] is what the code %s allows', (code, scripts) => {
+  ])('is what the code %s allows [COK-02, COK-03]', (code, scripts) => {
     expect(opened(cookie(code))).toEqual(scripts);
   });
 

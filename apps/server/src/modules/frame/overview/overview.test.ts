@@ -37,7 +37,7 @@ afterAll(() => world.stop());
 const read = async (customerId = mia, query = '') =>
   (await world.call<ResponseOf<typeof getOverview>>(customerId, 'GET', `/overview/me${query}`)).body;
 
-it('[RTE-17] gathers the calling customer’s data from every part', async () => {
+it('gathers the calling customer’s data from every part [RTE-17]', async () => {
   const nothing = { status: 'ok', value: null };
   const projects = { status: 'ok', value: { items: [], total: 7 } };
   const own = {

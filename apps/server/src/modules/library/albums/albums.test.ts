@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 describe('albums', () => {
-  it('[ALB-18, ALB-21, ALD-36] are created with a name and returned with all their fields', async () => {
+  it('are created with a name and returned with all their fields [ALB-18, ALB-21, ALD-36]', async () => {
     const userId = randomUUID();
     const { status, body } = await world.album(userId, 'POST', '', { name: 'Été 🏖️ à Ærø' });
     expect(status).toBe(200);
@@ -26,7 +26,7 @@ describe('albums', () => {
   });
 
   it.each(['', ' x', ' x', '​x', '<b>', 'a;b', 'a>b', '\ud800', 'a\u0000', 'x'.repeat(256)])(
-    '[ALB-19, NAM-01, NAM-02, NAM-03] refuse the name %j',
+    'refuse the name %j [ALB-19, NAM-01, NAM-02, NAM-03]',
     async (name) => {
       const userId = randomUUID();
       expect((await world.album(userId, 'POST', '', { name })).status).toBe(400);
@@ -35,14 +35,14 @@ describe('albums', () => {
     },
   );
 
-  it('[NAM-10] can be renamed', async () => {
+  it('can be renamed [NAM-10]', async () => {
     const userId = randomUUID();
     const albumId = await world.createAlbum(userId);
     expect((await world.album(userId, 'PATCH', `/${albumId}`, { name: 'Winter' })).status).toBe(204);
     expect((await world.album(userId, 'GET', `/${albumId}`)).body.albumName).toBe('Winter');
   });
 
-  it('[ALB-20] are paged without gaps or doubles in every order', async () => {
+  it('are paged without gaps or doubles in every order [ALB-20]', async () => {
     const userId = randomUUID();
     const photoIds = await world.addPhotos(userId, 3);
     const names = ['Album 10', 'album 2', 'Zoo', 'Ärger', 'b', 'Album 2'];
@@ -85,7 +85,7 @@ describe('albums', () => {
     expect((await again(`cursor=${forged}`)).status).toBe(400);
   });
 
-  it('[ALD-38] are deleted without their photos; deleting twice succeeds', async () => {
+  it('are deleted without their photos; deleting twice succeeds [ALD-38]', async () => {
     const userId = randomUUID();
     const photoIds = await world.addPhotos(userId, 2);
     const albumId = await world.createAlbum(userId, 'Gone', photoIds);
@@ -98,7 +98,7 @@ describe('albums', () => {
 });
 
 describe('photos of an album', () => {
-  it('[CPY-08, ALD-37, ALD-39] are added once, paged in every order and removed again', async () => {
+  it('are added once, paged in every order and removed again [CPY-08, ALD-37, ALD-39]', async () => {
     const userId = randomUUID();
     const photoIds = await world.addPhotos(userId, 7);
     const albumId = await world.createAlbum(userId, 'Summer', photoIds);
@@ -124,7 +124,7 @@ describe('photos of an album', () => {
     expect((await world.call(userId, 'GET', '/photo-management/users')).body.photosCount).toBe(7);
   });
 
-  it('[ALB-02, ALB-03] make the last added one the cover', async () => {
+  it('make the last added one the cover [ALB-02, ALB-03]', async () => {
     const userId = randomUUID();
     const [first = '', second = ''] = await world.addPhotos(userId, 2);
     const albumId = await world.createAlbum(userId, 'Cover', [first]);

@@ -17,7 +17,7 @@ describe('names of albums', () => {
     'x'.repeat(255),
     '"'.repeat(255),
     '字'.repeat(255),
-  ])('[NAM-10] are returned as given: %j', async (name) => {
+  ])('are returned as given: %j [NAM-10]', async (name) => {
     const userId = randomUUID();
     const albumId = await world.createAlbum(userId, name);
     expect((await world.album(userId, 'GET', `/${albumId}`)).body.albumName).toBe(name);
@@ -40,7 +40,7 @@ describe('names of albums', () => {
     7,
     null,
     { toString: 'x' },
-  ])('[ALB-19, NAM-02, NAM-03] are refused: %j', async (name) => {
+  ])('are refused: %j [ALB-19, NAM-02, NAM-03]', async (name) => {
     const answer = await world.album(randomUUID(), 'POST', '', { name });
     expect([answer.status, answer.body.code]).toEqual([400, 'invalid-request']);
   });
@@ -49,7 +49,7 @@ describe('names of albums', () => {
     ['\u200bleading', 'leading'],
     ['a\u202egpj.exe', 'agpj.exe'],
     ['Fa\u00admily \u2066x\u2069', 'Family x'],
-  ])('[NAM-10] lose what nobody sees: %j', async (sent, name) => {
+  ])('lose what nobody sees: %j [NAM-10]', async (sent, name) => {
     const userId = randomUUID();
     const albumId = await world.createAlbum(userId, sent);
     expect((await world.album(userId, 'GET', `/${albumId}`)).body.albumName).toBe(name);
@@ -97,7 +97,7 @@ describe('lists of albums and photos', () => {
     },
   );
 
-  it('[ALB-11, SHA-23] have 50 albums a page by default', async () => {
+  it('have 50 albums a page by default [ALB-11, SHA-23]', async () => {
     const [anna, noah] = [randomUUID(), randomUUID()];
     const albumIds = [];
     for (let index = 0; index < 51; index++) albumIds.push(await world.createAlbum(anna, `Album ${index}`));
@@ -110,7 +110,7 @@ describe('lists of albums and photos', () => {
     expect(rest.albums.map(({ albumId }) => albumId)).toEqual(albumIds.slice(0, 1));
   });
 
-  it('[HDR-11] are counted, including shared ones', async () => {
+  it('are counted, including shared ones [HDR-11]', async () => {
     const userId = randomUUID();
     await world.addPhotos(userId, 2);
     const albumId = await world.createAlbum(userId);
@@ -120,7 +120,7 @@ describe('lists of albums and photos', () => {
     expect(body).toEqual({ photosCount: 2, albumsCount: 2 });
   });
 
-  it('[ALB-20] stay complete while albums change between two pages', async () => {
+  it('stay complete while albums change between two pages [ALB-20]', async () => {
     const userId = randomUUID();
     const names = ['a', 'A', 'á', 'b2', 'b10', 'B2', 'c', 'C'];
     for (const name of names) await world.createAlbum(userId, name);

@@ -15,7 +15,7 @@ const photosOf = async (userId: string, albumId: string) =>
   (await world.album(userId, 'GET', `/${albumId}/photos`)).body.images.map(({ imageId }) => imageId);
 
 describe('concurrent changes', () => {
-  it('[CPY-08] count photos once that two requests add', async () => {
+  it('count photos once that two requests add [CPY-08]', async () => {
     const userId = randomUUID();
     const photoIds = await world.addPhotos(userId, 60);
     for (let round = 0; round < 4; round++) {
@@ -111,7 +111,7 @@ describe('pushes about albums', () => {
 });
 
 describe('an album', () => {
-  it('[ALB-20] shows its last change, and is sorted by it', async () => {
+  it('shows its last change, and is sorted by it [ALB-20]', async () => {
     const userId = randomUUID();
     const photoIds = await world.addPhotos(userId, 1);
     const [first, second] = [

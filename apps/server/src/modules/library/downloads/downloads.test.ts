@@ -45,7 +45,7 @@ async function unzip(zip: Buffer): Promise<Record<string, string>> {
 }
 
 describe('a download', () => {
-  it('[DWN-14 to DWN-17] is an archive of the originals under their names, which are made unique', async () => {
+  it('is an archive of the originals under their names, which are made unique [DWN-14 to DWN-17]', async () => {
     const userId = randomUUID();
     const photos = [];
     for (const name of ['beach.jpg', 'Beach.jpg', 'Ærø: día.jpg']) photos.push(await world.add(userId, name));
@@ -67,7 +67,7 @@ describe('a download', () => {
     });
   });
 
-  it('[PSH-02, PSH-08] pushes when it was started and finished', async () => {
+  it('pushes when it was started and finished [PSH-02, PSH-08]', async () => {
     const userId = randomUUID();
     const heard = await world.listen(userId);
     const { photoId } = await world.add(userId, 'a.jpg');
@@ -177,7 +177,7 @@ describe('a download', () => {
     expect((await fetch(forged)).status).toBe(404);
   });
 
-  it('[DWN-11] has 1 to 100 photos', async () => {
+  it('has 1 to 100 photos [DWN-11]', async () => {
     const userId = randomUUID();
     const ask = (photos: string[]) =>
       world.call(userId, 'POST', '/downloads', { id: randomUUID(), name: 'x', photos });
@@ -265,7 +265,7 @@ describe('a download', () => {
 });
 
 describe('a download out of a shared album', () => {
-  it('[DWN-18] contains photos of several owners, as long as they are visible', async () => {
+  it('contains photos of several owners, as long as they are visible [DWN-18]', async () => {
     const [owner, participant, albumId] = [randomUUID(), randomUUID(), randomUUID()];
     const [hers, his] = [await world.add(owner, 'hers.jpg'), await world.add(participant, 'his.jpg')];
     const photos = [

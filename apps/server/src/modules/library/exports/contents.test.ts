@@ -118,7 +118,7 @@ describe('the content of an export', () => {
     expect(lists[0]).toContain('Your 1 moments');
   });
 
-  it('[EXP-28, EXP-29] comes in chunks of at most the configured size, with at least one photo each, and unpacks into one folder', async () => {
+  it('comes in chunks of at most the configured size, with at least one photo each, and unpacks into one folder [EXP-28, EXP-29]', async () => {
     const userId = await small.addCustomer();
     const added = [];
     for (let index = 0; index < 30; index++)

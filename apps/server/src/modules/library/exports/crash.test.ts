@@ -58,7 +58,7 @@ async function expectOneWhole(userId: string, backupId: string, hashes: readonly
 }
 
 describe('an export', () => {
-  it('[EXP-26] killed with -9 after any of its queries is made by the next run, complete, with one mail', {
+  it('killed with -9 after any of its queries is made by the next run, complete, with one mail [EXP-26]', {
     timeout: 300_000,
   }, async () => {
     let queries = randomInt(STEP);

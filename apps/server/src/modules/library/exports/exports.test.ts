@@ -19,7 +19,7 @@ const urlOf = (userId: string, id: string, iteration: number | string = 0) =>
   world.call(userId, 'GET', `/backups/${id}/chunks/${iteration}/url`);
 
 describe('an export', () => {
-  it('[EXP-26, EXP-27, EXP-28, EXP-30, EXP-31] is requested, made by a job and ready with its chunks', async () => {
+  it('is requested, made by a job and ready with its chunks [EXP-26, EXP-27, EXP-28, EXP-30, EXP-31]', async () => {
     const userId = await world.addCustomer();
     await world.add(userId);
     const asked = await request(userId);
@@ -60,7 +60,7 @@ describe('an export', () => {
     expect((await request(userId)).body).toEqual({ ...answers[0]?.body, status: 'IN_PROGRESS' });
   });
 
-  it('[EXP-10] of a library unchanged since is ready at once', async () => {
+  it('of a library unchanged since is ready at once [EXP-10]', async () => {
     const userId = await world.addCustomer();
     const { photoId } = await world.add(userId);
     const { backupId } = await world.makeReady(userId);
@@ -99,7 +99,7 @@ describe('an export', () => {
     await world.work();
   });
 
-  it('[EXP-20] can be downloaded for 7 days, and then expires', async () => {
+  it('can be downloaded for 7 days, and then expires [EXP-20]', async () => {
     const userId = await world.addCustomer();
     await world.add(userId);
     const { backupId } = await world.makeReady(userId);
@@ -194,7 +194,7 @@ describe('the mail of an export', () => {
     ['kiekhof', 'De export van je foto’s is klaar', '22 juni 2026'],
     ['cliclune', 'L’export de vos photos est prêt', '22 juin 2026'],
     ['stundbo', 'Din fotoexport är klar', '22 juni 2026'],
-  ])('[EXP-04] is in the language of %s, with the link to its page', async (channel, subject, date) => {
+  ])('is in the language of %s, with the link to its page [EXP-04]', async (channel, subject, date) => {
     world.clock.now = new Date('2026-06-15T10:00:00Z');
     const email = `${channel}.${randomUUID()}@example.com`;
     const userId = await world.addCustomer({ channel, email });

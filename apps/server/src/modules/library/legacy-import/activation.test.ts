@@ -19,13 +19,13 @@ const fixtures = path.join(import.meta.dirname, '../../../platform/images/fixtur
 const LAST = { attempt: 8, maxAttempts: 8 };
 
 describe('the activation status', () => {
-  it('[ACT-01, ACT-04] is ACTIVE for a new customer from the start, and stays so if asked to begin', async () => {
+  it('is ACTIVE for a new customer from the start, and stays so if asked to begin [ACT-01, ACT-04]', async () => {
     const customer = randomUUID();
     expect(await world.status(customer)).toEqual({ status: 'ACTIVE' });
     expect(await world.activate(customer)).toEqual({ status: 'ACTIVE' });
   });
 
-  it('[ACT-01, ACT-03, ACT-05] goes from NOT_ACTIVE through IMPORTING, with its progress, to ACTIVE', async () => {
+  it('goes from NOT_ACTIVE through IMPORTING, with its progress, to ACTIVE [ACT-01, ACT-03, ACT-05]', async () => {
     const customer = randomUUID();
     await world.addPhotos(customer, 2);
     expect(await world.status(customer)).toEqual({ status: 'NOT_ACTIVE' });
@@ -38,7 +38,7 @@ describe('the activation status', () => {
     expect(await world.photos(customer)).toHaveLength(2);
   });
 
-  it('[ACT-01] is DELETING while the whole library is deleted, and nothing is imported then', async () => {
+  it('is DELETING while the whole library is deleted, and nothing is imported then [ACT-01]', async () => {
     const customer = randomUUID();
     await world.addPhotos(customer, 1);
     await world.activate(customer);
@@ -88,7 +88,7 @@ describe('the activation status', () => {
 });
 
 describe('the import of legacy uploads', () => {
-  it('[PSH-03, PSH-09] pushes when it begins and ends', async () => {
+  it('pushes when it begins and ends [PSH-03, PSH-09]', async () => {
     const customer = randomUUID();
     await world.addPhotos(customer, 1);
     const started = await listenToPushes(world.installation, customer, 'import-started');
@@ -182,7 +182,7 @@ describe('the import of legacy uploads', () => {
     expect(await world.photos(customer)).toHaveLength(3);
   });
 
-  it('[PSH-03] that fails says so, keeps what it has and can be started again', async () => {
+  it('that fails says so, keeps what it has and can be started again [PSH-03]', async () => {
     const customer = randomUUID();
     const first = '00000000-0000-4000-8000-000000000000';
     const id = await world.addLegacy(customer, await makePhoto(), first);

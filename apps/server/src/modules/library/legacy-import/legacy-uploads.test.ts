@@ -43,7 +43,7 @@ async function writeList(uploads: object[]) {
 }
 
 describe('reading legacy uploads', () => {
-  it('[UPL-03, API-12] returns an upload only to its account', async () => {
+  it('returns an upload only to its account [UPL-03, API-12]', async () => {
     const id = await world.addLegacy(anna, Buffer.from('a'));
     const { body } = await read(anna, id);
     expect(body).toMatchObject({ id, accountId: anna, fileName: `${id}.jpg`, bytes: 1, state: 'waiting' });
@@ -55,7 +55,7 @@ describe('reading legacy uploads', () => {
     expect(bare.status).toBe(401);
   });
 
-  it('[UPL-04, API-12] returns unowned uploads by their ids, and nothing of customers', async () => {
+  it('returns unowned uploads by their ids, and nothing of customers [UPL-04, API-12]', async () => {
     const [hers, nobodys] = [
       await world.addLegacy(anna, Buffer.from('a')),
       await world.addLegacy(NOBODY, Buffer.from('b')),

@@ -49,7 +49,7 @@ it('photos deleted during the import stay deleted', { timeout: 90_000 }, async (
   await expectClean();
 });
 
-it('[ACT-01] what existed when the whole library was deleted is gone, what came later stays', {
+it('what existed when the whole library was deleted is gone, what came later stays [ACT-01]', {
   timeout: 90_000,
 }, async () => {
   const customer = await begin(60);

@@ -24,7 +24,7 @@ async function send(url: string, body?: string) {
   return { status: answer.status, type: answer.headers.get('content-type'), said };
 }
 
-it('[UPL-03] answers for others’ data as for nonexistent data', async () => {
+it('answers for others’ data as for nonexistent data [UPL-03]', async () => {
   const [hers, nobodys] = [await world.addLegacy(anna, null), await world.addLegacy(NOBODY, null)];
   const unknown = await send(`uploads/${randomUUID()}`);
   expect(unknown).toMatchObject({ status: 404, type: expect.stringContaining('application/problem+json') });
@@ -44,7 +44,7 @@ it.each([
   `uploads/${randomUUID()}?accountId=${anna}&accountId=${noah}`,
   'uploads/%00',
   `uploads/${randomUUID()}'--`,
-])('[UPL-03] refuses %s as a problem', async (url) => {
+])('refuses %s as a problem [UPL-03]', async (url) => {
   const { status, type } = await send(url);
   expect([400, 404]).toContain(status);
   expect(type).toContain('application/problem+json');
@@ -58,13 +58,13 @@ it.each([
   ['an id that is no text', '{"ids":[{"$ne":null}]}'],
   ['no list', '{}'],
   ['no JSON', '{'],
-])('[UPL-04] refuses %s as a problem', async (_, body) => {
+])('refuses %s as a problem [UPL-04]', async (_, body) => {
   const { status, type } = await send('getanonymousuploads', body);
   expect([400, 413]).toContain(status);
   expect(type).toContain('application/problem+json');
 });
 
-it('[UPL-04] omits others’ and unknown ids, and gives nobody anything', async () => {
+it('omits others’ and unknown ids, and gives nobody anything [UPL-04]', async () => {
   const [hers, nobodys] = [await world.addLegacy(anna, null), await world.addLegacy(NOBODY, null)];
   const asked = JSON.stringify({ ids: [nobodys, nobodys, hers, ...ids(97)] });
   const { said } = await send('getanonymousuploads', asked);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.stop());
 
-it('[UPL-02] photos sent by a phone are in the library, and the desktop gets a push for each', async () => {
+it('photos sent by a phone are in the library, and the desktop gets a push for each [UPL-02]', async () => {
   const anna = await desktopOf(installation);
   const code = await anna.makeCode();
   const pushes = await listenToPushes(installation, anna.userId, 'phone-transfer-changed');
@@ -30,7 +30,7 @@ it('[UPL-02] photos sent by a phone are in the library, and the desktop gets a p
   await pushes.close();
 });
 
-it('[UPL-02] a photo already in the library arrives as a duplicate, reported only to the desktop', async () => {
+it('a photo already in the library arrives as a duplicate, reported only to the desktop [UPL-02]', async () => {
   const anna = await desktopOf(installation);
   const bytes = jpegOf(1_500);
   const { photo } = await anna.commit(await anna.send(bytes));
@@ -44,7 +44,7 @@ it('[UPL-02] a photo already in the library arrives as a duplicate, reported onl
   expect(await anna.countPhotos()).toBe(1);
 });
 
-it('[UPL-02] an interrupted file resumes where it was, also from the second page of the same code', async () => {
+it('an interrupted file resumes where it was, also from the second page of the same code [UPL-02]', async () => {
   const anna = await desktopOf(installation);
   const { token } = await anna.makeCode();
   const phone = phoneOf(installation, token);
@@ -63,7 +63,7 @@ it('[UPL-02] an interrupted file resumes where it was, also from the second page
   expect(await anna.countPhotos()).toBe(1);
 });
 
-it('[UPL-02] photos for an album are added to it; if it was deleted or is somebody else’s, they are only in the library', async () => {
+it('photos for an album are added to it; if it was deleted or is somebody else’s, they are only in the library [UPL-02]', async () => {
   const [anna, noah] = [await desktopOf(installation), await desktopOf(installation)];
   const countIn = async (customer: typeof anna, albumId: string) =>
     (await customer.ask('GET', `photo-management/albums/${albumId}`)).body.photosCount;
@@ -91,7 +91,7 @@ it('arrived photos stay when the desktop leaves and when the code is ended', asy
   expect((await anna.read(code.transferId)).arrivals).toHaveLength(1);
 });
 
-it('[UPL-02] failed files of a phone are listed on the desktop with name and reason, and stay when its page is closed', async () => {
+it('failed files of a phone are listed on the desktop with name and reason, and stay when its page is closed [UPL-02]', async () => {
   const anna = await desktopOf(installation);
   const code = await anna.makeCode();
   const pushes = await listenToPushes(installation, anna.userId, 'phone-transfer-changed');
@@ -112,7 +112,7 @@ it('[UPL-02] failed files of a phone are listed on the desktop with name and rea
   await pushes.close();
 });
 
-it('[UPL-02] a phone learns which of its own photos cannot be shown, and of no others', async () => {
+it('a phone learns which of its own photos cannot be shown, and of no others [UPL-02]', async () => {
   const anna = await desktopOf(installation);
   const phone = phoneOf(installation, (await anna.makeCode()).token);
   const [broken, whole] = [await phone.send(jpegOf(900)), await phone.send(jpegOf(901))];

@@ -127,7 +127,7 @@ it('a token reaches only the uploads of its own code; others look nonexistent', 
   expect(answers[0]).toMatchObject({ commit: 404, rest: [404, 404, 404] });
 });
 
-it('[UPL-02] a phone without a report for a minute is disconnected; a code keeps reports of a limited number of phones', async () => {
+it('a phone without a report for a minute is disconnected; a code keeps reports of a limited number of phones [UPL-02]', async () => {
   const anna = await desktopOf(installation);
   const { token, transferId } = await anna.makeCode();
   await phoneOf(installation, token).report({ picked: 2 });

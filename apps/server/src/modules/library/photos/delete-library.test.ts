@@ -24,7 +24,7 @@ const waiting = async (customer: string) =>
   (await api.pool.query('select from graphile_worker.jobs where key = $1', [`delete-library:${customer}`]))
     .rowCount;
 
-it('[DEL-16] deletes all photos of the customer in the background and nobody else’s', async () => {
+it('deletes all photos of the customer in the background and nobody else’s [DEL-16]', async () => {
   const [customer, other] = [randomUUID(), randomUUID()];
   await seedLibrary(api, { userId: customer, photos: 2_300 });
   await seedLibrary(api, { userId: other, photos: 2 });

@@ -30,7 +30,7 @@ async function addSome(customer: string, count: number) {
 }
 
 describe('DELETE /photos', () => {
-  it('[DEL-15] deletes the photos, answers an empty list, and updates counts', async () => {
+  it('deletes the photos, answers an empty list, and updates counts [DEL-15]', async () => {
     const customer = randomUUID();
     const [kept = '', ...gone] = await addSome(customer, 4);
     expect(await remove(customer, [...gone, ...gone])).toEqual({ status: 200, body: { failed: [] } });
@@ -40,7 +40,7 @@ describe('DELETE /photos', () => {
     for (const id of gone) expect((await api.get(customer, `/photos/${id}`)).status).toBe(404);
   });
 
-  it('[DEL-19] repeated, or with unknown or others’ ids, does not fail and changes nothing', async () => {
+  it('repeated, or with unknown or others’ ids, does not fail and changes nothing [DEL-19]', async () => {
     const [customer, other] = [randomUUID(), randomUUID()];
     const [mine = ''] = await addSome(customer, 1);
     const [foreign = ''] = await addSome(other, 1);

@@ -33,7 +33,7 @@ const audit = () => auditStorage({ databaseUrl: api.databaseUrl, objects: api.ob
 const countUnpurged = async (userId: string) => (await findUnpurged(api.db, userId)).length;
 
 describe('after kill -9', () => {
-  it('[DEL-16] in the deletion of a library, its next run continues and nothing is left', async () => {
+  it('in the deletion of a library, its next run continues and nothing is left [DEL-16]', async () => {
     const customer = randomUUID();
     await seedLibrary(api, { userId: customer, photos: 3_200 });
     await api.call(customer, 'DELETE', '/photos/all');

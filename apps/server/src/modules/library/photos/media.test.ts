@@ -20,7 +20,7 @@ async function makeThumbnails(userId: string, photoId: string, attempt = 1) {
 }
 
 describe('thumbnails', () => {
-  it('[PHO-01, PHO-02, PHO-03] are made in three sizes and served by URL alone', async () => {
+  it('are made in three sizes and served by URL alone [PHO-01, PHO-02, PHO-03]', async () => {
     const customer = randomUUID();
     const { photoId } = await api.add(customer, { content: await picture(), fileName: 'Küste.jpg' });
     const before = (await api.get(customer, `/photos/${photoId}`)).body;
@@ -57,7 +57,7 @@ describe('thumbnails', () => {
     expect(evening.thumbnails).toEqual(morning.thumbnails);
   });
 
-  it('[PHO-08] of a file that is no picture fail with the reason', async () => {
+  it('of a file that is no picture fail with the reason [PHO-08]', async () => {
     const customer = randomUUID();
     const { photoId } = await api.add(customer, { content: Buffer.from('no picture at all') });
     const photo = await makeThumbnails(customer, photoId);

@@ -7,7 +7,7 @@ describe('months', () => {
     expect(nextMonth('2026-01-01')).toBe('2026-02-01');
   });
 
-  it('[TL-42] of an upload follow the channel’s time zone', () => {
+  it('of an upload follow the channel’s time zone [TL-42]', () => {
     const newYear = new Date('2025-12-31T23:30:00Z');
     expect(wallTimeIn('Europe/London', newYear)).toBe('2025-12-31 23:30:00.000');
     expect(wallTimeIn('Europe/Vienna', newYear)).toBe('2026-01-01 00:30:00.000');

@@ -17,7 +17,7 @@ async function addTaken(userId: string, ...dates: (string | null)[]) {
 }
 
 describe('the timeline map', () => {
-  it('[TL-28] counts the photos of each month, by year and month', async () => {
+  it('counts the photos of each month, by year and month [TL-28]', async () => {
     const customer = randomUUID();
     await addTaken(customer, '2024-12-31T23:30:00', '2025-01-01T00:30:00', '2025-01-31T12:00:00');
     const { status, body } = await api.get(customer, '/users/timeline');
@@ -25,7 +25,7 @@ describe('the timeline map', () => {
     expect(body).toEqual({ 2024: { 12: 1 }, 2025: { 1: 2 } });
   });
 
-  it('[TL-07] puts photos without a date into January 1970', async () => {
+  it('puts photos without a date into January 1970 [TL-07]', async () => {
     const customer = randomUUID();
     await addTaken(customer, null);
     expect((await api.get(customer, '/users/timeline')).body).toEqual({ 1970: { 1: 1 } });
@@ -34,7 +34,7 @@ describe('the timeline map', () => {
     expect(body.images[0]?.dateTaken).toBeUndefined();
   });
 
-  it('[TL-42] follows the upload month when sorted by upload date', async () => {
+  it('follows the upload month when sorted by upload date [TL-42]', async () => {
     const customer = randomUUID();
     await addTaken(customer, '2019-07-04T15:30:12');
     expect((await api.get(customer, '/users/timeline?sortKey=created')).body).toEqual({ 2026: { 6: 1 } });
@@ -142,7 +142,7 @@ describe('adding the same content', () => {
 });
 
 describe('a month', () => {
-  it('[TL-09, TL-29, TL-30] comes in pages of 24 without gaps or repeats, in both orders', async () => {
+  it('comes in pages of 24 without gaps or repeats, in both orders [TL-09, TL-29, TL-30]', async () => {
     const customer = randomUUID();
     const dates = Array.from(
       { length: 60 },
@@ -219,7 +219,7 @@ describe('a month', () => {
 });
 
 describe('the whole library', () => {
-  it('[PHO-09, SRT-09] is paged by upload date or by date taken', async () => {
+  it('is paged by upload date or by date taken [PHO-09, SRT-09]', async () => {
     const customer = randomUUID();
     api.clock.now = new Date('2026-06-15T10:00:00Z');
     const first = await api.add(customer, { takenAt: '2022-01-01T00:00:00' });
@@ -233,7 +233,7 @@ describe('the whole library', () => {
     expect(await idsBy('dateTaken')).toEqual([first.photoId, second.photoId]);
   });
 
-  it('[PRV-02] continues after a photo, in both directions', async () => {
+  it('continues after a photo, in both directions [PRV-02]', async () => {
     const customer = randomUUID();
     const [first, second, third] = await addTaken(
       customer,
@@ -250,7 +250,7 @@ describe('the whole library', () => {
     expect((await api.get(randomUUID(), `/photos?after=${second}`)).status).toBe(404);
   });
 
-  it('[TL-40, HDR-11] is counted', async () => {
+  it('is counted [TL-40, HDR-11]', async () => {
     const customer = randomUUID();
     await addTaken(customer, null, '2020-01-01T00:00:00');
     expect((await api.get(customer, '/users')).body.photosCount).toBe(2);

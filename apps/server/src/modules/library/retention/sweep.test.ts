@@ -121,7 +121,7 @@ describe('a job that dies', () => {
   });
 });
 
-describe('[RET-03] an order', () => {
+describe('an order [RET-03]', () => {
   it('placed during the sweep is waited for', async () => {
     const userId = await seedHidden();
     moveTo('2026-08-16');

@@ -109,7 +109,7 @@ describe('URLs of photos in a shared album', () => {
     }
   });
 
-  it('[SHA-17, SHA-18] end at once, everywhere, when a participant leaves', async () => {
+  it('end at once, everywhere, when a participant leaves [SHA-17, SHA-18]', async () => {
     const { anna, noah, mira, hers, his, albumId } = await shareAlbum();
     const noahs = [...(await addressesOf(noah, albumId, hers)), ...(await addressesOf(noah, albumId, his))];
     const ofNoahs = await addressesOf(mira, albumId, his);
@@ -125,7 +125,7 @@ describe('URLs of photos in a shared album', () => {
     expect(await statuses([own.untouchedUrl])).toEqual([200, 200]);
   });
 
-  it('[SHA-16] end for everybody when the owner deletes the album', async () => {
+  it('end for everybody when the owner deletes the album [SHA-16]', async () => {
     const { anna, mira, hers, his, albumId } = await shareAlbum();
     const seen = [...(await addressesOf(mira, albumId, hers)), ...(await addressesOf(anna, albumId, his))];
     expect(await statuses(seen)).not.toContain(404);

@@ -26,7 +26,7 @@ async function shareAlbum() {
 const idsOf = (images: { imageId: string }[]) => images.map(({ imageId }) => imageId);
 
 describe('a shared album', () => {
-  it('[SHA-19, SHA-20, SHA-25] is visible to its owner and its participants only', async () => {
+  it('is visible to its owner and its participants only [SHA-19, SHA-20, SHA-25]', async () => {
     const { anna, noah, mira, his, albumId } = await shareAlbum();
     for (const viewer of [anna, noah, mira]) {
       const { status, body } = await world.shared(viewer, 'GET', `/shared-albums/${albumId}`);
@@ -42,7 +42,7 @@ describe('a shared album', () => {
     expect((await world.album(noah, 'GET', `/${albumId}`)).status).toBe(404);
   });
 
-  it('[SHA-21] names all members to its owner, and only its owner to a participant', async () => {
+  it('names all members to its owner, and only its owner to a participant [SHA-21]', async () => {
     const { anna, noah, mira, albumId } = await shareAlbum();
     const members = async (viewer: string) =>
       (await world.shared(viewer, 'GET', `/shared-albums/${albumId}/participants`)).body;
@@ -56,7 +56,7 @@ describe('a shared album', () => {
     expect(await members(noah)).toEqual({ owner, participants: [] });
   });
 
-  it('[PHO-07, SHA-26] pages through photos of several owners in every order', async () => {
+  it('pages through photos of several owners in every order [PHO-07, SHA-26]', async () => {
     const { anna, noah, mira, hers, his, albumId } = await shareAlbum();
     const newestFirst = [...hers, ...his];
     for (const [viewer, sort, expected] of [
@@ -89,7 +89,7 @@ describe('a shared album', () => {
     expect(body.count).toBe(4);
   });
 
-  it('[SHA-22, SHA-24, HDR-12] is listed and counted for everybody who sees it', async () => {
+  it('is listed and counted for everybody who sees it [SHA-22, SHA-24, HDR-12]', async () => {
     const { anna, noah, albumId } = await shareAlbum();
     const other = await shareAlbum();
     await world.share(other.anna, other.albumId, [noah]);
@@ -156,7 +156,7 @@ describe('a shared album', () => {
 });
 
 describe('the end of a shared album', () => {
-  it('[SHA-16] comes for everybody when its owner deletes it; all photos stay', async () => {
+  it('comes for everybody when its owner deletes it; all photos stay [SHA-16]', async () => {
     const { anna, noah, mira, albumId } = await shareAlbum();
     expect((await world.shared(anna, 'DELETE', `/shared-albums/${albumId}`)).status).toBe(204);
     expect((await world.shared(anna, 'DELETE', `/shared-albums/${albumId}`)).status).toBe(204);
@@ -171,7 +171,7 @@ describe('the end of a shared album', () => {
     expect(await entriesOf(albumId)).toBe(0);
   });
 
-  it('[SHA-17, SHA-18] comes for a participant who leaves, with the photos they added', async () => {
+  it('comes for a participant who leaves, with the photos they added [SHA-17, SHA-18]', async () => {
     const { anna, noah, mira, hers, albumId } = await shareAlbum();
     expect((await world.shared(noah, 'DELETE', `/shared-albums/${albumId}`)).status).toBe(204);
     expect((await world.shared(noah, 'DELETE', `/shared-albums/${albumId}`)).status).toBe(204);

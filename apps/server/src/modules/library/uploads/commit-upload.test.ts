@@ -104,7 +104,7 @@ describe.each(['files', 'S3'] as const)('uploads in %s', (kind) => {
     expect(await world.photosOf(client.customerId)).toHaveLength(1);
   });
 
-  it('[IMP-02] of more than 250 megapixels are refused with that reason, however often they are committed', async () => {
+  it('of more than 250 megapixels are refused with that reason, however often they are committed [IMP-02]', async () => {
     const client = clientOf(world.address);
     const size = Buffer.from([0, 0, 0x4e, 0x20, 0, 0, 0x4e, 0x20]);
     const header = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1');
@@ -114,7 +114,7 @@ describe.each(['files', 'S3'] as const)('uploads in %s', (kind) => {
     expect(await world.photosOf(client.customerId)).toEqual([]);
   });
 
-  it('[IMP-02] that are no photos are refused, and their space is freed', async () => {
+  it('that are no photos are refused, and their space is freed [IMP-02]', async () => {
     const client = clientOf(world.address);
     const page = Buffer.from('<html><body>not a picture</body></html>');
     const url = await client.send(page, 'picture.jpg');

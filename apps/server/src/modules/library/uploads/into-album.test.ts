@@ -37,7 +37,7 @@ async function startCustomer() {
   };
 }
 
-it('[ALD-33] a photo is added to the album that its commit names, once, however often it is repeated', async () => {
+it('a photo is added to the album that its commit names, once, however often it is repeated [ALD-33]', async () => {
   const anna = await startCustomer();
   const albumId = await anna.createAlbum();
   const url = await anna.send(jpegOf(1_000));
@@ -49,7 +49,7 @@ it('[ALD-33] a photo is added to the album that its commit names, once, however 
   expect(await anna.countIn(albumId)).toBe(1);
 });
 
-it('[ALD-33] one already in the library is added, too', async () => {
+it('one already in the library is added, too [ALD-33]', async () => {
   const anna = await startCustomer();
   const albumId = await anna.createAlbum();
   const bytes = jpegOf(1_000);

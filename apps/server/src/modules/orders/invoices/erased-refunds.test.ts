@@ -89,7 +89,7 @@ async function expectCreditNote(): Promise<void> {
   expect(left.filter((row) => /^public\.(invoice|structured|refund|order|pending)/.test(row))).toEqual([]);
 }
 
-describe('[INV-04] a refund of an erased business customer', () => {
+describe('a refund of an erased business customer [INV-04]', () => {
   it('is credited, to the buyer of the invoice that the law keeps', async () => {
     await sell();
     await issue();
@@ -200,7 +200,7 @@ describe('[INV-04] a refund of an erased business customer', () => {
   });
 });
 
-it('[INV-04] a refund of a customer who is no business any more is credited', async () => {
+it('a refund of a customer who is no business any more is credited [INV-04]', async () => {
   await sell();
   await issue();
   const change = { b2b_authentication_method: null };

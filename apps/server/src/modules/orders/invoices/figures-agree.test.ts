@@ -126,7 +126,7 @@ async function readOwnData(userId: string): Promise<unknown[]> {
   return Array.fromAsync(file?.read(userId) ?? []);
 }
 
-it('[INV-04] pages, invoices, their XML and what is downloaded say the same of any order', async () => {
+it('pages, invoices, their XML and what is downloaded say the same of any order [INV-04]', async () => {
   const seed = process.env.TRIALS ? Date.now() : 34;
   for (const sale of fc.sample(anySale, { numRuns: ORDERS, seed })) {
     const [userId, orderCode] = [await shop.addCustomer(), shop.newCode()];

@@ -42,7 +42,7 @@ const requested = async () =>
 const deps = (changes: object = {}) => ({ ...shop.issuing, ...changes });
 
 describe('an invoice that is issued here', () => {
-  it('[INV-04] is issued once its order is sent, once, and its PDF is never drawn again', async () => {
+  it('is issued once its order is sent, once, and its PDF is never drawn again [INV-04]', async () => {
     await shop.order(mia, orderCode, dutch);
     expect(await requested()).toBe(0);
     await issue();
@@ -61,7 +61,7 @@ describe('an invoice that is issued here', () => {
     expect((await auditStorage(shop)).findings).toEqual([]);
   });
 
-  it('[INV-04] that was open is paid once its order is, with the same PDF', async () => {
+  it('that was open is paid once its order is, with the same PDF [INV-04]', async () => {
     await shop.order(mia, orderCode, { ...dutch, status: 'approved' });
     await shop.report(orderCode, SENT);
     await issue();

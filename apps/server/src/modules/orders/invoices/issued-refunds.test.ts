@@ -60,7 +60,7 @@ const gaps = async () => {
   return rows.map(({ gap }) => gap);
 };
 
-describe('[INV-04] a refund', () => {
+describe('a refund [INV-04]', () => {
   it('of a product that was cancelled before the invoice is no credit note', async () => {
     await place([product('A', 10_000, 20), product('B', 5_000, 20)]);
     await report(cancelled('B'), refunded(5_000, 'B'), sent('A'));
@@ -127,7 +127,7 @@ describe('[INV-04] a refund', () => {
   });
 });
 
-describe('[INV-04] an order that changes after its invoice', () => {
+describe('an order that changes after its invoice [INV-04]', () => {
   const lowered = { total: 5_000, products: [{ code: 'A', quantity: 1, price: 5_000 }] };
 
   it('and is cheaper is told until the refund is reported', async () => {
@@ -153,7 +153,7 @@ describe('[INV-04] an order that changes after its invoice', () => {
   });
 });
 
-describe('[INV-04] a payment that was returned', () => {
+describe('a payment that was returned [INV-04]', () => {
   it('before dispatch leaves the invoice open, with its day', async () => {
     await place([product('A', 1_200, 20)]);
     await report(pays('paymentFailed'), sent());
@@ -178,7 +178,7 @@ describe('[INV-04] a payment that was returned', () => {
   });
 });
 
-describe('[INV-04] a credit note of an earlier release', () => {
+describe('a credit note of an earlier release [INV-04]', () => {
   /** As if it had been issued before refunds were matched, with these sums by rate. */
   async function age(number: string, ...taxes: { rate: number; net: number; tax: number }[]): Promise<void> {
     await shop.db.deleteFrom('refund_matches').where('order_code', '=', orderCode).execute();

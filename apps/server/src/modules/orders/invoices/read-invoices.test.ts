@@ -31,7 +31,7 @@ const numbers = async (query = '') =>
   ]);
 
 describe('the list of invoices', () => {
-  it('[INV-02] shows credit notes beside what they credit, whichever came first', async () => {
+  it('shows credit notes beside what they credit, whichever came first [INV-02]', async () => {
     const own = mia.slice(0, 8);
     await report(`C-${own}`, { kind: 'credit-note', credits: `A-${own}`, issuedOn: '2026-06-01' });
     await report(`A-${own}`, { issuedOn: '2025-12-30' });
@@ -43,7 +43,7 @@ describe('the list of invoices', () => {
     expect(body.years).toEqual([2026, 2025]);
   });
 
-  it('[INV-04] is filtered by year, channel, number and order, and a credit note includes its invoice', async () => {
+  it('is filtered by year, channel, number and order, and a credit note includes its invoice [INV-04]', async () => {
     const own = mia.slice(0, 8);
     await shop.order(mia, `K-${own}`);
     await report(`A-${own}`, { issuedOn: '2025-12-30' });
@@ -85,7 +85,7 @@ describe('the list of invoices', () => {
 });
 
 describe('an archive of invoices', () => {
-  it('[INV-04] contains all of a year, or the chosen ones, under their numbers', async () => {
+  it('contains all of a year, or the chosen ones, under their numbers [INV-04]', async () => {
     const own = mia.slice(0, 8);
     const first = await report(`${own}/1`, { issuedOn: '2025-12-30' });
     await report(`${own}/2`, { issuedOn: '2026-01-01' });

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterAll(() => shop.stop());
 
 describe('an invoice that a shop reports', () => {
-  it('[INV-02] is listed with its amounts and its order, and says that its PDF is pending', async () => {
+  it('is listed with its amounts and its order, and says that its PDF is pending [INV-02]', async () => {
     await shop.order(mia, `K-${code}`);
     const orderCodes = [`K-${code}`, 'K-of-nobody'];
     const saved = await shop.save(code, shop.invoiceOf(mia, { number: 'RE 2026/7', orderCodes }));
@@ -99,7 +99,7 @@ describe('an invoice that a shop reports', () => {
 });
 
 describe('the pdf of an invoice', () => {
-  it('[INV-01, INV-03] is opened by its id, in its channel, and only by its customer', async () => {
+  it('is opened by its id, in its channel, and only by its customer [INV-01, INV-03]', async () => {
     const { body: saved } = await shop.save(code, shop.invoiceOf(mia, { number: 'RE 2026/8' }));
     expect(await shop.putPdf(code, mia, PDF)).toMatchObject({ status: 200, body: { bytes: PDF.length } });
     const id = saved.invoiceId;

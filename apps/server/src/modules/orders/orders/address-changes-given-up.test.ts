@@ -25,7 +25,7 @@ async function ask(userId: string, code: string, streetNumber: string): Promise<
   expect(status).toBe(200);
 }
 
-describe('[ORD-09] an address change that could not be sent to production for days', () => {
+describe('an address change that could not be sent to production for days [ORD-09]', () => {
   it('has failed on every screen, is never sent again, and another one can be requested', async () => {
     const mia = await addCustomer(world.db);
     const changeable = { deliveryAddress: address, addressChangeableUntil: after(20).toISOString() };

@@ -65,7 +65,7 @@ async function send(): Promise<void> {
   for (const { id } of await queued()) await shop.run('send-outgoing-event', { userId: mia, id });
 }
 
-describe('[ORD-08, ORD-09] the delivery address of an order', () => {
+describe('the delivery address of an order [ORD-08, ORD-09]', () => {
   it('is requested from production, normalised, and counts once production accepts it; open screens learn both', async () => {
     const code = await place();
     const received = await shop.listen<{ type: string }>(mia);
@@ -172,7 +172,7 @@ describe('[ORD-08, ORD-09] the delivery address of an order', () => {
   });
 });
 
-describe('[ORD-08] a change that is refused', () => {
+describe('a change that is refused [ORD-08]', () => {
   const expectFixed = async (code: string, wish: object = away) => {
     const { status, body } = await change(code, wish);
     expect([status, body.code, body.title]).toEqual([
@@ -246,7 +246,7 @@ describe('[ORD-08] a change that is refused', () => {
   });
 });
 
-it('[ORD-08] a change and its event to production are stored together, whatever happens in between', async () => {
+it('a change and its event to production are stored together, whatever happens in between [ORD-08]', async () => {
   const code = await place();
   await sql`create function fail() returns trigger language plpgsql as $$ begin raise 'killed'; end $$`.execute(
     shop.db,

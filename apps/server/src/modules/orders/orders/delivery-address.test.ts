@@ -16,7 +16,7 @@ const event = (told: Told, hour: number, about: Partial<Happened> = {}) =>
 const address = { name: 'Mia', streetName: 'Sea Road', postalCode: 'HU1 1AA', city: 'Hull', country: 'GB' };
 const asked = { ...address, city: 'York' };
 
-describe('[ORD-09] the address of an order', () => {
+describe('the address of an order [ORD-09]', () => {
   const base = { address, changeableUntil: at(20), isFixed: false };
   const answer = (
     type: 'address-accepted' | 'address-refused',
@@ -94,7 +94,7 @@ describe('[ORD-09] the address of an order', () => {
   });
 });
 
-describe('[ORD-08] a request for another address', () => {
+describe('a request for another address [ORD-08]', () => {
   const current = deriveAddress({ address, changeableUntil: at(20), isFixed: false }, [], []);
   const sent = { ...current, changeState: 'RequestSent' as const, version: 2, requested: asked };
   const judge = (

@@ -196,7 +196,7 @@ describe('the intake of orders', () => {
 });
 
 describe('the intake refuses', () => {
-  it('[API-06] callers that are no service: none, a wrong token, a customer, half a token', async () => {
+  it('callers that are no service: none, a wrong token, a customer, half a token [API-06]', async () => {
     const order = shop.orderOf(mia);
     const tokens = [null, 'x', SHOP_TOKEN.slice(0, -1), `${SHOP_TOKEN}x`, await shop.tokenFor(mia)];
     for (const token of tokens) expect((await shop.send(order, { token })).status).toBe(401);

@@ -87,7 +87,7 @@ const whole = (photoIds: string[] = []): Partial<NewOrder> => ({
 });
 
 describe('the orders of a customer', () => {
-  it('[ORD-22, ORD-13] come newest first, page by page, with the numbers of orders and products', async () => {
+  it('come newest first, page by page, with the numbers of orders and products [ORD-22, ORD-13]', async () => {
     const codes: string[] = [];
     for (const age of [3, 2, 1]) codes.unshift(await place({ createdAt: daysAgo(age) }));
     const both = await place({ ...whole(), createdAt: daysAgo(4) });
@@ -99,7 +99,7 @@ describe('the orders of a customer', () => {
     expect(await list('', noah)).toEqual({ orders: [], total: 0, productsCount: 0 });
   });
 
-  it('[ORD-22] omit those unpaid for 30 days, and say before when that will be', async () => {
+  it('omit those unpaid for 30 days, and say before when that will be [ORD-22]', async () => {
     const unpaid = { status: 'paymentPending' } as const;
     const products = [{ ...frame, ...unpaid }];
     const hidden = await place({ ...unpaid, products, createdAt: daysAgo(30) });
@@ -122,13 +122,13 @@ describe('the orders of a customer', () => {
   });
 
   it.each(['?Limit=0', '?Limit=101', '?Offset=-1', '?OrderState=all'])(
-    '[ORD-23] refuses %s',
+    'refuses %s [ORD-23]',
     async (query) => {
       expect((await shop.ask(mia, `/v2/superorders/me${query}`)).status).toBe(400);
     },
   );
 
-  it('[ORD-25, ORD-26] of an account come ten at a time, by article, and only to their customer', async () => {
+  it('of an account come ten at a time, by article, and only to their customer [ORD-25, ORD-26]', async () => {
     for (let order = 0; order < 11; order++) await place();
     const books = await place(whole());
     const of = (query: string, caller = mia) => shop.ask<List>(caller, `/orders/byAccount/${mia}${query}`);
@@ -143,7 +143,7 @@ describe('the orders of a customer', () => {
 });
 
 describe('an order', () => {
-  it('[ORD-11, ORD-12, ORD-20, ORD-21, ORD-24] shows everything that the shop has reported', async () => {
+  it('shows everything that the shop has reported [ORD-11, ORD-12, ORD-20, ORD-21, ORD-24]', async () => {
     const code = await place(whole());
     const { body } = await shop.ask<Superorder>(mia, `/v1/superorders/${code}`);
     const paid = { status: 'paymentSuccess', paymentChangedDate: body.createdAt };
@@ -206,7 +206,7 @@ describe('an order', () => {
     ]);
   });
 
-  it('[ORD-27] has its production orders, and is one itself without any', async () => {
+  it('has its production orders, and is one itself without any [ORD-27]', async () => {
     const [parts, plain] = [await place(whole()), await place()];
     const says = { happenedAt: daysAgo(0), type: 'status', data: { status: 'producing' } };
     await shop.report([{ id: randomUUID(), orderCode: parts, productionOrder: 'PLANT-2', ...says }]);
@@ -227,7 +227,7 @@ describe('an order', () => {
     expect((await of('PLANT-2', noah)).status).toBe(404);
   });
 
-  it('[ORD-28, ORD-29] says what was promised and why it changed; 404 without a promise', async () => {
+  it('says what was promised and why it changed; 404 without a promise [ORD-28, ORD-29]', async () => {
     const [promised, silent] = [await place(whole()), await place()];
     const data = { from: '2026-06-22', to: '2026-06-23', reason: 'carrier-delay' };
     const told = { type: 'delivery-promise', happenedAt: daysAgo(0), data, note: 'A strike' };
@@ -296,7 +296,7 @@ describe('the overview of orders', () => {
     { code: 'P', quantity: 1, price: 475, status, photoIds: [] },
   ];
 
-  it('[ORD-03] has those still in progress, unpaid ones first, three at most', async () => {
+  it('has those still in progress, unpaid ones first, three at most [ORD-03]', async () => {
     expect(await read()).toBeNull();
     await place({ createdAt: daysAgo(31) });
     await place({ createdAt: daysAgo(3), status: 'cancelled', products: products('cancelled') });

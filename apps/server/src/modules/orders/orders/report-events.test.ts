@@ -115,7 +115,7 @@ describe('the intake of events', () => {
     expect((await shop.report(again)).outcomes).toEqual(['known', 'known', 'known']);
   });
 
-  it('[ORD-11] shows no more paid back than was paid: a refund reported twice counts as far as it can', async () => {
+  it('shows no more paid back than was paid: a refund reported twice counts as far as it can [ORD-11]', async () => {
     const code = await place({ total: 500 });
     const refund = (amount: number, at: string) =>
       event(code, 'refunded', { amount }, { happenedAt: `2026-06-15T${at}:00Z` });
@@ -264,7 +264,7 @@ describe('an order that is cancelled later', () => {
 });
 
 describe('events that are refused', () => {
-  it('[API-06] those without a token, with a wrong token, and without the scope', async () => {
+  it('those without a token, with a wrong token, and without the scope [API-06]', async () => {
     const [code, token] = [await place(), await shop.tokenFor(mia)];
     for (const wrong of ['x', token])
       expect((await shop.report([says(code, 'producing')], { token: wrong })).status).toBe(401);

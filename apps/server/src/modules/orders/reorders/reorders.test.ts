@@ -39,7 +39,7 @@ const rowsOf = (userId: string) =>
   world.db.selectFrom('reorders').selectAll().where('user_id', '=', userId).execute();
 
 describe('a reorder', () => {
-  it('[ORD-10, ORD-30] is sent to the shop, waits for it, and becomes the order that names the old one', async () => {
+  it('is sent to the shop, waits for it, and becomes the order that names the old one [ORD-10, ORD-30]', async () => {
     const mia = await addCustomer(world.db);
     const orderCode = await world.addOrder(mia, {
       deliveryPromise: { from: '2026-06-18', to: '2026-06-19' },
@@ -85,7 +85,7 @@ describe('a reorder', () => {
     expect((await statusOf(mia, orderCode)).reorders).toMatchObject([{ paymentUrl: null }]);
   });
 
-  it('[ORD-10] is one, however often a press arrives, and from however many tabs', async () => {
+  it('is one, however often a press arrives, and from however many tabs [ORD-10]', async () => {
     const mia = await addCustomer(world.db);
     const orderCode = await world.addOrder(mia);
     const key = randomUUID();
@@ -183,7 +183,7 @@ describe('a reorder', () => {
 });
 
 describe('the preview of a reorder', () => {
-  it('[ORD-30] counts the deleted photos, and omits products without any left', async () => {
+  it('counts the deleted photos, and omits products without any left [ORD-30]', async () => {
     const mia = await addCustomer(world.db);
     const photos = [];
     for (let nth = 0; nth < 3; nth++) photos.push((await addPhotoRow(world, mia)).photoId);
@@ -212,7 +212,7 @@ describe('the preview of a reorder', () => {
     expect(await statusOf(mia, orderCode)).toMatchObject({ obstacle: 'sent' });
   });
 
-  it('[ORD-30] has the shop’s latest price; a customer who saw another one is asked again', async () => {
+  it('has the shop’s latest price; a customer who saw another one is asked again [ORD-30]', async () => {
     const mia = await addCustomer(world.db);
     const orderCode = await world.addOrder(mia);
     const offer = (price: number | null, total: number) =>
@@ -234,7 +234,7 @@ describe('the preview of a reorder', () => {
     expect((await reorder(mia, orderCode)).status).toBe(409);
   });
 
-  it('[ORD-30] omits cancelled products, and is empty for a cancelled order', async () => {
+  it('omits cancelled products, and is empty for a cancelled order [ORD-30]', async () => {
     const mia = await addCustomer(world.db);
     const line = (code: string) => ({ code, quantity: 1, price: 900, status: 'paymentSuccess' }) as const;
     const products = [line('BOOK'), line('MUG')];

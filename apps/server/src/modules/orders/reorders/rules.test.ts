@@ -30,7 +30,7 @@ test.each([
   ['has ended', voucher('2026-06-15T10:00:00Z'), 2_390, true],
   ['may have ended', voucher(), 2_390, true],
   ['goes on', voucher('2026-06-15T10:00:01Z'), 1_890, false],
-])('[ORD-30] a voucher that %s is deducted only if it is certain', (_what, product, total, hasEnded) => {
+])('a voucher that %s is deducted only if it is certain [ORD-30]', (_what, product, total, hasEnded) => {
   const today = priceToday(order([product]), null, now);
   expect([today.total, today.products[0]?.voucher]).toEqual([
     total,
@@ -43,7 +43,7 @@ test('a discount on the whole order is not promised again, a surcharge is', () =
   expect(priceToday(order([line()], { total: 1_990 }), null, now).total).toBe(1_990);
 });
 
-test('[ORD-30] the shop’s answer replaces prices, voucher and delivery; what it omits costs nothing', () => {
+test('the shop’s answer replaces prices, voucher and delivery; what it omits costs nothing [ORD-30]', () => {
   const mug = line({ code: 'MUG', price: 900, photosCount: 1, missingPhotosCount: 1 });
   const products = [
     { code: 'BOOK', price: 1_700 },
@@ -58,7 +58,7 @@ test('[ORD-30] the shop’s answer replaces prices, voucher and delivery; what i
   ]);
 });
 
-test('[ORD-30] cancelled products are not ordered again, nor charged, even if the shop names a price', () => {
+test('cancelled products are not ordered again, nor charged, even if the shop names a price [ORD-30]', () => {
   const lines = [line(), line({ code: 'MUG', price: 900, isCancelled: true })];
   const then = priceToday(order(lines, { total: 2_790 }), null, now);
   expect(then).toMatchObject({ total: 1_890, products: [{ leftOut: null }, { leftOut: 'cancelled' }] });

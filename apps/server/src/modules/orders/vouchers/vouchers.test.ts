@@ -24,7 +24,7 @@ async function issue(changes: object = {}): Promise<string> {
 }
 
 describe('a voucher that a service saves', () => {
-  it('[VOU-01] is found by its code however it is typed, with all its details', async () => {
+  it('is found by its code however it is typed, with all its details [VOU-01]', async () => {
     const mia = await shop.addCustomer();
     const goodFor = { title: 'Photo books', articleTypes: ['photo-book'] };
     const minimum = { GBP: 3_000 };
@@ -45,11 +45,11 @@ describe('a voucher that a service saves', () => {
   });
 
   it.each(['NOBODY-KNOWS', '€', 'A'.repeat(1_900)])(
-    '[VOU-02] that does not exist is a 404: %.20s',
+    'that does not exist is a 404: %.20s [VOU-02]',
     async (typed) => expect((await shop.find(await shop.addCustomer(), typed)).status).toBe(404),
   );
 
-  it('[VOU-03] is refused as invalid if its code is as long as a novel', async () => {
+  it('is refused as invalid if its code is as long as a novel [VOU-03]', async () => {
     expect((await shop.find(await shop.addCustomer(), 'A'.repeat(10_000))).status).toBe(400);
   });
 
@@ -149,7 +149,7 @@ describe('the wallet', () => {
     expect(await vouchers.readUsable(mia)).toMatchObject({ items: [{ code: always }], total: 1 });
   });
 
-  it('[VOU-03] resists guessing of codes: of 20 at once some are refused, and a valid one later is not', async () => {
+  it('resists guessing of codes: of 20 at once some are refused, and a valid one later is not [VOU-03]', async () => {
     const mia = await shop.addCustomer();
     const code = await issue();
     const tried = Array.from({ length: 20 }, (_, at) => shop.find(mia, `GUESS-${at}`));

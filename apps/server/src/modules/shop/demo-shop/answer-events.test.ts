@@ -46,7 +46,7 @@ describe('another address', () => {
     return { userId, orderCode };
   };
 
-  it('[ORD-09] is accepted after a while if production has not begun, and kept for a reorder', async () => {
+  it('is accepted after a while if production has not begun, and kept for a reorder [ORD-09]', async () => {
     const { userId, orderCode } = await change(200);
     const { deliveryAddress } = await world.view(userId, orderCode);
     expect(deliveryAddress).toMatchObject({ changeState: 'SuccessfulUpdate', city: 'Delft' });
@@ -54,7 +54,7 @@ describe('another address', () => {
     expect(again?.deliveryAddress?.city).toBe('Delft');
   });
 
-  it('[ORD-09] is refused once it has, with a sentence', async () => {
+  it('is refused once it has, with a sentence [ORD-09]', async () => {
     const { userId, orderCode } = await change(400);
     const { deliveryAddress } = await world.view(userId, orderCode);
     expect(deliveryAddress).toMatchObject({ changeState: 'RequestFailed', city: 'Utrecht' });

@@ -32,7 +32,7 @@ async function beginBook(photos = 3) {
 }
 
 describe('a project in the demo shop', () => {
-  it('[PRJ-06, SHL-09] a photo book is a saved project from its beginning; begun twice it is the same', async () => {
+  it('a photo book is a saved project from its beginning; begun twice it is the same [PRJ-06, SHL-09]', async () => {
     const { userId, photoIds, code, content, tempSelectionId } = await beginBook();
     expect(new Set(content.pages.flatMap((page) => page.photoIds))).toEqual(new Set(photoIds));
     const { items } = await listed(userId);
@@ -98,7 +98,7 @@ describe('a project in the demo shop', () => {
     expect((await listed(userId)).items[0]).toMatchObject({ title: 'Late' });
   });
 
-  it('[MER-04] costs what its pages and cover do: pages in the article’s steps, empty ones at the end', async () => {
+  it('costs what its pages and cover do: pages in the article’s steps, empty ones at the end [MER-04]', async () => {
     const { userId, code, content } = await beginBook(2);
     const [page] = content.pages;
     if (!page) throw new Error('The book has no page');
@@ -118,7 +118,7 @@ describe('a project in the demo shop', () => {
     expect(line?.title).toMatch(/Gewatteerde harde kaft, 14 pagina/);
   });
 
-  it('[PRJ-03] prints are saved as chosen, and ordering their selection ends the project', async () => {
+  it('prints are saved as chosen, and ordering their selection ends the project [PRJ-03]', async () => {
     const { userId, photoIds, tempSelectionId } = await shop.addCustomer({ photos: 2 });
     const code = `PRINTS-${tempSelectionId}`;
     const content = { kind: 'prints', photoIds, productCode: 'PAP_920', quantity: 3, deliveryType: 'Home' };
@@ -149,7 +149,7 @@ describe('a project in the demo shop', () => {
 });
 
 describe('a photo book that is ordered', () => {
-  it('[PDT-01] becomes an online product with pictures and a PDF, and a killed job continues', {
+  it('becomes an online product with pictures and a PDF, and a killed job continues [PDT-01]', {
     timeout: 180_000,
   }, async () => {
     const { userId, code } = await beginBook(5);
@@ -185,7 +185,7 @@ describe('a photo book that is ordered', () => {
     expect(line).toMatchObject({ code: `${orderCode}-BOOK`, isOnlineProduct: true });
   });
 
-  it('[PDT-01] and ordered again becomes another one, with the remaining photos, once it is paid', async () => {
+  it('and ordered again becomes another one, with the remaining photos, once it is paid [PDT-01]', async () => {
     const { userId, photoIds, code } = await beginBook(2);
     const placed = { projectCode: code, channel: CHANNEL, productCode: 'BOOK_L28', quantity: 1 };
     const { orderCode } = (await shop.place(userId, placed)).body;

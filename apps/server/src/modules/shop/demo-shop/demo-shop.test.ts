@@ -30,7 +30,7 @@ const ordersOf = (userId: string) =>
   world.db.selectFrom('orders').selectAll().where('user_id', '=', userId).execute();
 
 describe('the demo shop', () => {
-  it('[PRT-10] sells prints in the currency of the channel, PAP_910 among them', async () => {
+  it('sells prints in the currency of the channel, PAP_910 among them [PRT-10]', async () => {
     const { userId } = await addCustomer();
     const offer = async (channel: string) =>
       (await call(userId, 'GET', `/orders/demo-shop?channel=${channel}`)).body;
@@ -39,7 +39,7 @@ describe('the demo shop', () => {
     expect((await call(userId, 'GET', '/orders/demo-shop?channel=nobody')).status).toBe(400);
   });
 
-  it('[PRT-10] turns a selection into an order through the intake, at its own list price', async () => {
+  it('turns a selection into an order through the intake, at its own list price [PRT-10]', async () => {
     const { userId, photoIds, tempSelectionId } = await addCustomer();
     const { status, body } = await place(userId, order(tempSelectionId));
     expect([status, body.orderCode]).toEqual([200, expect.stringMatching(/^DEMO-[0-9A-F]{12}$/)]);
@@ -66,7 +66,7 @@ describe('the demo shop', () => {
     expect(world.extended).toContain(userId);
   });
 
-  it('[MER-04] sells the chosen paper and frame, and says so in the order', async () => {
+  it('sells the chosen paper and frame, and says so in the order [MER-04]', async () => {
     const { userId, tempSelectionId } = await addCustomer();
     const offered = (await call(userId, 'GET', '/orders/demo-shop?channel=kiekhof')).body as unknown as {
       products: { code: string; options: { group: string; options: { id: string }[] }[] }[];
@@ -101,7 +101,7 @@ describe('the demo shop', () => {
     expect(await ordersOf(userId)).toHaveLength(1);
   });
 
-  it('[RET-10] sells frames without a selection, once per key: also to a customer whose library is hidden or empty', async () => {
+  it('sells frames without a selection, once per key: also to a customer whose library is hidden or empty [RET-10]', async () => {
     const [mia, noah] = [await addCustomerRow(world.db, {}), await addCustomerRow(world.db, {})];
     const frames = { channel: 'kiekhof', productCode: 'FRA_910', quantity: 2 };
     const keyed = (userId: string, key: string, body: object = frames) =>
@@ -119,7 +119,7 @@ describe('the demo shop', () => {
     expect((await place(mia, { ...frames, productCode: 'PAP_910' })).status).toBe(400);
   });
 
-  it('[ORD-20] delivers to a pick-up point, at a lower price; that address cannot be changed', async () => {
+  it('delivers to a pick-up point, at a lower price; that address cannot be changed [ORD-20]', async () => {
     const { userId, tempSelectionId } = await addCustomer();
     const offer = await call(userId, 'GET', '/orders/demo-shop?channel=kiekhof');
     expect(offer.body).toMatchObject({ delivery: { home: { charge: 449 }, pickupPoint: { charge: 299 } } });

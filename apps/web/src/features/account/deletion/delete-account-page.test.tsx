@@ -23,7 +23,7 @@ async function open(reading: object, more: Answers = {}) {
   return answers;
 }
 
-test('[IDN-09] losses are listed first, with their number and what happens to them', async () => {
+test('losses are listed first, with their number and what happens to them [IDN-09]', async () => {
   await open({
     consequences: [
       { kind: 'invoices', count: 2 },
@@ -39,7 +39,7 @@ test('[IDN-09] losses are listed first, with their number and what happens to th
   ]);
 });
 
-test('[IDN-09] an account without any data says so', async () => {
+test('an account without any data says so [IDN-09]', async () => {
   await open({});
   const losses = within(screen.getByRole('region', { name: 'What you would lose' }));
   expect(losses.getByText('There is nothing in your account except your own details.')).toBeDefined();
@@ -50,19 +50,19 @@ test.each([
   [429, 'too-many-requests', /Too many attempts/],
   [409, 'email-change-undoable', /Your last email address change can still be undone/],
   [500, 'unexpected', /Something went wrong/],
-])('[IDN-09] a request answered with %i says why nothing was sent', async (status, code, sentence) => {
+])('a request answered with %i says why nothing was sent [IDN-09]', async (status, code, sentence) => {
   await open({}, { [`POST ${PATH}`]: { status, body: { code } } });
   await userEvent.click(screen.getByRole('button', { name: 'Email me the link' }));
   expect((await screen.findByRole('alert')).textContent).toMatch(sentence);
 });
 
-test('[IDN-09] while a change of the address can be undone, the page says until when', async () => {
+test('while a change of the address can be undone, the page says until when [IDN-09]', async () => {
   await open({ blockedUntil: '2026-12-01T10:00:00.000Z' });
   expect(screen.getByText(/You cannot delete your account until 1 December 2026/)).toBeDefined();
   expect(screen.getByRole('button', { name: 'Email me the link' })).toHaveProperty('disabled', true);
 });
 
-test('[IDN-09] a pending deletion can be cancelled', async () => {
+test('a pending deletion can be cancelled [IDN-09]', async () => {
   const soon = new Date(Date.now() + 30_000).toISOString();
   const answers = await open(
     { pending: { expiresAt: soon, resendAt: soon } },

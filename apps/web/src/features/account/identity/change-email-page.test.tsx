@@ -37,13 +37,13 @@ const send = async (address: string) => {
 const problem = (status: number) =>
   new ApiProblem({ status, url: '', code: 'x', correlationId: 'x', endpoint: 'requestEmailChange' });
 
-test('[IDN-13, IDN-14] a 409 is a failure with emailInUse, a 429 one without', () => {
+test('a 409 is a failure with emailInUse, a 429 one without [IDN-13, IDN-14]', () => {
   expect(changeEmailFailureOf(problem(409))).toEqual({ emailInUse: true, isTooOften: false });
   expect(changeEmailFailureOf(problem(429))).toEqual({ emailInUse: false, isTooOften: true });
   expect(changeEmailFailureOf(problem(500))).toEqual({ emailInUse: false, isTooOften: false });
 });
 
-test('[RTE-26, IDN-11] a change is requested with the channel of the page, and is then pending', async () => {
+test('a change is requested with the channel of the page, and is then pending [RTE-26, IDN-11]', async () => {
   let sent: unknown;
   await open({
     [`POST ${CHANGES}`]: (_query, body) => {
@@ -57,14 +57,14 @@ test('[RTE-26, IDN-11] a change is requested with the channel of the page, and i
   expect(sent).toEqual({ email: 'new@example.com', channel: 'pennyfern' });
 });
 
-test('[IDN-13] an address in use is reported at the field, and nothing typed is lost', async () => {
+test('an address in use is reported at the field, and nothing typed is lost [IDN-13]', async () => {
   await open({ [`POST ${CHANGES}`]: { status: 409, body: { code: 'email-in-use' } } });
   await send('new@example.com');
   expect(await screen.findByText('There is already an account with this address.')).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>(/New email address/).value).toBe('new@example.com');
 });
 
-test('[IDN-14] a customer who asks too often is told to wait', async () => {
+test('a customer who asks too often is told to wait [IDN-14]', async () => {
   await open({ [`POST ${CHANGES}`]: { status: 429, body: {} } });
   await send('new@example.com');
   expect((await screen.findByRole('alert')).textContent).toContain('Too many attempts');
@@ -98,7 +98,7 @@ test.each(['/settings', '/settings/email', '/settings/security'])(
   },
 );
 
-test('[IDN-07] the token of a mailed link is removed from the address and kept for its page', () => {
+test('the token of a mailed link is removed from the address and kept for its page [IDN-07]', () => {
   window.sessionStorage.clear();
   window.location.href =
     'http://localhost:3000/change-email-confirmation?confirmation-token=secret&channel=kiekhof';
@@ -108,7 +108,7 @@ test('[IDN-07] the token of a mailed link is removed from the address and kept f
   expect(mailedTokenOf('/change-email-undo')).toBeNull();
 });
 
-test('[SUB-01, IDN-07] the e-mail address of a mailed link is removed with its token, and survives a reload', () => {
+test('the e-mail address of a mailed link is removed with its token, and survives a reload [SUB-01, IDN-07]', () => {
   window.sessionStorage.clear();
   const link = 'http://localhost:3000/subscription-confirmation';
   window.location.href = `${link}?channel=kiekhof&email=anna%40example.com&confirmation-token=secret`;

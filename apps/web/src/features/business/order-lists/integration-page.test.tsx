@@ -50,7 +50,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('[RTE-23] the instructions name server and user, and each file shows its outcome', async () => {
+it('the instructions name server and user, and each file shows its outcome [RTE-23]', async () => {
   await open(answersOf([rejected, { ...taken, isRepeat: true }]));
   expect(await screen.findByText('ftp.example.com')).toBeDefined();
   expect(screen.getByText('0abc')).toBeDefined();

@@ -22,7 +22,7 @@ const named = (openings: readonly Opening[]) =>
 describe('a book shown in openings', () => {
   const book = bookOf('front-cover', 'page', 'page', 'page', 'spread', 'page', 'back-cover');
 
-  it('[RTE-38] shows covers and the first page alone, even pages beside odd ones, and spreads whole', () => {
+  it('shows covers and the first page alone, even pages beside odd ones, and spreads whole [RTE-38]', () => {
     expect(named(planOpenings(book, true))).toEqual([
       'front-cover',
       '1 1',

@@ -76,7 +76,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('[RTE-38] the pages of an online product', () => {
+describe('the pages of an online product [RTE-38]', () => {
   it('are turned, reached at both ends and zoomed by keyboard', async () => {
     const { place } = await openBook();
     expect(place()).toBe('Front cover');

@@ -55,7 +55,7 @@ describe('ordering prints', () => {
     await waitFor(() => expect(left).toHaveBeenCalledOnce(), { timeout: 2 * EDITOR_HANDOFF_MS });
   });
 
-  it('[PRT-01, PRT-02, PRT-04, PRT-06, PRT-07, PRT-10, TL-19, FLG-12] leads from selected photos to the editor', async () => {
+  it('leads from selected photos to the editor [PRT-01, PRT-02, PRT-04, PRT-06, PRT-07, PRT-10, TL-19, FLG-12]', async () => {
     const { sent, left } = await openAt(PHOTOS);
     await select(0, 2);
     await press('Order photo prints');
@@ -70,7 +70,7 @@ describe('ordering prints', () => {
     expect(screen.queryByRole('toolbar')).toBeNull();
   });
 
-  it('[PRT-03] says that photos are being prepared while the editor’s selection is made', async () => {
+  it('says that photos are being prepared while the editor’s selection is made [PRT-03]', async () => {
     const { answer, end } = waiting<{ body: unknown }>();
     await openAt(PHOTOS, { answers: { [API]: () => answer } });
     await select(0);
@@ -98,7 +98,7 @@ describe('ordering prints', () => {
     expect(left).not.toHaveBeenCalled();
   });
 
-  it('[RET-10] says meanwhile how long an order today would keep the photos', async () => {
+  it('says meanwhile how long an order today would keep the photos [RET-10]', async () => {
     const flags = { ...ALL_ON, ReactivationEnabled: ['*'] };
     await openAt(PHOTOS, { flags, answers: { '/api/storage/status': { body: storageAccount } } });
     await select(0);
@@ -107,7 +107,7 @@ describe('ordering prints', () => {
     expect(await screen.findByText('Ordering today keeps your photos until 21 May 2028.')).toBeTruthy();
   });
 
-  it('[PRT-05] [SEL-09] reports a failure, stays on the page and keeps the selection', async () => {
+  it('reports a failure, stays on the page and keeps the selection [PRT-05] [SEL-09]', async () => {
     const { left } = await openAt(PHOTOS, { answers: { [API]: { status: 400, body: { code: 'x' } } } });
     await select(0, 1);
     await press('Order photo prints');
@@ -119,7 +119,7 @@ describe('ordering prints', () => {
     expect(left).not.toHaveBeenCalled();
   });
 
-  it('[PRT-02] follows the selection while asking for confirmation, and leads back to the other actions', async () => {
+  it('follows the selection while asking for confirmation, and leads back to the other actions [PRT-02]', async () => {
     await openAt(PHOTOS);
     await select(0);
     await press('Order photo prints');
@@ -135,7 +135,7 @@ describe('ordering prints', () => {
   it.each([
     ['its flag', { flags: { ...ALL_ON, PhotoManagementOrderPrintsEnabled: [] } }],
     ['an editor', { editorUrl: null }],
-  ])('[FLG-12] [TL-19] is not offered without %s', async (_what, without) => {
+  ])('is not offered without %s [FLG-12] [TL-19]', async (_what, without) => {
     await openAt(PHOTOS, without);
     await select(0);
     const offered = (await bar()).getAllByRole('button').map(({ textContent }) => textContent);
@@ -146,7 +146,7 @@ describe('ordering prints', () => {
 describe('ordering prints of an album', () => {
   const PATH = `/my-photos/albums/${ALBUM}`;
 
-  it('[ALD-14] [PRT-01] starts with all its photos, some of which can be deselected', async () => {
+  it('starts with all its photos, some of which can be deselected [ALD-14] [PRT-01]', async () => {
     const { sent } = await openAt(PATH);
     await tiles();
     await press('Order photo prints');
@@ -158,14 +158,14 @@ describe('ordering prints of an album', () => {
     expect(sent).toEqual([{ photoIds: expect.arrayContaining(ids.slice(1)) }]);
   });
 
-  it('[ALD-16] is the first of the actions for selected photos', async () => {
+  it('is the first of the actions for selected photos [ALD-16]', async () => {
     await openAt(PATH);
     await select(0);
     const offered = (await bar()).getAllByRole('button').map(({ textContent }) => textContent);
     expect(offered).toEqual(['Order photo prints', 'Download', 'Copy to album', 'Remove from album']);
   });
 
-  it('[ALD-14, ALD-33] on a phone printing, adding and deleting have text labels', async () => {
+  it('on a phone printing, adding and deleting have text labels [ALD-14, ALD-33]', async () => {
     setWindow(390, 844);
     await openAt(PATH);
     await tiles();
@@ -174,7 +174,7 @@ describe('ordering prints of an album', () => {
     }
   });
 
-  it('[ALD-15] has no button in stripped mode', async () => {
+  it('has no button in stripped mode [ALD-15]', async () => {
     sessionStorage.setItem('stripped', 'true');
     await openAt(PATH);
     await tiles();
@@ -182,7 +182,7 @@ describe('ordering prints of an album', () => {
     expect(screen.queryByRole('button', { name: 'Order photo prints' })).toBeNull();
   });
 
-  it('[ALD-14] has no button without the flag', async () => {
+  it('has no button without the flag [ALD-14]', async () => {
     await openAt(PATH, { flags: { ...ALL_ON, PhotoManagementOrderPrintsEnabled: [] } });
     await tiles();
     expect(screen.queryByRole('button', { name: 'Order photo prints' })).toBeNull();

@@ -83,7 +83,7 @@ afterEach(() => {
 });
 
 describe('the saved projects', () => {
-  it('[RTE-18] [PRJ-01] [PRJ-05] are listed in pages of ten, each with its own address', async () => {
+  it('are listed in pages of ten, each with its own address [RTE-18] [PRJ-01] [PRJ-05]', async () => {
     const asked: string[] = [];
     const { router } = await open(serve(makeProjects(23), asked));
     expect(await names()).toHaveLength(10);
@@ -113,12 +113,12 @@ describe('the saved projects', () => {
     );
   });
 
-  it('[PRJ-03] say that there are none', async () => {
+  it('say that there are none [PRJ-03]', async () => {
     await open(serve([]));
     expect(await screen.findByText("You haven't started any projects yet")).toBeTruthy();
   });
 
-  it('[PRJ-05] that cannot be loaded can be tried again', async () => {
+  it('that cannot be loaded can be tried again [PRJ-05]', async () => {
     const answers = serve(makeProjects(1));
     const good = answers[LIST];
     let isBroken = true;
@@ -132,7 +132,7 @@ describe('the saved projects', () => {
     expect(await names()).toEqual(['Project 1']);
   });
 
-  it('[PRJ-02] a deleted one can be restored from the toast', async () => {
+  it('a deleted one can be restored from the toast [PRJ-02]', async () => {
     await open(serve(makeProjects(2)));
     await names();
     await press('Delete Project 1');
@@ -142,7 +142,7 @@ describe('the saved projects', () => {
     expect(await names()).toEqual(['Project 1', 'Project 2']);
   });
 
-  it('[PRJ-02] a deleted one can be restored from the list of deleted projects, even if it was the last', async () => {
+  it('a deleted one can be restored from the list of deleted projects, even if it was the last [PRJ-02]', async () => {
     await open(serve(makeProjects(1)));
     await names();
     await press('Delete Project 1');

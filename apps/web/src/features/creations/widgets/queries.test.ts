@@ -15,7 +15,7 @@ function ask(status: number) {
   return new QueryClient().fetchQuery({ ...widgetQuery('BOOK-1'), retry: false });
 }
 
-it('[WID-07] a 401 gives null, like a product without a widget', async () => {
+it('a 401 gives null, like a product without a widget [WID-07]', async () => {
   expect(await ask(401)).toBeNull();
   expect(await ask(404)).toBeNull();
 });

@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('[RTE-36, WID-10] sends to one recipient, once for a double press, with the message as typed', async () => {
+it('sends to one recipient, once for a double press, with the message as typed [RTE-36, WID-10]', async () => {
   const asked: URLSearchParams[] = [];
   const { promise: pressed, resolve: answer } = Promise.withResolvers<void>();
   await open({
@@ -57,7 +57,7 @@ it('[RTE-36, WID-10] sends to one recipient, once for a double press, with the m
   expect(asked[0]?.get('toEmailAddress')).toBe(encodeAddress('eve@example.com'));
 });
 
-it('[WID-04] asks for a single address if there are several, and keeps what was typed', async () => {
+it('asks for a single address if there are several, and keeps what was typed [WID-04]', async () => {
   let count = 0;
   await open({ [`POST ${WIDGET}/share`]: () => ({ status: ++count, body: {} }) });
   const field = (await recipient()) as HTMLInputElement;
@@ -85,7 +85,7 @@ it.each([
   await waitFor(() => expect(document.body.textContent).toContain(words), { timeout: 5_000 });
 });
 
-it('[B2B-05] a blocked customer sees the reason instead of a form', async () => {
+it('a blocked customer sees the reason instead of a form [B2B-05]', async () => {
   await open({}, 'Blocked');
   expect(await screen.findByText(/^Your account is blocked/)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Send link' })).toBeNull();

@@ -44,7 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('[SET-09] a failed callback is shown with its answer as text, and resent once for a double press', async () => {
+it('a failed callback is shown with its answer as text, and resent once for a double press [SET-09]', async () => {
   let count = 0;
   await open({
     [`POST ${CALLBACKS}/log/${failed.callbackId}/replay`]() {
@@ -61,7 +61,7 @@ it('[SET-09] a failed callback is shown with its answer as text, and resent once
   expect(count).toBe(1);
 });
 
-it('[SET-06] an invalid address is reported at the field and kept there', async () => {
+it('an invalid address is reported at the field and kept there [SET-06]', async () => {
   const put: unknown[] = [];
   await open({
     'PATCH /api/customers/customers/me': (_query, body) => ({ body: put.push(body) && customer }),
@@ -79,7 +79,7 @@ it.each([
   [true, 'http://shop.example/hook', 0],
   [false, 'http://localhost:9000/hook', 0],
 ])(
-  '[SET-06] a loopback address is accepted where the server accepts it (%s, %s)',
+  'a loopback address is accepted where the server accepts it (%s, %s) [SET-06]',
   async (isLoopbackAllowed, url, saved) => {
     const put: unknown[] = [];
     await open(

@@ -49,7 +49,7 @@ const noOrders: Answers = {
 };
 
 describe('the order cut-off', () => {
-  it('[CUT-02] shows the deadline in the channel’s time zone, and the remaining time by the server’s clock', async () => {
+  it('shows the deadline in the channel’s time zone, and the remaining time by the server’s clock [CUT-02]', async () => {
     const answer = cutOffs('2026-12-14T11:00:00.000Z', '2026-12-11T10:00:00.000Z');
     await open('/orders', { ...noOrders, [GROUPS]: answer });
     const line = await screen.findByText(/^Order by 14 December, 12:00/);
@@ -89,7 +89,7 @@ describe('the products', () => {
     Covers: [option('Linen', 500), option('Hardcover', 100)],
   });
 
-  it('[MER-02] shows the range by type, with prices and options', async () => {
+  it('shows the range by type, with prices and options [MER-02]', async () => {
     const print = article({ Papers: [option('Glossy'), option('Matt')] });
     const hidden = article({ ID: 'OLD', Title: 'Mug', Visible: false });
     await open('/help/products', { [GRAPHQL]: merchandise(print, book, hidden) });
@@ -135,7 +135,7 @@ describe('the products', () => {
     ['/orders', 'See our products'],
     ['/account-deleted', 'View products'],
   ])(
-    '[IDN-21] are the target of %s with "%s", instead of the shop, which requires an account',
+    'are the target of %s with "%s", instead of the shop, which requires an account [IDN-21]',
     async (path, name) => {
       await open(path, { ...noOrders, [GRAPHQL]: merchandise(book) });
       expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe('/help/products');

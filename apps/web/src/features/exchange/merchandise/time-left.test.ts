@@ -15,7 +15,7 @@ describe('the time left', () => {
     [HOUR - 1, 'minutes', 59],
     [MINUTE, 'minutes', 1],
     [MINUTE - 1, 'minutes', 0],
-  ])('[CUT-02] of %i ms is never rounded up', (ms, unit, count) => {
+  ])('of %i ms is never rounded up [CUT-02]', (ms, unit, count) => {
     expect(timeLeft(ms)).toMatchObject({ unit, count });
   });
 

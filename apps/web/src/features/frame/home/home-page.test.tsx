@@ -69,7 +69,7 @@ const suggestions = async () =>
     .map(({ textContent }) => textContent);
 
 describe('the overview', () => {
-  it('[RTE-17, SHL-03] requests everything at once, and shows only parts with content', async () => {
+  it('requests everything at once, and shows only parts with content [RTE-17, SHL-03]', async () => {
     const { asked } = await open({ photos, orders: ok({ orders: [makeOrder()], total: 5 }) });
     await screen.findByText('403 photos in your library');
     expect(headings()).toEqual(['On its way', 'Latest photos']);
@@ -98,7 +98,7 @@ describe('the overview', () => {
     ['photos', 'Your latest photos could not be loaded.'],
     ['projects', 'Your saved projects could not be loaded.'],
     ['vouchers', 'Your vouchers could not be loaded.'],
-  ])('[ERR-01, ERR-05] %s fails alone, with its reference, and can be retried alone', async (name, words) => {
+  ])('%s fails alone, with its reference, and can be retried alone [ERR-01, ERR-05]', async (name, words) => {
     const { asked, shown } = await open({ photos, [name]: failed });
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain(words);
@@ -111,7 +111,7 @@ describe('the overview', () => {
     expect(asked.slice(1)).toEqual([name]);
   });
 
-  it('[PSH-02] reloads the part concerned by a message', async () => {
+  it('reloads the part concerned by a message [PSH-02]', async () => {
     const { asked, shown, notify } = await open({ photos });
     await screen.findByText('403 photos in your library');
     shown.orders = ok({ orders: [makeOrder()], total: 1 });
@@ -120,7 +120,7 @@ describe('the overview', () => {
     expect(asked).toEqual(['orders,storage,photos,projects,vouchers', 'orders,vouchers']);
   });
 
-  it('[RET-09] warns about urgent storage: time and space', async () => {
+  it('warns about urgent storage: time and space [RET-09]', async () => {
     const account = { ...storageAccount, projectedDeletionDate: storageAccount.today };
     const quota = { photos: 9, bytes: null, usedBytes: 0 };
     await open({ photos, storage: ok({ account, counts: { ...counts, quota } }) });
@@ -134,7 +134,7 @@ describe('the overview', () => {
     expect(screen.queryByText('Your photos will be deleted today')).toBeNull();
   });
 
-  it('[RET-09] says what restores a hidden library', async () => {
+  it('says what restores a hidden library [RET-09]', async () => {
     const hidden = { deletionDate: '2026-12-18', isBeingDeleted: false };
     await open({ storage: ok({ account: { ...storageAccount, hidden }, counts }) });
     expect(
@@ -146,7 +146,7 @@ describe('the overview', () => {
   });
 });
 
-it('[CFG-07] explains to customers of a removed brand why they see another one, and to nobody else', async () => {
+it('explains to customers of a removed brand why they see another one, and to nobody else [CFG-07]', async () => {
   await open({ photos }, FLAGS, { ...customer, channel: 'sold' });
   expect((await screen.findByText(/^The shop you signed up with/)).textContent).toContain('Pennyfern');
   cleanup();

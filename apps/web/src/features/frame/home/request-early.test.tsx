@@ -29,7 +29,7 @@ const parts = OVERVIEW_PARTS.map((name, at) =>
   overviewPart(name, { tag: tags[at] ?? 'User', failed: '', refreshedBy: [], render: () => name }),
 ).toReversed();
 
-it('[RTE-17] the overview that is asked for before its code has arrived is the one that its page shows', async () => {
+it('the overview that is asked for before its code has arrived is the one that its page shows [RTE-17]', async () => {
   requestEarly();
   expect(asked()).toHaveLength(1);
   await prepareParts(new QueryClient(), parts);

@@ -42,7 +42,7 @@ it('lists finished archives, newest first, and counts new ones until they are vi
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Notifications' }));
 });
 
-it('[NTF-02] closes on its own after ten seconds, not counting hovered time', async () => {
+it('closes on its own after ten seconds, not counting hovered time [NTF-02]', async () => {
   await showHome([]);
   const bell = await screen.findByRole('button', { name: 'Notifications' });
   vi.useFakeTimers();

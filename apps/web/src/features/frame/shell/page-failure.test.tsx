@@ -80,7 +80,7 @@ it('does not reload while leaving requires confirmation', async () => {
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
 });
 
-it('[ERR-01] any other failure is unexpected', async () => {
+it('any other failure is unexpected [ERR-01]', async () => {
   expect(await show(new Error('x is undefined'))).toContain('An unexpected error has occurred');
 });
 

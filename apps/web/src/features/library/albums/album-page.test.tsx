@@ -28,7 +28,7 @@ const bar = async () => within(await screen.findByRole('toolbar'));
 const field = () => screen.findByLabelText<HTMLInputElement>('Album name');
 
 describe('an album', () => {
-  it('[RTE-05] [ALD-01] [ALD-02] [ALD-04] [ALD-07] shows its name, count and age, and leads back', async () => {
+  it('shows its name, count and age, and leads back [RTE-05] [ALD-01] [ALD-02] [ALD-04] [ALD-07]', async () => {
     const { router } = await open(PATH, answersOf(three));
     expect(await screen.findByRole('heading', { level: 1, name: /Sea/ })).toBeTruthy();
     expect(screen.getByText('3 photos')).toBeTruthy();
@@ -37,7 +37,7 @@ describe('an album', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/my-photos/albums'));
   });
 
-  it('[ALD-05] [ALD-06] calls the last two days today and yesterday', async () => {
+  it('calls the last two days today and yesterday [ALD-05] [ALD-06]', async () => {
     const now = new Date();
     await open(PATH, answersOf(three, { created: now.toISOString() }));
     expect(await screen.findByText('Created today')).toBeTruthy();
@@ -47,7 +47,7 @@ describe('an album', () => {
     expect(await screen.findByText('Created yesterday')).toBeTruthy();
   });
 
-  it('[ALD-08] [ALD-09] [ALD-33] that is empty says so and offers photos from the library and the device', async () => {
+  it('that is empty says so and offers photos from the library and the device [ALD-08] [ALD-09] [ALD-33]', async () => {
     const { router } = await open(PATH, answersOf([]));
     expect(await screen.findByText('Your album is empty')).toBeTruthy();
     await press('Add photos');
@@ -61,7 +61,7 @@ describe('an album', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`${PATH}/add`));
   });
 
-  it('[ACT-01] accepts no photos from the device while the whole library is being deleted, and says why', async () => {
+  it('accepts no photos from the device while the whole library is being deleted, and says why [ACT-01]', async () => {
     const answers = answersOf([]);
     answers[`GET ${API}/users/activate`] = { body: { status: 'DELETING' } };
     await open(PATH, answers);
@@ -73,7 +73,7 @@ describe('an album', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('[ALD-10] [ALD-11] [SRT-06] shows its photos, the newest upload first, or by the date taken', async () => {
+  it('shows its photos, the newest upload first, or by the date taken [ALD-10] [ALD-11] [SRT-06]', async () => {
     const asked: string[] = [];
     const answers = answersOf(three);
     const page = answers[`${API}/albums/${ALBUM}/photos`];
@@ -89,7 +89,7 @@ describe('an album', () => {
     await waitFor(() => expect(asked.at(-1)).toBe('dateTaken asc'));
   });
 
-  it('[ALD-12] [ALD-13] [ALD-17] [ALD-18] [ALD-19] selects some, all and none, and offers actions', async () => {
+  it('selects some, all and none, and offers actions [ALD-12] [ALD-13] [ALD-17] [ALD-18] [ALD-19]', async () => {
     await open(PATH, answersOf(three));
     await tiles();
     await press('Select');
@@ -105,7 +105,7 @@ describe('an album', () => {
     expect(await screen.findByText('0 selected')).toBeTruthy();
   });
 
-  it('[ALD-18] [FLG-05] offers no copying without the album flag', async () => {
+  it('offers no copying without the album flag [ALD-18] [FLG-05]', async () => {
     const { PhotoManagementAlbumViewEnabled: _, ...flags } = ALL_ON;
     await open(PATH, answersOf(three), flags);
     await screen.findByText('3 photos');
@@ -117,13 +117,13 @@ describe('an album', () => {
     expect(offered).toEqual(['Download', 'Remove from album']);
   });
 
-  it('[ALD-21] [FLG-06] that is shared opens on its own screen, with its flag', async () => {
+  it('that is shared opens on its own screen, with its flag [ALD-21] [FLG-06]', async () => {
     const answers: Answers = { ...sharedAnswersOf({ ownerId: VIEWER }) };
     const { router } = await open(PATH, answers);
     await waitFor(() => expect(router.state.location.pathname).toBe(`/my-photos/shared-albums/${ALBUM}`));
   });
 
-  it('[ALD-21] [FLG-06] that is shared stays here without it', async () => {
+  it('that is shared stays here without it [ALD-21] [FLG-06]', async () => {
     const { PhotoManagementSharedAlbumsViewEnabled: _, ...flags } = ALL_ON;
     const { router } = await open(PATH, answersOf(three, { isShared: true }), flags);
     await screen.findByText('3 photos');
@@ -171,7 +171,7 @@ it('an album deleted on another device redirects to the albums', async () => {
 describe("an album's name", () => {
   const PATCH = `PATCH ${API}/albums/${ALBUM}`;
 
-  it('[ALD-03] [NAM-05] [NAM-06] is edited by pressing it, and validated like any album name', async () => {
+  it('is edited by pressing it, and validated like any album name [ALD-03] [NAM-05] [NAM-06]', async () => {
     const answers = answersOf(three);
     const sent: unknown[] = [];
     answers[PATCH] = (_query, body) => {
@@ -198,7 +198,7 @@ describe("an album's name", () => {
     expect(sent).toEqual([{ name: 'Lake' }]);
   });
 
-  it('[NAM-07] that could not be saved says so', async () => {
+  it('that could not be saved says so [NAM-07]', async () => {
     await open(PATH, { ...answersOf(three), [PATCH]: FAILURE });
     await press('Sea, edit the name');
     await userEvent.type(await field(), 's{Enter}');
@@ -210,7 +210,7 @@ describe('deleting an album', () => {
   const confirm = async () =>
     userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete album' }));
 
-  it('[ALD-20] [ALD-30] [ALD-31] asks, confirms the deletion, and returns to the albums', async () => {
+  it('asks, confirms the deletion, and returns to the albums [ALD-20] [ALD-30] [ALD-31]', async () => {
     const { router } = await open(PATH, { ...answersOf(three), [`DELETE ${API}/albums/${ALBUM}`]: DONE });
     await press('Delete album');
     await confirm();
@@ -218,7 +218,7 @@ describe('deleting an album', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/my-photos/albums'));
   });
 
-  it('[ALD-32] that failed says so and stays on the page', async () => {
+  it('that failed says so and stays on the page [ALD-32]', async () => {
     const { router } = await open(PATH, { ...answersOf(three), [`DELETE ${API}/albums/${ALBUM}`]: FAILURE });
     await press('Delete album');
     await confirm();
@@ -253,7 +253,7 @@ describe('removing photos from an album', () => {
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
-  it('[ALD-28] removes them from the list immediately', async () => {
+  it('removes them from the list immediately [ALD-28]', async () => {
     await open(PATH, answersOf(three));
     const answer = globalThis.fetch;
     const waiting = vi.fn();
@@ -279,7 +279,7 @@ describe('removing photos from an album', () => {
     expect(screen.getAllByRole('checkbox', { name: /^Photo/, hidden: true })).toHaveLength(3);
   });
 
-  it('[ALD-28] shows a photo again that another device restored', async () => {
+  it('shows a photo again that another device restored [ALD-28]', async () => {
     const push = albumPush();
     const answers = { ...answersOf(three), [REMOVE]: DONE };
     await showApp({ path: PATH, answers, flags: ALL_ON, push });

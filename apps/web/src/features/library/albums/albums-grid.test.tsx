@@ -35,7 +35,7 @@ const oneShared = withAlbums({
 });
 
 describe('the albums', () => {
-  it("[RTE-04] [ALB-01] are in a grid after the 'New album' tile", async () => {
+  it("are in a grid after the 'New album' tile [RTE-04] [ALB-01]", async () => {
     await open(PATH, withAlbums({ [`${API}/albums`]: albumsPage([makeAlbum(1), makeAlbum(2)]) }));
     await screen.findByText('Album 1');
     const tiles = within(await grid()).getAllByRole('listitem');
@@ -46,7 +46,7 @@ describe('the albums', () => {
     ]);
   });
 
-  it('[ALB-02] [ALB-03] [ALB-04] [ALB-05] [ALB-06] show cover or placeholder, name, count and date', async () => {
+  it('show cover or placeholder, name, count and date [ALB-02] [ALB-03] [ALB-04] [ALB-05] [ALB-06]', async () => {
     const full = makeAlbum(1, { albumName: 'Sea', photosCount: 1_234, coverPhoto: makePhoto(5) });
     await open(PATH, withAlbums({ [`${API}/albums`]: albumsPage([full, makeAlbum(2)]) }));
     const sea = await screen.findByRole('link', { name: /Sea/ });
@@ -58,7 +58,7 @@ describe('the albums', () => {
     expect(empty.querySelector('svg')).toBeTruthy();
   });
 
-  it('[ALB-08] say that they cannot be displayed', async () => {
+  it('say that they cannot be displayed [ALB-08]', async () => {
     const answers = withAlbums({ [`${API}/albums`]: FAILURE });
     await open(PATH, answers);
     expect((await screen.findByRole('alert')).textContent).toContain(
@@ -69,7 +69,7 @@ describe('the albums', () => {
     expect(await screen.findByText('Album 1')).toBeTruthy();
   });
 
-  it('[ALB-10] [ALB-11] [ALB-12] load in pages of 50, the first one shorter, as the end approaches', async () => {
+  it('load in pages of 50, the first one shorter, as the end approaches [ALB-10] [ALB-11] [ALB-12]', async () => {
     const asked: (string | null)[][] = [];
     let near = () => undefined as unknown;
     vi.stubGlobal(
@@ -145,26 +145,26 @@ describe('the albums', () => {
 });
 
 describe('albums of others', () => {
-  it("[ALB-07] [FLG-06] are listed under 'Shared with you' if there are any", async () => {
+  it("are listed under 'Shared with you' if there are any [ALB-07] [FLG-06]", async () => {
     await open(PATH, oneShared);
     const section = await screen.findByRole('region', { name: 'Shared with you' });
     const link = await within(section).findByRole('link', { name: /Wedding/ });
     expect(link.getAttribute('href')).toBe(`/my-photos/shared-albums/${makeAlbum(7).albumId}`);
   });
 
-  it('[ALB-07] [FLG-06] are not shown if there are none, or without their flag', async () => {
+  it('are not shown if there are none, or without their flag [ALB-07] [FLG-06]', async () => {
     await open(PATH, answersOf([]));
     await screen.findByText('Sea');
     expect(screen.queryByText('Shared with you')).toBeNull();
   });
 
-  it('[ALB-07] [FLG-06] do not show without their flag', async () => {
+  it('do not show without their flag [ALB-07] [FLG-06]', async () => {
     await open(PATH, oneShared, withoutShared);
     await screen.findByText('Sea');
     expect(screen.queryByText('Shared with you')).toBeNull();
   });
 
-  it('[ALB-09] say that they cannot be displayed', async () => {
+  it('say that they cannot be displayed [ALB-09]', async () => {
     await open(PATH, { ...oneShared, [`${SHARED}/shared-albums`]: FAILURE });
     expect((await screen.findByRole('alert')).textContent).toContain(
       'Unable to display shared albums. Please refresh the page or try again later.',
@@ -176,7 +176,7 @@ describe('albums of others', () => {
 describe('the header of the photos', () => {
   const tab = (name: string) => screen.findByRole('link', { name });
 
-  it('[HDR-06] has the tabs Photos and Albums, which link there', async () => {
+  it('has the tabs Photos and Albums, which link there [HDR-06]', async () => {
     const { router } = await open(PATH, answersOf([]));
     await userEvent.click(await tab('Photos 0'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/my-photos/photos'));
@@ -184,18 +184,18 @@ describe('the header of the photos', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(PATH));
   });
 
-  it('[HDR-08] counts own albums without the shared flag', async () => {
+  it('counts own albums without the shared flag [HDR-08]', async () => {
     await open(PATH, oneShared, withoutShared);
     expect(await tab('Albums 1')).toBeTruthy();
   });
 
-  it('[HDR-09] [FLG-06] adds readable shared albums with it', async () => {
+  it('adds readable shared albums with it [HDR-09] [FLG-06]', async () => {
     await open(PATH, oneShared);
     expect(await tab('Albums 4')).toBeTruthy();
   });
 
   it.each(['/my-photos/photos', '/my-photos/albums', `/my-photos/albums/${ALBUM}`])(
-    '[RTE-16] %s belongs to the section marked in the menu, inside the shell',
+    '%s belongs to the section marked in the menu, inside the shell [RTE-16]',
     async (path) => {
       await open(path, answersOf([]));
       const menu = within(await screen.findByRole('navigation', { name: 'Account' }));
@@ -211,7 +211,7 @@ describe('a new album', () => {
   const save = (answer: Answers[string]) => ({ ...answersOf([]), [`POST ${API}/albums`]: answer });
   const field = () => screen.findByLabelText<HTMLInputElement>('Album name');
 
-  it('[ALB-13] [ALB-14] [ALB-15] [ALB-16] [NAM-05] is named in a dialog, and opens', async () => {
+  it('is named in a dialog, and opens [ALB-13] [ALB-14] [ALB-15] [ALB-16] [NAM-05]', async () => {
     const sent: unknown[] = [];
     const { router } = await open(
       PATH,
@@ -229,7 +229,7 @@ describe('a new album', () => {
     expect(sent).toEqual([{ name: 'Sea' }]);
   });
 
-  it('[NAM-04] [NAM-08] is validated on submit, and not before', async () => {
+  it('is validated on submit, and not before [NAM-04] [NAM-08]', async () => {
     await open(PATH, save(FAILURE));
     await press('New album');
     await userEvent.type(await field(), '<');
@@ -243,7 +243,7 @@ describe('a new album', () => {
     expect(await screen.findByText('Please give your album a name')).toBeTruthy();
   });
 
-  it('[ALB-17] that could not be saved says so, and keeps the name', async () => {
+  it('that could not be saved says so, and keeps the name [ALB-17]', async () => {
     const { router } = await open(PATH, save(FAILURE));
     await press('New album');
     await userEvent.type(await field(), 'Sea{Enter}');

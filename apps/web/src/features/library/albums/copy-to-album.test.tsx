@@ -35,7 +35,7 @@ async function ask(answers: Answers, flags = ALL_ON) {
 }
 
 describe('copying photos to an album', () => {
-  it('[CPY-01] [CPY-02] [CPY-03] says how many, and offers albums that are not shared', async () => {
+  it('says how many, and offers albums that are not shared [CPY-01] [CPY-02] [CPY-03]', async () => {
     const asked: (string | null)[] = [];
     const answers = answersOf(makePhotos(0, 3));
     answers[`${API}/albums`] = (query) => {
@@ -49,7 +49,7 @@ describe('copying photos to an album', () => {
     expect(asked).toEqual(['false']);
   });
 
-  it('[CPY-06] says that they are copied, with a link to the album, and ends the selection', async () => {
+  it('says that they are copied, with a link to the album, and ends the selection [CPY-06]', async () => {
     const { router, dialog: found } = await ask({ ...answersOf(makePhotos(0, 2)), [ADD]: ADDED });
     await userEvent.click(await found.findByRole('button', { name: /Sea/ }));
     const link = await screen.findByRole('link', { name: 'Sea' });
@@ -60,7 +60,7 @@ describe('copying photos to an album', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`/my-photos/albums/${ALBUM}`));
   });
 
-  it('[CPY-08] sends large selections in batches', async () => {
+  it('sends large selections in batches [CPY-08]', async () => {
     const sent: number[] = [];
     const add: Answers[string] = (_query, body) => {
       sent.push((body as { photoIds: string[] }).photoIds.length);
@@ -71,7 +71,7 @@ describe('copying photos to an album', () => {
     await waitFor(() => expect(sent).toEqual([ID_BATCH_SIZE, 5]));
   });
 
-  it('[CPY-04] [NAM-05] [NAM-09] creates a validated new album, once', async () => {
+  it('creates a validated new album, once [CPY-04] [NAM-05] [NAM-09]', async () => {
     const keys: (string | null)[] = [];
     let tries = 0;
     const { dialog: found } = await ask({
@@ -97,7 +97,7 @@ describe('copying photos to an album', () => {
     expect(keys).not.toContain(null);
   });
 
-  it('[CPY-05] that is cancelled changes nothing', async () => {
+  it('that is cancelled changes nothing [CPY-05]', async () => {
     let changes = 0;
     const counted = () => {
       changes += 1;
@@ -114,7 +114,7 @@ describe('copying photos to an album', () => {
     expect(changes).toBe(0);
   });
 
-  it('[CPY-07] that failed says so and keeps the selection', async () => {
+  it('that failed says so and keeps the selection [CPY-07]', async () => {
     const { dialog: found } = await ask({ ...answersOf(makePhotos(0, 2)), [ADD]: FAILURE });
     await userEvent.click(await found.findByRole('button', { name: /Sea/ }));
     expect(await found.findByText('Unable to save changes. Please try again')).toBeTruthy();
@@ -123,7 +123,7 @@ describe('copying photos to an album', () => {
     expect(screen.getByText('2 selected')).toBeTruthy();
   });
 
-  it('[FLG-05] is not offered without the album flag', async () => {
+  it('is not offered without the album flag [FLG-05]', async () => {
     const { PhotoManagementAlbumViewEnabled: _, ...flags } = ALL_ON;
     await open('/my-photos/photos', answersOf(makePhotos(0, 2)), flags);
     await press('Select');

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { leaveForUpload } from './leave-for-upload.ts';
 
-test('[ALD-34, ALD-35] it goes to the upload address with the album, and returns after two seconds', () => {
+test('it goes to the upload address with the album, and returns after two seconds [ALD-34, ALD-35]', () => {
   vi.useFakeTimers();
   const visited: string[] = [];
   const album = 'https://shop.example/my-photos/albums/a1';

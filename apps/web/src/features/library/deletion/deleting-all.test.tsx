@@ -47,7 +47,7 @@ async function type(text: string) {
 }
 
 describe('deleting all photos', () => {
-  it('[TL-21, DEL-08, DEL-09, DEL-11] requires the exact word, and checks it only on submit', async () => {
+  it('requires the exact word, and checks it only on submit [TL-21, DEL-08, DEL-09, DEL-11]', async () => {
     const { answers, asked } = counted();
     await open(PHOTOS, answers);
     await tiles();
@@ -65,7 +65,7 @@ describe('deleting all photos', () => {
     await waitFor(() => expect(asked.count).toBe(1));
   });
 
-  it('[TL-21] is not offered while photos are selected', async () => {
+  it('is not offered while photos are selected [TL-21]', async () => {
     await open(PHOTOS, answersOf(four));
     await tiles();
     expect(screen.getByRole('button', { name: 'Delete all photos' })).toBeTruthy();
@@ -73,14 +73,14 @@ describe('deleting all photos', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete all photos' })).toBeNull());
   });
 
-  it('[TL-21] is not offered beside a filtered library, where it would seem to delete only that', async () => {
+  it('is not offered beside a filtered library, where it would seem to delete only that [TL-21]', async () => {
     const flags = { ...ALL_ON, PhotoExportEnabled: ['*'] };
     await open(`${PHOTOS}?filter=notPrinted`, answersOf(four), flags);
     await screen.findByRole('button', { name: 'Export photos' });
     expect(screen.queryByRole('button', { name: 'Delete all photos' })).toBeNull();
   });
 
-  it('[TL-21] is in a menu on phones, with a label, and returns the focus to it', async () => {
+  it('is in a menu on phones, with a label, and returns the focus to it [TL-21]', async () => {
     setWindow(390, 844);
     await open(PHOTOS, answersOf(four));
     await tiles();
@@ -94,7 +94,7 @@ describe('deleting all photos', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More' })));
   });
 
-  it('[DEL-12, DEL-16] shows the top of the photo page after any 2xx answer', async () => {
+  it('shows the top of the photo page after any 2xx answer [DEL-12, DEL-16]', async () => {
     const { answers } = counted();
     answers[DELETE_ALL] = { body: 'deleted' };
     const { router } = await open(`${PHOTOS}?x=1`, answers);
@@ -109,7 +109,7 @@ describe('deleting all photos', () => {
     await waitFor(() => expect(window.scrollY).toBe(0));
   });
 
-  it('[DEL-05] that fails says so, and the dialog stays with the word', async () => {
+  it('that fails says so, and the dialog stays with the word [DEL-05]', async () => {
     await open(PHOTOS, { ...answersOf(four), [DELETE_ALL]: FAILURE });
     await tiles();
     await press('Delete all photos');
@@ -136,7 +136,7 @@ describe('the word that confirms', () => {
   const languages = { 'en-GB': english, 'de-AT': german, 'nl-NL': dutch, 'fr-FR': french, 'sv-SE': swedish };
   const words = Object.values(languages).map(({ deleteAll }) => deleteAll.word);
 
-  it.each(Object.entries(languages))('[DEL-10] is in the channel’s language: %s', async (language, texts) => {
+  it.each(Object.entries(languages))('is in the channel’s language: %s [DEL-10]', async (language, texts) => {
     const { answers, asked } = counted();
     await open(PHOTOS, answers);
     await tiles();

@@ -23,7 +23,7 @@ async function create(answers: Parameters<typeof exportAnswers>[0]) {
 }
 
 describe('the export dialog', () => {
-  it('[EXP-01, EXP-02, EXP-03, EXP-04, EXP-05, EXP-06] opens from the photos page and explains what will happen', async () => {
+  it('opens from the photos page and explains what will happen [EXP-01, EXP-02, EXP-03, EXP-04, EXP-05, EXP-06]', async () => {
     await open(PHOTOS, exportAnswers({}), ON);
     await press('Export photos');
     const shown = await dialog();
@@ -39,7 +39,7 @@ describe('the export dialog', () => {
     expect(screen.queryByRole('button', { name: 'Export photos' })).toBeNull();
   });
 
-  it('[FLG-09] is not offered while exporting is off', async () => {
+  it('is not offered while exporting is off [FLG-09]', async () => {
     await open(`${PHOTOS}?export=true`, exportAnswers({}), ALL_ON);
     await screen.findByRole('button', { name: 'Delete all photos' });
     expect(screen.queryByRole('button', { name: 'Export photos' })).toBeNull();
@@ -47,7 +47,7 @@ describe('the export dialog', () => {
   });
 
   it.each(['REQUESTED', 'IN_PROGRESS'])(
-    '[API-01, API-02, EXP-07, EXP-09, EXP-30] waits for its answer, and for %s announces a mail',
+    'waits for its answer, and for %s announces a mail [API-01, API-02, EXP-07, EXP-09, EXP-30]',
     async (status) => {
       const { answer, end } = waiting<{ body: unknown }>();
       const sent: unknown[] = [];
@@ -72,7 +72,7 @@ describe('the export dialog', () => {
     },
   );
 
-  it('[EXP-10] leads to the page of an export that is already available', async () => {
+  it('leads to the page of an export that is already available [EXP-10]', async () => {
     const { router } = await create({
       [`POST ${API}`]: { body: ready() },
       [`${API}/${EXPORT_ID}`]: { body: ready() },
@@ -106,12 +106,12 @@ describe('the export dialog', () => {
     );
   });
 
-  it('[EXP-08] says when the daily limit is reached', async () => {
+  it('says when the daily limit is reached [EXP-08]', async () => {
     await create({ [`POST ${API}`]: { status: 429, body: { code: 'too-many-requests' } } });
     expect(await alertText()).toMatch(/exporting your photos\.\.\. You have reached the limit of exports/);
   });
 
-  it('[EXP-15] opens at the address linked from the page of an expired export', async () => {
+  it('opens at the address linked from the page of an expired export [EXP-15]', async () => {
     const { router } = await open(`${PHOTOS}?export=true`, exportAnswers({}), ON);
     expect(await dialog()).toBeTruthy();
     await waitFor(() => expect(router.state.location.search).toEqual({}));

@@ -54,7 +54,7 @@ it.each([
   },
 );
 
-it('[FLG-09] exports are not requested while exporting is off', async () => {
+it('exports are not requested while exporting is off [FLG-09]', async () => {
   let asked = 0;
   const list = () => {
     asked++;

@@ -18,7 +18,7 @@ const dateIn = (days: number, from: string) =>
     .map(({ value }) => value);
 
 describe('the export page', () => {
-  it('[EXP-13] shows a spinner while loading', async () => {
+  it('shows a spinner while loading [EXP-13]', async () => {
     const { answer, end } = waiting<{ body: unknown }>();
     await open(PAGE, exportAnswers({ [`${API}/${EXPORT_ID}`]: () => answer }), ON);
     expect(await screen.findByRole('status', { name: 'Loading your export' })).toBeTruthy();
@@ -27,7 +27,7 @@ describe('the export page', () => {
     expect(screen.queryByRole('status', { name: 'Loading your export' })).toBeNull();
   });
 
-  it('[RTE-09, EXP-19, EXP-20, EXP-22, EXP-23, EXP-25, EXP-29, EXP-31] lists zips from 1 on, with sizes and expiry', async () => {
+  it('lists zips from 1 on, with sizes and expiry [RTE-09, EXP-19, EXP-20, EXP-22, EXP-23, EXP-25, EXP-29, EXP-31]', async () => {
     const found = ready();
     await show({ body: found });
     expect(await screen.findByRole('heading', { name: 'Your export is ready to download' })).toBeTruthy();
@@ -52,7 +52,7 @@ describe('the export page', () => {
     ).toBeTruthy();
   });
 
-  it('[EXP-21] first says how to open a zip on this device', async () => {
+  it('first says how to open a zip on this device [EXP-21]', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Windows NT 10.0; Win64; x64)');
     await show({ body: ready() });
     const hint = await screen.findByText(/^Windows: right-click/);
@@ -60,7 +60,7 @@ describe('the export page', () => {
     expect(screen.getByText(/^Mac: double-click/).closest('details')).toBeTruthy();
   });
 
-  it('[EXP-32] has the browser download a chunk from its signed address', async () => {
+  it('has the browser download a chunk from its signed address [EXP-32]', async () => {
     const saved = watchSaved();
     await show(
       { body: ready() },
@@ -80,7 +80,7 @@ describe('the export page', () => {
     expect(await screen.findByText('Your download link has expired')).toBeTruthy();
   });
 
-  it('[EXP-14, EXP-15] that has expired says so and links to a new one', async () => {
+  it('that has expired says so and links to a new one [EXP-14, EXP-15]', async () => {
     const { router } = await show({ status: 404, body: {} });
     expect(await screen.findByText('Your download link has expired')).toBeTruthy();
     const link = screen.getByRole('link', { name: 'Create a new export' });
@@ -94,7 +94,7 @@ describe('the export page', () => {
     ['an answer that is not ok', { status: 403, body: {} }],
     ['an answer off its schema', { body: { status: 'READY' } }],
   ])(
-    '[EXP-12, EXP-16, EXP-17] reports an error for %s, with a link back to the library',
+    'reports an error for %s, with a link back to the library [EXP-12, EXP-16, EXP-17]',
     async (_, answer) => {
       await show(answer);
       expect(await screen.findByText('Export error')).toBeTruthy();
@@ -104,14 +104,14 @@ describe('the export page', () => {
   );
 
   it.each(['REQUESTED', 'IN_PROGRESS'])(
-    '[EXP-18] of one that is %s redirects to the photos',
+    'of one that is %s redirects to the photos [EXP-18]',
     async (status) => {
       const { router } = await show({ body: { status, backupId: EXPORT_ID } });
       await waitFor(() => expect(router.state.location.pathname).toBe('/my-photos/photos'));
     },
   );
 
-  it('[FLG-09] does not exist while exporting is off', async () => {
+  it('does not exist while exporting is off [FLG-09]', async () => {
     const { router } = await open(
       PAGE,
       exportAnswers({ [`${API}/${EXPORT_ID}`]: { body: ready() } }),

@@ -13,16 +13,16 @@ test.each([
   [KB ** 3, '1.00 GB'],
   [2 * KB ** 3 - 9_000, '2.00 GB'],
   [5_000 * KB ** 3, '5,000.00 GB'],
-])('[EXP-23] %i bytes are %s', (bytes, text) => {
+])('%i bytes are %s [EXP-23]', (bytes, text) => {
   const unit = unitOf(bytes);
   expect(`${formatSize(bytes, unit, 'en-GB')} ${unit}`).toBe(text);
 });
 
-test('[EXP-23] decimals follow the language', () => {
+test('decimals follow the language [EXP-23]', () => {
   expect(formatSize(1_536, 'KB', 'de-AT')).toBe('1,50');
   expect(formatSize(1_536, 'KB', 'fr-FR')).toBe('1,50');
 });
 
-test.each(['TB', 'kb', '', 'length', 'constructor'])('[EXP-24] %j is not a unit', (unit) => {
+test.each(['TB', 'kb', '', 'length', 'constructor'])('%j is not a unit [EXP-24]', (unit) => {
   expect(() => formatSize(1, unit, 'en-GB')).toThrow(new Error('Invalid unit size!'));
 });

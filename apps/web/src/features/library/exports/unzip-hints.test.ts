@@ -16,6 +16,6 @@ test.each([
   ['linux', 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36', 0],
   ['linux', 'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36', 0],
   ['windows', 'something unheard of', 0],
-])('[EXP-21] %s is recognised by its browser', (system, userAgent, maxTouchPoints) => {
+])('%s is recognised by its browser [EXP-21]', (system, userAgent, maxTouchPoints) => {
   expect(operatingSystemOf({ userAgent, maxTouchPoints })).toBe(system);
 });

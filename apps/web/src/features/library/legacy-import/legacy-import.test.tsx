@@ -67,7 +67,7 @@ async function open(
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 describe('the legacy import', () => {
-  it('[ACT-05, ACT-06] is started once when the library is not active, and followed while it runs', async () => {
+  it('is started once when the library is not active, and followed while it runs [ACT-05, ACT-06]', async () => {
     const { server, times } = await open({ status: 'NOT_ACTIVE' });
     await waitFor(() => expect(note()?.textContent).toContain('0 of 1,200'));
     expect(times('start')).toBe(1);
@@ -79,7 +79,7 @@ describe('the legacy import', () => {
     );
   });
 
-  it('[ACT-07] refreshes photos and shared albums once the library is active', async () => {
+  it('refreshes photos and shared albums once the library is active [ACT-07]', async () => {
     const { server, times } = await open(importing(1_000));
     await waitFor(() => expect(note()).toBeTruthy());
     const before = [times('counts'), times('shared')];
@@ -92,7 +92,7 @@ describe('the legacy import', () => {
     });
   });
 
-  it('[ACT-03, ACT-08, ACT-09] refreshes the status ten seconds after the end, and shows progress until then', async () => {
+  it('refreshes the status ten seconds after the end, and shows progress until then [ACT-03, ACT-08, ACT-09]', async () => {
     const { server, times, say } = await open({ status: 'ACTIVE' });
     server.status = importing(0);
     await say('import-started');
@@ -136,7 +136,7 @@ describe('the legacy import', () => {
     expect(told.getAttribute('href')).toBe('/my-photos/earlier-photos');
   });
 
-  it('[PSH-03] that is given up says so, does not restart on its own, and can be retried', async () => {
+  it('that is given up says so, does not restart on its own, and can be retried [PSH-03]', async () => {
     const { server, times, say } = await open(importing(1));
     await waitFor(() => expect(note()).toBeTruthy());
     useLegacyImportState.setState({ wasRequested: true });
@@ -184,7 +184,7 @@ describe('the legacy import', () => {
     expect(times('start')).toBe(2);
   });
 
-  it('[ACT-01] does not allow adding photos while all are being deleted, says why, and does afterwards', async () => {
+  it('does not allow adding photos while all are being deleted, says why, and does afterwards [ACT-01]', async () => {
     const { server } = await open({ status: 'DELETING' });
     const why = 'You can add photos again as soon as your photos have been deleted.';
     await waitFor(async () => expect((await addButton()).getAttribute('aria-disabled')).toBe('true'));
@@ -198,7 +198,7 @@ describe('the legacy import', () => {
   });
 
   it.each(['/', '/my-photos/albums'])(
-    '[ACT-01] allows adding photos as soon as a message says that all are deleted, on %s',
+    'allows adding photos as soon as a message says that all are deleted, on %s [ACT-01]',
     async (path) => {
       const { server, times, send } = await open({ status: 'DELETING' }, { path });
       await waitFor(async () => expect((await addButton()).getAttribute('aria-disabled')).toBe('true'));
@@ -211,7 +211,7 @@ describe('the legacy import', () => {
   );
 
   it.each([[{ status: 'ACTIVE' }], [{ status: 'SLEEPING' }], [{ status: 7 }]])(
-    '[ACT-02, ACT-10] with %j changes nothing on the screen',
+    'with %j changes nothing on the screen [ACT-02, ACT-10]',
     async (answer) => {
       const { times } = await open(answer);
       await pass(10_000);
@@ -221,7 +221,7 @@ describe('the legacy import', () => {
     },
   );
 
-  it('[ACT-10] fails with the specification’s message if the response is invalid', async () => {
+  it('fails with the specification’s message if the response is invalid [ACT-10]', async () => {
     await open({ status: 'ACTIVE' });
     vi.stubGlobal('fetch', async () => new Response('{"status":7}'));
     const asked = createQueryClient().fetchQuery(activationQuery);

@@ -38,7 +38,7 @@ function start(token = 'token') {
   return { code: createPhoneCode({ token: () => token, onOpened }), onOpened };
 }
 
-test('[UPL-02] a valid code is opened once, however often it is checked', async () => {
+test('a valid code is opened once, however often it is checked [UPL-02]', async () => {
   const { code, onOpened } = start();
   await code.open();
   await code.check();
@@ -46,7 +46,7 @@ test('[UPL-02] a valid code is opened once, however often it is checked', async 
   expect(onOpened).toHaveBeenCalledExactlyOnceWith(transferId);
 });
 
-test('[UPL-02] at its end it is checked again: a renewed one continues, otherwise it has expired', async () => {
+test('at its end it is checked again: a renewed one continues, otherwise it has expired [UPL-02]', async () => {
   const { code } = start();
   await code.open();
   await vi.advanceTimersByTimeAsync(20 * 60_000 + 2_000);

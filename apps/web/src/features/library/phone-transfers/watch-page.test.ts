@@ -9,7 +9,7 @@ function show(state: 'visible' | 'hidden') {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-test('[UPL-02] a locked phone continues when it is unlocked; switching away briefly interrupts nothing', () => {
+test('a locked phone continues when it is unlocked; switching away briefly interrupts nothing [UPL-02]', () => {
   vi.useFakeTimers();
   const onWake = vi.fn();
   const onOffline = vi.fn();

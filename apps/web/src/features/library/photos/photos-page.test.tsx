@@ -25,7 +25,7 @@ const show = (options?: Parameters<typeof showInApp>[1]) =>
   );
 
 describe('the header of the photo section', () => {
-  it("[HDR-02] has the title 'My photos'", async () => {
+  it("has the title 'My photos' [HDR-02]", async () => {
     serveLibrary(library);
     await show();
     expect(await screen.findByRole('heading', { level: 1, name: 'My photos' })).toBeTruthy();
@@ -36,7 +36,7 @@ describe('the header of the photo section', () => {
     [1023, true],
     [1024, false],
     [1440, false],
-  ])('[HDR-01] in a window of %i pixels has a back link to home: %s', async (width, isThere) => {
+  ])('in a window of %i pixels has a back link to home: %s [HDR-01]', async (width, isThere) => {
     setWindow(width, 800);
     serveLibrary(library);
     await show();
@@ -45,21 +45,21 @@ describe('the header of the photo section', () => {
     expect(link?.getAttribute('href') ?? null).toBe(isThere ? '/' : null);
   });
 
-  it("[HDR-04] [HDR-05] has 'Add photos', which opens the import, when uploading is on", async () => {
+  it("has 'Add photos', which opens the import, when uploading is on [HDR-04] [HDR-05]", async () => {
     serveLibrary(library);
     await show();
     await userEvent.click(await screen.findByRole('button', { name: 'Add photos' }));
     expect(onAddPhotos).toHaveBeenCalledOnce();
   });
 
-  it("[HDR-04] has no 'Add photos' when uploading is off", async () => {
+  it("has no 'Add photos' when uploading is off [HDR-04]", async () => {
     serveLibrary(library);
     await show({ isUploadOn: false });
     await screen.findByRole('heading', { level: 1 });
     expect(screen.queryByRole('button', { name: 'Add photos' })).toBeNull();
   });
 
-  it('[HDR-07] [HDR-11] [HDR-13] requests both counts when it opens, and shows the number of photos', async () => {
+  it('requests both counts when it opens, and shows the number of photos [HDR-07] [HDR-11] [HDR-13]', async () => {
     const asked = serveLibrary(library);
     await show();
     expect(await screen.findByRole('link', { name: 'Photos 1,234' })).toBeTruthy();
@@ -70,7 +70,7 @@ describe('the header of the photo section', () => {
     });
   });
 
-  it('[HDR-10] shows a dash while the count is unknown', async () => {
+  it('shows a dash while the count is unknown [HDR-10]', async () => {
     serveLibrary(library, () => ({ status: 500, body: {} }));
     await show();
     expect(await screen.findByRole('link', { name: 'Photos –' })).toBeTruthy();

@@ -6,7 +6,7 @@ import { timelineQuery } from './queries.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-it("[TL-39] a failed timeline request throws 'Request failure' and keeps the problem for retries and its reference", async () => {
+it("a failed timeline request throws 'Request failure' and keeps the problem for retries and its reference [TL-39]", async () => {
   connectApi({
     services: { photoManagement: '/x' },
     accessToken: async () => 't',

@@ -4,7 +4,7 @@ import { parseSort, sortStorageKey } from './saved-sort.ts';
 const photosDefault = { sortKey: 'dateTaken', sortOrder: 'desc' };
 
 describe('parseSort', () => {
-  it('[SRT-01] keeps a sort for each view', () => {
+  it('keeps a sort for each view [SRT-01]', () => {
     const keys = (['photos', 'albumPhotos', 'sharedAlbumPhotos'] as const).map(sortStorageKey);
     expect(keys).toEqual(['sort:photos', 'sort:albumPhotos', 'sort:sharedAlbumPhotos']);
   });
@@ -14,16 +14,16 @@ describe('parseSort', () => {
     ['created', 'desc'],
     ['dateTaken', 'asc'],
     ['dateTaken', 'desc'],
-  ])('[SRT-02][SRT-04] accepts %s %s', (sortKey, sortOrder) => {
+  ])('accepts %s %s [SRT-02][SRT-04]', (sortKey, sortOrder) => {
     expect(parseSort(JSON.stringify({ sortKey, sortOrder }), 'photos')).toEqual({ sortKey, sortOrder });
   });
 
-  it('[SRT-03] reads uploaded as created', () => {
+  it('reads uploaded as created [SRT-03]', () => {
     const saved = JSON.stringify({ sortKey: 'uploaded', sortOrder: 'asc' });
     expect(parseSort(saved, 'photos')).toEqual({ sortKey: 'created', sortOrder: 'asc' });
   });
 
-  it('[SRT-05] sorts photos by date taken, newest first, by default', () => {
+  it('sorts photos by date taken, newest first, by default [SRT-05]', () => {
     expect(parseSort(null, 'photos')).toEqual(photosDefault);
   });
 
@@ -35,7 +35,7 @@ describe('parseSort', () => {
     '{"sortKey":"name","sortOrder":"asc"}',
     '{"sortKey":"created","sortOrder":"up"}',
     '{}',
-  ])('[SRT-08] falls back to the default of the view for %s', (saved) => {
+  ])('falls back to the default of the view for %s [SRT-08]', (saved) => {
     expect(parseSort(saved, 'photos')).toEqual(photosDefault);
     expect(parseSort(saved, 'albumPhotos')).toEqual({ sortKey: 'created', sortOrder: 'desc' });
   });

@@ -49,7 +49,7 @@ const banner = async () => within(await screen.findByRole('region', { name: 'Pho
 const dialog = () => screen.queryByRole('dialog', { name: 'Photo storage' });
 
 describe('the storage banner', () => {
-  it('[RET-04, RET-05] shows the months remaining while the storage is safe', async () => {
+  it('shows the months remaining while the storage is safe [RET-04, RET-05]', async () => {
     await open({ projectedDeletionDate: addMonths(today, 5) });
     expect((await banner()).getByText('Your photos are stored for 5 more months')).toBeTruthy();
     expect((await banner()).getByText('Kept until 21 Apr 2027')).toBeTruthy();
@@ -61,12 +61,12 @@ describe('the storage banner', () => {
     ['18', addDays(addMonths(today, 17), 16)],
     ['17', addDays(addMonths(today, 17), 14)],
     ['3', addMonths(today, 3)],
-  ])('[RET-05] says %s months for a date of %s', async (months, projectedDeletionDate) => {
+  ])('says %s months for a date of %s [RET-05]', async (months, projectedDeletionDate) => {
     await open({ projectedDeletionDate });
     expect((await banner()).getByText(`Your photos are stored for ${months} more months`)).toBeTruthy();
   });
 
-  it('[RET-06] shows the days remaining as a warning', async () => {
+  it('shows the days remaining as a warning [RET-06]', async () => {
     await open({ projectedDeletionDate: addMonths(today, 1) });
     expect((await banner()).getByText('Your photos are stored for 30 more days')).toBeTruthy();
     const link = (await banner()).getByRole('link', {
@@ -76,7 +76,7 @@ describe('the storage banner', () => {
     expect(dialog()).toBeNull();
   });
 
-  it('[RET-10] has no link while there is no shop, never one to a page where nothing can be ordered', async () => {
+  it('has no link while there is no shop, never one to a page where nothing can be ordered [RET-10]', async () => {
     await open(endingIn(20), { editorUrl: null });
     expect((await banner()).getByText('Order to extend storage for 18 months')).toBeTruthy();
     const found = within(await screen.findByRole('dialog', { name: 'Photo storage' }));
@@ -106,7 +106,7 @@ describe('a hidden library', () => {
   it.each([
     ['the photos', PHOTOS],
     ['the albums', '/my-photos/albums'],
-  ])('[RET-09] replaces %s with the deletion date, and what restores the photos', async (_name, path) => {
+  ])('replaces %s with the deletion date, and what restores the photos [RET-09]', async (_name, path) => {
     await open({ ...endingIn(-3), hidden }, { path });
     const notice = within(await screen.findByRole('region', { name: 'Photo storage' }));
     expect(
@@ -120,7 +120,7 @@ describe('a hidden library', () => {
     expect(dialog()).toBeNull();
   });
 
-  it('[RET-09] offers no order any more while the photos are being deleted', async () => {
+  it('offers no order any more while the photos are being deleted [RET-09]', async () => {
     await open({ ...endingIn(-40), hidden: { ...hidden, isBeingDeleted: true } });
     expect(await screen.findByText('Your photos are being deleted')).toBeTruthy();
     expect(screen.queryByRole('link', ORDER)).toBeNull();
@@ -142,7 +142,7 @@ describe('a hidden library', () => {
 });
 
 describe('the storage dialog', () => {
-  it('[HDR-03, RET-13] opens from the button in the header, with facts and reminders', async () => {
+  it('opens from the button in the header, with facts and reminders [HDR-03, RET-13]', async () => {
     const sent = '2026-09-15T09:00:00Z';
     await open({ reminders: [{ reminder: 'three-months', deletionDate: '2026-12-15', sent }] });
     await userEvent.click(await screen.findByRole('button', { name: 'Photo storage' }));
@@ -170,13 +170,13 @@ describe('the storage dialog', () => {
     await waitFor(() => expect(dialog()).toBeNull());
   });
 
-  it('[RET-11, RET-12] opens automatically when critical, and remembers that for the session', async () => {
+  it('opens automatically when critical, and remembers that for the session [RET-11, RET-12]', async () => {
     await open(endingIn(5));
     await screen.findByRole('dialog', { name: 'Photo storage' });
     expect(sessionStorage.getItem('shouldShowReactivationModal')).toBe('false');
   });
 
-  it('[RET-11] does not open automatically a second time in a session', async () => {
+  it('does not open automatically a second time in a session [RET-11]', async () => {
     sessionStorage.setItem('shouldShowReactivationModal', 'false');
     await open(endingIn(5));
     await (await banner()).findByText('Your photos will be deleted in 5 days');
@@ -185,7 +185,7 @@ describe('the storage dialog', () => {
 });
 
 describe('what the storage flags gate', () => {
-  it('[FLG-10] without ReactivationEnabled nothing is requested or shown', async () => {
+  it('without ReactivationEnabled nothing is requested or shown [FLG-10]', async () => {
     const asked = await open(endingIn(5), { flags: ALL_ON });
     await tiles();
     expect(screen.queryByRole('button', { name: 'Photo storage' })).toBeNull();
@@ -193,13 +193,13 @@ describe('what the storage flags gate', () => {
     expect(asked).toEqual([]);
   });
 
-  it('[FLG-11] requests the sample account with UseReactivationMockData', async () => {
+  it('requests the sample account with UseReactivationMockData [FLG-11]', async () => {
     const asked = await open({}, { flags: { ...REACTIVATION, UseReactivationMockData: ['*'] } });
     await banner();
     expect(asked.map((query) => query.get('mock'))).toContain('true');
   });
 
-  it('[HDR-03] keeps the timeline if the account cannot be loaded', async () => {
+  it('keeps the timeline if the account cannot be loaded [HDR-03]', async () => {
     const answers = { ...answersOf(makePhotos(0, 2)), [PATH]: { status: 400, body: {} } };
     await showApp({ path: PHOTOS, answers, flags: REACTIVATION });
     expect(await tiles()).toHaveLength(2);

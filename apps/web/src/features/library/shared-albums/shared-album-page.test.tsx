@@ -23,7 +23,7 @@ const BASE = `${SHARED}/shared-albums/${ALBUM}`;
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
 describe('a shared album', () => {
-  it('[RTE-07] [RTE-11] [SHA-01] fills the window, without the menu, and shows its facts', async () => {
+  it('fills the window, without the menu, and shows its facts [RTE-07] [RTE-11] [SHA-01]', async () => {
     await open(PATH, sharedAnswersOf({ ownerId: OWNER }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Wedding' })).toBeTruthy();
     expect((await screen.findByRole('note')).textContent).toContain('Shared albums are no longer supported.');
@@ -31,7 +31,7 @@ describe('a shared album', () => {
     expect(screen.queryByRole('contentinfo')).toBeNull();
   });
 
-  it('[SHA-02] [SHA-03] [SHA-04] [SHA-25] shows its owner who can see it', async () => {
+  it('shows its owner who can see it [SHA-02] [SHA-03] [SHA-04] [SHA-25]', async () => {
     await open(PATH, sharedAnswersOf({ ownerId: VIEWER }));
     await press('2 participants');
     const list = await dialog('Participants');
@@ -42,13 +42,13 @@ describe('a shared album', () => {
     expect(screen.queryByText(/owner@example.com/)).toBeNull();
   });
 
-  it('[SHA-02] [SHA-05] [SHA-25] shows a participant only who owns it', async () => {
+  it('shows a participant only who owns it [SHA-02] [SHA-05] [SHA-25]', async () => {
     await open(PATH, sharedAnswersOf({ ownerId: OWNER }));
     expect(await screen.findByText('Owner: owner@example.com')).toBeTruthy();
     expect(screen.queryByText(/participant/)).toBeNull();
   });
 
-  it('[SHA-06] [SHA-07] [SHA-08] [SHA-09] [SHA-10] allows downloading, and says why nothing else', async () => {
+  it('allows downloading, and says why nothing else [SHA-06] [SHA-07] [SHA-08] [SHA-09] [SHA-10]', async () => {
     await open(PATH, sharedAnswersOf({ ownerId: OWNER }));
     await screen.findAllByRole('link', { name: /^Photo taken/ });
     await press('Select');
@@ -71,19 +71,19 @@ describe('a shared album', () => {
     );
   });
 
-  it('[SHA-06] opens its photos', async () => {
+  it('opens its photos [SHA-06]', async () => {
     const { router } = await open(PATH, sharedAnswersOf({ ownerId: OWNER }));
     const [first] = await screen.findAllByRole('link', { name: /^Photo taken/ });
     await userEvent.click(first as HTMLElement);
     await waitFor(() => expect(router.state.location.pathname).toContain(`${PATH}/preview/`));
   });
 
-  it('[SHA-11] that is empty says so', async () => {
+  it('that is empty says so [SHA-11]', async () => {
     await open(PATH, sharedAnswersOf({ ownerId: OWNER, photosCount: 0 }));
     expect(await screen.findByText('This album is empty')).toBeTruthy();
   });
 
-  it('[SHA-12] [SRT-07] shows the newest uploads first, or sorts by the date taken', async () => {
+  it('shows the newest uploads first, or sorts by the date taken [SHA-12] [SRT-07]', async () => {
     const asked: string[] = [];
     const answers = sharedAnswersOf({ ownerId: OWNER });
     const page = answers[`${BASE}/photos`];
@@ -97,7 +97,7 @@ describe('a shared album', () => {
     await waitFor(() => expect(asked).toEqual(['created desc', 'dateTaken desc']));
   });
 
-  it('[RTE-15] [FLG-06] redirects to the root without its flag', async () => {
+  it('redirects to the root without its flag [RTE-15] [FLG-06]', async () => {
     const { PhotoManagementSharedAlbumsViewEnabled: _, ...flags } = ALL_ON;
     const { router } = await open(PATH, sharedAnswersOf({ ownerId: OWNER }), flags);
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
@@ -120,7 +120,7 @@ describe('a shared album', () => {
 describe('deleting a shared album', () => {
   const remove = (answers: Answers): Answers => ({ ...answers, [`DELETE ${BASE}`]: DONE });
 
-  it('[SHA-13] [SHA-14] tells its owner that it is deleted for everybody, and that photos stay', async () => {
+  it('tells its owner that it is deleted for everybody, and that photos stay [SHA-13] [SHA-14]', async () => {
     const { router } = await open(PATH, remove(sharedAnswersOf({ ownerId: VIEWER })));
     await press('Delete album');
     const found = await dialog('Delete album');
@@ -130,7 +130,7 @@ describe('deleting a shared album', () => {
     expect(screen.getByText('Wedding album deleted')).toBeTruthy();
   });
 
-  it('[SHA-13] [SHA-15] tells a participant that it disappears for them, with the photos they added', async () => {
+  it('tells a participant that it disappears for them, with the photos they added [SHA-13] [SHA-15]', async () => {
     await open(PATH, remove(sharedAnswersOf({ ownerId: OWNER })));
     await press('Delete album');
     const found = await dialog('Delete album');

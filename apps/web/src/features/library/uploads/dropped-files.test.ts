@@ -18,7 +18,7 @@ const folderEntry = (name: string, entries: FileSystemEntry[]) =>
     },
   }) as unknown as FileSystemEntry;
 
-test('[IMP-03] a dropped folder gives all files below it, in portions', async () => {
+test('a dropped folder gives all files below it, in portions [IMP-03]', async () => {
   const many = Array.from({ length: 450 }, (_, at) => fileEntry(`${at}.jpg`));
   const italy = folderEntry('Italy', [folderEntry('Rome', many), fileEntry('last.jpg')]);
   const portions = await Array.fromAsync(readDropped([italy, fileEntry('alone.jpg')]));

@@ -150,7 +150,7 @@ function routes() {
   return root.addChildren([shell.addChildren([page]), preview]);
 }
 
-test('[IMP-01] [IMP-03] [IMP-08] [IMP-10] opens on My Device, with everything a desktop needs', async () => {
+test('opens on My Device, with everything a desktop needs [IMP-01] [IMP-03] [IMP-08] [IMP-10]', async () => {
   await show();
   expect(screen.getByRole('tab', { name: 'My Device' }).getAttribute('aria-selected')).toBe('true');
   expect(screen.getByText('Or drag and drop your photos here.')).toBeDefined();
@@ -159,14 +159,14 @@ test('[IMP-01] [IMP-03] [IMP-08] [IMP-10] opens on My Device, with everything a 
   expect(screen.getByRole('button', { name: 'Cancel' })).toBeDefined();
 });
 
-test('[IMP-03] a phone has no drop area', async () => {
+test('a phone has no drop area [IMP-03]', async () => {
   vi.spyOn(navigator, 'maxTouchPoints', 'get').mockReturnValue(5);
   await show();
   expect(screen.queryByText('Or drag and drop your photos here.')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Choose a folder' })).toBeNull();
 });
 
-test('[IMP-02] a rejected file says why, a known one that it is known', async () => {
+test('a rejected file says why, a known one that it is known [IMP-02]', async () => {
   const { pick } = await show({ findKnown: async () => new Map([['b.jpg', 'photo']]) });
   await pick(photo('film.mp4'), photo('a.jpg'), photo('b.jpg'));
   expect(await screen.findByText('Only JPEG, PNG and HEIC photos can be added')).toBeDefined();
@@ -176,7 +176,7 @@ test('[IMP-02] a rejected file says why, a known one that it is known', async ()
   expect(screen.getByText('1 photo was already in your library')).toBeDefined();
 });
 
-test('[IMP-03] files dropped anywhere on the page are accepted', async () => {
+test('files dropped anywhere on the page are accepted [IMP-03]', async () => {
   const { store } = await show();
   const drop = new Event('drop', { cancelable: true });
   const dataTransfer = { types: ['Files'], items: [], files: [photo('a.jpg')] };
@@ -185,7 +185,7 @@ test('[IMP-03] files dropped anywhere on the page are accepted', async () => {
   expect(drop.defaultPrevented).toBe(true);
 });
 
-test('[ACT-01] while the whole library is being deleted nothing is accepted, and the reason is shown', async () => {
+test('while the whole library is being deleted nothing is accepted, and the reason is shown [ACT-01]', async () => {
   const { store, phoneApi, press, become } = await show({}, { status: 'DELETING' });
   const why = 'You can add photos again as soon as your photos have been deleted.';
   const statuses = screen.getAllByRole('status').map(({ textContent }) => textContent);
@@ -205,7 +205,7 @@ test('[ACT-01] while the whole library is being deleted nothing is accepted, and
   await press('Cancel');
 });
 
-test('[ACT-01] uploads running when a deletion begins continue', async () => {
+test('uploads running when a deletion begins continue [ACT-01]', async () => {
   const { store, pick, become } = await show({ send: never });
   await pick(photo('a.jpg'));
   await become('DELETING');
@@ -214,7 +214,7 @@ test('[ACT-01] uploads running when a deletion begins continue', async () => {
   expect(store.getState().items).toHaveLength(1);
 });
 
-test('[IMP-08] Upload closes the dialog, leads to the photos and says how many were saved', async () => {
+test('Upload closes the dialog, leads to the photos and says how many were saved [IMP-08]', async () => {
   const { history, pick, press } = await show();
   await pick(photo('a.jpg'), photo('b.jpg'));
   await screen.findByText('2 of 2 saved');
@@ -224,7 +224,7 @@ test('[IMP-08] Upload closes the dialog, leads to the photos and says how many w
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('[ALD-33] opened for an album it names it, adds picked files to it, and leads to it', async () => {
+test('opened for an album it names it, adds picked files to it, and leads to it [ALD-33]', async () => {
   const { history, store, pick, press } = await show();
   act(() => openAlbumImport({ albumId: 'a1', name: 'Sea' }));
   expect(await screen.findByText('The photos you choose will also be added to the album Sea.')).toBeDefined();
@@ -268,7 +268,7 @@ test('a preview hides the tray', async () => {
   await waitFor(() => expect(screen.queryByText('0 of 1 saved')).toBeNull());
 });
 
-test('[FLG-07] the import only exists while its flag is on', async () => {
+test('the import only exists while its flag is on [FLG-07]', async () => {
   await show({}, { featureFlags: {} });
   await act(() => vi.dynamicImportSettled());
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -300,7 +300,7 @@ const commit: Transport['commit'] = async ({ name }) => ({
   isDuplicate: false,
 });
 
-test('[IMP-09] [IMP-11] [IMP-12] [IMP-13] marked photos are removed first, under a spinner; then the photos are shown', async () => {
+test('marked photos are removed first, under a spinner; then the photos are shown [IMP-09] [IMP-11] [IMP-12] [IMP-13]', async () => {
   const removal = Promise.withResolvers<{ failed: string[] }>();
   const asked = answerDeletions(() => removal.promise);
   const { history, pick, press } = await show({ commit });
@@ -320,7 +320,7 @@ test('[IMP-09] [IMP-11] [IMP-12] [IMP-13] marked photos are removed first, under
   expect(history.location.pathname).toBe('/my-photos/photos');
 });
 
-test('[IMP-12] if no more was uploaded than removed, the page stays', async () => {
+test('if no more was uploaded than removed, the page stays [IMP-12]', async () => {
   answerDeletions(async () => ({ failed: [] }));
   const { history, store, pick, press } = await show({ commit });
   await pick(photo('a.jpg'));
@@ -332,7 +332,7 @@ test('[IMP-12] if no more was uploaded than removed, the page stays', async () =
   expect(store.getState().items).toEqual([]);
 });
 
-test('[IMP-11] a failed removal keeps the marks, and can be retried', async () => {
+test('a failed removal keeps the marks, and can be retried [IMP-11]', async () => {
   let isFailing = true;
   const asked = answerDeletions(async (photoIds) => ({ failed: isFailing ? photoIds.slice(1) : [] }));
   const { pick, press } = await show({ commit });
@@ -348,14 +348,14 @@ test('[IMP-11] a failed removal keeps the marks, and can be retried', async () =
   expect(asked).toEqual([[ids.a, ids.b], [ids.b]]);
 });
 
-test('[IMP-11] a photo already in the library cannot be marked', async () => {
+test('a photo already in the library cannot be marked [IMP-11]', async () => {
   const { pick } = await show({ findKnown: async () => new Map([['a.jpg', ids.a]]) });
   await pick(photo('a.jpg'));
   await screen.findByText(/^Already in your library ·/);
   expect(screen.queryByRole('button', { name: 'Remove a.jpg from your library' })).toBeNull();
 });
 
-test('[IMP-04] [IMP-07] [UPL-02] the code on the phone’s tab leads to its page, with the address as text beside it', async () => {
+test('the code on the phone’s tab leads to its page, with the address as text beside it [IMP-04] [IMP-07] [UPL-02]', async () => {
   const { press, phoneApi } = await show();
   expect(phoneApi.create).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole('tab', { name: 'Transfer from Phone' }));
@@ -379,7 +379,7 @@ const pushArrival = (phoneLink: ReturnType<typeof createPhoneLink>, uploadId: st
     },
   });
 
-test('[UPL-02] [PSH-07] photos from a phone appear as they arrive, and can be marked; a duplicate cannot; failed files are named', async () => {
+test('photos from a phone appear as they arrive, and can be marked; a duplicate cannot; failed files are named [UPL-02] [PSH-07]', async () => {
   const refusals = [{ refusalId: 'r', fileName: 'letter.jpg', reason: 'not-a-photo' as const }];
   const phones = [{ phoneId: 'p', picked: 2, sent: 0, refusals, isOpen: true }];
   const read = async () => ({ expiresAt: code.expiresAt, isOpened: true, arrivals: [], phones });
@@ -409,7 +409,7 @@ test('[UPL-02] [PSH-07] photos from a phone appear as they arrive, and can be ma
   expect(screen.queryByRole('button', { name: 'Remove u2.heic from your library' })).toBeNull();
 });
 
-test('[UPL-02] photos sent by a phone after the dialog is closed go to the tray, and reopening lists nothing twice', async () => {
+test('photos sent by a phone after the dialog is closed go to the tray, and reopening lists nothing twice [UPL-02]', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const arrival = (name: string) => ({
     uploadId: name,
@@ -485,7 +485,7 @@ test('a saved photo that cannot be displayed says so in the list and in the tray
   expect(await within(await screen.findByRole('complementary')).findAllByText(helps)).toBeDefined();
 });
 
-test('[UPL-02] with a loopback address the tab says so and shows how to set PUBLIC_URL', async () => {
+test('with a loopback address the tab says so and shows how to set PUBLIC_URL [UPL-02]', async () => {
   await show({}, { phone: { create: async () => ({ ...code, isReachable: false }) } });
   await userEvent.click(screen.getByRole('tab', { name: 'Transfer from Phone' }));
   expect(await screen.findByText(/only works on this computer/)).toBeDefined();
@@ -502,7 +502,7 @@ test('a code that could not be created can be requested again', async () => {
   expect(await screen.findByRole('img', { name: 'QR code for the page on your phone' })).toBeDefined();
 });
 
-test('[IMP-05] [IMP-06] [FLG-08] the tab does not exist on phones, and without its flag', async () => {
+test('the tab does not exist on phones, and without its flag [IMP-05] [IMP-06] [FLG-08]', async () => {
   await show({}, { featureFlags: upload });
   expect(screen.queryByRole('tab', { name: 'Transfer from Phone' })).toBeNull();
   cleanup();
@@ -511,7 +511,7 @@ test('[IMP-05] [IMP-06] [FLG-08] the tab does not exist on phones, and without i
   expect(screen.queryByRole('tab', { name: 'Transfer from Phone' })).toBeNull();
 });
 
-test('[IMP-05] a desktop has the tab however far the page is zoomed', async () => {
+test('a desktop has the tab however far the page is zoomed [IMP-05]', async () => {
   window.innerWidth = 390;
   await show();
   expect(screen.getByRole('tab', { name: 'Transfer from Phone' })).toBeDefined();
@@ -565,7 +565,7 @@ async function showHalfDone() {
   return { ...shown, asked };
 }
 
-test('[IMP-10] Cancel stops what is not saved and asks about the rest; keeping is the default', async () => {
+test('Cancel stops what is not saved and asks about the rest; keeping is the default [IMP-10]', async () => {
   const { store, press, asked } = await showHalfDone();
   await press('Cancel');
   await screen.findByText('1 photo is already saved: keep it or remove it?');
@@ -576,7 +576,7 @@ test('[IMP-10] Cancel stops what is not saved and asks about the rest; keeping i
   expect(asked).toEqual([]);
 });
 
-test('[IMP-10] after Cancel, photos saved by this import can be removed again, but never earlier ones', async () => {
+test('after Cancel, photos saved by this import can be removed again, but never earlier ones [IMP-10]', async () => {
   const { store, press, asked } = await showHalfDone();
   await press('Cancel');
   await press(/^Remove 1 photo$/);
@@ -585,7 +585,7 @@ test('[IMP-10] after Cancel, photos saved by this import can be removed again, b
   expect(store.getState().items).toEqual([]);
 });
 
-test('[IMP-10] Escape after Cancel keeps what is saved; with nothing saved Cancel asks nothing', async () => {
+test('Escape after Cancel keeps what is saved; with nothing saved Cancel asks nothing [IMP-10]', async () => {
   const { press, asked } = await showHalfDone();
   await press('Cancel');
   await screen.findByText(/keep it or remove it/);
@@ -600,7 +600,7 @@ test('[IMP-10] Escape after Cancel keeps what is saved; with nothing saved Cance
   expect(store.getState().items).toEqual([]);
 });
 
-test('[IMP-10] photos being saved when Cancel is pressed count as saved', async () => {
+test('photos being saved when Cancel is pressed count as saved [IMP-10]', async () => {
   const saving = Promise.withResolvers<{ imageId: string; isDuplicate: boolean }>();
   const { pick, press } = await show({ commit: () => saving.promise });
   await pick(photo('a.jpg'));
@@ -610,7 +610,7 @@ test('[IMP-10] photos being saved when Cancel is pressed count as saved', async 
   expect(await screen.findByText('1 photo is already saved: keep it or remove it?')).toBeDefined();
 });
 
-test('[IMP-08] with nothing to add the main button says Done', async () => {
+test('with nothing to add the main button says Done [IMP-08]', async () => {
   const { pick, press } = await show({ findKnown: async () => new Map([['a.jpg', ids.a]]) });
   await pick(photo('a.jpg'));
   await screen.findByText(/^Already in your library ·/);
@@ -618,7 +618,7 @@ test('[IMP-08] with nothing to add the main button says Done', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('[IMP-08] reopened once all is saved it only says Done, even beside rejected files, and repeats nothing', async () => {
+test('reopened once all is saved it only says Done, even beside rejected files, and repeats nothing [IMP-08]', async () => {
   const { history, pick, press } = await show();
   await pick(photo('a.jpg'), photo('letter.mp4'));
   await screen.findByText('1 of 1 saved');

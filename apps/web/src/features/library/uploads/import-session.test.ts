@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createRefresh } from './import-session.ts';
 
-test('[TL-41] saved photos make timeline, user and latest photos stale, once a second', () => {
+test('saved photos make timeline, user and latest photos stale, once a second [TL-41]', () => {
   vi.useFakeTimers();
   const invalidateQueries = vi.fn(async () => undefined);
   const refresh = createRefresh({ invalidateQueries });

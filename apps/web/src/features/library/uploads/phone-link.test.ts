@@ -63,7 +63,7 @@ function start(
   return { link, api, came, refused, push };
 }
 
-test('[UPL-02] an arrival is passed on once, whether pushed or polled, and only for the displayed code', async () => {
+test('an arrival is passed on once, whether pushed or polled, and only for the displayed code [UPL-02]', async () => {
   const { link, came, push } = start({}, [arrival('a'), arrival('b')]);
   await link.open(undefined);
   push('t1', arrival('a'));
@@ -115,7 +115,7 @@ test('released, an unused code ends immediately and a used one expires; stopped,
   expect(link.store.getState()).toEqual({ status: 'none' });
 });
 
-test('[UPL-02] counts photos remaining on phones, of all they picked, whatever the order of messages', async () => {
+test('counts photos remaining on phones, of all they picked, whatever the order of messages [UPL-02]', async () => {
   const arrivals: PhoneArrival[] = [];
   const { link, push } = start({}, arrivals, { phones: [phone({ picked: 2 }), phone({ picked: 1 })] });
   const left = () => link.store.getState();
@@ -130,7 +130,7 @@ test('[UPL-02] counts photos remaining on phones, of all they picked, whatever t
   expect(left()).toMatchObject({ onPhone: 0, leftBehind: 0, phase: 'finished' });
 });
 
-test('[UPL-02] files a phone could not send are listed with reasons, and the transfer ends without them', async () => {
+test('files a phone could not send are listed with reasons, and the transfer ends without them [UPL-02]', async () => {
   const refusals = [{ refusalId: 'r', fileName: 'letter.jpg', reason: 'not-a-photo' as const }];
   const phones = [phone({ picked: 1, sent: 1, refusals })];
   const { link, refused } = start({}, [arrival('a')], { phones });
@@ -140,7 +140,7 @@ test('[UPL-02] files a phone could not send are listed with reasons, and the tra
   expect(link.store.getState()).toMatchObject({ onPhone: 0, phase: 'finished' });
 });
 
-test('[UPL-02] photos on a phone whose page was closed are no longer awaited, until it is reopened', async () => {
+test('photos on a phone whose page was closed are no longer awaited, until it is reopened [UPL-02]', async () => {
   const phones = [phone({ picked: 3, sent: 1, isOpen: false })];
   const { link } = start({}, [arrival('a')], { phones });
   await link.open(undefined);

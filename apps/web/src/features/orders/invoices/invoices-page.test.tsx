@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 describe('the invoices', () => {
-  it('[RTE-22, INV-04] are listed with amounts, order and state, and open as PDF', async () => {
+  it('are listed with amounts, order and state, and open as PDF [RTE-22, INV-04]', async () => {
     await open([
       makeInvoice(),
       makeInvoice({ number: 'RE-2', state: 'overdue', pdfUrl: null, orderCodes: [] }),
@@ -108,7 +108,7 @@ describe('the invoices', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 
-  it('[SHL-05] are only in the menu of business customers', async () => {
+  it('are only in the menu of business customers [SHL-05]', async () => {
     await open([]);
     expect(await screen.findByRole('link', { name: 'Invoices' })).toBeTruthy();
     cleanup();

@@ -62,8 +62,8 @@ const change = async (panel: Panel) => {
 };
 const send = (panel: Panel) => userEvent.click(panel.getByRole('button', { name: 'Send new address' }));
 
-describe('[ORD-08] the delivery address of an order', () => {
-  it('[ORD-09] shows the state of its change: requested, accepted, or refused with the reason', async () => {
+describe('the delivery address of an order [ORD-08]', () => {
+  it('shows the state of its change: requested, accepted, or refused with the reason [ORD-09]', async () => {
     const { server, push, panel } = await show(address());
     expect(panel.getByText(/You can change the address until/).textContent).toContain('22 Nov');
     expect(words(panel)).toBe('');
@@ -87,7 +87,7 @@ describe('[ORD-08] the delivery address of an order', () => {
     await waitFor(() => expect(words(panel)).toBe(''));
   });
 
-  it('[ORD-09] is typed, sent once with the version seen, and then awaits the answer', async () => {
+  it('is typed, sent once with the version seen, and then awaits the answer [ORD-09]', async () => {
     const { server, panel } = await show(address());
     const number = await change(panel);
     expect(words(panel)).toBe('Where should your order go instead?');
@@ -103,7 +103,7 @@ describe('[ORD-08] the delivery address of an order', () => {
     expect(panel.queryByRole('textbox')).toBeNull();
   });
 
-  it('[ORD-09] shows that it is being sent, and a failure; what was typed stays', async () => {
+  it('shows that it is being sent, and a failure; what was typed stays [ORD-09]', async () => {
     let answer = (_: object) => {};
     const slow = new Promise<object>((resolve) => {
       answer = resolve;

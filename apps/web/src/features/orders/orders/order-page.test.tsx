@@ -34,7 +34,7 @@ const address = {
 };
 
 describe('an order', () => {
-  it('[RTE-20] shows its steps: done, current and future, with time, place and note', async () => {
+  it('shows its steps: done, current and future, with time, place and note [RTE-20]', async () => {
     const timeline = [
       entry('placed', daysAgo(2)),
       entry('payment', daysAgo(1.9), { status: 'paymentSuccess' }),
@@ -56,13 +56,13 @@ describe('an order', () => {
     expect(document.querySelector('[aria-current="step"]')?.textContent).toContain('In production');
   });
 
-  it('[ORD-18] that is cancelled ends there, in red', async () => {
+  it('that is cancelled ends there, in red [ORD-18]', async () => {
     await open(PATH, orderAnswers(makeOrder({ status: 'Cancelled' })));
     expect(await stepsShown()).toEqual(['Ordered (done)', 'In production (done)', 'Cancelled (current)']);
     expect(screen.getAllByText('Cancelled')[0]?.dataset.status).toBe('Cancelled');
   });
 
-  it('[ORD-18] that is cancelled counts as paid if it was placed as paid or is refunded, and otherwise needs no payment', async () => {
+  it('that is cancelled counts as paid if it was placed as paid or is refunded, and otherwise needs no payment [ORD-18]', async () => {
     const cancelledAfter = async (status: string, refunded = 0) => {
       const products = [makeProduct({ status: 'Cancelled', paymentChangedDate: null })];
       const timeline = [entry('placed', daysAgo(2), { status })];
@@ -91,7 +91,7 @@ describe('an order', () => {
     expect(screen.queryByRole('region', { name: 'Delivery' })).toBeNull();
   });
 
-  it('[ORD-28] shows promised beside expected dates, with the reason of each change', async () => {
+  it('shows promised beside expected dates, with the reason of each change [ORD-28]', async () => {
     const [promised, expected] = [
       { from: '2026-11-24', to: '2026-11-25' },
       { from: '2026-11-28', to: '2026-11-30' },
@@ -105,12 +105,12 @@ describe('an order', () => {
     expect(text).toContain('Demand is high at the moment. Sorry!');
   });
 
-  it('[ORD-29] without a promise shows no dates', async () => {
+  it('without a promise shows no dates [ORD-29]', async () => {
     await open(PATH, orderAnswers(makeOrder({ pickupPoint: { name: 'Kiosk', address, openingHours: [] } })));
     expect((await panel('Delivery')).textContent).not.toContain('Promised');
   });
 
-  it('[PDT-01] links from a product that is an online product to its pages', async () => {
+  it('links from a product that is an online product to its pages [PDT-01]', async () => {
     const book = makeProduct({ code: 'K-1-BOOK', title: 'Photo book', isOnlineProduct: true });
     await open(PATH, orderAnswers(makeOrder({ products: [book, makeProduct()] })));
     const products = within(await panel('Products'));
@@ -263,13 +263,13 @@ describe('an order', () => {
     vi.restoreAllMocks();
   });
 
-  it('[ORD-07] that does not exist, or is another customer’s, is not found', async () => {
+  it('that does not exist, or is another customer’s, is not found [ORD-07]', async () => {
     await open(PATH, {});
     expect(await screen.findByText('Order not found')).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1, name: 'Order K-1' })).toBeTruthy();
   });
 
-  it('[ORD-06] that fails to load shows the specified message and can be retried', async () => {
+  it('that fails to load shows the specified message and can be retried [ORD-06]', async () => {
     const answers = { ...orderAnswers(makeOrder()), [ORDER]: { status: 422, body: FAILURE.body } };
     await open(PATH, answers);
     const alert = await screen.findByRole('alert');
@@ -282,7 +282,7 @@ describe('an order', () => {
     expect(await panel('Progress')).toBeTruthy();
   });
 
-  it('[ORD-28] is shown with its own dates if the delivery dates cannot be loaded', async () => {
+  it('is shown with its own dates if the delivery dates cannot be loaded [ORD-28]', async () => {
     const days = { from: '2026-11-24', to: '2026-11-24' };
     const order = makeOrder({ promisedDelivery: days, expectedDelivery: days });
     await open(PATH, { ...orderAnswers(order), '/api/orders/OrderDeliveryDates/K-1': FAILURE });

@@ -27,7 +27,7 @@ const card = async (code: string) =>
   (await screen.findByRole('link', { name: new RegExp(`order ${code}\\)$`) })).closest('li') as HTMLElement;
 
 describe('the orders', () => {
-  it('[RTE-19] [ORD-01] [ORD-03] [ORD-04] [ORD-05] are in two lists, in progress and history', async () => {
+  it('are in two lists, in progress and history [RTE-19] [ORD-01] [ORD-03] [ORD-04] [ORD-05]', async () => {
     const sent = { status: 'Dispatched', statusSince: daysAgo(1) };
     const orders = [
       makeOrder({ orderCode: 'K-1' }),
@@ -61,13 +61,13 @@ describe('the orders', () => {
     expect(await codesIn('History')).toHaveLength(10);
   });
 
-  it('[ORD-13] are counted with their products', async () => {
+  it('are counted with their products [ORD-13]', async () => {
     const orders = [makeOrder({ products: [makeProduct(), makeProduct({ code: 'FRA_910' })] })];
     await open('/orders', { [LIST]: listAnswer(orders) });
     expect(await screen.findByText('1 order · 2 products')).toBeTruthy();
   });
 
-  it('[ORD-23] [ORD-31] load a hundred at a time, the first shown before the rest, in pages of ten', async () => {
+  it('load a hundred at a time, the first shown before the rest, in pages of ten [ORD-23] [ORD-31]', async () => {
     const asked: string[] = [];
     const all = listAnswer(makeOrders(250), asked) as (query: URLSearchParams) => { body: unknown };
     let answerRest = () => undefined as unknown;
@@ -97,7 +97,7 @@ describe('the orders', () => {
     expect(await codesIn('In progress')).toHaveLength(10);
   });
 
-  it('[ORD-31] each page has an address; a page that does not exist is the last', async () => {
+  it('each page has an address; a page that does not exist is the last [ORD-31]', async () => {
     await open('/orders?history=2&inProgress=99', { [LIST]: listAnswer(makeOrders(45)) });
     expect((await codesIn('History'))[0]).toBe('K-41');
     expect((await codesIn('In progress'))[0]).toBe('K-21');
@@ -118,7 +118,7 @@ describe('the orders', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
-  it("[ORD-02] without any it says 'You haven't ordered anything yet!' and what to do next", async () => {
+  it("without any it says 'You haven't ordered anything yet!' and what to do next [ORD-02]", async () => {
     await open('/orders', { [LIST]: listAnswer([]) });
     expect(await screen.findByText("You haven't ordered anything yet!")).toBeTruthy();
     const next = screen.getByRole('link', { name: 'Choose photos to print' });

@@ -41,7 +41,7 @@ function takePresses(answers: Answers) {
 }
 
 describe('ordering again', () => {
-  it('[ORD-10] shows products, total, address, delivery time and withdrawal before the button', async () => {
+  it('shows products, total, address, delivery time and withdrawal before the button [ORD-10]', async () => {
     const deliveryAddress = {
       ...{ name: 'Mia Holm', streetName: 'Fernlea Road', streetNumber: '12', city: 'London', country: 'GB' },
       ...{ changeState: 'NotStarted' as const, version: 1, changeableUntil: null },
@@ -62,14 +62,14 @@ describe('ordering again', () => {
     expect((await place()).previousSibling?.textContent).toBe('Total with delivery£8.65');
   });
 
-  it('[B2B-05] is not available to a blocked business customer, who is told why', async () => {
+  it('is not available to a blocked business customer, who is told why [B2B-05]', async () => {
     const me = { ...customer, isB2b: true, b2bStatus: 'Blocked' };
     await open(PAGE, { ...answersOf(), '/api/customers/customers/me': { body: me } });
     expect(await screen.findByText(/^Your account is blocked/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Order with obligation to pay' })).toBeNull();
   });
 
-  it('[ORD-30] shows differences: photos, voucher, price, and what is no longer made', async () => {
+  it('shows differences: photos, voucher, price, and what is no longer made [ORD-30]', async () => {
     const [product] = makeReorderStatus().products;
     if (!product) throw new Error('A reorder has a product');
     const voucher = { code: 'S10', title: 'Summer', hasEnded: true };
@@ -89,7 +89,7 @@ describe('ordering again', () => {
     expect(screen.queryByText(/has not given us/)).toBeNull();
   });
 
-  it('[ORD-10] is sent once with the displayed total, however often it is pressed, and waits for the shop', async () => {
+  it('is sent once with the displayed total, however often it is pressed, and waits for the shop [ORD-10]', async () => {
     const answers = answersOf();
     const presses = takePresses(answers);
     const push = ordersPush();
@@ -127,7 +127,7 @@ describe('ordering again', () => {
     expect(presses).toEqual([expect.stringMatching(/^K-1 999 /)]);
   });
 
-  it('[ORD-10] reports that another tab was faster', async () => {
+  it('reports that another tab was faster [ORD-10]', async () => {
     const answers = answersOf();
     answers[PLACE] = () => {
       answers[STATUS] = { body: makeReorderStatus({ obstacle: 'sent', reorders: [asked] }) };
@@ -156,7 +156,7 @@ describe('ordering again', () => {
     ['not-offered', 'This order cannot be ordered again here.'],
     ['unpaid', 'This order has not been paid yet.'],
     ['nothing-left', 'Nothing in this order can be ordered again.'],
-  ] as const)('[ORD-30] has no button when it is %s', async (obstacle, words) => {
+  ] as const)('has no button when it is %s [ORD-30]', async (obstacle, words) => {
     await open(PAGE, answersOf(makeReorderStatus({ obstacle })));
     expect(await screen.findByText(words)).toBeDefined();
     expect(screen.queryByRole('button', { name: /obligation/ })).toBeNull();
@@ -169,7 +169,7 @@ describe('ordering again', () => {
 });
 
 describe('the page of an order', () => {
-  it('[ORD-10] links to the reorder, and to the resulting order', async () => {
+  it('links to the reorder, and to the resulting order [ORD-10]', async () => {
     const became = { ...asked, state: 'ordered' as const, orderCode: 'K-2' };
     const status = makeReorderStatus({ reorders: [became], newOrderCodes: ['K-2'] });
     const { router } = await open('/orders/K-1', answersOf(status));

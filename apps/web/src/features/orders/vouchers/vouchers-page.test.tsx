@@ -46,7 +46,7 @@ afterEach(() => {
 });
 
 describe('the vouchers', () => {
-  it('[VOU-01] show their value in the shop’s currency, and their last day by its calendar', async () => {
+  it('show their value in the shop’s currency, and their last day by its calendar [VOU-01]', async () => {
     // The last moment of the year in London, where other zones are already in the next one.
     await open([makeVoucher({ endsAt: '2099-01-01T00:00:00Z', minimum: { GBP: 2_000, EUR: 2_400 } })]);
     expect(await screen.findByText('£10.00 off')).toBeTruthy();
@@ -77,7 +77,7 @@ describe('the vouchers', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Voucher code').value).toBe('spring');
   });
 
-  it('[VOU-02] a text that cannot be a code is not looked up', async () => {
+  it('a text that cannot be a code is not looked up [VOU-02]', async () => {
     const asked = vi.fn(() => FAILURE(404));
     await open([], { [`PUT ${API}/wallet/%E2%82%AC`]: asked });
     await add('€');

@@ -47,7 +47,7 @@ const openShop = (answers: Answers = shopAnswers(), editorUrl = '/demo-shop', pa
   showApp({ path, answers, flags, editorUrl });
 
 describe('the demo shop', () => {
-  it('[PRT-07, PRT-10] opens the selection with PAP_910 chosen, and says what it is', async () => {
+  it('opens the selection with PAP_910 chosen, and says what it is [PRT-07, PRT-10]', async () => {
     await openShop();
     expect(await screen.findByText('Demo shop')).toBeTruthy();
     const chosen = await screen.findByRole<HTMLInputElement>('radio', { name: /10 × 15 cm/ });
@@ -58,7 +58,7 @@ describe('the demo shop', () => {
     expect(screen.getByText('£4.37')).toBeTruthy();
   });
 
-  it('[RET-10] sells frames to customers without selected photos, once per press', async () => {
+  it('sells frames to customers without selected photos, once per press [RET-10]', async () => {
     const sent: unknown[] = [];
     const keys: (string | null)[] = [];
     const answers = shopAnswers();
@@ -94,7 +94,7 @@ describe('the demo shop', () => {
     expect(screen.getByText('2 photos have too few pixels for this size and may look blurred.')).toBeTruthy();
   });
 
-  it('[PRT-10] places the displayed order, and confirms it', async () => {
+  it('places the displayed order, and confirms it [PRT-10]', async () => {
     const sent: unknown[] = [];
     const answers = shopAnswers();
     answers[ORDERS] = (_query, body) => {

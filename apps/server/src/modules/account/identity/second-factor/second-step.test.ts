@@ -23,7 +23,7 @@ async function newAccount() {
   return { account, email: account.email, ...(await enrol(identity, account)) };
 }
 
-test('[IDN-01] after the password a code is asked for, and the tokens say so', async () => {
+test('after the password a code is asked for, and the tokens say so [IDN-01]', async () => {
   const { email, secret } = await newAccount();
   const browser = identity.openBrowser();
   const { attempt, page } = await takeFirstStep(identity, browser, email);

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-it('[WID-01] a drawn page is served again, counted, and dropped when its widget changes or ends', async () => {
+it('a drawn page is served again, counted, and dropped when its widget changes or ends [WID-01]', async () => {
   const mia = await shop.addCustomer();
   const code = await shop.sendBook(mia);
   const { url } = (await shop.save(mia, code, { title: 'First' })).body;

@@ -21,7 +21,7 @@ async function show(settings: object = {}, book: Parameters<typeof shop.sendBook
 }
 
 describe('the page of a widget', () => {
-  it('[WID-01] opens without a sign-in and without script, page by page', async () => {
+  it('opens without a sign-in and without script, page by page [WID-01]', async () => {
     const { page } = await show();
     const cover = await page();
     expect(cover.status).toBe(200);

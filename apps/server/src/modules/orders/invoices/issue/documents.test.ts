@@ -20,7 +20,7 @@ import { writeCii } from './write-cii.ts';
 const kinds = Object.entries(ORDERS);
 
 describe('the content of an invoice', () => {
-  it.each(kinds)('[INV-04] matches the paid amount to the cent: %s', (_, order) => {
+  it.each(kinds)('matches the paid amount to the cent: %s [INV-04]', (_, order) => {
     const document = invoiceOf(order);
     expect(findFaults(document)).toEqual([]);
     expect(document.gross).toBe(order.total);

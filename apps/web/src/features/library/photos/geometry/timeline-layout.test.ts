@@ -75,7 +75,7 @@ function fillOf(layout: TimelineLayout): number {
 }
 
 describe('createTimelineLayout', () => {
-  it('[TL-01] places months in order without overlap, below and beside one another', () => {
+  it('places months in order without overlap, below and beside one another [TL-01]', () => {
     fc.assert(
       fc.property(sections, frames, (list, anyFrame) => {
         const layout = createTimelineLayout(anyFrame, list);

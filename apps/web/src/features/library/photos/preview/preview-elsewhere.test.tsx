@@ -57,7 +57,7 @@ describe('the preview of an album that is changed elsewhere', () => {
     Object.assign(answers, answersOf(rest, { updated: '2024-06-01T10:00:00Z' }));
   };
 
-  it('[PRV-22] does not count a photo that was removed', async () => {
+  it('does not count a photo that was removed [PRV-22]', async () => {
     const answers = answersOf(three);
     const { sayAlbumsChanged } = await openBeside(inAlbum(second), answers);
     await shown(2, 3);
@@ -71,7 +71,7 @@ describe('the preview of an album that is changed elsewhere', () => {
     ['the next one', second, third, 2],
     ['the one before, at the end', third, second, 2],
   ])(
-    '[PRV-22] shows %s when its photo was removed, at that photo’s address',
+    'shows %s when its photo was removed, at that photo’s address [PRV-22]',
     async (_, gone, neighbour, at) => {
       const answers = answersOf(three);
       const { router, sayAlbumsChanged } = await openBeside(inAlbum(gone), answers);
@@ -85,7 +85,7 @@ describe('the preview of an album that is changed elsewhere', () => {
     },
   );
 
-  it('[PRV-24] is closed with its page’s message when the album is deleted', async () => {
+  it('is closed with its page’s message when the album is deleted [PRV-24]', async () => {
     const answers = answersOf(three);
     const { router, sayAlbumsChanged } = await openBeside(inAlbum(second), answers);
     await isShown(second);
@@ -95,7 +95,7 @@ describe('the preview of an album that is changed elsewhere', () => {
     expect(await screen.findByText('The album Sea is no longer available')).toBeTruthy();
   });
 
-  it('[PRV-24] is closed with its page’s message when the customer can no longer see the album', async () => {
+  it('is closed with its page’s message when the customer can no longer see the album [PRV-24]', async () => {
     const answers = sharedAnswersOf({ ownerId: OWNER });
     const { router, sayAlbumsChanged } = await openBeside(
       `/my-photos/shared-albums/${ALBUM}/preview/${first.imageId}`,
@@ -117,7 +117,7 @@ describe('the preview of a photo that is deleted elsewhere', () => {
   it.each([
     ['by month', undefined],
     ['as one list', '{"sortKey":"created","sortOrder":"desc"}'],
-  ])('[PRV-06] [PRV-26] moves to its neighbour, %s, and so does the address', async (_, sort) => {
+  ])('moves to its neighbour, %s, and so does the address [PRV-06] [PRV-26]', async (_, sort) => {
     if (sort) localStorage.setItem('sort:photos', sort);
     const answers = answersOf(three);
     for (const photo of three) answers[`${API}/photos/${photo.imageId}`] = { body: photo };

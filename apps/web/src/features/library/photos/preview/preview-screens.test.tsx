@@ -66,7 +66,7 @@ afterEach(() => {
 });
 
 describe('the preview', () => {
-  it('[RTE-03] [RTE-10] [PRV-19] shows a photo opened by its address, without the menu', async () => {
+  it('shows a photo opened by its address, without the menu [RTE-03] [RTE-10] [PRV-19]', async () => {
     await open(preview(newer.imageId));
     expect((await screen.findAllByText(/Taken on 1 April 2024 at 08:00:00/)).length).toBeGreaterThan(0);
     expect(document.title).toBe('Photo · Pennyfern');
@@ -75,7 +75,7 @@ describe('the preview', () => {
     expect(document.querySelector('[data-current] img')?.getAttribute('src')).toBe('/media/2-1300.jpg');
   });
 
-  it('[PRV-01] [PRV-08] [PRV-10] [PRV-26] moves by arrow and key across months, keeping its query', async () => {
+  it('moves by arrow and key across months, keeping its query [PRV-01] [PRV-08] [PRV-10] [PRV-26]', async () => {
     const { router } = await open(`${preview(newer.imageId)}?x=1`);
     await userEvent.click(await screen.findByRole('button', { name: 'Next photo' }));
     await screen.findByText('Taken on 9 March 2024 at 15:04:05');
@@ -87,7 +87,7 @@ describe('the preview', () => {
     expect(router.history.length).toBe(1);
   });
 
-  it('[PRV-08] has no arrows on touch devices, which swipe', async () => {
+  it('has no arrows on touch devices, which swipe [PRV-08]', async () => {
     vi.spyOn(navigator, 'maxTouchPoints', 'get').mockReturnValue(5);
     await open(preview(newer.imageId));
     await screen.findByText('Taken on 1 April 2024 at 08:00:00');
@@ -95,7 +95,7 @@ describe('the preview', () => {
     expect(screen.queryByRole('button', { name: 'Keyboard shortcuts' })).toBeNull();
   });
 
-  it('[PRV-08] has arrows and shortcuts for a mouse, however far the page is zoomed', async () => {
+  it('has arrows and shortcuts for a mouse, however far the page is zoomed [PRV-08]', async () => {
     window.innerWidth = 390;
     await open(preview(newer.imageId));
     expect(await screen.findByRole('button', { name: 'Next photo' })).toBeTruthy();
@@ -103,7 +103,7 @@ describe('the preview', () => {
   });
 
   it.each(['dateTaken', 'created'])(
-    '[PRV-24] with a malformed id redirects to the photos, sorted by %s',
+    'with a malformed id redirects to the photos, sorted by %s [PRV-24]',
     async (sortKey) => {
       localStorage.setItem('sort:photos', JSON.stringify({ sortKey, sortOrder: 'desc' }));
       const refused = { status: 400, body: { code: 'invalid-request' } };
@@ -113,7 +113,7 @@ describe('the preview', () => {
     },
   );
 
-  it('[PRV-25] goes through one list when sorted by upload date', async () => {
+  it('goes through one list when sorted by upload date [PRV-25]', async () => {
     localStorage.setItem('sort:photos', '{"sortKey":"created","sortOrder":"desc"}');
     const upload = makePhoto(7, { dateTaken: undefined, created: '2024-05-02T10:00:00Z' });
     await open(preview(newer.imageId), { [`${API}/photos`]: page(upload) });
@@ -122,7 +122,7 @@ describe('the preview', () => {
     expect(await screen.findByText('Added on 2 May 2024')).toBeTruthy();
   });
 
-  it('[PRV-07] [PRV-11] [PRV-21] Back and Escape lead to the photos', async () => {
+  it('Back and Escape lead to the photos [PRV-07] [PRV-11] [PRV-21]', async () => {
     for (const leave of [
       async () => userEvent.click(await screen.findByRole('button', { name: 'Back' })),
       async () => userEvent.keyboard('{Escape}'),
@@ -135,7 +135,7 @@ describe('the preview', () => {
     }
   });
 
-  it('[PRV-03] [PRV-04] [PRV-05] offers download, copy to album with its flag, and delete', async () => {
+  it('offers download, copy to album with its flag, and delete [PRV-03] [PRV-04] [PRV-05]', async () => {
     await open(preview(newer.imageId));
     await screen.findByRole('button', { name: 'Download' });
     expect(screen.getByRole('button', { name: 'Copy to album' })).toBeTruthy();
@@ -146,7 +146,7 @@ describe('the preview', () => {
     expect(screen.queryByRole('button', { name: 'Copy to album' })).toBeNull();
   });
 
-  it('[PRV-23] redirects to the photos if there are none, and if the photo is gone', async () => {
+  it('redirects to the photos if there are none, and if the photo is gone [PRV-23]', async () => {
     const empty = await open(preview(newer.imageId), { [`${API}/users/timeline`]: { body: {} } });
     await waitFor(() => expect(empty.router.state.location.pathname).toBe('/my-photos/photos'));
     cleanup();
@@ -178,7 +178,7 @@ describe('the preview', () => {
     expect(picture()?.getAttribute('src')).toBe('/media/2-1300.jpg');
   });
 
-  it('[PRV-14] is zoomed by clicks on the photo, not by the second click of the double click that opened it', async () => {
+  it('is zoomed by clicks on the photo, not by the second click of the double click that opened it [PRV-14]', async () => {
     await open(preview(newer.imageId));
     await screen.findByText('Taken on 1 April 2024 at 08:00:00');
     const stage = document.querySelector('[data-gesture]') as HTMLElement;
@@ -198,7 +198,7 @@ describe('the preview', () => {
     expect(stage.dataset.zoomed).toBe('false');
   });
 
-  it('[PHO-08] offers the original of a photo that cannot be displayed', async () => {
+  it('offers the original of a photo that cannot be displayed [PHO-08]', async () => {
     const broken = { ...newer, thumbnailState: 'failure', thumbnails: [] };
     await open(preview(newer.imageId), {
       [`${API}/photos/${newer.imageId}`]: { body: broken },
@@ -256,7 +256,7 @@ describe('the preview', () => {
 describe('the preview of an album', () => {
   const inAlbum = (photoId: string) => `/my-photos/albums/${ALBUM}/preview/${photoId}`;
 
-  it('[RTE-06] [PRV-22] steps through its photos, and back to it', async () => {
+  it('steps through its photos, and back to it [RTE-06] [PRV-22]', async () => {
     const { router } = await open(inAlbum(newer.imageId));
     await screen.findByText('Taken on 1 April 2024 at 08:00:00');
     await userEvent.click(await screen.findByRole('button', { name: 'Next photo' }));
@@ -265,7 +265,7 @@ describe('the preview of an album', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`/my-photos/albums/${ALBUM}`));
   });
 
-  it('[PRV-24] of a photo that is not in it, or of no album at all, redirects to the albums', async () => {
+  it('of a photo that is not in it, or of no album at all, redirects to the albums [PRV-24]', async () => {
     const foreign = await open(inAlbum(idOf(77)));
     await waitFor(() => expect(foreign.router.state.location.pathname).toBe('/my-photos/albums'));
     cleanup();
@@ -289,7 +289,7 @@ describe('without its flag', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 
-  it('[RTE-08] with it, the preview of a shared album exists', async () => {
+  it('with it, the preview of a shared album exists [RTE-08]', async () => {
     const shared = { ...album, isShared: true, ownerId: customer.customerId };
     const base = `/api/shared-albums/shared-albums/${ALBUM}`;
     const photo = { ...newer, ownerId: customer.customerId };

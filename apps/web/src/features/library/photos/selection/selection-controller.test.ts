@@ -51,7 +51,7 @@ function setUp(answer: (section: SourceSection) => Promise<boolean> = async () =
 beforeEach(() => sessionStorage.clear());
 
 describe('selecting', () => {
-  it('[TL-06] selects the whole month, loaded or not, and deselects it', async () => {
+  it('selects the whole month, loaded or not, and deselects it [TL-06]', async () => {
     const { controller, readLayouts, get } = setUp();
     await controller.toggleSection('2024/3');
     expect(selectedIn(get(), '2024/3').size).toBe(40);
@@ -85,7 +85,7 @@ describe('selecting', () => {
     expect(get().count).toBe(45);
   });
 
-  it('[TL-06] selects everything that is there at the end while photos are added and removed', async () => {
+  it('selects everything that is there at the end while photos are added and removed [TL-06]', async () => {
     const { controller, onRefused, get } = setUp(async () => {
       // The layout of March is newer than its count, and February has gone.
       controller.setSections([sectionOf('2024/3', 39, march.slice(0, 24))]);
@@ -130,7 +130,7 @@ describe('selecting', () => {
     expect(get()).toMatchObject({ isSelecting: false, count: 0 });
   });
 
-  it('[SEL-09] keeps the selection if more photos cannot be looked up, and says so', async () => {
+  it('keeps the selection if more photos cannot be looked up, and says so [SEL-09]', async () => {
     const { controller, onRefused, get } = setUp(async () => false);
     controller.toggle({ section: 0, tile: 3 });
     await controller.toggleSection('2024/2');
@@ -146,7 +146,7 @@ describe('selecting', () => {
     expect(readLayouts).not.toHaveBeenCalled();
   });
 
-  it('[SEL-05] ends with nothing selected', () => {
+  it('ends with nothing selected [SEL-05]', () => {
     const { controller, get } = setUp();
     controller.toggle({ section: 0, tile: 3 });
     controller.end();

@@ -17,25 +17,25 @@ const march = { section: '2024/3', ids: ['a', 'b', 'c'] };
 const stateOf = (selection: Selection) => groupState(selectedIn(selection, '2024/3'), march.ids.length);
 
 describe('the selection', () => {
-  it('[SEL-01] turns on without anything selected, and off', () => {
+  it('turns on without anything selected, and off [SEL-01]', () => {
     expect(startSelecting(NOT_SELECTING)).toEqual({ isSelecting: true, selected: new Map(), count: 0 });
     expect(NOT_SELECTING.isSelecting).toBe(false);
   });
 
-  it('[SEL-02] toggles an item singly', () => {
+  it('toggles an item singly [SEL-02]', () => {
     const one = togglePhoto(NOT_SELECTING, '2024/3', 'a');
     expect(one.isSelecting).toBe(true);
     expect(selectedIds(one)).toEqual(['a']);
     expect(selectedIds(togglePhoto(one, '2024/3', 'a'))).toEqual([]);
   });
 
-  it('[SEL-03] deselects a group that is selected entirely', () => {
+  it('deselects a group that is selected entirely [SEL-03]', () => {
     const all = toggleGroup(NOT_SELECTING, march);
     expect(stateOf(all)).toBe('all');
     expect(toggleGroup(all, march)).toMatchObject({ isSelecting: true, count: 0 });
   });
 
-  it('[SEL-04] selects the rest of a group that is selected partly', () => {
+  it('selects the rest of a group that is selected partly [SEL-04]', () => {
     const some = togglePhoto(NOT_SELECTING, '2024/3', 'b');
     expect(stateOf(some)).toBe('some');
     expect(selectedIds(toggleGroup(some, march)).sort()).toEqual(['a', 'b', 'c']);

@@ -7,7 +7,7 @@ const { ratios } = makeLayout([makePhoto(1, { visibleWidth: 300, visibleHeight: 
 const months = { map, layout: { '2023': { '2': ratios } } };
 
 describe('monthsOf', () => {
-  it('[TL-01][TL-31] returns a section per month, keyed year/month, in the order of the sort', () => {
+  it('returns a section per month, keyed year/month, in the order of the sort [TL-01][TL-31]', () => {
     expect(monthsOf(months, 'desc')).toEqual([
       { key: '2024/1', count: 5, group: '2024' },
       { key: '2023/12', count: 3, group: '2023' },
@@ -30,7 +30,7 @@ describe('month titles', () => {
     expect(createMonthTitles(locale, '?')('2024/3', 'short')).toMatch(/^M[a-zä]{2,3} 2024$/);
   });
 
-  it("[TL-07] calls January 1970 'Unknown Date' and no other month", () => {
+  it("calls January 1970 'Unknown Date' and no other month [TL-07]", () => {
     const titleOf = createMonthTitles('en-GB', 'Unknown Date');
     expect([titleOf('1970/1'), titleOf('1970/2')]).toEqual(['Unknown Date', 'February 1970']);
     expect([yearOfKey('1970/1'), yearOfKey('1970/2')]).toEqual(['', '1970']);

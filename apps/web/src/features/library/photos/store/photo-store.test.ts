@@ -35,7 +35,7 @@ function setUp() {
 }
 
 describe('createPhotoStore', () => {
-  it('[TL-08][TL-09] fetches the pages of 24 that are wanted, once', async () => {
+  it('fetches the pages of 24 that are wanted, once [TL-08][TL-09]', async () => {
     const { want, requests, answer, store } = setUp();
     want(0, 24);
     want(0, 20);
@@ -45,7 +45,7 @@ describe('createPhotoStore', () => {
     expect(store.getState()[section.key]?.items).toHaveLength(24);
   });
 
-  it('[TL-29] fetches the next page by cursor, and a page after a jump by offset', async () => {
+  it('fetches the next page by cursor, and a page after a jump by offset [TL-29]', async () => {
     const { want, requests, answer } = setUp();
     want(0, 24);
     await answer(0, { cursor: 'c1', images: all.slice(0, 24) });
@@ -55,14 +55,14 @@ describe('createPhotoStore', () => {
     expect(requests[2]).toMatchObject({ cursor: null, offset: 48 });
   });
 
-  it('[PHO-10] fetches pages of its source’s size', async () => {
+  it('fetches pages of its source’s size [PHO-10]', async () => {
     const { store, source, requests } = setUp();
     store.use({ ...source, key: 'album', pageSize: 500 });
     store.want([{ section: { key: 'photos', count: 1_200 }, firstPhoto: 480, endPhoto: 510, isOpen: false }]);
     expect(requests.map(({ offset }) => offset)).toEqual([0, 500]);
   });
 
-  it('[TL-11] fetches the layout of an opened month', async () => {
+  it('fetches the layout of an opened month [TL-11]', async () => {
     const { want, store } = setUp();
     want(0, 24, true);
     await vi.waitFor(() => expect(store.getState()[section.key]?.layoutStatus).toBe('fulfilled'));
@@ -78,7 +78,7 @@ describe('createPhotoStore', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('[TL-35] does not repeat a failed request until retry is called', async () => {
+  it('does not repeat a failed request until retry is called [TL-35]', async () => {
     const { want, store, answer, requests } = setUp();
     want(0, 24);
     await answer(0, new Error('down'));
@@ -89,7 +89,7 @@ describe('createPhotoStore', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('[TL-36] discards everything when the sort changes, including answers under way', async () => {
+  it('discards everything when the sort changes, including answers under way [TL-36]', async () => {
     const { want, store, source, answer } = setUp();
     want(0, 24);
     store.use({ ...source, key: 'timeline created desc' });

@@ -18,15 +18,15 @@ const fulfil = (page: number, count = 24, cursor: string | null = 'next', askedA
 const idsOf = (state: PagesState) => state[key]?.items.map((photo) => photo?.imageId);
 
 describe('pages of a month', () => {
-  it('[TL-32] starts as uninitialized, without cursor or items', () => {
+  it('starts as uninitialized, without cursor or items [TL-32]', () => {
     expect(UNINITIALIZED).toMatchObject({ cursor: null, items: [], status: 'uninitialized' });
   });
 
-  it('[TL-31][TL-33] becomes pending on fetch, under the key year/month', () => {
+  it('becomes pending on fetch, under the key year/month [TL-31][TL-33]', () => {
     expect(after([{ type: 'fetch', key, page: 0 }])).toMatchObject({ '2024/3': { status: 'pending' } });
   });
 
-  it('[TL-34] appends pages and becomes fulfilled', () => {
+  it('appends pages and becomes fulfilled [TL-34]', () => {
     const state = after([
       { type: 'fetch', key, page: 0 },
       fulfil(0),
@@ -37,18 +37,18 @@ describe('pages of a month', () => {
     expect(idsOf(state)).toEqual(makePhotos(0, 30).map((photo) => photo.imageId));
   });
 
-  it('[TL-32] keeps the cursor of the furthest page', () => {
+  it('keeps the cursor of the furthest page [TL-32]', () => {
     expect(after([fulfil(0, 24, 'after 24')])[key]?.cursor).toBe('after 24');
     expect(after([fulfil(2, 24, 'after 72'), fulfil(0, 24, 'after 24')])[key]?.cursor).toBe('after 72');
   });
 
-  it('[TL-35] becomes rejected on a failed fetch and keeps what it has', () => {
+  it('becomes rejected on a failed fetch and keeps what it has [TL-35]', () => {
     const state = after([fulfil(0), { type: 'fetch', key, page: 1 }, { type: 'reject', key, page: 1 }]);
     expect(state[key]).toMatchObject({ status: 'rejected', pages: { 0: 'fulfilled', 1: 'rejected' } });
     expect(state[key]?.items).toHaveLength(24);
   });
 
-  it('[TL-36] resets all months to uninitialized', () => {
+  it('resets all months to uninitialized [TL-36]', () => {
     expect(after([fulfil(0), { type: 'reset' }])).toEqual({});
   });
 

@@ -18,7 +18,7 @@ describe('visibleIndexes', () => {
     expect(visibleIndexes(section, fresh, hide(40))).toBeNull();
   });
 
-  it('[DEL-13] leaves out hidden photos among the loaded ones', () => {
+  it('leaves out hidden photos among the loaded ones [DEL-13]', () => {
     const places = visibleIndexes(section, fresh, hide(1, 3));
     expect(places).toHaveLength(58);
     expect([...(places ?? [])].slice(0, 4)).toEqual([0, 2, 4, 5]);
@@ -35,7 +35,7 @@ describe('visibleIndexes', () => {
     expect(visibleIndexes({ ...section, count: 59 }, { ...UNINITIALIZED, layout }, hide(1))).toHaveLength(59);
   });
 
-  it('[CPY-08, ALD-28] leaves room for a photo that was added after all others had been removed', () => {
+  it('leaves room for a photo that was added after all others had been removed [CPY-08, ALD-28]', () => {
     const one = decodeLayout(makeLayout(photos.slice(0, 1)));
     const outdated = { ...UNINITIALIZED, items: photos.slice(0, 1), layout: one };
     const removed = hideAs({ pending: 0, doneAt: 1 }, 0);
@@ -43,7 +43,7 @@ describe('visibleIndexes', () => {
     expect(visibleIndexes({ ...section, count: 1 }, outdated, hide(0))).toHaveLength(0);
   });
 
-  it('[ALD-28] hides a removed photo in lists requested before the removal, not in later ones', () => {
+  it('hides a removed photo in lists requested before the removal, not in later ones [ALD-28]', () => {
     const taken = hideAs({ pending: 0, doneAt: 3 }, 1);
     expect(visibleIndexes(section, { ...fresh, askedAt: 2 }, taken)).toHaveLength(59);
     expect(visibleIndexes(section, { ...fresh, askedAt: 3 }, taken)).toBeNull();
@@ -57,7 +57,7 @@ describe('visibleIndexes', () => {
   });
 
   it.each(['pending', 'rejected'] as const)(
-    '[DEL-13] nor while its list is loading or has failed: %s',
+    'nor while its list is loading or has failed: %s [DEL-13]',
     (status) => {
       const four = { ...UNINITIALIZED, items: photos.slice(0, 4), pages: { 0: status } };
       expect([...(visibleIndexes({ ...section, count: 2 }, four, hide(0, 2)) ?? [])]).toEqual([1, 3]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { OPENED_MONTHS_KEY, parseOpenedMonths } from './opened-months.ts';
 
 describe('parseOpenedMonths', () => {
-  it('[TL-37] reads the months saved under visibleTimeLineSections', () => {
+  it('reads the months saved under visibleTimeLineSections [TL-37]', () => {
     expect(OPENED_MONTHS_KEY).toBe('visibleTimeLineSections');
     expect([...parseOpenedMonths('["2024/3","2023/12"]')]).toEqual(['2024/3', '2023/12']);
   });

@@ -44,7 +44,7 @@ const tiles = async (name: string) =>
 const chosen = () => start.mock.lastCall?.[0].photoIds;
 
 describe('selecting on the timeline', () => {
-  it('[TL-12] [TL-14] [TL-15] starts with Select, counts, and ends with Cancel', async () => {
+  it('starts with Select, counts, and ends with Cancel [TL-12] [TL-14] [TL-15]', async () => {
     serveLibrary(library());
     await show();
     await screen.findByRole('region', { name: 'February 2024' });
@@ -59,7 +59,7 @@ describe('selecting on the timeline', () => {
     expect(screen.queryByText('2 selected')).toBeNull();
   });
 
-  it('[TL-05] [TL-06] selects a month as one group, including photos behind +N', async () => {
+  it('selects a month as one group, including photos behind +N [TL-05] [TL-06]', async () => {
     serveLibrary(library());
     await show();
     await userEvent.click(await month('March 2024'));
@@ -72,7 +72,7 @@ describe('selecting on the timeline', () => {
     expect(await screen.findByText('0 selected')).toBeTruthy();
   });
 
-  it('[TL-16] [TL-18] [TL-20] enables actions once something is selected, and says why one is disabled', async () => {
+  it('enables actions once something is selected, and says why one is disabled [TL-16] [TL-18] [TL-20]', async () => {
     serveLibrary(library());
     await show();
     await press('Select');
@@ -89,7 +89,7 @@ describe('selecting on the timeline', () => {
     expect(chosen()).toEqual([idOf(101)]);
   });
 
-  it('[SEL-06] [SEL-07] [SEL-08] [SEL-09] keeps the selection until an action has succeeded', async () => {
+  it('keeps the selection until an action has succeeded [SEL-06] [SEL-07] [SEL-08] [SEL-09]', async () => {
     serveLibrary(library());
     await show();
     await userEvent.click(await month('February 2024'));
@@ -164,7 +164,7 @@ describe('selecting on the timeline', () => {
 });
 
 describe('the banner of the timeline', () => {
-  it('[TL-24] [TL-25] [TL-26] expands, links to the channel’s FAQs, and stays hidden once dismissed', async () => {
+  it('expands, links to the channel’s FAQs, and stays hidden once dismissed [TL-24] [TL-25] [TL-26]', async () => {
     serveLibrary(library());
     await show();
     expect(await screen.findByText('Welcome to a new way to manage your photos')).toBeTruthy();
@@ -183,7 +183,7 @@ describe('the banner of the timeline', () => {
     expect(screen.queryByText(/^Welcome/)).toBeNull();
   });
 
-  it('[TL-27] [FLG-05] mentions albums when they are on', async () => {
+  it('mentions albums when they are on [TL-27] [FLG-05]', async () => {
     serveLibrary(library());
     await show();
     await press('Show more');

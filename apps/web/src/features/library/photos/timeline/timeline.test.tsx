@@ -39,7 +39,7 @@ const pathOf = ({ pathname }: URL) => pathname;
 const failure = { status: 500, body: { code: 'unexpected' } };
 
 describe('the timeline', () => {
-  it('[TL-01] [TL-28] shows the photos by month, newest first', async () => {
+  it('shows the photos by month, newest first [TL-01] [TL-28]', async () => {
     const asked = serveLibrary(libraryOf({ '2024/2': makePhotos(10, 2), '2024/3': makePhotos(0, 3) }));
     const push = fakePush();
     await show({ push });
@@ -51,7 +51,7 @@ describe('the timeline', () => {
     await waitFor(() => expect(timelines().at(-1)).toBe(`${API}/users/timeline`));
   });
 
-  it('[HDR-11] needs no second request for the data above the photos', async () => {
+  it('needs no second request for the data above the photos [HDR-11]', async () => {
     const asked = serveLibrary(libraryOf({ '2024/3': makePhotos(0, 3) }));
     await showInApp(<PhotosPage onAddPhotos={null}>{timeline}</PhotosPage>);
     expect(await screen.findByRole('link', { name: 'Photos 3' })).toBeTruthy();
@@ -69,7 +69,7 @@ describe('the timeline', () => {
     expect(pagesAsked(asked).map(({ searchParams }) => searchParams.get('cursor'))).toEqual(['24']);
   });
 
-  it('[TL-28] [TL-29] uses the specified calls for a service without our additional ones', async () => {
+  it('uses the specified calls for a service without our additional ones [TL-28] [TL-29]', async () => {
     const asked = serveLibrary(libraryOf({ '2024/3': makePhotos(0, 3) }), ({ pathname }) =>
       /timeline\/(start|layout)$/.test(pathname) ? { status: 404, body: { code: 'not-found' } } : undefined,
     );
@@ -79,20 +79,20 @@ describe('the timeline', () => {
     expect(pagesAsked(asked).map(pathOf)).toEqual([`${API}/photos/timeline/2024/3`]);
   });
 
-  it("[TL-07] titles photos without a date 'Unknown Date'", async () => {
+  it("titles photos without a date 'Unknown Date' [TL-07]", async () => {
     serveLibrary(libraryOf({ '1970/1': makePhotos(0, 1) }));
     await show();
     expect(await screen.findByRole('heading', { name: 'Unknown Date' })).toBeTruthy();
     expect(screen.getByRole('checkbox', { name: 'Select all photos with an unknown date' })).toBeTruthy();
   });
 
-  it('[TL-02] shows a loader while loading', async () => {
+  it('shows a loader while loading [TL-02]', async () => {
     serveLibrary(libraryOf({ '2024/3': makePhotos(0, 1) }), () => new Promise(() => undefined));
     await show();
     expect(await screen.findByRole('status')).toHaveProperty('textContent', 'Loading your photos');
   });
 
-  it('[TL-03] says that the photos could not be loaded, and tries again', async () => {
+  it('says that the photos could not be loaded, and tries again [TL-03]', async () => {
     let isDown = true;
     serveLibrary(libraryOf({ '2024/3': makePhotos(0, 1) }), () => (isDown ? failure : undefined));
     await show();
@@ -103,7 +103,7 @@ describe('the timeline', () => {
     expect(await screen.findByRole('heading', { name: 'March 2024' })).toBeTruthy();
   });
 
-  it('[TL-04] says that the library is empty and offers to add photos', async () => {
+  it('says that the library is empty and offers to add photos [TL-04]', async () => {
     serveLibrary(libraryOf({}));
     await show();
     expect(await screen.findByText('Your photo library is empty')).toBeTruthy();
@@ -111,7 +111,7 @@ describe('the timeline', () => {
     expect(onAddPhotos).toHaveBeenCalledOnce();
   });
 
-  it('[TL-08] [TL-30] fetches a month only when it scrolls into view, 24 photos a page', async () => {
+  it('fetches a month only when it scrolls into view, 24 photos a page [TL-08] [TL-30]', async () => {
     const names = Array.from(
       { length: 40 },
       (_, index) => `${2020 - Math.floor(index / 12)}/${12 - (index % 12)}`,
@@ -139,7 +139,7 @@ describe('the timeline', () => {
     expect(links.length).toBeLessThan(10);
   });
 
-  it("[TL-09] [TL-10] [TL-11] [TL-37] opens the whole month by '+N' and remembers it", async () => {
+  it("opens the whole month by '+N' and remembers it [TL-09] [TL-10] [TL-11] [TL-37]", async () => {
     setWindow(1200, 1_600);
     const asked = serveLibrary(libraryOf({ '2024/3': makePhotos(0, 40) }));
     await show();
@@ -157,7 +157,7 @@ describe('the timeline', () => {
     await waitFor(() => expect(again.getAllByRole('link')).toHaveLength(40));
   });
 
-  it("[TL-10] has no '+N' in a month of 24", async () => {
+  it("has no '+N' in a month of 24 [TL-10]", async () => {
     serveLibrary(libraryOf({ '2024/3': makePhotos(0, 24) }));
     await show();
     const march = await month('March 2024');
@@ -165,7 +165,7 @@ describe('the timeline', () => {
     expect(march.queryByRole('button', { name: /^Show/ })).toBeNull();
   });
 
-  it('[TL-35] says beside the month that its photos are missing, and retries', async () => {
+  it('says beside the month that its photos are missing, and retries [TL-35]', async () => {
     let isDown = true;
     serveLibrary(libraryOf({ '2024/3': makePhotos(10, 1), '2024/2': makePhotos(0, 2) }), (url) =>
       isDown && url.pathname.endsWith('/2024/2') ? { status: 403, body: {} } : undefined,
@@ -180,7 +180,7 @@ describe('the timeline', () => {
     expect(february.queryByRole('alert')).toBeNull();
   });
 
-  it('[TL-13] [TL-36] [TL-42] [SRT-09] sorts by upload date: other months, other photos', async () => {
+  it('sorts by upload date: other months, other photos [TL-13] [TL-36] [TL-42] [SRT-09]', async () => {
     const asked = serveLibrary({
       dateTaken: { '2019/5': makePhotos(0, 2) },
       created: { '2024/3': makePhotos(0, 2) },
@@ -287,7 +287,7 @@ describe('the timeline', () => {
     expect(await height()).toBe(before);
   });
 
-  it('[SRT-01] [SRT-04] reverses the order and remembers it', async () => {
+  it('reverses the order and remembers it [SRT-01] [SRT-04]', async () => {
     serveLibrary(libraryOf({ '2024/2': makePhotos(10, 2), '2024/3': makePhotos(0, 3) }));
     await show();
     await userEvent.click(await screen.findByRole('button', { name: 'Newest first' }));
@@ -297,7 +297,7 @@ describe('the timeline', () => {
     await waitFor(() => expect(headings()).toEqual(['February 2024', 'March 2024']));
   });
 
-  it('[TL-41] shows new photos without a reload, where they belong', async () => {
+  it('shows new photos without a reload, where they belong [TL-41]', async () => {
     const library = libraryOf({ '2024/2': makePhotos(10, 2) });
     serveLibrary(library);
     const push = fakePush();
@@ -330,7 +330,7 @@ describe('the timeline', () => {
     expect(used.getAttribute('href')).toContain(second.imageId);
   });
 
-  it('[PHO-08] draws photos with thumbnails loading, failed or ready', async () => {
+  it('draws photos with thumbnails loading, failed or ready [PHO-08]', async () => {
     const photos = (['loading', 'failure', 'success'] as const).map((thumbnailState, index) => {
       return makePhoto(index, thumbnailState === 'success' ? {} : { thumbnailState, thumbnails: [] });
     });
@@ -349,7 +349,7 @@ describe('the timeline', () => {
     ]);
   });
 
-  it('[PHO-02] shows a photo with only the required fields, under its file name', async () => {
+  it('shows a photo with only the required fields, under its file name [PHO-02]', async () => {
     const bare = {
       dateTaken: undefined,
       visibleWidth: undefined,
@@ -366,7 +366,7 @@ describe('the timeline', () => {
     [800, 300],
     [1100, 800],
     [1400, 800],
-  ])('[PHO-05] [PHO-06] shows thumbnails that fit a window of %i pixels', async (width, size) => {
+  ])('shows thumbnails that fit a window of %i pixels [PHO-05] [PHO-06]', async (width, size) => {
     setWindow(width, 800);
     serveLibrary(libraryOf({ '2024/3': makePhotos(7, 1) }));
     await show();

@@ -7,7 +7,7 @@ const frame = { width: 1100, targetHeight: 200, gap: 6, gutter: 20, headingHeigh
 const counts = fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 20 });
 
 describe('scroll position', () => {
-  it('[TL-38] is two non-negative numbers that restore the exact position', () => {
+  it('is two non-negative numbers that restore the exact position [TL-38]', () => {
     fc.assert(
       fc.property(counts, fc.double({ min: 0, max: 0.99, noNaN: true }), (list, at) => {
         const layout = createTimelineLayout(
@@ -36,5 +36,5 @@ describe('scroll position', () => {
     '{"photo":-1,"offset":0}',
     '{"photo":1,"offset":"2"}',
     '{"photo":null,"offset":1}',
-  ])('[TL-38] rejects %s', (saved) => expect(parseScrollPosition(saved)).toBeUndefined());
+  ])('rejects %s [TL-38]', (saved) => expect(parseScrollPosition(saved)).toBeUndefined());
 });

@@ -16,17 +16,17 @@ const view = (actions: FlatAction[], n = 50, hidden: number[] = []) =>
   });
 
 describe('the library as one list', () => {
-  it('[PRV-25] starts at the opened photo and is fetched in both directions', () => {
+  it('starts at the opened photo and is fetched in both directions [PRV-25]', () => {
     expect(view([]).wanted).toEqual(['after', 'before']);
     expect(view([]).sequence).toMatchObject({ status: 'shown', next: undefined, previous: undefined });
   });
 
-  it('[PRV-25] keeps its order, whichever side is loaded first', () => {
+  it('keeps its order, whichever side is loaded first [PRV-25]', () => {
     const list = after([page('after', 51, 2, null), page('before', 47, 3, null)]);
     expect(list.photos.map(({ imageId }) => imageId)).toEqual([47, 48, 49, 50, 51, 52].map(idOf));
   });
 
-  it('[PRV-02] fetches the next page near the edge of what is loaded, and none beyond the end', () => {
+  it('fetches the next page near the edge of what is loaded, and none beyond the end [PRV-02]', () => {
     const loaded = [page('after', 51, 30, 'more'), page('before', 20, 30, null)];
     expect(view(loaded, 55).wanted).toEqual([]);
     expect(view(loaded, 76).wanted).toEqual(['after']);
@@ -40,7 +40,7 @@ describe('the library as one list', () => {
     expect(view(ends.slice(0, 1)).sequence.position).toBeUndefined();
   });
 
-  it('[PRV-06] skips hidden photos and shows the neighbour instead of one', () => {
+  it('skips hidden photos and shows the neighbour instead of one [PRV-06]', () => {
     const ends = [page('after', 51, 2, null), page('before', 48, 2, null)];
     expect(view(ends, 50, [51]).sequence.next).toMatchObject({ imageId: idOf(52) });
     expect(view(ends, 50, [50]).sequence.photo?.imageId).toBe(idOf(51));
@@ -60,7 +60,7 @@ describe('the library as one list', () => {
     expect(stripAt(54)[0]).toEqual([-2, idOf(51)]);
   });
 
-  it('[PRV-23] is empty once everything in it is gone', () => {
+  it('is empty once everything in it is gone [PRV-23]', () => {
     const ends = [page('after', 51, 0, null), page('before', 48, 0, null)];
     expect(view(ends, 50, [50]).sequence.status).toBe('empty');
   });

@@ -40,14 +40,14 @@ const idsAround = (sections: Sections, n: number, more = {}) => {
 };
 
 describe('a list in months', () => {
-  it('[PRV-01] continues across months, and ends at both ends', () => {
+  it('continues across months, and ends at both ends [PRV-01]', () => {
     expect(idsAround(list(whole), 201)).toEqual([idOf(200), idOf(201), idOf(100)]);
     expect(idsAround(list(whole), 300)).toEqual([null, idOf(300), idOf(200)]);
     expect(idsAround(list(whole), 129)).toEqual([idOf(128), idOf(129), null]);
     expect(at(list(whole), 201).position).toEqual({ at: 3, total: 33 });
   });
 
-  it('[PRV-02] wants the next month, or the next page, at the edge of what is loaded', () => {
+  it('wants the next month, or the next page, at the edge of what is loaded [PRV-02]', () => {
     const edge = at(list([page(april.key, 0)]), 201);
     expect([edge.next, edge.previous?.imageId]).toEqual([undefined, idOf(200)]);
     expect(edge.wanted).toContainEqual({ section: march, firstPhoto: 0, endPhoto: 1, isOpen: false });
@@ -81,13 +81,13 @@ describe('a list in months', () => {
     expect(at(known, 999, { sectionKey: march.key }).status).toBe('missing');
   });
 
-  it('[PRV-06] shows the neighbour of a photo hidden by a deletion, and the photo again if that fails', () => {
+  it('shows the neighbour of a photo hidden by a deletion, and the photo again if that fails [PRV-06]', () => {
     expect(idsAround(list(whole, [idOf(201)]), 201)).toEqual([idOf(200), idOf(100), idOf(101)]);
     expect(idsAround(list(whole, [idOf(129)]), 129)).toEqual([idOf(127), idOf(128), null]);
     expect(at(list(whole), 201).photo?.imageId).toBe(idOf(201));
   });
 
-  it('[PRV-06] shows the photo that replaced a deleted one', () => {
+  it('shows the photo that replaced a deleted one [PRV-06]', () => {
     const later = list(
       whole.concat({
         ...page(april.key, 0),
@@ -98,7 +98,7 @@ describe('a list in months', () => {
     expect(idsAround(later, 200, { lastKnown: { section: 1, index: 0 } })[1]).toBe(idOf(201));
   });
 
-  it('[PRV-23] is empty without months, or once its last photo is hidden', () => {
+  it('is empty without months, or once its last photo is hidden [PRV-23]', () => {
     expect(at({ ...list([]), sections: [] }, 1).status).toBe('empty');
     const one = { ...list([page(may.key, 0)], [idOf(300)]), sections: [may] };
     expect(at(one, 300).status).toBe('empty');
