@@ -35,9 +35,13 @@ import type { Secrets } from './platform/secrets.ts';
 import { recordRefusals } from './platform/security-log.ts';
 import { watchClocks } from './platform/watch-clocks.ts';
 import { type AccountWing, createAccountWing } from './wings/account.ts';
-import { createCommerceWing } from './wings/commerce.ts';
+import { createBusinessWing } from './wings/business.ts';
+import { createCreationsWing } from './wings/creations.ts';
+import { createExchangeWing } from './wings/exchange.ts';
 import { createFrameWing } from './wings/frame.ts';
 import { createLibraryWing } from './wings/library.ts';
+import { createOrdersWing } from './wings/orders.ts';
+import { createShopWing } from './wings/shop.ts';
 
 type Options = {
   config: Config;
@@ -103,21 +107,30 @@ export async function createApp(options: Options): Promise<App> {
     platform,
     () => personalData,
     () => library.photosOfMyData,
-    () => commerce.callbacks,
+    () => exchange.callbacks,
   );
   const library = await createLibraryWing(config, platform, account, () =>
     modules.flatMap(({ recoveries }) => recoveries ?? []),
   );
-  const commerce = await createCommerceWing(config, platform, library);
+  const exchange = await createExchangeWing(config, platform, library);
+  const orders = createOrdersWing(config, platform, library, exchange);
+  const creations = await createCreationsWing(config, platform, library, exchange, orders);
+  const business = createBusinessWing(config, platform, exchange);
+  const shop = await createShopWing(config, platform, { exchange, orders, creations });
   const { settingsFor, scriptsFor, ...frame } = createFrameWing(config, platform, account, {
     ...library.overview,
-    ...commerce.overview,
+    ...orders.overview,
+    ...creations.overview,
   });
   const modules: readonly Module[] = [
     ...frame.modules,
     ...account.modules,
     ...library.modules,
-    ...commerce.modules,
+    ...exchange.modules,
+    ...orders.modules,
+    ...creations.modules,
+    ...business.modules,
+    ...shop.modules,
   ];
   const personalData = modules.flatMap((module) => module.personalData ?? []);
   const { isInRestoreMode } = objects;
@@ -162,7 +175,7 @@ export async function createApp(options: Options): Promise<App> {
   });
   if (config.role !== 'worker') {
     const { gate } = account;
-    const { verifyService } = commerce;
+    const { verifyService } = shop;
     const spendBudgets = createBudgets({ ...platform, ...config });
     mountRoutes(http, hideRoutes(routes, library.isLibraryHidden), { ...gate, verifyService, spendBudgets });
     for (const module of modules) await module.mount?.(http);
@@ -212,8 +225,8 @@ export async function createApp(options: Options): Promise<App> {
     room: objects.room,
     keepLegacyUpload: library.keepLegacyUpload,
     importSubscription: account.importSubscription,
-    demoShop: commerce.demoShop,
-    setNeededDate: commerce.setNeededDate,
+    demoShop: shop.demoShop,
+    setNeededDate: creations.setNeededDate,
     async close() {
       isDraining = true;
       await watchedClocks.stop();

@@ -51,9 +51,11 @@ export type Deps = Pick<Platform, 'db' | 'clock' | 'log'> & {
   receivers: Readonly<Record<string, Receiver>>;
   /** If absent, customers have no addresses. */
   customers?: CustomerReceivers;
-  /**
-   * Called in the transaction in which an event is given up for all receivers. True makes it void, never to be sent again;
-   * otherwise an operator may resend it.
-   */
-  onGivenUp?(trx: Queryable, event: OutgoingEvent): Promise<boolean>;
+  onGivenUp?: GiveUp;
 };
+
+/**
+ * Called in the transaction in which an event is given up for all receivers. True makes it void, never to be sent again;
+ * otherwise an operator may resend it.
+ */
+export type GiveUp = (trx: Queryable, event: OutgoingEvent) => Promise<boolean>;

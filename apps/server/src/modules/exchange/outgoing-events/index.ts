@@ -10,7 +10,7 @@ import { eventData } from './personal-data.ts';
 import { eventRecovery } from './recover-events.ts';
 import { CUSTOMER, insertEvent, NOBODY, type QueuedEvent } from './store.ts';
 
-export type { CustomerReceivers, Receiver, Tried } from './deps.ts';
+export type { CustomerReceivers, GiveUp, Receiver, Tried } from './deps.ts';
 export { addFailedEvents } from './recover-events.ts';
 export {
   CUSTOMER,

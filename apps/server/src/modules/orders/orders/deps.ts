@@ -14,8 +14,7 @@ export type Deps = Pick<Platform, 'db' | 'clock' | 'signer' | 'objects' | 'image
     dataDir: string;
     isKnownChannel(channel: string): boolean;
     isLibraryHidden(userId: string): Promise<boolean>;
-    /** The verdicts on these orders' needed dates, by code. */
-    judgeNeededDates(userId: string, orders: readonly DatedOrder[]): Promise<Map<string, NeededBy>>;
+    judgeNeededDates: JudgeNeededDates;
     /** Called for an order that is sent, and for whatever happens to it from then on. */
     onSent?(trx: Queryable, order: { userId: string; orderCode: string; channel: string }): Promise<void>;
     /** Whether an order lacks its invoice because it cannot be issued: then the shop may send it again, corrected. */
@@ -23,6 +22,12 @@ export type Deps = Pick<Platform, 'db' | 'clock' | 'signer' | 'objects' | 'image
     /** Extends the customer's storage by what an order at that moment earns, in the order's transaction. */
     extendStorage(trx: Queryable, userId: string, orderedAt: Date): Promise<unknown>;
   };
+
+/** The verdicts on these orders' needed dates, by code. */
+export type JudgeNeededDates = (
+  userId: string,
+  orders: readonly DatedOrder[],
+) => Promise<Map<string, NeededBy>>;
 
 /** What is compared with the date by which an order is needed. */
 export type DatedOrder = {

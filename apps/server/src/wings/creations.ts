@@ -1,0 +1,63 @@
+import type { Config } from '../config/config.ts';
+import { createGallery, endEntries, readEntries, reviewEntries } from '../modules/creations/gallery/index.ts';
+import { createNeededBy } from '../modules/creations/needed-by/index.ts';
+import { createOnlineProducts } from '../modules/creations/online-products/index.ts';
+import { createPrintOrders } from '../modules/creations/print-orders/index.ts';
+import { createProjects } from '../modules/creations/projects/index.ts';
+import { createWidgets } from '../modules/creations/widgets/index.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { ExchangeWing } from './exchange.ts';
+import type { LibraryWing } from './library.ts';
+import type { OrdersWing } from './orders.ts';
+
+/** What customers make: selections for the editor, saved projects, online products, and what of them is shown elsewhere. */
+export async function createCreationsWing(
+  config: Config,
+  platform: Platform,
+  { isLibraryHidden }: Pick<LibraryWing, 'isLibraryHidden'>,
+  { merchandise, outgoingEvents, isKnownChannel }: ExchangeWing,
+  { judgeNeededDates }: OrdersWing,
+) {
+  const { db, connection } = platform;
+  const { prepared } = connection;
+  const { dataDir, publicUrl } = config;
+  const printOrders = createPrintOrders(platform);
+  const neededBy = createNeededBy({ ...platform, ...merchandise, publicUrl });
+  judgeNeededDates.register(neededBy.judgeOrders);
+  const projects = createProjects({
+    ...platform,
+    prepared,
+    dataDir,
+    isLibraryHidden,
+    isKnownChannel,
+    notifyServices: outgoingEvents.notifyServices,
+    judgeNeededDate: neededBy.judgeProject,
+    endNeededDate: neededBy.endProject,
+  });
+  const widgets = await createWidgets({
+    ...platform,
+    prepared,
+    publicUrl,
+    readEntries: (userId, widgetIds) => readEntries({ db, publicUrl }, userId, widgetIds),
+    endEntries,
+    reviewEntries: (trx, ref) => reviewEntries(platform, trx, ref),
+  });
+  const gallery = await createGallery({ ...platform, publicUrl, file: config.galleryFile });
+  const onlineProducts = createOnlineProducts({
+    ...platform,
+    dataDir,
+    isKnownChannel,
+    endWidget: widgets.end,
+    onPagesChanged: widgets.onPagesChanged,
+  });
+  return {
+    modules: [printOrders, neededBy, projects, onlineProducts, widgets, gallery],
+    overview: { projects: projects.readToFinish },
+    printOrders,
+    projects,
+    onlineProducts,
+    setNeededDate: neededBy.setFirst,
+  };
+}
+
+export type CreationsWing = Awaited<ReturnType<typeof createCreationsWing>>;

@@ -1,0 +1,67 @@
+import type { Config } from '../config/config.ts';
+import { isActiveBusinessSql } from '../modules/account/business/index.ts';
+import { createCallbacks, createKeyring, createReceivers } from '../modules/exchange/callbacks/index.ts';
+import { createMerchandise } from '../modules/exchange/merchandise/index.ts';
+import {
+  createOutgoingEvents,
+  type GiveUp,
+  type Receiver,
+} from '../modules/exchange/outgoing-events/index.ts';
+import { findChannel } from '../modules/frame/channels/index.ts';
+import type { Platform } from '../platform/platform.ts';
+import type { LibraryWing } from './library.ts';
+
+export type ExchangeWing = Awaited<ReturnType<typeof createExchangeWing>>;
+
+/** What the retailer's systems exchange with us: what is sold, and events for shops, production and customers' own systems. */
+export async function createExchangeWing(
+  config: Config,
+  platform: Platform,
+  { noteEvent }: Pick<LibraryWing, 'noteEvent'>,
+) {
+  const { prepared } = platform.connection;
+  const merchandise = await createMerchandise({ ...platform, file: config.merchandiseFile });
+  /** By service; later wings add theirs. */
+  const receivers: Record<string, Receiver> = Object.fromEntries(
+    Object.entries(config.webhooks).map(([name, webhook]) => [
+      name,
+      { ...webhook, proxy: config.egressProxy },
+    ]),
+  );
+  /** Later wings add what happens to their events that are given up. */
+  const givingUp: GiveUp[] = [];
+  /** Later wings add addresses of this platform that receive a customer's callbacks for trial. */
+  const trialAddresses: ((userId: string) => string)[] = [];
+  const callbackParts = {
+    ...platform,
+    prepared,
+    keys: createKeyring(await platform.secrets.read('callback-keys')),
+    publicUrl: config.publicUrl,
+    noteEvent,
+    proxy: config.egressProxy,
+    isLoopbackAllowed: config.isLoopbackAllowed,
+    mayReceiveSql: isActiveBusinessSql,
+    testReceiverUrlOf: (userId: string) => trialAddresses[0]?.(userId) ?? null,
+  };
+  const outgoingEvents = createOutgoingEvents({
+    ...platform,
+    prepared,
+    receivers,
+    customers: createReceivers(callbackParts),
+    async onGivenUp(trx, event) {
+      for (const giveUp of givingUp) if (await giveUp(trx, event)) return true;
+      return false;
+    },
+  });
+  const callbacks = createCallbacks({ ...callbackParts, ...outgoingEvents });
+  return {
+    modules: [merchandise, outgoingEvents, callbacks],
+    merchandise,
+    outgoingEvents,
+    callbacks,
+    receivers,
+    givingUp,
+    trialAddresses,
+    isKnownChannel: (id: string) => findChannel(id)?.id === id,
+  };
+}

@@ -1,0 +1,64 @@
+import type { Config } from '../config/config.ts';
+import { isVatIdProven } from '../modules/account/business/index.ts';
+import { findChannel } from '../modules/frame/channels/index.ts';
+import { createInvoices } from '../modules/orders/invoices/index.ts';
+import { createOrders, giveUpAddressChange, type JudgeNeededDates } from '../modules/orders/orders/index.ts';
+import { createReorders, giveUpReorder } from '../modules/orders/reorders/index.ts';
+import { createVouchers } from '../modules/orders/vouchers/index.ts';
+import { createWithdrawals } from '../modules/orders/withdrawals/index.ts';
+import type { Platform } from '../platform/platform.ts';
+import { createRegistration } from '../platform/registration.ts';
+import type { ExchangeWing } from './exchange.ts';
+import type { LibraryWing } from './library.ts';
+
+export type OrdersWing = ReturnType<typeof createOrdersWing>;
+
+/** What customers ordered: orders and their life, invoices, vouchers, reorders and withdrawals. */
+export function createOrdersWing(
+  config: Config,
+  platform: Platform,
+  { extendStorage, isLibraryHidden }: Pick<LibraryWing, 'extendStorage' | 'isLibraryHidden'>,
+  { outgoingEvents, givingUp, isKnownChannel }: ExchangeWing,
+) {
+  const { dataDir, publicUrl } = config;
+  const judgeNeededDates = createRegistration<JudgeNeededDates>('the judge of needed dates');
+  const vouchers = createVouchers({ ...platform, isKnownChannel });
+  const invoices = createInvoices({
+    ...platform,
+    ...outgoingEvents,
+    dataDir,
+    isKnownChannel,
+    isIssuing: (id) => findChannel(id)?.legal.invoices === 'issue',
+    isVatIdProven: (userId, vatId) => isVatIdProven(platform.db, userId, vatId),
+  });
+  const orders = createOrders({
+    ...platform,
+    ...outgoingEvents,
+    prepared: platform.connection.prepared,
+    dataDir,
+    extendStorage,
+    isLibraryHidden,
+    isKnownChannel,
+    judgeNeededDates: (...dates) => judgeNeededDates.part(...dates),
+    onSent: invoices.followOrder,
+    isUninvoiceable: invoices.isUninvoiceable,
+  });
+  givingUp.push(
+    (trx, event) => giveUpReorder(platform, trx, event),
+    (trx, event) => giveUpAddressChange(platform, trx, event),
+  );
+  return {
+    modules: [
+      vouchers,
+      orders,
+      createReorders({ ...platform, ...outgoingEvents }),
+      createWithdrawals({ ...platform, notifyServices: outgoingEvents.notifyServices, publicUrl }),
+      invoices,
+    ],
+    overview: { orders: orders.readInProgress, vouchers: vouchers.readUsable },
+    orders,
+    vouchers,
+    invoices,
+    judgeNeededDates,
+  };
+}
