@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../platform/endpoint.ts';
-import { count, cursor, id, instant, limit, offset } from '../platform/fields.ts';
+import { cursor, id, limit, offset } from '../platform/fields.ts';
 import { album } from './albums.ts';
 import { photoDescription } from './photo-details.ts';
 import { PHOTOS_PAGE_SIZE, photoPage, sharedPhotosLayout, sortKey, sortOrder } from './photos.ts';
@@ -10,20 +10,6 @@ export const SHARED_ALBUMS_PAGE_SIZE = 50;
 
 const service = 'sharedAlbums';
 const params = z.object({ albumId: id });
-
-/** How many shared albums the customer can read, and how many of the customer's own albums others can read. */
-export const getSharedCounts = endpoint({
-  name: 'getSharedCounts',
-  service,
-  method: 'GET',
-  path: '/users',
-  response: z.object({
-    readAlbumsCount: count,
-    grantedAlbumsCount: count,
-    created: z.optional(instant),
-    updated: z.optional(instant),
-  }),
-});
 
 export const sharedAlbum = z.extend(album, { ownerId: id });
 export type SharedAlbum = z.infer<typeof sharedAlbum>;

@@ -5,9 +5,9 @@ import {
   getSharedAlbumParticipants,
   getSharedAlbumPhotos,
   getSharedAlbums,
-  getSharedCounts,
   getSharedPhotoDetails,
 } from '@keepsake/contracts/library/shared-albums';
+import { getSharedCounts } from '@keepsake/contracts/library/shared-counts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { readAlbumPhotoPage, readLayoutWithOwners } from '../albums/index.ts';

@@ -1,8 +1,5 @@
-import type {
-  getSharedAlbumParticipants,
-  getSharedCounts,
-  SharedAlbum,
-} from '@keepsake/contracts/library/shared-albums';
+import type { getSharedAlbumParticipants, SharedAlbum } from '@keepsake/contracts/library/shared-albums';
+import type { getSharedCounts } from '@keepsake/contracts/library/shared-counts';
 import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import { getSharedCounts } from '@keepsake/contracts/library/shared-albums';
+import { getSharedCounts } from '@keepsake/contracts/library/shared-counts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';

@@ -1,5 +1,5 @@
 import { getPhoto, getTimeline, getTimelineLayout, type Photo } from '@keepsake/contracts/library/photos';
-import { getSharedCounts } from '@keepsake/contracts/library/shared-albums';
+import { getSharedCounts } from '@keepsake/contracts/library/shared-counts';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
