@@ -496,10 +496,12 @@ async function driveOrders(customer: string, photoId: string): Promise<void> {
   const away = { ...home, streetName: 'Fernlea Road' };
   await ask(customer, 'changeDeliveryAddress', { params: { orderCode: 'ORDER-1' }, body: away });
   const happened = { orderCode: 'ORDER-1', happenedAt: new Date().toISOString(), type: 'status' };
-  for (const status of ['producing', 'cancelled', 'shipped']) {
+  for (const status of ['producing', 'shipped', 'cancelled']) {
     const event = { ...happened, id: status, data: { status } };
+    const other = { ...event, orderCode: 'ORDER-2' };
+    // What is cancelled stays so, and nothing more could happen to the first one.
     await ask(customer, 'reportOrderEvents', {
-      body: { events: [event, { ...event, orderCode: 'ORDER-2' }] },
+      body: { events: status === 'cancelled' ? [other] : [event, other] },
     });
   }
   const days = { from: '2026-12-01', to: '2026-12-02' };

@@ -72,9 +72,9 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
     schemaController: { compilersFactory: WITHOUT_SCHEMAS },
   }) as unknown as FastifyInstance;
   app.decorateRequest('customerId', null);
-  const { endAfterAnswer } = endConnections(app, options.drainMs);
+  const { endUnreadable } = endConnections(app, options.drainMs);
   const refuse = async (error: Error, socket: Socket) => {
-    if (!endAfterAnswer(socket)) await refuseUnread(app, error, socket);
+    if (!endUnreadable(socket)) await refuseUnread(app, error, socket);
   };
   app.addHook('onRequest', async (request, reply) => void reply.header(CORRELATION_HEADER, request.id));
   app.setErrorHandler(answerProblem);

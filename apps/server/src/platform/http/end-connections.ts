@@ -5,8 +5,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 const DRAIN_MS = 15_000;
 
 export type Connections = {
-  /** Ends a connection from which nothing can be read any more, after the answer in progress. False if there is none. */
-  endAfterAnswer(socket: Socket): boolean;
+  /**
+   * Ends a connection from which nothing can be read any more: after the answer in progress, or at once if its call still reads
+   * and so would wait for ever. False if no answer is due yet: then it can be refused.
+   */
+  endUnreadable(socket: Socket): boolean;
 };
 
 /** Maximum number of calls named in one log line. */
@@ -55,9 +58,13 @@ export function endConnections(app: FastifyInstance, drainMs = DRAIN_MS): Connec
     done();
   });
   return {
-    endAfterAnswer(socket) {
-      unreadable.add(socket);
-      return (connections.get(socket)?.size ?? 0) > 0;
+    endUnreadable(socket) {
+      const replies = [...(connections.get(socket) ?? [])];
+      const reading = replies.filter(({ request }) => !request.raw.complete);
+      const isDue = reading.length === 0 ? replies.length > 0 : reading.some(({ raw }) => raw.headersSent);
+      if (isDue) unreadable.add(socket);
+      if (isDue && reading.length > 0) socket.destroy();
+      return isDue;
     },
   };
 }

@@ -24,6 +24,7 @@ beforeAll(async () => {
     requestsPerMinute: 1_000,
   });
   app.get('/slow', () => delay(200, 'whole'));
+  app.post('/slow', { config: { budget: 'usual' } }, () => 'read');
   app.get(SERVICE_PATHS.push + PUSH_SOCKET_PATH, { websocket: true }, () => undefined);
   address = await app.listen({ host: '127.0.0.1', port: 0 });
   stop = () => app.close();
@@ -85,6 +86,19 @@ describe('a request', () => {
   it('that cannot be read does not write into the answer to the one before it', async () => {
     const received = await sendRaw(`GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\nGARBAGE\r\n\r\n`);
     expect(received.match(/HTTP\/1\.1/g) ?? []).toHaveLength(1);
+  });
+
+  it.each([
+    ['malformed', 'Transfer-Encoding: chunked\r\n', '5\r\n"aaaa\r\nGARBAGE\r\n'],
+    ['ended early by the client', 'Content-Length: 100\r\n', '"aaaa'],
+  ])('whose body is %s does not wait for the rest', async (_what, length, body) => {
+    const head = `POST /slow HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${length}\r\n`;
+    const socket = connect({ port: Number(new URL(address).port), host: '127.0.0.1', allowHalfOpen: true });
+    socket.on('error', () => undefined).resume();
+    const begun = performance.now();
+    socket.end(head + body);
+    await once(socket, 'close');
+    expect(performance.now() - begun).toBeLessThan(5_000);
   });
 
   it('whose connection is cut before anybody looks at it is no failure', async () => {

@@ -25,7 +25,7 @@ describe('albums', () => {
     expect(Date.parse(album.created)).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it.each(['', ' x', ' x', '​x', '<b>', 'a;b', 'a>b', '\ud800', 'a\u0000', 'x'.repeat(256)])(
+  it.each(['', ' x', ' x', '​', '<b>', 'a;b', 'a>b', '\ud800', 'a\u0000', 'x'.repeat(256)])(
     'refuse the name %j [ALB-19, NAM-01, NAM-02, NAM-03]',
     async (name) => {
       const userId = randomUUID();
