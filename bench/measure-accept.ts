@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
@@ -9,6 +9,7 @@ import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded-postgres.ts';
 import { migrateDatabase } from '../apps/server/src/platform/database/migrate.ts';
+import { photoBytesOf } from './photo-bytes.ts';
 import { median } from './statistics.ts';
 
 /**
@@ -117,12 +118,7 @@ async function measureRound(clients: number, send: () => Promise<void>): Promise
   return (FILES_PER_ROUND * FILE_BYTES) / 1_000 / (performance.now() - start);
 }
 
-const tail = randomBytes(FILE_BYTES - 64);
-
-/** Files start with a JPEG header and differ in their first bytes. */
-function newFile(): Buffer[] {
-  return [Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xdb]), randomBytes(60)]), tail];
-}
+const newFile = photoBytesOf(FILE_BYTES);
 
 async function sendPlain(agent: http.Agent, address: string) {
   await call(agent, new URL('/files', address), { method: 'POST', headers: PART_HEADERS }, newFile());

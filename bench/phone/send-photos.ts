@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { photoBytesOf } from '../photo-bytes.ts';
 
 /** Access of a phone or a signed-in browser: addresses for sending and committing, and its token. */
 export type Sender = { token: string; files: string; commit: (uploadId: string) => string };
@@ -27,14 +27,13 @@ export async function sendPhotos(
   sender: Sender,
   { address, agent, photos, bytes }: Sending,
 ): Promise<number[]> {
-  const tail = randomBytes(bytes - 64);
+  const newPhoto = photoBytesOf(bytes);
   const times: number[] = [];
   let left = photos;
   async function work() {
     while (left-- > 0) {
       const start = performance.now();
-      const head = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xdb]), randomBytes(60)]);
-      await sendPhoto(sender, { address, agent, parts: [head, tail] });
+      await sendPhoto(sender, { address, agent, parts: newPhoto() });
       times.push(performance.now() - start);
     }
   }
