@@ -15,7 +15,7 @@ if (!(minutes > 0)) {
 
 const env = { TRIALS: 'on', CHROMIUM_PATH: findChromium() };
 const STEPS: Step[] = [
-  { name: 'kills of workers', command: ['vitest', 'run', 'crash', 'recovery', '-kills'], env },
+  { name: 'kills of workers', command: ['vitest', 'run', 'crash', 'recovery', 'kills.test'], env },
   { name: 'requests of all operations', command: ['vitest', 'run', 'fuzz-operations'], env },
   { name: 'figures of invoices', command: ['vitest', 'run', 'figures-agree'], env },
   {
