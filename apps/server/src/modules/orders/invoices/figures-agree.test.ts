@@ -148,8 +148,10 @@ it('pages, invoices, their XML and what is downloaded say the same of any order 
     expect(onPage, about).toEqual(whole.taxes.map((one) => ({ ...one, rate: rateOf(one.rate) })));
     const notes: Awaited<ReturnType<typeof compare>>[] = [];
     for (const note of invoice.creditNotes) notes.push(await compare(userId, note, sale.currency, own));
-    expect(sumOf(notes.map(({ net, tax }) => net + tax)), about).toBe(
-      sumOf(sale.refunds.map(({ share }) => Math.max(1, Math.floor((total / sale.refunds.length) * share)))),
+    const paidBack = sumOf(
+      sale.refunds.map(({ share }) => Math.max(1, Math.floor((total / sale.refunds.length) * share))),
     );
+    // No more is credited than was invoiced, which is a single unit here and there.
+    expect(sumOf(notes.map(({ net, tax }) => net + tax)), about).toBe(Math.min(total, paidBack));
   }
 }, 600_000);
