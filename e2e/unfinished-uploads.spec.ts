@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { registerAndOpen } from './customers.ts';
+import { registerAndOpen, signIn } from './customers.ts';
 
 const LIBRARY = '/my-photos/photos';
 const PICKED = 300;
@@ -85,6 +85,30 @@ test('of two pages opened at once, one names each file left unfinished', async (
     expect(await countTelling(pages)).toBe(1);
     for (const one of pages) await one.close();
   }
+});
+
+test('signing out forgets one’s own files, and not those of others who use the browser', async ({ page }) => {
+  const mia = await registerAndOpen(page);
+  const context = page.context();
+  await context.route('**/api/uploads/files', () => {});
+  await pickAndLeave(page);
+
+  await context.clearCookies();
+  const other = await context.newPage();
+  await registerAndOpen(other);
+  await other.goto('/logout');
+  await expect(other.getByText('You are signed out')).toBeVisible();
+
+  const back = await context.newPage();
+  await back.goto(LIBRARY);
+  await signIn(back, mia);
+  await expect(toldIn(back)).toBeVisible();
+  await back.goto('/logout');
+  await expect(back.getByText('You are signed out')).toBeVisible();
+  await back.goto(LIBRARY);
+  await signIn(back, mia);
+  await expect(back.getByText('Your photo library is empty')).toBeVisible();
+  await expect(toldIn(back)).toBeHidden();
 });
 
 async function countTelling(pages: readonly Page[]): Promise<number> {

@@ -81,7 +81,8 @@ async function readText(file: FileHandle, { chunk, found, budget }: TextChunk): 
   const text = await contentOf(chunk.type, body, budget);
   if (keyword === XMP) found.xmp ??= text;
   else if (keyword !== CREATED) noteProfile(bytesOfProfile(text), found);
-  else if (text.length <= MAX_CREATED_BYTES) found.created ??= text.toString('latin1');
+  else if (text.length <= MAX_CREATED_BYTES)
+    found.created ??= text.toString(chunk.type === 'iTXt' ? 'utf8' : 'latin1');
 }
 
 /** What follows the keyword, without what says how it is stored. */

@@ -29,8 +29,13 @@ export async function hasUnfinishedUploads(customerId: string): Promise<boolean>
   return ((await files((store) => store.count(rangeOf(customerId)))) ?? 0) > 0;
 }
 
-/** Signing out leaves no files in the browser. */
-export async function forgetUnfinishedUploads(): Promise<void> {
+/** Signing out leaves none of the customer's files in the browser; others who use it find theirs again. */
+export async function forgetUnfinishedUploads(customerId: string): Promise<void> {
+  await files((store) => store.delete(rangeOf(customerId)));
+}
+
+/** For an account that is gone, once nobody knows any more whose it was. */
+export async function forgetAllUnfinishedUploads(): Promise<void> {
   await files((store) => store.clear());
 }
 
