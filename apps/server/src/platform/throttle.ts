@@ -84,10 +84,11 @@ export function createThrottle({ db, clock, security, secret }: Deps): Throttle 
  */
 async function spendOne(
   db: Database,
-  { calls, seconds }: Allowance,
+  allowance: Allowance,
   subject: Buffer,
   now: Date,
 ): Promise<Date | null> {
+  const { calls, seconds } = allowance;
   const windowMs = seconds * 1000;
   const stepMs = windowMs / calls;
   const ahead = sql`${new Date(now.getTime() + 2 * windowMs)}::timestamptz`;
@@ -101,12 +102,14 @@ async function spendOne(
       or kept.spent_until <= ${new Date(now.getTime() + windowMs - stepMs)}::timestamptz
     returning subject`.execute(db);
   if (rows.length > 0) return null;
-  const { spent_until } = await db
+  const spent = await db
     .selectFrom('identity_attempts')
     .select('spent_until')
     .where('subject', '=', subject)
-    .executeTakeFirstOrThrow();
-  return new Date((spent_until ?? now).getTime() + stepMs - windowMs);
+    .executeTakeFirst();
+  // Forgotten meanwhile.
+  if (!spent) return await spendOne(db, allowance, subject, now);
+  return new Date((spent.spent_until ?? now).getTime() + stepMs - windowMs);
 }
 
 async function countAttempt(
@@ -116,16 +119,12 @@ async function countAttempt(
   now: Date,
 ): Promise<Date | null> {
   return db.transaction().execute(async (trx) => {
-    await trx
+    // Locks the row whether it is new or not: between two statements, a sign-in that succeeds could delete it.
+    const row = await trx
       .insertInto('identity_attempts')
       .values({ subject, attempts: 0, last_attempt_at: now })
-      .onConflict((conflict) => conflict.column('subject').doNothing())
-      .execute();
-    const row = await trx
-      .selectFrom('identity_attempts')
-      .select(['attempts', 'last_attempt_at', 'blocked_until'])
-      .where('subject', '=', subject)
-      .forUpdate()
+      .onConflict((conflict) => conflict.column('subject').doUpdateSet({ subject }))
+      .returning(['attempts', 'last_attempt_at', 'blocked_until'])
       .executeTakeFirstOrThrow();
     if (isWaiting(row.blocked_until, now, policy)) return row.blocked_until;
     const isForgotten = now.getTime() - row.last_attempt_at.getTime() > policy.forgetAfterSeconds * 1000;

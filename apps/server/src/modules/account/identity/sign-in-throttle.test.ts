@@ -94,3 +94,18 @@ test('unknown addresses take as long as known ones', async () => {
     () => time('nobody@example.com'),
   );
 });
+
+test('simultaneous sign-ins with the right password never fail by each other', async () => {
+  const identity = await startIdentity();
+  onTestFinished(() => identity.stop());
+  await identity.addAccount('anna@example.com');
+  for (let round = 0; round < 3; round++) {
+    const sent = Array.from({ length: 12 }, async () => {
+      const browser = identity.openBrowser();
+      const page = await browser.open((await startSignIn(identity)).url);
+      return () => browser.submit(page, { email: 'anna@example.com', password: PASSWORD });
+    });
+    const answers = await Promise.all((await Promise.all(sent)).map((send) => send()));
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+  }
+});

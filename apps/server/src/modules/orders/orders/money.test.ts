@@ -66,6 +66,12 @@ describe('what was paid', () => {
   it.each([
     ['before it was lowered', placed(), [lowered(3)], { most: 100, mostOf: [100] }],
     [
+      'with a product that was cancelled before there was an order, by the clock of whoever said so',
+      placed('paymentSuccess', { A: 100, B: 50 }),
+      [event('status', { status: 'cancelled' }, -1, ['B'])],
+      { most: 150, mostOf: [100, 50] },
+    ],
+    [
       'after it was lowered',
       placed('approved'),
       [lowered(3), pays('paymentSuccess', 4)],

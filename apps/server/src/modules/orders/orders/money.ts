@@ -48,7 +48,9 @@ export function deriveMoney(
       status: product.status,
       since: order.createdAt,
     };
-    if (isCancelled(status) && since && cancelledAt < since) return 0;
+    // By a clock behind ours it may have been cancelled before there was an order.
+    const isBeforePayment = since !== null && since > order.createdAt && cancelledAt < since;
+    if (isCancelled(status) && isBeforePayment) return 0;
     const changes = changesOf(order, position, events);
     const prices = changes.map(({ price: value, happenedAt: at }) => ({ at, value }));
     return highestSince(since, { at: order.createdAt, value: product.price }, prices);
