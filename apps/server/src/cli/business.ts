@@ -1,3 +1,4 @@
+import { toMailAddress } from '@keepsake/contracts/platform/mail-address';
 import type { Command } from 'commander';
 import { type Config, readConfig } from '../config/config.ts';
 import {
@@ -49,7 +50,7 @@ function addShow(business: Command, { env }: Place): void {
   business
     .command('show')
     .description('Show the details of a business.')
-    .argument('<customer>', CUSTOMER)
+    .argument('<customer>', CUSTOMER, toMailAddress)
     .action(async (customer: string) => {
       await borrowDatabase(readConfig(env), async ({ db }) => {
         const shown = await showBusiness(db, await customerIdOf(db, customer));
@@ -65,7 +66,7 @@ function addDecisions(business: Command, { env, now }: Place): void {
   business
     .command('approve')
     .description('Approve a business account.')
-    .argument('<customer>', CUSTOMER)
+    .argument('<customer>', CUSTOMER, toMailAddress)
     .argument('<version>', 'version of the firm that you have looked at, as printed by `business show`')
     .option('--anyway', 'approve despite warnings (they are listed without it)')
     .action(async (customer: string, version: string, { anyway: isAnyway = false }: { anyway?: boolean }) => {
@@ -81,7 +82,7 @@ function addDecisions(business: Command, { env, now }: Place): void {
   business
     .command('block')
     .description('Block a customer from reordering, sharing and callbacks.')
-    .argument('<customer>', CUSTOMER)
+    .argument('<customer>', CUSTOMER, toMailAddress)
     .requiredOption('--reason <sentence>', 'reason shown to the customer')
     .action(async (customer: string, { reason }: { reason: string }) => {
       const config = readConfig(env);
@@ -93,7 +94,7 @@ function addDecisions(business: Command, { env, now }: Place): void {
   business
     .command('unblock')
     .description('Unblock a business account.')
-    .argument('<customer>', CUSTOMER)
+    .argument('<customer>', CUSTOMER, toMailAddress)
     .action(async (customer: string) => {
       const config = readConfig(env);
       await borrowDatabase(config, async ({ db }) => {
@@ -123,7 +124,7 @@ function addConvert(business: Command, { env }: Place): void {
   business
     .command('convert')
     .description('Turn an account of the embedded provider into a business account, from the next token on.')
-    .argument('<customer>', CUSTOMER)
+    .argument('<customer>', CUSTOMER, toMailAddress)
     .option('--back', 'turn it back into a consumer account')
     .action(async (customer: string, { back: isBack = false }: { back?: boolean }) => {
       const identity = isBack

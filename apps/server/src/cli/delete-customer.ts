@@ -1,3 +1,4 @@
+import { toMailAddress } from '@keepsake/contracts/platform/mail-address';
 import type { Command } from 'commander';
 import { readConfig } from '../config/config.ts';
 import { findByEmail, findLinked } from '../modules/account/customers/index.ts';
@@ -22,7 +23,7 @@ export function addDeleteCustomer(program: Command, { env }: { env: NodeJS.Proce
   program
     .command('delete-customer')
     .description('Delete a customer whose account was deleted elsewhere. Safe to repeat.')
-    .argument('<customer>', 'customer ID or email address')
+    .argument('<customer>', 'customer ID or email address', toMailAddress)
     .option('--subject', 'treat <customer> as the subject (sub) of the identity provider')
     .option('--at-once', 'skip the grace period in which the customer could come back')
     .action(async (customer: string, { subject: isSubject, atOnce = false }: Options) => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { NEWSLETTER_TOPICS, type NewsletterTopic } from '@keepsake/contracts/account/newsletter';
-import { isMailAddress } from '@keepsake/contracts/platform/mail-address';
+import { isMailAddress, toMailAddress } from '@keepsake/contracts/platform/mail-address';
 import { type Command, Option } from 'commander';
 import { readConfig } from '../config/config.ts';
 import {
@@ -125,7 +125,7 @@ function addSuppress(program: Command, { env, now, folder }: Place): void {
     .option('--lift', 'allow them again, once they resubscribe')
     .action(async (file: string, { lift: isLifted = false }: { lift?: boolean }) => {
       const lines = (await readText(file, folder)).split(/\r?\n/).map((line) => line.trim());
-      const emails = lines.filter(Boolean);
+      const emails = [...new Set(lines.filter(Boolean).map(toMailAddress))];
       const wrong = lines.flatMap((line, at) => (line && !isMailAddress(line) ? [at + 1] : []));
       if (wrong.length > 0)
         throw new StartupError(`${file} has invalid addresses on these lines: ${wrong.join(', ')}.`);

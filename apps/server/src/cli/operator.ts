@@ -1,3 +1,4 @@
+import { toMailAddress } from '@keepsake/contracts/platform/mail-address';
 import type { Command } from 'commander';
 import { readConfig } from '../config/config.ts';
 import {
@@ -24,7 +25,7 @@ export function addOperator(program: Command, place: Place): void {
   operator
     .command('remove')
     .description('Remove an operator and end all their sessions.')
-    .argument('<address>', ADDRESS)
+    .argument('<address>', ADDRESS, toMailAddress)
     .action((email: string) =>
       withDatabase(place, async (deps) => {
         if (!(await removeOperator(deps, email))) throw nobodyHas(email);
@@ -34,7 +35,7 @@ export function addOperator(program: Command, place: Place): void {
   operator
     .command('reset-factor')
     .description('Reset a lost second factor. The next sign-in sets up a new one. Ends all sessions.')
-    .argument('<address>', ADDRESS)
+    .argument('<address>', ADDRESS, toMailAddress)
     .action((email: string) =>
       withDatabase(place, async (deps) => {
         if (!(await resetOperatorFactor(deps, email))) throw nobodyHas(email);
@@ -48,7 +49,7 @@ function addAdd(operator: Command, place: Place): void {
   operator
     .command('add')
     .description('Invite someone by email, or send a new link to an operator who has lost their password.')
-    .argument('<address>', ADDRESS)
+    .argument('<address>', ADDRESS, toMailAddress)
     .requiredOption('--name <name>', 'name shown in records and on pages')
     .option('--language <tag>', 'language of the pages and the email', 'en-GB')
     .action(async (email: string, { name, language }: { name: string; language: string }) => {
@@ -91,7 +92,7 @@ function addEndSessions(operator: Command, place: Place): void {
   operator
     .command('end-sessions')
     .description('Sign an operator out everywhere, or end one session.')
-    .argument('<address>', ADDRESS)
+    .argument('<address>', ADDRESS, toMailAddress)
     .option('--session <id>', 'only this session, as printed by `operator list`')
     .action(async (email: string, { session }: { session?: string }) => {
       if (session !== undefined && !isId(session)) throw new StartupError(`${session} is not a session ID.`);

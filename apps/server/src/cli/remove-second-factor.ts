@@ -1,3 +1,4 @@
+import { toMailAddress } from '@keepsake/contracts/platform/mail-address';
 import type { Command } from 'commander';
 import { readConfig } from '../config/config.ts';
 import { findByEmail } from '../modules/account/customers/index.ts';
@@ -13,7 +14,7 @@ export function addRemoveSecondFactor(program: Command, { env, now }: Place): vo
   program
     .command('remove-second-factor')
     .description('Turn off two-step sign-in for a customer and sign out all devices.')
-    .argument('<customer>', 'customer ID or email address')
+    .argument('<customer>', 'customer ID or email address', toMailAddress)
     .action(async (customer: string) => {
       const { publicUrl, ...config } = readConfig(env);
       await borrowDatabase(config, async ({ db }) => {

@@ -1,3 +1,4 @@
+import { toMailAddress } from '@keepsake/contracts/platform/mail-address';
 import { Argument, type Command } from 'commander';
 import { pino } from 'pino';
 import { readConfig } from '../config/config.ts';
@@ -79,7 +80,11 @@ function addSecuritySubject(program: Command, { env }: Options): void {
   program
     .command('security-subject')
     .description('Print the hash that stands for a person or thing in the security log.')
-    .argument('<subject>', 'an email address, a customer ID, a network such as 203.0.113.7 or an operator')
+    .argument(
+      '<subject>',
+      'an email address, a customer ID, a network such as 203.0.113.7 or an operator',
+      toMailAddress,
+    )
     .action(async (subject: string) => {
       const config = readConfig(env);
       await borrowDatabase(config, async ({ db }) => {

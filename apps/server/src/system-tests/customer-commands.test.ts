@@ -137,3 +137,16 @@ it('order files: what cannot be taken is printed with its reason, on one line, a
     `${user}/pipe.csv: not processed (it is a pipe)`,
   ]);
 }, 60_000);
+
+it(
+  'an address means the same mailbox however its host is spelt',
+  async () => {
+    const spellings = ['kim@bücher.example', 'kim@xn--bcher-kva.example'];
+    const bounced = await write('bounced.txt', spellings);
+    expect((await keepsake('suppress-addresses', bounced)).stdout).toContain('Addresses suppressed: 1');
+    const subjects = await Promise.all(spellings.map((address) => keepsake('security-subject', address)));
+    expect(subjects[0]).toMatchObject({ code: 0 });
+    expect(subjects[1]?.stdout).toBe(subjects[0]?.stdout);
+  },
+  SOON.timeout,
+);
