@@ -8,7 +8,7 @@ const PHOTOS = 6_000;
 
 test.use({ viewport: { width: 390, height: 780 } });
 
-test('a large library is deleted with the German word, accepts no photos meanwhile and does again afterwards [ACT-01, DEL-08..DEL-12, DEL-16, TL-21]', async ({
+test('a large library is deleted with the German word, accepts no photos meanwhile and does again afterwards [ACT-01, DEL-08, DEL-09, DEL-10, DEL-11, DEL-12, DEL-16, TL-21]', async ({
   page,
 }) => {
   test.setTimeout(300_000);

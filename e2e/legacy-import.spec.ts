@@ -39,7 +39,7 @@ async function importUploads(owner: string, files: readonly string[]): Promise<s
   return (await promisify(execFile)(process.execPath, [cli, 'import-legacy-uploads', list], { env })).stdout;
 }
 
-test('legacy uploads are imported when their customer opens the library, and one that is no photo is reported [ACT-01, ACT-04..ACT-09, PSH-03, PSH-07]', async ({
+test('legacy uploads are imported when their customer opens the library, and one that is no photo is reported [ACT-01, ACT-04, ACT-05, ACT-06, ACT-07, ACT-08, ACT-09, PSH-03, PSH-07]', async ({
   page,
 }) => {
   const mia = await createCustomerAt(server.url);

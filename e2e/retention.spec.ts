@@ -131,7 +131,7 @@ test('in the last three months the banner counts days and says how long an order
   await expectAccessible(page);
 });
 
-test('a critical storage opens its dialog once per session, with the history of reminders [RET-07..RET-13, RET-16]', async ({
+test('a critical storage opens its dialog once per session, with the history of reminders [RET-07, RET-08, RET-09, RET-10, RET-11, RET-12, RET-13, RET-16]', async ({
   page,
 }) => {
   const email = await openEndingIn(page, 12);

@@ -13,7 +13,7 @@ async function openTimeline(page: Page): Promise<void> {
 }
 
 test.describe('with a mouse', () => {
-  test('photos and months are selected [TL-05, TL-06, TL-12, TL-14..TL-18, TL-20, TL-21, SEL-01..SEL-05]', async ({
+  test('photos and months are selected [TL-05, TL-06, TL-12, TL-14, TL-15, TL-16, TL-17, TL-18, TL-20, TL-21, SEL-01, SEL-02, SEL-03, SEL-04, SEL-05]', async ({
     page,
   }) => {
     await openTimeline(page);

@@ -3,7 +3,7 @@ import { expectAccessible } from './access.ts';
 import { tiles } from './albums.ts';
 import { LAKE, shareLakeDays } from './shared-album.ts';
 
-test('an owner sees who can view it, and can change nothing in it [ALD-21, RTE-07, RTE-11, SHA-01..SHA-08, SHA-10, SHA-13, SHA-14]', async ({
+test('an owner sees who can view it, and can change nothing in it [ALD-21, RTE-07, RTE-11, SHA-01, SHA-02, SHA-03, SHA-04, SHA-05, SHA-06, SHA-07, SHA-08, SHA-10, SHA-13, SHA-14]', async ({
   page,
   baseURL,
 }) => {

@@ -45,7 +45,7 @@ async function unzip(zip: Buffer): Promise<Record<string, string>> {
 }
 
 describe('a download', () => {
-  it('is an archive of the originals under their names, which are made unique [DWN-14 to DWN-17]', async () => {
+  it('is an archive of the originals under their names, which are made unique [DWN-14, DWN-15, DWN-16, DWN-17]', async () => {
     const userId = randomUUID();
     const photos = [];
     for (const name of ['beach.jpg', 'Beach.jpg', 'Ærø: día.jpg']) photos.push(await world.add(userId, name));
