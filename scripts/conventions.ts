@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { checkAwaits } from './conventions/awaits.ts';
 import { checkBatches } from './conventions/batches.ts';
 import { checkBoundaries } from './conventions/boundaries.ts';
-import { checkDoors } from './conventions/doors.ts';
+import { checkDoors, checkFeatureDoors } from './conventions/doors.ts';
 import { checkJobs } from './conventions/jobs.ts';
 import { checkMoney } from './conventions/money.ts';
 import { checkOutward } from './conventions/outward.ts';
@@ -22,6 +22,7 @@ if (terms.length === 0) throw new Error('docs/glossary.md holds no terms');
 const problems = [
   ...checkBoundaries(sources),
   ...checkDoors(sources),
+  ...checkFeatureDoors(sources),
   ...checkVocabulary(sources, terms),
   ...checkTimeAndIds(sources),
   ...checkMoney(sources),

@@ -15,8 +15,10 @@ const house = {
   [`${SERVER}/app.ts`]: `export * from './modules/library/photos/index.ts';`,
   [`${WEB}/shared/button.tsx`]: `import '@mantine/core'; import './button.css'; export const button = 1;`,
   [`${WEB}/features/library/albums/grid.tsx`]: `import { button } from '../../../shared/button'; export const grid = button;`,
-  [`${WEB}/features/library/photos/timeline.tsx`]: 'export const timeline = 1;',
-  [`${WEB}/routes/photos.tsx`]: `export const lazy = () => import('../features/library/photos/timeline.tsx');`,
+  [`${WEB}/features/library/albums/index.ts`]: `export { grid } from './grid.tsx';`,
+  [`${WEB}/features/library/photos/index.ts`]: `export { timeline } from './timeline.tsx';`,
+  [`${WEB}/features/library/photos/timeline.tsx`]: `import '../albums/index.ts'; export const timeline = 1;`,
+  [`${WEB}/routes/photos.tsx`]: `export const lazy = () => import('../features/library/photos/index.ts');`,
 };
 
 function plant(file: string, text: string): string[] {
@@ -107,21 +109,39 @@ test.each([
     'must not import server',
   ],
   [
-    'a feature into another',
-    `${WEB}/features/library/albums/a.tsx`,
-    `import '../photos/timeline.tsx';`,
-    'features are islands',
+    'a feature past the door of another',
+    `${WEB}/features/library/photos/a.tsx`,
+    `import '../albums/grid.tsx';`,
+    'a feature is imported through its index.ts',
   ],
   [
-    'a feature lazily into another',
-    `${WEB}/features/library/albums/a.tsx`,
-    `void import('../photos/timeline.tsx');`,
-    'islands',
+    'a feature lazily past the door of another',
+    `${WEB}/features/library/photos/a.tsx`,
+    `void import('../albums/grid.tsx');`,
+    'a feature is imported through its index.ts',
+  ],
+  [
+    'a route past the door of a feature',
+    `${WEB}/routes/a.tsx`,
+    `import '#/features/library/albums/grid.tsx';`,
+    'a feature is imported through its index.ts',
+  ],
+  [
+    'the app lazily past the door of a feature',
+    `${WEB}/app/a.ts`,
+    `void import('#/features/library/albums/grid.tsx');`,
+    'a feature is imported through its index.ts',
+  ],
+  [
+    'a feature into one of a later wing',
+    `${WEB}/features/account/addresses/a.tsx`,
+    `import type {} from '#/features/library/albums/index.ts';`,
+    'account must not import library',
   ],
   [
     'shared into a feature',
     `${WEB}/shared/a.ts`,
-    `import '../features/library/albums/grid.tsx';`,
+    `import '../features/library/albums/index.ts';`,
     'shared must not import features',
   ],
   [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkDoors } from './doors.ts';
+import { checkDoors, checkFeatureDoors } from './doors.ts';
 
 const ALBUMS = 'apps/server/src/modules/library/albums';
 const house = {
@@ -46,4 +46,15 @@ test.each([
   ],
 ])('%s is refused', (_, file, text, reason) => {
   expect(plant(file, text)).toContainEqual(expect.stringContaining(reason));
+});
+
+test('a door of a feature only re-exports, or only has code of its own', () => {
+  const judge = (text: string) =>
+    checkFeatureDoors(new Map([['apps/web/src/features/library/albums/index.ts', text]]));
+  const again = `export { grid } from './grid.tsx';`;
+  const own = `export const loadGrid = () => import('./grid.tsx');`;
+  expect(judge(again)).toEqual([]);
+  expect(judge(own)).toEqual([]);
+  expect(judge(`${again} ${own}`)).toEqual([expect.stringContaining('a door only re-exports')]);
+  expect(judge(`import { grid } from './grid.tsx'; ${again}`)).toHaveLength(1);
 });

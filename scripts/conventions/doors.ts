@@ -2,6 +2,7 @@ import { type Node, parseSync, type TSType } from 'oxc-parser';
 import type { Sources } from './imports.ts';
 import { isTest } from './layers.ts';
 
+const FEATURE_DOOR = /^apps\/web\/src\/features\/[^/]+\/[^/]+\/index\.ts$/;
 const MODULE_FILE = /^apps\/server\/src\/modules\/[^/]+\/[^/]+\/(.+)$/;
 /** Fields that every door may return; a module's own type lists only additional ones. */
 const MODULE_FIELDS = ['routes', 'tasks', 'crons', 'mount', 'close'];
@@ -26,6 +27,20 @@ export function checkDoors(sources: Sources): string[] {
       ...(inModule === 'index.ts' ? statements.flatMap((node) => judgeDoor(node, types)) : []),
     ];
     return wrong.map((reason) => `${file}: ${reason}`);
+  });
+}
+
+/**
+ * Lists doors of features that hold code beside their re-exports, one sentence each. A door whose code is used brings everything
+ * it re-exports into the same chunk; one that only re-exports disappears from the build.
+ */
+export function checkFeatureDoors(sources: Sources): string[] {
+  return [...sources].flatMap(([file, text]) => {
+    if (!FEATURE_DOOR.test(file)) return [];
+    const { program } = parseSync(file, text);
+    const others = program.body.filter((node) => node.type !== 'ExportNamedDeclaration' || !node.source);
+    const isMixed = others.length > 0 && others.length < program.body.length;
+    return isMixed ? [`${file}: a door only re-exports, and so costs nothing`] : [];
   });
 }
 

@@ -22,7 +22,7 @@ const LAYERS: Layer[] = [
   { pattern: /^(e2e|bench|scripts)\//, area: 'tools', layer: 'tools', rank: 5 },
 ];
 
-/** The wings of the server's modules; each may import those before it. */
+/** The wings of the server's modules and the browser's features; each may import those before it. */
 const WINGS = ['frame', 'account', 'library', 'exchange', 'orders', 'creations', 'business', 'shop'];
 
 /** Tests may import anything, and so may files only used by them. Journeys use the product as people do and count as tools. */
@@ -45,8 +45,8 @@ export function judgeImport(from: string, to: string): string | undefined {
   const source = placeOf(from);
   const target = placeOf(to);
   if (!source || !target) return undefined;
-  if (source.unit !== target.unit && target.layer === 'modules' && !to.endsWith(`/${target.unit}/index.ts`)) {
-    return 'a module is imported through its index.ts';
+  if (source.unit !== target.unit && target.unit && !to.endsWith(`/${target.unit}/index.ts`)) {
+    return `a ${target.layer === 'modules' ? 'module' : 'feature'} is imported through its index.ts`;
   }
   if (target.area !== source.area) {
     const isAllowed = target.area === 'contracts' || source.area === 'tools';
@@ -54,8 +54,7 @@ export function judgeImport(from: string, to: string): string | undefined {
   }
   if (target.rank > source.rank) return `${source.layer} must not import ${target.layer}`;
   if (target.layer !== source.layer || target.unit === source.unit) return undefined;
-  if (target.layer === 'features') return 'features are islands: they meet in routes';
-  return target.layer === 'modules' ? judgeWings(source.unit, target.unit) : undefined;
+  return target.unit ? judgeWings(source.unit, target.unit) : undefined;
 }
 
 function judgeWings(from = '', to = ''): string | undefined {

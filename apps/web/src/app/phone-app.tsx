@@ -1,5 +1,6 @@
 import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { loadPhonePage } from '#/features/library/phone-transfers/index.ts';
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@fontsource-variable/inter/wght.css';
@@ -24,7 +25,7 @@ export function startPhone(root: Element): void {
   );
 }
 
-const PhonePage = lazyPart(() => import('#/features/library/phone-transfers/phone-page.tsx'), <BootLoader />);
+const PhonePage = lazyPart(loadPhonePage, <BootLoader />);
 
 /** The phone's page in the channel's theme and language. It loads configuration and texts, but no session. */
 function PhoneApp() {

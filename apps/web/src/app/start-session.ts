@@ -1,7 +1,7 @@
 import type { ResourceLanguage } from 'i18next';
-import { requestOverviewEarly } from '#/features/frame/home/request-early.ts';
-import { requestAlbumsEarly } from '#/features/library/albums/request-early.ts';
-import { requestTimelineEarly } from '#/features/library/photos/timeline/request-early.ts';
+import { requestOverviewEarly } from '#/features/frame/home/index.ts';
+import { requestAlbumsEarly } from '#/features/library/albums/index.ts';
+import { requestTimelineEarly } from '#/features/library/photos/index.ts';
 import { pause } from '#/shared/api/retry.ts';
 import type { Settings } from '#/shared/configuration.tsx';
 import { isLocalStorageAvailable } from '#/shared/has-storage.ts';

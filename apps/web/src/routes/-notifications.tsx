@@ -1,14 +1,13 @@
-import { useMyDataNotifications } from '#/features/account/my-data/queries.ts';
-import { usePaymentNotifications } from '#/features/account/payment-methods/queries.tsx';
-import { NotificationsBell } from '#/features/frame/notifications/notifications-bell.tsx';
-import { useDownloadNotifications } from '#/features/library/downloads/queries.ts';
-import { useExportNotifications } from '#/features/library/exports/exports.tsx';
-import { useLegacyImportNotifications } from '#/features/library/legacy-import/legacy-import.tsx';
-import { useReminderNotifications } from '#/features/library/retention/queries.ts';
-import { useInvoiceNotifications } from '#/features/orders/invoices/queries.ts';
-import { useNeededNotifications } from '#/features/orders/orders/needed-notifications.ts';
-import { useReorderNotifications } from '#/features/orders/orders/reorder-notifications.ts';
-import { useVoucherNotifications } from '#/features/orders/vouchers/queries.ts';
+import { useMyDataNotifications } from '#/features/account/my-data/index.ts';
+import { usePaymentNotifications } from '#/features/account/payment-methods/index.ts';
+import { NotificationsBell } from '#/features/frame/notifications/index.ts';
+import { useDownloadNotifications } from '#/features/library/downloads/index.ts';
+import { useExportNotifications } from '#/features/library/exports/index.ts';
+import { useLegacyImportNotifications } from '#/features/library/legacy-import/index.ts';
+import { useReminderNotifications } from '#/features/library/retention/index.ts';
+import { useInvoiceNotifications } from '#/features/orders/invoices/index.ts';
+import { useNeededNotifications, useReorderNotifications } from '#/features/orders/orders/index.ts';
+import { useVoucherNotifications } from '#/features/orders/vouchers/index.ts';
 
 /** The bell, with the notifications of every feature. */
 export default function Notifications() {

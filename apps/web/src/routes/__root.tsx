@@ -1,12 +1,11 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { NotFound, PageFailure } from '#/features/frame/shell/page-failure.tsx';
-import { PlainFrame } from '#/features/frame/shell/shell.tsx';
-import { ArchivesInProgress } from '#/features/library/downloads/download-action.tsx';
-import { useClearSelectionsOnLeave } from '#/features/library/photos/selection/selections.ts';
+import { CookieConsent } from '#/features/frame/cookies/index.ts';
+import { NotFound, PageFailure, PlainFrame } from '#/features/frame/shell/index.ts';
+import { ArchivesInProgress } from '#/features/library/downloads/index.ts';
+import { useClearSelectionsOnLeave } from '#/features/library/photos/index.ts';
 import { useIsSignedIn } from '#/shared/session.ts';
 import { closeAllDialogs, DialogOutlet } from '#/shared/ui/define-dialog.tsx';
-import { CookieConsent } from './-cookie-banner.tsx';
 
 export const Route = createRootRoute({
   component: Pages,

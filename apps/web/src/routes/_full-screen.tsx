@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Navigate, useLocation } from '@tanstack/react-router';
-import { SignedInGate } from '#/features/frame/shell/signed-in-gate.tsx';
-import { useIsLibraryHidden } from '#/features/library/retention/queries.ts';
+import { SignedInGate } from '#/features/frame/shell/index.ts';
+import { useIsLibraryHidden } from '#/features/library/retention/index.ts';
 import { FlaggedOutlet } from '#/shared/flags.tsx';
 import { usePush } from '#/shared/push.ts';
 

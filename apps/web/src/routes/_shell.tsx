@@ -1,9 +1,9 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { createFileRoute, useMatches } from '@tanstack/react-router';
 import { useState } from 'react';
-import { PlainFrame, Shell } from '#/features/frame/shell/shell.tsx';
-import { SignedInGate } from '#/features/frame/shell/signed-in-gate.tsx';
-import { LeftUploads } from '#/features/library/uploads/open-import.ts';
+import { BusinessBanner } from '#/features/account/business/index.ts';
+import { PlainFrame, Shell, SignedInGate } from '#/features/frame/shell/index.ts';
+import { LeftUploads } from '#/features/library/uploads/index.ts';
 import { FlaggedOutlet } from '#/shared/flags.tsx';
 import { lazyPart } from '#/shared/lazy-part.tsx';
 import { whenIdle } from '#/shared/when-idle.ts';
@@ -30,12 +30,6 @@ function ShellLayout() {
     </SignedInGate>
   );
 }
-
-/** Only for business customers; marked unsettled, so that the page waits for it instead of shifting. */
-const BusinessBanner = lazyPart(
-  () => import('#/features/account/business/business-banner.tsx'),
-  <span data-unsettled />,
-);
 
 const Notifications = lazyPart(() => whenIdle(() => import('./-notifications.tsx')));
 const FIRST_PHOTOS = ['TimeLine', 'months'] as const;

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ClosedAccountPage } from '#/features/account/deletion/closed-account-page.tsx';
-import { PlainFrame } from '#/features/frame/shell/shell.tsx';
+import { ClosedAccountPage } from '#/features/account/deletion/index.ts';
+import { PlainFrame } from '#/features/frame/shell/index.ts';
 
 export const Route = createFileRoute('/account-closed')({
   component: () => (

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { AccountDeletedPage } from '#/features/account/deletion/confirmation-pages.tsx';
-import { ProductRange } from '#/features/exchange/merchandise/product-range.tsx';
-import { PlainFrame } from '#/features/frame/shell/shell.tsx';
-import { forgetAllUnfinishedUploads } from '#/features/library/uploads/unfinished-uploads.ts';
+import { AccountDeletedPage } from '#/features/account/deletion/index.ts';
+import { ProductRange } from '#/features/exchange/merchandise/index.ts';
+import { PlainFrame } from '#/features/frame/shell/index.ts';
+import { forgetAllUnfinishedUploads } from '#/features/library/uploads/index.ts';
 
 export const Route = createFileRoute('/account-deleted')({ component: AccountDeleted });
 

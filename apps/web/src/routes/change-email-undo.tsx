@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { UndoEmailPage } from '#/features/account/identity/email-link-pages.tsx';
-import { PlainFrame } from '#/features/frame/shell/shell.tsx';
+import { UndoEmailPage } from '#/features/account/identity/index.ts';
+import { PlainFrame } from '#/features/frame/shell/index.ts';
 
 export const Route = createFileRoute('/change-email-undo')({
   component: () => (

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { PlainFrame } from '#/features/frame/shell/shell.tsx';
-import { LogoutPage } from '#/features/frame/sign-in/logout-page.tsx';
-import { forgetUnfinishedUploads } from '#/features/library/uploads/unfinished-uploads.ts';
+import { PlainFrame } from '#/features/frame/shell/index.ts';
+import { LogoutPage } from '#/features/frame/sign-in/index.ts';
+import { forgetUnfinishedUploads } from '#/features/library/uploads/index.ts';
 import type { MenuEntry } from '#/shared/extension-points.ts';
 import { useSessionState } from '#/shared/session.ts';
 import { SignOutIcon } from '#/shared/ui/icons.tsx';

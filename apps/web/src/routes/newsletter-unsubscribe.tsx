@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { UnsubscribePage } from '#/features/account/newsletter/link-pages.tsx';
-import { PlainFrame } from '#/features/frame/shell/shell.tsx';
+import { UnsubscribePage } from '#/features/account/newsletter/index.ts';
+import { PlainFrame } from '#/features/frame/shell/index.ts';
 
 export const Route = createFileRoute('/newsletter-unsubscribe')({
   component: () => (

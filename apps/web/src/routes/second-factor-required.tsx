@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { RequiredSecondFactorPage } from '#/features/account/identity/required-second-factor-page.tsx';
-import { PlainFrame } from '#/features/frame/shell/shell.tsx';
+import { RequiredSecondFactorPage } from '#/features/account/identity/index.ts';
+import { PlainFrame } from '#/features/frame/shell/index.ts';
 
 export const Route = createFileRoute('/second-factor-required')({
   component: () => (

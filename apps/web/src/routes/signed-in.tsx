@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SignedInPage } from '#/features/frame/sign-in/signed-in-page.tsx';
+import { SignedInPage } from '#/features/frame/sign-in/index.ts';
 
 export const Route = createFileRoute('/signed-in')({ component: SignedInPage });

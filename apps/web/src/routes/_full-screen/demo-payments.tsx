@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { DemoPaymentsPage } from '#/features/account/payment-methods/demo-payments-page.tsx';
-import { NotFound } from '#/features/frame/shell/page-failure.tsx';
+import { DemoPaymentsPage } from '#/features/account/payment-methods/index.ts';
+import { NotFound } from '#/features/frame/shell/index.ts';
 import { idOf } from '#/shared/search-params.ts';
 
 export const Route = createFileRoute('/_full-screen/demo-payments')({

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { EmailErrorPage } from '#/features/account/identity/email-link-pages.tsx';
+import { EmailErrorPage } from '#/features/account/identity/index.ts';
 
 export const Route = createFileRoute('/_shell/change-email-error')({ component: EmailErrorPage });

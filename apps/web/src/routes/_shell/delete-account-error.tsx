@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { DeletionErrorPage } from '#/features/account/deletion/confirmation-pages.tsx';
+import { DeletionErrorPage } from '#/features/account/deletion/index.ts';
 
 export const Route = createFileRoute('/_shell/delete-account-error')({ component: DeletionErrorPage });

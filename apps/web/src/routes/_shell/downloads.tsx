@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { MapList } from '#/features/creations/online-products/map-list.tsx';
-import { DownloadsPage } from '#/features/library/downloads/downloads-page.tsx';
+import { MapList } from '#/features/creations/online-products/index.ts';
+import { DownloadsPage } from '#/features/library/downloads/index.ts';
 import type { MenuEntry } from '#/shared/extension-points.ts';
 import { DownloadIcon } from '#/shared/ui/icons.tsx';
 

@@ -1,11 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { CutOffNotice } from '#/features/exchange/merchandise/cut-off-notice.tsx';
-import { useCutOffs } from '#/features/exchange/merchandise/queries.ts';
-import { GettingStarted, type Suggestion } from '#/features/frame/home/getting-started.tsx';
-import { HomePage } from '#/features/frame/home/home-page.tsx';
-import { LegacyImport } from '#/features/library/legacy-import/legacy-import.tsx';
-import { openImport, openPhoneImport } from '#/features/library/uploads/open-import.ts';
+import { CutOffNotice, useCutOffs } from '#/features/exchange/merchandise/index.ts';
+import { GettingStarted, HomePage, type Suggestion } from '#/features/frame/home/index.ts';
+import { LegacyImport } from '#/features/library/legacy-import/index.ts';
+import { openImport, openPhoneImport } from '#/features/library/uploads/index.ts';
 import { useShopUrl } from '#/shared/channel-links.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
 import type { MenuEntry } from '#/shared/extension-points.ts';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { IntegrationPage } from '#/features/business/order-lists/integration-page.tsx';
+import { IntegrationPage } from '#/features/business/order-lists/index.ts';
 import type { MenuEntry } from '#/shared/extension-points.ts';
 import { ExportIcon } from '#/shared/ui/icons.tsx';
 

@@ -1,6 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { InvoicesPage } from '#/features/orders/invoices/invoices-page.tsx';
-import type { InvoiceFilter } from '#/features/orders/invoices/queries.ts';
+import { type InvoiceFilter, InvoicesPage } from '#/features/orders/invoices/index.ts';
 import type { MenuEntry } from '#/shared/extension-points.ts';
 import { InvoiceIcon } from '#/shared/ui/icons.tsx';
 

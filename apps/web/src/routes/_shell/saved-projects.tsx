@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ProjectsPage } from '#/features/creations/projects/projects-page.tsx';
-import { CutOffNotice } from '#/features/exchange/merchandise/cut-off-notice.tsx';
-import { ProductRange } from '#/features/exchange/merchandise/product-range.tsx';
-import { VoucherHint } from '#/features/orders/vouchers/voucher-hint.tsx';
+import { ProjectsPage } from '#/features/creations/projects/index.ts';
+import { CutOffNotice, ProductRange } from '#/features/exchange/merchandise/index.ts';
+import { VoucherHint } from '#/features/orders/vouchers/index.ts';
 import type { MenuEntry } from '#/shared/extension-points.ts';
 import { pageOf } from '#/shared/search-params.ts';
 import { ProjectIcon } from '#/shared/ui/icons.tsx';

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useAllProjects } from '#/features/creations/projects/queries.ts';
-import { VouchersPage } from '#/features/orders/vouchers/vouchers-page.tsx';
+import { useAllProjects } from '#/features/creations/projects/index.ts';
+import { VouchersPage } from '#/features/orders/vouchers/index.ts';
 import { useCustomer } from '#/shared/session.ts';
 
 export const Route = createFileRoute('/_shell/vouchers')({

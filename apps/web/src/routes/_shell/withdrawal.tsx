@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { WithdrawalPage } from '#/features/orders/withdrawals/withdrawal-page.tsx';
+import { WithdrawalPage } from '#/features/orders/withdrawals/index.ts';
 import { orderCodeOf } from '#/shared/search-params.ts';
 
 export const Route = createFileRoute('/_shell/withdrawal')({

@@ -15,3 +15,6 @@ export function requestAlbumsEarly(base: string, token: string): void {
   );
   requestEarly({ endpoint: 'getAlbums', method: 'GET', url, token });
 }
+
+/** The code of the page of all albums, requested before the app asks for it. */
+export const loadAlbumsGrid = () => import('./albums-grid.tsx');

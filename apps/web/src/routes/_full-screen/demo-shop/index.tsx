@@ -1,8 +1,7 @@
 import { PRINT_PRODUCT } from '@keepsake/contracts/orders/orders';
 import { createFileRoute } from '@tanstack/react-router';
-import { CutOffNotice } from '#/features/exchange/merchandise/cut-off-notice.tsx';
-import { DemoShopPage } from '#/features/shop/demo-shop/demo-shop-page.tsx';
-import { FramesPage } from '#/features/shop/demo-shop/frames-page.tsx';
+import { CutOffNotice } from '#/features/exchange/merchandise/index.ts';
+import { DemoShopPage, FramesPage } from '#/features/shop/demo-shop/index.ts';
 import { useChannel } from '#/shared/configuration.tsx';
 
 /** What the library passes to any print editor; empty without photos. */

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ParcelPage } from '#/features/shop/demo-shop/parcel-page.tsx';
+import { ParcelPage } from '#/features/shop/demo-shop/index.ts';
 
 type Search = { orderCode: string; parcelId: string };
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PaymentPage } from '#/features/shop/demo-shop/payment-page.tsx';
+import { PaymentPage } from '#/features/shop/demo-shop/index.ts';
 
 export const Route = createFileRoute('/_full-screen/demo-shop/payment')({
   validateSearch: ({ orderCode }): { orderCode: string } => ({ orderCode: String(orderCode ?? '') }),

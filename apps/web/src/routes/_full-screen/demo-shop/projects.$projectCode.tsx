@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ProjectPage } from '#/features/shop/demo-shop/project-page.tsx';
+import { ProjectPage } from '#/features/shop/demo-shop/index.ts';
 
 export const Route = createFileRoute('/_full-screen/demo-shop/projects/$projectCode')({
   component: ProjectRoute,

@@ -1,7 +1,6 @@
 import { DEMO_SHOP_PATH } from '@keepsake/contracts/shop/demo-shop';
 import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { NotFound } from '#/features/frame/shell/page-failure.tsx';
-import { PlainFrame } from '#/features/frame/shell/shell.tsx';
+import { NotFound, PlainFrame } from '#/features/frame/shell/index.ts';
 import { useConfiguration } from '#/shared/configuration.tsx';
 
 /** The demo shop, only available while no print editor is configured. */

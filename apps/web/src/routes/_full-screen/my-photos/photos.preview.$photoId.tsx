@@ -1,10 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { usePrintOrderAction } from '#/features/creations/print-orders/print-order-action.tsx';
-import { useCopyToAlbumAction } from '#/features/library/albums/copy-to-album-action.tsx';
-import { useDeleteAction } from '#/features/library/deletion/delete-action.tsx';
-import { useDownloadAction } from '#/features/library/downloads/download-action.tsx';
-import { useShareAction } from '#/features/library/downloads/share-action.tsx';
-import { TimelinePreview } from '#/features/library/photos/preview/timeline-preview.tsx';
+import { usePrintOrderAction } from '#/features/creations/print-orders/index.ts';
+import { useCopyToAlbumAction } from '#/features/library/albums/index.ts';
+import { useDeleteAction } from '#/features/library/deletion/index.ts';
+import { useDownloadAction, useShareAction } from '#/features/library/downloads/index.ts';
+import { TimelinePreview } from '#/features/library/photos/index.ts';
 import type { PhotoAction } from '#/shared/extension-points.ts';
 
 /** Full-screen preview of a photo in the library [RTE-03, RTE-12]. */

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AlbumPreviewWaiting, SharedAlbumPreview } from '#/features/library/photos/preview/album-preview.tsx';
-import { useSharedAlbum } from '#/features/library/shared-albums/queries.ts';
+import { AlbumPreviewWaiting, SharedAlbumPreview } from '#/features/library/photos/index.ts';
+import { useSharedAlbum } from '#/features/library/shared-albums/index.ts';
 import { useSharedAlbumActions } from './-shared-album-screen.tsx';
 
 /** Full-screen preview of a photo in a shared album [RTE-08, RTE-14]. */

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { FailedImportsPage } from '#/features/library/legacy-import/failed-imports-page.tsx';
-import { AddPhotosButton } from '#/features/library/photos/photos-page.tsx';
-import { openImport } from '#/features/library/uploads/open-import.ts';
+import { FailedImportsPage } from '#/features/library/legacy-import/index.ts';
+import { AddPhotosButton } from '#/features/library/photos/index.ts';
+import { openImport } from '#/features/library/uploads/index.ts';
 
 export const Route = createFileRoute('/_shell/my-photos/earlier-photos')({ component: FailedImportsRoute });
 

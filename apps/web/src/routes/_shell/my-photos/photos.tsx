@@ -1,22 +1,23 @@
 import { type PhotoFilter, photoFilter } from '@keepsake/contracts/library/photos';
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { usePrintOrderAction } from '#/features/creations/print-orders/print-order-action.tsx';
-import { useCopyToAlbumAction } from '#/features/library/albums/copy-to-album-action.tsx';
-import { DeleteAllButton, useDeleteAction } from '#/features/library/deletion/delete-action.tsx';
-import { DeletionProgress } from '#/features/library/deletion/deletion-progress.tsx';
-import { useDownloadAction } from '#/features/library/downloads/download-action.tsx';
-import { useShareAction } from '#/features/library/downloads/share-action.tsx';
-import { ExportButton, exportDialog } from '#/features/library/exports/exports.tsx';
-import { LegacyImport } from '#/features/library/legacy-import/legacy-import.tsx';
-import { DensityChoices } from '#/features/library/photos/density.tsx';
-import { LibraryQuota, PhotosPage } from '#/features/library/photos/photos-page.tsx';
-import { prepareTimeline } from '#/features/library/photos/timeline/start-query.ts';
-import { NotPrintedButton, Timeline } from '#/features/library/photos/timeline/timeline.tsx';
-import { useIsTimelineSelecting } from '#/features/library/photos/timeline/timeline-source.ts';
-import { useIsLibraryHidden } from '#/features/library/retention/queries.ts';
-import { StorageBannerSlot, StorageButton } from '#/features/library/retention/storage-status.tsx';
-import { openImport } from '#/features/library/uploads/open-import.ts';
+import { usePrintOrderAction } from '#/features/creations/print-orders/index.ts';
+import { useCopyToAlbumAction } from '#/features/library/albums/index.ts';
+import { DeleteAllButton, DeletionProgress, useDeleteAction } from '#/features/library/deletion/index.ts';
+import { useDownloadAction, useShareAction } from '#/features/library/downloads/index.ts';
+import { ExportButton, exportDialog } from '#/features/library/exports/index.ts';
+import { LegacyImport } from '#/features/library/legacy-import/index.ts';
+import {
+  DensityChoices,
+  LibraryQuota,
+  NotPrintedButton,
+  PhotosPage,
+  prepareTimeline,
+  Timeline,
+  useIsTimelineSelecting,
+} from '#/features/library/photos/index.ts';
+import { StorageBannerSlot, StorageButton, useIsLibraryHidden } from '#/features/library/retention/index.ts';
+import { openImport } from '#/features/library/uploads/index.ts';
 import type { PhotoAction } from '#/shared/extension-points.ts';
 import { useFlag } from '#/shared/flags.tsx';
 import { HiddenNotice } from '#/shared/hidden-library.tsx';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ProductPage } from '#/features/creations/online-products/product-page.tsx';
+import { ProductPage } from '#/features/creations/online-products/index.ts';
 import { productPageOf } from '#/shared/search-params.ts';
 
 export const Route = createFileRoute('/_shell/online-products/$productCode')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { OnlineProductsPage } from '#/features/creations/online-products/online-products-page.tsx';
-import { ProductRange } from '#/features/exchange/merchandise/product-range.tsx';
+import { OnlineProductsPage } from '#/features/creations/online-products/index.ts';
+import { ProductRange } from '#/features/exchange/merchandise/index.ts';
 import type { MenuEntry } from '#/shared/extension-points.ts';
 import { pageOf } from '#/shared/search-params.ts';
 import { BookIcon } from '#/shared/ui/icons.tsx';

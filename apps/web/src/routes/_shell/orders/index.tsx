@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { CutOffNotice } from '#/features/exchange/merchandise/cut-off-notice.tsx';
-import { ProductRange } from '#/features/exchange/merchandise/product-range.tsx';
-import { OrdersPage, type OrdersSearch } from '#/features/orders/orders/orders-page.tsx';
+import { CutOffNotice, ProductRange } from '#/features/exchange/merchandise/index.ts';
+import { OrdersPage, type OrdersSearch } from '#/features/orders/orders/index.ts';
 import type { MenuEntry } from '#/shared/extension-points.ts';
 import { pageOf } from '#/shared/search-params.ts';
 import { OrdersIcon } from '#/shared/ui/icons.tsx';

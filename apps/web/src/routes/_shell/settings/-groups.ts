@@ -1,10 +1,10 @@
-import { addressesGroup } from '#/features/account/addresses/group.tsx';
-import { deletionGroup } from '#/features/account/deletion/group.tsx';
-import { emailGroup, securityGroup } from '#/features/account/identity/groups.tsx';
-import { myDataGroup } from '#/features/account/my-data/group.tsx';
-import { newsletterGroup } from '#/features/account/newsletter/queries.tsx';
-import { paymentGroup } from '#/features/account/payment-methods/queries.tsx';
-import { languageGroup, personalDetailsGroup } from '#/features/account/settings/groups.tsx';
+import { addressesGroup } from '#/features/account/addresses/index.ts';
+import { deletionGroup } from '#/features/account/deletion/index.ts';
+import { emailGroup, securityGroup } from '#/features/account/identity/index.ts';
+import { myDataGroup } from '#/features/account/my-data/index.ts';
+import { newsletterGroup } from '#/features/account/newsletter/index.ts';
+import { paymentGroup } from '#/features/account/payment-methods/index.ts';
+import { languageGroup, personalDetailsGroup } from '#/features/account/settings/index.ts';
 import type { SettingsGroup } from '#/shared/extension-points.ts';
 
 /** The groups of the settings, top to bottom. */

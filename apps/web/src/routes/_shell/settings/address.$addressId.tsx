@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ChangeAddressPage } from '#/features/account/addresses/address-pages.tsx';
+import { ChangeAddressPage } from '#/features/account/addresses/index.ts';
 
 export const Route = createFileRoute('/_shell/settings/address/$addressId')({ component: AddressRoute });
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { DeleteAccountPage } from '#/features/account/deletion/delete-account-page.tsx';
-import { exportDialog } from '#/features/library/exports/exports.tsx';
+import { DeleteAccountPage } from '#/features/account/deletion/index.ts';
+import { exportDialog } from '#/features/library/exports/index.ts';
 import { useFlag } from '#/shared/flags.tsx';
 
 export const Route = createFileRoute('/_shell/settings/delete-account')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ChangeEmailPage } from '#/features/account/identity/change-email-page.tsx';
+import { ChangeEmailPage } from '#/features/account/identity/index.ts';
 
 export const Route = createFileRoute('/_shell/settings/email')({
   component: ChangeEmailPage,

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { MyDataPage } from '#/features/account/my-data/my-data-page.tsx';
+import { MyDataPage } from '#/features/account/my-data/index.ts';
 
 export const Route = createFileRoute('/_shell/settings/my-data')({
   component: MyDataPage,

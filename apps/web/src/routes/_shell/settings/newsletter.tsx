@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NewsletterPage } from '#/features/account/newsletter/newsletter-page.tsx';
+import { NewsletterPage } from '#/features/account/newsletter/index.ts';
 
 export const Route = createFileRoute('/_shell/settings/newsletter')({
   component: NewsletterPage,

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PaymentMethodPage } from '#/features/account/payment-methods/payment-method-page.tsx';
+import { PaymentMethodPage } from '#/features/account/payment-methods/index.ts';
 import { idOf } from '#/shared/search-params.ts';
 
 export const Route = createFileRoute('/_shell/settings/payment-method')({

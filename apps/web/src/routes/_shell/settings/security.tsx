@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SecurityPage } from '#/features/account/identity/security-page.tsx';
+import { SecurityPage } from '#/features/account/identity/index.ts';
 
 export const Route = createFileRoute('/_shell/settings/security')({
   component: SecurityPage,

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { WidgetsPage } from '#/features/creations/widgets/widgets-page.tsx';
+import { WidgetsPage } from '#/features/creations/widgets/index.ts';
 import type { MenuEntry } from '#/shared/extension-points.ts';
 import { pageOf } from '#/shared/search-params.ts';
 import { ShareIcon } from '#/shared/ui/icons.tsx';

@@ -1,15 +1,17 @@
 import type { Album } from '@keepsake/contracts/library/albums';
 import { Navigate } from '@tanstack/react-router';
-import { usePrintOrderAction } from '#/features/creations/print-orders/print-order-action.tsx';
-import { AddToAlbumButton, EmptyAlbum } from '#/features/library/albums/add-to-album-button.tsx';
-import { AlbumPage } from '#/features/library/albums/album-page.tsx';
-import { useCopyToAlbumAction } from '#/features/library/albums/copy-to-album-action.tsx';
-import { useRemoveFromAlbumAction } from '#/features/library/albums/remove-from-album-action.tsx';
-import { deletePhotosDialog, useIsDeletionPermitted } from '#/features/library/deletion/delete-action.tsx';
-import { useDownloadAction } from '#/features/library/downloads/download-action.tsx';
-import { useShareAction } from '#/features/library/downloads/share-action.tsx';
-import { AlbumPhotos, AlbumSkeleton } from '#/features/library/photos/album-photos.tsx';
-import { openAlbumImport } from '#/features/library/uploads/open-import.ts';
+import { usePrintOrderAction } from '#/features/creations/print-orders/index.ts';
+import {
+  AddToAlbumButton,
+  AlbumPage,
+  EmptyAlbum,
+  useCopyToAlbumAction,
+  useRemoveFromAlbumAction,
+} from '#/features/library/albums/index.ts';
+import { deletePhotosDialog, useIsDeletionPermitted } from '#/features/library/deletion/index.ts';
+import { useDownloadAction, useShareAction } from '#/features/library/downloads/index.ts';
+import { AlbumPhotos, AlbumSkeleton } from '#/features/library/photos/index.ts';
+import { openAlbumImport } from '#/features/library/uploads/index.ts';
 import type { PhotoAction } from '#/shared/extension-points.ts';
 import { useFlag } from '#/shared/flags.tsx';
 import { isStripped } from '#/shared/layout.ts';

@@ -1,18 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AlbumsGrid } from '#/features/library/albums/albums-grid.tsx';
-import { LegacyImport } from '#/features/library/legacy-import/legacy-import.tsx';
-import { LibraryQuota, PhotosPage } from '#/features/library/photos/photos-page.tsx';
-import { useIsLibraryHidden } from '#/features/library/retention/queries.ts';
-import { StorageButton } from '#/features/library/retention/storage-status.tsx';
-import { openImport } from '#/features/library/uploads/open-import.ts';
+import { AlbumsGrid, loadAlbumsGrid } from '#/features/library/albums/index.ts';
+import { LegacyImport } from '#/features/library/legacy-import/index.ts';
+import { LibraryQuota, PhotosPage } from '#/features/library/photos/index.ts';
+import { StorageButton, useIsLibraryHidden } from '#/features/library/retention/index.ts';
+import { openImport } from '#/features/library/uploads/index.ts';
 import { HiddenNotice } from '#/shared/hidden-library.tsx';
 
 export const Route = createFileRoute('/_shell/my-photos/albums/')({
   component: AlbumsRoute,
   staticData: {
     heading: { text: 'library.title', isWide: true, hasBackLink: true },
-    prepare: async (client) =>
-      (await import('#/features/library/albums/albums-grid.tsx')).prepareAlbums(client),
+    prepare: async (client) => (await loadAlbumsGrid()).prepareAlbums(client),
   },
 });
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ExportPage } from '#/features/library/exports/export-page.tsx';
+import { ExportPage } from '#/features/library/exports/index.ts';
 
 export const Route = createFileRoute('/_shell/my-photos/exports/$backupId')({
   staticData: { flag: 'PhotoExportEnabled' },

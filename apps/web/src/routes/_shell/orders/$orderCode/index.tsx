@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PagesLink } from '#/features/creations/online-products/pages-link.tsx';
-import { ShowToOthers } from '#/features/creations/widgets/show-to-others.tsx';
-import { useIsLibraryHidden } from '#/features/library/retention/queries.ts';
-import { OrderInvoices } from '#/features/orders/invoices/order-invoices.tsx';
-import { OrderPage } from '#/features/orders/orders/order-page.tsx';
+import { PagesLink } from '#/features/creations/online-products/index.ts';
+import { ShowToOthers } from '#/features/creations/widgets/index.ts';
+import { useIsLibraryHidden } from '#/features/library/retention/index.ts';
+import { OrderInvoices } from '#/features/orders/invoices/index.ts';
+import { OrderPage } from '#/features/orders/orders/index.ts';
 import { useIsBusiness } from '#/shared/customer-query.ts';
 
 export const Route = createFileRoute('/_shell/orders/$orderCode/')({ component: OrderRoute });

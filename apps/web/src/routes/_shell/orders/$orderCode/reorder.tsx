@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ReorderPage } from '#/features/orders/orders/reorder-page.tsx';
+import { ReorderPage } from '#/features/orders/orders/index.ts';
 
 export const Route = createFileRoute('/_shell/orders/$orderCode/reorder')({ component: ReorderRoute });
 

@@ -1,6 +1,6 @@
-import { contactsGroup, firmGroup } from '#/features/account/business/groups.tsx';
-import { emailGroup } from '#/features/account/identity/groups.tsx';
-import { callbacksGroup } from '#/features/exchange/callbacks/group.tsx';
+import { contactsGroup, firmGroup } from '#/features/account/business/index.ts';
+import { emailGroup } from '#/features/account/identity/index.ts';
+import { callbacksGroup } from '#/features/exchange/callbacks/index.ts';
 import type { SettingsGroup } from '#/shared/extension-points.ts';
 import { groups } from '../-groups.ts';
 

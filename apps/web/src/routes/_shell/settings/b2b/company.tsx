@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { CompanyPage } from '#/features/account/business/company-page.tsx';
+import { CompanyPage } from '#/features/account/business/index.ts';
 
 export const Route = createFileRoute('/_shell/settings/b2b/company')({
   component: CompanyPage,

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ChangeEmailPage } from '#/features/account/identity/change-email-page.tsx';
+import { ChangeEmailPage } from '#/features/account/identity/index.ts';
 
 /** The same page as for consumers, at the address of the business settings. */
 export const Route = createFileRoute('/_shell/settings/b2b/email')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SettingsPage } from '#/features/account/settings/settings-page.tsx';
+import { SettingsPage } from '#/features/account/settings/index.ts';
 import type { MenuEntry } from '#/shared/extension-points.ts';
 import { SettingsIcon } from '#/shared/ui/icons.tsx';
 import { businessGroups } from './-groups.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { productQuery } from '#/features/creations/online-products/queries.ts';
-import { WidgetPage } from '#/features/creations/widgets/widget-page.tsx';
+import { productQuery } from '#/features/creations/online-products/index.ts';
+import { WidgetPage } from '#/features/creations/widgets/index.ts';
 
 export const Route = createFileRoute('/_shell/widgets/$productCode/')({
   component: WidgetRoute,

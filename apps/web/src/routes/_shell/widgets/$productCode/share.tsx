@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ShareWidgetPage } from '#/features/creations/widgets/share-page.tsx';
+import { ShareWidgetPage } from '#/features/creations/widgets/index.ts';
 import { useCustomerName } from '#/shared/customer-query.ts';
 
 export const Route = createFileRoute('/_shell/widgets/$productCode/share')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AddToAlbumPage } from '#/features/library/albums/add-to-album-page.tsx';
-import { PhotoPicker } from '#/features/library/photos/timeline/photo-picker.tsx';
-import { openAlbumImport } from '#/features/library/uploads/open-import.ts';
+import { AddToAlbumPage } from '#/features/library/albums/index.ts';
+import { PhotoPicker } from '#/features/library/photos/index.ts';
+import { openAlbumImport } from '#/features/library/uploads/index.ts';
 
 export const Route = createFileRoute('/_shell/my-photos/albums/$albumId/add')({ component: AddRoute });
 

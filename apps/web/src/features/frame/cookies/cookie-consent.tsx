@@ -8,7 +8,7 @@ export function CookieConsent() {
 
 const CookieBanner = lazyPart(async () => {
   await firstPicture();
-  return import('#/features/frame/cookies/cookie-banner.tsx');
+  return import('./cookie-banner.tsx');
 });
 
 /** Upper limit of that wait, in milliseconds, for pages without pictures. */

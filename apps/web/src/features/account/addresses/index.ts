@@ -1,0 +1,3 @@
+export { ChangeAddressPage, NewAddressPage } from './address-pages.tsx';
+export { AddressesPage } from './addresses-page.tsx';
+export { addressesGroup } from './group.tsx';

@@ -1,0 +1,4 @@
+export { AppearancePage } from './appearance-page.tsx';
+export { languageGroup, personalDetailsGroup } from './groups.tsx';
+export { PersonalDetailsPage } from './personal-details-page.tsx';
+export { SettingsPage } from './settings-page.tsx';

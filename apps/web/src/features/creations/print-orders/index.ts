@@ -1,0 +1,1 @@
+export { usePrintOrderAction } from './print-order-action.tsx';

@@ -1,0 +1,2 @@
+export { CallbacksPage } from './callbacks-page.tsx';
+export { callbacksGroup } from './group.tsx';

@@ -1,0 +1,2 @@
+export { CookieConsent } from './cookie-consent.tsx';
+export { CookiesPage } from './cookies-page.tsx';

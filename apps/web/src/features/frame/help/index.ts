@@ -1,0 +1,1 @@
+export { HelpPage, isHelpTopic } from './help-page.tsx';

@@ -1,0 +1,3 @@
+export { GettingStarted, type Suggestion } from './getting-started.tsx';
+export { HomePage } from './home-page.tsx';
+export { requestOverviewEarly } from './request-early.ts';

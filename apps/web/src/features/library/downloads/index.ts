@@ -1,0 +1,4 @@
+export { ArchivesInProgress, useDownloadAction } from './download-action.tsx';
+export { DownloadsPage } from './downloads-page.tsx';
+export { useDownloadNotifications } from './queries.ts';
+export { useShareAction } from './share-action.tsx';

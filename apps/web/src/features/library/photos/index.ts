@@ -1,0 +1,12 @@
+export { AlbumPhotos, AlbumSkeleton, SharedAlbumPhotos } from './album-photos.tsx';
+export { DensityChoices } from './density.tsx';
+export { LatestPhotos } from './latest-photos.tsx';
+export { AddPhotosButton, LibraryQuota, PhotosPage } from './photos-page.tsx';
+export { AlbumPreview, AlbumPreviewWaiting, SharedAlbumPreview } from './preview/album-preview.tsx';
+export { TimelinePreview } from './preview/timeline-preview.tsx';
+export { useClearSelectionsOnLeave } from './selection/selections.ts';
+export { PhotoPicker } from './timeline/photo-picker.tsx';
+export { requestTimelineEarly } from './timeline/request-early.ts';
+export { prepareTimeline } from './timeline/start-query.ts';
+export { NotPrintedButton, Timeline } from './timeline/timeline.tsx';
+export { useIsTimelineSelecting } from './timeline/timeline-source.ts';

@@ -1,0 +1,2 @@
+export { useSharedAlbum } from './queries.ts';
+export { SharedAlbumPage } from './shared-album-page.tsx';

@@ -1,0 +1,4 @@
+export { useVoucherNotifications } from './queries.ts';
+export { UsableVouchers } from './usable-vouchers.tsx';
+export { VoucherHint } from './voucher-hint.tsx';
+export { VouchersPage } from './vouchers-page.tsx';
