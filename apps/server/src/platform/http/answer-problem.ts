@@ -4,6 +4,7 @@ import { isConnectionFailure } from '../database/errors.ts';
 import { DiskFull, isDiskFull } from '../disk-room.ts';
 import { StorageFailure } from '../objects/object-store.ts';
 import { Problem, problemBodyOf } from '../problem.ts';
+import { hasLeft } from './has-left.ts';
 import { reportFailure } from './report-failure.ts';
 
 /** Our problem for each status that Fastify and its plugins fail with; other request errors are `invalid-request`. */
@@ -54,6 +55,7 @@ function send(problem: Problem, request: FastifyRequest, reply: FastifyReply) {
 
 function problemOf(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
+  if (hasLeft(request.raw, error)) return new Problem('client-closed', { cause: error });
   const { statusCode = 500, code = '', message } = error as FastifyError;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge(request.routeOptions.bodyLimit, error);
   const known =

@@ -27,6 +27,8 @@ type Failing = {
   when?: RegExp;
   /** How many requests fail. */
   times?: number;
+  /** How many of those that match are answered first. */
+  after?: number;
 };
 type Rule = Required<Failing> & { failed: Set<net.Socket> };
 
@@ -45,7 +47,7 @@ export async function startFaultProxy({ to, refusal, nonsense = 'What?\r\n' }: O
 
   function faultFor(client: net.Socket, bytes: string): Fault | null {
     const rule = failing.values().find(({ when }) => when.test(bytes));
-    if (!rule) return null;
+    if (!rule || rule.after-- > 0) return null;
     rule.failed.add(client);
     if (--rule.times === 0) failing.delete(rule);
     return rule.fault;
@@ -92,8 +94,8 @@ export async function startFaultProxy({ to, refusal, nonsense = 'What?\r\n' }: O
   return {
     port: (server.address() as net.AddressInfo).port,
     /** Fails requests from now on, until `heal`, which also cuts the connections of those left without an answer. */
-    fail({ fault, when = /^/, times = Number.POSITIVE_INFINITY }: Failing) {
-      const rule = { fault, when, times, failed: new Set<net.Socket>() };
+    fail({ fault, when = /^/, times = Number.POSITIVE_INFINITY, after = 0 }: Failing) {
+      const rule = { fault, when, times, after, failed: new Set<net.Socket>() };
       failing.add(rule);
       return {
         failed: () => rule.failed.size,
