@@ -36,8 +36,16 @@ export type Knocked = {
   headers: Headers;
 };
 
+/** Headers beside the usual ones, and another body. */
+type Sent = { headers: Record<string, string>; body: Uint8Array<ArrayBuffer> };
+
 /** Sends a request to a route, as method and pattern, with its parameters filled in. */
-export async function knock({ address, identity }: Node, door: string, token: string): Promise<Knocked> {
+export async function knock(
+  { address, identity }: Node,
+  door: string,
+  token: string,
+  sent?: Sent,
+): Promise<Knocked> {
   const { origin } = new URL(identity?.issuer ?? '');
   const [method = '', pattern = ''] = door.split(' ');
   const path = pattern
@@ -55,8 +63,9 @@ export async function knock({ address, identity }: Node, door: string, token: st
         ? { origin, accept: 'text/html', 'sec-fetch-site': 'same-origin' }
         : { authorization: `Bearer ${token}` }),
       'content-type': isPage ? 'application/x-www-form-urlencoded' : 'application/json',
+      ...sent?.headers,
     },
-    body: method === 'GET' ? null : isPage ? String(FORM) : '{}',
+    body: method === 'GET' ? null : (sent?.body ?? (isPage ? String(FORM) : '{}')),
     redirect: 'manual',
   });
   await answer.arrayBuffer();

@@ -16,8 +16,9 @@ import { offerCompression } from './compression.ts';
 import { endConnections } from './end-connections.ts';
 import { acceptOnlyJson } from './json-bodies.ts';
 import { limitBodyTime } from './limit-body-time.ts';
+import { refuseHeads } from './refuse-heads.ts';
 import { refuseNul } from './refuse-nul.ts';
-import { createRefusal } from './refuse-unread.ts';
+import { createRefusal, UnknownExpectation } from './refuse-unread.ts';
 import { FailureLog, logAnswers, reportFailure } from './report-failure.ts';
 import { requireBudgets } from './route-budgets.ts';
 import { addSecurityHeaders, type PolicySources } from './security-headers.ts';
@@ -66,7 +67,10 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
     keepAliveTimeout: 72_000,
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 2_048, ignoreTrailingSlash: true },
-    http: { maxHeaderSize: 24 * 1024, headersTimeout: 20_000, shouldUpgradeCallback: isForPush },
+    http: {
+      ...{ maxHeaderSize: 24 * 1024, headersTimeout: 20_000, shouldUpgradeCallback: isForPush },
+      requireHostHeader: false,
+    },
     frameworkErrors: passToRefusal,
     clientErrorHandler: (error, socket) => void refuse(error, socket),
     schemaController: { compilersFactory: WITHOUT_SCHEMAS },
@@ -76,10 +80,12 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
   const refuse = async (error: Error, socket: Socket) => {
     if (!endUnreadable(socket)) await refuseUnread(app, error, socket);
   };
+  app.server.on('checkExpectation', ({ socket }) => void refuse(new UnknownExpectation(), socket));
   app.addHook('onRequest', async (request, reply) => void reply.header(CORRELATION_HEADER, request.id));
   app.setErrorHandler(answerProblem);
   app.setNotFoundHandler(answerNotFound);
   acceptOnlyJson(app);
+  refuseHeads(app);
   refuseNul(app);
   limitBodyTime(app, options.bodyMs);
   dropWithoutAddress(app);

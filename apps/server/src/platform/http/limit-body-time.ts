@@ -34,7 +34,8 @@ export function limitBodyTime(app: FastifyInstance, bodyMs = BODY_MS): void {
   });
 }
 
-function hasBody({ headers }: FastifyRequest): boolean {
+/** Whether a request announces a body, complete or not. */
+export function hasBody({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 

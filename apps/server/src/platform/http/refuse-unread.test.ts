@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import { PassThrough } from 'node:stream';
+import { connect, type Socket } from 'node:net';
+import { PassThrough, type Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { PROBLEMS, type ProblemBody } from '@keepsake/contracts/platform/problem';
@@ -25,6 +26,13 @@ beforeAll(async () => {
   });
   app.get('/slow', () => delay(200, 'whole'));
   app.post('/slow', { config: { budget: 'usual' } }, () => 'read');
+  app.register(async (scope) => {
+    scope.addContentTypeParser('image/jpeg', (_request, payload, done) => done(null, payload));
+    scope.post('/file', { config: { budget: 'usual', isBodyStreamed: true } }, async ({ body }) => {
+      await pipeline(body as Readable, new Writable({ write: (_chunk, _encoding, done) => done() }));
+      return 'read';
+    });
+  });
   app.get(SERVICE_PATHS.push + PUSH_SOCKET_PATH, { websocket: true }, () => undefined);
   address = await app.listen({ host: '127.0.0.1', port: 0 });
   stop = () => app.close();
@@ -65,11 +73,14 @@ const UNREAD = {
   'with too many headers': `GET / HTTP/1.1\r\n${HEAD}${'X-One: 1\r\n'.repeat(3_000)}\r\n`,
   'with an address that is too long': `GET /${'a'.repeat(26_000)} HTTP/1.1\r\n${HEAD}\r\n`,
   'for a web socket without a key': `GET ${SERVICE_PATHS.push}${PUSH_SOCKET_PATH} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n`,
+  'that expects what nobody knows': `POST / HTTP/1.1\r\n${HEAD}Expect: the-unexpected\r\nContent-Length: 0\r\n\r\n`,
+  'without a host': 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n',
+  'with two hosts': `GET / HTTP/1.1\r\n${HEAD}Host: example.com\r\n\r\n`,
   'with NUL in its query': `GET /a?x=%00 HTTP/1.1\r\n${HEAD}\r\n`,
 };
 
 describe('a request', () => {
-  it.each(Object.entries(UNREAD))('%s is refused with the headers of every answer', async (_what, text) => {
+  it.each(Object.entries(UNREAD))('%s is refused with the headers of every answer', async (what, text) => {
     const usual = await fetch(`${address}/api/nowhere`);
     const received = await sendRaw(text);
     const [head = '', body = ''] = received.split('\r\n\r\n');
@@ -79,6 +90,7 @@ describe('a request', () => {
       expect(named.get(name), `${name}\n${head}`).toBe(usual.headers.get(name));
     const { status, code, correlationId } = JSON.parse(body) as ProblemBody;
     expect(line).toContain(String(status));
+    if (what.includes('expects')) expect(status).toBe(417);
     expect(named.get('x-correlationid')).toBe(correlationId);
     expect(Object.keys(PROBLEMS)).toContain(code);
   });
@@ -99,6 +111,21 @@ describe('a request', () => {
     socket.end(head + body);
     await once(socket, 'close');
     expect(performance.now() - begun).toBeLessThan(5_000);
+  });
+
+  it.each([
+    ['ended', (socket: Socket) => socket.end()],
+    ['cut', (socket: Socket) => socket.resetAndDestroy()],
+  ])('whose file is %s early by its sender is no failure', async (_how, leave) => {
+    lines.length = 0;
+    const head = `POST /file HTTP/1.1\r\n${HEAD}Content-Type: image/jpeg\r\nContent-Length: 100\r\n\r\n`;
+    const socket = connect({ port: Number(new URL(address).port), host: '127.0.0.1', allowHalfOpen: true });
+    socket.on('error', () => undefined).resume();
+    await new Promise<void>((resolve) => socket.write(`${head}ffd8`, () => resolve()));
+    leave(socket);
+    await once(socket, 'close');
+    await expect.poll(() => lines.filter((each) => each.includes('client-closed'))).toHaveLength(1);
+    expect(lines.filter((each) => each.includes('"level":50'))).toEqual([]);
   });
 
   it('whose connection is cut before anybody looks at it is no failure', async () => {

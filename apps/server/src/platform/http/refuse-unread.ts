@@ -9,14 +9,20 @@ import { Problem, problemBodyOf } from '../problem.ts';
 const REFUSALS: Record<string, { status: number; code: ProblemCode }> = {
   HPE_HEADER_OVERFLOW: { status: 431, code: 'too-large' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'invalid-request' },
+  EXPECTATION_FAILED: { status: 417, code: 'invalid-request' },
 };
+
+/** A request expects something other than `100-continue`: Node would answer by itself. */
+export class UnknownExpectation extends Error {
+  readonly code = 'EXPECTATION_FAILED';
+}
 
 /** Headers that belong to one answer, and not to every one. */
 const OF_ONE_ANSWER = /^(content-(type|length)$|x-ratelimit-|retry-after$|connection$|date$|keep-alive$)/;
 
 /**
- * Answers a connection whose request cannot even be read, such as one with too many headers or a handshake of a web socket
- * without its key: as a problem, with the headers of all other answers, which `sampleUrl` shows.
+ * Answers a connection whose request cannot even be read, such as one with too many headers, an expectation that nobody knows or a
+ * handshake of a web socket without its key: as a problem, with the headers of all other answers, which `sampleUrl` shows.
  */
 export function createRefusal(sampleUrl: string, correlationHeader: string) {
   let common: Promise<[string, string][]> | null = null;

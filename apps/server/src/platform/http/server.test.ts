@@ -355,9 +355,18 @@ describe('an answer to a client that accepts compression', () => {
     expect((await post(long('short'), takes('br'))).headers.has('content-encoding')).toBe(false);
   });
 
-  it('does not mean that a request may be compressed', async () => {
-    const answer = await post('garbage', { 'content-encoding': 'gzip' });
-    expect(answer.status).toBe(400);
+  it('does not mean that a request may be compressed: its answer says what may', async () => {
+    for (const coding of ['gzip', 'br', 'identity, deflate', 'X-Unknown']) {
+      const answer = await post('garbage', { 'content-encoding': coding });
+      expect(answer.status).toBe(415);
+      expect(answer.headers.get('accept-encoding')).toBe('identity');
+      expect(await answer.json()).toMatchObject({
+        code: 'unsupported-media-type',
+        detail: expect.any(String),
+      });
+    }
+    for (const coding of ['identity', 'Identity, identity', ''])
+      expect((await post(JSON.stringify({ ids: [ID] }), { 'content-encoding': coding })).status).toBe(200);
   });
 });
 
