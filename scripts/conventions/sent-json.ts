@@ -31,7 +31,7 @@ const OWN: Readonly<Record<string, string>> = {
 
 /**
  * Lists places on the server that parse JSON themselves: what somebody else wrote goes through `parseSentJson`, which refuses
- * names that reach a prototype. Entries of `OWN` that parse nothing are listed, too.
+ * names that reach a prototype and numbers that nothing can hold. Entries of `OWN` that parse nothing are listed, too.
  */
 export function checkSentJson(sources: Sources, own: Readonly<Record<string, string>> = OWN): string[] {
   const parsing = [...sources]

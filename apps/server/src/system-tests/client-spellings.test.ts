@@ -97,6 +97,14 @@ describe('every call that takes JSON', () => {
     }
   });
 
+  it('refuses a number that nothing can hold, wherever it stands', async () => {
+    for (const endpoint of endpoints().filter((each) => each.body))
+      expect(await send(endpoint, 'application/json', '{"a":[1e400]}'), endpoint.name).toMatchObject({
+        status: 400,
+        detail: 'A number is too large to be stored',
+      });
+  });
+
   it('refuses other types, and bytes that are no text', async () => {
     for (const endpoint of endpoints().filter((each) => each.body)) {
       for (const type of ['text/plain; charset=utf-8', 'application/json garbage', 'application/jsonp'])

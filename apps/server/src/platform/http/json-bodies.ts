@@ -1,7 +1,7 @@
 import { withoutInvisible } from '@keepsake/contracts/platform/plain-text';
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../problem.ts';
-import { parseSentJson, ReservedName } from '../sent-json.ts';
+import { parseSentJson, RefusedJson } from '../sent-json.ts';
 
 /** Maximum nesting of a body: far beyond any of ours, far below what hurts a parser. */
 const MAX_DEPTH = 50;
@@ -49,22 +49,22 @@ function parseJson(text: string): unknown {
   return MAY_BE_INVISIBLE.test(text) ? withoutInvisibleTexts(value) : value;
 }
 
-/** Throws the problem `invalid-request` for what is no JSON, and for names that reach a prototype. */
+/** Throws the problem `invalid-request` for what is no JSON, and for what cannot be kept. */
 function parseSent(text: string): unknown {
   try {
     return parseSentJson(text);
   } catch (error) {
-    const detail = error instanceof ReservedName ? error.message : 'The body is not valid JSON';
+    const detail = error instanceof RefusedJson ? error.message : 'The body is not valid JSON';
     throw new Problem('invalid-request', { detail, cause: error });
   }
 }
 
-/** Refuses names that reach a prototype in JSON that a library parses; what is no JSON is left to it. */
-export function refuseReservedNames(text: string): void {
+/** Refuses in JSON that a library parses what `parseSentJson` refuses; what is no JSON is left to it. */
+export function refuseJson(text: string): void {
   try {
     parseSentJson(text);
   } catch (error) {
-    if (error instanceof ReservedName)
+    if (error instanceof RefusedJson)
       throw new Problem('invalid-request', { detail: error.message, cause: error });
   }
 }

@@ -9,7 +9,7 @@ import { failureOf } from '../../../platform/each-item.ts';
 import { newId } from '../../../platform/ids.ts';
 import { nearestLanguage } from '../../../platform/languages.ts';
 import { folded } from '../../../platform/mail-address.ts';
-import { parseSentJson, ReservedName } from '../../../platform/sent-json.ts';
+import { parseSentJson, RefusedJson } from '../../../platform/sent-json.ts';
 import { findChannel } from '../../frame/channels/index.ts';
 import { findCustomer, type NewCustomer, upsertCustomer } from './store.ts';
 import { findLinked, linkSubject } from './subjects.ts';
@@ -82,7 +82,7 @@ export async function importCustomer(deps: ImportDeps, text: string): Promise<Im
 
 function parse(text: string, now: Date): { line: Line } | { fault: string } {
   const json = readObject(text);
-  if (json instanceof ReservedName) return { fault: json.message };
+  if (json instanceof RefusedJson) return { fault: json.message };
   if (!json) return { fault: 'the line is not a JSON object' };
   const { data, error } = line.safeParse(json);
   if (error) return { fault: error.issues.map(faultOf).join('; ') };
@@ -91,12 +91,12 @@ function parse(text: string, now: Date): { line: Line } | { fault: string } {
   return { line: data };
 }
 
-function readObject(text: string): object | ReservedName | null {
+function readObject(text: string): object | RefusedJson | null {
   try {
     const json = parseSentJson(text);
     return typeof json === 'object' && !Array.isArray(json) ? json : null;
   } catch (error) {
-    return error instanceof ReservedName ? error : null;
+    return error instanceof RefusedJson ? error : null;
   }
 }
 

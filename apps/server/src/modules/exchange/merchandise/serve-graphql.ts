@@ -3,7 +3,7 @@ import { queryChannel } from '@keepsake/contracts/exchange/merchandise';
 import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import type { FastifyInstance } from 'fastify';
 import { COMPRESSED } from '../../../platform/http/compression.ts';
-import { addJsonParser, refuseReservedNames } from '../../../platform/http/json-bodies.ts';
+import { addJsonParser, refuseJson } from '../../../platform/http/json-bodies.ts';
 import type { Answer } from './answer-query.ts';
 import type { Merchandise } from './merchandise-schema.ts';
 
@@ -26,7 +26,7 @@ export function serveGraphql(app: FastifyInstance, current: () => Merchandise): 
     // The library reads the JSON itself, so that refusals follow the protocol; any other type reaches it without a body.
     scope.removeAllContentTypeParsers();
     addJsonParser(scope, (text) => {
-      refuseReservedNames(text);
+      refuseJson(text);
       return text;
     });
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _bytes, done) => done(null, null));
@@ -37,7 +37,7 @@ export function serveGraphql(app: FastifyInstance, current: () => Merchandise): 
       url: SERVICE_PATHS.merchandise + queryChannel.path,
       bodyLimit: MAX_BODY_BYTES,
       async handler({ url, method, headers: sent, body, raw }, reply) {
-        for (const text of jsonIn(url)) refuseReservedNames(text);
+        for (const text of jsonIn(url)) refuseJson(text);
         const headers = withoutSpelling(sent, typeof body === 'string');
         const request = { url, method, headers, body: body as string, raw, context: undefined };
         const answer = await answerOf(current());
