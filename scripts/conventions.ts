@@ -10,6 +10,7 @@ import { checkSafeAreas } from './conventions/safe-areas.ts';
 import { checkSentJson } from './conventions/sent-json.ts';
 import { readSources, readStyleSheets } from './conventions/sources.ts';
 import { checkStoredBytes } from './conventions/stored-bytes.ts';
+import { checkTables } from './conventions/tables.ts';
 import { checkTimeAndIds } from './conventions/time-and-ids.ts';
 import { checkVocabulary, parseGlossary } from './conventions/vocabulary.ts';
 
@@ -32,6 +33,7 @@ const problems = [
   ...checkAwaits(sources),
   ...checkStoredBytes(sources),
   ...checkSentJson(sources),
+  ...checkTables(sources),
   ...checkSafeAreas(readStyleSheets()),
 ];
 for (const problem of problems) console.error(problem);

@@ -1,7 +1,7 @@
 import { parseSync } from 'oxc-parser';
 import type { Sources } from './imports.ts';
+import { isTree, type Tree } from './syntax.ts';
 
-type Tree = { type: string; start: number } & Record<string, unknown>;
 type Scope = {
   /** Whether a function could wait here: async, or said to return a promise. */
   isWaiting: boolean;
@@ -93,9 +93,6 @@ function walkTry({ block, handler, finalizer }: Tree, scope: Scope, found: Tree[
   walk(handler, finalizer ? guarded : scope, found);
   walk(finalizer, scope, found);
 }
-
-const isTree = (node: unknown): node is Tree =>
-  typeof node === 'object' && node !== null && typeof (node as Tree).type === 'string';
 
 const isUsing = (node: unknown) =>
   isTree(node) && node.type === 'VariableDeclaration' && /using$/.test(String(node.kind));

@@ -33,6 +33,7 @@ import { beginJournal } from './platform/recovery/journal-begin.ts';
 import { refuseInRestoreMode, waitForReconcile } from './platform/recovery/restore-mode.ts';
 import type { Secrets } from './platform/secrets.ts';
 import { recordRefusals } from './platform/security-log.ts';
+import type { Tables } from './platform/tables.ts';
 import { watchClocks } from './platform/watch-clocks.ts';
 import { type AccountWing, createAccountWing } from './wings/account.ts';
 import { createBusinessWing } from './wings/business.ts';
@@ -66,6 +67,8 @@ export type App = {
   /** Everything this process can do in the background, whether it runs jobs or not. */
   tasks: readonly Runnable[];
   routes: readonly Route[];
+  /** Every module's tables. */
+  tables: readonly Tables[];
   /** What every module keeps of customers. */
   personalData: readonly PersonalData[];
   uploads: Uploads;
@@ -217,6 +220,7 @@ export async function createApp(options: Options): Promise<App> {
     identity: account.identity,
     tasks,
     routes,
+    tables: modules.flatMap((module) => module.tables ?? []),
     personalData,
     uploads: library.uploads,
     reconcile: library.reconcile,

@@ -3,8 +3,8 @@ import type { App } from '../app.ts';
 import type { Identity } from '../modules/account/identity/index.ts';
 import { defaultChannel } from '../modules/frame/channels/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database/database.ts';
 import { isDiskFull } from '../platform/disk-room.ts';
+import { mark, readMark } from '../platform/marks.ts';
 import { Problem } from '../platform/problem.ts';
 import { addLegacyUploads, addPhotos } from './add-photos.ts';
 import { ageStorage } from './age-storage.ts';
@@ -118,24 +118,4 @@ async function createCustomers(identity: Identity): Promise<void> {
       if (!(error instanceof Problem && error.code === 'conflict')) throw error;
     }
   }
-}
-
-/** When something was marked as done, or null. */
-async function readMark(db: Database, name: string): Promise<Date | null> {
-  const row = await db
-    .selectFrom('demo_marks')
-    .select('marked_at')
-    .where('name', '=', name)
-    .executeTakeFirst();
-  return row?.marked_at ?? null;
-}
-
-/** Marks something as done at that time, once; returns when it was first marked. */
-async function mark(db: Database, name: string, marked_at: Date): Promise<Date> {
-  await db
-    .insertInto('demo_marks')
-    .values({ name, marked_at })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute();
-  return (await readMark(db, name)) ?? marked_at;
 }

@@ -176,7 +176,6 @@ export function forgetAnswersTask({ db, clock }: Deps): Task {
 export function answerData({ db }: Pick<Deps, 'db'>): PersonalData {
   return {
     area: 'idempotent-answers',
-    tables: ['idempotent_answers'],
     async erase(userId) {
       await db.deleteFrom('idempotent_answers').where('user_id', '=', userId).execute();
       return null;

@@ -12,7 +12,6 @@ type Parts = { db: Database; secrets: Secrets };
 export function mailData(parts: Parts): PersonalData {
   return {
     area: 'mails',
-    tables: ['outbox_mails'],
     async erase(userId, { emails }) {
       await eraseMails(parts, emails, userId);
       return null;

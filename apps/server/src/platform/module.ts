@@ -3,6 +3,7 @@ import type { Route } from './http/route.ts';
 import type { Cron, Task } from './jobs/jobs.ts';
 import type { PersonalData } from './personal-data.ts';
 import type { Recovery } from './recovery/recovery.ts';
+import type { Tables } from './tables.ts';
 
 /** What a module provides to the app, which knows nothing else about it. */
 export type Module = {
@@ -14,6 +15,8 @@ export type Module = {
   crons?: readonly Cron[];
   /** Mounts what is not an endpoint of the contract: streams, pages, sockets. What changes something needs a budget. */
   mount?(http: FastifyInstance): unknown;
+  /** The tables it keeps; each table belongs to one module. */
+  tables?: Tables;
   /** What it keeps of customers, for erasure and for 'my data'. */
   personalData?: PersonalData;
   /** What it does after the database was restored. */

@@ -1,14 +1,11 @@
 import type { DeletionConsequence } from '@keepsake/contracts/account/account-deletion';
 import type * as z from 'zod';
 import type { Queryable } from './database/database.ts';
-import type { DB } from './database/database-types.ts';
 
 /** What a module keeps of a customer: how it is erased with the account, and which files of 'my data' it provides. */
 export type PersonalData = {
   /** Its name in jobs. Stored, so it never changes. */
   area: string;
-  /** The tables whose rows about customers this area erases. A table with a personal column that no area names fails a test. */
-  tables: readonly (keyof DB)[];
   /** What the customer would lose, counted now. Kinds with a count of zero are left out. */
   countLosses?(userId: string): Promise<Loss[]>;
   /**

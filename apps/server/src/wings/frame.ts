@@ -10,6 +10,7 @@ import { mailData } from '../platform/mail-data.ts';
 import type { Module } from '../platform/module.ts';
 import { createObjectPurge } from '../platform/objects/purge-objects.ts';
 import type { Platform } from '../platform/platform.ts';
+import { PLATFORM_TABLES } from '../platform/platform-tables.ts';
 import { FORGET_JOURNAL_CRON, forgetJournalTask } from '../platform/recovery/journal-jobs.ts';
 import { createSentMails, mailRecovery } from '../platform/recovery/sent-mails.ts';
 import { recordCommandTask } from '../platform/security-log.ts';
@@ -32,6 +33,7 @@ export function createFrameWing(
   });
   const modules: Module[] = [
     {
+      tables: PLATFORM_TABLES,
       tasks: [sendMailTask(mail), sendSealedMailTask(mail), recordCommandTask(security)],
       personalData: mailData({ db, secrets }),
     },

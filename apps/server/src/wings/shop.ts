@@ -2,8 +2,17 @@ import { SERVICE_SCOPES } from '@keepsake/contracts/platform/endpoint';
 import type { Config } from '../config/config.ts';
 import { findCustomer } from '../modules/account/customers/index.ts';
 import { borrowThumbnail, createPresentPhotos, findPhotoIds } from '../modules/library/photos/index.ts';
-import { createDemoShop, DEMO_SHOP_SERVICE, demoShopData } from '../modules/shop/demo-shop/index.ts';
-import { createTestReceiver, testReceiverData } from '../modules/shop/test-receiver/index.ts';
+import {
+  createDemoShop,
+  DEMO_SHOP_SERVICE,
+  DEMO_SHOP_TABLES,
+  demoShopData,
+} from '../modules/shop/demo-shop/index.ts';
+import {
+  createTestReceiver,
+  TEST_RECEIVER_TABLES,
+  testReceiverData,
+} from '../modules/shop/test-receiver/index.ts';
 import { createServiceVerifier } from '../platform/auth.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { CreationsWing } from './creations.ts';
@@ -18,7 +27,10 @@ export async function createShopWing(config: Config, platform: Platform, wings: 
   if (!config.hasDemoShop) {
     return {
       // Their data about customers exists even after they were switched off.
-      modules: [{ personalData: demoShopData(platform) }, { personalData: testReceiverData(platform) }],
+      modules: [
+        { tables: DEMO_SHOP_TABLES, personalData: demoShopData(platform) },
+        { tables: TEST_RECEIVER_TABLES, personalData: testReceiverData(platform) },
+      ],
       demoShop: null,
       verifyService: createServiceVerifier(serviceTokens),
     };

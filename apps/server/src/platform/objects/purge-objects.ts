@@ -33,7 +33,6 @@ export function createObjectPurge({ db, objects, clock }: Deps & { clock: Clock 
     personalData: {
       // Stored: the area's name from when services alone sent files.
       area: 'sent-files',
-      tables: ['pending_objects', 'deleted_order_files'],
       async erase(userId, { signal }) {
         const again = new Date(clock().getTime() + RETRY_MS);
         if (!(await purgeAllOf(deps, userId))) return again;

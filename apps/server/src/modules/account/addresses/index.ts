@@ -12,7 +12,7 @@ import { route } from '../../../platform/http/route.ts';
 import { createOnce } from '../../../platform/idempotency.ts';
 import type { Module } from '../../../platform/module.ts';
 import { add, change, remove } from './change-addresses.ts';
-import { addressData } from './personal-data.ts';
+import { addressData, TABLES } from './personal-data.ts';
 import { presentAddress } from './rules.ts';
 import { type AddressRow, readAddresses } from './store.ts';
 
@@ -27,6 +27,7 @@ type Deps = {
 export function createAddresses(deps: Deps): Module {
   const { db, requireCustomer } = deps;
   return {
+    tables: TABLES,
     personalData: addressData({ db }),
     routes: [
       route(getAddresses, async ({ customer }) => {

@@ -2,7 +2,12 @@ import { postalAddress } from '@keepsake/contracts/account/postal-address';
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
 import type { PersonalData } from '../../../platform/personal-data.ts';
+import type { Tables } from '../../../platform/tables.ts';
 import { readAddresses } from './store.ts';
+
+export const TABLES: Tables = {
+  customer_addresses: { customer: 'user_id' },
+};
 
 const addressFile = z.object({
   address: postalAddress,
@@ -15,7 +20,6 @@ const addressFile = z.object({
 export function addressData({ db }: { db: Database }): PersonalData {
   return {
     area: 'addresses',
-    tables: ['customer_addresses'],
     async countLosses(userId) {
       const { length: count } = await readAddresses(db, userId);
       return count > 0 ? [{ kind: 'addresses', count }] : [];

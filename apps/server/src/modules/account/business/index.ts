@@ -4,7 +4,7 @@ import type { Module } from '../../../platform/module.ts';
 import { changeFirm, readFirmOf } from './change-firm.ts';
 import { CHECK_CRON, checkTasks } from './check-vat-ids.ts';
 import type { Deps } from './deps.ts';
-import { businessData } from './personal-data.ts';
+import { businessData, TABLES } from './personal-data.ts';
 
 export { isActiveBusinessSql, isBlocked, requireNotBlocked } from './account-status.ts';
 export { accountStatusOf } from './change-firm.ts';
@@ -24,6 +24,7 @@ export { createVies } from './vies.ts';
 export function createBusiness(deps: Deps): Module {
   const { db, requireCustomer } = deps;
   return {
+    tables: TABLES,
     personalData: businessData(deps),
     tasks: checkTasks(deps),
     crons: [CHECK_CRON],

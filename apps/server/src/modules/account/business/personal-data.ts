@@ -1,8 +1,14 @@
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
 import { dataFile, type PersonalData } from '../../../platform/personal-data.ts';
+import type { Tables } from '../../../platform/tables.ts';
 import { deleteBusiness, findBusiness } from './store.ts';
 import { anonymiseChecks, readChecks } from './vat-checks.ts';
+
+export const TABLES: Tables = {
+  business_accounts: { customer: 'user_id', erasedBy: 'module' },
+  vat_checks: { customer: 'user_id', erasedBy: 'module' },
+};
 
 const firmRow = z.strictObject({
   company: z.string().nullable(),
@@ -31,7 +37,6 @@ const checkRow = z.strictObject({
 export function businessData({ db }: { db: Database }): PersonalData {
   return {
     area: 'business',
-    tables: ['business_accounts', 'vat_checks'],
     async countLosses(userId) {
       return (await findBusiness(db, userId)) ? [{ kind: 'firms', count: 1 }] : [];
     },

@@ -9,7 +9,7 @@ import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
 import { changeDetails, presentCustomer } from './details.ts';
 import { followProvider } from './follow-provider.ts';
-import { customerData } from './personal-data.ts';
+import { customerData, TABLES } from './personal-data.ts';
 import { type CustomerRow, findCustomer, type NewCustomer, upsertCustomer } from './store.ts';
 
 export { type Imported, importCustomer } from './import-customers.ts';
@@ -72,6 +72,7 @@ export function createCustomers(deps: Deps): Customers {
     }),
   );
   return {
+    tables: TABLES,
     personalData: customerData({ db }),
     routes: [
       route(getCustomer, async ({ customer: caller, request }) =>

@@ -1,7 +1,13 @@
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
 import type { PersonalData } from '../../../platform/personal-data.ts';
+import type { Tables } from '../../../platform/tables.ts';
 import { findCustomer } from './store.ts';
+
+export const TABLES: Tables = {
+  customers: { customer: 'user_id', erasedBy: 'module' },
+  customer_subjects: { customer: 'customer_id', erasedBy: 'module' },
+};
 
 const accountFile = z.object({
   customerId: z.uuid(),
@@ -19,7 +25,6 @@ const accountFile = z.object({
 export function customerData({ db }: { db: Database }): PersonalData {
   return {
     area: 'customers',
-    tables: ['customers', 'customer_subjects'],
     erase: async () => null,
     files: [
       {

@@ -56,6 +56,7 @@ export function createAccountDeletion(deps: Deps): AccountDeletion {
   }
   return {
     routes: deletionRoutes({ ...deps, link, keep }),
+    tables: { account_closings: { customer: 'user_id', erasedBy: 'module' } },
     tasks: [
       deleteCustomerTask(deps),
       { name: FORGET, waitsForReconcile: false, handle: () => forgetRequests(db, clock()) },

@@ -18,7 +18,6 @@ let mayRemove = true;
 
 const area = (name: string): PersonalData => ({
   area: name,
-  tables: [],
   async erase() {
     asked.push(name);
     return answers.get(name)?.() ?? null;

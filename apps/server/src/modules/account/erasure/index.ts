@@ -27,7 +27,11 @@ export async function createErasure(deps: Deps): Promise<Erasure> {
     ],
     crons: [CHECK_CRON],
     // Records of the erasure are deleted when it ends.
-    personalData: { area: 'erasure', tables: ['account_closings', 'erasure_areas'], erase: async () => null },
+    tables: {
+      erasure_areas: { customer: 'user_id', erasedBy: 'module' },
+      erased_accounts: { stays: 'no later call creates the customer anew' },
+    },
+    personalData: { area: 'erasure', erase: async () => null },
     recoveries: [erasureRecovery(deps, tombstones)],
     isErased: (userId, db = deps.db) => tombstones.has(db, userId),
     leaveTombstone: (trx, userId) => tombstones.insert(trx, userId, deps.clock()),

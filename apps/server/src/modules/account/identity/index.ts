@@ -44,7 +44,7 @@ export {
   resetOperatorFactor,
 } from './operators/commands.ts';
 export { createOperators } from './operators/index.ts';
-export { identityData } from './personal-data.ts';
+export { IDENTITY_TABLES, identityData } from './personal-data.ts';
 export { ROTATION_STEPS, type RotationStep, rotateSigningKeys } from './provider/signing-keys.ts';
 export { removeSecondFactorByOperator } from './remove-second-factor.ts';
 export { requireSecondFactor } from './second-factor/require-second-factor.ts';

@@ -3,10 +3,30 @@ import type { Database } from '../../../platform/database/database.ts';
 import { eraseMails } from '../../../platform/mail-data.ts';
 import { dataFile, type PersonalData } from '../../../platform/personal-data.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
+import type { Tables } from '../../../platform/tables.ts';
 import { findChangedAddresses } from './email-change-store.ts';
 import { listPasskeys } from './passkeys/store.ts';
 import { endSessionsOf } from './provider/sessions.ts';
 import { findSecondFactor } from './second-factor/store.ts';
+
+export const IDENTITY_TABLES: Tables = {
+  accounts: { erasedBy: 'module' },
+  oidc_payloads: { erasedBy: 'module' },
+  account_events: { deletedWith: 'accounts' },
+  account_sessions: { deletedWith: 'accounts' },
+  email_changes: { deletedWith: 'accounts' },
+  known_devices: { deletedWith: 'accounts' },
+  passkeys: { deletedWith: 'accounts' },
+  recovery_codes: { deletedWith: 'accounts' },
+  second_factor_enrolments: { deletedWith: 'accounts' },
+  second_factors: { deletedWith: 'accounts' },
+  ended_sessions: { impersonal: 'hashes of a provider’s ids of sessions and subjects, which expire' },
+  identity_provider: { impersonal: 'which provider keeps the accounts' },
+  logout_tokens: { impersonal: 'ids of tokens that were used' },
+  used_challenges: { impersonal: 'challenges of passkeys that were used' },
+  operators: { impersonal: 'people who work for the retailer' },
+  operator_sessions: { impersonal: 'their sessions' },
+};
 
 /** Only that there is one: the secret behind the codes would open the account. */
 const secondFactorFile = z.object({ since: z.iso.datetime(), recoveryCodesLeft: z.int() });
@@ -38,18 +58,6 @@ export function identityData(parts: { db: Database; secrets: Secrets }): Persona
   const { db } = parts;
   return {
     area: 'identity',
-    tables: [
-      'accounts',
-      'account_events',
-      'account_sessions',
-      'email_changes',
-      'known_devices',
-      'oidc_payloads',
-      'passkeys',
-      'recovery_codes',
-      'second_factor_enrolments',
-      'second_factors',
-    ],
     async erase(userId) {
       // No other area knows an address that was changed recently.
       await eraseMails(parts, await findChangedAddresses(db, userId));

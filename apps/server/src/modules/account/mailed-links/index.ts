@@ -13,7 +13,7 @@ import type { Secrets } from '../../../platform/secrets.ts';
 import type { Throttle, ThrottlePolicy } from '../../../platform/throttle.ts';
 import { composeMail } from '../../frame/mails/index.ts';
 import type { LinkPurpose, MailedLink, OpenedLink } from './link-purpose.ts';
-import { linkData } from './personal-data.ts';
+import { linkData, TABLES } from './personal-data.ts';
 import { linkRecovery } from './recover-links.ts';
 import {
   FORGET_CRON,
@@ -67,6 +67,7 @@ export async function createMailedLinks(deps: Deps): Promise<MailedLinks> {
     ],
     crons: [FORGET_CRON],
     recoveries: [linkRecovery(deps, MAIL_LINK)],
+    tables: TABLES,
     personalData: linkData(deps),
   };
 }

@@ -2,12 +2,16 @@ import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { folded } from '../../../platform/mail-address.ts';
 import type { PersonalData } from '../../../platform/personal-data.ts';
+import type { Tables } from '../../../platform/tables.ts';
+
+export const TABLES: Tables = {
+  identity_tokens: { erasedBy: 'module' },
+};
 
 /** Links mailed to a customer, for any purpose. */
 export function linkData({ db }: { db: Database }): PersonalData {
   return {
     area: 'mailed-links',
-    tables: ['identity_tokens'],
     async erase(userId, { emails }) {
       await db
         .deleteFrom('identity_tokens')

@@ -1,7 +1,7 @@
 import type { Module } from '../../../platform/module.ts';
 import type { Deps } from './deps.ts';
 import { archiveTasks, CHECK_CRON } from './jobs.ts';
-import { personalArchives } from './personal-data.ts';
+import { personalArchives, TABLES } from './personal-data.ts';
 import { myDataRoutes } from './routes.ts';
 import { mountArchives } from './serve-archive.ts';
 
@@ -13,6 +13,7 @@ export function createMyData(deps: Deps): Module {
     routes: myDataRoutes(deps),
     tasks: archiveTasks(deps),
     crons: [CHECK_CRON],
+    tables: TABLES,
     personalData: personalArchives(deps),
     mount: (app) => mountArchives(app, deps),
   };

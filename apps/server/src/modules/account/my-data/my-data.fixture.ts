@@ -33,7 +33,6 @@ export async function startMyData() {
   const area: Area = { rows: 3 };
   const notes: PersonalData = {
     area: 'notes',
-    tables: [],
     erase: async () => null,
     files: [
       dataFile({

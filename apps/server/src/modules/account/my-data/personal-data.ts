@@ -1,9 +1,15 @@
 import * as z from 'zod';
 import { removeFolder } from '../../../platform/objects/remove-folder.ts';
 import { dataFile, type PersonalData } from '../../../platform/personal-data.ts';
+import type { Tables } from '../../../platform/tables.ts';
 import type { Deps } from './deps.ts';
 import type { ArchiveRow } from './store.ts';
 import { folderOf } from './write-file.ts';
+
+export const TABLES: Tables = {
+  my_data_files: { customer: 'user_id', erasedBy: 'module' },
+  my_data_archives: { customer: 'user_id', erasedBy: 'module' },
+};
 
 /** When to try again while the store removes nothing. */
 const RETRY_MS = 30_000;
@@ -16,7 +22,6 @@ export function personalArchives({
 }: Pick<Deps, 'db' | 'objects' | 'clock'>): PersonalData {
   return {
     area: 'my-data',
-    tables: ['my_data_archives', 'my_data_files'],
     /** Failing the rows stops the job that writes; then everything in the customer's folder is removed. */
     async erase(userId) {
       await db

@@ -8,7 +8,7 @@ import { type ImportedSubscription, importSubscription } from './import-subscrip
 import { FORGET_CRON, forgetTask, renewLinksTask } from './jobs.ts';
 import { createKeys } from './keys.ts';
 import { mountOneClick } from './one-click.ts';
-import { personalData } from './personal-data.ts';
+import { personalData, TABLES } from './personal-data.ts';
 import { newsletterRecoveries } from './recover-newsletter.ts';
 import { newsletterRoutes } from './routes.ts';
 import { issueTasks } from './send-issue.ts';
@@ -35,6 +35,7 @@ export async function createNewsletter(deps: Deps): Promise<NewsletterModule> {
     crons: [FORGET_CRON],
     recoveries: newsletterRecoveries(deps),
     mount: (app) => mountOneClick(app, parts),
+    tables: TABLES,
     personalData: personalData(parts),
     importSubscription: (subscription) => importSubscription(parts, subscription),
     followAddress: (trx, account) => followAddress(trx, parts, account),

@@ -1,9 +1,19 @@
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
 import { dataFile, type PersonalData } from '../../../platform/personal-data.ts';
+import type { Tables } from '../../../platform/tables.ts';
 import { anonymiseConsents } from './consents.ts';
 import type { Parts } from './deps.ts';
 import { findSubscription, lockNewsletter, removeSubscription } from './store.ts';
+
+export const TABLES: Tables = {
+  newsletter_subscriptions: { customer: 'user_id', erasedBy: 'module' },
+  newsletter_consents: { customer: 'user_id', erasedBy: 'module' },
+  newsletter_deliveries: { customer: 'user_id', erasedBy: 'module' },
+  newsletter_issues: { impersonal: 'mailings, as they are sent to everybody' },
+  newsletter_suppressions: { stays: 'nothing is sent there again' },
+  newsletter_texts: { impersonal: 'texts of consent' },
+};
 
 const subscriptionRow = z.strictObject({
   topics: z.array(z.string()),
@@ -29,7 +39,6 @@ const consentRow = z.strictObject({
 export function personalData({ db, clock }: Pick<Parts, 'db' | 'clock'>): PersonalData {
   return {
     area: 'newsletter',
-    tables: ['newsletter_subscriptions', 'newsletter_consents', 'newsletter_deliveries'],
     async erase(userId) {
       await db.transaction().execute(async (trx) => {
         await lockNewsletter(trx, userId);

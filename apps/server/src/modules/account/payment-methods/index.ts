@@ -15,7 +15,7 @@ import type { Module } from '../../../platform/module.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { NoteOwnEvent } from '../identity/index.ts';
 import { createDemoProvider } from './demo-provider.ts';
-import { paymentData } from './personal-data.ts';
+import { paymentData, TABLES } from './personal-data.ts';
 import {
   findSetup,
   insertMethod,
@@ -79,6 +79,7 @@ export function createPaymentMethods({ db, clock, hasDemoProvider, noteEvent }: 
     });
   }
   return {
+    tables: TABLES,
     personalData: paymentData({ db, provider }),
     routes: [
       route(getPaymentMethods, async ({ customer: { customerId } }) => ({

@@ -1,8 +1,15 @@
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
 import type { PersonalData } from '../../../platform/personal-data.ts';
+import type { Tables } from '../../../platform/tables.ts';
 import type { PaymentProvider } from './provider.ts';
 import { readMethods, removeMethod } from './store.ts';
+
+export const TABLES: Tables = {
+  payment_methods: { customer: 'user_id', erasedBy: 'module' },
+  payment_setups: { customer: 'user_id', erasedBy: 'module' },
+  demo_payment_sessions: { customer: 'user_id', erasedBy: 'module' },
+};
 
 const methodFile = z.object({
   kind: z.enum(['card', 'mandate']),
@@ -21,7 +28,6 @@ type Parts = { db: Database; provider: Pick<PaymentProvider, 'finish' | 'detach'
 export function paymentData({ db, provider }: Parts): PersonalData {
   return {
     area: 'payment-methods',
-    tables: ['payment_methods', 'payment_setups', 'demo_payment_sessions'],
     async countLosses(userId) {
       const { length: count } = await readMethods(db, userId);
       return count > 0 ? [{ kind: 'paymentMethods', count }] : [];

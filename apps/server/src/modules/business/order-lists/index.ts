@@ -7,7 +7,7 @@ import { findCustomer } from '../../account/customers/index.ts';
 import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
 import { ftpUserOf } from './account.ts';
 import type { Deps } from './deps.ts';
-import { orderListData } from './personal-data.ts';
+import { orderListData, TABLES } from './personal-data.ts';
 import { makeSamples } from './samples.ts';
 import { readLists } from './store.ts';
 
@@ -18,6 +18,7 @@ export { type ProcessedFolder, processFolder } from './process-folder.ts';
 /** Files by which business customers order over FTP: how to make them, and the outcome of each. */
 export function createOrderLists({ db, cursors, articlesOf, ftpHost }: Deps): Module {
   return {
+    tables: TABLES,
     personalData: orderListData({ db }),
     routes: [
       route(getOrderListInstructions, async ({ customer: { customerId: userId } }) => {

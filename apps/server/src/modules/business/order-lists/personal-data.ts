@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
 import { dataFile, type PersonalData } from '../../../platform/personal-data.ts';
+import type { Tables } from '../../../platform/tables.ts';
+
+export const TABLES: Tables = {
+  order_lists: { customer: 'user_id' },
+};
 
 const orderListFile = z.object({
   name: z.string(),
@@ -16,7 +21,6 @@ export function orderListData({ db }: { db: Database }): PersonalData {
     db.selectFrom('order_lists').selectAll().where('user_id', '=', userId).orderBy('id');
   return {
     area: 'order-lists',
-    tables: ['order_lists'],
     async erase(userId) {
       await db.deleteFrom('order_lists').where('user_id', '=', userId).execute();
       return null;

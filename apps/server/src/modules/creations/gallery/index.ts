@@ -5,7 +5,7 @@ import type { Deps, Parts } from './deps.ts';
 import { parseDemoGallery, parseGallery } from './gallery-file.ts';
 import { mountGallery } from './pages/serve-gallery.ts';
 import { mountSitemap } from './pages/serve-sitemap.ts';
-import { galleryData } from './personal-data.ts';
+import { galleryData, TABLES } from './personal-data.ts';
 import { galleryRoutes } from './routes.ts';
 
 export { createGalleryConsole } from './console.ts';
@@ -39,6 +39,7 @@ export async function createGallery({ log, file, ...given }: Deps): Promise<Modu
       mountGallery(app, parts);
       mountSitemap(app, parts);
     },
+    tables: TABLES,
     personalData: galleryData(parts),
     close: async () => opened.close(),
   };

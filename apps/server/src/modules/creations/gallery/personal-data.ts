@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { PersonalData } from '../../../platform/personal-data.ts';
+import type { Tables } from '../../../platform/tables.ts';
 import type { Parts } from './deps.ts';
+
+export const TABLES: Tables = {
+  gallery_entries: { customer: 'customer_id' },
+  gallery_reports: { deletedWith: 'gallery_entries' },
+};
 
 const entry = z.object({
   channel: z.string(),
@@ -17,7 +23,6 @@ const entry = z.object({
 /** Entries of a customer; visitors' reports on them are erased with them. */
 export const galleryData = ({ db }: Pick<Parts, 'db'>): PersonalData => ({
   area: 'gallery',
-  tables: ['gallery_entries', 'gallery_reports'],
   async erase(userId) {
     await db.deleteFrom('gallery_entries').where('customer_id', '=', userId).execute();
     return null;

@@ -11,7 +11,7 @@ import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
 import { type JudgedOrder, type JudgedProject, judgeOrders, judgeProject, type KeptDate } from './judge.ts';
 import { CHECK_CRON, checkTask, readNews } from './notify.ts';
-import { personalDataOf } from './personal-data.ts';
+import { personalDataOf, TABLES } from './personal-data.ts';
 import { setDate } from './set-date.ts';
 import { carryDate, type NeededRef, removeDate } from './store.ts';
 
@@ -46,6 +46,7 @@ export function createNeededBy(deps: Deps): NeededDates {
     ],
     tasks: [checkTask(deps)],
     crons: [CHECK_CRON],
+    tables: TABLES,
     personalData: personalDataOf(deps),
     judgeOrders: (userId, orders) => judgeOrders(deps, userId, orders),
     judgeProject: (project, kept) => judgeProject(deps, project, kept),

@@ -1,7 +1,12 @@
 import * as z from 'zod';
 import { dataFile, type PersonalData } from '../../../platform/personal-data.ts';
+import type { Tables } from '../../../platform/tables.ts';
 import type { Deps } from './deps.ts';
 import { readDates } from './store.ts';
+
+export const TABLES: Tables = {
+  needed_dates: { customer: 'user_id' },
+};
 
 const row = z.object({
   kind: z.enum(['project', 'order']),
@@ -18,7 +23,6 @@ const row = z.object({
 /** The dates by which a customer needs what they ordered or began, and the occasions. */
 export const personalDataOf = ({ db }: Pick<Deps, 'db'>): PersonalData => ({
   area: 'needed-dates',
-  tables: ['needed_dates'],
   async erase(userId) {
     await db.deleteFrom('needed_dates').where('user_id', '=', userId).execute();
     return null;

@@ -2,7 +2,7 @@ import type { Module } from '../../../platform/module.ts';
 import { mountFiles } from '../../exchange/sent-files/index.ts';
 import type { Deps } from './deps.ts';
 import { findFile, PRODUCT_FILES } from './documents.ts';
-import { onlineProductsData } from './personal-data.ts';
+import { onlineProductsData, TABLES } from './personal-data.ts';
 import { productRoutes } from './routes.ts';
 
 export { PRODUCT_FILES } from './documents.ts';
@@ -18,6 +18,7 @@ export function createOnlineProducts(deps: Deps): Module {
         area: PRODUCT_FILES,
         find: (userId, fileId) => findFile(deps.db, userId, fileId),
       }),
+    tables: TABLES,
     personalData: onlineProductsData(deps),
   };
 }

@@ -2,8 +2,14 @@ import { PRODUCT_KINDS } from '@keepsake/contracts/creations/online-products';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { PersonalData } from '../../../platform/personal-data.ts';
+import type { Tables } from '../../../platform/tables.ts';
 import type { Deps } from './deps.ts';
 import { removeFilesOf, removeProduct } from './store.ts';
+
+export const TABLES: Tables = {
+  online_products: { customer: 'user_id', erasedBy: 'module' },
+  online_product_files: { customer: 'user_id', erasedBy: 'module' },
+};
 
 const product = z.object({
   productCode: z.string(),
@@ -21,7 +27,6 @@ type DataDeps = Pick<Deps, 'db' | 'clock'>;
 /** The online products kept of a customer. */
 export const onlineProductsData = (deps: DataDeps): PersonalData => ({
   area: 'online-products',
-  tables: ['online_products', 'online_product_files'],
   async countLosses(userId) {
     const { total: count } = await deps.db
       .selectFrom('online_products')

@@ -38,9 +38,9 @@ export function createPrintOrders(deps: Deps): PrintOrders {
       { name: FORGET, waitsForReconcile: false, handle: () => forgetSelections(deps.db, deps.clock()) },
     ],
     crons: [FORGET_CRON],
+    tables: { temp_selections: { customer: 'user_id', erasedBy: 'module' } },
     personalData: {
       area: 'print-orders',
-      tables: ['temp_selections'],
       erase: (userId) => eraseSelections(deps.db, userId),
     },
     openSelection: (userId, selectionId) => openSelection(deps, userId, selectionId),

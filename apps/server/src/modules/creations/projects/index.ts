@@ -3,7 +3,7 @@ import type { Module } from '../../../platform/module.ts';
 import { mountFiles } from '../../exchange/sent-files/index.ts';
 import type { Deps } from './deps.ts';
 import { END_PROJECTS_CRON, endProjectsTask } from './end-projects.ts';
-import { projectsData } from './personal-data.ts';
+import { projectsData, TABLES } from './personal-data.ts';
 import { findPicture, PROJECT_PICTURES } from './pictures.ts';
 import { readProjectsToFinish } from './present-projects.ts';
 import { projectRoutes } from './routes.ts';
@@ -27,6 +27,7 @@ export function createProjects(deps: Deps): Projects {
         area: PROJECT_PICTURES,
         find: (userId, id) => findPicture(deps.db, userId, id),
       }),
+    tables: TABLES,
     personalData: projectsData(deps),
     readToFinish: (userId) => readProjectsToFinish(deps, userId),
   };

@@ -2,9 +2,14 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { NIL_ID } from '../../../platform/ids.ts';
 import type { PersonalData } from '../../../platform/personal-data.ts';
+import type { Tables } from '../../../platform/tables.ts';
 import type { Deps } from './deps.ts';
 import { eraseProjects } from './end-projects.ts';
 import { countProjects } from './store.ts';
+
+export const TABLES: Tables = {
+  projects: { customer: 'user_id', erasedBy: 'module' },
+};
 
 const moment = z.iso.datetime({ offset: true });
 
@@ -28,7 +33,6 @@ export const projectsData = (
   deps: Pick<Deps, 'db' | 'clock' | 'notifyServices' | 'endNeededDate'>,
 ): PersonalData => ({
   area: 'projects',
-  tables: ['projects', 'photo_uses'],
   async countLosses(userId) {
     const count = await countProjects(deps.db, userId);
     return count > 0 ? [{ kind: 'projects', count }] : [];

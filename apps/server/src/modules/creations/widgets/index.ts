@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Deps, WidgetRef } from './deps.ts';
-import { widgetsData } from './personal-data.ts';
+import { TABLES, widgetsData } from './personal-data.ts';
 import { mountRefusals } from './refusals.ts';
 import { widgetRoutes } from './routes.ts';
 import { endWidget } from './save-widget.ts';
@@ -37,6 +37,7 @@ export async function createWidgets(given: Deps): Promise<Widgets> {
       mountViewer(app, { ...deps, db: deps.prepared, visits, pages: createKeptPages(deps) });
       mountRefusals(app, deps);
     },
+    tables: TABLES,
     personalData: widgetsData(deps),
     close: () => visits.close(),
     end: (trx, ref) => endWidget(deps, trx, ref),

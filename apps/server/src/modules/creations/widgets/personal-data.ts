@@ -1,9 +1,16 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { PersonalData } from '../../../platform/personal-data.ts';
+import type { Tables } from '../../../platform/tables.ts';
 import type { Deps } from './deps.ts';
 import type { PresentDeps } from './present-widgets.ts';
 import { endWidget } from './save-widget.ts';
+
+export const TABLES: Tables = {
+  widgets: { customer: 'user_id', erasedBy: 'module' },
+  widget_links: { customer: 'customer_id', erasedBy: 'module' },
+  widget_refusals: { stays: 'no mail with a link is sent there again' },
+};
 
 const widget = z.object({
   productCode: z.string(),
@@ -18,7 +25,6 @@ type DataDeps = Pick<Deps, 'endEntries'> & Pick<PresentDeps, 'db' | 'clock'>;
 /** The widgets kept of a customer. Their addresses open nothing once erasure begins, and nothing while the account is closed. */
 export const widgetsData = (deps: DataDeps): PersonalData => ({
   area: 'widgets',
-  tables: ['widgets', 'widget_links'],
   async countLosses(userId) {
     const { total: count } = await deps.db
       .selectFrom('widgets')

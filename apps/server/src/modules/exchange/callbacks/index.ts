@@ -4,7 +4,7 @@ import type { Cron } from '../../../platform/jobs/jobs.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { CallOrigin } from '../../../platform/security-log.ts';
 import type { Deps } from './deps.ts';
-import { callbackData } from './personal-data.ts';
+import { callbackData, TABLES } from './personal-data.ts';
 import { callbackRoutes, mountSchemas } from './routes.ts';
 import { type CallbackChoice, changeChoice, readChoice } from './settings.ts';
 import { forgetTries } from './store.ts';
@@ -42,6 +42,7 @@ export function createCallbacks(deps: Deps): Callbacks {
     ],
     crons: [FORGET_CRON],
     mount: mountSchemas,
+    tables: TABLES,
     personalData: callbackData(deps),
     readChoice: (userId) => readChoice(db, userId),
     changeChoice: (trx, userId, choice) => changeChoice(deps, trx, userId, choice),

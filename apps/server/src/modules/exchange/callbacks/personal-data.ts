@@ -2,7 +2,13 @@ import { CALLBACK_FORMATS } from '@keepsake/contracts/account/callback-settings'
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
 import { dataFile, type PersonalData } from '../../../platform/personal-data.ts';
+import type { Tables } from '../../../platform/tables.ts';
 import { findEndpoint } from './store.ts';
+
+export const TABLES: Tables = {
+  callback_endpoints: { customer: 'user_id' },
+  callback_tries: { customer: 'user_id' },
+};
 
 const settingsFile = z.object({ url: z.string().nullable(), format: z.enum(CALLBACK_FORMATS) });
 
@@ -10,7 +16,6 @@ const settingsFile = z.object({ url: z.string().nullable(), format: z.enum(CALLB
 export function callbackData({ db }: { db: Database }): PersonalData {
   return {
     area: 'callbacks',
-    tables: ['callback_endpoints', 'callback_tries'],
     async countLosses(userId) {
       return (await findEndpoint(db, userId))?.url ? [{ kind: 'callbacks', count: 1 }] : [];
     },

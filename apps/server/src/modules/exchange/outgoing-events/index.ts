@@ -6,7 +6,7 @@ import { newId } from '../../../platform/ids.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Deps, Receiver } from './deps.ts';
 import { CHECK_CRON, checkEventsTask, FORGET_CRON, forgetTask, sendEventTask } from './jobs.ts';
-import { eventData } from './personal-data.ts';
+import { eventData, TABLES } from './personal-data.ts';
 import { eventRecovery } from './recover-events.ts';
 import { CUSTOMER, insertEvent, NOBODY, type QueuedEvent } from './store.ts';
 
@@ -55,6 +55,7 @@ export function createOutgoingEvents(deps: Deps): OutgoingEvents {
     tasks: [sendEventTask(deps), checkEventsTask(deps), forgetTask(deps)],
     crons: [FORGET_CRON, CHECK_CRON],
     recoveries: [eventRecovery(deps)],
+    tables: TABLES,
     personalData: eventData(deps),
     isAnybodyListening: (about) => listening(about).length > 0,
     async notifyServices(trx, userId, event) {

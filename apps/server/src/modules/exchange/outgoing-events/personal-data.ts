@@ -1,7 +1,12 @@
 import { type Clock, DAY_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { PersonalData } from '../../../platform/personal-data.ts';
+import type { Tables } from '../../../platform/tables.ts';
 import { CUSTOMER } from './store.ts';
+
+export const TABLES: Tables = {
+  outgoing_events: { customer: 'user_id', erasedBy: 'module' },
+};
 
 type Parts = { db: Database; clock: Clock };
 
@@ -13,7 +18,6 @@ export function eventData({ db, clock }: Parts): PersonalData {
   const ofCustomer = (userId: string) => db.deleteFrom('outgoing_events').where('user_id', '=', userId);
   return {
     area: 'outgoing-events',
-    tables: ['outgoing_events'],
     async erase(userId) {
       const now = clock();
       await ofCustomer(userId)

@@ -78,6 +78,7 @@ export function createCookieConsent(deps: Deps): CookieConsent {
           .code(204)
           .send();
       }),
+    tables: { cookie_consents: { stays: 'proof of consent, and of its withdrawal' } },
     tasks: [forgetTask(deps)],
     crons: [FORGET_CRON],
   };

@@ -4,7 +4,7 @@ import type { FindAlbums } from '../photos/index.ts';
 import { addToAlbum } from './change-album-photos.ts';
 import type { Deps } from './deps.ts';
 import { removeFromAlbums, updateInAlbums } from './follow-photos.ts';
-import { personalAlbums } from './personal-data.ts';
+import { personalAlbums, TABLES } from './personal-data.ts';
 import { albumRoutes } from './routes.ts';
 import { countAlbums, findAlbums } from './store.ts';
 
@@ -36,6 +36,7 @@ export function createAlbums(deps: Deps): Albums {
   const { db, clock } = deps;
   return {
     routes: albumRoutes(deps),
+    tables: TABLES,
     personalData: personalAlbums(deps),
     countAlbums: (userId) => countAlbums(db, userId),
     findAlbums: (...asked) => findAlbums(db, ...asked),

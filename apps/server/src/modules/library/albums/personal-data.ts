@@ -2,15 +2,20 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { dataFile, type PersonalData, readByPage } from '../../../platform/personal-data.ts';
+import type { Tables } from '../../../platform/tables.ts';
 import { deleteAlbum } from './change-album.ts';
 import type { Deps } from './deps.ts';
 import { dropSharedAccess, notifyAlbumsChanged } from './notify-viewers.ts';
+
+export const TABLES: Tables = {
+  albums: { customer: 'user_id', erasedBy: 'module' },
+  album_photos: { customer: 'user_id', erasedBy: 'module' },
+};
 
 /** Albums of a customer; shared ones vanish for everybody who sees them. */
 export function personalAlbums({ db, clock }: Pick<Deps, 'db' | 'clock'>): PersonalData {
   return {
     area: 'albums',
-    tables: ['albums', 'album_photos'],
     async countLosses(userId) {
       const { length: count } = await findIds(db, userId, false);
       return count > 0 ? [{ kind: 'albums', count }] : [];

@@ -1,7 +1,7 @@
 import type { Module } from '../../../platform/module.ts';
 import type { Deps } from './deps.ts';
 import { FORGET_CRON, forgetDownloadsTask, planDownloadTask } from './jobs.ts';
-import { personalDownloads } from './personal-data.ts';
+import { personalDownloads, TABLES } from './personal-data.ts';
 import { downloadRoutes } from './routes.ts';
 import { mountDownloads } from './serve-downloads.ts';
 
@@ -11,6 +11,7 @@ export function createDownloads(deps: Deps): Module {
     routes: downloadRoutes(deps),
     tasks: [planDownloadTask(deps), forgetDownloadsTask(deps)],
     crons: [FORGET_CRON],
+    tables: TABLES,
     personalData: personalDownloads(deps.db),
     mount: (app) => mountDownloads(app, deps),
   };

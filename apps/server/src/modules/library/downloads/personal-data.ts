@@ -1,13 +1,17 @@
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
 import { dataFile, type PersonalData } from '../../../platform/personal-data.ts';
+import type { Tables } from '../../../platform/tables.ts';
 import type { DownloadRow } from './store.ts';
+
+export const TABLES: Tables = {
+  downloads: { customer: 'user_id' },
+};
 
 /** Archives of selected photos: they are lists and own no objects. */
 export function personalDownloads(db: Database): PersonalData {
   return {
     area: 'downloads',
-    tables: ['downloads'],
     async erase(userId) {
       await db.deleteFrom('downloads').where('user_id', '=', userId).execute();
       return null;

@@ -1,13 +1,18 @@
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
 import { dataFile, type PersonalData } from '../../../platform/personal-data.ts';
+import type { Tables } from '../../../platform/tables.ts';
 import type { ExportRow } from './store.ts';
+
+export const TABLES: Tables = {
+  photo_exports: { customer: 'user_id' },
+  photo_export_chunks: { customer: 'user_id' },
+};
 
 /** Exports of a library: they are lists and own no objects. */
 export function personalExports(db: Database): PersonalData {
   return {
     area: 'exports',
-    tables: ['photo_exports', 'photo_export_chunks'],
     /** The export first: its row is locked while chunks are added to it. */
     async erase(userId) {
       await db.deleteFrom('photo_exports').where('user_id', '=', userId).execute();

@@ -2,7 +2,7 @@ import type { Module } from '../../../platform/module.ts';
 import type { Deps } from './deps.ts';
 import { CHECK_CRON, checkImportsTask, importLibraryTask } from './jobs.ts';
 import { type KeptState, keepUpload, type NewLegacyUpload } from './keep-uploads.ts';
-import { personalLegacyUploads } from './personal-data.ts';
+import { personalLegacyUploads, TABLES } from './personal-data.ts';
 import { legacyImportRoutes } from './routes.ts';
 
 export { type IntakeOutcome, type NewLegacyUpload, takeInUploads } from './keep-uploads.ts';
@@ -20,6 +20,7 @@ export function createLegacyImport(deps: Deps): LegacyImport {
     routes: legacyImportRoutes(deps),
     tasks: [importLibraryTask(deps), checkImportsTask(deps)],
     crons: [CHECK_CRON],
+    tables: TABLES,
     personalData: personalLegacyUploads(deps),
     keepUpload: (upload) => keepUpload(deps, upload),
   };

@@ -1,7 +1,13 @@
 import * as z from 'zod';
 import { dataFile, type PersonalData, readByPage } from '../../../platform/personal-data.ts';
+import type { Tables } from '../../../platform/tables.ts';
 import type { Deps } from './deps.ts';
 import type { LegacyRow } from './store.ts';
+
+export const TABLES: Tables = {
+  library_imports: { customer: 'user_id', erasedBy: 'module' },
+  legacy_uploads: { customer: 'user_id', erasedBy: 'module' },
+};
 
 /** When to try again while the store removes nothing. */
 const RETRY_MS = 30_000;
@@ -14,7 +20,6 @@ export function personalLegacyUploads(deps: DataDeps): PersonalData {
   const { db, objects, clock } = deps;
   return {
     area: 'legacy-import',
-    tables: ['legacy_uploads', 'library_imports'],
     /** Without its row an import stops; then the files are removed, and the rows that name them. */
     async erase(userId, { signal }) {
       await db.deleteFrom('library_imports').where('user_id', '=', userId).execute();

@@ -4,7 +4,7 @@ import { DAY_MS } from '../../../platform/clock.ts';
 import type { Cron } from '../../../platform/jobs/jobs.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Deps } from './deps.ts';
-import { personalTransfers } from './personal-data.ts';
+import { personalTransfers, TABLES } from './personal-data.ts';
 import { desktopRoutes, phoneRoutes } from './routes.ts';
 import { forgetTransfers } from './store.ts';
 import { createVerifyPhone } from './verify-phone.ts';
@@ -25,6 +25,7 @@ export function createPhoneTransfers(deps: Deps): Module {
     routes: [...desktopRoutes(deps), ...phoneRoutes(deps, verifyPhone)],
     tasks: [{ name: FORGET, waitsForReconcile: false, handle: forget }],
     crons: [FORGET_CRON],
+    tables: TABLES,
     personalData: personalTransfers(db),
     mount(app) {
       uploads.mountForPhones(app, {

@@ -1,12 +1,16 @@
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
 import { dataFile, type PersonalData } from '../../../platform/personal-data.ts';
+import type { Tables } from '../../../platform/tables.ts';
+
+export const TABLES: Tables = {
+  phone_transfers: { customer: 'user_id' },
+};
 
 /** Codes by which phones sent photos. */
 export function personalTransfers(db: Database): PersonalData {
   return {
     area: 'phone-transfers',
-    tables: ['phone_transfers'],
     async erase(userId) {
       await db.deleteFrom('phone_transfers').where('user_id', '=', userId).execute();
       return null;

@@ -9,7 +9,7 @@ import { CHECK_CRONS, checkDeletionsTask, checkThumbnailsTask } from './jobs.ts'
 import { makeThumbnailsTask } from './make-thumbnails.ts';
 import { createMediaFinder, MEDIA_CHANGED_CHANNEL, mountMedia } from './media.ts';
 import { ORDER_BY_NAME_CRON, orderByNameTask } from './order-by-name.ts';
-import { personalPhotos } from './personal-data.ts';
+import { personalPhotos, TABLES } from './personal-data.ts';
 import { photoOfRow } from './present-photos.ts';
 import { purgePhotosTask } from './purge-photos.ts';
 import { photoRoutes, readCounts, readLatestPhotos } from './routes.ts';
@@ -62,6 +62,7 @@ export async function createPhotos(deps: Deps): Promise<Photos> {
   });
   return {
     routes: photoRoutes(deps),
+    tables: TABLES,
     personalData: personalPhotos(deps),
     tasks: [
       makeThumbnailsTask(deps),

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { personalPhotos } from './personal-data.ts';
+import { personalPhotos, TABLES } from './personal-data.ts';
 import { startPhotos, type TestPhotos } from './photos.fixture.ts';
 
 let world: TestPhotos;
@@ -25,7 +25,7 @@ const stored = async (userId: string) =>
 
 async function countRows(userId: string): Promise<number[]> {
   const counts: number[] = [];
-  for (const table of data().tables) {
+  for (const table of Object.keys(TABLES)) {
     const { rows } = await sql<{ rows: number }>`select count(*)::int as rows from ${sql.table(table)}
       where user_id = ${userId}`.execute(world.db);
     counts.push(rows[0]?.rows ?? 0);

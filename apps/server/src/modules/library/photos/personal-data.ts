@@ -4,9 +4,18 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { Photos } from '../../../platform/database/database-types.ts';
 import { removeFolder } from '../../../platform/objects/remove-folder.ts';
 import { dataFile, type PersonalData, readByPage } from '../../../platform/personal-data.ts';
+import type { Tables } from '../../../platform/tables.ts';
 import { beginLibraryDeletion } from './delete-library.ts';
 import type { Deps } from './deps.ts';
 import { readPhotosCount } from './month-counts.ts';
+
+export const TABLES: Tables = {
+  photos: { customer: 'user_id', erasedBy: 'module' },
+  photo_month_counts: { customer: 'user_id', erasedBy: 'module' },
+  photo_deletions: { customer: 'user_id', erasedBy: 'module' },
+  deleted_batches: { customer: 'user_id', erasedBy: 'module' },
+  deleted_photos: { customer: 'user_id', erasedBy: 'module' },
+};
 
 /** Folder of a customer's originals and thumbnails. */
 const folderOf = (userId: string) => `photos/${userId}/`;
@@ -20,7 +29,6 @@ export function personalPhotos(deps: DataDeps): PersonalData {
   const { db, clock, objects } = deps;
   return {
     area: 'photos',
-    tables: ['photos', 'photo_month_counts', 'photo_deletions', 'deleted_batches', 'deleted_photos'],
     async countLosses(userId) {
       const count = await readPhotosCount(db, userId);
       return count > 0 ? [{ kind: 'photos', count }] : [];

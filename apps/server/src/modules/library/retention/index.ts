@@ -7,7 +7,7 @@ import { extendStorage } from './extend-storage.ts';
 export { extendStorage } from './extend-storage.ts';
 
 import { retentionTasks, SWEEP_CRON } from './jobs.ts';
-import { personalStorage } from './personal-data.ts';
+import { personalStorage, TABLES } from './personal-data.ts';
 import { readUrgentStorage, retentionRoutes } from './routes.ts';
 
 export { beginStorage } from './extend-storage.ts';
@@ -27,6 +27,7 @@ export function createRetention(deps: Deps): Retention {
     routes: retentionRoutes(deps),
     tasks: retentionTasks(deps),
     crons: [SWEEP_CRON],
+    tables: TABLES,
     personalData: personalStorage(deps.db),
     readUrgent: (userId) => readUrgentStorage(deps, userId),
     extendStorage: (trx, userId, orderedAt) => extendStorage(deps, trx, userId, orderedAt),

@@ -1,12 +1,17 @@
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
 import { dataFile, type PersonalData } from '../../../platform/personal-data.ts';
+import type { Tables } from '../../../platform/tables.ts';
+
+export const TABLES: Tables = {
+  storage_reminders: { customer: 'user_id' },
+  storage_accounts: { customer: 'user_id' },
+};
 
 /** How long a customer's photos are kept, and the reminders of its end. */
 export function personalStorage(db: Database): PersonalData {
   return {
     area: 'retention',
-    tables: ['storage_accounts', 'storage_reminders'],
     async erase(userId) {
       await db.deleteFrom('storage_reminders').where('user_id', '=', userId).execute();
       await db.deleteFrom('storage_accounts').where('user_id', '=', userId).execute();

@@ -3,7 +3,7 @@ import { readAlbum, SHARED_ALBUM_CHANGED_CHANNEL } from '../albums/index.ts';
 import type { CanSeeShared } from '../photos/index.ts';
 import { containsPhotos, createAccessCache, findOwner } from './access.ts';
 import type { Deps } from './deps.ts';
-import { personalShares } from './personal-data.ts';
+import { personalShares, TABLES } from './personal-data.ts';
 import { sharedAlbumRoutes } from './routes.ts';
 
 export { parseImportFile } from './import-file.ts';
@@ -28,6 +28,7 @@ export async function createSharedAlbums(deps: Deps): Promise<SharedAlbums> {
   });
   return {
     routes: sharedAlbumRoutes(deps),
+    tables: TABLES,
     personalData: personalShares(deps),
     canSee: cache.canSee,
     async findSharedAlbum(viewerId, albumId, photos) {

@@ -1,9 +1,14 @@
 import * as z from 'zod';
 import { dataFile, type PersonalData } from '../../../platform/personal-data.ts';
+import type { Tables } from '../../../platform/tables.ts';
 import { readAlbums } from '../albums/index.ts';
 import type { Deps } from './deps.ts';
 import { leaveAlbum } from './leave-album.ts';
 import { countShared } from './store.ts';
+
+export const TABLES: Tables = {
+  shared_album_grants: { customer: 'user_id', erasedBy: 'module' },
+};
 
 type DataDeps = Pick<Deps, 'db' | 'clock' | 'findEmails'>;
 
@@ -12,7 +17,6 @@ export function personalShares(deps: DataDeps): PersonalData {
   const { db } = deps;
   return {
     area: 'shared-albums',
-    tables: ['shared_album_grants'],
     async countLosses(userId) {
       const { readAlbumsCount, grantedAlbumsCount } = await countShared(db, userId);
       const count = readAlbumsCount + grantedAlbumsCount;

@@ -14,7 +14,7 @@ import type { Deps } from './deps.ts';
 import { createFreshUploads } from './fresh-uploads.ts';
 import { FORGET_CRON, forgetUploadsTask } from './jobs.ts';
 import { createLeases } from './leases.ts';
-import { personalUploads } from './personal-data.ts';
+import { personalUploads, TABLES } from './personal-data.ts';
 import { mountTus, type TusOptions, uploadRoutes } from './routes.ts';
 import { EXPIRES_AFTER_MS } from './rules.ts';
 import { createSpool } from './spool.ts';
@@ -61,6 +61,7 @@ export function createUploads(deps: Deps): Uploads {
   }
   return {
     routes: uploadRoutes(context),
+    tables: TABLES,
     personalData: personalUploads(deps),
     tasks: [forgetUploadsTask(deps)],
     crons: [FORGET_CRON],

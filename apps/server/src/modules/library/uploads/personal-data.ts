@@ -3,7 +3,12 @@ import * as z from 'zod';
 import type { Uploads } from '../../../platform/database/database-types.ts';
 import { newId } from '../../../platform/ids.ts';
 import { dataFile, type PersonalData, readByPage } from '../../../platform/personal-data.ts';
+import type { Tables } from '../../../platform/tables.ts';
 import type { Deps } from './deps.ts';
+
+export const TABLES: Tables = {
+  uploads: { customer: 'user_id', erasedBy: 'module' },
+};
 
 /** When to try again while the store removes nothing or a request still writes. */
 const RETRY_MS = 30_000;
@@ -16,7 +21,6 @@ type DataDeps = Pick<Deps, 'db' | 'objects' | 'clock'>;
 export function personalUploads(deps: DataDeps): PersonalData {
   return {
     area: 'uploads',
-    tables: ['uploads'],
     async erase(userId, { signal }) {
       const again = () => new Date(deps.clock().getTime() + RETRY_MS);
       for (;;) {

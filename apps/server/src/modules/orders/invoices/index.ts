@@ -6,7 +6,7 @@ import type { Deps } from './deps.ts';
 import { FORGET_CRON, forgetTask } from './forget-issued.ts';
 import { CHECK_CRONS, checkInvoicesTask, findGapsTask, issueTask, requestIssue } from './issue/jobs.ts';
 import { isUninvoiceable } from './issue/store.ts';
-import { invoicesData } from './personal-data.ts';
+import { invoicesData, TABLES } from './personal-data.ts';
 import { INVOICE_FILES } from './present-invoices.ts';
 import { invoiceRecovery } from './recover-invoices.ts';
 import { invoiceRoutes } from './routes.ts';
@@ -38,6 +38,7 @@ export function createInvoices(deps: Deps): Invoices {
     tasks: [issueTask(deps), checkInvoicesTask(deps), findGapsTask(deps), forgetTask(deps)],
     crons: [FORGET_CRON, ...CHECK_CRONS],
     recoveries: [invoiceRecovery(deps)],
+    tables: TABLES,
     personalData: invoicesData(deps),
     isUninvoiceable,
     async followOrder(trx, { channel, userId, orderCode }) {

@@ -2,9 +2,24 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { type PersonalData, readByPage } from '../../../platform/personal-data.ts';
+import type { Tables } from '../../../platform/tables.ts';
 import { NOBODY } from '../../exchange/outgoing-events/index.ts';
 import { removeLater } from '../../exchange/sent-files/index.ts';
 import type { Deps } from './deps.ts';
+
+export const TABLES: Tables = {
+  invoices: { customer: 'user_id', erasedBy: 'module' },
+  invoice_numbers: { customer: 'customer_id', erasedBy: 'module' },
+  invoice_supplies: { customer: 'customer_id', erasedBy: 'module' },
+  invoice_faults: { customer: 'user_id', erasedBy: 'module' },
+  invoice_requests: { customer: 'user_id', erasedBy: 'module' },
+  structured_invoices: { customer: 'user_id', erasedBy: 'module' },
+  refund_matches: { customer: 'user_id', erasedBy: 'module' },
+  invoice_gaps: { view: 'orders whose invoices are missing' },
+  invoice_number_gaps: { impersonal: 'numbers that no invoice has' },
+  invoice_runs: { impersonal: 'when invoices were last issued' },
+  invoice_series: { impersonal: 'the next numbers' },
+};
 
 type DataDeps = Pick<Deps, 'db' | 'clock'>;
 
@@ -28,10 +43,6 @@ const invoice = z.object({
 /** The invoices kept of a customer. */
 export const invoicesData = (deps: DataDeps): PersonalData => ({
   area: 'invoices',
-  tables: [
-    ...(['invoices', 'invoice_numbers', 'invoice_supplies'] as const),
-    ...(['invoice_faults', 'invoice_requests', 'structured_invoices', 'refund_matches'] as const),
-  ],
   async countLosses(userId) {
     const { total: count } = await deps.db
       .selectFrom('invoices')

@@ -6,7 +6,7 @@ import type { Deps } from './deps.ts';
 import { forgetParked } from './event-store.ts';
 import { ORDER_FILES, readFile } from './file-store.ts';
 import { readOrdersInProgress } from './orders-in-progress.ts';
-import { ordersData } from './personal-data.ts';
+import { ordersData, TABLES } from './personal-data.ts';
 import { orderRoutes } from './routes.ts';
 
 export { giveUpAddressChange } from './change-address.ts';
@@ -51,6 +51,7 @@ export function createOrders(deps: Deps): Orders {
         find: (userId, fileId) => readFile(deps.db, userId, fileId),
       }),
     readInProgress: (userId) => readOrdersInProgress(deps, userId),
+    tables: TABLES,
     personalData: ordersData(deps),
   };
 }

@@ -11,8 +11,21 @@ import * as fields from '@keepsake/contracts/platform/fields';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { PersonalData } from '../../../platform/personal-data.ts';
+import type { Tables } from '../../../platform/tables.ts';
 import type { Deps } from './deps.ts';
 import { countOnTheirWay, eraseOrders } from './erase-orders.ts';
+
+export const TABLES: Tables = {
+  orders: { customer: 'user_id', erasedBy: 'module' },
+  order_products: { customer: 'user_id', erasedBy: 'module' },
+  order_events: { customer: 'user_id', erasedBy: 'module' },
+  order_address_changes: { customer: 'user_id', erasedBy: 'module' },
+  order_files: { customer: 'user_id', erasedBy: 'module' },
+  order_requests: { customer: 'customer_id', erasedBy: 'module' },
+  photo_uses: { customer: 'user_id', erasedBy: 'module' },
+  order_event_keys: { stays: 'an event counts once' },
+  order_repairs: { impersonal: 'codes of orders and keys of the shop' },
+};
 
 const moment = z.iso.datetime({ offset: true });
 const money = fields.minorUnits;
@@ -74,10 +87,6 @@ const BATCH = 100;
 /** The orders kept of a customer. */
 export const ordersData = (deps: Pick<Deps, 'db' | 'clock'>): PersonalData => ({
   area: 'orders',
-  tables: [
-    ...(['orders', 'order_products', 'order_events', 'order_address_changes'] as const),
-    ...(['order_files', 'order_requests', 'photo_uses'] as const),
-  ],
   async countLosses(userId) {
     const count = await countOnTheirWay(deps, userId);
     return count > 0 ? [{ kind: 'openOrders', count }] : [];

@@ -9,7 +9,7 @@ import type { Module } from '../../../platform/module.ts';
 import { requireNotBlocked } from '../../account/business/index.ts';
 import type { Deps } from './deps.ts';
 import { listFailed } from './failed-reorders.ts';
-import { reordersData } from './personal-data.ts';
+import { reordersData, TABLES } from './personal-data.ts';
 import { placeReorder, readStatus } from './place-reorder.ts';
 import { reorderRecovery } from './recover-reorders.ts';
 
@@ -18,6 +18,7 @@ export { giveUpReorder } from './failed-reorders.ts';
 /** Ordering the same again: what it would cost today, and the customer's request, which the shop answers with an order. */
 export function createReorders(deps: Deps): Module {
   return {
+    tables: TABLES,
     personalData: reordersData(deps),
     recoveries: [reorderRecovery(deps)],
     routes: [

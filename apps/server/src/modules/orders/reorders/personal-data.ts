@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { PersonalData } from '../../../platform/personal-data.ts';
+import type { Tables } from '../../../platform/tables.ts';
 import type { Deps } from './deps.ts';
+
+export const TABLES: Tables = {
+  reorders: { customer: 'user_id' },
+};
 
 const moment = z.iso.datetime({ offset: true });
 
@@ -18,7 +23,6 @@ const reorder = z.object({
 /** The reorders kept of a customer: requests; the shop keeps the orders it made from them. */
 export const reordersData = ({ db }: Pick<Deps, 'db'>): PersonalData => ({
   area: 'reorders',
-  tables: ['reorders'],
   async erase(userId) {
     await db.deleteFrom('reorders').where('user_id', '=', userId).execute();
     return null;

@@ -9,7 +9,7 @@ import type { OverviewValue } from '@keepsake/contracts/overview';
 import { route } from '../../../platform/http/route.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Deps } from './deps.ts';
-import { vouchersData } from './personal-data.ts';
+import { TABLES, vouchersData } from './personal-data.ts';
 import { useRecovery } from './recover-uses.ts';
 import { saveVoucher } from './save-voucher.ts';
 import { listWallet } from './store.ts';
@@ -29,6 +29,7 @@ export type Vouchers = Module & {
 export function createVouchers(deps: Deps): Vouchers {
   return {
     readUsable: (userId) => readUsable(deps, userId),
+    tables: TABLES,
     personalData: vouchersData(deps),
     recoveries: [useRecovery(deps.db)],
     find: (userId, typed) => findByCode(deps, { userId, typed }),

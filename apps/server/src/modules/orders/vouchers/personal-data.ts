@@ -1,16 +1,22 @@
 import { type Voucher, voucher } from '@keepsake/contracts/orders/vouchers';
 import type { PersonalData } from '../../../platform/personal-data.ts';
+import type { Tables } from '../../../platform/tables.ts';
 import { NOBODY } from '../../exchange/outgoing-events/index.ts';
 import type { Deps } from './deps.ts';
 import { listWallet } from './store.ts';
 import { readUsable } from './wallet.ts';
+
+export const TABLES: Tables = {
+  wallet_vouchers: { customer: 'user_id', erasedBy: 'module' },
+  voucher_uses: { customer: 'customer_id', erasedBy: 'module' },
+  vouchers: { customer: 'customer_id', erasedBy: 'module' },
+};
 
 type DataDeps = Pick<Deps, 'db' | 'clock'>;
 
 /** What is kept of a customer: the wallet, personal vouchers, and which orders used which. */
 export const vouchersData = (deps: DataDeps): PersonalData => ({
   area: 'vouchers',
-  tables: ['wallet_vouchers', 'vouchers', 'voucher_uses'],
   async countLosses(userId) {
     const count = (await readUsable(deps, userId))?.total ?? 0;
     return count > 0 ? [{ kind: 'vouchers', count }] : [];

@@ -9,7 +9,7 @@ import { Problem } from '../../../platform/problem.ts';
 import { declareWithdrawal } from './declare.ts';
 import type { Deps } from './deps.ts';
 import { FORGET_CRON, forgetTask, passOnTask } from './pass-on.ts';
-import { withdrawalsData } from './personal-data.ts';
+import { TABLES, withdrawalsData } from './personal-data.ts';
 import { presentWithdrawal } from './present-withdrawal.ts';
 import { withdrawalRecovery } from './recover-withdrawals.ts';
 
@@ -33,6 +33,7 @@ export function createWithdrawals(deps: Deps): Module {
     tasks: [passOnTask(deps), forgetTask(deps)],
     crons: [FORGET_CRON],
     recoveries: [withdrawalRecovery(deps)],
+    tables: TABLES,
     personalData: withdrawalsData(deps),
   };
 }

@@ -2,8 +2,13 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { MINUTE_MS } from '../../../platform/clock.ts';
 import type { PersonalData } from '../../../platform/personal-data.ts';
+import type { Tables } from '../../../platform/tables.ts';
 import { NOBODY } from '../../exchange/outgoing-events/index.ts';
 import type { Deps } from './deps.ts';
+
+export const TABLES: Tables = {
+  withdrawals: { customer: 'user_id', erasedBy: 'module' },
+};
 
 const withdrawal = z.object({
   declaredAt: z.iso.datetime({ offset: true }),
@@ -26,7 +31,6 @@ const RETRY_MS = MINUTE_MS;
  */
 export const withdrawalsData = (deps: Pick<Deps, 'db' | 'clock'>): PersonalData => ({
   area: 'withdrawals',
-  tables: ['withdrawals'],
   erase: (userId) => detach(deps, userId),
   files: [{ name: 'withdrawals', row: withdrawal, read: (userId) => readWithdrawals(deps, userId) }],
 });

@@ -29,7 +29,7 @@ import type { ShopDeps } from './deps.ts';
 import { createIntake, type Intake } from './intake.ts';
 import { demoShopTasks, FORGET_PROJECTS_CRON, scheduleAnswer } from './jobs.ts';
 import { payOrder } from './pay-order.ts';
-import { demoShopData } from './personal-data.ts';
+import { DEMO_SHOP_TABLES, demoShopData } from './personal-data.ts';
 import { placeDemoOrder } from './place-demo-order.ts';
 import { homeIn, pickupPointIn } from './places.ts';
 import type { ProjectRef } from './project-store.ts';
@@ -38,7 +38,7 @@ import { type PastOrder, reportPast } from './report-past.ts';
 export { deliveryChargeIn, withTax } from './articles.ts';
 export { DEMO_SHOP_SERVICE } from './deps.ts';
 export { planBeginning, planFulfilment, type TimelinePlan } from './order-timeline.ts';
-export { demoShopData } from './personal-data.ts';
+export { DEMO_SHOP_TABLES, demoShopData } from './personal-data.ts';
 export { planBook } from './photo-book/plan-book.ts';
 export { startDrawer } from './photo-book/start-drawer.ts';
 export { homeIn, pickupPointIn } from './places.ts';
@@ -94,6 +94,7 @@ export function createDemoShop({ credential, intakeRoutes, verifyService, ...sho
     },
     tasks: demoShopTasks(deps),
     crons: [FORGET_PROJECTS_CRON],
+    tables: DEMO_SHOP_TABLES,
     personalData: demoShopData(deps),
     routes: [
       route(getDemoShop, async ({ query, customer }) => {

@@ -4,7 +4,13 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { PersonalData } from '../../../platform/personal-data.ts';
+import type { Tables } from '../../../platform/tables.ts';
 import type { ShopDeps } from './deps.ts';
+
+export const DEMO_SHOP_TABLES: Tables = {
+  demo_shop_orders: { customer: 'user_id', erasedBy: 'module' },
+  demo_shop_projects: { customer: 'user_id', erasedBy: 'module' },
+};
 
 type DataDeps = Pick<ShopDeps, 'db' | 'clock'>;
 
@@ -24,7 +30,6 @@ const project = z.object({
 /** What the demo shop keeps of a customer; a retailer's own editor and shop keep theirs elsewhere. */
 export const demoShopData = (deps: DataDeps): PersonalData => ({
   area: 'demo-shop',
-  tables: ['demo_shop_orders', 'demo_shop_projects'],
   erase: (userId) => eraseShopOrders(deps, userId),
   files: [{ name: 'editor-projects', row: project, read: (userId) => readProjects(deps, userId) }],
 });

@@ -4,6 +4,7 @@ import type { Module } from '../../../platform/module.ts';
 import type { PersonalData } from '../../../platform/personal-data.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { push } from '../../../platform/push.ts';
+import type { Tables } from '../../../platform/tables.ts';
 import { createAddresses, mountReceiver, RECEIVER_PATH } from './receive.ts';
 import { findKey, readArrivals, saveKey } from './store.ts';
 
@@ -23,6 +24,7 @@ export async function createTestReceiver({ db, clock, secrets, publicUrl }: Deps
   return {
     urlOf: (userId) => `${publicUrl}${RECEIVER_PATH}/${addresses.tokenFor(userId)}`,
     mount: (app) => mountReceiver(app, { db, clock, addresses }),
+    tables: TEST_RECEIVER_TABLES,
     personalData: testReceiverData({ db }),
     routes: [
       route(getCallbackArrivals, async ({ customer: { customerId: userId } }) => ({
@@ -44,11 +46,15 @@ export async function createTestReceiver({ db, clock, secrets, publicUrl }: Deps
   };
 }
 
+export const TEST_RECEIVER_TABLES: Tables = {
+  test_receivers: { customer: 'user_id' },
+  test_receiver_arrivals: { customer: 'user_id' },
+};
+
 /** What arrived there, even after it was switched off. */
 export function testReceiverData({ db }: Pick<Deps, 'db'>): PersonalData {
   return {
     area: 'test-receiver',
-    tables: ['test_receivers', 'test_receiver_arrivals'],
     async erase(userId) {
       await db.deleteFrom('test_receivers').where('user_id', '=', userId).execute();
       await db.deleteFrom('test_receiver_arrivals').where('user_id', '=', userId).execute();

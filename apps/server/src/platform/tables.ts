@@ -1,0 +1,19 @@
+import type { DB } from './database/database-types.ts';
+
+/** The tables that a module keeps. Only it writes them; other modules read them through its functions or its views. */
+export type Tables = { readonly [Name in keyof DB]?: TableRows<Extract<keyof DB[Name], string>> };
+
+/** What a table has to do with customers, and so what becomes of its rows when an account is erased. */
+export type TableRows<Column extends string = string> =
+  /** The column with the customer's id: the customer's rows are deleted, unless the module's own `erase` decides. */
+  | { customer: Column; erasedBy?: 'module' }
+  /** The module's own `erase` finds the customer's rows, without such a column. */
+  | { erasedBy: 'module' }
+  /** Its rows are deleted with those of another table. */
+  | { deletedWith: keyof DB }
+  /** Its rows stay, for the reason given in docs/privacy.md. */
+  | { stays: string }
+  /** What it holds instead of anything about customers. */
+  | { impersonal: string }
+  /** A view, which any module may read. */
+  | { view: string };

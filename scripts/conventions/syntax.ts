@@ -1,0 +1,12 @@
+/** A node of a syntax tree, whatever it is. */
+export type Tree = { type: string; start: number } & Record<string, unknown>;
+
+export const isTree = (node: unknown): node is Tree =>
+  typeof node === 'object' && node !== null && typeof (node as Tree).type === 'string';
+
+/** Visits every node below and including the given one, parents first. */
+export function walkTree(node: unknown, visit: (node: Tree) => void): void {
+  if (typeof node !== 'object' || node === null) return;
+  if (isTree(node)) visit(node);
+  for (const value of Object.values(node)) walkTree(value, visit);
+}

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { checkTables } from './tables.ts';
+
+const SERVER = 'apps/server/src';
+const FOREIGN = `${SERVER}/modules/library/albums/store.ts`;
+
+/** Photos keeps two tables, and a view for others; albums keeps one. */
+const house = {
+  [`${SERVER}/platform/database/database-types.ts`]: `export interface DB {
+  albums: Albums;
+  photo_facts: PhotoFacts;
+  photo_uses: PhotoUses;
+  photos: Photos;
+}`,
+  [`${SERVER}/modules/library/photos/index.ts`]: `export const create = () => ({
+    tables: { photos: { customer: 'user_id' }, photo_uses: { customer: 'user_id' }, photo_facts: { view: 'for lists' } },
+  });`,
+  [`${SERVER}/modules/library/photos/store.ts`]: `
+    db.insertInto('photos'); db.selectFrom('photos as photo'); sql\`update photo_uses set used = 1\`;
+    for (const table of ['photos', 'photo_uses'] as const) db.deleteFrom(table);`,
+  [`${SERVER}/modules/library/albums/personal-data.ts`]: `export const TABLES: Tables = { albums: { customer: 'user_id' } };`,
+  [`${SERVER}/modules/library/albums/delete.ts`]: `db.deleteFrom('albums').using('photo_facts'); sql\`select from photo_facts\`;`,
+  [`${SERVER}/modules/library/storage-audit/checks.ts`]:
+    'const gone = (objects) => `select from «objects» join photos on true`;',
+  [`${SERVER}/modules/library/albums/albums.test.ts`]: `db.insertInto('photos');`,
+};
+
+const check = (more: Record<string, string> = {}, foreign: string[] = []) =>
+  checkTables(
+    new Map(Object.entries({ ...house, ...more }).map(([file, code]) => [file, withHoles(code)])),
+    foreign,
+  );
+/** Templates are written with «name» here, because the linter takes them for mistakes otherwise. */
+const withHoles = (code: string) => code.replace(/«(.*?)»/g, (_, name) => `$\{${name}}`);
+
+test('owners write, others read views, the audit reads everything, and tests do what they want', () =>
+  expect(check()).toEqual([]));
+
+test.each([
+  `db.insertInto('photos').values(row);`,
+  `db.updateTable('photos as photo');`,
+  `db.deleteFrom('photos');`,
+  `db.mergeInto('photos');`,
+  `db.deleteFrom(['photos', 'albums']);`,
+  `for (const table of ['photos'] as const) db.deleteFrom(table);`,
+  'sql`insert into photos (id) values (1)`;',
+  'sql`INSERT INTO\n  "photos" (id) select 1`;',
+  'sql`insert into «sql.table("photos")» values (1)`;',
+  'sql`update only photos set id = 1`;',
+  'sql<Row>`with gone as (delete from photos returning id) select from gone`;',
+  'sql`delete from public.photos as photo using albums`;',
+  'sql`truncate table photos`;',
+  'sql`merge into photos using albums on true when matched then delete`;',
+  `pool.query('update photos set id = $1', [1]);`,
+  'const name = "photos"; pool.query(`update «name» set id = 1`);',
+  'const name = "photos"; sql`delete from «sql.id(name)»`;',
+])('a module does not write the table of another: %s', (code) =>
+  expect(check({ [FOREIGN]: code })).toEqual([
+    expect.stringMatching(/^\S+albums\/store\.ts:\d: only library\/photos writes photos$/),
+  ]),
+);
+
+test.each([
+  `db.selectFrom('photos').selectAll();`,
+  `db.selectFrom(['albums', 'photos as photo']);`,
+  `db.selectFrom('albums').leftJoin('photos', 'id', 'id');`,
+  `db.selectFrom('albums').innerJoinLateral('photos', (join) => join);`,
+  `db.updateTable('albums').from('photos');`,
+  `db.deleteFrom('albums').using('photos');`,
+  'sql`select id from photos where user_id = «id»`;',
+  'sql`select from albums, photos as photo`;',
+  'sql`select from albums as album (id), only photos`;',
+  'sql`select from unnest(«ids»::uuid[]) as asked (id), lateral (select from photos) as photo`;',
+  'sql`select exists (select from albums join photos using (id))`;',
+  'sql`insert into albums select from photos`;',
+  'sql`select from photos for update`;',
+  'const part = sql`left join "photos" on true`;',
+  'const name = "photos"; pool.query(`select from «name»`);',
+])('a module does not read the table of another: %s', (code) =>
+  expect(check({ [FOREIGN]: code })).toEqual([
+    `${FOREIGN}:1: photos is read through functions or views of library/photos`,
+  ]),
+);
+
+test.each([
+  'sql`select extract(year from created_at) is distinct from «photos» from albums`;',
+  "sql`select 'taken from photos' as text -- from photos\nfrom albums`;",
+  'sql`select from albums order by id, photos`;',
+  'sql`select from photos(«id»)`;',
+  `Array.from(photos);`,
+  'log.info(`Imported photos from «file»`);',
+])('what only resembles a table is none: %s', (code) => expect(check({ [FOREIGN]: code })).toEqual([]));
+
+test.each(['db.selectFrom(table)', 'sql`insert into «sql.table(table)»`', 'sql`from «sql.raw(table)»`'])(
+  'a table that only the running program knows is refused: %s',
+  (code) => expect(check({ [FOREIGN]: code })).toEqual([`${FOREIGN}:1: a statement names its table`]),
+);
+
+test('what is listed passes, and a list longer than needed does not', () => {
+  const code = { [FOREIGN]: `db.selectFrom('photos');` };
+  expect(check(code, ['library/albums reads photos'])).toEqual([]);
+  expect(check(code, ['library/albums reads photos', 'library/albums writes photos'])).toEqual([
+    `scripts/conventions/foreign-tables.ts: 'library/albums writes photos' is not needed any more`,
+  ]);
+});
+
+test('each table has one owner', () => {
+  const again = {
+    [FOREIGN]: `export const ALBUM_TABLES = { photos: { customer: 'user_id' } } satisfies Tables;`,
+  };
+  expect(check(again)).toEqual([`${FOREIGN}: photos belongs to library/photos already`]);
+  const nobody = { [`${SERVER}/modules/library/albums/personal-data.ts`]: '' };
+  expect(check(nobody)).toContain(`${SERVER}/platform/database/database-types.ts: no module keeps albums`);
+});
