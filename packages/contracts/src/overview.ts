@@ -45,8 +45,10 @@ export const getOverview = endpoint({
   method: 'GET',
   path: OVERVIEW_PATH,
   query: z.object({
-    /** Names of parts, separated by commas; all by default. */
-    parts: z.optional(z.string().check(z.regex(/^[a-zA-Z]{1,40}(,[a-zA-Z]{1,40}){0,19}$/))),
+    /** Names of parts; all by default. */
+    parts: z.optional(
+      z.array(z.string().check(z.regex(/^[a-zA-Z]{1,40}$/))).check(z.minLength(1), z.maxLength(20)),
+    ),
   }),
   response: z.object({
     orders: answerOf(overviewValues.orders),

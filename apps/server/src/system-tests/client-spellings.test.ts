@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { allEndpoints } from '@keepsake/contracts/all-endpoints.fixture';
 import { type Endpoint, IDEMPOTENCY_HEADER, SERVICE_SCOPES } from '@keepsake/contracts/platform/endpoint';
 import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import { B2B_CLAIM } from '@keepsake/contracts/platform/start-of-page';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { declaredIn } from '../platform/http/read-query.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
 
 /**
@@ -132,24 +134,58 @@ describe('every call that takes a file', () => {
   });
 });
 
+/** Values of every list that a query can have, by the names of its call and parameter. */
+const LISTS: Record<string, string[]> = {
+  'getOrdersByAccount articleNames': ['PAP_910', 'BOOK_S21'],
+  'getWidgets orderCodes': ['K-1', 'K-2'],
+  'getInvoiceArchive ids': [randomUUID(), randomUUID()],
+  'getOverview parts': ['photos', 'storage'],
+};
+
 describe('a list in a query', () => {
   const customer = randomUUID();
-  it.each([
-    [`/orders/orders/byAccount/${customer}`, 'articleNames', ['PAP_910', 'BOOK_S21']],
-    ['/widgets/v1/widget/all', 'orderCodes', ['K-1', 'K-2']],
-    ['/invoices/api/v1/HistoricalInvoice/me/archive', 'ids', [randomUUID(), randomUUID()]],
-  ])('of %s is the same with commas and with its parameter repeated', async (path, name, values) => {
+  async function ask({ service, path }: Endpoint, query: string) {
     const token = await installation.tokenFor(customer, { [B2B_CLAIM]: 'password' });
-    const ask = async (query: string) => {
-      const answer = await fetch(`${node().address}/api${path}?${query}`, {
-        headers: { authorization: `Bearer ${token}` },
-      });
-      const { correlationId: _, ...body } = (await answer.json()) as ProblemBody;
-      return [answer.status, body];
-    };
-    const repeated = new URLSearchParams(values.map((value) => [name, value]));
-    const [status, body] = await ask(repeated.toString());
+    const url = SERVICE_PATHS[service] + path.replace('{accountId}', customer);
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await fetch(`${node().address}${url}?${query}`, { headers });
+    const { correlationId: _, ...body } = (await answer.json()) as ProblemBody;
+    return [answer.status, body];
+  }
+  const lists = allEndpoints.flatMap((endpoint): [string, Endpoint, string][] =>
+    endpoint.query
+      ? [...declaredIn(endpoint.query)].flatMap(([name, isList]) =>
+          isList ? [[`${endpoint.name} ${name}`, endpoint, name]] : [],
+        )
+      : [],
+  );
+
+  it('is known here in every call that has one', () => {
+    expect(lists.map(([named]) => named).toSorted()).toEqual(Object.keys(LISTS).toSorted());
+  });
+
+  it.each(lists)('(%s) is the same in every spelling of common clients', async (named, endpoint, name) => {
+    const values = LISTS[named] as string[];
+    const [status, body] = await ask(endpoint, `${name}=${values.join(',')}`);
     expect(status).not.toBe(400);
-    expect([status, body]).toEqual(await ask(`${name}=${values.join(',')}`));
+    const as = (nameOf: (at: number) => string) =>
+      new URLSearchParams(values.map((value, at) => [nameOf(at), value])).toString();
+    for (const spelling of [
+      as(() => name),
+      as(() => `${name}[]`),
+      as((at) => `${name}[${at}]`),
+      as(() => name.toUpperCase()),
+      // Not encoded, as curl and .NET write them.
+      values.map((value) => `${name}[]=${value}`).join('&'),
+    ])
+      expect([spelling, await ask(endpoint, spelling)]).toEqual([spelling, [status, body]]);
+  });
+
+  it.each(lists)('(%s) is refused where it cannot be read', async (named, endpoint, name) => {
+    const [value] = LISTS[named] as string[];
+    for (const key of [`${name}[a]`, `${name}[0][id]`, `${name}.0`, `the_${name}`, name.slice(0, -1)]) {
+      const [status, body] = await ask(endpoint, new URLSearchParams([[key, value ?? '']]).toString());
+      expect([key, status, body]).toMatchObject([key, 400, { errors: [{ path: `query.${key}` }] }]);
+    }
   });
 });

@@ -76,7 +76,7 @@ function askTogether(name: OverviewPartName): Call['answer'] {
 
 function send(): Call['answer'] {
   // In the order used by the early request.
-  const parts = OVERVIEW_PARTS.filter((name) => waiting?.parts.has(name)).join(',');
+  const parts = OVERVIEW_PARTS.filter((name) => waiting?.parts.has(name));
   waiting = null;
   return call(getOverview, { query: { parts } });
 }

@@ -138,15 +138,6 @@ export const deleteWidget = endpoint({
   params,
 });
 
-/** Codes of orders, separated by commas. */
-const orderCodes = z.pipe(
-  z.pipe(
-    z.string().check(z.regex(/^[A-Za-z0-9_,-]{0,6500}$/)),
-    z.transform((text) => text.split(',').filter(Boolean)),
-  ),
-  z.array(code).check(z.maxLength(MAX_ORDERS)),
-);
-
 /** [WID-12] The customer's widgets, newest first: for products of the given orders, or all without `orderCodes`. */
 export const getWidgets = endpoint({
   name: 'getWidgets',
@@ -154,7 +145,7 @@ export const getWidgets = endpoint({
   method: 'GET',
   path: '/v1/widget/all',
   query: z.object({
-    orderCodes: z.optional(orderCodes),
+    orderCodes: z.optional(z.array(code).check(z.maxLength(MAX_ORDERS))),
     offset: z._default(offset, 0),
     limit: rowsUpTo(100, WIDGETS_PAGE_SIZE),
   }),

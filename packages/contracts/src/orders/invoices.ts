@@ -205,16 +205,7 @@ export const getInvoiceArchive = endpoint({
   isForBusiness: true,
   query: z.object({
     ...which,
-    /** Ids, separated by commas. */
-    ids: z.optional(
-      z.pipe(
-        z.pipe(
-          z.string().check(z.maxLength(MAX_CHOSEN_INVOICES * 37)),
-          z.transform((text) => [...new Set(text.split(','))]),
-        ),
-        z.array(id).check(z.maxLength(MAX_CHOSEN_INVOICES)),
-      ),
-    ),
+    ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(MAX_CHOSEN_INVOICES))),
   }),
   response: z.object({ url: z.string(), count, bytes: count }),
 });

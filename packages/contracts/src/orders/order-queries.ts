@@ -20,6 +20,8 @@ const deliveryDays = z.object({ from: z.string(), to: z.string() });
 export const ORDERS_PER_CALL = 100;
 /** Default page size of an account's orders (account-area §9). */
 export const ACCOUNT_ORDERS_LIMIT = 10;
+/** Maximum articles whose orders are listed at once. */
+const MAX_ARTICLES_ASKED = 50;
 /** Maximum photos listed per product in an order's answer. */
 export const MAX_LISTED_PHOTOS = 100;
 
@@ -164,8 +166,8 @@ export const getSuperorder = endpoint({
 });
 
 /**
- * [ORD-25, ORD-26] Orders of the calling customer's own account; any other id is a 404. `articleNames`, separated by commas,
- * selects orders that contain one of these articles.
+ * [ORD-25, ORD-26] Orders of the calling customer's own account; any other id is a 404. `articleNames` selects
+ * orders that contain one of these articles.
  */
 export const getOrdersByAccount = endpoint({
   name: 'getOrdersByAccount',
@@ -174,7 +176,7 @@ export const getOrdersByAccount = endpoint({
   path: '/orders/byAccount/{accountId}',
   params: z.object({ accountId: id }),
   query: z.object({
-    articleNames: z.optional(z.string().check(z.regex(/^[\w-]{1,64}(,[\w-]{1,64}){0,49}$/))),
+    articleNames: z.optional(z.array(code).check(z.minLength(1), z.maxLength(MAX_ARTICLES_ASKED))),
     offset: z._default(offset, 0),
     limit: rowsUpTo(ORDERS_PER_CALL, ACCOUNT_ORDERS_LIMIT),
   }),

@@ -10,6 +10,7 @@ import { type RequireRecentSignIn, refuseSignIns } from '../recent-sign-in.ts';
 import type { SpendBudgets } from './budgets.ts';
 import { COMPRESSED } from './compression.ts';
 import { withoutInvisibleTexts } from './json-bodies.ts';
+import { createQueryReader } from './read-query.ts';
 import type { Call, Caller, Route } from './route.ts';
 import type { RouteBudget } from './route-budgets.ts';
 
@@ -37,6 +38,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], veri
   const callers = new WeakMap<FastifyRequest, Caller>();
   for (const { endpoint, handle } of routes) {
     const response = endpoint.response && compileSchema(endpoint.response);
+    const readQuery = createQueryReader(endpoint.query);
     mountIn(app, endpoint, (scope, more) =>
       scope.route({
         ...more,
@@ -53,7 +55,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], veri
           const caller = callers.get(request) as Caller;
           await securePart(endpoint, caller, request, verifiers);
           const params = parsePart(endpoint.params, withoutInvisibleTexts(request.params), 'params');
-          const query = parsePart(endpoint.query, withoutInvisibleTexts(withLists(request.query)), 'query');
+          const query = parsePart(endpoint.query, withoutInvisibleTexts(readQuery(request.query)), 'query');
           const body = parsePart(endpoint.body, request.body, 'body');
           const attempt = readAttempt(endpoint, request.headers[IDEMPOTENCY_HEADER], [params, query, body]);
           // If the contract requires a key, reading the request without one has thrown.
@@ -88,14 +90,6 @@ function mountIn(
 /** What others of the same network do refuses nobody what is never refused. */
 function budgetOf({ budgets }: Endpoint): RouteBudget {
   return budgets?.length === 0 ? { unlimited: 'its contract refuses nobody, however often' } : 'usual';
-}
-
-/** A list in a query is separated by commas; many clients repeat its parameter instead. */
-function withLists(query: unknown): Record<string, unknown> {
-  const entries = Object.entries(query as Record<string, unknown>);
-  return Object.fromEntries(
-    entries.map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value]),
-  );
 }
 
 /** Fastify's pattern for an endpoint below its service's base path. */

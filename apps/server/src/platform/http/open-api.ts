@@ -76,6 +76,8 @@ function parametersOf(where: 'path' | 'query', schema: z.ZodMiniType | undefined
     in: where,
     required: where === 'path' || required.includes(name),
     schema: property,
+    // As generated clients are to write lists; `read-query.ts` takes other ways, too.
+    ...(property.type === 'array' && { style: 'form', explode: false }),
   }));
 }
 

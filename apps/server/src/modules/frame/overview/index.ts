@@ -36,7 +36,7 @@ const SERVICE_OF: Record<OverviewPartName, ServiceName> = {
 export function createOverview({ parts, services, limitMs = PART_LIMIT_MS }: Deps): Module {
   const known = (Object.keys(parts) as OverviewPartName[]).filter((name) => !services[SERVICE_OF[name]]);
   const read: Route = route(getOverview, async ({ customer: { customerId }, query, request }) => {
-    const asked = query.parts?.split(',');
+    const asked = query.parts;
     const names = known.filter((name) => asked?.includes(name) ?? true);
     const answers = names.map(async (name): Promise<[OverviewPartName, Answer]> => {
       const value = within<unknown>(limitMs, parts[name](customerId));

@@ -33,7 +33,7 @@ export function invoiceRoutes(deps: Deps): Route[] {
       sendPdf(deps, { userId, ...params }, { request, reply }),
     ),
     route(getInvoiceArchive, ({ customer: { customerId: userId }, query: { ids, ...which } }) =>
-      addressOfArchive(deps, userId, ids ? { ids } : which),
+      addressOfArchive(deps, userId, ids ? { ids: [...new Set(ids)] } : which),
     ),
   ];
 }

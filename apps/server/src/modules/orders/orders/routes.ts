@@ -61,7 +61,7 @@ export function orderRoutes(deps: Deps): Route[] {
     route(getOrdersByAccount, async ({ customer: { customerId: userId }, params, query }) => {
       if (params.accountId !== userId) throw new Problem('not-found');
       const { offset, limit, articleNames } = query;
-      return listOrders(deps, { userId, offset, limit, articles: articleNames?.split(',') });
+      return listOrders(deps, { userId, offset, limit, articles: articleNames });
     }),
     route(getOrder, ({ customer: { customerId: userId }, params: { productionOrder: code } }) =>
       presentProductionOrder(deps, { userId, code }),

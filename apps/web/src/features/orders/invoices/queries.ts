@@ -59,7 +59,7 @@ export function useSaveInvoices() {
   const { t } = useTranslation();
   return useMutation({
     async mutationFn(chosen: { ids: readonly string[] } | InvoiceFilter) {
-      const query = 'ids' in chosen ? { ids: chosen.ids.join(',') } : whichOf(chosen);
+      const query = 'ids' in chosen ? { ids: [...chosen.ids] } : whichOf(chosen);
       const { url } = await call(getInvoiceArchive, { query });
       saveAs(url, 'invoices.zip');
     },

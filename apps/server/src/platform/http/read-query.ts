@@ -1,0 +1,70 @@
+import type * as z from 'zod/mini';
+import type * as core from 'zod/v4/core';
+import { Problem } from '../problem.ts';
+
+/** Whether each parameter of a query takes several values. */
+type Declared = ReadonlyMap<string, boolean>;
+
+/** The parameters that a query declares, by name; those that are arrays take several values. */
+export function declaredIn(schema: z.ZodMiniType): Declared {
+  const { def } = (schema as unknown as core.$ZodTypes)._zod;
+  if (def.type !== 'object') throw new Error('a query is an object of parameters');
+  return new Map(Object.entries(def.shape).map(([name, part]) => [name, isList(part)]));
+}
+
+function isList(schema: core.$ZodType): boolean {
+  const { def } = (schema as core.$ZodTypes)._zod;
+  if (def.type === 'optional' || def.type === 'default') return isList(def.innerType);
+  return def.type === 'array';
+}
+
+/**
+ * Reads a query as clients write it: names in any case, and lists as `ids=a,b`, `ids=a&ids=b`, `ids[]=a` or `ids[0]=a`. What
+ * resembles a declared parameter and cannot be read is a problem: without it the answer would be for more than was asked. Other
+ * parameters are ignored.
+ */
+export function createQueryReader(schema: z.ZodMiniType | undefined) {
+  if (!schema) return () => undefined;
+  const declared = declaredIn(schema);
+  const names = new Map([...declared.keys()].map((name) => [name.toLowerCase(), name]));
+  return (query: unknown): Record<string, unknown> => {
+    const values = new Map<string, unknown[]>();
+    for (const [key, value] of Object.entries(query as Record<string, unknown>)) {
+      const name = declared.has(key) ? key : nameOf(key);
+      if (name !== undefined) values.set(name, [...(values.get(name) ?? []), value].flat());
+    }
+    return Object.fromEntries([...values].map(([name, given]) => [name, readValues(name, given)]));
+  };
+
+  function nameOf(key: string): string | undefined {
+    const name = names.get(key.replace(/\[\d*\]$/, '').toLowerCase());
+    const isBare = !key.endsWith(']');
+    if (name !== undefined && (isBare || declared.get(name))) return name;
+    const meant = [...declared.keys()].find((known) => resembles(key, known));
+    if (meant === undefined) return undefined;
+    const spelling = declared.get(meant) ? `${meant}=a,b or ${meant}=a&${meant}=b` : `${meant}=a`;
+    throw refusal(key, `is unknown here: if it stands for ${meant}, write ${spelling}`);
+  }
+
+  function readValues(name: string, given: unknown[]): unknown {
+    if (declared.get(name))
+      return given
+        .map(String)
+        .join(',')
+        .split(',')
+        .filter((item) => item !== '');
+    if (given.length > 1) throw refusal(name, 'takes one value');
+    return given[0];
+  }
+}
+
+const refusal = (key: string, message: string) =>
+  new Problem('invalid-request', { errors: [{ path: `query.${key}`.slice(0, 200), message }] });
+
+const lettersOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** Whether a name begins or ends with that of a parameter, as in `invoice_ids` or `ids.0`, or is its singular. */
+function resembles(key: string, name: string): boolean {
+  const [letters, known] = [lettersOf(key), lettersOf(name)];
+  return letters.startsWith(known) || letters.endsWith(known) || `${letters}s` === known;
+}
