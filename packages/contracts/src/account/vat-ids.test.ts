@@ -1,4 +1,7 @@
 import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import type * as core from 'zod/v4/core';
+import { allEndpoints } from '../all-endpoints.fixture.ts';
 import { isInVies, isVatId, normaliseVatId } from './vat-ids.ts';
 
 it.each([
@@ -34,3 +37,44 @@ it.each([
 it('Great Britain’s are not in VIES, Northern Ireland’s are', () => {
   expect(['GB123456789', 'XI123456789', 'ATU12345675'].map(isInVies)).toEqual([false, true, true]);
 });
+
+it('every field of a call that takes one takes it as it is typed, with either prefix for Greece', () => {
+  const found = allEndpoints.flatMap(({ name, body }) =>
+    body ? fieldsIn(body as unknown as core.$ZodTypes).map((field) => ({ name, ...field })) : [],
+  );
+  expect(found.map(({ name, key }) => `${name} ${key}`).toSorted()).toEqual([
+    'changeBusiness vatId',
+    'placeOrder buyerVatId',
+  ]);
+  for (const { name, key, schema } of found)
+    for (const [typed, stored] of [
+      ['GR 123 456 789', 'EL123456789'],
+      ['el123456789', 'EL123456789'],
+      ['XI 123 4567 89', 'XI123456789'],
+      ['ATU12345675', 'ATU12345675'],
+    ])
+      expect(z.safeParse(schema, typed), `${name} ${key} ${typed}`).toEqual({ success: true, data: stored });
+});
+
+/** The fields of a schema whose name ends with that of a VAT id, at any depth. */
+function fieldsIn({ _zod: { def } }: core.$ZodTypes): { key: string; schema: core.$ZodTypes }[] {
+  const inner = (schema: core.$ZodType) => fieldsIn(schema as core.$ZodTypes);
+  switch (def.type) {
+    case 'object':
+      return Object.entries(def.shape as Record<string, core.$ZodTypes>).flatMap(([key, schema]) =>
+        /vat_?id$/i.test(key) ? [{ key, schema }] : inner(schema),
+      );
+    case 'array':
+      return inner(def.element);
+    case 'union':
+      return def.options.flatMap(inner);
+    case 'optional':
+    case 'nullable':
+    case 'default':
+      return inner(def.innerType);
+    case 'pipe':
+      return inner(def.in);
+    default:
+      return [];
+  }
+}

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+
 /** Format of VAT ids after the country prefix: the countries in VIES, and Great Britain. */
 const FORMATS: Readonly<Record<string, RegExp>> = {
   AT: /^U\d{8}$/,
@@ -39,6 +41,12 @@ export function normaliseVatId(typed: string): string {
     .replace(/[^A-Z\d*+]/g, '')
     .replace(/^GR/, 'EL');
 }
+
+/** A VAT id of any country as shops and operators write it, read as it is stored. */
+export const anyVatId = z.pipe(
+  z.pipe(z.string().check(z.maxLength(200)), z.transform(normaliseVatId)),
+  z.string().check(z.regex(/^[A-Z]{2}[0-9A-Z+*]{2,13}$/, 'is not a VAT ID such as ATU12345675')),
+);
 
 /** The prefix of a normalised VAT id, which identifies its country. */
 export const vatCountryOf = (vatId: string): string => vatId.slice(0, 2);

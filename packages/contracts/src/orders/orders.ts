@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { postalAddress } from '../account/postal-address.ts';
+import { anyVatId } from '../account/vat-ids.ts';
 import { currency } from '../platform/currencies.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { code, day, id, instant, label, minorUnits } from '../platform/fields.ts';
@@ -126,7 +127,7 @@ export const newOrder = z.strictObject({
   invoiceAddress: z.optional(postalAddress),
   /** With tax; part of the total. */
   deliveryCharge: z.optional(minorUnits),
-  buyerVatId: z.optional(z.string().check(z.regex(/^[A-Z]{2}[0-9A-Z+*]{2,13}$/))),
+  buyerVatId: z.optional(anyVatId),
   deliveryPromise: z.optional(deliveryDays),
   /** Until when production accepts another address. Absent: not at all, unless an event says so. */
   addressChangeableUntil: z.optional(sentInstant),

@@ -28,6 +28,12 @@ test('the built-in brands are a valid file as operators write it [CFG-07]', asyn
   expect(value?.[0]).toMatch(/^all well\. Pennyfern at www\.pennyfern\.example in en-GB, Bildersonn/);
 });
 
+test("a seller's VAT ID is read as it is typed, with the prefix that Greece has in the European Union", async () => {
+  const file = await place.change(({ legal }) => Object.assign(legal, { vatId: 'gr 123 456 789' }));
+  const { value } = await readChannelsFile(file);
+  expect(value?.channels.map(({ legal }) => legal.vatId)).toContain('EL123456789');
+});
+
 test('a channels file has a published schema', async () => {
   const published = JSON.parse(await readFile(new URL('channels-file.schema.json', docs), 'utf8'));
   expect(published).toEqual(z.toJSONSchema(channelsFile, { io: 'input' }));

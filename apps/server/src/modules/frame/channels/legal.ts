@@ -1,5 +1,6 @@
 import { findAddressFaults } from '@keepsake/contracts/account/addresses';
 import { postalAddress } from '@keepsake/contracts/account/postal-address';
+import { anyVatId } from '@keepsake/contracts/account/vat-ids';
 import { isMailAddress } from '@keepsake/contracts/platform/mail-address';
 import * as z from 'zod';
 
@@ -27,7 +28,7 @@ export const legal = z.strictObject({
   address: sellerAddress,
   /** Where the seller is registered, and under which number. */
   register: z.strictObject({ name: line, number: line }),
-  vatId: z.string().regex(/^[A-Z]{2}[A-Z0-9+*]{2,13}$/, { error: 'is not a VAT ID such as ATU12345675' }),
+  vatId: anyVatId,
   contact: z.strictObject({
     email: z.string().refine(isMailAddress, { error: 'is not an email address' }),
     phone: line.optional(),
