@@ -88,7 +88,7 @@ const newProduct = z.strictObject({
   article: z.optional(code),
   /** The production order it belongs to; an order without any counts as one itself. */
   productionOrder: z.optional(code),
-  /** The price without tax. */
+  /** The price without tax; may be rounded by the piece. */
   netPrice: z.optional(minorUnits),
   /** Per cent. */
   vatRate: z.optional(z.number().check(z.minimum(0), z.maximum(100), z.multipleOf(0.01))),

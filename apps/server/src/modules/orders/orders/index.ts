@@ -16,6 +16,7 @@ export { findOwner as findOrderOwner, lockOrder, readEvents } from './event-stor
 export { ORDER_FILES } from './file-store.ts';
 export { deriveMoney, deriveRefunds, isPaymentEvent } from './money.ts';
 export { placeOrder } from './place-order.ts';
+export { discountOfOrder, faultOfTotal } from './price-faults.ts';
 export { findOrderedProduct, findProductFiles, listMaps } from './product-documents.ts';
 export { type Block, blockSql, presentBlock, readParcels } from './read-events.ts';
 export { type OrderState, readOrder, readOrderStates } from './read-orders.ts';

@@ -29,9 +29,10 @@ export function repairOrder(deps: RepairDeps, { attempt, incoming }: Repair): Pr
     if (await isRepaired(trx, attempt, service)) return answer;
     const { b2b_authentication_method: business } = await requireOpenCustomer(trx, ref.userId);
     const isInvoiced = business !== null;
-    const isFaulty = findRefusal(placed, isInvoiced).length > 0 || (await deps.isUninvoiceable?.(trx, ref));
+    const refusal = findRefusal(withoutTotal(placed), isInvoiced);
+    const isFaulty = refusal.length > 0 || (await deps.isUninvoiceable?.(trx, ref));
     if (!isFaulty) return null;
-    requireInvoiceable(order, isInvoiced);
+    requireInvoiceable(withoutTotal(order), isInvoiced);
     await correct(trx, ref, order);
     const { key, requestHash } = attempt;
     await trx
@@ -46,6 +47,9 @@ export function repairOrder(deps: RepairDeps, { attempt, incoming }: Repair): Pr
     return answer;
   });
 }
+
+/** An event corrects a total; whoever sends the order again cannot, and is not refused for it. */
+const withoutTotal = <Sums extends { total: number }>(order: Sums): Sums => ({ ...order, total: 0 });
 
 async function isRepaired(trx: Queryable, { key, requestHash }: Attempt, service: string): Promise<boolean> {
   const found = await trx

@@ -2,6 +2,7 @@ import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
 import { isInvoiceCurrency } from '@keepsake/contracts/platform/currencies';
 import { Problem } from '../../../platform/problem.ts';
 import { findChannel } from '../../frame/channels/index.ts';
+import { faultOfNetPrice, faultOfTotal } from './price-faults.ts';
 import { isCancelled } from './rules.ts';
 import { faultOfExemption } from './tax-exemptions.ts';
 import {
@@ -14,7 +15,7 @@ import {
 
 /** Why a product cannot be invoiced: a clause, and which field of it or of its order is to blame. */
 export type TaxFault = {
-  field: 'vatRate' | 'vatCategory' | 'buyerVatId' | 'deliveryAddress';
+  field: 'vatRate' | 'vatCategory' | 'netPrice' | 'buyerVatId' | 'deliveryAddress';
   clause: string;
   /** Whether something is missing that only invoices need; otherwise the order contradicts itself. */
   isLack: boolean;
@@ -94,6 +95,8 @@ type OrderTaxFault = { path: string; message: string; product: string | null };
 /** An order as it is sent or stored. */
 export type Taxable = {
   currency: string;
+  total: number;
+  deliveryCharge?: number | null | undefined;
   buyerVatId?: string | null | undefined;
   deliveryType?: string | null | undefined;
   deliveryAddress?: PostalAddress | null | undefined;
@@ -102,6 +105,9 @@ export type Taxable = {
   products: readonly (Taxes & {
     code: string;
     status: string;
+    quantity: number;
+    price: number;
+    netPrice?: number | null | undefined;
     title?: string | null | undefined;
     article?: string | null | undefined;
   })[];
@@ -115,10 +121,10 @@ type Judged = { order: Taxable; seller: Supply['seller']; isInvoiced: boolean };
 export function findTaxFaults({ order, seller, isInvoiced }: Judged): OrderTaxFault[] {
   const supply = { seller, buyerVatId: order.buyerVatId, delivery: placeOfDelivery(order) };
   const faults = order.products.flatMap((product, at) => {
-    const found = isCancelled(product.status) ? null : faultOfSupply(product, supply);
+    const found = isCancelled(product.status) ? null : faultOfProduct(product, supply);
     if (!found || (found.isLack && !isInvoiced)) return [];
     const { field } = found;
-    const isOwn = field === 'vatRate' || field === 'vatCategory';
+    const isOwn = field === 'vatRate' || field === 'vatCategory' || field === 'netPrice';
     const title = product.title ?? product.article ?? product.code;
     return [
       {
@@ -131,8 +137,17 @@ export function findTaxFaults({ order, seller, isInvoiced }: Judged): OrderTaxFa
   return isInvoiced ? [...faults, ...findHeadFaults(order)] : faults;
 }
 
-function findHeadFaults({ currency, invoiceAddress, deliveryAddress }: Taxable): OrderTaxFault[] {
+function faultOfProduct(product: Taxable['products'][number], supply: Supply): TaxFault | null {
+  const net = faultOfNetPrice(product);
+  return faultOfSupply(product, supply) ?? (net === null ? null : fault('netPrice', net));
+}
+
+function findHeadFaults(order: Taxable): OrderTaxFault[] {
+  const { currency, total, deliveryCharge, products, invoiceAddress, deliveryAddress } = order;
   const faults: OrderTaxFault[] = [];
+  const lines = products.map(({ price: gross, status }) => ({ gross, isCancelled: isCancelled(status) }));
+  const ofTotal = faultOfTotal({ total, deliveryCharge: deliveryCharge ?? 0, lines });
+  if (ofTotal !== null) faults.push({ path: 'total', message: ofTotal, product: null });
   if (!invoiceAddress && !deliveryAddress)
     faults.push({
       path: 'invoiceAddress',

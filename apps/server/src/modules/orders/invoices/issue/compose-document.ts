@@ -4,8 +4,10 @@ import { isInvoiceCurrency } from '@keepsake/contracts/platform/currencies';
 import type { Channel } from '../../../frame/channels/index.ts';
 import {
   categoryOf,
+  discountOfOrder,
   faultOfSupply,
   faultOfTaxes,
+  faultOfTotal,
   sentenceOfTaxFault,
   type VatCategory,
 } from '../../orders/index.ts';
@@ -27,8 +29,7 @@ export function composeInvoice({ order, channel }: Composed): Unnumbered {
     .filter(({ isCancelled }) => !isCancelled)
     .map((line) => ({ ...line, ...suppliedOf(line, { order, channel }) }));
   if (lines.length === 0) throw new NotIssuable('All its products are cancelled.');
-  const goods = sumOf(lines.map(({ gross }) => gross));
-  const discount = discountOf(order, goods);
+  const discount = discountOf(order);
   const charges = overRates(order.deliveryCharge, lines);
   const allowances = overRates(discount, lines);
   const less = allowances.map((part) => ({ ...part, gross: -part.gross }));
@@ -81,18 +82,14 @@ export function headOf({ order, channel }: Composed) {
 /** What an order's invoice would be for today. */
 export function invoicedTotalOf(order: InvoicedOrder): number {
   const goods = sumOf(order.lines.map(({ gross, isCancelled }) => (isCancelled ? 0 : gross)));
-  return goods + order.deliveryCharge - discountOf(order, goods);
+  return goods + order.deliveryCharge - discountOf(order);
 }
 
-/** The discount on the whole order: by how much its products and delivery exceed the total. */
-function discountOf({ total, deliveryCharge, lines }: InvoicedOrder, goods: number): number {
-  const isPartly = lines.some(({ isCancelled }) => isCancelled);
-  const ordered = sumOf(lines.map(({ gross }) => gross)) + deliveryCharge;
-  // The total of a partly cancelled order may still be the earlier one.
-  if (isPartly && total >= ordered) return 0;
-  const discount = goods + deliveryCharge - total;
-  if (discount < 0) throw new NotIssuable('Its total is more than its products and delivery cost together.');
-  return discount;
+/** The discount on the whole order. Throws NotIssuable for a total that is more than everything costs. */
+function discountOf(order: InvoicedOrder): number {
+  const fault = faultOfTotal(order);
+  if (fault !== null) throw new NotIssuable(`Its total ${fault}.`);
+  return discountOfOrder(order);
 }
 
 /** The category and rate of a line. Throws NotIssuable if they lack or contradict each other. */

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findTaxFaults, VAT_CATEGORIES } from '../../orders/index.ts';
 import { findFaults } from './check-document.ts';
@@ -26,11 +27,11 @@ const ROWS: Row[] = categories.flatMap((vatCategory) =>
 /** The order as its shop sends it, and as its invoice reads it. */
 function twice({ vatRate, vatCategory, buyerVatId, place, isPickedUp }: Row) {
   const sent = {
-    ...{ buyerVatId, invoiceAddress: VIENNA, currency: 'EUR' },
+    ...{ buyerVatId, invoiceAddress: VIENNA, currency: 'EUR', total: 3_990 },
     ...(isPickedUp
       ? { deliveryType: 'PickupPoint', pickupPoint: place && { address: place } }
       : { deliveryType: 'Home', deliveryAddress: place }),
-    products: [{ code: 'BOOK', status: 'paymentSuccess', vatRate, vatCategory }],
+    products: [{ code: 'BOOK', status: 'paymentSuccess', quantity: 1, price: 3_990, vatRate, vatCategory }],
   };
   const lines = [lineOf({ title: 'BOOK', vatRate, vatCategory })];
   return {
@@ -86,5 +87,54 @@ describe('the intake and the invoice of an order', () => {
         },
       ]);
     }
+  });
+
+  it('agree on every total, whatever is cancelled and delivered', () => {
+    const line = fc.record({ gross: fc.nat(500), isCancelled: fc.boolean() });
+    const lines = fc.array(line, { minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(lines, fc.nat(200), fc.nat(1_500), (sold, deliveryCharge, total) => {
+        fc.pre(sold.some(({ isCancelled }) => !isCancelled));
+        const order = orderOf({ lines: sold.map(lineOf), deliveryCharge, total });
+        const products = sold.map(({ gross: price, isCancelled }, at) => ({
+          ...{ code: `P${at}`, quantity: 1, price, vatRate: 20 },
+          status: isCancelled ? 'cancelled' : 'paymentSuccess',
+        }));
+        const sent = { currency: 'EUR', invoiceAddress: VIENNA, total, deliveryCharge, products };
+        const [fault] = findTaxFaults({ order: sent, seller: austria.legal, isInvoiced: true });
+        expect(refusalOf(order)).toBe(fault ? `Its ${fault.path} ${fault.message}.` : null);
+        // Nothing is issued for whoever gets no invoice.
+        expect(findTaxFaults({ order: sent, seller: austria.legal, isInvoiced: false })).toEqual([]);
+      }),
+    );
+  });
+
+  it.each([
+    [{ price: 475, quantity: 25, netPrice: 396, vatRate: 20 }, null],
+    [{ price: 475, quantity: 25, netPrice: 375, vatRate: 20 }, null],
+    [
+      { price: 475, quantity: 25, netPrice: 370, vatRate: 20 },
+      /not its price of 475 without 20 % VAT, .* 396/,
+    ],
+    [{ price: 475, quantity: 1, netPrice: 398, vatRate: 20 }, /which is 396/],
+    [{ price: 475, quantity: 25, netPrice: 476, vatRate: 20 }, /476 is more than its price of 475/],
+    [{ price: 475, quantity: 25, netPrice: 0, vatRate: 20 }, /which is 396/],
+    [{ price: 0, quantity: 1, netPrice: 396, vatRate: 20 }, /more than its price/],
+    [{ price: 0, quantity: 1, netPrice: 0, vatRate: 20 }, null],
+  ])('refuse a net price that its price and rate contradict, by more than rounding: %j', (sums, message) => {
+    const products = [{ code: 'BOOK', status: 'paymentSuccess', ...sums }];
+    const order = { currency: 'EUR', invoiceAddress: VIENNA, total: sums.price, products };
+    for (const isInvoiced of [true, false])
+      expect(findTaxFaults({ order, seller: austria.legal, isInvoiced })).toEqual(
+        message === null
+          ? []
+          : [
+              {
+                path: 'products.0.netPrice',
+                message: expect.stringMatching(message),
+                product: 'BOOK',
+              },
+            ],
+      );
   });
 });
