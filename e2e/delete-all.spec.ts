@@ -12,8 +12,8 @@ test('a large library is deleted with the German word, accepts no photos meanwhi
   page,
 }) => {
   test.setTimeout(300_000);
-  const { customerId: userId } = await registerIn(page);
-  await seedRunningLibrary(process.env.E2E_DATA_DIR ?? '', { userId, photos: PHOTOS });
+  const { customerId } = await registerIn(page);
+  await seedRunningLibrary(process.env.E2E_DATA_DIR ?? '', { customerId, photos: PHOTOS });
   await page.goto('/my-photos/photos?channel=bildersonn');
   await expect(page.getByRole('link', { name: /^Fotos 6.000$/ })).toBeVisible({ timeout: 30_000 });
   await page.evaluate(() => window.scrollTo({ top: 0 }));

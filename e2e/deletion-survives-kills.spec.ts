@@ -27,7 +27,7 @@ const files = async () =>
 
 test('the deletion of a library survives kill -9 of the server and of the database, and the audit is clean [DEL-16]', async () => {
   test.setTimeout(600_000);
-  await seedRunningLibrary(server.dataDir, { userId: mia.customerId, photos: PHOTOS });
+  await seedRunningLibrary(server.dataDir, { customerId: mia.customerId, photos: PHOTOS });
   const call = async (method: string, address: string) => {
     const init = { method, headers: { authorization: mia.authorization } };
     const url = `${server.url}/api/photo-management${address}`;

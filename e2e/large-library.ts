@@ -30,7 +30,7 @@ export async function fillLibrary(asking: APIRequestContext, { authorization, cu
   const as = { asking, authorization };
   const files = PICTURES.map(async (name) => ({ name, content: await readFile(path.join(sources, name)) }));
   await expectThumbnails(as, await uploadPhotos(as, await Promise.all(files)));
-  await multiplyPhotos(process.env.E2E_DATA_DIR ?? '', { userId: customerId, planned: PLANNED });
+  await multiplyPhotos(process.env.E2E_DATA_DIR ?? '', { customerId, planned: PLANNED });
 }
 
 /** Opens the timeline of such a customer. */

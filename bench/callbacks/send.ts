@@ -91,7 +91,7 @@ async function sendCallbacks({ urls, each, slowUrl }: Sending & { what: 'callbac
     for (let at = 0; slow !== null && at < SLOW_EVENTS; at++)
       await outgoing.notifyCustomer(trx, slow, eventOf(slow));
     for (let at = 0; at < each; at++)
-      for (const userId of quick) await outgoing.notifyCustomer(trx, userId, eventOf(userId));
+      for (const customerId of quick) await outgoing.notifyCustomer(trx, customerId, eventOf(customerId));
   });
   const begun = performance.now();
   const isWaiting = async () => {

@@ -21,7 +21,7 @@ const { requestExport, tasks } = createExports({
 });
 await db
   .transaction()
-  .execute((trx) => requestExport(trx, { userId: USER_ID, channel: 'pennyfern', reason: 'customer' }));
+  .execute((trx) => requestExport(trx, { customerId: USER_ID, channel: 'pennyfern', reason: 'customer' }));
 const { id } = await db
   .selectFrom('photo_exports')
   .select('id')
@@ -30,7 +30,7 @@ const { id } = await db
 process.send?.('ready');
 await once(process, 'message');
 const begun = performance.now();
-await tasks?.[0]?.handle({ userId: USER_ID, exportId: id }, { attempt: 1, maxAttempts: 1 });
+await tasks?.[0]?.handle({ customerId: USER_ID, exportId: id }, { attempt: 1, maxAttempts: 1 });
 const milliseconds = performance.now() - begun;
 const chunks = await db
   .selectFrom('photo_export_chunks')

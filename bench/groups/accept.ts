@@ -37,7 +37,7 @@ async function whileWorkersAreBusy<Result>(work: () => Promise<Result>): Promise
   let isOver = false;
   try {
     const objects = await createObjectStore({ storageUrl: null, dataDir: environment.dataDir });
-    const target = { db, objects, userId: randomUUIDv7() };
+    const target = { db, objects, customerId: randomUUIDv7() };
     const content = await makeJpeg();
     const feed = () => addPhotos(target, { content, count: WAITING, isShared: true });
     await feed();

@@ -21,13 +21,13 @@ export async function measureAlbums(): Promise<Figure[]> {
   const environment = await startEnvironment('albums');
   try {
     const databaseUrl = await environment.createDatabase('bench_albums');
-    const userId = randomUUIDv7();
-    await seedLibrary(databaseUrl, { userId, photos: LIBRARY });
+    const customerId = randomUUIDv7();
+    await seedLibrary(databaseUrl, { customerId, photos: LIBRARY });
     const { address } = await environment.startNode(databaseUrl);
-    const token = await environment.tokenFor(userId);
+    const token = await environment.tokenFor(customerId);
     const photoIds = await query<{ id: string }>(
       databaseUrl,
-      `select id from photos where user_id = '${userId}' order by sha256`,
+      `select id from photos where user_id = '${customerId}' order by sha256`,
     );
     const bench = { databaseUrl, address, token, photoIds: photoIds.map(({ id }) => id) };
     return [await measureEntries(bench), ...(await measureReading(bench))];

@@ -85,11 +85,11 @@ async function measureMany(bench: Bench, what: string): Promise<Figure[]> {
   const answers: number[] = [];
   const ends: number[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
-    const { userId, ids } = await seed(bench, PHOTOS);
+    const { customerId, ids } = await seed(bench, PHOTOS);
     const begun = performance.now();
-    await request(bench, userId, '/photos', { photoIds: ids });
+    await request(bench, customerId, '/photos', { photoIds: ids });
     const answered = performance.now() - begun;
-    await untilPurged(bench, userId);
+    await untilPurged(bench, customerId);
     if (round === 0) continue;
     answers.push(answered);
     ends.push(performance.now() - begun);
@@ -114,13 +114,13 @@ async function measureMany(bench: Bench, what: string): Promise<Figure[]> {
 }
 
 async function measureWhole(bench: Bench): Promise<Figure[]> {
-  const { userId } = await seed(bench, WHOLE);
+  const { customerId } = await seed(bench, WHOLE);
   const begun = performance.now();
-  await request(bench, userId, '/photos/all');
+  await request(bench, customerId, '/photos/all');
   const answered = performance.now() - begun;
-  await until(() => isEmpty(bench.db, 'photo_deletions', userId));
+  await until(() => isEmpty(bench.db, 'photo_deletions', customerId));
   const empty = performance.now() - begun;
-  await untilPurged(bench, userId);
+  await untilPurged(bench, customerId);
   const gone = performance.now() - begun;
   return [
     limited({ figure: 'delete all of 100,000, answered', measured: answered, unit: 'ms', atMost: 1_000 }),
@@ -141,24 +141,24 @@ async function measureAudit(bench: Bench): Promise<Figure> {
 
 /** Seeds a library with files: every photo has its own original and three thumbnails. */
 async function seed({ databaseUrl, db, dataDir }: Bench, photos: number) {
-  const userId = randomUUIDv7();
-  await seedLibrary(databaseUrl, { userId, photos, hasOwnObjects: true });
+  const customerId = randomUUIDv7();
+  await seedLibrary(databaseUrl, { customerId, photos, hasOwnObjects: true });
   const rows = await db
     .selectFrom('photos')
     .select(['id', 'object_key'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .execute();
   await writeObjects(dataDir, rows);
-  return { userId, ids: rows.map(({ id }) => id) };
+  return { customerId, ids: rows.map(({ id }) => id) };
 }
 
 async function request(
   { environment, address }: Bench,
-  userId: string,
+  customerId: string,
   path: string,
   body?: object,
 ): Promise<void> {
-  const authorization = `Bearer ${await environment.tokenFor(userId)}`;
+  const authorization = `Bearer ${await environment.tokenFor(customerId)}`;
   const answer = await fetch(address + SERVICE_PATHS.photoManagement + path, {
     method: 'DELETE',
     headers: { authorization, ...(body ? { 'content-type': 'application/json' } : {}) },
@@ -169,10 +169,10 @@ async function request(
 }
 
 /** Rows of deleted photos are removed after their objects. */
-const untilPurged = ({ db }: Bench, userId: string) =>
+const untilPurged = ({ db }: Bench, customerId: string) =>
   until(
     async () =>
-      (await isEmpty(db, 'deleted_batches', userId)) && (await isEmpty(db, 'deleted_photos', userId)),
+      (await isEmpty(db, 'deleted_batches', customerId)) && (await isEmpty(db, 'deleted_photos', customerId)),
   );
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
@@ -182,12 +182,12 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 async function isEmpty(
   db: Database,
   table: 'deleted_batches' | 'deleted_photos' | 'photo_deletions',
-  userId: string,
+  customerId: string,
 ) {
   return !(await db
     .selectFrom(table)
     .select('user_id')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .limit(1)
     .executeTakeFirst());
 }

@@ -58,9 +58,9 @@ async function measureLayout(databaseUrl: string): Promise<Figure[]> {
 }
 
 async function planLibrary(databaseUrl: string, photos: number): Promise<Planned> {
-  const userId = randomUUID();
-  await seedLibrary(databaseUrl, { userId, photos });
-  const child = fork(WORKER, { env: { ...process.env, DATABASE_URL: databaseUrl, USER_ID: userId } });
+  const customerId = randomUUID();
+  await seedLibrary(databaseUrl, { customerId, photos });
+  const child = fork(WORKER, { env: { ...process.env, DATABASE_URL: databaseUrl, USER_ID: customerId } });
   await once(child, 'message');
   const memory = watchMemory(child.pid ?? 0);
   child.send('begin');
@@ -74,13 +74,13 @@ async function planLibrary(databaseUrl: string, photos: number): Promise<Planned
 
 /** Complete downloads in alternation: a chunk of 4 GB, and a plain file of the same size. */
 async function measureStreaming(environment: Environment, databaseUrl: string): Promise<Figure[]> {
-  const userId = randomUUID();
+  const customerId = randomUUID();
   const { db, close } = openDatabase({ url: databaseUrl, maxConnections: 2, log: pino({ level: 'warn' }) });
-  await writeSources({ db, dataDir: environment.dataDir, userId, bytes: LARGE_BYTES });
+  await writeSources({ db, dataDir: environment.dataDir, customerId, bytes: LARGE_BYTES });
   await close();
   const env = { ROLE: 'all', EXPORT_CHUNK_BYTES: String(2 * LARGE_BYTES) };
   const node = await environment.startNode(databaseUrl, env);
-  const url = await exportAddress(environment, node.address, userId);
+  const url = await exportAddress(environment, node.address, customerId);
   const rates: Record<'chunk' | 'file', number[]> = { chunk: [], file: [] };
   const waits: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
@@ -97,9 +97,9 @@ async function measureStreaming(environment: Environment, databaseUrl: string): 
   ];
 }
 
-async function exportAddress(environment: Environment, address: string, userId: string): Promise<string> {
+async function exportAddress(environment: Environment, address: string, customerId: string): Promise<string> {
   const headers = {
-    authorization: `Bearer ${await environment.tokenFor(userId)}`,
+    authorization: `Bearer ${await environment.tokenFor(customerId)}`,
     'content-type': 'application/json',
   };
   const call = async (path: string, init: RequestInit = {}) =>

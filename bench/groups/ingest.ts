@@ -31,9 +31,9 @@ export async function measureIngest(): Promise<Figure[]> {
   const databaseUrl = await environment.createDatabase('bench_ingest');
   const { db, close } = openDatabase({ url: databaseUrl, maxConnections: 4, log: pino({ level: 'warn' }) });
   try {
-    const userId = randomUUIDv7();
+    const customerId = randomUUIDv7();
     const objects = await createObjectStore({ storageUrl: null, dataDir: environment.dataDir });
-    const target = { db, objects, userId };
+    const target = { db, objects, customerId };
     const node = await environment.startNode(databaseUrl, { ROLE: 'all', JOB_CONCURRENCY: String(WORKERS) });
 
     const ingest = (batch: Batch) => ingestBatch(target, node.pid, batch);
@@ -50,7 +50,7 @@ export async function measureIngest(): Promise<Figure[]> {
     const watched = await measureWatched(target, {
       content: jpegs.plain,
       address: node.address,
-      token: await environment.tokenFor(userId),
+      token: await environment.tokenFor(customerId),
     });
     const heic = await findHeic();
     const heicCost = await ingest({ content: await readFile(heic.file), format: 'heic' });

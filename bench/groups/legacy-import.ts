@@ -34,21 +34,21 @@ export async function measureLegacyImport(): Promise<Figure[]> {
   try {
     const image = await readFile(IMAGE);
     const another = () => Buffer.concat([image, randomBytes(16)]);
-    const userId = randomUUIDv7();
+    const customerId = randomUUIDv7();
     for (let kept = 0; kept < UPLOADS; kept++) {
-      const upload = { userId, id: null, fileName: `${kept}.jpg`, uploadedAt: new Date() };
+      const upload = { customerId, id: null, fileName: `${kept}.jpg`, uploadedAt: new Date() };
       await app.keepLegacyUpload({ ...upload, content: another() });
     }
     const start = performance.now();
     const own = randomUUIDv7();
     for (let added = 0; added < ADDED; added++) {
-      await app.uploads.addFile({ userId: own, fileName: 'a.jpg', content: another(), isBulk: true });
+      await app.uploads.addFile({ customerId: own, fileName: 'a.jpg', content: another(), isBulk: true });
     }
     const perSecond = ADDED / ((performance.now() - start) / 1000);
     const node = await environment.startNode(databaseUrl, { ROLE: 'all', JOB_CONCURRENCY: '2' });
-    const token = await environment.tokenFor(userId);
+    const token = await environment.tokenFor(customerId);
     const objects = await createObjectStore(config);
-    const stranger = { db: app.connection.db, objects, userId: randomUUIDv7() };
+    const stranger = { db: app.connection.db, objects, customerId: randomUUIDv7() };
     return figuresOf(await measureImport({ node, token, stranger, image }), perSecond);
   } finally {
     await app.close();

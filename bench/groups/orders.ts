@@ -19,20 +19,20 @@ const ROUNDS = 3;
 const TOKEN = 'the-token-of-the-shop-0123456789abcdef';
 const WAITING_MS = 30_000;
 
-type Bench = { databaseUrl: string; address: string; token: string; userId: string };
+type Bench = { databaseUrl: string; address: string; token: string; customerId: string };
 
 /** The list of a customer with 5,000 orders, and the intake of orders and of events. */
 export async function measureOrders(): Promise<Figure[]> {
   const environment = await startEnvironment('orders');
   try {
     const databaseUrl = await environment.createDatabase('bench_orders');
-    const userId = randomUUIDv7();
-    await seedLibrary(databaseUrl, { userId, photos: 1_000 });
-    await seedOrders(databaseUrl, { userId, orders: ORDERS });
+    const customerId = randomUUIDv7();
+    await seedLibrary(databaseUrl, { customerId, photos: 1_000 });
+    await seedOrders(databaseUrl, { customerId, orders: ORDERS });
     const shop = { token: TOKEN, scopes: ['orders', 'events'] };
     const env = { SERVICE_TOKENS: JSON.stringify({ shop }), DATABASE_CONNECTIONS: '20' };
     const { address } = await environment.startNode(databaseUrl, env);
-    const bench = { databaseUrl, address, userId, token: await environment.tokenFor(userId) };
+    const bench = { databaseUrl, address, customerId, token: await environment.tokenFor(customerId) };
     await fetchJson(`${address}${SERVICE_PATHS.customers}/customers/me`, bench.token);
     return [...(await measureLists(bench)), ...(await measureIntake(bench))];
   } finally {
@@ -117,15 +117,15 @@ async function measureIntake(bench: Bench): Promise<Figure[]> {
 
 const placedAt = new Date().toISOString();
 
-function orderOf(userId: string, orderCode: string): object {
+function orderOf(customerId: string, orderCode: string): object {
   const status = 'paymentSuccess';
   const product = { code: 'PAP_910', title: 'Prints', quantity: 25, price: 475, status };
   const facts = { channel: 'pennyfern', currency: 'GBP', total: 475, status, createdAt: placedAt };
-  return { orderCode, customerId: userId, ...facts, products: [product] };
+  return { orderCode, customerId, ...facts, products: [product] };
 }
 
 /** The rows inserted for such an order, and the one it updates. */
-function rowsOfOrder(userId: string, code: string): object {
+function rowsOfOrder(customerId: string, code: string): object {
   const times = { created_at: placedAt, received_at: placedAt };
   const hash = { request_hash: `\\x${'00'.repeat(32)}` };
   const current = { current_status: 'paymentSuccess', current_since: placedAt };
@@ -150,16 +150,19 @@ function rowsOfOrder(userId: string, code: string): object {
         table: 'order_requests',
         row: { service: 'bare', idempotency_key: code, order_code: code, ...hash, ...times },
       },
-      { table: 'orders', row: { user_id: userId, code, ...facts, ...times, ...current, products_count: 1 } },
+      {
+        table: 'orders',
+        row: { user_id: customerId, code, ...facts, ...times, ...current, products_count: 1 },
+      },
       {
         table: 'order_products',
         row: {
-          ...{ user_id: userId, order_code: code, ...line, status: 'paymentSuccess', ...current },
+          ...{ user_id: customerId, order_code: code, ...line, status: 'paymentSuccess', ...current },
           ...{ current_quantity: 25, current_price: 475 },
         },
       },
     ],
-    update: [`update storage_accounts set due_at = now() where user_id = '${userId}'`],
+    update: [`update storage_accounts set due_at = now() where user_id = '${customerId}'`],
   };
 }
 
@@ -170,14 +173,14 @@ const eventOf = (orderCode: string): object => ({
 });
 
 /** The rows inserted for such an event, and those it updates. */
-function rowsOfEvent(userId: string, code: string): object {
+function rowsOfEvent(customerId: string, code: string): object {
   const key = { service: 'bare', external_id: `e-${code}`, order_code: code, received_at: placedAt };
   const event = { type: 'status', happened_at: placedAt, data: '{"status":"producing"}', ...key };
-  const place = `user_id = '${userId}' and`;
+  const place = `user_id = '${customerId}' and`;
   return {
     insert: [
       { table: 'order_event_keys', row: { ...key, content_hash: `\\x${'00'.repeat(32)}` } },
-      { table: 'order_events', row: { user_id: userId, id: randomUUID(), ...event } },
+      { table: 'order_events', row: { user_id: customerId, id: randomUUID(), ...event } },
     ],
     update: [
       `update orders set current_status = 'producing' where ${place} code = '${code}'`,

@@ -15,27 +15,27 @@ const PARTS = ['orders', 'storage', 'photos', 'projects', 'vouchers'];
 const ROUND_TRIP_MS = 100;
 const TURNS = { connections: 1, rounds: 8, requestsPerRound: 40 };
 
-type Bench = { address: string; token: string; userId: string };
+type Bench = { address: string; token: string; customerId: string };
 
 /** The list of a customer with 1,000 saved projects, and the overview of a customer with data of every kind. */
 export async function measureProjects(): Promise<Figure[]> {
   const environment = await startEnvironment('projects');
   try {
     const databaseUrl = await environment.createDatabase('bench_projects');
-    const userId = randomUUIDv7();
-    await seedLibrary(databaseUrl, { userId, photos: PROJECTS });
-    await seedOrders(databaseUrl, { userId, orders: 100 });
-    await seedProjects(databaseUrl, { userId, projects: PROJECTS, vouchers: 5 });
+    const customerId = randomUUIDv7();
+    await seedLibrary(databaseUrl, { customerId, photos: PROJECTS });
+    await seedOrders(databaseUrl, { customerId, orders: 100 });
+    await seedProjects(databaseUrl, { customerId, projects: PROJECTS, vouchers: 5 });
     const { address } = await environment.startNode(databaseUrl);
-    const bench = { address, userId, token: await environment.tokenFor(userId) };
+    const bench = { address, customerId, token: await environment.tokenFor(customerId) };
     return [await measureList(bench), await measureOverview(bench)];
   } finally {
     await environment.stop();
   }
 }
 
-async function measureList({ address, token, userId }: Bench): Promise<Figure> {
-  const list = `${address}${SERVICE_PATHS.projects}/api/v2/projects/${userId}?limit=${PAGE}`;
+async function measureList({ address, token, customerId }: Bench): Promise<Figure> {
+  const list = `${address}${SERVICE_PATHS.projects}/api/v2/projects/${customerId}?limit=${PAGE}`;
   const text = await fetchText(list, token);
   const { items } = JSON.parse(text) as { items: { id: string }[] };
   const rows = `${address}/bench/projects?ids=${items.map(({ id }) => id).join(',')}&bytes=${text.length}`;

@@ -18,11 +18,11 @@ export async function measureThumbnails(): Promise<Figure[]> {
   const environment = await startEnvironment('thumbnails');
   try {
     const databaseUrl = await environment.createDatabase('bench_thumbnails');
-    const userId = randomUUIDv7();
-    await seedLibrary(databaseUrl, { userId, photos: 1_000, objectKey: KEY });
+    const customerId = randomUUIDv7();
+    await seedLibrary(databaseUrl, { customerId, photos: 1_000, objectKey: KEY });
     await writeThumbnail(path.join(environment.dataDir, 'objects', `${KEY}.300.jpg`));
     const { address, bareAddress } = await environment.startNode(databaseUrl);
-    const signed = await thumbnailPaths(address, await environment.tokenFor(userId));
+    const signed = await thumbnailPaths(address, await environment.tokenFor(customerId));
     await requireSameBytes(`${bareAddress}/${KEY}.300.jpg`, address + signed[0]);
     const rates: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] };
     for (let round = 0; round <= ROUNDS; round++) {

@@ -35,10 +35,10 @@ export async function measureTimeline(): Promise<Figure[]> {
 
 async function openLibrary(environment: Environment, size: Size): Promise<Library> {
   const databaseUrl = await environment.createDatabase(`bench_${size}`);
-  const userId = randomUUIDv7();
-  await seedLibrary(databaseUrl, { userId, photos: SIZES[size] });
+  const customerId = randomUUIDv7();
+  await seedLibrary(databaseUrl, { customerId, photos: SIZES[size] });
   const { address } = await environment.startNode(databaseUrl);
-  const token = await environment.tokenFor(userId);
+  const token = await environment.tokenFor(customerId);
   return { size, token, requests: await chooseRequests(address, token) };
 }
 

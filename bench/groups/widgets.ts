@@ -16,7 +16,7 @@ const CONNECTIONS = 8;
 const ROUNDS = 4;
 const SECONDS = 3;
 
-type Bench = { databaseUrl: string; address: string; userId: string; token: string };
+type Bench = { databaseUrl: string; address: string; customerId: string; token: string };
 
 /** The page of a shared photo book, compared with a static page of the same size, and the script it loads. */
 export async function measureWidgets(): Promise<Figure[]> {
@@ -26,8 +26,13 @@ export async function measureWidgets(): Promise<Figure[]> {
     const shop = { token: TOKEN, scopes: ['products'] };
     const env = { SERVICE_TOKENS: JSON.stringify({ shop }) };
     const { address, bareAddress } = await environment.startNode(databaseUrl, env);
-    const userId = randomUUIDv7();
-    const url = await shareBook({ databaseUrl, address, userId, token: await environment.tokenFor(userId) });
+    const customerId = randomUUIDv7();
+    const url = await shareBook({
+      databaseUrl,
+      address,
+      customerId,
+      token: await environment.tokenFor(customerId),
+    });
     const page = await readText(`${url}?page=2`);
     const folder = path.join(environment.dataDir, 'objects');
     await mkdir(folder, { recursive: true });
@@ -63,20 +68,20 @@ export async function measureWidgets(): Promise<Figure[]> {
 }
 
 /** Seeds a book with its pictures and a widget; returns the widget's address. */
-async function shareBook({ databaseUrl, address, userId, token }: Bench): Promise<string> {
-  await addCustomer(databaseUrl, userId);
+async function shareBook({ databaseUrl, address, customerId, token }: Bench): Promise<string> {
+  await addCustomer(databaseUrl, customerId);
   const size = { width: 4, height: 3 };
   const pages = [
     { kind: 'front-cover', ...size },
     ...Array.from({ length: PAGES }, () => ({ kind: 'page', ...size })),
   ];
-  const about = { customerId: userId, channel: 'pennyfern', version: 1, kind: 'book', title: 'Kent', pages };
+  const about = { customerId, channel: 'pennyfern', version: 1, kind: 'book', title: 'Kent', pages };
   const product = `${address}${SERVICE_PATHS.products}/online-products/${CODE}`;
   await send('PUT', product, { token: TOKEN, body: JSON.stringify(about), type: 'application/json' });
   const photo = new Uint8Array(await readFile(PHOTO));
   const sha256 = createHash('sha256').update(photo).digest('hex');
   for (let place = 1; place <= pages.length; place++) {
-    const url = `${product}/pages/${place}?customerId=${userId}&sha256=${sha256}`;
+    const url = `${product}/pages/${place}?customerId=${customerId}&sha256=${sha256}`;
     await send('PUT', url, { token: TOKEN, body: photo, type: 'image/jpeg' });
   }
   const made = await send('PUT', `${address}${SERVICE_PATHS.widgets}/v1/widget/${CODE}`, {
@@ -95,14 +100,14 @@ async function send(method: string, url: string, { token, body, type }: Sent): P
   return answer;
 }
 
-async function addCustomer(databaseUrl: string, userId: string): Promise<void> {
+async function addCustomer(databaseUrl: string, customerId: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     await client.query(
       `insert into customers (user_id, email, name, channel, identity_type, registered_at)
        values ($1, 'mia@bench.example', 'Bench', 'pennyfern', 'consumer', now())`,
-      [userId],
+      [customerId],
     );
   } finally {
     await client.end();

@@ -5,7 +5,7 @@ import type { Database } from '../../apps/server/src/platform/database/database.
 import type { ObjectStore } from '../../apps/server/src/platform/objects/object-store.ts';
 
 /** The owner of the photos, and where they are stored. */
-export type Target = { db: Database; objects: ObjectStore; userId: string };
+export type Target = { db: Database; objects: ObjectStore; customerId: string };
 type Photos = {
   content: Buffer;
   count: number;
@@ -19,7 +19,7 @@ type Photos = {
 
 /** Adds photos like a bulk import, in a single transaction, so that all jobs become visible at the same time. */
 export async function addPhotos(
-  { db, objects, userId }: Target,
+  { db, objects, customerId }: Target,
   {
     content,
     count,
@@ -29,7 +29,7 @@ export async function addPhotos(
     isBulk = true,
   }: Photos,
 ): Promise<string[]> {
-  const newKey = () => `photos/${userId}/${randomUUIDv7()}`;
+  const newKey = () => `photos/${customerId}/${randomUUIDv7()}`;
   const keys = isShared ? Array(count).fill(newKey()) : Array.from({ length: count }, newKey);
   for (const key of new Set(keys)) await objects.putBytes(key, content);
   return db.transaction().execute(async (trx) => {
@@ -37,7 +37,7 @@ export async function addPhotos(
     for (const objectKey of keys) {
       const file = { fileName: `a.${format}`, format, bytes: content.length, crc32: 1, objectKey };
       const dates = { takenAt, takenOffsetMinutes: null, createdAt: new Date(), timeZone: 'Europe/London' };
-      const identity = { userId, uploadId: randomUUID(), sha256: randomBytes(32) };
+      const identity = { customerId, uploadId: randomUUID(), sha256: randomBytes(32) };
       ids.push((await addPhoto(trx, { ...identity, ...file, ...dates, isBulk })).photoId);
     }
     return ids;
@@ -45,11 +45,11 @@ export async function addPhotos(
 }
 
 /** The customer's photos still waiting for thumbnails; throws if one has failed. */
-export async function countWaiting({ db, userId }: Target): Promise<number> {
+export async function countWaiting({ db, customerId }: Target): Promise<number> {
   const rows = await db
     .selectFrom('photos')
     .select(['thumbnail_state', 'failure'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('thumbnail_state', '!=', 'success')
     .execute();
   const failed = rows.find(({ thumbnail_state }) => thumbnail_state === 'failure');

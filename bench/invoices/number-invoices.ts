@@ -9,8 +9,8 @@ const [url = '', count = '0'] = process.argv.slice(2);
 const { db, close } = openDatabase({ url, maxConnections: 2, log: pino({ level: 'warn' }) });
 process.send?.('ready');
 await once(process, 'message');
-const userId = randomUUIDv7();
-const about = { userId, orderCode: 'ORDER', channel: 'bildersonn', kind: 'invoice', year: 2026 } as const;
+const customerId = randomUUIDv7();
+const about = { customerId, orderCode: 'ORDER', channel: 'bildersonn', kind: 'invoice', year: 2026 } as const;
 const sums = { currency: 'EUR', net: 1_000, tax: 200, gross: 1_200 };
 // What the series costs: the journal's write takes as long as the store does.
 const journal = { require: async () => undefined };

@@ -3,7 +3,7 @@ import pg from 'pg';
 /** Seeds orders of a customer directly into the database: an hour apart, with one to three products of one photo each. */
 export async function seedOrders(
   databaseUrl: string,
-  { userId, orders }: { userId: string; orders: number },
+  { customerId, orders }: { customerId: string; orders: number },
 ) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -15,7 +15,7 @@ export async function seedOrders(
        select $1, 'B-' || n, 'pennyfern', 'shop', 'paymentSuccess', 'GBP', 475, placed, placed, 'Resnap', 'Home', 'shipped',
          placed, 475, placed::date + 3, placed::date + 5, placed::date + 3, placed::date + 5, 1 + n % 3
        from generate_series(1, $2::int) as n, lateral (select now() - n * interval '1 hour') as moment (placed)`,
-      [userId, orders],
+      [customerId, orders],
     );
     await client.query(
       `insert into order_products (user_id, order_code, position, code, production_order, title, article, quantity, price,
@@ -25,7 +25,7 @@ export async function seedOrders(
          created_at, array(select id from photos where user_id = $1 order by id offset place limit 24), 'shipped', created_at,
          created_at, 25, 475
        from orders, generate_series(0, products_count - 1) as place where user_id = $1`,
-      [userId],
+      [customerId],
     );
     await client.query('vacuum (analyze) orders, order_products');
     await client.query('checkpoint');

@@ -3,7 +3,7 @@ import pg from 'pg';
 /** Seeds a customer's projects, an hour apart with 24 photos each, and personal vouchers, directly into the database. */
 export async function seedProjects(
   databaseUrl: string,
-  { userId, projects, vouchers }: { userId: string; projects: number; vouchers: number },
+  { customerId, projects, vouchers }: { customerId: string; projects: number; vouchers: number },
 ) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -16,18 +16,18 @@ export async function seedProjects(
          array(select id from photos where user_id = $1 order by id offset n % 900 limit 24),
          'https://editor.example/P-' || n, now() - n * interval '1 hour'
        from generate_series(1, $2::int) as n`,
-      [userId, projects],
+      [customerId, projects],
     );
     await client.query(
       `insert into photo_uses (user_id, photo_id, used_in, reference, created_at)
        select $1, photo_id, 'project', id::text, now() from projects, unnest(photo_ids) as photo_id where user_id = $1`,
-      [userId],
+      [customerId],
     );
     await client.query(
       `insert into vouchers (key, code, service, version, content_hash, customer_id, title, percent, uses)
        select 'BENCH' || n, 'BENCH' || n, 'shop', 1, sha256(convert_to(n::text, 'utf8')), $1, 'Welcome', 10, 'once'
        from generate_series(1, $2::int) as n`,
-      [userId, vouchers],
+      [customerId, vouchers],
     );
     await client.query('vacuum (analyze) projects, photo_uses, vouchers');
     await client.query('checkpoint');

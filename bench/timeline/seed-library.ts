@@ -2,7 +2,7 @@ import pg from 'pg';
 import { ORIGINAL_BYTES } from '../environment/write-objects.ts';
 
 type Library = {
-  userId: string;
+  customerId: string;
   photos: number;
   /** Object shared by all photos; its thumbnails are what a page shows. */
   objectKey?: string;
@@ -17,7 +17,7 @@ type Library = {
  * one month at most fifty times as full as the others. Counts are kept as the import keeps them.
  */
 export async function seedLibrary(databaseUrl: string, library: Library): Promise<void> {
-  const { userId, photos, objectKey = 'photos/bench', hasOwnObjects = false, augustShare = 50 } = library;
+  const { customerId, photos, objectKey = 'photos/bench', hasOwnObjects = false, augustShare = 50 } = library;
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -36,7 +36,7 @@ export async function seedLibrary(databaseUrl: string, library: Library): Promis
          when n % $5::int = 0 then timestamp '2021-08-01' + (n / $2::float8) * interval '30 days'
          else timestamp '2016-01-01' + (n / $2::float8) * interval '3640 days' + (n % 7) * interval '3 seconds'
        end) as moment (taken)`,
-      [userId, photos, objectKey, hasOwnObjects, augustShare],
+      [customerId, photos, objectKey, hasOwnObjects, augustShare],
     );
     await client.query(
       `insert into photo_month_counts (user_id, sort_key, month, photos, bytes)
@@ -44,7 +44,7 @@ export async function seedLibrary(databaseUrl: string, library: Library): Promis
          ('dateTaken', date_trunc('month', taken_order)::date),
          ('created', date_trunc('month', created_order)::date)) as place (sort_key, month)
        where user_id = $1 group by sort_key, month`,
-      [userId],
+      [customerId],
     );
     await client.query('vacuum (analyze) photos, photo_month_counts');
     await client.query('checkpoint');

@@ -39,7 +39,7 @@ async function serve(
 ) {
   const databaseUrl = await environment.createDatabase(`bench_web_${photos}`);
   const id = randomUUIDv7();
-  await seedLibrary(databaseUrl, { userId: id, photos, objectKey: KEY, augustShare });
+  await seedLibrary(databaseUrl, { customerId: id, photos, objectKey: KEY, augustShare });
   for (const size of [300, 800, 1300]) {
     const file = path.join(environment.dataDir, 'objects', `${KEY}.${size}.jpg`);
     await writeThumbnail(file, [size, (size * 3) / 4]);
@@ -52,7 +52,7 @@ async function serve(
     WEB_FOLDER: distFolder,
     ACCOUNT: JSON.stringify({ id, ...ACCOUNT }),
   });
-  return { databaseUrl, userId: id, url: `http://localhost:${port}/my-photos/photos` };
+  return { databaseUrl, customerId: id, url: `http://localhost:${port}/my-photos/photos` };
 }
 
 export async function launchBrowser(): Promise<Browser> {
@@ -65,8 +65,8 @@ export async function serveBook(
   environment: Environment,
   { photos, pages }: { photos: number; pages: number },
 ) {
-  const { databaseUrl, userId, url } = await serve(environment, { photos });
-  return { libraryUrl: url, productCode: await seedBook(environment, { databaseUrl, userId, pages }) };
+  const { databaseUrl, customerId, url } = await serve(environment, { photos });
+  return { libraryUrl: url, productCode: await seedBook(environment, { databaseUrl, customerId, pages }) };
 }
 
 /** Opens a page of the account area and signs in, as a customer does. */

@@ -7,10 +7,10 @@ const CODE = 'BENCH-BOOK';
 const SIZES = [300, 800, 1300, 2600];
 const KEY = 'online-products/bench';
 
-type Seeded = { databaseUrl: string; userId: string; pages: number };
+type Seeded = { databaseUrl: string; customerId: string; pages: number };
 
 /** Seeds an ordered book with a picture per page directly into the database. Returns its code. */
-export async function seedBook({ dataDir }: Environment, { databaseUrl, userId, pages }: Seeded) {
+export async function seedBook({ dataDir }: Environment, { databaseUrl, customerId, pages }: Seeded) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -25,7 +25,7 @@ export async function seedBook({ dataDir }: Environment, { databaseUrl, userId, 
        select $1::uuid, gen_random_uuid(), product.id, 'page', place, $4 || '-' || place % 4, sha256('bench'), 20000, 2600, 1950,
          now()
        from product, generate_series(1, $3::int) as place`,
-      [userId, CODE, pages, KEY],
+      [customerId, CODE, pages, KEY],
     );
   } finally {
     await client.end();

@@ -72,9 +72,9 @@ function addDecisions(business: Command, { env, now }: Place): void {
     .action(async (customer: string, version: string, { anyway: isAnyway = false }: { anyway?: boolean }) => {
       const config = readConfig(env);
       await borrowDatabase(config, async ({ db }) => {
-        const userId = await customerIdOf(db, customer);
+        const customerId = await customerIdOf(db, customer);
         report(
-          await approve(parts(config, db), userId, { isAnyway, version }),
+          await approve(parts(config, db), customerId, { isAnyway, version }),
           `${customer} has been approved.`,
         );
       });
@@ -87,8 +87,11 @@ function addDecisions(business: Command, { env, now }: Place): void {
     .action(async (customer: string, { reason }: { reason: string }) => {
       const config = readConfig(env);
       await borrowDatabase(config, async ({ db }) => {
-        const userId = await customerIdOf(db, customer);
-        report(await block(parts(config, db), userId, asSentence(reason)), `${customer} has been blocked.`);
+        const customerId = await customerIdOf(db, customer);
+        report(
+          await block(parts(config, db), customerId, asSentence(reason)),
+          `${customer} has been blocked.`,
+        );
       });
     });
   business
@@ -98,8 +101,8 @@ function addDecisions(business: Command, { env, now }: Place): void {
     .action(async (customer: string) => {
       const config = readConfig(env);
       await borrowDatabase(config, async ({ db }) => {
-        const userId = await customerIdOf(db, customer);
-        report(await unblock(parts(config, db), userId), `${customer} has been unblocked.`);
+        const customerId = await customerIdOf(db, customer);
+        report(await unblock(parts(config, db), customerId), `${customer} has been unblocked.`);
       });
     });
 }
@@ -131,11 +134,11 @@ function addConvert(business: Command, { env }: Place): void {
         ? ({ identityType: 'consumer', b2bAuthenticationMethod: null } as const)
         : ({ identityType: 'business', b2bAuthenticationMethod: 'password' } as const);
       await borrowDatabase(readConfig(env), async ({ db }) => {
-        const userId = await customerIdOf(db, customer);
+        const customerId = await customerIdOf(db, customer);
         await db.transaction().execute(async (trx) => {
-          if (!(await setIdentityType(trx, userId, identity)))
+          if (!(await setIdentityType(trx, customerId, identity)))
             throw new StartupError('the embedded provider has no account for this customer.');
-          await followIdentity(trx, userId, identity);
+          await followIdentity(trx, customerId, identity);
         });
       });
       console.log(`${customer} is a ${identity.identityType} customer from the next token on.`);

@@ -30,10 +30,11 @@ export function addDeleteCustomer(program: Command, { env }: { env: NodeJS.Proce
       const config = readConfig(env);
       const issuer = config.oidc.issuer ?? `${config.publicUrl}/oidc`;
       await borrowDatabase(config, async ({ db }) => {
-        const userId = isSubject
+        const customerId = isSubject
           ? await customerOfSubject(db, customerIdOf(issuer, customer))
           : await customerOf(db, customer);
-        const found = userId === null ? 'unknown' : await requestDeletion(db, { userId, isAtOnce: atOnce });
+        const found =
+          customerId === null ? 'unknown' : await requestDeletion(db, { customerId, isAtOnce: atOnce });
         const isHurried = atOnce && (found === 'open' || found === 'closed');
         console.log(
           isHurried

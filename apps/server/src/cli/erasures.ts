@@ -17,8 +17,8 @@ export function addErasures(program: Command, { env }: { env: NodeJS.ProcessEnv 
     });
 }
 
-function lineOf({ userId, area, error, ...state }: UnderWay): string {
-  return `${userId}  ${area ?? 'the end'}: ${stateOf(state)}${error ? ` (${error})` : ''}`;
+function lineOf({ customerId, area, error, ...state }: UnderWay): string {
+  return `${customerId}  ${area ?? 'the end'}: ${stateOf(state)}${error ? ` (${error})` : ''}`;
 }
 
 function stateOf({ attempts, isDead, dueAt }: Pick<UnderWay, 'attempts' | 'isDead' | 'dueAt'>): string {

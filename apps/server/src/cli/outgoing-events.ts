@@ -40,7 +40,7 @@ export function addOutgoingEvents(
 
 async function sendTest(db: Database, service: string, now: Date): Promise<void> {
   const event = composeEvent({ type: 'test', data: {} }, now);
-  await insertEvent(db, { userId: NOBODY, id: newId(), service, ...event, now });
+  await insertEvent(db, { customerId: NOBODY, id: newId(), service, ...event, now });
 }
 
 async function print(db: Database): Promise<void> {

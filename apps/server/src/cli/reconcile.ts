@@ -75,11 +75,12 @@ function printPlan(plan: Plan): void {
   console.log(`${describeStanding(epochs)}.\n`);
   if (isBehind(epochs)) printRecovery(plan.recovery);
   const isRestored = epochs.standing === 'database-older';
-  const lostKeys = lost.map(({ userId, id }) => `photo ${id} of ${userId}`);
+  const lostKeys = lost.map(({ customerId, id }) => `photo ${id} of ${customerId}`);
   print(
     erased,
     'libraries are deleted again, as their customers did',
-    ({ userId, erasedAt, photos }) => `${userId}: ${format(photos)} photos, deleted ${dayOf(erasedAt)}`,
+    ({ customerId, erasedAt, photos }) =>
+      `${customerId}: ${format(photos)} photos, deleted ${dayOf(erasedAt)}`,
   );
   print(
     lostKeys,
@@ -96,7 +97,7 @@ function printPlan(plan: Plan): void {
   print(
     lostFiles,
     'files of orders, products or projects are gone: ask their service to send them again',
-    ({ userId, id, key }) => `file ${id} of ${userId}: ${key}`,
+    ({ customerId, id, key }) => `file ${id} of ${customerId}: ${key}`,
   );
   print(found, 'files become photos again', ({ objectKey }) => objectKey);
   print(remains, 'originals of deleted libraries are removed', ({ objectKey }) => objectKey);

@@ -52,7 +52,7 @@ async function printDryRun(db: Database, now: Date): Promise<void> {
   print(accounts, `accounts are due by ${now.toISOString()}. A sweep would:`);
   for (const { what, count, examples } of steps) {
     print(count, what);
-    for (const userId of examples) console.log(`${INDENT}${userId}`);
+    for (const customerId of examples) console.log(`${INDENT}${customerId}`);
     if (count > examples.length) console.log(`${INDENT}and ${count - examples.length} more`);
   }
   if (steps.length === 0) console.log(`${INDENT}do nothing`);

@@ -98,15 +98,15 @@ function depsOf(db: Database, { receivers, articlesOf, lists, journal }: Parts):
     articlesOf,
     lists,
     ...outgoing,
-    async mayOrder(userId) {
-      const customer = await findCustomer(db, userId);
+    async mayOrder(customerId) {
+      const customer = await findCustomer(db, customerId);
       const isOpen = customer !== undefined && customer.deleted_at === null;
-      return isOpen && customer.b2b_authentication_method !== null && !(await isBlocked(db, userId));
+      return isOpen && customer.b2b_authentication_method !== null && !(await isBlocked(db, customerId));
     },
-    async buyerOf(userId) {
+    async buyerOf(customerId) {
       const [firm, invoiceAddress] = await Promise.all([
-        findBuyer(db, userId),
-        findInvoiceAddress(db, userId),
+        findBuyer(db, customerId),
+        findInvoiceAddress(db, customerId),
       ]);
       return { ...firm, invoiceAddress };
     },

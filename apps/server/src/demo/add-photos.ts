@@ -6,25 +6,25 @@ import { startRenderer } from './photos/start-renderer.ts';
 
 type Addition = {
   app: Pick<App, 'connection' | 'uploads'>;
-  userId: string;
+  customerId: string;
   photos: readonly DemoPhoto[];
   signal: AbortSignal;
 };
 
 /** Fills a library through the normal upload path, in the given order; existing photos are not added again. */
-export async function addPhotos({ app, userId, photos, signal }: Addition): Promise<void> {
-  const known = await knownFileNames(app.connection.db, userId);
+export async function addPhotos({ app, customerId, photos, signal }: Addition): Promise<void> {
+  const known = await knownFileNames(app.connection.db, customerId);
   await using renderer = startRenderer();
   for (const photo of photos) {
     if (signal.aborted) return;
     if (known.has(photo.fileName)) continue;
     const content = await renderer.render(photo);
-    await app.uploads.addFile({ userId, fileName: photo.fileName, content, isBulk: true });
+    await app.uploads.addFile({ customerId, fileName: photo.fileName, content, isBulk: true });
   }
 }
 
-async function knownFileNames(db: Database, userId: string): Promise<Set<string>> {
-  const rows = await db.selectFrom('photos').select('file_name').where('user_id', '=', userId).execute();
+async function knownFileNames(db: Database, customerId: string): Promise<Set<string>> {
+  const rows = await db.selectFrom('photos').select('file_name').where('user_id', '=', customerId).execute();
   return new Set(rows.map((row) => row.file_name));
 }
 
@@ -41,12 +41,12 @@ type LegacyAddition = {
  */
 export async function addLegacyUploads({ app, photos, signal }: LegacyAddition): Promise<void> {
   await using renderer = startRenderer();
-  for (const { id: userId, legacyUploads } of DEMO_CUSTOMERS) {
+  for (const { id: customerId, legacyUploads } of DEMO_CUSTOMERS) {
     for (const photo of photos.slice(photos.length - legacyUploads)) {
       if (signal.aborted) return;
       const content = await renderer.render(photo);
       const uploadedAt = new Date(`${photo.takenAt ?? '2020-01-01T00:00:00'}Z`);
-      await app.keepLegacyUpload({ userId, id: null, fileName: photo.fileName, content, uploadedAt });
+      await app.keepLegacyUpload({ customerId, id: null, fileName: photo.fileName, content, uploadedAt });
     }
   }
 }

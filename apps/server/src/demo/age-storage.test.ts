@@ -7,8 +7,8 @@ import { DEMO_CUSTOMERS } from './demo-customers.ts';
 test('demo customers are in every state of storage, and stay so at the next start', async () => {
   const { db, stop } = await openTestDatabase();
   const now = new Date('2026-06-15T10:00:00Z');
-  for (const { id: userId } of DEMO_CUSTOMERS) {
-    await beginStorage(db, { userId, channel: 'pennyfern', registeredAt: now });
+  for (const { id: customerId } of DEMO_CUSTOMERS) {
+    await beginStorage(db, { customerId, channel: 'pennyfern', registeredAt: now });
   }
   const read = async () => {
     const rows = await db.selectFrom('storage_accounts').selectAll().orderBy('user_id').execute();

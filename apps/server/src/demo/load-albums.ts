@@ -18,7 +18,7 @@ type Load = { app: Pick<App, 'connection' | 'uploads'>; now: Date; signal: Abort
 export async function loadAlbums({ app, now, signal }: Load): Promise<void> {
   const { db } = app.connection;
   await makeOwnAlbums(db, now);
-  await addPhotos({ app, userId: STUDIO.id, photos: listStudioPhotos(now), signal });
+  await addPhotos({ app, customerId: STUDIO.id, photos: listStudioPhotos(now), signal });
   if (!signal.aborted) await shareAlbums(db, now);
 }
 
@@ -82,11 +82,11 @@ async function shareAlbums(db: Database, now: Date): Promise<void> {
   ]);
 }
 
-async function readPhotos(db: Database, userId: string): Promise<(Chosen & { id: string })[]> {
+async function readPhotos(db: Database, customerId: string): Promise<(Chosen & { id: string })[]> {
   return db
     .selectFrom('photos')
     .select(['id', 'file_name as fileName', 'taken_at as takenAt'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .orderBy('taken_order')
     .execute();
 }

@@ -75,7 +75,7 @@ export function loadDemo({ app, log, clock, hasOrders = true }: Deps): () => Pro
     await once(FIRM_ADDRESS_LOADED, () => loadFirmAddress(db, now));
     await once(NEWSLETTER_LOADED, async () => {
       const choice = { topics: ['ideas', 'offers'], frequency: 'monthly' } as const;
-      await app.importSubscription({ ...choice, userId: consumer.id, confirmedAt: now });
+      await app.importSubscription({ ...choice, customerId: consumer.id, confirmedAt: now });
     });
     const ordersAt = (await readMark(db, ORDERS_MADE_AT)) ?? (await mark(db, ORDERS_MADE_AT, clock()));
     const orders = hasOrders && demoShop && { app, demoShop, now: ordersAt, signal };
@@ -84,7 +84,7 @@ export function loadDemo({ app, log, clock, hasOrders = true }: Deps): () => Pro
       await once(RECENT_ORDERS_LOADED, async () => {
         await loadOtherOrders(orders);
         const newest = (await readMark(db, LOADED)) ? [] : photos.slice(0, NEWEST);
-        await addPhotos({ app, userId: consumer.id, photos: newest, signal });
+        await addPhotos({ app, customerId: consumer.id, photos: newest, signal });
         if (!signal.aborted) await loadRecentOrders(orders, photos);
       });
       await once(PROJECTS_LOADED, () => loadProjects(orders));
@@ -94,7 +94,7 @@ export function loadDemo({ app, log, clock, hasOrders = true }: Deps): () => Pro
       for (const customer of DEMO_CUSTOMERS) {
         if (customer.photos === 0) continue;
         const some = photos.slice(0, customer.photos);
-        await addPhotos({ app, userId: customer.id, photos: some, signal });
+        await addPhotos({ app, customerId: customer.id, photos: some, signal });
       }
     });
     await once(ALBUMS_LOADED, () => loadAlbums({ app, now, signal }));

@@ -4,7 +4,7 @@ import { DEMO_CUSTOMERS } from './demo-customers.ts';
 
 type Load = { app: Pick<App, 'connection' | 'setNeededDate'>; now: Date };
 
-const [{ id: userId }] = DEMO_CUSTOMERS;
+const [{ id: customerId }] = DEMO_CUSTOMERS;
 
 /** Days from now that leave time to order anything. */
 const EASY_DAYS = 30;
@@ -17,7 +17,7 @@ const LAST_HOUR = 11;
 export async function loadNeededDates({ app, now }: Load): Promise<void> {
   const today = now.toISOString().slice(0, 10);
   const [late, inTime] = await listAwaited(app);
-  const order = (reference: string) => ({ userId, kind: 'order' as const, reference });
+  const order = (reference: string) => ({ customerId, kind: 'order' as const, reference });
   if (late && late.from > today) {
     const needed = { date: addDays(late.from, -1), occasion: 'Housewarming of Ben and Lou' };
     await app.setNeededDate(order(late.code), needed);
@@ -30,7 +30,7 @@ export async function loadNeededDates({ app, now }: Load): Promise<void> {
   for (const { id, articleType } of await listBegun(app)) {
     const isBook = articleType === 'PhotoBook';
     await app.setNeededDate(
-      { userId, kind: 'project', reference: id },
+      { customerId, kind: 'project', reference: id },
       isBook
         ? { date: nearDay(now), occasion: 'Farewell of our coach' }
         : { date: addDays(today, EASY_DAYS), occasion: 'Wedding of Mia and Tom' },
@@ -43,7 +43,7 @@ async function listAwaited({ connection }: Load['app']) {
   const rows = await connection.db
     .selectFrom('orders')
     .select(['code', 'expected_from as from', 'expected_to as to'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('delivered_at', 'is', null)
     .where('awaits_payment', '=', false)
     .where('current_status', 'not in', ['Cancelled', 'cancelled', 'rejected'])
@@ -60,7 +60,7 @@ async function listBegun({ connection }: Load['app']) {
   const rows = await connection.db
     .selectFrom('projects')
     .select(['id', 'article_type as articleType'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute();

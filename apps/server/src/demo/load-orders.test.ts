@@ -22,8 +22,8 @@ afterAll(() => installation.stop());
 const node = () => installation.nodes[0] as Installation['nodes'][number];
 
 /** The first page of a customer's orders. */
-async function readOrders(userId: string): Promise<ResponseOf<typeof getSuperorders>> {
-  const authorization = `Bearer ${await installation.tokenFor(userId)}`;
+async function readOrders(customerId: string): Promise<ResponseOf<typeof getSuperorders>> {
+  const authorization = `Bearer ${await installation.tokenFor(customerId)}`;
   const answer = await fetch(`${node().address}/api/orders/v2/superorders/me`, {
     headers: { authorization },
   });
@@ -38,7 +38,7 @@ async function prepareCustomers(): Promise<void> {
       .insertInto('customers')
       .values({ ...facts, identity_type: identityType })
       .execute();
-    await beginStorage(db, { userId: id, channel: 'pennyfern', registeredAt: now });
+    await beginStorage(db, { customerId: id, channel: 'pennyfern', registeredAt: now });
   }
   await ageStorage(db, now);
   const library = { db, clock: { now } };

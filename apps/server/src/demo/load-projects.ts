@@ -42,13 +42,13 @@ export async function loadProjects({ app, demoShop, signal, patienceMs = PATIENC
     if (signal.aborted || own.length === 0) return;
     const code = codeOf('BOOK', name);
     const content = {
-      ...(await demoShop.composeBook({ userId: CONSUMER.id, photoIds: own, format })),
+      ...(await demoShop.composeBook({ customerId: CONSUMER.id, photoIds: own, format })),
       title,
     };
-    await demoShop.beginProject({ userId: CONSUMER.id, code, channel: CHANNEL, content });
+    await demoShop.beginProject({ customerId: CONSUMER.id, code, channel: CHANNEL, content });
     if (isOrdered)
       await demoShop.orderProject({
-        userId: CONSUMER.id,
+        customerId: CONSUMER.id,
         code,
         channel: CHANNEL,
         productCode: BOOK_FORMATS[format].code,
@@ -63,7 +63,7 @@ export async function loadProjects({ app, demoShop, signal, patienceMs = PATIENC
     deliveryType: 'Home' as const,
   };
   await demoShop.beginProject({
-    userId: CONSUMER.id,
+    customerId: CONSUMER.id,
     code: codeOf('PRINTS', 'begun'),
     channel: CHANNEL,
     content,

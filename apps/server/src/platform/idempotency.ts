@@ -108,9 +108,9 @@ export async function findAnswer<Answer>(
 }
 
 /** The answers to one customer's attempts. */
-function recordsOf<Answer>(userId: string, now: Date): AnswerRecords<Answer> {
+function recordsOf<Answer>(customerId: string, now: Date): AnswerRecords<Answer> {
   const expiresAt = new Date(now.getTime() + REMEMBERED_FOR_MS);
-  const keyOf = ({ endpoint, key }: Attempt) => ({ user_id: userId, endpoint, idempotency_key: key });
+  const keyOf = ({ endpoint, key }: Attempt) => ({ user_id: customerId, endpoint, idempotency_key: key });
   return {
     async claim(trx, { requestHash, ...attempt }) {
       const facts = { request_hash: requestHash, answer: null, expires_at: expiresAt };
@@ -176,8 +176,8 @@ export function forgetAnswersTask({ db, clock }: Deps): Task {
 export function answerData({ db }: Pick<Deps, 'db'>): PersonalData {
   return {
     area: 'idempotent-answers',
-    async erase(userId) {
-      await db.deleteFrom('idempotent_answers').where('user_id', '=', userId).execute();
+    async erase(customerId) {
+      await db.deleteFrom('idempotent_answers').where('user_id', '=', customerId).execute();
       return null;
     },
   };

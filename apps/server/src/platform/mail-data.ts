@@ -12,16 +12,20 @@ type Parts = { db: Database; secrets: Secrets };
 export function mailData(parts: Parts): PersonalData {
   return {
     area: 'mails',
-    async erase(userId, { emails }) {
-      await eraseMails(parts, emails, userId);
+    async erase(customerId, { emails }) {
+      await eraseMails(parts, emails, customerId);
       return null;
     },
   };
 }
 
 /** Erases the mails to these addresses, and those that mention them or the customer. Idempotent. */
-export async function eraseMails(parts: Parts, emails: readonly string[], userId?: string): Promise<void> {
-  const names = [...(userId === undefined ? [] : [userId]), ...emails];
+export async function eraseMails(
+  parts: Parts,
+  emails: readonly string[],
+  customerId?: string,
+): Promise<void> {
+  const names = [...(customerId === undefined ? [] : [customerId]), ...emails];
   if (names.length === 0) return;
   await parts.db
     .deleteFrom('outbox_mails')

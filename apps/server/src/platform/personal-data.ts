@@ -7,20 +7,20 @@ export type PersonalData = {
   /** Its name in jobs. Stored, so it never changes. */
   area: string;
   /** What the customer would lose, counted now. Kinds with a count of zero are left out. */
-  countLosses?(userId: string): Promise<Loss[]>;
+  countLosses?(customerId: string): Promise<Loss[]>;
   /**
    * Erases everything there is, rows and objects, in transactions of bounded size. Called again after a failure or a kill, it
    * resumes.
    * @returns null if nothing is left, otherwise when to call again: something must be kept until then, or jobs of its own
    *   are running.
    */
-  erase(userId: string, closing: Closing): Promise<Date | null>;
+  erase(customerId: string, closing: Closing): Promise<Date | null>;
   /** Its files in 'my data', one JSON file each. */
   files?: readonly DataFile[];
   /**
    * Notifies other customers who see something of it, once the transaction commits that closes or reopens the customer's account.
    */
-  notifyOthers?(trx: Queryable, userId: string): Promise<void>;
+  notifyOthers?(trx: Queryable, customerId: string): Promise<void>;
 };
 
 export type Loss = { kind: DeletionConsequence; count: number };
@@ -40,14 +40,14 @@ export type DataFile = {
   /** The schema of one row; it is published beside the rows. */
   row: z.core.$ZodType;
   /** All rows of the customer, oldest first; a large table is never held in memory as a whole. */
-  read(userId: string): AsyncIterable<unknown>;
+  read(customerId: string): AsyncIterable<unknown>;
 };
 
 /** A file whose rows the compiler checks against their published schema. */
 export function dataFile<Row extends z.ZodType>(
   file: Omit<DataFile, 'row' | 'read'> & {
     row: Row;
-    read(userId: string): AsyncIterable<z.input<Row>>;
+    read(customerId: string): AsyncIterable<z.input<Row>>;
   },
 ): DataFile {
   return file;

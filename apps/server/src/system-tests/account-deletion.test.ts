@@ -276,7 +276,7 @@ describe('with the embedded provider', () => {
       const erase = nodeOf(own).tasks.find(({ name }) => name === 'erase-account');
       const [kept] = await Promise.all([
         mia.keep(),
-        erase?.handle({ userId: mia.id }, { attempt: 1, maxAttempts: 1 }),
+        erase?.handle({ customerId: mia.id }, { attempt: 1, maxAttempts: 1 }),
       ]);
       const customer = await db
         .selectFrom('customers')

@@ -99,11 +99,11 @@ async function create(name: string, body: object, { key, at = 0, customerId = mi
   return { status: answer.status, body: await answer.json() };
 }
 
-async function countRows(table: keyof DB, userId = mia): Promise<number> {
+async function countRows(table: keyof DB, customerId = mia): Promise<number> {
   const rows = await node(0)
     .connection.db.selectFrom(table)
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .execute();
   return rows.length;
 }

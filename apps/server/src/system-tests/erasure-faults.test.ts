@@ -33,8 +33,9 @@ const node = () => installation.nodes[0] as Installation['nodes'][number];
 const db = () => node().connection.db;
 const SOON = { timeout: 120_000, interval: 50 };
 
-const isThere = async (userId: string) =>
-  (await db().selectFrom('customers').select('user_id').where('user_id', '=', userId).execute()).length > 0;
+const isThere = async (customerId: string) =>
+  (await db().selectFrom('customers').select('user_id').where('user_id', '=', customerId).execute()).length >
+  0;
 
 it('two workers erase a customer while the store is unreachable for a while [IDN-09]', async () => {
   const anna = await addCustomer(db());
@@ -56,7 +57,7 @@ it('two workers erase a customer while the store is unreachable for a while [IDN
     .values({ user_id: anna, id: anna, ...times })
     .execute();
   const back = proxy.fail({ fault: 'refuse', when: /^(DELETE|POST) / });
-  await addJob(db(), 'erase-account', { userId: anna }, { maxAttempts: 25 });
+  await addJob(db(), 'erase-account', { customerId: anna }, { maxAttempts: 25 });
 
   const done = () =>
     db()

@@ -42,8 +42,8 @@ afterAll(async () => {
 /** A customer whose grace period is over, with a library, two shared albums and an address, and a participant of an album. */
 async function seed() {
   const [anna, ben] = [await addCustomer(db()), await addCustomer(db())];
-  const ids = await seedLibrary(node, { userId: anna, photos: PHOTOS });
-  await seedLibrary(node, { userId: ben, photos: 5 });
+  const ids = await seedLibrary(node, { customerId: anna, photos: PHOTOS });
+  await seedLibrary(node, { customerId: ben, photos: 5 });
   const photos = ids.map((photoId) => ({ photoId, uploadId: photoId }));
   for (const shared of [photos.slice(0, 60), photos.slice(60, 120)]) {
     const albumId = await addAlbum(db(), anna, shared, { isShared: true });
@@ -57,24 +57,24 @@ async function seed() {
   return { anna, ben };
 }
 
-async function close(userId: string): Promise<void> {
+async function close(customerId: string): Promise<void> {
   const past = new Date(Date.now() - 15 * 86_400_000);
-  await db().updateTable('customers').set({ deleted_at: past }).where('user_id', '=', userId).execute();
+  await db().updateTable('customers').set({ deleted_at: past }).where('user_id', '=', customerId).execute();
   const times = { requested_at: past, sent_at: past, expires_at: past, closed_at: past };
   await db()
     .insertInto('account_closings')
-    .values({ user_id: userId, id: userId, ...times, erase_at: new Date() })
+    .values({ user_id: customerId, id: customerId, ...times, erase_at: new Date() })
     .execute();
   await addJob(
     db(),
     keyedTask('erase-account', { foundBy: 'check-erasures' }),
-    { userId },
-    { key: `erase-account:${userId}`, maxAttempts: 25 },
+    { customerId },
+    { key: `erase-account:${customerId}`, maxAttempts: 25 },
   );
 }
 
-const count = async (table: 'customers' | 'erasure_areas' | 'photos', userId: string) => {
-  const rows = await db().selectFrom(table).select('user_id').where('user_id', '=', userId).execute();
+const count = async (table: 'customers' | 'erasure_areas' | 'photos', customerId: string) => {
+  const rows = await db().selectFrom(table).select('user_id').where('user_id', '=', customerId).execute();
   return rows.length;
 };
 

@@ -68,17 +68,17 @@ async function seedBen(): Promise<void> {
 }
 
 /** Closes the account as a confirmed deletion does. */
-async function close(userId: string): Promise<void> {
+async function close(customerId: string): Promise<void> {
   const now = clock();
   const { db } = node().connection;
-  await db.updateTable('customers').set({ deleted_at: now }).where('user_id', '=', userId).execute();
-  await db.updateTable('accounts').set({ closed_at: now }).where('id', '=', userId).execute();
+  await db.updateTable('customers').set({ deleted_at: now }).where('user_id', '=', customerId).execute();
+  await db.updateTable('accounts').set({ closed_at: now }).where('id', '=', customerId).execute();
   const times = { requested_at: now, sent_at: now, expires_at: now, closed_at: now };
   const erase_at = new Date(+now + 14 * DAY_MS);
   const closing = { ...times, erase_at };
   await db
     .insertInto('account_closings')
-    .values({ user_id: userId, id: userId, ...closing })
+    .values({ user_id: customerId, id: customerId, ...closing })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(closing))
     .execute();
 }
@@ -120,8 +120,9 @@ async function eraseUntil(areas: readonly string[]): Promise<void> {
   );
 }
 
-const isThere = async (userId: string) =>
-  (await db().selectFrom('customers').select('user_id').where('user_id', '=', userId).execute()).length > 0;
+const isThere = async (customerId: string) =>
+  (await db().selectFrom('customers').select('user_id').where('user_id', '=', customerId).execute()).length >
+  0;
 
 /** Names of tables, and for objects and files their folders. */
 const tablesOf = (traces: readonly string[]) => [...new Set(traces.map(placeOf))].toSorted();
@@ -241,7 +242,7 @@ describe('a customer of the retailer’s own provider [IDN-09]', () => {
 
       expect(await me()).toBe(200);
       const kept = { db: there, dataDir: here.dataDir };
-      const photoIds = await seedLibrary(kept, { userId: mia, photos: 400 });
+      const photoIds = await seedLibrary(kept, { customerId: mia, photos: 400 });
       const photos = photoIds.map((photoId) => ({ photoId, uploadId: photoId }));
       const noah = crypto.randomUUID();
       await ask(noah, 'GET', '/customers/customers/me');

@@ -197,7 +197,7 @@ describe.skipIf(!canMount())('on a full disk (skipped where no small one can be 
       [cleo],
     );
     await client.query(
-      `select graphile_worker.add_job('erase-account', json_build_object('userId', $1::text), max_attempts => 25)`,
+      `select graphile_worker.add_job('erase-account', json_build_object('customerId', $1::text), max_attempts => 25)`,
       [cleo],
     );
     const left = async () =>

@@ -92,11 +92,11 @@ async function live(customerId: string): Promise<string> {
 }
 
 /** Orders of a customer whose invoice is there, and those that were paid back as a whole, each once. */
-async function countDone(userId: string) {
+async function countDone(customerId: string) {
   const rows = await node.db
     .selectFrom('invoices')
     .select(['kind', 'net', 'tax'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .execute();
   const of = (kind: string) => rows.filter((row) => row.kind === kind);
   const sum = (kind: string, part: 'net' | 'tax') => of(kind).reduce((all, row) => all + row[part], 0);

@@ -106,7 +106,7 @@ it('nobody who left comes back and nobody is mailed twice, nine days after a poi
     .execute(async (trx) => {
       await queueMail(trx, { to: dora.email, subject: 'Your order', text: 'It is on its way.', html: '' });
       await insertEvent(trx, {
-        userId: dora.id,
+        customerId: dora.id,
         id: randomUUID(),
         service: 'shop',
         ...EVENT,
@@ -127,7 +127,7 @@ it('nobody who left comes back and nobody is mailed twice, nine days after a poi
   expect((await node.call(anna.id, 'DELETE', NEWSLETTER)).status).toBe(204);
   await closeAccount(ben, 1);
   await changeAddress(clara, 'clara@elsewhere.example');
-  expect(await requestDeletion(node.db(), { userId: emil.id, isAtOnce: true })).toBe('open');
+  expect(await requestDeletion(node.db(), { customerId: emil.id, isAtOnce: true })).toBe('open');
   await expect.poll(() => closedSince(emil), SOON).toBeUndefined();
   const declared = { channel: 'kiekhof', order: 'K-1', products: [], name: 'Dora', email: dora.email };
   const withdrawal = await node.call<{ withdrawalId: string }>(dora.id, 'POST', '/orders/withdrawals/me', {

@@ -97,7 +97,7 @@ it('after a point-in-time restore no voucher is spent twice and no acknowledged 
   await reorder(emil, 'LEFT-1');
   await node.waitFor('send-outgoing-event', 0);
   const heardBefore = node.shop.heard.length;
-  await node.app().journal.require(ERASED, { userId: emil, ids: [emil] });
+  await node.app().journal.require(ERASED, { customerId: emil, ids: [emil] });
 
   await node.restore('before orders');
   expect(await usesOf('SPENT-1')).toEqual([]);

@@ -219,7 +219,7 @@ it('after the grace period the photos are deleted with their files, and the cust
     await expect.poll(() => rows(table), SOON).toEqual([]);
   }
   expect(await missing()).toBe(1);
-  await run('follow-storage-deletion', { userId: customerId });
+  await run('follow-storage-deletion', { customerId });
   await expect.poll(async () => (await client.storage()).hidden, SOON).toBeNull();
   expect((await client.addPhoto()).imageId).not.toBe(imageId);
   expect(await client.storage()).toMatchObject({ photosCount: 1, delayedDeletionDate: '2026-11-16' });

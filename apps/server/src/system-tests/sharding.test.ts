@@ -420,7 +420,7 @@ async function drivePhone(customer: string, albumId: string): Promise<void> {
 
 async function driveLegacyImport(customer: string): Promise<void> {
   await node().keepLegacyUpload({
-    userId: customer,
+    customerId: customer,
     fileName: 'before.jpg',
     id: null,
     content: Buffer.concat([await readFile(fixture), Buffer.alloc(9)]),
@@ -757,7 +757,7 @@ async function runEveryTask(): Promise<void> {
   const command = { command: 'retention', options: [], operator: 'root', at: '2026-12-31T10:00:00Z' };
   const [area, email] = ['customers', 'anna@example.com'];
   const payload = {
-    userId: customer,
+    customerId: customer,
     id: randomUUID(),
     orderCode: 'ORDER-1',
     area,
@@ -784,7 +784,7 @@ async function eraseAccount(customer: string): Promise<void> {
     [customer],
   );
   await client.query(
-    `select graphile_worker.add_job('erase-account', json_build_object('userId', $1::text))`,
+    `select graphile_worker.add_job('erase-account', json_build_object('customerId', $1::text))`,
     [customer],
   );
   await settle();

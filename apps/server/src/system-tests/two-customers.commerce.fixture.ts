@@ -189,36 +189,36 @@ async function addWidget(db: Database, customerId: string, code: string): Promis
 }
 
 /** An address for callbacks, one callback that was sent there and one that failed, and what the test receiver got. */
-async function addCallbacks(db: Database, userId: string) {
+async function addCallbacks(db: Database, customerId: string) {
   const [callbackId, now] = [randomUUID(), new Date()];
   const key = { keys: '', key_made_at: now, key_shown_at: now };
   await db
     .insertInto('callback_endpoints')
-    .values({ user_id: userId, url: `https://${OWN_NAME}.example/`, ...key, changed_at: now })
+    .values({ user_id: customerId, url: `https://${OWN_NAME}.example/`, ...key, changed_at: now })
     .execute();
   const told = { type: 'test', body: '{}', created_at: now, next_at: now, service: CUSTOMER };
   await db
     .insertInto('outgoing_events')
     .values([
-      { user_id: userId, id: randomUUID(), state: 'failed', ...told },
-      { user_id: userId, id: callbackId, state: 'sent', ...told },
+      { user_id: customerId, id: randomUUID(), state: 'failed', ...told },
+      { user_id: customerId, id: callbackId, state: 'sent', ...told },
     ])
     .execute();
   const tried = { tried_at: now, status: 200, milliseconds: 1, answer: OWN_NAME };
   await db
     .insertInto('callback_tries')
-    .values({ user_id: userId, event_id: callbackId, id: randomUUID(), ...tried })
+    .values({ user_id: customerId, event_id: callbackId, id: randomUUID(), ...tried })
     .execute();
   const arrived = { callback_id: callbackId, received_at: now, content_type: 'text/plain', body: OWN_NAME };
-  await db.insertInto('test_receivers').values({ user_id: userId, key: OWN_NAME }).execute();
+  await db.insertInto('test_receivers').values({ user_id: customerId, key: OWN_NAME }).execute();
   await db
     .insertInto('test_receiver_arrivals')
-    .values({ user_id: userId, id: randomUUID(), ...arrived })
+    .values({ user_id: customerId, id: randomUUID(), ...arrived })
     .execute();
   const taken = { name: OWN_NAME, sha256: OWN_SHA256, state: 'taken', received_at: now, moved_at: now };
   await db
     .insertInto('order_lists')
-    .values([1, 2].map(() => ({ user_id: userId, id: randomUUID(), ...taken })))
+    .values([1, 2].map(() => ({ user_id: customerId, id: randomUUID(), ...taken })))
     .execute();
   return { callbackId };
 }

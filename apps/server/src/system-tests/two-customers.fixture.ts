@@ -56,9 +56,9 @@ export async function seedAnna({ db, objects }: Stores, call: Call) {
 }
 
 /** A default and another card, and a setup whose outcome is known. */
-async function addPaymentMethods(db: Database, userId: string) {
+async function addPaymentMethods(db: Database, customerId: string) {
   const [methodId, setupId, sessionId] = [randomUUID(), randomUUID(), randomUUID()];
-  const card = { user_id: userId, token: OWN_NAME, kind: 'card', brand: 'Visa', last_four: '4242' };
+  const card = { user_id: customerId, token: OWN_NAME, kind: 'card', brand: 'Visa', last_four: '4242' };
   for (const [id, isDefault] of [
     [randomUUID(), true],
     [methodId, false],
@@ -67,19 +67,19 @@ async function addPaymentMethods(db: Database, userId: string) {
       .insertInto('payment_methods')
       .values({ ...card, id, is_default: isDefault, added_at: new Date() })
       .execute();
-  const setup = { user_id: userId, id: setupId, reference: sessionId, outcome: 'declined' };
+  const setup = { user_id: customerId, id: setupId, reference: sessionId, outcome: 'declined' };
   await db.insertInto('payment_setups').values(setup).execute();
-  const session = { user_id: userId, id: sessionId, return_to: '/settings/payment-method' };
+  const session = { user_id: customerId, id: sessionId, return_to: '/settings/payment-method' };
   await db.insertInto('demo_payment_sessions').values(session).execute();
   return { methodId, setupId, sessionId };
 }
 
 /** A confirmed subscription with its proof, and an issue that was sent. */
-async function addNewsletter(db: Database, userId: string) {
+async function addNewsletter(db: Database, customerId: string) {
   const [consentId, at] = [randomUUID(), new Date()];
   const shared = {
-    user_id: userId,
-    address_hmac: createHash('sha256').update(userId).digest(),
+    user_id: customerId,
+    address_hmac: createHash('sha256').update(customerId).digest(),
     topics: ['ideas'],
   };
   await db
@@ -103,17 +103,17 @@ async function addNewsletter(db: Database, userId: string) {
     .insertInto('newsletter_consents')
     .values({ ...shared, ...shown, id: consentId, requested_at: at, confirmed_at: at })
     .execute();
-  const sent = { user_id: userId, issue_id: randomUUID(), state: 'sent', changed_at: at };
+  const sent = { user_id: customerId, issue_id: randomUUID(), state: 'sent', changed_at: at };
   await db.insertInto('newsletter_deliveries').values(sent).execute();
   return {};
 }
 
 /** A firm, and a VAT id that its register confirmed. */
-async function addFirm(db: Database, userId: string) {
+async function addFirm(db: Database, customerId: string) {
   const [id, at, vat_id] = [randomUUID(), new Date(), 'ATU12345675'];
-  const firm = { user_id: userId, company: OWN_NAME, vat_id, changed_at: at };
+  const firm = { user_id: customerId, company: OWN_NAME, vat_id, changed_at: at };
   await db.insertInto('business_accounts').values(firm).execute();
-  const check = { user_id: userId, id, vat_id, state: 'valid', asked_at: at };
+  const check = { user_id: customerId, id, vat_id, state: 'valid', asked_at: at };
   await db.insertInto('vat_checks').values(check).execute();
   return {};
 }

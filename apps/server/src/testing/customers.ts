@@ -14,21 +14,21 @@ export async function addCustomer(
   db: Database,
   { email, channel = 'pennyfern', registeredAt = new Date(), deletedAt = null }: Customer = {},
 ): Promise<string> {
-  const userId = randomUUID();
-  const facts = { name: 'Anna', email: email ?? `${userId}@example.com`, identity_type: 'consumer' };
-  const row = { user_id: userId, ...facts, channel, registered_at: registeredAt, deleted_at: deletedAt };
+  const customerId = randomUUID();
+  const facts = { name: 'Anna', email: email ?? `${customerId}@example.com`, identity_type: 'consumer' };
+  const row = { user_id: customerId, ...facts, channel, registered_at: registeredAt, deleted_at: deletedAt };
   await db.insertInto('customers').values(row).execute();
-  return userId;
+  return customerId;
 }
 
 /** The same for a business customer, whose tokens say so. */
 export async function addBusinessCustomer(db: Database, customer: Customer = {}): Promise<string> {
-  const userId = await addCustomer(db, customer);
+  const customerId = await addCustomer(db, customer);
   await db
     .updateTable('customers')
     .set({ identity_type: 'business', b2b_authentication_method: 'password' })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .execute();
-  businessCustomers.add(userId);
-  return userId;
+  businessCustomers.add(customerId);
+  return customerId;
 }

@@ -16,15 +16,16 @@ type World = { db: Database; clock: TestClock };
  */
 export async function eraseArea(
   { area, erase }: PersonalData,
-  userId: string,
+  customerId: string,
   { db, clock }: World,
 ): Promise<void> {
   const { email = '' } =
-    (await db.selectFrom('customers').select('email').where('user_id', '=', userId).executeTakeFirst()) ?? {};
+    (await db.selectFrom('customers').select('email').where('user_id', '=', customerId).executeTakeFirst()) ??
+    {};
   const closing = { closedAt: clock.now, emails: email ? [email] : [] };
   await vi.waitFor(
     async () => {
-      const back = await erase(userId, closing);
+      const back = await erase(customerId, closing);
       if (back === null) return;
       if (back > clock.now) clock.now = back;
       throw new Error(`${area} comes back at ${back.toISOString()}`);

@@ -7,19 +7,19 @@ import type { Database } from '../platform/database/database.ts';
 import type { ObjectStore } from '../platform/objects/object-store.ts';
 
 type Library = { db: Database; clock: { now: Date } };
-type Facts = Partial<Omit<NewPhoto, 'userId'>>;
+type Facts = Partial<Omit<NewPhoto, 'customerId'>>;
 
 /** Adds a photo as the commit of an upload does, without an original. */
-export async function addPhotoRow({ db, clock }: Library, userId: string, facts: Facts = {}) {
+export async function addPhotoRow({ db, clock }: Library, customerId: string, facts: Facts = {}) {
   const photo: NewPhoto = {
-    userId,
+    customerId,
     uploadId: randomUUID(),
     fileName: 'a.jpg',
     format: 'jpeg',
     bytes: 9,
     sha256: randomBytes(32),
     crc32: 1,
-    objectKey: `photos/${userId}/${randomUUID()}`,
+    objectKey: `photos/${customerId}/${randomUUID()}`,
     takenAt: null,
     takenOffsetMinutes: null,
     createdAt: clock.now,
@@ -33,14 +33,14 @@ export async function addPhotoRow({ db, clock }: Library, userId: string, facts:
 /** Adds a photo whose original has this content. */
 export async function addStoredPhoto(
   world: Library & { objects: Pick<ObjectStore, 'putBytes'> },
-  userId: string,
+  customerId: string,
   { content = randomBytes(2_000), ...facts }: Facts & { content?: Uint8Array } = {},
 ) {
-  const objectKey = `photos/${userId}/${randomUUID()}`;
+  const objectKey = `photos/${customerId}/${randomUUID()}`;
   await world.objects.putBytes(objectKey, content);
   const sha256 = createHash('sha256').update(content).digest();
   const original = { objectKey, sha256, bytes: content.byteLength, crc32: crc32(content) };
-  return addPhotoRow(world, userId, { ...original, ...facts });
+  return addPhotoRow(world, customerId, { ...original, ...facts });
 }
 
 /** A unique picture that decodes. */

@@ -92,7 +92,8 @@ export async function startShopWorld<M extends Module>({ create, channels = null
         .select(['user_id', 'id'])
         .where('state', '=', 'waiting')
         .execute();
-      for (const { user_id: userId, id } of waiting) await world.run('send-outgoing-event', { userId, id });
+      for (const { user_id: customerId, id } of waiting)
+        await world.run('send-outgoing-event', { customerId, id });
     },
   };
 }

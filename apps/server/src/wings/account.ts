@@ -79,16 +79,16 @@ export async function createAccountWing(
     onAddressChanged: (trx, customer) => newsletter.followAddress(trx, customer),
     isProviderExternal: oidc.issuer !== null,
     beginStorage,
-    isPhotoDeletionPermitted: async (userId) => (await findLibraryDeletion(db, userId)) === null,
-    accountStatusOf: (userId) => accountStatusOf(db, userId),
-    isErased: (userId) => erasure.isErased(userId),
+    isPhotoDeletionPermitted: async (customerId) => (await findLibraryDeletion(db, customerId)) === null,
+    accountStatusOf: (customerId) => accountStatusOf(db, customerId),
+    isErased: (customerId) => erasure.isErased(customerId),
     callbacks: {
-      read: (userId) => callbacks().readChoice(userId),
+      read: (customerId) => callbacks().readChoice(customerId),
       change: (...choice) => callbacks().changeChoice(...choice),
     },
-    isChangePending: async (userId) =>
-      (await identity?.hasPendingChange(userId)) || (await deletion.isPending(userId)),
-    changeAccount: async (trx, userId, change) => identity?.changeAccount(trx, userId, change),
+    isChangePending: async (customerId) =>
+      (await identity?.hasPendingChange(customerId)) || (await deletion.isPending(customerId)),
+    changeAccount: async (trx, customerId, change) => identity?.changeAccount(trx, customerId, change),
   });
   const mailedLinks = await createMailedLinks(platform);
   const newsletter = await createNewsletter({
@@ -106,8 +106,8 @@ export async function createAccountWing(
           brandOrigins,
           resolveChannel: (asked) => toPublicChannel(resolveChannel(asked)),
           async onAccountChanged(trx, { id, ...account }) {
-            await customers.save(trx, { userId: id, ...account });
-            await newsletter.followAddress(trx, { userId: id, ...account });
+            await customers.save(trx, { customerId: id, ...account });
+            await newsletter.followAddress(trx, { customerId: id, ...account });
           },
           createLink: mailedLinks.createLink,
           isSecondFactorRequired: config.isBusinessFactorRequired,
@@ -121,7 +121,8 @@ export async function createAccountWing(
     oidc.issuer === null ? null : createExternalProvider({ ...platform, issuer: oidc.issuer, oidc });
   const noteEvent: NoteOwnEvent = async (...happened) => identity?.noteEvent(...happened);
   const issuer = identity?.issuer ?? oidc.issuer ?? '';
-  const isCustomer = async (from: Queryable, userId: string) => Boolean(await findCustomer(from, userId));
+  const isCustomer = async (from: Queryable, customerId: string) =>
+    Boolean(await findCustomer(from, customerId));
   const erasure = await createErasure({
     ...platform,
     issuer,
@@ -138,12 +139,12 @@ export async function createAccountWing(
     personalData,
     accounts: identity,
     onAccountClosed: endTransfers,
-    isErased: (from, userId) => erasure.isErased(userId, from),
+    isErased: (from, customerId) => erasure.isErased(customerId, from),
     leaveTombstone: erasure.leaveTombstone,
   });
   const closedAccounts = await createClosedAccounts({
     ...platform,
-    isErased: (userId) => erasure.isErased(userId),
+    isErased: (customerId) => erasure.isErased(customerId),
   });
   const closable = refuseClosed(
     await createSignInGate({
@@ -212,9 +213,9 @@ export async function createAccountWing(
     importSubscription: newsletter.importSubscription,
     gate,
     noteEvent,
-    isErased: (from: Queryable, userId: string) => erasure.isErased(userId, from),
+    isErased: (from: Queryable, customerId: string) => erasure.isErased(customerId, from),
     brandOrigins,
-    timeZoneOf: async (userId: string) =>
-      (findChannel(await customers.channelOf(userId)) ?? defaultChannel()).timeZone,
+    timeZoneOf: async (customerId: string) =>
+      (findChannel(await customers.channelOf(customerId)) ?? defaultChannel()).timeZone,
   };
 }

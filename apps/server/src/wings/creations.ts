@@ -38,7 +38,7 @@ export async function createCreationsWing(
     ...platform,
     prepared,
     publicUrl,
-    readEntries: (userId, widgetIds) => readEntries({ db, publicUrl }, userId, widgetIds),
+    readEntries: (customerId, widgetIds) => readEntries({ db, publicUrl }, customerId, widgetIds),
     endEntries,
     reviewEntries: (trx, ref) => reviewEntries(platform, trx, ref),
   });

@@ -31,7 +31,7 @@ export async function createExchangeWing(
   /** Later wings add what happens to their events that are given up. */
   const givingUp: GiveUp[] = [];
   /** Later wings add addresses of this platform that receive a customer's callbacks for trial. */
-  const trialAddresses: ((userId: string) => string)[] = [];
+  const trialAddresses: ((customerId: string) => string)[] = [];
   const callbackParts = {
     ...platform,
     prepared,
@@ -41,7 +41,7 @@ export async function createExchangeWing(
     proxy: config.egressProxy,
     isLoopbackAllowed: config.isLoopbackAllowed,
     mayReceiveSql: isActiveBusinessSql,
-    testReceiverUrlOf: (userId: string) => trialAddresses[0]?.(userId) ?? null,
+    testReceiverUrlOf: (customerId: string) => trialAddresses[0]?.(customerId) ?? null,
   };
   const outgoingEvents = createOutgoingEvents({
     ...platform,

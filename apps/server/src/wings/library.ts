@@ -48,8 +48,8 @@ export async function createLibraryWing(
   });
   const albums = createAlbums({ ...platform, presentPhotos });
   const { countAlbums, findAlbums, removeFromAlbums, updateInAlbums, addToAlbum } = albums;
-  const removeFromProjects = (trx: Queryable, userId: string, photoIds: readonly string[]) =>
-    removeFrom(trx, { userId, photoIds, now: clock() });
+  const removeFromProjects = (trx: Queryable, customerId: string, photoIds: readonly string[]) =>
+    removeFrom(trx, { customerId, photoIds, now: clock() });
   const photos = await createPhotos({
     ...platform,
     dataDir,
@@ -89,8 +89,8 @@ export async function createLibraryWing(
   const legacyImport = createLegacyImport({
     ...platform,
     addFile: uploads.addFile,
-    isLibraryBeingDeleted: async (userId) => (await findLibraryDeletion(db, userId)) !== null,
-    isAccountDeleted: async (userId) => Boolean((await findCustomer(db, userId))?.deleted_at),
+    isLibraryBeingDeleted: async (customerId) => (await findLibraryDeletion(db, customerId)) !== null,
+    isAccountDeleted: async (customerId) => Boolean((await findCustomer(db, customerId))?.deleted_at),
   });
   const downloads = createDownloads({ ...platform, findSharedAlbum: sharedAlbums.findSharedAlbum });
   const exports = createExports({ ...platform, publicUrl, ...config.exports });
@@ -99,10 +99,10 @@ export async function createLibraryWing(
     publicUrl,
     // A clock moved on purpose has no other to agree with.
     otherClock: clock === machineClock ? () => readDatabaseTime(db) : async () => clock(),
-    countPhotos: (userId) => readPhotosCount(db, userId),
+    countPhotos: (customerId) => readPhotosCount(db, customerId),
     readCounts: photos.readCounts,
-    countProjects: (userId) => countProjects(db, userId),
-    deleteLibrary: (trx, userId, now) => beginLibraryDeletion(trx, userId, now, 'retention'),
+    countProjects: (customerId) => countProjects(db, customerId),
+    deleteLibrary: (trx, customerId, now) => beginLibraryDeletion(trx, customerId, now, 'retention'),
     stopDeletingLibrary: stopLibraryDeletion,
     requestExport: exports.requestExport,
   });
@@ -111,10 +111,10 @@ export async function createLibraryWing(
     dataDir,
     recoveries,
     commitFound: uploads.commitFound,
-    deletePhotos: (userId, ids) =>
-      deletePhotos({ ...platform, removeFromAlbums, removeFromProjects }, userId, ids),
+    deletePhotos: (customerId, ids) =>
+      deletePhotos({ ...platform, removeFromAlbums, removeFromProjects }, customerId, ids),
     isErased: account.isErased,
-    isCustomer: async (userId) => Boolean(await findCustomer(db, userId)),
+    isCustomer: async (customerId) => Boolean(await findCustomer(db, customerId)),
   });
   const modules: Module[] = [
     photos,

@@ -29,7 +29,7 @@ export function createOrdersWing(
     dataDir,
     isKnownChannel,
     isIssuing: (id) => findChannel(id)?.legal.invoices === 'issue',
-    isVatIdProven: (userId, vatId) => isVatIdProven(platform.db, userId, vatId),
+    isVatIdProven: (customerId, vatId) => isVatIdProven(platform.db, customerId, vatId),
   });
   const orders = createOrders({
     ...platform,

@@ -71,14 +71,14 @@ function openDemoShop(
     intakeRoutes: () => intakes.flatMap(({ routes }) => routes ?? []),
     openSelection: creations.printOrders.openSelection,
     articlesOf: exchange.merchandise.articlesOf,
-    async nameOf(userId) {
-      const customer = await findCustomer(db, userId);
+    async nameOf(customerId) {
+      const customer = await findCustomer(db, customerId);
       return customer ? customer.name || customer.email : null;
     },
     findVoucher: orders.vouchers.find,
     dataDir,
     borrowThumbnail: (place) => borrowThumbnail(platform, place),
     presentPhotos: createPresentPhotos(platform),
-    findPhotoIds: (userId, photoIds) => findPhotoIds(db, userId, photoIds),
+    findPhotoIds: (customerId, photoIds) => findPhotoIds(db, customerId, photoIds),
   });
 }

@@ -134,8 +134,8 @@ export async function readDatabaseTime(db: Queryable): Promise<Date> {
  * Makes the customer's other transactions that count the same thing wait until this one ends; in parallel they could exceed a
  * limit together. A statement of its own, so that the next one sees their changes.
  */
-export async function lockCount(trx: Queryable, counted: string, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${counted} ${userId}`}, 0))`.execute(trx);
+export async function lockCount(trx: Queryable, counted: string, customerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${counted} ${customerId}`}, 0))`.execute(trx);
 }
 
 const asText = (value: string) => value;

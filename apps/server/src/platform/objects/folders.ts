@@ -25,5 +25,5 @@ export const isOwnKey = (key: string): boolean => KEYS_OF_CUSTOMERS.test(key) ||
 const customerOfKey = (key: string): string | null => KEYS_OF_CUSTOMERS.exec(key)?.[1] ?? null;
 
 /** Whether a customer's file may be stored under a key: in the customer's own folder, or in one without customers. */
-export const isKeyOf = (userId: string, key: string): boolean =>
-  (customerOfKey(key) ?? (SHARED_KEYS.test(key) ? userId : null)) === userId;
+export const isKeyOf = (customerId: string, key: string): boolean =>
+  (customerOfKey(key) ?? (SHARED_KEYS.test(key) ? customerId : null)) === customerId;

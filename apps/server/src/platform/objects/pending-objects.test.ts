@@ -24,12 +24,12 @@ const PDF = Buffer.from('%PDF-1.7');
 const stored = async () => (await Array.fromAsync(world.objects.list(''))).map(({ key }) => key).sort();
 const pending = () => world.db.selectFrom('pending_objects').selectAll().execute();
 const purge = () => world.run('purge-order-files');
-const erase = (userId: string) =>
-  world.modules[0].personalData?.erase(userId, { closedAt: new Date(), emails: [] });
+const erase = (customerId: string) =>
+  world.modules[0].personalData?.erase(customerId, { closedAt: new Date(), emails: [] });
 
-function newFile(userId: string = randomUUID()): NewFile {
-  const objectKey = `order-files/${userId}/${randomUUID()}`;
-  return { userId, objectKey, keys: [`${objectKey}.300.jpg`, `${objectKey}.800.jpg`] };
+function newFile(customerId: string = randomUUID()): NewFile {
+  const objectKey = `order-files/${customerId}/${randomUUID()}`;
+  return { customerId, objectKey, keys: [`${objectKey}.300.jpg`, `${objectKey}.800.jpg`] };
 }
 /** Something that a file can belong to. */
 const makeRow = (trx: Queryable, name: string) => trx.insertInto('demo_marks').values({ name }).execute();
@@ -172,7 +172,7 @@ describe('a file', () => {
 
   it('of another customer, or an object of another file, is refused before anything is stored', async () => {
     const file = newFile();
-    const foreign = { ...file, userId: randomUUID() };
+    const foreign = { ...file, customerId: randomUUID() };
     await expect(store(foreign)).rejects.toThrow(RangeError);
     const local = path.join(world.dataDir, 'local');
     await writeFile(local, PDF);
@@ -190,7 +190,7 @@ describe('a file', () => {
     await world.db
       .insertInto('pending_objects')
       .values({
-        ...{ user_id: file.userId, object_key: file.objectKey, keys: [...file.keys] },
+        ...{ user_id: file.customerId, object_key: file.objectKey, keys: [...file.keys] },
         ...{ is_open: true, created_at: ago(3), remove_after: ago(2) },
       })
       .execute();
@@ -204,12 +204,12 @@ describe('a file', () => {
   });
 
   it('that the version before removes is removed', async () => {
-    const { userId, objectKey, keys } = newFile();
+    const { customerId, objectKey, keys } = newFile();
     for (const key of keys) await world.objects.putBytes(key, PDF);
     await world.db
       .insertInto('deleted_order_files')
       .values({
-        ...{ user_id: userId, id: randomUUID(), object_key: objectKey },
+        ...{ user_id: customerId, id: randomUUID(), object_key: objectKey },
         ...{ purpose: 'thumbnail', deleted_at: new Date() },
       })
       .execute();
@@ -223,7 +223,7 @@ describe('at erasure', () => {
     const [anna, ben] = [randomUUID(), randomUUID()];
     const folders = ['order-files', 'online-products', 'project-pictures', 'invoices', 'my-data'];
     for (const folder of folders)
-      for (const userId of [anna, ben]) await world.objects.putBytes(`${folder}/${userId}/lost`, PDF);
+      for (const customerId of [anna, ben]) await world.objects.putBytes(`${folder}/${customerId}/lost`, PDF);
     expect(await erase(anna)).toBeNull();
     expect(await stored()).toEqual(folders.map((folder) => `${folder}/${ben}/lost`).sort());
   });
@@ -231,7 +231,7 @@ describe('at erasure', () => {
   it('it waits for whoever is storing a file, and removes what they leave, in folders without customers too', async () => {
     const anna = randomUUID();
     const objectKey = `issued-invoices/pennyfern/${randomUUID()}`;
-    const file = { userId: anna, objectKey, keys: [objectKey] };
+    const file = { customerId: anna, objectKey, keys: [objectKey] };
     await storeFile(world, file, async (writer) => {
       await writer.addBytes(objectKey, PDF);
       expect(await erase(anna)).toBeInstanceOf(Date);

@@ -5,7 +5,7 @@ import { isKeyOf } from './folders.ts';
 import type { ObjectStore } from './object-store.ts';
 
 /** A file about to be stored: its key, unique and unguessable, and the keys of all objects that make it up. */
-export type NewFile = { userId: string; objectKey: string; keys: readonly string[] };
+export type NewFile = { customerId: string; objectKey: string; keys: readonly string[] };
 
 /** Stores the objects of one file. A key that is not one of the file's throws a RangeError. */
 export type FileWriter = {
@@ -34,8 +34,8 @@ export async function storeFile<Result>(
   write: (writer: FileWriter) => Promise<Result>,
 ): Promise<Result> {
   const { db, objects } = deps;
-  const { userId, objectKey, keys } = file;
-  if (!isKeyOf(userId, objectKey)) throw new RangeError(`Not a key of this customer: ${objectKey}`);
+  const { customerId, objectKey, keys } = file;
+  if (!isKeyOf(customerId, objectKey)) throw new RangeError(`Not a key of this customer: ${objectKey}`);
   const requireOwn = (key: string) => {
     if (!keys.includes(key)) throw new RangeError(`Not an object of ${objectKey}: ${key}`);
   };
@@ -66,10 +66,10 @@ export async function storeFile<Result>(
   }
 }
 
-async function deleteOpen(trx: Queryable, { userId, objectKey }: NewFile): Promise<boolean> {
+async function deleteOpen(trx: Queryable, { customerId, objectKey }: NewFile): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('pending_objects')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('object_key', '=', objectKey)
     .where('is_open', '=', true)
     .executeTakeFirst();
@@ -90,20 +90,20 @@ async function discard({ db, objects }: Deps, file: NewFile, isUnsettled: boolea
  * False if the file has no row. A transaction whose outcome is unknown may have settled it: closing the row waits for that one,
  * and finds none then.
  */
-async function close(db: Database, { userId, objectKey }: NewFile): Promise<boolean> {
+async function close(db: Database, { customerId, objectKey }: NewFile): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('pending_objects')
     .set({ is_open: false, remove_after: sql`now()` })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('object_key', '=', objectKey)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-async function deleteRow(db: Database, { userId, objectKey }: NewFile): Promise<void> {
+async function deleteRow(db: Database, { customerId, objectKey }: NewFile): Promise<void> {
   await db
     .deleteFrom('pending_objects')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('object_key', '=', objectKey)
     .execute();
 }
@@ -120,8 +120,8 @@ export async function insertRows(
   { isOpen, removeAfter }: Row,
 ): Promise<void> {
   for (let start = 0; start < files.length; start += MAX_ROWS) {
-    const rows = files.slice(start, start + MAX_ROWS).map(({ userId, objectKey, keys }) => ({
-      ...{ user_id: userId, object_key: objectKey, keys: [...keys] },
+    const rows = files.slice(start, start + MAX_ROWS).map(({ customerId, objectKey, keys }) => ({
+      ...{ user_id: customerId, object_key: objectKey, keys: [...keys] },
       ...{ is_open: isOpen, remove_after: removeAfter },
     }));
     await db

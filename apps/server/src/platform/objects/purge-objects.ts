@@ -33,12 +33,12 @@ export function createObjectPurge({ db, objects, clock }: Deps & { clock: Clock 
     personalData: {
       // Stored: the area's name from when services alone sent files.
       area: 'sent-files',
-      async erase(userId, { signal }) {
+      async erase(customerId, { signal }) {
         const again = new Date(clock().getTime() + RETRY_MS);
-        if (!(await purgeAllOf(deps, userId))) return again;
+        if (!(await purgeAllOf(deps, customerId))) return again;
         for (const folder of EMPTIED_HERE)
-          if (!(await removeFolder(objects, `${folder}/${userId}/`, signal))) return again;
-        return (await isAnyLeft(db, userId)) ? again : null;
+          if (!(await removeFolder(objects, `${folder}/${customerId}/`, signal))) return again;
+        return (await isAnyLeft(db, customerId)) ? again : null;
       },
     },
   };
@@ -69,18 +69,18 @@ function purgeTask(deps: Deps): Task {
 }
 
 /** Removes what a customer's files left; false while the store removes nothing. */
-async function purgeAllOf(deps: Deps, userId: string): Promise<boolean> {
-  await closeUnsettledOf(deps.db, userId);
+async function purgeAllOf(deps: Deps, customerId: string): Promise<boolean> {
+  await closeUnsettledOf(deps.db, customerId);
   for (;;) {
-    const purged = await purgeRemoved(deps, userId);
+    const purged = await purgeRemoved(deps, customerId);
     if (purged === null) return false;
     if (purged < BATCH) return true;
   }
 }
 
 /** Removes a batch of files that nobody can settle, then their rows; null while the store removes nothing. */
-async function purgeRemoved({ db, objects }: Deps, userId?: string): Promise<number | null> {
-  const ofCustomer = userId === undefined ? sql`remove_after <= now()` : sql`user_id = ${userId}`;
+async function purgeRemoved({ db, objects }: Deps, customerId?: string): Promise<number | null> {
+  const ofCustomer = customerId === undefined ? sql`remove_after <= now()` : sql`user_id = ${customerId}`;
   const { rows } = await sql<Row>`select user_id, object_key, keys from pending_objects
     where not is_open and ${ofCustomer} limit ${BATCH}`.execute(db);
   if (!(await objects.remove(rows.flatMap(({ keys }) => keys)))) return null;
@@ -128,21 +128,21 @@ async function closeUnsettled(db: Database): Promise<Row[]> {
 }
 
 /** The same for a customer's, whom nobody serves any more. */
-async function closeUnsettledOf(db: Database, userId: string): Promise<void> {
+async function closeUnsettledOf(db: Database, customerId: string): Promise<void> {
   await db
     .updateTable('pending_objects')
     .set({ is_open: false })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('is_open', '=', true)
     .where('remove_after', '<=', sql<Date>`now()`)
     .execute();
 }
 
-async function isAnyLeft(db: Database, userId: string): Promise<boolean> {
+async function isAnyLeft(db: Database, customerId: string): Promise<boolean> {
   const row = await db
     .selectFrom('pending_objects')
     .select('object_key')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -12,7 +12,7 @@ export type LostSpan = {
   /** The latest entry about each subject since then. */
   read<Body>(kind: JournalKind<Body>): Promise<JournalEntry<Body>[]>;
   /** Whether a customer was erased, of whom nothing comes back. Accounts are recovered first, so it knows those erased since, too. */
-  isErased(db: Queryable, userId: string): Promise<boolean>;
+  isErased(db: Queryable, customerId: string): Promise<boolean>;
   /** Whether the journal holds everything since then, as far as it has been read. */
   isComplete(): boolean;
 };

@@ -29,15 +29,19 @@ import {
 } from './store.ts';
 
 type Parts = { db: Database; clock: Clock };
-type Added = { userId: string; typed: TypedSavedAddress };
+type Added = { customerId: string; typed: TypedSavedAddress };
 type Changed = AddressRef & { typed: TypedSavedAddress };
 
 /** Adds an address; the first one becomes the default for everything. Throws `too-many-addresses`. */
-export async function add({ clock }: Parts, trx: Queryable, { userId, typed }: Added): Promise<SavedAddress> {
-  await lockAddresses(trx, userId);
-  const known = await readAddresses(trx, userId);
+export async function add(
+  { clock }: Parts,
+  trx: Queryable,
+  { customerId, typed }: Added,
+): Promise<SavedAddress> {
+  await lockAddresses(trx, customerId);
+  const known = await readAddresses(trx, customerId);
   if (known.length >= MAX_ADDRESSES) throw new Problem('too-many-addresses');
-  const ref = { userId, addressId: newId() };
+  const ref = { customerId, addressId: newId() };
   await insertAddress(trx, ref, { address: contentOf(typed), now: clock() });
   await setDefaults(trx, ref, known.length === 0 ? ADDRESS_USES : typed.defaultFor);
   return presentAddress(await requireAddress(trx, ref));
@@ -45,7 +49,7 @@ export async function add({ clock }: Parts, trx: Queryable, { userId, typed }: A
 
 /** Changes an address. Throws `not-found`, or `conflict` if the customer saw another version. */
 export function change({ db, clock }: Parts, { typed, ...ref }: Changed): Promise<SavedAddress> {
-  return inTurn(db, ref.userId, async (trx) => {
+  return inTurn(db, ref.customerId, async (trx) => {
     const row = await requireAddress(trx, ref);
     const judged = judgeChange(row, typed);
     if (judged === 'outdated') {
@@ -63,22 +67,22 @@ export function change({ db, clock }: Parts, { typed, ...ref }: Changed): Promis
 
 /** Deletes an address; the newest remaining one replaces it as a default and is returned. Throws `not-found`. */
 export function remove({ db }: Parts, ref: AddressRef): Promise<SavedAddress | null> {
-  return inTurn(db, ref.userId, async (trx) => {
+  return inTurn(db, ref.customerId, async (trx) => {
     const uses = usesOf(await requireAddress(trx, ref));
     await removeAddress(trx, ref);
-    const left = await readAddresses(trx, ref.userId);
+    const left = await readAddresses(trx, ref.customerId);
     const [heir] = left.toSorted((a, b) => b.changed_at.getTime() - a.changed_at.getTime());
     if (!heir || uses.length === 0) return null;
-    const next = { userId: ref.userId, addressId: heir.id };
+    const next = { customerId: ref.customerId, addressId: heir.id };
     await setDefaults(trx, next, uses);
     return presentAddress(await requireAddress(trx, next));
   });
 }
 
-const inTurn = <Result>(db: Database, userId: string, act: (trx: Queryable) => Promise<Result>) =>
+const inTurn = <Result>(db: Database, customerId: string, act: (trx: Queryable) => Promise<Result>) =>
   retryConflicts(() =>
     db.transaction().execute(async (trx) => {
-      await lockAddresses(trx, userId);
+      await lockAddresses(trx, customerId);
       return act(trx);
     }),
   );

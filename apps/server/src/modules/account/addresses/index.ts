@@ -31,34 +31,34 @@ export function createAddresses(deps: Deps): Module {
     personalData: addressData({ db }),
     routes: [
       route(getAddresses, async ({ customer }) => {
-        const { user_id: userId } = await requireCustomer(customer);
-        return { addresses: (await readAddresses(db, userId)).map(presentAddress) };
+        const { user_id: customerId } = await requireCustomer(customer);
+        return { addresses: (await readAddresses(db, customerId)).map(presentAddress) };
       }),
       route(addAddress, async ({ customer, body, attempt }) => {
-        const { user_id: userId } = await requireCustomer(customer);
-        return createOnce(deps, { customer, attempt }, (trx) => add(deps, trx, { userId, typed: body }));
+        const { user_id: customerId } = await requireCustomer(customer);
+        return createOnce(deps, { customer, attempt }, (trx) => add(deps, trx, { customerId, typed: body }));
       }),
       route(changeAddress, async ({ customer, params, body }) => {
-        const { user_id: userId } = await requireCustomer(customer);
-        return change(deps, { userId, ...params, typed: body });
+        const { user_id: customerId } = await requireCustomer(customer);
+        return change(deps, { customerId, ...params, typed: body });
       }),
       route(deleteAddress, async ({ customer, params }) => {
-        const { user_id: userId } = await requireCustomer(customer);
-        return { newDefault: await remove(deps, { userId, ...params }) };
+        const { user_id: customerId } = await requireCustomer(customer);
+        return { newDefault: await remove(deps, { customerId, ...params }) };
       }),
     ],
   };
 }
 
 /** Where a customer has things delivered, the default first; null if no address is saved. */
-export async function findDeliveryAddress(db: Queryable, userId: string): Promise<PostalAddress | null> {
-  const [first] = await readAddresses(db, userId);
+export async function findDeliveryAddress(db: Queryable, customerId: string): Promise<PostalAddress | null> {
+  const [first] = await readAddresses(db, customerId);
   return first ? toSendTo(first) : null;
 }
 
 /** Where a customer has invoices sent, the default first; null if no address is saved. */
-export async function findInvoiceAddress(db: Queryable, userId: string): Promise<PostalAddress | null> {
-  const addresses = await readAddresses(db, userId);
+export async function findInvoiceAddress(db: Queryable, customerId: string): Promise<PostalAddress | null> {
+  const addresses = await readAddresses(db, customerId);
   const found = addresses.find((row) => row.is_invoice_default) ?? addresses[0];
   return found ? toSendTo(found) : null;
 }

@@ -20,20 +20,20 @@ const addressFile = z.object({
 export function addressData({ db }: { db: Database }): PersonalData {
   return {
     area: 'addresses',
-    async countLosses(userId) {
-      const { length: count } = await readAddresses(db, userId);
+    async countLosses(customerId) {
+      const { length: count } = await readAddresses(db, customerId);
       return count > 0 ? [{ kind: 'addresses', count }] : [];
     },
-    async erase(userId) {
-      await db.deleteFrom('customer_addresses').where('user_id', '=', userId).execute();
+    async erase(customerId) {
+      await db.deleteFrom('customer_addresses').where('user_id', '=', customerId).execute();
       return null;
     },
     files: [
       {
         name: 'addresses',
         row: addressFile,
-        async *read(userId) {
-          const rows = await readAddresses(db, userId);
+        async *read(customerId) {
+          const rows = await readAddresses(db, customerId);
           for (const row of rows.toSorted((one, other) => Number(one.changed_at) - Number(other.changed_at)))
             yield {
               address: row.address,

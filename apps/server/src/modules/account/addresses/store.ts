@@ -5,22 +5,22 @@ import { lockCount, type Queryable } from '../../../platform/database/database.t
 import type { CustomerAddresses } from '../../../platform/database/database-types.ts';
 
 export type AddressRow = Selectable<CustomerAddresses>;
-export type AddressRef = { userId: string; addressId: string };
+export type AddressRef = { customerId: string; addressId: string };
 
 /**
  * Makes other changes to a customer's addresses wait until this transaction ends: their number and defaults depend on all of
  * them.
  */
-export async function lockAddresses(trx: Queryable, userId: string): Promise<void> {
-  await lockCount(trx, 'addresses', userId);
+export async function lockAddresses(trx: Queryable, customerId: string): Promise<void> {
+  await lockCount(trx, 'addresses', customerId);
 }
 
 /** A customer's addresses: defaults first, then the newest. */
-export function readAddresses(db: Queryable, userId: string): Promise<AddressRow[]> {
+export function readAddresses(db: Queryable, customerId: string): Promise<AddressRow[]> {
   return db
     .selectFrom('customer_addresses')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .orderBy('is_delivery_default', 'desc')
     .orderBy('is_invoice_default', 'desc')
     .orderBy('changed_at', 'desc')
@@ -30,36 +30,36 @@ export function readAddresses(db: Queryable, userId: string): Promise<AddressRow
 
 export function findAddress(
   db: Queryable,
-  { userId, addressId }: AddressRef,
+  { customerId, addressId }: AddressRef,
 ): Promise<AddressRow | undefined> {
   return db
     .selectFrom('customer_addresses')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', addressId)
     .executeTakeFirst();
 }
 
 export async function insertAddress(
   trx: Queryable,
-  { userId, addressId }: AddressRef,
+  { customerId, addressId }: AddressRef,
   { address, now }: { address: PostalAddress; now: Date },
 ): Promise<void> {
   await trx
     .insertInto('customer_addresses')
-    .values({ user_id: userId, id: addressId, address: JSON.stringify(address), changed_at: now })
+    .values({ user_id: customerId, id: addressId, address: JSON.stringify(address), changed_at: now })
     .execute();
 }
 
 export async function updateAddress(
   trx: Queryable,
-  { userId, addressId }: AddressRef,
+  { customerId, addressId }: AddressRef,
   { address, now }: { address: PostalAddress; now: Date },
 ): Promise<void> {
   await trx
     .updateTable('customer_addresses')
     .set({ address: JSON.stringify(address), changed_at: now, version: sql`version + 1` })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', addressId)
     .execute();
 }
@@ -67,11 +67,11 @@ export async function updateAddress(
 /** Makes an address the default for a use, replacing the previous one. */
 export async function setDefault(
   trx: Queryable,
-  { userId, addressId }: AddressRef,
+  { customerId, addressId }: AddressRef,
   use: AddressUse,
 ): Promise<void> {
   const column = `is_${use}_default` as const;
-  const ofCustomer = trx.updateTable('customer_addresses').where('user_id', '=', userId);
+  const ofCustomer = trx.updateTable('customer_addresses').where('user_id', '=', customerId);
   await ofCustomer
     .set({ [column]: false })
     .where(column, '=', true)
@@ -82,10 +82,10 @@ export async function setDefault(
     .execute();
 }
 
-export async function removeAddress(trx: Queryable, { userId, addressId }: AddressRef): Promise<void> {
+export async function removeAddress(trx: Queryable, { customerId, addressId }: AddressRef): Promise<void> {
   await trx
     .deleteFrom('customer_addresses')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', addressId)
     .execute();
 }

@@ -28,7 +28,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const ask = (userId: string, method: string) => world.call<{ code: string }>(userId, method, '/customers/it');
+const ask = (customerId: string, method: string) =>
+  world.call<{ code: string }>(customerId, method, '/customers/it');
 
 it('a call for business customers is decided by the claim of its token', async () => {
   const mia = await addCustomer(world.db);

@@ -12,17 +12,17 @@ import { readVatState } from './vat-checks.ts';
 /**
  * Whether an operator has blocked a business account: its customer can only read, and nothing is sent to others on its behalf.
  */
-export async function isBlocked(db: Queryable, userId: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`select ${isBlockedSql(userId)} as found`.execute(db);
+export async function isBlocked(db: Queryable, customerId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select ${isBlockedSql(customerId)} as found`.execute(db);
   return rows[0]?.found === true;
 }
 
-const isBlockedSql = (userId: string): RawBuilder<boolean> =>
-  sql`exists (select from business_accounts where user_id = ${userId}::uuid and status = 'blocked')`;
+const isBlockedSql = (customerId: string): RawBuilder<boolean> =>
+  sql`exists (select from business_accounts where user_id = ${customerId}::uuid and status = 'blocked')`;
 
 /** SQL telling whether a customer is an open, unblocked business, for use in a larger statement. */
-export const isActiveBusinessSql = (userId: string): RawBuilder<boolean> =>
-  sql`(${isOpenBusinessSql(userId)} and not ${isBlockedSql(userId)})`;
+export const isActiveBusinessSql = (customerId: string): RawBuilder<boolean> =>
+  sql`(${isOpenBusinessSql(customerId)} and not ${isBlockedSql(customerId)})`;
 
 /** Throws `account-blocked` for a business customer whose account is blocked. Consumers pass without a query. */
 export async function requireNotBlocked(
@@ -39,12 +39,12 @@ export async function storeStatus(
   { trx, clock }: Pick<ChangeParts, 'trx' | 'clock'>,
   row: BusinessRow,
 ): Promise<StatusChange> {
-  const { user_id: userId } = row;
+  const { user_id: customerId } = row;
   const before = row.status as Status;
   const after = statusOf(row, await readVatState(trx, row));
   const now = clock();
-  await push(trx, userId, { type: 'account-changed', data: {} }, now);
+  await push(trx, customerId, { type: 'account-changed', data: {} }, now);
   if (after === before) return { row, before, after };
   const waiting_since = after === 'new' ? now : null;
-  return { row: await updateBusiness(trx, userId, { status: after, waiting_since }), before, after };
+  return { row: await updateBusiness(trx, customerId, { status: after, waiting_since }), before, after };
 }

@@ -42,17 +42,18 @@ export async function startBusinessWorld({ hasVies = true } = {}) {
     /** The parameters of the operator's commands. */
     operator: { db, publicUrl: PUBLIC_URL, clock: () => world.clock.now },
     addFirm: () => addBusinessCustomer(db, { channel: 'bildersonn' }),
-    read: async (userId: string) => (await world.call<Business>(userId, 'GET', path)).body,
-    change: (userId: string, body: object) =>
-      world.call<Business & Pick<ProblemBody, 'code'>>(userId, 'PATCH', path, body),
+    read: async (customerId: string) => (await world.call<Business>(customerId, 'GET', path)).body,
+    change: (customerId: string, body: object) =>
+      world.call<Business & Pick<ProblemBody, 'code'>>(customerId, 'PATCH', path, body),
     /** Runs the VAT id check of a customer as the job after a change does, or without a customer the scheduled one. */
-    check: (userId?: string) => (userId ? world.run('check-vat-id', { userId }) : world.run('check-vat-ids')),
+    check: (customerId?: string) =>
+      customerId ? world.run('check-vat-id', { customerId }) : world.run('check-vat-ids'),
     /** A customer's pending mails, oldest first. */
-    async mailsTo(userId: string) {
+    async mailsTo(customerId: string) {
       const { rows } = await sql<{ subject: string; text: string }>`
         select payload ->> 'subject' as subject, payload ->> 'text' as text
         from graphile_worker._private_jobs as job join graphile_worker._private_tasks as task on task.id = job.task_id
-        where task.identifier = 'send-mail' and payload ->> 'to' = ${`${userId}@example.com`}
+        where task.identifier = 'send-mail' and payload ->> 'to' = ${`${customerId}@example.com`}
         order by job.id`.execute(db);
       // The brand follows each subject.
       return rows.map(({ subject, text }) => ({ text, subject: subject.split(' · ')[0] }));

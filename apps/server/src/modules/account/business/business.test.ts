@@ -14,8 +14,8 @@ beforeAll(async () => {
 beforeEach(() => world.vies.answer(REPLIES.valid()));
 afterAll(() => world.stop());
 
-const statesOf = async (userId: string) =>
-  (await readChecks(world.db, userId)).map(({ vat_id, state }) => `${vat_id} ${state}`);
+const statesOf = async (customerId: string) =>
+  (await readChecks(world.db, customerId)).map(({ vat_id, state }) => `${vat_id} ${state}`);
 
 describe('a firm', () => {
   it('is Default at first, and becomes New with the last missing detail [B2B-01, RTE-25]', async () => {

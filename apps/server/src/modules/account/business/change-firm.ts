@@ -23,20 +23,20 @@ import { countChecks, dropPending, findCheck, insertCheck, readVatState } from '
 /** Maximum number of VAT id checks per customer and day. */
 const CHECKS_A_DAY = 10;
 
-type Asked = { userId: string; channel: string; typed: BusinessDetails & { version?: number } };
+type Asked = { customerId: string; channel: string; typed: BusinessDetails & { version?: number } };
 
 /** A firm as its customer sees it. */
-export async function readFirmOf(db: Queryable, userId: string): Promise<Business> {
-  const row = await findBusiness(db, userId);
+export async function readFirmOf(db: Queryable, customerId: string): Promise<Business> {
+  const row = await findBusiness(db, customerId);
   return present(row, await readVatState(db, row));
 }
 
 /** The status of a business customer's account [B2B-01] and the missing details; the status of a validated account is null. */
 export async function accountStatusOf(
   db: Queryable,
-  userId: string,
+  customerId: string,
 ): Promise<{ status: B2bStatus | null; missing: B2bDetail[] }> {
-  const { status, missing } = await readFirmOf(db, userId);
+  const { status, missing } = await readFirmOf(db, customerId);
   return { status, missing: status === 'Default' ? missing : [] };
 }
 
@@ -46,15 +46,15 @@ export async function accountStatusOf(
  */
 export async function changeFirm(
   deps: Pick<Deps, 'db' | 'clock' | 'askVies'>,
-  { userId, channel, typed: { version, ...typed } }: Asked,
+  { customerId, channel, typed: { version, ...typed } }: Asked,
 ): Promise<Business> {
   const country = (findChannel(channel) ?? defaultChannel()).country;
   const now = deps.clock();
   // It cannot exist, so the register is not asked.
   if (typed.vatId && isMistyped(typed.vatId)) throw new Problem('vat-id-mistyped');
   await deps.db.transaction().execute(async (trx) => {
-    const isFirst = (await findBusiness(trx, userId)) === undefined;
-    const row = await lockBusiness(trx, userId, now);
+    const isFirst = (await findBusiness(trx, customerId)) === undefined;
+    const row = await lockBusiness(trx, customerId, now);
     const change = changesOf(row, { ...typed, contacts: contactsOf(typed, country) });
     if (Object.keys(change).length === 0) return;
     const seen = isFirst ? 0 : row.version;
@@ -62,7 +62,7 @@ export async function changeFirm(
       throw new Problem('conflict', {
         detail: `The company details have since been changed. The current version is ${seen}`,
       });
-    const changed = await updateBusiness(trx, userId, {
+    const changed = await updateBusiness(trx, customerId, {
       ...change,
       version: isFirst ? 1 : row.version + 1,
       changed_at: now,
@@ -70,24 +70,25 @@ export async function changeFirm(
     if ('vat_id' in change) await recheckVatId(deps, trx, changed, now);
     await storeStatus({ ...deps, trx }, changed);
   });
-  return readFirmOf(deps.db, userId);
+  return readFirmOf(deps.db, customerId);
 }
 
 /** An id already known to the register stays known; any other one is checked, including one that the register did not know. */
 async function recheckVatId(
   { askVies }: Pick<Deps, 'askVies'>,
   trx: Queryable,
-  { user_id: userId, vat_id: vatId }: BusinessRow,
+  { user_id: customerId, vat_id: vatId }: BusinessRow,
   now: Date,
 ): Promise<void> {
-  await dropPending(trx, userId);
+  await dropPending(trx, customerId);
   if (vatId === null) return;
-  const known = await findCheck(trx, userId, vatId);
+  const known = await findCheck(trx, customerId, vatId);
   if (known && known.state !== 'invalid') return;
-  if ((await countChecks(trx, userId, new Date(now.getTime() - DAY_MS))) >= CHECKS_A_DAY)
+  if ((await countChecks(trx, customerId, new Date(now.getTime() - DAY_MS))) >= CHECKS_A_DAY)
     throw new Problem('too-many-requests');
-  const state = await insertCheck(trx, { userId, vatId, now, canAsk: askVies !== null });
-  if (state === 'pending') await addJob(trx, CHECK_ONE, { userId }, { key: `${CHECK_ONE}:${userId}` });
+  const state = await insertCheck(trx, { customerId, vatId, now, canAsk: askVies !== null });
+  if (state === 'pending')
+    await addJob(trx, CHECK_ONE, { customerId }, { key: `${CHECK_ONE}:${customerId}` });
 }
 
 /** What differs from the stored details. A firm that declares itself too small for a VAT id has none. */

@@ -20,7 +20,7 @@ const LONGEST_PAUSE_MS = 6 * HOUR_MS;
 /** Checks per run; the rest follow in the next one. */
 const BATCH = 100;
 
-const payload = z.object({ userId: z.uuid() });
+const payload = z.object({ customerId: z.uuid() });
 
 /** Checks the VAT id of a customer who has just entered it, and on a schedule all checks that are due. */
 export function checkTasks(deps: Deps): Task[] {
@@ -28,36 +28,40 @@ export function checkTasks(deps: Deps): Task[] {
     {
       name: CHECK_ONE,
       waitsForReconcile: false,
-      handle: async (given) => checkOne(deps, payload.parse(given).userId),
+      handle: async (given) => checkOne(deps, payload.parse(given).customerId),
     },
     {
       name: CHECK,
       waitsForReconcile: false,
       async handle(_payload, { signal }) {
-        await actOnEach(await listDue(deps.db, deps.clock(), BATCH), (userId) => checkOne(deps, userId), {
-          log: deps.log,
-          message: 'a VAT id could not be checked',
-          about: (userId) => ({ userId }),
-          signal,
-        });
+        await actOnEach(
+          await listDue(deps.db, deps.clock(), BATCH),
+          (customerId) => checkOne(deps, customerId),
+          {
+            log: deps.log,
+            message: 'a VAT id could not be checked',
+            about: (customerId) => ({ customerId }),
+            signal,
+          },
+        );
       },
     },
   ];
 }
 
-async function checkOne(deps: Deps, userId: string): Promise<void> {
+async function checkOne(deps: Deps, customerId: string): Promise<void> {
   const now = deps.clock();
   const until = new Date(now.getTime() + LEASE_MS);
-  const check = await leaseDue(deps.db, userId, { now, until });
+  const check = await leaseDue(deps.db, customerId, { now, until });
   if (!check) return;
   const answer = (await deps.askVies?.(check.vat_id)) ?? null;
   await deps.db.transaction().execute(async (trx) => {
-    const row = await lockExisting(trx, userId);
+    const row = await lockExisting(trx, customerId);
     const isDone = await updateCheck(trx, check, outcomeOf(check, answer, deps.clock()));
     if (!row || !isDone) return;
     const { before, after } = await storeStatus({ ...deps, trx }, row);
     if (answer?.state === 'invalid' && after === 'default' && before !== 'default')
-      await mailDecision({ ...deps, trx }, { userId, decision: 'vat-invalid', vatId: check.vat_id });
+      await mailDecision({ ...deps, trx }, { customerId, decision: 'vat-invalid', vatId: check.vat_id });
   });
   if (answer?.state === 'unavailable')
     deps.log.warn({ reason: answer.reason, tries: check.tries }, 'a VAT id could not be checked yet');

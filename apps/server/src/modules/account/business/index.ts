@@ -30,12 +30,12 @@ export function createBusiness(deps: Deps): Module {
     crons: [CHECK_CRON],
     routes: [
       route(getBusiness, async ({ customer }) => {
-        const { user_id: userId } = await requireCustomer(customer);
-        return readFirmOf(db, userId);
+        const { user_id: customerId } = await requireCustomer(customer);
+        return readFirmOf(db, customerId);
       }),
       route(changeBusiness, async ({ customer, body }) => {
-        const { user_id: userId, channel } = await requireCustomer(customer);
-        return changeFirm(deps, { userId, channel, typed: body });
+        const { user_id: customerId, channel } = await requireCustomer(customer);
+        return changeFirm(deps, { customerId, channel, typed: body });
       }),
     ],
   };

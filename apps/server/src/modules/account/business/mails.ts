@@ -8,7 +8,7 @@ import type enGB from './texts/en-GB.json';
 const translatorFor = createTexts<typeof enGB>(new URL('./texts/', import.meta.url));
 
 type DecisionMail = {
-  userId: string;
+  customerId: string;
   decision: 'validated' | 'blocked' | 'unblocked' | 'vat-invalid';
   reason?: string;
   vatId?: string;
@@ -17,9 +17,9 @@ type DecisionMail = {
 /** Mails a business customer the decision about the account, in the same transaction. */
 export async function mailDecision(
   { trx, publicUrl }: Omit<ChangeParts, 'clock'>,
-  { userId, decision, reason = '', vatId = '' }: DecisionMail,
+  { customerId, decision, reason = '', vatId = '' }: DecisionMail,
 ): Promise<void> {
-  const to = await findRecipient(trx, userId);
+  const to = await findRecipient(trx, customerId);
   if (!to) return;
   const t = translatorFor(to.locale, to.channel.id);
   const values = { brand: to.channel.name, reason, vatId };

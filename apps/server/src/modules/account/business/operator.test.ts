@@ -30,11 +30,12 @@ async function addWaiting(firm: object = {}) {
   return studio;
 }
 const waiting = async () => (await listBusinesses(world.db, 'new', 100)).map(({ user_id }) => user_id);
-const subjects = async (userId: string) => (await world.mailsTo(userId)).map(({ subject }) => subject);
+const subjects = async (customerId: string) =>
+  (await world.mailsTo(customerId)).map(({ subject }) => subject);
 /** Approves a firm as it is shown now. */
-const approve = async (userId: string, { isAnyway = false } = {}) => {
-  const { version = '' } = (await showBusiness(world.db, userId)) ?? {};
-  return approveSeen(world.operator, userId, { isAnyway, version });
+const approve = async (customerId: string, { isAnyway = false } = {}) => {
+  const { version = '' } = (await showBusiness(world.db, customerId)) ?? {};
+  return approveSeen(world.operator, customerId, { isAnyway, version });
 };
 
 describe('an operator', () => {

@@ -33,10 +33,10 @@ export type Shown = {
 };
 
 /** Everything an operator needs to decide; null for a customer who has entered nothing. */
-export async function showBusiness(db: Queryable, userId: string): Promise<Shown | null> {
-  const row = await findBusiness(db, userId);
+export async function showBusiness(db: Queryable, customerId: string): Promise<Shown | null> {
+  const row = await findBusiness(db, customerId);
   if (!row) return null;
-  const check = row.vat_id === null ? undefined : await findCheck(db, userId, row.vat_id);
+  const check = row.vat_id === null ? undefined : await findCheck(db, customerId, row.vat_id);
   const contacts = row.contacts as BusinessContact[];
   const missing = missingOf(row, await readVatState(db, row));
   const doubts = await findDoubts(db, row, check);
@@ -87,50 +87,50 @@ async function findDoubts(db: Queryable, row: BusinessRow, check: VatCheck | und
  */
 export function approve(
   parts: Parts,
-  userId: string,
+  customerId: string,
   { isAnyway, version }: { isAnyway: boolean; version: string },
 ): Promise<Outcome> {
-  return decide(parts, userId, async (each, row) => {
+  return decide(parts, customerId, async (each, row) => {
     const status = row.status as Status;
     if (status === 'validated') return { done: true };
     if (status === 'blocked') return refusal('it is blocked; unblock it first');
-    const shown = await showBusiness(each.trx, userId);
+    const shown = await showBusiness(each.trx, customerId);
     if (status !== 'new') return refusal(`it lacks ${shown?.missing.join(', ')}`);
     if (shown?.version !== version) return refusal('it has changed since you looked at it; look again');
     const doubts = shown.doubts;
     if (doubts.length > 0 && !isAnyway)
       return { ...refusal('there are doubts; --anyway approves it'), doubts };
-    const approved = await updateBusiness(each.trx, userId, {
+    const approved = await updateBusiness(each.trx, customerId, {
       validated_for: firmKeyOf(row),
       validated_at: each.clock(),
     });
     await storeStatus(each, approved);
-    await mailDecision(each, { userId, decision: 'validated' });
+    await mailDecision(each, { customerId, decision: 'validated' });
     return { done: true };
   });
 }
 
 /** Blocks an account, whatever is known about its firm. The customer sees the reason. */
-export function block(parts: Parts, userId: string, reason: string): Promise<Outcome> {
-  return decide(parts, userId, async (each, row) => {
+export function block(parts: Parts, customerId: string, reason: string): Promise<Outcome> {
+  return decide(parts, customerId, async (each, row) => {
     if (row.blocked_at && row.block_reason === reason) return { done: true };
     const blocked = { ...row, blocked_at: row.blocked_at ?? each.clock(), block_reason: reason };
     const { blocked_at, block_reason } = blocked;
     // The status must change with them: a constraint of the table.
     const change = { blocked_at, block_reason, status: 'blocked', waiting_since: null };
-    await storeStatus(each, await updateBusiness(each.trx, userId, change));
-    await mailDecision(each, { userId, decision: 'blocked', reason });
+    await storeStatus(each, await updateBusiness(each.trx, customerId, change));
+    await mailDecision(each, { customerId, decision: 'blocked', reason });
     return { done: true };
   });
 }
 
 /** Unblocks an account: its status follows from its firm, as if it had not been blocked. */
-export function unblock(parts: Parts, userId: string): Promise<Outcome> {
-  return decide(parts, userId, async (each, row) => {
+export function unblock(parts: Parts, customerId: string): Promise<Outcome> {
+  return decide(parts, customerId, async (each, row) => {
     if (!row.blocked_at) return refusal('it is not blocked');
     const change = { blocked_at: null, block_reason: null, status: 'default' };
-    await storeStatus(each, await updateBusiness(each.trx, userId, change));
-    await mailDecision(each, { userId, decision: 'unblocked' });
+    await storeStatus(each, await updateBusiness(each.trx, customerId, change));
+    await mailDecision(each, { customerId, decision: 'unblocked' });
     return { done: true };
   });
 }
@@ -139,11 +139,11 @@ const refusal = (refused: string) => ({ done: false as const, refused });
 
 function decide(
   { db, ...parts }: Parts,
-  userId: string,
+  customerId: string,
   act: (parts: ChangeParts, row: BusinessRow) => Promise<Outcome>,
 ): Promise<Outcome> {
   return db.transaction().execute(async (trx) => {
-    const row = await lockBusiness(trx, userId, parts.clock());
+    const row = await lockBusiness(trx, customerId, parts.clock());
     return act({ ...parts, trx }, row);
   });
 }

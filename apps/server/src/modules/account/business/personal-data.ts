@@ -37,27 +37,27 @@ const checkRow = z.strictObject({
 export function businessData({ db }: { db: Database }): PersonalData {
   return {
     area: 'business',
-    async countLosses(userId) {
-      return (await findBusiness(db, userId)) ? [{ kind: 'firms', count: 1 }] : [];
+    async countLosses(customerId) {
+      return (await findBusiness(db, customerId)) ? [{ kind: 'firms', count: 1 }] : [];
     },
-    async erase(userId) {
+    async erase(customerId) {
       await db.transaction().execute(async (trx) => {
-        await anonymiseChecks(trx, userId);
-        await deleteBusiness(trx, userId);
+        await anonymiseChecks(trx, customerId);
+        await deleteBusiness(trx, customerId);
       });
       return null;
     },
     files: [
-      dataFile({ name: 'business', row: firmRow, read: (userId) => readFirm(db, userId) }),
-      dataFile({ name: 'vat-checks', row: checkRow, read: (userId) => readOwnChecks(db, userId) }),
+      dataFile({ name: 'business', row: firmRow, read: (customerId) => readFirm(db, customerId) }),
+      dataFile({ name: 'vat-checks', row: checkRow, read: (customerId) => readOwnChecks(db, customerId) }),
     ],
   };
 }
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-async function* readFirm(db: Database, userId: string) {
-  const row = await findBusiness(db, userId);
+async function* readFirm(db: Database, customerId: string) {
+  const row = await findBusiness(db, customerId);
   if (!row) return;
   yield {
     company: row.company,
@@ -73,8 +73,8 @@ async function* readFirm(db: Database, userId: string) {
   };
 }
 
-async function* readOwnChecks(db: Database, userId: string) {
-  for (const row of await readChecks(db, userId))
+async function* readOwnChecks(db: Database, customerId: string) {
+  for (const row of await readChecks(db, customerId))
     yield {
       vatId: row.vat_id,
       state: row.state,

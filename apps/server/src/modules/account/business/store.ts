@@ -8,31 +8,31 @@ export type BusinessRow = Selectable<BusinessAccounts>;
 export type Change = Partial<Omit<BusinessRow, 'user_id' | 'contacts'>> & { contacts?: readonly object[] };
 
 /** What a business customer has entered about the firm; undefined if nothing, and for consumers. */
-export function findBusiness(db: Queryable, userId: string): Promise<BusinessRow | undefined> {
-  return db.selectFrom('business_accounts').selectAll().where('user_id', '=', userId).executeTakeFirst();
+export function findBusiness(db: Queryable, customerId: string): Promise<BusinessRow | undefined> {
+  return db.selectFrom('business_accounts').selectAll().where('user_id', '=', customerId).executeTakeFirst();
 }
 
 /** The row of a firm, created if missing and locked until this transaction ends. */
-export async function lockBusiness(trx: Queryable, userId: string, now: Date): Promise<BusinessRow> {
+export async function lockBusiness(trx: Queryable, customerId: string, now: Date): Promise<BusinessRow> {
   await trx
     .insertInto('business_accounts')
-    .values({ user_id: userId, changed_at: now, version: 1 })
+    .values({ user_id: customerId, changed_at: now, version: 1 })
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .execute();
   return trx
     .selectFrom('business_accounts')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .forUpdate()
     .executeTakeFirstOrThrow();
 }
 
 /** Locks the row of a firm if there is one. */
-export function lockExisting(trx: Queryable, userId: string): Promise<BusinessRow | undefined> {
+export function lockExisting(trx: Queryable, customerId: string): Promise<BusinessRow | undefined> {
   return trx
     .selectFrom('business_accounts')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .forUpdate()
     .executeTakeFirst();
 }
@@ -40,19 +40,19 @@ export function lockExisting(trx: Queryable, userId: string): Promise<BusinessRo
 /** Stores the given values; undefined ones stay unchanged. */
 export async function updateBusiness(
   trx: Queryable,
-  userId: string,
+  customerId: string,
   { contacts, ...change }: Change,
 ): Promise<BusinessRow> {
   return trx
     .updateTable('business_accounts')
     .set({ ...change, ...(contacts && { contacts: JSON.stringify(contacts) }) })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-export async function deleteBusiness(db: Queryable, userId: string): Promise<void> {
-  await db.deleteFrom('business_accounts').where('user_id', '=', userId).execute();
+export async function deleteBusiness(db: Queryable, customerId: string): Promise<void> {
+  await db.deleteFrom('business_accounts').where('user_id', '=', customerId).execute();
 }
 
 /** Accounts with a status, longest waiting first. */
@@ -68,22 +68,22 @@ export function listBusinesses(db: Queryable, status: Status, limit: number) {
 }
 
 /** The number of other accounts with the same VAT id. */
-export async function countOthersWith(db: Queryable, userId: string, vatId: string): Promise<number> {
+export async function countOthersWith(db: Queryable, customerId: string, vatId: string): Promise<number> {
   const { count } = await db
     .selectFrom('business_accounts')
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .where('vat_id', '=', vatId)
-    .where('user_id', '<>', userId)
+    .where('user_id', '<>', customerId)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
 
 /** Whether the customer's firm was validated with this VAT id. */
-export async function isVatIdProven(db: Queryable, userId: string, vatId: string): Promise<boolean> {
+export async function isVatIdProven(db: Queryable, customerId: string, vatId: string): Promise<boolean> {
   const row = await db
     .selectFrom('business_accounts')
     .select('user_id')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('vat_id', '=', vatId)
     .where('status', '=', 'validated')
     .executeTakeFirst();
@@ -93,8 +93,8 @@ export async function isVatIdProven(db: Queryable, userId: string, vatId: string
 /** The firm of a business customer as named on invoices; null for details not given. */
 export async function findBuyer(
   db: Queryable,
-  userId: string,
+  customerId: string,
 ): Promise<{ company: string | null; vatId: string | null }> {
-  const row = await findBusiness(db, userId);
+  const row = await findBusiness(db, customerId);
   return { company: row?.company ?? null, vatId: row?.vat_id ?? null };
 }

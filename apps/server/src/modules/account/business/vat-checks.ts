@@ -12,11 +12,11 @@ export type CheckRef = Pick<VatCheck, 'user_id' | 'id'>;
 export const NOBODY = NIL_ID;
 
 /** The latest check of the VAT id that a customer gave; undefined if it was never checked or has changed since. */
-export function findCheck(db: Queryable, userId: string, vatId: string): Promise<VatCheck | undefined> {
+export function findCheck(db: Queryable, customerId: string, vatId: string): Promise<VatCheck | undefined> {
   return db
     .selectFrom('vat_checks')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('vat_id', '=', vatId)
     .orderBy('asked_at', 'desc')
     .orderBy('id', 'desc')
@@ -36,21 +36,21 @@ export async function readVatState(
 /** Begins a check: pending, or unchecked if the register cannot be asked. */
 export async function insertCheck(
   trx: Queryable,
-  { userId, vatId, now, canAsk }: { userId: string; vatId: string; now: Date; canAsk: boolean },
+  { customerId, vatId, now, canAsk }: { customerId: string; vatId: string; now: Date; canAsk: boolean },
 ): Promise<VatState> {
   const state = canAsk && isInVies(vatId) ? 'pending' : 'unchecked';
   const next = state === 'pending' ? now : null;
-  const row = { user_id: userId, id: newId(), vat_id: vatId, state, asked_at: now, next_at: next };
+  const row = { user_id: customerId, id: newId(), vat_id: vatId, state, asked_at: now, next_at: next };
   await trx.insertInto('vat_checks').values(row).execute();
   return state;
 }
 
 /** The number of a customer's checks begun since then. */
-export async function countChecks(db: Queryable, userId: string, since: Date): Promise<number> {
+export async function countChecks(db: Queryable, customerId: string, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('vat_checks')
     .select(({ fn }) => fn.countAll<string>().as('count'))
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('asked_at', '>=', since)
     .executeTakeFirstOrThrow();
   return Number(count);
@@ -72,13 +72,13 @@ export async function listDue(db: Queryable, now: Date, limit: number): Promise<
 /** Leases a due check until `until`; undefined if there is none. */
 export function leaseDue(
   db: Queryable,
-  userId: string,
+  customerId: string,
   { now, until }: { now: Date; until: Date },
 ): Promise<VatCheck | undefined> {
   return db
     .updateTable('vat_checks')
     .set((eb) => ({ next_at: until, tries: eb('tries', '+', 1) }))
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('state', '=', 'pending')
     .where('next_at', '<=', now)
     .returningAll()
@@ -101,19 +101,28 @@ export async function updateCheck(
   return numUpdatedRows === 1n;
 }
 
-export function readChecks(db: Queryable, userId: string): Promise<VatCheck[]> {
-  return db.selectFrom('vat_checks').selectAll().where('user_id', '=', userId).orderBy('asked_at').execute();
+export function readChecks(db: Queryable, customerId: string): Promise<VatCheck[]> {
+  return db
+    .selectFrom('vat_checks')
+    .selectAll()
+    .where('user_id', '=', customerId)
+    .orderBy('asked_at')
+    .execute();
 }
 
 /** Cancels pending checks, which are pointless once the firm has another VAT id. */
-export async function dropPending(trx: Queryable, userId: string): Promise<void> {
-  await trx.deleteFrom('vat_checks').where('user_id', '=', userId).where('state', '=', 'pending').execute();
+export async function dropPending(trx: Queryable, customerId: string): Promise<void> {
+  await trx
+    .deleteFrom('vat_checks')
+    .where('user_id', '=', customerId)
+    .where('state', '=', 'pending')
+    .execute();
 }
 
 /** Keeps proof that a VAT id was valid, without the customer, and deletes everything else. */
-export async function anonymiseChecks(trx: Queryable, userId: string): Promise<void> {
-  const proofs = (await readChecks(trx, userId)).filter(({ state }) => state === 'valid');
-  await trx.deleteFrom('vat_checks').where('user_id', '=', userId).execute();
+export async function anonymiseChecks(trx: Queryable, customerId: string): Promise<void> {
+  const proofs = (await readChecks(trx, customerId)).filter(({ state }) => state === 'valid');
+  await trx.deleteFrom('vat_checks').where('user_id', '=', customerId).execute();
   for (const proof of proofs) {
     const kept = { ...proof, user_id: NOBODY, registered_name: null, registered_address: null };
     await trx

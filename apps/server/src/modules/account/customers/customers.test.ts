@@ -28,13 +28,13 @@ const start = (isProviderExternal: boolean) =>
           },
           onAddressChanged: async (_trx, change) => void addresses.push(change),
           isProviderExternal,
-          beginStorage: async (_trx, { userId }) => void begun.push(userId),
+          beginStorage: async (_trx, { customerId }) => void begun.push(customerId),
           isPhotoDeletionPermitted: async () => true,
           isErased: async () => false,
           accountStatusOf: async () => ({ status: 'New', missing: [] }),
           isChangePending: async () => false,
           callbacks: { read: async () => NO_CALLBACKS, change: async () => undefined },
-          changeAccount: async (_trx, userId, change) => void accounts.push({ userId, ...change }),
+          changeAccount: async (_trx, customerId, change) => void accounts.push({ customerId, ...change }),
         }),
       ] as const,
   });
@@ -46,14 +46,15 @@ afterAll(() => world.stop());
 
 const ME = '/customers/customers/me';
 type Body = Record<string, unknown> & { errors?: { path: string; message: string }[] };
-const change = (userId: string, body: object, method = 'PATCH') => world.call<Body>(userId, method, ME, body);
-const read = async (userId: string) => (await world.call<Body>(userId, 'GET', ME)).body;
+const change = (customerId: string, body: object, method = 'PATCH') =>
+  world.call<Body>(customerId, method, ME, body);
+const read = async (customerId: string) => (await world.call<Body>(customerId, 'GET', ME)).body;
 
 test('a customer follows the name and address of the account, and keeps everything else', async () => {
   const [customers] = world.modules;
-  const userId = newId();
+  const customerId = newId();
   const account = {
-    userId,
+    customerId,
     email: 'anna@example.com',
     name: 'Anna',
     channel: 'kiekhof',
@@ -63,14 +64,14 @@ test('a customer follows the name and address of the account, and keeps everythi
     registeredAt: new Date('2026-01-05T08:00:00Z'),
   };
   await customers.save(world.db, account);
-  expect(begun).toEqual([userId]);
+  expect(begun).toEqual([customerId]);
   const changed = { email: 'anna.holm@example.com', name: 'Anna Holm' };
   const now = new Date('2026-06-01T08:00:00Z');
   await customers.save(world.db, { ...account, ...changed, channel: 'pennyfern', registeredAt: now });
   const row = await world.db
     .selectFrom('customers')
     .select(['email', 'name', 'channel', 'registered_at', 'mail_locale'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .executeTakeFirst();
   expect(row).toEqual({
     ...changed,
@@ -97,7 +98,7 @@ describe('personal details', () => {
     });
     const named = await change(anna, { name: '  Anna\u200b   Holm ', mailLocale: 'sv-SE' });
     expect(named.body).toMatchObject({ name: 'Anna Holm', mailLocale: 'sv-SE', birthday: null });
-    expect(accounts.at(-1)).toEqual({ userId: anna, name: 'Anna Holm', locale: 'sv-SE' });
+    expect(accounts.at(-1)).toEqual({ customerId: anna, name: 'Anna Holm', locale: 'sv-SE' });
     await change(anna, { birthday: '1988-02-29', phoneNumber: '0664 1234567' }, 'PUT');
     expect(await read(anna)).toMatchObject({
       name: 'Anna Holm',
@@ -169,9 +170,9 @@ describe('with the retailer’s own provider', () => {
   type Claims = Record<string, unknown> & { host?: string };
   const seconds = (at: number) => 1_700_000_000 + at;
   /** What the customer reads about themselves, with a token of that time. */
-  async function ask(userId: string, { host, ...claims }: Claims = {}) {
+  async function ask(customerId: string, { host, ...claims }: Claims = {}) {
     const headers = {
-      authorization: `Bearer ${await external.tokenFor(userId, claims)}`,
+      authorization: `Bearer ${await external.tokenFor(customerId, claims)}`,
       ...(host && { origin: `https://${host}` }),
     };
     const answer = await fetch(`${external.address}/api${ME}`, { headers });
@@ -179,13 +180,13 @@ describe('with the retailer’s own provider', () => {
   }
 
   it('the name follows the provider until the customer chooses one here', async () => {
-    const userId = newId();
-    const as = async (name: string) => (await ask(userId, { name })).name;
+    const customerId = newId();
+    const as = async (name: string) => (await ask(customerId, { name })).name;
     expect(await as('Mia')).toBe('Mia');
     expect(await as('Mia Berg')).toBe('Mia Berg');
-    const row = () => external.db.selectFrom('customers').select('name').where('user_id', '=', userId);
+    const row = () => external.db.selectFrom('customers').select('name').where('user_id', '=', customerId);
     expect(await row().executeTakeFirst()).toEqual({ name: 'Mia Berg' });
-    await external.call(userId, 'PATCH', ME, { name: 'Mia Holm' });
+    await external.call(customerId, 'PATCH', ME, { name: 'Mia Holm' });
     expect(await as('Mia Berg')).toBe('Mia Holm');
   });
 
@@ -204,7 +205,7 @@ describe('with the retailer’s own provider', () => {
     const [first, second] = [`${newId()}@example.com`, `${newId()}@example.com`];
     expect(await emailAt(0, first)).toBe(first);
     expect(await emailAt(10, second)).toBe(second);
-    expect(addresses.slice(-2)).toEqual([first, second].map((email) => ({ userId: mia, email })));
+    expect(addresses.slice(-2)).toEqual([first, second].map((email) => ({ customerId: mia, email })));
     expect(await emailAt(0, first)).toBe(second);
   });
 
@@ -226,8 +227,8 @@ describe('with the retailer’s own provider', () => {
       email.toUpperCase(),
     );
     expect((await ask(mia, { iat: seconds(0), email })).email).toBe('');
-    expect(addresses.at(-1)).toEqual({ userId: noah, email: email.toUpperCase() });
-    expect(addresses).toContainEqual({ userId: mia, email: '' });
+    expect(addresses.at(-1)).toEqual({ customerId: noah, email: email.toUpperCase() });
+    expect(addresses).toContainEqual({ customerId: mia, email: '' });
     expect((await ask(mia, { iat: seconds(20), email })).email).toBe(email);
     expect((await ask(noah, { iat: seconds(10), email })).email).toBe('');
   });

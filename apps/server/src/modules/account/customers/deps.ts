@@ -24,31 +24,31 @@ export type Deps = {
   /** The provider's userinfo for the caller's access token; null if there is none. */
   askUserinfo: ReadClaims;
   /** Makes the newsletter follow a change of address, in the same transaction; the address is empty if there is none any more. */
-  onAddressChanged(trx: Queryable, customer: { userId: string; email: string }): Promise<void>;
+  onAddressChanged(trx: Queryable, customer: { customerId: string; email: string }): Promise<void>;
   /** True if the accounts are kept by the retailer's own provider: customers become known with their first call. */
   isProviderExternal: boolean;
   /** Opens the storage account of a new customer, in the same transaction. */
   beginStorage(trx: Queryable, customer: NewCustomer): Promise<void>;
   /** False while the customer's whole library is being deleted. */
-  isPhotoDeletionPermitted(userId: string): Promise<boolean>;
+  isPhotoDeletionPermitted(customerId: string): Promise<boolean>;
   /** Whether the customer's account was erased: a first call through the retailer's provider must not recreate the customer. */
-  isErased(userId: string): Promise<boolean>;
+  isErased(customerId: string): Promise<boolean>;
   /** Whether a change of the account awaits confirmation. */
-  isChangePending(userId: string): Promise<boolean>;
+  isChangePending(customerId: string): Promise<boolean>;
   /** Where and how a business customer's own system is notified. */
   callbacks: {
-    read(userId: string): Promise<CallbackChoice>;
+    read(customerId: string): Promise<CallbackChoice>;
     /** Changes the given values, in the transaction of the other details. Throws `invalid-request`. */
     change(
       trx: Queryable,
-      userId: string,
+      customerId: string,
       choice: Partial<CallbackChoice> & { request: CallOrigin },
     ): Promise<void>;
   };
   /** The status of a business customer's account, and the firm's missing details. */
-  accountStatusOf(userId: string): Promise<B2bAccountStatus>;
+  accountStatusOf(customerId: string): Promise<B2bAccountStatus>;
   /** Makes the account follow, in the transaction that changes the customer; does nothing if the retailer's provider keeps it. */
-  changeAccount(trx: Queryable, userId: string, change: AccountChange): Promise<void>;
+  changeAccount(trx: Queryable, customerId: string, change: AccountChange): Promise<void>;
 };
 
 export type CallbackChoice = { callbackUrl: string | null; callbackFormat: CallbackFormat };

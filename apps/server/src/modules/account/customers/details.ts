@@ -53,15 +53,15 @@ export async function changeDetails(
   { customer, request }: { customer: CustomerRow; request: CallOrigin },
   { callbackUrl, callbackFormat, ...asked }: PersonalDetails,
 ): Promise<CustomerRow> {
-  const { user_id: userId } = customer;
+  const { user_id: customerId } = customer;
   const now = clock();
   const details = checkDetails(asked, { country: channelOf(customer).country, now });
   return db.transaction().execute(async (trx) => {
-    await updateDetails(trx, userId, { ...details, now });
-    await changeAccount(trx, userId, { name: details.name, locale: details.mailLocale });
+    await updateDetails(trx, customerId, { ...details, now });
+    await changeAccount(trx, customerId, { name: details.name, locale: details.mailLocale });
     if (callbackUrl !== undefined || callbackFormat !== undefined)
-      await callbacks.change(trx, userId, { callbackUrl, callbackFormat, request });
-    const changed = await findCustomer(trx, userId);
+      await callbacks.change(trx, customerId, { callbackUrl, callbackFormat, request });
+    const changed = await findCustomer(trx, customerId);
     if (!changed || changed.deleted_at) throw new Problem('not-found');
     return changed;
   });

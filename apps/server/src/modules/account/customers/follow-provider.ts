@@ -29,9 +29,9 @@ type DatedClaims = { claims: CustomerClaims; at: Date | null };
  */
 export async function followProvider(deps: FollowDeps, call: Call): Promise<CustomerRow | undefined> {
   const { found, caller } = call;
-  const { customerId: userId } = caller;
+  const { customerId } = caller;
   if (found?.deleted_at) return found;
-  if (!found && (await deps.isErased(userId))) throw new Problem('account-deleted');
+  if (!found && (await deps.isErased(customerId))) throw new Problem('account-deleted');
   const told = await gatherClaims(deps, call);
   if (found && !isNews(found, told, caller)) return found;
   return retryConflicts(() =>
@@ -93,7 +93,7 @@ function addressAfter({ email }: Pick<CustomerRow, 'email'>, claims: CustomerCla
 
 async function register(deps: FollowDeps, trx: Queryable, caller: Principal, { claims }: DatedClaims) {
   await deps.save(trx, {
-    userId: caller.customerId,
+    customerId: caller.customerId,
     // The address is set separately, as with any change of address.
     email: '',
     name: claims.name ?? '',
@@ -108,19 +108,19 @@ async function register(deps: FollowDeps, trx: Queryable, caller: Principal, { c
 async function follow(
   deps: FollowDeps,
   trx: Queryable,
-  { customerId: userId, identityType, b2bAuthenticationMethod }: Principal,
+  { customerId, identityType, b2bAuthenticationMethod }: Principal,
   { claims, at }: DatedClaims,
 ): Promise<CustomerRow | undefined> {
   if (claims.email !== null) await lockAddress(trx, claims.email);
   const row = await trx
     .selectFrom('customers')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .forUpdate()
     .executeTakeFirst();
   if (!row || isOutdated(row, at)) return row;
   const wanted = addressAfter(row, claims);
-  const isTaken = wanted !== '' && !(await claimAddress(deps, trx, { userId, email: wanted, at }));
+  const isTaken = wanted !== '' && !(await claimAddress(deps, trx, { customerId, email: wanted, at }));
   const email = isTaken ? '' : wanted;
   const name = row.named_at ? row.name : (claims.name ?? row.name);
   await trx
@@ -132,10 +132,10 @@ async function follow(
       b2b_authentication_method: b2bAuthenticationMethod,
       claims_at: at ?? row.claims_at,
     })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .execute();
-  if (email !== row.email) await deps.onAddressChanged(trx, { userId, email });
-  return findCustomer(trx, userId);
+  if (email !== row.email) await deps.onAddressChanged(trx, { customerId, email });
+  return findCustomer(trx, customerId);
 }
 
 /** Of two customers who acquire an address at the same moment, the second sees the first. */
@@ -152,13 +152,13 @@ async function lockAddress(trx: Queryable, email: string): Promise<void> {
 async function claimAddress(
   deps: Pick<FollowDeps, 'onAddressChanged'>,
   trx: Queryable,
-  { userId, email, at }: { userId: string; email: string; at: Date | null },
+  { customerId, email, at }: { customerId: string; email: string; at: Date | null },
 ): Promise<boolean> {
   const others = await trx
     .selectFrom('customers')
     .select(['user_id', 'claims_at'])
     .where((eb) => eb(folded(eb.ref('email')), '=', folded(email)))
-    .where('user_id', '<>', userId)
+    .where('user_id', '<>', customerId)
     .where('deleted_at', 'is', null)
     .orderBy('user_id')
     .forUpdate()
@@ -166,7 +166,7 @@ async function claimAddress(
   if (others.some(({ claims_at }) => claims_at && (!at || claims_at > at))) return false;
   for (const { user_id } of others) {
     await trx.updateTable('customers').set({ email: '' }).where('user_id', '=', user_id).execute();
-    await deps.onAddressChanged(trx, { userId: user_id, email: '' });
+    await deps.onAddressChanged(trx, { customerId: user_id, email: '' });
   }
   return true;
 }

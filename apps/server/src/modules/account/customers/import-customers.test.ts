@@ -22,13 +22,13 @@ const importOne = (line: object | string, { isDryRun = false, erased = '' } = {}
       issuer: ISSUER,
       now,
       isDryRun,
-      isErased: async (_trx, userId) => userId === erased,
+      isErased: async (_trx, customerId) => customerId === erased,
       beginStorage: async () => undefined,
     },
     typeof line === 'string' ? line : JSON.stringify({ channel: 'kiekhof', ...line }),
   );
-const find = (userId: string) =>
-  world.db.selectFrom('customers').selectAll().where('user_id', '=', userId).executeTakeFirst();
+const find = (customerId: string) =>
+  world.db.selectFrom('customers').selectAll().where('user_id', '=', customerId).executeTakeFirst();
 const address = () => `${newId()}@example.com`;
 const customerOf = (subject: string, email = '') =>
   findCustomerId(world.db, { subjectId: customerIdOf(ISSUER, subject), email }, now);

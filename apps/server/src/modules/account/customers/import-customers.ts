@@ -57,7 +57,7 @@ type ImportDeps = {
   issuer: string;
   now: Date;
   isDryRun: boolean;
-  isErased(trx: Queryable, userId: string): Promise<boolean>;
+  isErased(trx: Queryable, customerId: string): Promise<boolean>;
   beginStorage(trx: Queryable, customer: NewCustomer): Promise<void>;
 };
 
@@ -122,7 +122,7 @@ async function importLine(deps: ImportDeps, trx: Queryable, asked: Line): Promis
 const isKnown = async (trx: Queryable, subjectId: string) =>
   ((await findLinked(trx, subjectId)) ?? (await findCustomer(trx, subjectId))) !== undefined;
 
-type Owner = { userId: string; isLinkable: boolean };
+type Owner = { customerId: string; isLinkable: boolean };
 
 async function link(
   { now }: Pick<ImportDeps, 'now'>,
@@ -130,7 +130,7 @@ async function link(
   { owner, subjectId }: { owner: Owner; subjectId: string },
 ): Promise<Imported> {
   if (!owner.isLinkable) return { fault: 'another customer of the provider has its e-mail address' };
-  await linkSubject(trx, { subjectId, userId: owner.userId, now });
+  await linkSubject(trx, { subjectId, customerId: owner.customerId, now });
   return 'linked';
 }
 
@@ -139,7 +139,7 @@ function customerOf(
   { subjectId, email, now }: { subjectId: string | null; email: string; now: Date },
 ): NewCustomer {
   return {
-    userId: subjectId ?? newId(),
+    customerId: subjectId ?? newId(),
     email,
     name: name ?? '',
     channel: findChannel(channel)?.id ?? channel,
@@ -154,7 +154,7 @@ function customerOf(
 /** Only customers who signed in at the embedded provider, or were imported by address alone, have no subject yet. */
 async function findOwners(trx: Queryable, email: string) {
   const { rows } = await sql<Owner>`
-    select user_id as "userId", (awaits_subject or exists (select from accounts where accounts.id = customers.user_id))
+    select user_id as "customerId", (awaits_subject or exists (select from accounts where accounts.id = customers.user_id))
       and not exists (select from customer_subjects as linked where linked.customer_id = customers.user_id) as "isLinkable"
     from customers where lower(email) = ${folded(email)} and deleted_at is null for update of customers`.execute(
     trx,

@@ -35,7 +35,7 @@ type Customers = Module & {
    */
   requireCustomer(caller: Principal): Promise<CustomerRow>;
   /** Id of the customer's channel; the default one for unknown customers. */
-  channelOf(userId: string): Promise<string>;
+  channelOf(customerId: string): Promise<string>;
 };
 
 /** Customers as our tables know them, apart from how they sign in. */
@@ -91,9 +91,9 @@ export function createCustomers(deps: Deps): Customers {
     ],
     save,
     requireCustomer,
-    async channelOf(userId) {
+    async channelOf(customerId) {
       return (
-        (await findCustomer(db, userId))?.channel ?? deps.landingChannel({ claim: null, host: undefined })
+        (await findCustomer(db, customerId))?.channel ?? deps.landingChannel({ claim: null, host: undefined })
       );
     },
   };

@@ -30,8 +30,8 @@ export function customerData({ db }: { db: Database }): PersonalData {
       {
         name: 'account',
         row: accountFile,
-        async *read(userId) {
-          const row = await findCustomer(db, userId);
+        async *read(customerId) {
+          const row = await findCustomer(db, customerId);
           if (!row) return;
           yield {
             customerId: row.user_id,

@@ -7,7 +7,7 @@ import { folded } from '../../../platform/mail-address.ts';
 import { Problem } from '../../../platform/problem.ts';
 
 export type NewCustomer = {
-  userId: string;
+  customerId: string;
   email: string;
   name: string;
   channel: string;
@@ -25,29 +25,29 @@ export type NewCustomer = {
 export type CustomerRow = Selectable<Customers>;
 
 /** The customer's row, even if the account is closed (`deleted_at`); undefined for unknown ids. */
-export function findCustomer(db: Queryable, userId: string) {
-  return db.selectFrom('customers').selectAll().where('user_id', '=', userId).executeTakeFirst();
+export function findCustomer(db: Queryable, customerId: string) {
+  return db.selectFrom('customers').selectAll().where('user_id', '=', customerId).executeTakeFirst();
 }
 
 /** SQL telling whether a customer is a business whose account is open, for use in a larger statement. */
-export const isOpenBusinessSql = (userId: string): RawBuilder<boolean> =>
-  sql`exists (select from customers where user_id = ${userId}::uuid and deleted_at is null
+export const isOpenBusinessSql = (customerId: string): RawBuilder<boolean> =>
+  sql`exists (select from customers where user_id = ${customerId}::uuid and deleted_at is null
     and b2b_authentication_method is not null)`;
 
 /** The customer's row. Throws `not-found` unless the customer exists and the account is open. */
-export async function requireOpenCustomer(db: Queryable, userId: string): Promise<CustomerRow> {
-  const customer = await findCustomer(db, userId);
+export async function requireOpenCustomer(db: Queryable, customerId: string): Promise<CustomerRow> {
+  const customer = await findCustomer(db, customerId);
   if (!customer || customer.deleted_at) throw new Problem('not-found');
   return customer;
 }
 
 /** Those of the customers whose account is closed but can still be kept. */
-export async function findClosed(db: Queryable, userIds: readonly string[]): Promise<Set<string>> {
-  if (userIds.length === 0) return new Set();
+export async function findClosed(db: Queryable, customerIds: readonly string[]): Promise<Set<string>> {
+  if (customerIds.length === 0) return new Set();
   const rows = await db
     .selectFrom('customers')
     .select('user_id')
-    .where('user_id', 'in', [...userIds])
+    .where('user_id', 'in', [...customerIds])
     .where('deleted_at', 'is not', null)
     .execute();
   return new Set(rows.map(({ user_id }) => user_id));
@@ -58,7 +58,7 @@ export async function upsertCustomer(db: Queryable, customer: NewCustomer): Prom
   await db
     .insertInto('customers')
     .values({
-      user_id: customer.userId,
+      user_id: customer.customerId,
       email: customer.email,
       name: customer.name,
       channel: customer.channel,
@@ -80,20 +80,20 @@ export async function upsertCustomer(db: Queryable, customer: NewCustomer): Prom
 /** Whether the customer is a business follows from the token. */
 export async function followIdentity(
   db: Queryable,
-  userId: string,
+  customerId: string,
   { identityType, b2bAuthenticationMethod }: Pick<NewCustomer, 'identityType' | 'b2bAuthenticationMethod'>,
 ): Promise<void> {
   await db
     .updateTable('customers')
     .set({ identity_type: identityType, b2b_authentication_method: b2bAuthenticationMethod })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .execute();
 }
 
 /** Stores the given details; undefined ones stay unchanged. */
 export async function updateDetails(
   trx: Queryable,
-  userId: string,
+  customerId: string,
   { name, birthday, phoneNumber, mailLocale, now }: PersonalDetails & { now: Date },
 ): Promise<void> {
   const details = { name, birthday, phone_number: phoneNumber, mail_locale: mailLocale };
@@ -101,26 +101,37 @@ export async function updateDetails(
   await trx
     .updateTable('customers')
     .set({ ...details, named_at: name === undefined ? undefined : now })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .execute();
 }
 
-export async function deleteCustomer(trx: Queryable, userId: string): Promise<void> {
-  await trx.deleteFrom('customer_subjects').where('customer_id', '=', userId).execute();
-  await trx.deleteFrom('customers').where('user_id', '=', userId).execute();
+export async function deleteCustomer(trx: Queryable, customerId: string): Promise<void> {
+  await trx.deleteFrom('customer_subjects').where('customer_id', '=', customerId).execute();
+  await trx.deleteFrom('customers').where('user_id', '=', customerId).execute();
 }
 
 /** Records when the account was closed; null reopens it. */
-export async function setDeletedAt(trx: Queryable, userId: string, deletedAt: Date | null): Promise<void> {
-  await trx.updateTable('customers').set({ deleted_at: deletedAt }).where('user_id', '=', userId).execute();
+export async function setDeletedAt(
+  trx: Queryable,
+  customerId: string,
+  deletedAt: Date | null,
+): Promise<void> {
+  await trx
+    .updateTable('customers')
+    .set({ deleted_at: deletedAt })
+    .where('user_id', '=', customerId)
+    .execute();
 }
 
 /** E-mail addresses by customer, without unknown and deleted customers. */
-export async function findEmails(db: Queryable, userIds: readonly string[]): Promise<Map<string, string>> {
+export async function findEmails(
+  db: Queryable,
+  customerIds: readonly string[],
+): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('customers')
     .select(['user_id', 'email'])
-    .where('user_id', 'in', [...userIds])
+    .where('user_id', 'in', [...customerIds])
     .where('deleted_at', 'is', null)
     .execute();
   return new Map(rows.map((row) => [row.user_id, row.email]));

@@ -40,7 +40,7 @@ async function linkImportedCustomer(
       .execute();
     const [customer, ...others] = awaiting;
     if (!customer || others.length > 0) return findLinked(trx, subjectId);
-    await linkSubject(trx, { subjectId, userId: customer.user_id, now });
+    await linkSubject(trx, { subjectId, customerId: customer.user_id, now });
     return customer.user_id;
   });
 }
@@ -58,22 +58,26 @@ export async function findLinked(db: Queryable, subjectId: string): Promise<stri
 /** From now on the subject's tokens name this customer. */
 export async function linkSubject(
   trx: Queryable,
-  { subjectId, userId, now }: { subjectId: string; userId: string; now: Date },
+  { subjectId, customerId, now }: { subjectId: string; customerId: string; now: Date },
 ): Promise<void> {
   await trx
     .insertInto('customer_subjects')
-    .values({ subject_id: subjectId, customer_id: userId, linked_at: now })
+    .values({ subject_id: subjectId, customer_id: customerId, linked_at: now })
     .onConflict((conflict) => conflict.column('subject_id').doNothing())
     .execute();
-  await trx.updateTable('customers').set({ awaits_subject: false }).where('user_id', '=', userId).execute();
+  await trx
+    .updateTable('customers')
+    .set({ awaits_subject: false })
+    .where('user_id', '=', customerId)
+    .execute();
 }
 
 /** The ids of the subjects linked to a customer. */
-export async function findSubjects(db: Queryable, userId: string): Promise<string[]> {
+export async function findSubjects(db: Queryable, customerId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('customer_subjects')
     .select('subject_id')
-    .where('customer_id', '=', userId)
+    .where('customer_id', '=', customerId)
     .execute();
   return rows.map(({ subject_id }) => subject_id);
 }

@@ -4,7 +4,7 @@ import type { JournalKind } from '../../../platform/recovery/journal.ts';
 import type { Deps } from './deps.ts';
 
 const accountState = z.object({
-  userId: z.string(),
+  customerId: z.string(),
   /** Null for an account that was reopened. */
   closed: z.object({ at: z.iso.datetime(), eraseAt: z.iso.datetime() }).nullable(),
 });
@@ -13,24 +13,24 @@ const accountState = z.object({
 export const ACCOUNTS: JournalKind<z.infer<typeof accountState>> = {
   name: 'accounts',
   body: accountState,
-  subjectOf: ({ userId }) => userId,
+  subjectOf: ({ customerId }) => customerId,
 };
 
-type Closed = { userId: string; at: Date; eraseAt: Date };
+type Closed = { customerId: string; at: Date; eraseAt: Date };
 
 export function recordClosed(
   { journal }: Pick<Deps, 'journal'>,
   trx: Queryable,
-  { userId, at, eraseAt }: Closed,
+  { customerId, at, eraseAt }: Closed,
 ): Promise<void> {
   const closed = { at: at.toISOString(), eraseAt: eraseAt.toISOString() };
-  return journal.record(trx, ACCOUNTS, { userId, closed });
+  return journal.record(trx, ACCOUNTS, { customerId, closed });
 }
 
 export function recordReopened(
   { journal }: Pick<Deps, 'journal'>,
   trx: Queryable,
-  userId: string,
+  customerId: string,
 ): Promise<void> {
-  return journal.record(trx, ACCOUNTS, { userId, closed: null });
+  return journal.record(trx, ACCOUNTS, { customerId, closed: null });
 }

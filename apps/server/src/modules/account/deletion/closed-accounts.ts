@@ -13,11 +13,11 @@ type ClosedDeps = {
   db: Database;
   listener: DatabaseListener;
   /** Whether the account of a customer who is no longer known was erased. */
-  isErased(userId: string): Promise<boolean>;
+  isErased(customerId: string): Promise<boolean>;
 };
 
 export type ClosedAccounts = {
-  isClosed(userId: string): Promise<boolean>;
+  isClosed(customerId: string): Promise<boolean>;
   /** Calls back when an account may have been closed; the returned function stops watching. */
   watch(watcher: () => void): () => void;
 };
@@ -30,10 +30,10 @@ export async function createClosedAccounts({ db, listener, isErased }: ClosedDep
   const open = createBoundedCache<true>({ max: 100_000, lifetimeMs: 10 * MINUTE_MS });
   const watchers = new Set<() => void>();
   let changes = 0;
-  function drop(userId: string | null) {
+  function drop(customerId: string | null) {
     changes++;
-    if (userId === null) open.clear();
-    else open.delete(userId);
+    if (customerId === null) open.clear();
+    else open.delete(customerId);
     for (const watcher of watchers) watcher();
   }
   await listener.listen({
@@ -42,13 +42,13 @@ export async function createClosedAccounts({ db, listener, isErased }: ClosedDep
     onReconnect: () => drop(null),
   });
   return {
-    async isClosed(userId) {
-      if (open.get(userId)) return false;
+    async isClosed(customerId) {
+      if (open.get(customerId)) return false;
       const before = changes;
-      const customer = await findCustomer(db, userId);
-      const isClosed = customer ? customer.deleted_at !== null : await isErased(userId);
+      const customer = await findCustomer(db, customerId);
+      const isClosed = customer ? customer.deleted_at !== null : await isErased(customerId);
       // A change may have arrived while the row was read.
-      if (!isClosed && before === changes) open.set(userId, true);
+      if (!isClosed && before === changes) open.set(customerId, true);
       return isClosed;
     },
     watch(watcher) {

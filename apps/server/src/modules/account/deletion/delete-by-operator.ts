@@ -9,7 +9,7 @@ import type { Deps } from './deps.ts';
 import { findClosing, replacePending } from './store.ts';
 
 const DELETE = 'delete-customer';
-const asked = z.object({ userId: z.string(), isAtOnce: z.boolean() });
+const asked = z.object({ customerId: z.string(), isAtOnce: z.boolean() });
 
 /** The state found by a command that follows a deletion elsewhere. */
 type Found = 'unknown' | 'being-erased' | 'closed' | 'open';
@@ -21,20 +21,20 @@ type Found = 'unknown' | 'being-erased' | 'closed' | 'open';
  */
 export async function requestDeletion(
   db: Database,
-  { userId, isAtOnce }: { userId: string; isAtOnce: boolean },
+  { customerId, isAtOnce }: { customerId: string; isAtOnce: boolean },
 ): Promise<Found> {
-  const found = await accountStateOf(db, userId);
+  const found = await accountStateOf(db, customerId);
   if (found === 'open' || (found === 'closed' && isAtOnce)) {
-    await addJob(db, DELETE, { userId, isAtOnce }, { priority: PRIORITY.interactive });
+    await addJob(db, DELETE, { customerId, isAtOnce }, { priority: PRIORITY.interactive });
   }
   return found;
 }
 
-async function accountStateOf(db: Queryable, userId: string): Promise<Found> {
-  const closing = await findClosing(db, userId);
+async function accountStateOf(db: Queryable, customerId: string): Promise<Found> {
+  const closing = await findClosing(db, customerId);
   if (closing?.erasing_at) return 'being-erased';
   if (closing?.closed_at) return 'closed';
-  return (await findCustomer(db, userId)) ? 'open' : 'unknown';
+  return (await findCustomer(db, customerId)) ? 'open' : 'unknown';
 }
 
 /** Closes the account as its customer would, without a confirmation mail. */
@@ -43,20 +43,20 @@ export function deleteCustomerTask(deps: Deps): Task {
     name: DELETE,
     waitsForReconcile: false,
     async handle(payload) {
-      const { userId, isAtOnce } = asked.parse(payload);
+      const { customerId, isAtOnce } = asked.parse(payload);
       const now = deps.clock();
       await deps.db.transaction().execute(async (trx) => {
-        const found = await accountStateOf(trx, userId);
+        const found = await accountStateOf(trx, customerId);
         if (found === 'open') {
           const [id, expires_at] = [newId(), new Date(now.getTime() + MINUTE_MS)];
           await replacePending(
             trx,
-            { user_id: userId, id, requested_at: now, sent_at: now, expires_at },
+            { user_id: customerId, id, requested_at: now, sent_at: now, expires_at },
             now,
           );
-          await closeAccount(deps, trx, { userId, closingId: id, channel: null }, now);
+          await closeAccount(deps, trx, { customerId, closingId: id, channel: null }, now);
         }
-        if (isAtOnce && (found === 'open' || found === 'closed')) await eraseAt(deps, trx, userId, now);
+        if (isAtOnce && (found === 'open' || found === 'closed')) await eraseAt(deps, trx, customerId, now);
       });
     },
   };

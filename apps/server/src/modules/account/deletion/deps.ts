@@ -23,11 +23,11 @@ export type Deps = {
   /** Null if the retailer's provider keeps the accounts. */
   accounts: Accounts | null;
   /** Revokes, in the transaction that closes an account, whatever would give access without a session. */
-  onAccountClosed(trx: Queryable, userId: string, now: Date): Promise<void>;
+  onAccountClosed(trx: Queryable, customerId: string, now: Date): Promise<void>;
   /** Whether an account was erased here. */
-  isErased(db: Queryable, userId: string): Promise<boolean>;
+  isErased(db: Queryable, customerId: string): Promise<boolean>;
   /** Leaves the tombstone of an account that has nothing left to erase. */
-  leaveTombstone(trx: Queryable, userId: string): Promise<void>;
+  leaveTombstone(trx: Queryable, customerId: string): Promise<void>;
 };
 
 /** What identity does when an account is closed or reopened. */

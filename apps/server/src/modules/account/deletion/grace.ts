@@ -19,10 +19,10 @@ export async function endOfGrace(db: Queryable, now: Date, timeZone: string): Pr
 }
 
 /** Null for an open account, and once it is being erased. */
-export async function findGrace(db: Queryable, userId: string): Promise<Grace | null> {
-  const closing = await findClosing(db, userId);
+export async function findGrace(db: Queryable, customerId: string): Promise<Grace | null> {
+  const closing = await findClosing(db, customerId);
   if (!closing?.erase_at || closing.erasing_at) return null;
-  const customer = await findCustomer(db, userId);
+  const customer = await findCustomer(db, customerId);
   const { timeZone } = findChannel(customer?.channel) ?? defaultChannel();
   return { eraseAt: closing.erase_at, timeZone };
 }

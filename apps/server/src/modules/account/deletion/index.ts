@@ -20,11 +20,11 @@ export { requestDeletion } from './delete-by-operator.ts';
 
 export type AccountDeletion = Module & {
   /** Whether a deletion awaits confirmation. */
-  isPending(userId: string): Promise<boolean>;
+  isPending(customerId: string): Promise<boolean>;
   /** The last day on which a closed account can be kept, in words; null if it is too late, or the account is not closed. */
-  lastDayToKeep(userId: string, locale: Locale): Promise<string | null>;
+  lastDayToKeep(customerId: string, locale: Locale): Promise<string | null>;
   /** Reopens a closed account; true for an open one as well, false if it is too late. */
-  keep(userId: string, request: FastifyRequest): Promise<boolean>;
+  keep(customerId: string, request: FastifyRequest): Promise<boolean>;
 };
 
 const FORGET = 'forget-deletion-requests';
@@ -37,22 +37,22 @@ export function createAccountDeletion(deps: Deps): AccountDeletion {
     name: 'delete-account',
     lifetimeSeconds: DAY_MS / 1000,
     asked: askedClosing,
-    async writeMail(trx, { userId, closingId, channel }) {
-      const closing = await findPending(trx, userId, clock());
-      const to = await findRecipient(trx, userId);
+    async writeMail(trx, { customerId, closingId, channel }) {
+      const closing = await findPending(trx, customerId, clock());
+      const to = await findRecipient(trx, customerId);
       if (!to || closing?.id !== closingId) return null;
       const brand = findChannel(channel ?? undefined) ?? to.channel;
-      return confirmationMail(deps, { to, brand, accountId: deps.accounts ? userId : null });
+      return confirmationMail(deps, { to, brand, accountId: deps.accounts ? customerId : null });
     },
   });
-  async function keep(userId: string, request: FastifyRequest) {
+  async function keep(customerId: string, request: FastifyRequest) {
     const isKept = await db.transaction().execute(async (trx) => {
-      if (!(await keepAccount(deps, trx, userId))) return false;
-      await deps.accounts?.noteEvent(trx, { accountId: userId, kind: 'account-kept', request });
+      if (!(await keepAccount(deps, trx, customerId))) return false;
+      await deps.accounts?.noteEvent(trx, { accountId: customerId, kind: 'account-kept', request });
       return true;
     });
-    if (isKept) await security.record('account-kept', { request, customerId: userId });
-    return isKept || (await findCustomer(db, userId))?.deleted_at === null;
+    if (isKept) await security.record('account-kept', { request, customerId });
+    return isKept || (await findCustomer(db, customerId))?.deleted_at === null;
   }
   return {
     routes: deletionRoutes({ ...deps, link, keep }),
@@ -63,9 +63,9 @@ export function createAccountDeletion(deps: Deps): AccountDeletion {
     ],
     crons: [FORGET_CRON],
     recoveries: accountRecoveries(deps),
-    isPending: async (userId) => (await findPending(db, userId, clock())) !== null,
-    async lastDayToKeep(userId, locale) {
-      const grace = await findGrace(db, userId);
+    isPending: async (customerId) => (await findPending(db, customerId, clock())) !== null,
+    async lastDayToKeep(customerId, locale) {
+      const grace = await findGrace(db, customerId);
       return grace && lastDayInWords(grace, locale);
     },
     keep,

@@ -16,31 +16,38 @@ export function accountRecoveries(deps: Deps): Recovery[] {
     replaying(deps.db, {
       told: 'accounts are closed or reopened again, as their customers did',
       kind: ACCOUNTS,
-      describe: ({ body: { userId, closed } }) =>
-        closed ? `${userId}: closed ${closed.at}, to be erased ${closed.eraseAt}` : `${userId}: reopened`,
-      async isMissing(db, { body: { userId, closed } }) {
-        if (!(await findCustomer(db, userId))) return closed !== null && !(await deps.isErased(db, userId));
-        const closing = await findClosing(db, userId);
+      describe: ({ body: { customerId, closed } }) =>
+        closed
+          ? `${customerId}: closed ${closed.at}, to be erased ${closed.eraseAt}`
+          : `${customerId}: reopened`,
+      async isMissing(db, { body: { customerId, closed } }) {
+        if (!(await findCustomer(db, customerId)))
+          return closed !== null && !(await deps.isErased(db, customerId));
+        const closing = await findClosing(db, customerId);
         if (closing?.erasing_at) return false;
         const eraseAt = closing?.closed_at ? closing.erase_at : null;
         return eraseAt?.toISOString() !== closed?.eraseAt;
       },
-      async replay(trx, { body: { userId, closed } }) {
-        if (!closed) await markAccountOpen(deps, trx, userId);
-        else if (!(await findCustomer(trx, userId))) await deps.leaveTombstone(trx, userId);
+      async replay(trx, { body: { customerId, closed } }) {
+        if (!closed) await markAccountOpen(deps, trx, customerId);
+        else if (!(await findCustomer(trx, customerId))) await deps.leaveTombstone(trx, customerId);
         else
-          await closeAgain(deps, trx, { userId, at: new Date(closed.at), eraseAt: new Date(closed.eraseAt) });
+          await closeAgain(deps, trx, {
+            customerId,
+            at: new Date(closed.at),
+            eraseAt: new Date(closed.eraseAt),
+          });
       },
     }),
   ];
 }
 
-type Closed = { userId: string; at: Date; eraseAt: Date };
+type Closed = { customerId: string; at: Date; eraseAt: Date };
 
-async function closeAgain(deps: Deps, trx: Queryable, { userId, at, eraseAt }: Closed): Promise<void> {
-  await markAccountOpen(deps, trx, userId);
+async function closeAgain(deps: Deps, trx: Queryable, { customerId, at, eraseAt }: Closed): Promise<void> {
+  await markAccountOpen(deps, trx, customerId);
   const closingId = newId();
-  const requested = { user_id: userId, id: closingId, requested_at: at, sent_at: at };
+  const requested = { user_id: customerId, id: closingId, requested_at: at, sent_at: at };
   await replacePending(trx, { ...requested, expires_at: new Date(at.getTime() + 1) }, deps.clock());
-  await markAccountClosed(deps, trx, { userId, closingId, at, eraseAt });
+  await markAccountClosed(deps, trx, { customerId, closingId, at, eraseAt });
 }

@@ -39,7 +39,7 @@ const LINK_MS = DAY_MS;
 type RouteDeps = Deps & {
   link: MailedLink<AskedClosing>;
   /** False if it is too late. */
-  keep(userId: string, request: FastifyRequest): Promise<boolean>;
+  keep(customerId: string, request: FastifyRequest): Promise<boolean>;
 };
 
 /** The calls by which customers delete their account. */
@@ -51,62 +51,63 @@ export function deletionRoutes(deps: RouteDeps): Route[] {
     deps.accounts?.noteEvent(trx, { accountId, kind, request });
   return [
     route(getAccountDeletion, async ({ customer, params }) => {
-      const userId = ownIdOf(customer, params);
-      const pending = await findPending(db, userId, clock());
-      const blockedUntil = await deps.accounts?.findUndoEnd(userId);
+      const customerId = ownIdOf(customer, params);
+      const pending = await findPending(db, customerId, clock());
+      const blockedUntil = await deps.accounts?.findUndoEnd(customerId);
       return {
-        consequences: await countLosses(deps.personalData(), userId),
+        consequences: await countLosses(deps.personalData(), customerId),
         pending: pending && toPending(pending),
         blockedUntil: blockedUntil?.toISOString() ?? null,
       };
     }),
     route(requestAccountDeletion, async ({ customer, params, body: { channel }, request }) => {
-      const userId = ownIdOf(customer, params);
-      await requireOpenCustomer(db, userId);
+      const customerId = ownIdOf(customer, params);
+      await requireOpenCustomer(db, customerId);
       // Without an address nobody could confirm the request.
-      if ((await findRecipient(db, userId))?.email === '') throw new Problem('no-address');
-      if (await deps.accounts?.findUndoEnd(userId)) throw new Problem('email-change-undoable');
+      if ((await findRecipient(db, customerId))?.email === '') throw new Problem('no-address');
+      if (await deps.accounts?.findUndoEnd(customerId)) throw new Problem('email-change-undoable');
       const now = clock();
       const times = { requested_at: now, sent_at: now, expires_at: linkEnd(now) };
-      const closing = { user_id: userId, id: newId(), ...times };
+      const closing = { user_id: customerId, id: newId(), ...times };
       const waits = await db.transaction().execute(async (trx) => {
-        if (!(await replacePending(trx, closing, latestBefore(now)))) return findPending(trx, userId, now);
-        await link.queue(trx, { userId, closingId: closing.id, channel });
-        await note(trx, userId, 'deletion-requested', request);
+        if (!(await replacePending(trx, closing, latestBefore(now))))
+          return findPending(trx, customerId, now);
+        await link.queue(trx, { customerId, closingId: closing.id, channel });
+        await note(trx, customerId, 'deletion-requested', request);
         return closing;
       });
       if (!waits) throw new Problem('account-deleted');
-      await security.record('account-deletion-requested', { request, customerId: userId });
+      await security.record('account-deletion-requested', { request, customerId });
       return toPending(waits);
     }),
     route(resendAccountDeletion, async ({ customer, params }) => {
-      const userId = ownIdOf(customer, params);
+      const customerId = ownIdOf(customer, params);
       const now = clock();
-      if (!(await findPending(db, userId, now))) throw new Problem('not-found');
+      if (!(await findPending(db, customerId, now))) throw new Problem('not-found');
       const times = { now, latest: latestBefore(now), expiresAt: linkEnd(now) };
       return db.transaction().execute(async (trx) => {
-        const closing = await markSentAgain(trx, userId, times);
+        const closing = await markSentAgain(trx, customerId, times);
         if (!closing) throw new Problem('too-many-requests');
-        await link.queue(trx, { userId, closingId: closing.id, channel: null });
+        await link.queue(trx, { customerId, closingId: closing.id, channel: null });
         return toPending(closing);
       });
     }),
     route(cancelAccountDeletion, async ({ customer, params, request }) => {
-      const userId = ownIdOf(customer, params);
+      const customerId = ownIdOf(customer, params);
       await db.transaction().execute(async (trx) => {
-        if (await deletePending(trx, userId)) await note(trx, userId, 'deletion-cancelled', request);
+        if (await deletePending(trx, customerId)) await note(trx, customerId, 'deletion-cancelled', request);
       });
     }),
     route(confirmAccountDeletion, async ({ customer, params, request }) => {
-      const userId = ownIdOf(customer, params);
+      const customerId = ownIdOf(customer, params);
       const opened = await link.open(db, params.token);
-      if (opened?.asked.userId !== userId) throw new Problem('not-found');
+      if (opened?.asked.customerId !== customerId) throw new Problem('not-found');
       const outcome = await link.confirm(params.token, async (trx, { asked }, now) => {
         const eraseAt = await closeAccount(deps, trx, asked, now);
-        if (eraseAt) await note(trx, userId, 'account-closed', request);
+        if (eraseAt) await note(trx, customerId, 'account-closed', request);
         return eraseAt;
       });
-      if (outcome.state === 'done') await security.record('account-closed', { request, customerId: userId });
+      if (outcome.state === 'done') await security.record('account-closed', { request, customerId });
       else if (!(await isClosedBy(opened.asked))) throw new Problem('not-found');
     }),
     route(getClosedAccount, async ({ customer, params }) => {
@@ -120,8 +121,8 @@ export function deletionRoutes(deps: RouteDeps): Route[] {
   ];
 
   /** Whether this request closed the account: a link used before the customer came back no longer counts. */
-  async function isClosedBy({ userId, closingId }: AskedClosing): Promise<boolean> {
-    const closing = await findClosing(db, userId);
+  async function isClosedBy({ customerId, closingId }: AskedClosing): Promise<boolean> {
+    const closing = await findClosing(db, customerId);
     return closing?.id === closingId && closing.closed_at !== null;
   }
 }
@@ -137,8 +138,8 @@ function requireOwn(
 }
 
 /** What would be lost according to all modules, each kind once and in order. */
-async function countLosses(personalData: readonly PersonalData[], userId: string) {
-  const losses = (await Promise.all(personalData.map((kept) => kept.countLosses?.(userId)))).flat();
+async function countLosses(personalData: readonly PersonalData[], customerId: string) {
+  const losses = (await Promise.all(personalData.map((kept) => kept.countLosses?.(customerId)))).flat();
   return DELETION_CONSEQUENCES.map((kind) => ({
     kind,
     count: losses.reduce((sum, loss) => sum + (loss?.kind === kind ? loss.count : 0), 0),

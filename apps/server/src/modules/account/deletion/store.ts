@@ -8,18 +8,18 @@ export type Closing = Selectable<AccountClosings>;
 /** The stored fields of a pending request. */
 export type WaitingClosing = Pick<Closing, 'user_id' | 'id' | 'requested_at' | 'sent_at' | 'expires_at'>;
 
-export async function findClosing(db: Queryable, userId: string): Promise<Closing | null> {
+export async function findClosing(db: Queryable, customerId: string): Promise<Closing | null> {
   const found = await db
     .selectFrom('account_closings')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .executeTakeFirst();
   return found ?? null;
 }
 
 /** The deletion awaiting confirmation. */
-export async function findPending(db: Queryable, userId: string, now: Date): Promise<Closing | null> {
-  const closing = await findClosing(db, userId);
+export async function findPending(db: Queryable, customerId: string, now: Date): Promise<Closing | null> {
+  const closing = await findClosing(db, customerId);
   return closing && closing.closed_at === null && closing.expires_at > now ? closing : null;
 }
 
@@ -50,13 +50,13 @@ export async function replacePending(
 /** Records that the mail is sent again; null unless a request is pending whose mail was last sent before `latest`. */
 export async function markSentAgain(
   trx: Queryable,
-  userId: string,
+  customerId: string,
   { now, latest, expiresAt }: { now: Date; latest: Date; expiresAt: Date },
 ): Promise<Closing | null> {
   const sent = await trx
     .updateTable('account_closings')
     .set({ sent_at: now, expires_at: expiresAt })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('closed_at', 'is', null)
     .where('expires_at', '>', now)
     .where('sent_at', '<=', latest)
@@ -66,10 +66,10 @@ export async function markSentAgain(
 }
 
 /** False if none was pending. */
-export async function deletePending(trx: Queryable, userId: string): Promise<boolean> {
+export async function deletePending(trx: Queryable, customerId: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('account_closings')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('closed_at', 'is', null)
     .executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
@@ -78,13 +78,13 @@ export async function deletePending(trx: Queryable, userId: string): Promise<boo
 /** Turns a pending request into a closing; false if it is no longer pending. */
 export async function markClosed(
   trx: Queryable,
-  { userId, closingId }: { userId: string; closingId: string },
+  { customerId, closingId }: { customerId: string; closingId: string },
   { now, eraseAt }: { now: Date; eraseAt: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('account_closings')
     .set({ closed_at: now, erase_at: eraseAt })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', closingId)
     .where('closed_at', 'is', null)
     .where('expires_at', '>', now)
@@ -93,10 +93,10 @@ export async function markClosed(
 }
 
 /** Ends the closing of an account that its customer keeps; false if there is none, or erasure has begun. */
-export async function endClosing(trx: Queryable, userId: string): Promise<boolean> {
+export async function endClosing(trx: Queryable, customerId: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('account_closings')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('closed_at', 'is not', null)
     .where('erasing_at', 'is', null)
     .executeTakeFirstOrThrow();

@@ -23,9 +23,9 @@ export type Deps = {
   /** What every module keeps of customers. */
   personalData(): readonly PersonalData[];
   /** The ids of subjects linked to the customer, which must not become new customers either. */
-  findSubjects(trx: Queryable, userId: string): Promise<string[]>;
+  findSubjects(trx: Queryable, customerId: string): Promise<string[]>;
   /** Whether the database knows a customer. */
-  isCustomer(db: Queryable, userId: string): Promise<boolean>;
+  isCustomer(db: Queryable, customerId: string): Promise<boolean>;
   /** Deletes the customer's own row, which goes last. */
-  deleteCustomer(trx: Queryable, userId: string): Promise<void>;
+  deleteCustomer(trx: Queryable, customerId: string): Promise<void>;
 };

@@ -60,25 +60,25 @@ beforeEach(async () => {
 /** A customer who has just closed the account. */
 async function close(email?: string): Promise<string> {
   closedAt = world.clock.now;
-  const userId = await addCustomer(world.db, { email, deletedAt: closedAt });
-  const closing = { user_id: userId, id: userId, requested_at: closedAt, sent_at: closedAt };
+  const customerId = await addCustomer(world.db, { email, deletedAt: closedAt });
+  const closing = { user_id: customerId, id: customerId, requested_at: closedAt, sent_at: closedAt };
   const times = { expires_at: closedAt, closed_at: closedAt, erase_at: new Date(+closedAt + 14 * DAY_MS) };
   await world.db
     .insertInto('account_closings')
     .values({ ...closing, ...times })
     .execute();
-  return userId;
+  return customerId;
 }
 
 const passDays = (days: number) => {
   world.clock.now = new Date(+world.clock.now + days * DAY_MS);
 };
-const begin = (userId = anna) => world.run('erase-account', { userId });
-const eraseArea = (name: string, userId = anna) => world.run('erase-area', { userId, area: name });
-const end = (userId = anna) => world.run('end-erasure', { userId });
-const isThere = async (userId = anna) =>
-  (await world.db.selectFrom('customers').select('user_id').where('user_id', '=', userId).execute()).length >
-  0;
+const begin = (customerId = anna) => world.run('erase-account', { customerId });
+const eraseArea = (name: string, customerId = anna) => world.run('erase-area', { customerId, area: name });
+const end = (customerId = anna) => world.run('end-erasure', { customerId });
+const isThere = async (customerId = anna) =>
+  (await world.db.selectFrom('customers').select('user_id').where('user_id', '=', customerId).execute())
+    .length > 0;
 const stateOf = () =>
   world.db
     .selectFrom('erasure_areas')
@@ -86,14 +86,14 @@ const stateOf = () =>
     .where('user_id', '=', anna)
     .orderBy('area')
     .execute();
-const jobsOf = async (userId = anna) => {
+const jobsOf = async (customerId = anna) => {
   const { rows } = await sql<{ key: string; run_at: Date }>`
-    select key, run_at from graphile_worker.jobs where key like ${`%${userId}%`} order by key`.execute(
+    select key, run_at from graphile_worker.jobs where key like ${`%${customerId}%`} order by key`.execute(
     world.db,
   );
   return rows;
 };
-const keysOf = async (userId = anna) => (await jobsOf(userId)).map(({ key }) => key);
+const keysOf = async (customerId = anna) => (await jobsOf(customerId)).map(({ key }) => key);
 const eraseAll = async () => {
   await begin();
   for (const name of ['photos', 'orders', 'mails']) await eraseArea(name);
@@ -259,7 +259,7 @@ describe('jobs and mails that name the customer', () => {
 it('operators see what an erasure waits for, and what has failed for good', async () => {
   passDays(15);
   await begin();
-  const waiting = (await listErasures(world.db)).underWay.filter(({ userId }) => userId === anna);
+  const waiting = (await listErasures(world.db)).underWay.filter(({ customerId }) => customerId === anna);
   expect(waiting.map(({ area, isDead }) => [area, isDead])).toEqual([
     ['mails', false],
     ['orders', false],
@@ -268,9 +268,11 @@ it('operators see what an erasure waits for, and what has failed for good', asyn
   await sql`update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'the store is away'
     where key = ${`erase:${anna}:photos`}`.execute(world.db);
   const listDead = async () =>
-    (await listErasures(world.db)).underWay.filter(({ userId, isDead }) => userId === anna && isDead);
+    (await listErasures(world.db)).underWay.filter(({ customerId, isDead }) => customerId === anna && isDead);
   const dead = await listDead();
-  expect(dead).toMatchObject([{ userId: anna, area: 'photos', attempts: 25, error: 'the store is away' }]);
+  expect(dead).toMatchObject([
+    { customerId: anna, area: 'photos', attempts: 25, error: 'the store is away' },
+  ]);
   // The housekeeping leaves it to the operator.
   await world.run('check-erasures');
   expect(await listDead()).toEqual(dead);

@@ -10,9 +10,9 @@ export { createTombstones } from './tombstones.ts';
 
 export type Erasure = Module & {
   /** Whether the account of a customer was erased here, so that no call recreates the customer. */
-  isErased(userId: string, db?: Queryable): Promise<boolean>;
+  isErased(customerId: string, db?: Queryable): Promise<boolean>;
   /** Leaves a tombstone for an account that has nothing left to erase. */
-  leaveTombstone(trx: Queryable, userId: string): Promise<void>;
+  leaveTombstone(trx: Queryable, customerId: string): Promise<void>;
 };
 
 /** What follows the grace period of an account that its customer deleted: every area erases what it keeps (ADR 39). */
@@ -33,7 +33,7 @@ export async function createErasure(deps: Deps): Promise<Erasure> {
     },
     personalData: { area: 'erasure', erase: async () => null },
     recoveries: [erasureRecovery(deps, tombstones)],
-    isErased: (userId, db = deps.db) => tombstones.has(db, userId),
-    leaveTombstone: (trx, userId) => tombstones.insert(trx, userId, deps.clock()),
+    isErased: (customerId, db = deps.db) => tombstones.has(db, customerId),
+    leaveTombstone: (trx, customerId) => tombstones.insert(trx, customerId, deps.clock()),
   };
 }

@@ -23,7 +23,7 @@ import {
 } from './store.ts';
 import type { Tombstones } from './tombstones.ts';
 
-const account = z.object({ userId: z.string() });
+const account = z.object({ customerId: z.string() });
 const areaOfAccount = account.extend({ area: z.string() });
 
 /** Begins the erasure of an account once its grace period is over: from then on it cannot be kept. */
@@ -32,11 +32,11 @@ export function eraseAccountTask({ db, clock, objects, log, personalData }: Deps
     name: ERASE_ACCOUNT,
     waitsForReconcile: false,
     async handle(payload) {
-      const { userId } = account.parse(payload);
+      const { customerId } = account.parse(payload);
       // Housekeeping adds the job again.
       if (!(await objects.mayRemove())) return;
       const areas = personalData().map(({ area }) => area);
-      if (await beginErasure(db, userId, { areas, now: clock() }))
+      if (await beginErasure(db, customerId, { areas, now: clock() }))
         log.info('the erasure of an account begins');
     },
   };
@@ -48,14 +48,14 @@ export function eraseAreaTask(deps: Deps): Task {
     name: ERASE_AREA,
     waitsForReconcile: false,
     async handle(payload, attempt) {
-      const { userId, area } = areaOfAccount.parse(payload);
-      const closing = await findClosing(deps, userId, attempt);
-      if (!closing || (await isAreaDone(deps.db, { userId, area }))) return;
+      const { customerId, area } = areaOfAccount.parse(payload);
+      const closing = await findClosing(deps, customerId, attempt);
+      if (!closing || (await isAreaDone(deps.db, { customerId, area }))) return;
       const data = deps.personalData().find((each) => each.area === area);
       // This node runs an earlier version: the job waits for one that knows the area.
       if (!data) throw new Error(`No module of this version erases ${area}`);
-      if (await eraseOrPostpone(deps, data, { userId, closing }))
-        await completeArea(deps.db, { userId, area }, deps.clock());
+      if (await eraseOrPostpone(deps, data, { customerId, closing }))
+        await completeArea(deps.db, { customerId, area }, deps.clock());
     },
   };
 }
@@ -70,24 +70,24 @@ export function endErasureTask(deps: Deps, tombstones: Tombstones): Task {
     name: END_ERASURE,
     waitsForReconcile: false,
     async handle(payload, attempt) {
-      const { userId } = account.parse(payload);
-      const closing = await findClosing(deps, userId, attempt);
+      const { customerId } = account.parse(payload);
+      const closing = await findClosing(deps, customerId, attempt);
       if (!closing) return;
       const all = deps.personalData();
-      if (await addMissingAreas(db, userId, { areas: all.map(({ area }) => area), now: clock() })) return;
+      if (await addMissingAreas(db, customerId, { areas: all.map(({ area }) => area), now: clock() })) return;
       let isDone = true;
-      for (const data of all) isDone = (await eraseOrPostpone(deps, data, { userId, closing })) && isDone;
+      for (const data of all) isDone = (await eraseOrPostpone(deps, data, { customerId, closing })) && isDone;
       if (!isDone) return;
-      await deleteJobsAbout(db, [userId, ...closing.emails]);
+      await deleteJobsAbout(db, [customerId, ...closing.emails]);
       await db.transaction().execute(async (trx) => {
-        if (!(await lockErasure(trx, userId))) return;
-        const ids = [userId, ...(await deps.findSubjects(trx, userId))];
+        if (!(await lockErasure(trx, customerId))) return;
+        const ids = [customerId, ...(await deps.findSubjects(trx, customerId))];
         for (const id of ids) await tombstones.insert(trx, id, clock());
-        await deps.journal.record(trx, ERASED, { userId, ids });
-        await deleteErasure(trx, userId);
-        await deps.deleteCustomer(trx, userId);
+        await deps.journal.record(trx, ERASED, { customerId, ids });
+        await deleteErasure(trx, customerId);
+        await deps.deleteCustomer(trx, customerId);
         // Better twice than not at all.
-        await security.record('account-erased', { customerId: userId });
+        await security.record('account-erased', { customerId });
         log.info('an account was erased');
       });
     },
@@ -96,12 +96,12 @@ export function endErasureTask(deps: Deps, tombstones: Tombstones): Task {
 
 async function findClosing(
   { db }: Pick<Deps, 'db'>,
-  userId: string,
+  customerId: string,
   { signal }: JobAttempt,
 ): Promise<Closing | null> {
-  const erasure = await findErasure(db, userId);
+  const erasure = await findErasure(db, customerId);
   if (!erasure?.closedAt) return null;
-  const email = await findEmail(db, userId);
+  const email = await findEmail(db, customerId);
   return { closedAt: erasure.closedAt, emails: email === null ? [] : [email], signal };
 }
 
@@ -109,13 +109,13 @@ async function findClosing(
 async function eraseOrPostpone(
   { db, clock, machineClock }: Deps,
   { area, erase }: PersonalData,
-  { userId, closing }: { userId: string; closing: Closing },
+  { customerId, closing }: { customerId: string; closing: Closing },
 ): Promise<boolean> {
   closing.signal?.throwIfAborted();
-  const dueAt = await erase(userId, closing);
+  const dueAt = await erase(customerId, closing);
   if (dueAt === null) return true;
   const runAt = new Date(machineClock().getTime() + dueAt.getTime() - clock().getTime());
-  await postponeArea(db, { userId, area }, { dueAt, runAt });
+  await postponeArea(db, { customerId, area }, { dueAt, runAt });
   return false;
 }
 

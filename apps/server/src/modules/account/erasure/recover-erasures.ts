@@ -4,13 +4,13 @@ import { type Recovery, replaying } from '../../../platform/recovery/recovery.ts
 import type { Deps } from './deps.ts';
 import type { Tombstones } from './tombstones.ts';
 
-const erased = z.object({ userId: z.string(), ids: z.array(z.string()) });
+const erased = z.object({ customerId: z.string(), ids: z.array(z.string()) });
 
 /** Accounts that were erased, with the ids of linked subjects. */
 export const ERASED: JournalKind<z.infer<typeof erased>> = {
   name: 'erased-accounts',
   body: erased,
-  subjectOf: ({ userId }) => userId,
+  subjectOf: ({ customerId }) => customerId,
 };
 
 /**
@@ -24,9 +24,9 @@ export function erasureRecovery(
   return replaying(db, {
     told: 'erased accounts do not come back',
     kind: ERASED,
-    describe: ({ body }) => body.userId,
-    isMissing: async (from, { body: { userId } }) =>
-      !(await isCustomer(from, userId)) && !(await tombstones.has(from, userId)),
+    describe: ({ body }) => body.customerId,
+    isMissing: async (from, { body: { customerId } }) =>
+      !(await isCustomer(from, customerId)) && !(await tombstones.has(from, customerId)),
     async replay(trx, { body: { ids } }) {
       for (const id of ids) await tombstones.insert(trx, id, clock());
     },

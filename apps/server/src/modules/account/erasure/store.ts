@@ -3,7 +3,7 @@ import type { Database, Queryable } from '../../../platform/database/database.ts
 import { addJob, addJobs, keyedTask, PRIORITY } from '../../../platform/jobs/jobs.ts';
 import { folded } from '../../../platform/mail-address.ts';
 
-/** Names of jobs; their payloads are {userId}, for an area {userId, area}. */
+/** Names of jobs; their payloads are {customerId}, for an area {customerId, area}. */
 export const ERASE_ACCOUNT = keyedTask('erase-account', { foundBy: 'check-erasures' });
 export const ERASE_AREA = keyedTask('erase-area', { foundBy: 'check-erasures' });
 export const END_ERASURE = keyedTask('end-erasure', { foundBy: 'check-erasures' });
@@ -12,7 +12,7 @@ export const END_ERASURE = keyedTask('end-erasure', { foundBy: 'check-erasures' 
 const MAX_ATTEMPTS = 25;
 const PATIENT = { maxAttempts: MAX_ATTEMPTS, priority: PRIORITY.housekeeping };
 
-type AreaRef = { userId: string; area: string };
+type AreaRef = { customerId: string; area: string };
 
 /**
  * Begins the erasure of a closed account whose grace period is over, or finds that it has begun, and adds a job for each area.
@@ -20,19 +20,19 @@ type AreaRef = { userId: string; area: string };
  */
 export async function beginErasure(
   db: Database,
-  userId: string,
+  customerId: string,
   { areas, now }: { areas: readonly string[]; now: Date },
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('account_closings')
       .set({ erasing_at: sql`coalesce(erasing_at, ${now})` })
-      .where('user_id', '=', userId)
+      .where('user_id', '=', customerId)
       .where('closed_at', 'is not', null)
       .where('erase_at', '<=', now)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return false;
-    await addAreas(trx, userId, { areas, now });
+    await addAreas(trx, customerId, { areas, now });
     return true;
   });
 }
@@ -40,20 +40,20 @@ export async function beginErasure(
 /** Adds the areas that a running erasure does not know yet. Returns how many. */
 export async function addMissingAreas(
   db: Database,
-  userId: string,
+  customerId: string,
   asked: { areas: readonly string[]; now: Date },
 ): Promise<number> {
   return db
     .transaction()
-    .execute(async (trx) => ((await lockErasure(trx, userId)) ? addAreas(trx, userId, asked) : 0));
+    .execute(async (trx) => ((await lockErasure(trx, customerId)) ? addAreas(trx, customerId, asked) : 0));
 }
 
 /** Makes everything else that begins or ends the erasure wait. False once it has ended. */
-export async function lockErasure(trx: Queryable, userId: string): Promise<boolean> {
+export async function lockErasure(trx: Queryable, customerId: string): Promise<boolean> {
   const found = await trx
     .selectFrom('account_closings')
     .select('user_id')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('erasing_at', 'is not', null)
     .forUpdate()
     .executeTakeFirst();
@@ -62,12 +62,12 @@ export async function lockErasure(trx: Queryable, userId: string): Promise<boole
 
 async function addAreas(
   trx: Queryable,
-  userId: string,
+  customerId: string,
   { areas, now }: { areas: readonly string[]; now: Date },
 ): Promise<number> {
   const added = await trx
     .insertInto('erasure_areas')
-    .values(areas.map((area) => ({ user_id: userId, area, due_at: now })))
+    .values(areas.map((area) => ({ user_id: customerId, area, due_at: now })))
     .onConflict((conflict) => conflict.columns(['user_id', 'area']).doNothing())
     .returning('area')
     .execute();
@@ -75,47 +75,47 @@ async function addAreas(
     trx,
     added.map(({ area }) => ({
       task: ERASE_AREA,
-      payload: { userId, area },
-      options: { ...PATIENT, key: keyOf({ userId, area }) },
+      payload: { customerId, area },
+      options: { ...PATIENT, key: keyOf({ customerId, area }) },
     })),
   );
   return added.length;
 }
 
-const keyOf = ({ userId, area }: AreaRef) => `erase:${userId}:${area}`;
+const keyOf = ({ customerId, area }: AreaRef) => `erase:${customerId}:${area}`;
 
 /** A running erasure, with the time the account was closed. */
-export async function findErasure(db: Queryable, userId: string) {
+export async function findErasure(db: Queryable, customerId: string) {
   return db
     .selectFrom('account_closings')
     .select('closed_at as closedAt')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('erasing_at', 'is not', null)
     .executeTakeFirst();
 }
 
 /** The customer's address, unless somebody has registered with it since: then what mentions it is theirs. */
-export async function findEmail(db: Queryable, userId: string): Promise<string | null> {
+export async function findEmail(db: Queryable, customerId: string): Promise<string | null> {
   const found = await db
     .selectFrom('customers')
     .select('email')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .executeTakeFirst();
   if (!found) return null;
   const other = await db
     .selectFrom('customers')
     .select('user_id')
     .where((eb) => eb(folded(eb.ref('email')), '=', folded(found.email)))
-    .where('user_id', '<>', userId)
+    .where('user_id', '<>', customerId)
     .executeTakeFirst();
   return other ? null : found.email;
 }
 
-export async function isAreaDone(db: Queryable, { userId, area }: AreaRef): Promise<boolean> {
+export async function isAreaDone(db: Queryable, { customerId, area }: AreaRef): Promise<boolean> {
   const row = await db
     .selectFrom('erasure_areas')
     .select('done_at')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('area', '=', area)
     .executeTakeFirst();
   return row === undefined || row.done_at !== null;
@@ -124,53 +124,58 @@ export async function isAreaDone(db: Queryable, { userId, area }: AreaRef): Prom
 /** Schedules the next attempt of an area; the job runs by the machine's clock. */
 export async function postponeArea(
   db: Database,
-  { userId, area }: AreaRef,
+  { customerId, area }: AreaRef,
   { dueAt, runAt }: { dueAt: Date; runAt: Date },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await trx
       .updateTable('erasure_areas')
       .set({ due_at: dueAt, done_at: null })
-      .where('user_id', '=', userId)
+      .where('user_id', '=', customerId)
       .where('area', '=', area)
       .execute();
-    await addJob(trx, ERASE_AREA, { userId, area }, { ...PATIENT, key: keyOf({ userId, area }), runAt });
+    await addJob(
+      trx,
+      ERASE_AREA,
+      { customerId, area },
+      { ...PATIENT, key: keyOf({ customerId, area }), runAt },
+    );
   });
 }
 
 /** Records that an area has nothing left. The last one adds the job that ends the erasure. */
-export async function completeArea(db: Database, { userId, area }: AreaRef, now: Date): Promise<void> {
+export async function completeArea(db: Database, { customerId, area }: AreaRef, now: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
     // Of two areas that end at the same moment, the second sees the first.
     const areas = await trx
       .selectFrom('erasure_areas')
       .select(['area', 'done_at'])
-      .where('user_id', '=', userId)
+      .where('user_id', '=', customerId)
       .orderBy('area')
       .forUpdate()
       .execute();
     await trx
       .updateTable('erasure_areas')
       .set({ done_at: now })
-      .where('user_id', '=', userId)
+      .where('user_id', '=', customerId)
       .where('area', '=', area)
       .execute();
     const isLast = areas.every((each) => each.area === area || each.done_at !== null);
-    if (isLast) await addEndJob(trx, userId);
+    if (isLast) await addEndJob(trx, customerId);
   });
 }
 
-async function addEndJob(db: Queryable, userId: string): Promise<void> {
-  await addJob(db, END_ERASURE, { userId }, { ...PATIENT, key: `${END_ERASURE}:${userId}` });
+async function addEndJob(db: Queryable, customerId: string): Promise<void> {
+  await addJob(db, END_ERASURE, { customerId }, { ...PATIENT, key: `${END_ERASURE}:${customerId}` });
 }
 
 /** Deletes the records of a finished erasure. */
-export async function deleteErasure(trx: Queryable, userId: string): Promise<void> {
-  await trx.deleteFrom('erasure_areas').where('user_id', '=', userId).execute();
-  await trx.deleteFrom('account_closings').where('user_id', '=', userId).execute();
+export async function deleteErasure(trx: Queryable, customerId: string): Promise<void> {
+  await trx.deleteFrom('erasure_areas').where('user_id', '=', customerId).execute();
+  await trx.deleteFrom('account_closings').where('user_id', '=', customerId).execute();
 }
 
-export type Stalled = { userId: string; area: string | null; isDead: boolean; error: string | null };
+export type Stalled = { customerId: string; area: string | null; isDead: boolean; error: string | null };
 
 /**
  * Work that should be running and is not: accounts whose grace period is over, areas that are due, and erasures with all areas
@@ -188,7 +193,7 @@ export async function findStalled(db: Queryable, now: Date): Promise<Stalled[]> 
       select user_id, null, ${`${END_ERASURE}:`} || user_id from erasure_areas
       group by user_id having bool_and(done_at is not null)
     )
-    select expected.user_id as "userId", expected.area, job.last_error as error,
+    select expected.user_id as "customerId", expected.area, job.last_error as error,
       coalesce(job.attempts >= job.max_attempts, false) as "isDead"
     from expected left join graphile_worker.jobs as job on job.key = expected.key
     where job.id is null or job.locked_at is null
@@ -200,18 +205,18 @@ export async function findStalled(db: Queryable, now: Date): Promise<Stalled[]> 
 /** Adds the missing job of an account or one of its areas again. */
 export async function resume(
   db: Database,
-  { userId, area }: Pick<Stalled, 'userId' | 'area'>,
+  { customerId, area }: Pick<Stalled, 'customerId' | 'area'>,
 ): Promise<void> {
   if (area !== null) {
-    const options = { ...PATIENT, key: keyOf({ userId, area }) };
-    return addJob(db, ERASE_AREA, { userId, area }, options);
+    const options = { ...PATIENT, key: keyOf({ customerId, area }) };
+    return addJob(db, ERASE_AREA, { customerId, area }, options);
   }
-  if (await findErasure(db, userId)) return addEndJob(db, userId);
-  await addJob(db, ERASE_ACCOUNT, { userId }, { ...PATIENT, key: `${ERASE_ACCOUNT}:${userId}` });
+  if (await findErasure(db, customerId)) return addEndJob(db, customerId);
+  await addJob(db, ERASE_ACCOUNT, { customerId }, { ...PATIENT, key: `${ERASE_ACCOUNT}:${customerId}` });
 }
 
 export type UnderWay = {
-  userId: string;
+  customerId: string;
   /** Null if all areas are done and only the end is missing. */
   area: string | null;
   dueAt: Date;
@@ -229,7 +234,7 @@ export async function listErasures(db: Queryable) {
       select user_id, null, max(done_at), ${`${END_ERASURE}:`} || user_id from erasure_areas
       group by user_id having bool_and(done_at is not null)
     )
-    select user_id as "userId", area, due_at as "dueAt", coalesce(job.attempts, 0)::int as attempts,
+    select user_id as "customerId", area, due_at as "dueAt", coalesce(job.attempts, 0)::int as attempts,
       coalesce(job.attempts >= job.max_attempts and job.locked_at is null, false) as "isDead", job.last_error as error
     from expected left join graphile_worker.jobs as job on job.key = expected.key
     order by due_at, user_id, area`.execute(db);

@@ -4,8 +4,8 @@ import type { Secrets } from '../../../platform/secrets.ts';
 
 export type Tombstones = {
   /** Leaves a tombstone for the erased account. Idempotent. */
-  insert(trx: Queryable, userId: string, now: Date): Promise<void>;
-  has(db: Queryable, userId: string): Promise<boolean>;
+  insert(trx: Queryable, customerId: string, now: Date): Promise<void>;
+  has(db: Queryable, customerId: string): Promise<boolean>;
 };
 
 /**
@@ -13,20 +13,21 @@ export type Tombstones = {
  */
 export async function createTombstones(secrets: Secrets, issuer: string): Promise<Tombstones> {
   const secret = await secrets.read('erased-accounts');
-  const hmacOf = (userId: string) => createHmac('sha256', secret).update(`${issuer}\n${userId}`).digest();
+  const hmacOf = (customerId: string) =>
+    createHmac('sha256', secret).update(`${issuer}\n${customerId}`).digest();
   return {
-    async insert(trx, userId, now) {
+    async insert(trx, customerId, now) {
       await trx
         .insertInto('erased_accounts')
-        .values({ identity_hmac: hmacOf(userId), erased_at: now })
+        .values({ identity_hmac: hmacOf(customerId), erased_at: now })
         .onConflict((conflict) => conflict.column('identity_hmac').doNothing())
         .execute();
     },
-    async has(db, userId) {
+    async has(db, customerId) {
       const found = await db
         .selectFrom('erased_accounts')
         .select('erased_at')
-        .where('identity_hmac', '=', hmacOf(userId))
+        .where('identity_hmac', '=', hmacOf(customerId))
         .executeTakeFirst();
       return found !== undefined;
     },

@@ -58,13 +58,13 @@ export function identityData(parts: { db: Database; secrets: Secrets }): Persona
   const { db } = parts;
   return {
     area: 'identity',
-    async erase(userId) {
+    async erase(customerId) {
       // No other area knows an address that was changed recently.
-      await eraseMails(parts, await findChangedAddresses(db, userId));
+      await eraseMails(parts, await findChangedAddresses(db, customerId));
       await db.transaction().execute(async (trx) => {
-        await endSessionsOf(trx, userId);
+        await endSessionsOf(trx, customerId);
         // Deleting the account cascades to everything else kept of it.
-        await trx.deleteFrom('accounts').where('id', '=', userId).execute();
+        await trx.deleteFrom('accounts').where('id', '=', customerId).execute();
       });
       return null;
     },
@@ -72,17 +72,21 @@ export function identityData(parts: { db: Database; secrets: Secrets }): Persona
       dataFile({
         name: 'two-step-sign-in',
         row: secondFactorFile,
-        async *read(userId) {
-          const found = await findSecondFactor(db, userId);
+        async *read(customerId) {
+          const found = await findSecondFactor(db, customerId);
           if (found) yield { since: found.added_at.toISOString(), recoveryCodesLeft: found.codesLeft };
         },
       }),
-      dataFile({ name: 'account-activity', row: activityRow, read: (userId) => readActivity(db, userId) }),
+      dataFile({
+        name: 'account-activity',
+        row: activityRow,
+        read: (customerId) => readActivity(db, customerId),
+      }),
       dataFile({
         name: 'passkeys',
         row: passkeyFile,
-        async *read(userId) {
-          for (const row of await listPasskeys(db, userId))
+        async *read(customerId) {
+          for (const row of await listPasskeys(db, customerId))
             yield {
               name: row.name,
               isBackedUp: row.is_backed_up,
@@ -95,8 +99,8 @@ export function identityData(parts: { db: Database; secrets: Secrets }): Persona
   };
 }
 
-async function* readActivity(db: Database, userId: string) {
-  const rows = db.selectFrom('account_events').selectAll().where('account_id', '=', userId);
+async function* readActivity(db: Database, customerId: string) {
+  const rows = db.selectFrom('account_events').selectAll().where('account_id', '=', customerId);
   const found = await rows.orderBy('happened_at').orderBy('id').execute();
   for (const { kind, happened_at, times, browser, system, device } of found)
     yield { kind, happenedAt: happened_at.toISOString(), times, browser, system, device };

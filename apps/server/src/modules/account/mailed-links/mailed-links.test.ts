@@ -10,7 +10,7 @@ import { findRecipient } from '../../frame/mails/index.ts';
 import { createMailedLinks, type LinkPurpose } from './index.ts';
 import { receiveMail } from './receive-mail.fixture.ts';
 
-const asked = z.object({ userId: z.string(), wish: z.string() });
+const asked = z.object({ customerId: z.string(), wish: z.string() });
 type Asked = z.infer<typeof asked>;
 
 /** A purpose as any module adds it, for customers whose accounts may be elsewhere. */
@@ -18,8 +18,8 @@ const closing: LinkPurpose<Asked> = {
   name: 'close-account',
   lifetimeSeconds: 60,
   asked,
-  async writeMail(trx, { userId }) {
-    const to = await findRecipient(trx, userId);
+  async writeMail(trx, { customerId }) {
+    const to = await findRecipient(trx, customerId);
     if (!to) return null;
     const page = addressOfPage('https://photos.example', '/close-account', to.channel.id);
     const texts = { subject: 'Close your account?', text: 'One press and it is closed.', button: 'Close it' };
@@ -58,9 +58,9 @@ const newNetwork = () => `2001:db8:${(++network).toString(16)}::1`;
 
 /** Requests a mail for a customer and returns the address that its button leads to. */
 async function mailLink({ channel = 'pennyfern', wish = 'now' } = {}): Promise<URL> {
-  const userId = await addCustomer(world.db, { channel });
-  await link.request(world.db, { userId, wish }, newNetwork());
-  return new URL((await receiveMail(world.db, `${userId}@example.com`, /Close your account/)).link);
+  const customerId = await addCustomer(world.db, { channel });
+  await link.request(world.db, { customerId, wish }, newNetwork());
+  return new URL((await receiveMail(world.db, `${customerId}@example.com`, /Close your account/)).link);
 }
 const tokenOf = (address: URL) => address.searchParams.get('confirmation-token') ?? '';
 
@@ -132,11 +132,11 @@ describe('a mailed link', () => {
 });
 
 test('a network that has requested many mails has to wait, and no other does', async () => {
-  const request = (ip: string) => link.request(world.db, { userId: randomUUID(), wish: 'now' }, ip);
+  const request = (ip: string) => link.request(world.db, { customerId: randomUUID(), wish: 'now' }, ip);
   const ip = newNetwork();
   for (let asking = 0; asking < 30; asking++) await request(ip);
   await expect(request(ip)).rejects.toMatchObject({ code: 'too-many-requests' });
-  const costly = vi.fn(async () => ({ userId: randomUUID(), wish: 'now' }));
+  const costly = vi.fn(async () => ({ customerId: randomUUID(), wish: 'now' }));
   await expect(link.request(world.db, costly, ip)).rejects.toMatchObject({ code: 'too-many-requests' });
   expect(costly).not.toHaveBeenCalled();
   await expect(request(newNetwork())).resolves.toBeUndefined();

@@ -12,13 +12,13 @@ export const TABLES: Tables = {
 export function linkData({ db }: { db: Database }): PersonalData {
   return {
     area: 'mailed-links',
-    async erase(userId, { emails }) {
+    async erase(customerId, { emails }) {
       await db
         .deleteFrom('identity_tokens')
         .where((eb) =>
           eb.or([
-            eb('account_id', '=', userId),
-            eb(sql`payload ->> 'userId'`, '=', userId),
+            eb('account_id', '=', customerId),
+            eb(sql`payload ->> 'userId'`, '=', customerId),
             ...emails.map((email) => eb(folded(eb.ref('email')), '=', folded(email))),
           ]),
         )

@@ -23,9 +23,9 @@ export function planFiles({ personalData }: Pick<Deps, 'personalData'>, row: Arc
 }
 
 /** One line per row. */
-async function* rowsOf(file: DataFile, userId: string): AsyncGenerator<string> {
+async function* rowsOf(file: DataFile, customerId: string): AsyncGenerator<string> {
   let isFirst = true;
-  for await (const row of file.read(userId)) {
+  for await (const row of file.read(customerId)) {
     yield `${isFirst ? '[\n' : ',\n'}${JSON.stringify(row)}`;
     isFirst = false;
   }

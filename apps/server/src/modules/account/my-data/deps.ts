@@ -10,16 +10,16 @@ import type { NoteOwnEvent } from '../identity/index.ts';
 /** The photos, exported from the library. */
 export type PhotosOfMyData = {
   /** Requests their export in a transaction; null if there are none. */
-  request(trx: Queryable, userId: string, channel: string): Promise<string | null>;
+  request(trx: Queryable, customerId: string, channel: string): Promise<string | null>;
   find(
-    userId: string,
+    customerId: string,
     exportId: string,
   ): Promise<{
     status: PhotoExport['status'];
     parts: { iteration: number; bytes: number }[];
     missing: number;
   } | null>;
-  addressOf(userId: string, exportId: string, iteration: number): Promise<string>;
+  addressOf(customerId: string, exportId: string, iteration: number): Promise<string>;
 };
 
 export type Deps = {

@@ -25,7 +25,7 @@ import { folderOf, writeFile } from './write-file.ts';
 const CHECK_ARCHIVES = 'check-my-data';
 export const CHECK_CRON: Cron = { task: CHECK_ARCHIVES, at: '4,14,24,34,44,54 * * * *' };
 
-const payloadSchema = z.object({ userId: z.string(), archiveId: z.string() });
+const payloadSchema = z.object({ customerId: z.string(), archiveId: z.string() });
 /** How long a job works before it yields to others. */
 const TURN_MS = 4_000;
 /** How soon to check again for the photos, which a separate job prepares; less often later. */
@@ -97,7 +97,7 @@ async function writeLeft(deps: Deps, row: ArchiveRow, signal?: AbortSignal): Pro
 /** Screens are notified of progress at most this often. */
 const NOTIFY_MS = 500;
 
-const refOf = ({ user_id: userId, id: archiveId }: ArchiveRow): ArchiveRef => ({ userId, archiveId });
+const refOf = ({ user_id: customerId, id: archiveId }: ArchiveRow): ArchiveRef => ({ customerId, archiveId });
 
 const notify = (db: Queryable, { user_id }: ArchiveRow, now: Date) =>
   push(db, user_id, { type: 'my-data-changed', data: {} }, now);

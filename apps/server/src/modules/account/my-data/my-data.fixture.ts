@@ -38,10 +38,10 @@ export async function startMyData() {
       dataFile({
         name: 'notes',
         row: z.strictObject({ index: z.int(), text: z.string() }),
-        async *read(userId) {
+        async *read(customerId) {
           for (let index = 0; index < area.rows; index++) {
             await area.before?.(index);
-            yield { index, text: `Grüße — 花火 "${userId}"` };
+            yield { index, text: `Grüße — 花火 "${customerId}"` };
           }
         },
       }),
@@ -87,11 +87,15 @@ export async function startMyData() {
       while ((await countWaiting()) > 0) await new Promise((resolve) => setTimeout(resolve, 20));
       await Promise.all(runners.map((runner) => runner.stop()));
     },
-    addPhoto: (userId: string) => addStoredPhoto(world, userId, { fileName: 'a.jpg' }),
-    mailsTo: (userId: string) =>
-      db.selectFrom('outbox_mails').selectAll().where('recipient', '=', `${userId}@example.com`).execute(),
-    stored: async (userId: string) =>
-      (await Array.fromAsync(world.objects.list(`my-data/${userId}/`))).map(({ key }) => key),
+    addPhoto: (customerId: string) => addStoredPhoto(world, customerId, { fileName: 'a.jpg' }),
+    mailsTo: (customerId: string) =>
+      db
+        .selectFrom('outbox_mails')
+        .selectAll()
+        .where('recipient', '=', `${customerId}@example.com`)
+        .execute(),
+    stored: async (customerId: string) =>
+      (await Array.fromAsync(world.objects.list(`my-data/${customerId}/`))).map(({ key }) => key),
     /** Saves the answer at one of our addresses to a file. */
     async save(url: string): Promise<string> {
       const answer = await fetch(address + url);

@@ -30,16 +30,16 @@ function unpack(file: string): Record<string, string> {
 }
 
 /** Requests the data, runs the jobs and returns the archive. */
-async function make(userId: string) {
-  expect((await world.ask(userId, 'POST')).status).toBe(202);
+async function make(customerId: string) {
+  expect((await world.ask(customerId, 'POST')).status).toBe(202);
   await world.work();
-  const { archive } = (await world.ask(userId)).body;
+  const { archive } = (await world.ask(customerId)).body;
   if (archive?.status !== 'READY') throw new Error(`It is ${archive?.status}`);
   return archive;
 }
 
-const urlOf = async (userId: string, archiveId: string) =>
-  (await world.ask(userId, 'GET', `/${archiveId}/url`)).body.url;
+const urlOf = async (customerId: string, archiveId: string) =>
+  (await world.ask(customerId, 'GET', `/${archiveId}/url`)).body.url;
 
 describe("'my data'", () => {
   it('is one zip with rows, their schemas and an explanation, which every reader opens', async () => {
@@ -193,7 +193,9 @@ describe('an archive', () => {
       if (index === 15_000) aborting.abort(new Error('stopping'));
     };
     const attempt = { attempt: 8, maxAttempts: 8, signal: aborting.signal };
-    await expect(world.run('make-my-data', { userId: anna, archiveId }, attempt)).rejects.toThrow('stopping');
+    await expect(world.run('make-my-data', { customerId: anna, archiveId }, attempt)).rejects.toThrow(
+      'stopping',
+    );
     expect((await world.ask(anna)).body.archive).toMatchObject({ status: 'IN_PROGRESS', done: 0 });
     read = 0;
     await world.work();
@@ -209,7 +211,7 @@ describe('an archive', () => {
     const archiveId = (body as unknown as { archiveId: string }).archiveId;
     world.area.before = () => Promise.reject(new Error('broken'));
     const run = (attempt: number) =>
-      world.run('make-my-data', { userId: anna, archiveId }, { attempt, maxAttempts: 8 });
+      world.run('make-my-data', { customerId: anna, archiveId }, { attempt, maxAttempts: 8 });
     await expect(run(1)).rejects.toThrow('broken');
     expect((await world.ask(anna)).body.archive?.status).toBe('IN_PROGRESS');
     await run(8);
@@ -276,7 +278,7 @@ describe('an archive', () => {
 
   it('is erased with its files, and only those of its customer', async () => {
     const [anna, noah] = [await addCustomer(world.db), await addCustomer(world.db)];
-    for (const userId of [anna, noah]) await make(userId);
+    for (const customerId of [anna, noah]) await make(customerId);
     const data = world.modules[0].personalData;
     const closing = { closedAt: new Date(), emails: [] };
     const held = vi.spyOn(world.objects, 'remove').mockResolvedValue(false);

@@ -23,15 +23,15 @@ export function personalArchives({
   return {
     area: 'my-data',
     /** Failing the rows stops the job that writes; then everything in the customer's folder is removed. */
-    async erase(userId) {
+    async erase(customerId) {
       await db
         .updateTable('my_data_archives')
         .set({ status: 'FAILED' })
-        .where('user_id', '=', userId)
+        .where('user_id', '=', customerId)
         .execute();
-      if (!(await removeFolder(objects, folderOf(userId)))) return new Date(clock().getTime() + RETRY_MS);
-      await db.deleteFrom('my_data_files').where('user_id', '=', userId).execute();
-      await db.deleteFrom('my_data_archives').where('user_id', '=', userId).execute();
+      if (!(await removeFolder(objects, folderOf(customerId)))) return new Date(clock().getTime() + RETRY_MS);
+      await db.deleteFrom('my_data_files').where('user_id', '=', customerId).execute();
+      await db.deleteFrom('my_data_archives').where('user_id', '=', customerId).execute();
       return null;
     },
     files: [
@@ -42,8 +42,8 @@ export function personalArchives({
           status: z.enum(['REQUESTED', 'IN_PROGRESS', 'FAILED', 'READY']),
           requested: z.iso.datetime(),
         }),
-        async *read(userId) {
-          const rows = db.selectFrom('my_data_archives').selectAll().where('user_id', '=', userId);
+        async *read(customerId) {
+          const rows = db.selectFrom('my_data_archives').selectAll().where('user_id', '=', customerId);
           const found = (await rows.orderBy('created_at').orderBy('id').execute()) as ArchiveRow[];
           for (const { id, status, created_at } of found)
             yield { id, status, requested: created_at.toISOString() };

@@ -20,25 +20,25 @@ const TRIES_PER_DAY = 10;
 export async function requestArchive(
   deps: Pick<Deps, 'clock' | 'personalData' | 'photos' | 'noteEvent'>,
   trx: Queryable,
-  { userId, channel: asked, request }: { userId: string; channel: string; request: FastifyRequest },
+  { customerId, channel: asked, request }: { customerId: string; channel: string; request: FastifyRequest },
 ): Promise<ArchiveRow> {
   const channel = findChannel(asked);
   if (!channel) throw new Problem('invalid-request', { detail: 'This channel is unknown' });
   const now = deps.clock();
-  const { locale } = (await findRecipient(trx, userId)) ?? channel;
+  const { locale } = (await findRecipient(trx, customerId)) ?? channel;
   const filesTotal = 2 * deps.personalData().flatMap(({ files = [] }) => files).length + 1;
   for (;;) {
-    const running = await findRunning(trx, userId);
+    const running = await findRunning(trx, customerId);
     if (running) return running;
-    const { all, good } = await countRequestedSince(trx, userId, new Date(now.getTime() - DAY_MS));
+    const { all, good } = await countRequestedSince(trx, customerId, new Date(now.getTime() - DAY_MS));
     if (good >= PER_DAY || all >= TRIES_PER_DAY) throw new Problem('too-many-requests');
-    const ref = { userId, archiveId: newId() };
+    const ref = { customerId, archiveId: newId() };
     const inserted = await insertArchive(trx, { ...ref, channel: channel.id, locale, filesTotal, now });
     if (!inserted) continue;
-    const exportId = await deps.photos().request(trx, userId, channel.id);
+    const exportId = await deps.photos().request(trx, customerId, channel.id);
     await setExport(trx, ref, exportId);
     await addArchiveJob(trx, inserted);
-    await deps.noteEvent(trx, { accountId: userId, kind: 'my-data-requested', request });
+    await deps.noteEvent(trx, { accountId: customerId, kind: 'my-data-requested', request });
     return { ...inserted, export_id: exportId };
   }
 }
@@ -46,8 +46,8 @@ export async function requestArchive(
 /** Adds the job of an archive, replacing a pending one. */
 export async function addArchiveJob(
   db: Queryable,
-  { user_id: userId, id: archiveId }: Pick<ArchiveRow, 'user_id' | 'id'>,
+  { user_id: customerId, id: archiveId }: Pick<ArchiveRow, 'user_id' | 'id'>,
   runAt?: Date,
 ): Promise<void> {
-  await addJob(db, MAKE_ARCHIVE, { userId, archiveId }, { key: `${MAKE_ARCHIVE}:${archiveId}`, runAt });
+  await addJob(db, MAKE_ARCHIVE, { customerId, archiveId }, { key: `${MAKE_ARCHIVE}:${archiveId}`, runAt });
 }

@@ -24,37 +24,37 @@ export function myDataRoutes(deps: Deps): Route[] {
     }),
     route(requestMyData, async (call) => {
       const { customer, body, request } = call;
-      const asked = { userId: customer.customerId, channel: body.channel, request };
+      const asked = { customerId: customer.customerId, channel: body.channel, request };
       return createOnce(deps, call, async (trx) =>
         present(deps, trx, await requestArchive(deps, trx, asked)),
       );
     }),
-    route(getMyDataUrl, async ({ customer: { customerId: userId }, params, request }) => {
-      const url = await addressOfArchive(deps, { userId, archiveId: params.archiveId });
-      await deps.noteEvent(db, { accountId: userId, kind: 'my-data-downloaded', request });
+    route(getMyDataUrl, async ({ customer: { customerId }, params, request }) => {
+      const url = await addressOfArchive(deps, { customerId, archiveId: params.archiveId });
+      await deps.noteEvent(db, { accountId: customerId, kind: 'my-data-downloaded', request });
       return { url };
     }),
-    route(getMyDataPhotosUrl, async ({ customer: { customerId: userId }, params, request }) => {
+    route(getMyDataPhotosUrl, async ({ customer: { customerId }, params, request }) => {
       const { archiveId, iteration } = params;
-      const row = await readArchive(db, { userId, archiveId }, clock());
+      const row = await readArchive(db, { customerId, archiveId }, clock());
       if (!row?.export_id) throw new Problem('not-found');
-      const url = await deps.photos().addressOf(userId, row.export_id, iteration);
-      await deps.noteEvent(db, { accountId: userId, kind: 'my-data-downloaded', request });
+      const url = await deps.photos().addressOf(customerId, row.export_id, iteration);
+      await deps.noteEvent(db, { accountId: customerId, kind: 'my-data-downloaded', request });
       return { url };
     }),
   ];
 }
 
 async function present(deps: Deps, db: Queryable, row: ArchiveRow): Promise<MyDataArchive> {
-  const { status, id: archiveId, user_id: userId, export_id: exportId } = row;
+  const { status, id: archiveId, user_id: customerId, export_id: exportId } = row;
   const facts = { archiveId, requested: row.created_at.toISOString() };
   const ended = row.updated_at.toISOString();
   if (status === 'FAILED') return { status, ...facts, ended };
   if (status !== 'READY') {
-    const done = await countFiles(db, { userId, archiveId });
+    const done = await countFiles(db, { customerId, archiveId });
     return { status, ...facts, done: Math.min(done, row.files_total), total: row.files_total };
   }
-  const photos = exportId === null ? null : await deps.photos().find(userId, exportId);
+  const photos = exportId === null ? null : await deps.photos().find(customerId, exportId);
   return {
     status,
     ...facts,

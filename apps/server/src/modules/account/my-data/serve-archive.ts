@@ -21,11 +21,11 @@ import { textsOf } from './texts.ts';
 type Params = ArchiveRef & { expiry: string; signature: string };
 
 /** Keeps the signatures of archives separate from those of photos. */
-const areaOf = (userId: string) => `my-data/${userId}`;
+const areaOf = (customerId: string) => `my-data/${customerId}`;
 
 /** Length of an archive's zip in bytes. */
 export async function sizeOfArchive(db: Queryable, row: ArchiveRow): Promise<number> {
-  return planOf(row, await readFiles(db, { userId: row.user_id, archiveId: row.id })).bytes;
+  return planOf(row, await readFiles(db, { customerId: row.user_id, archiveId: row.id })).bytes;
 }
 
 /** The text that explains the rest comes first. */
@@ -56,7 +56,7 @@ export async function addressOfArchive(deps: Deps, ref: ArchiveRef): Promise<str
     await markArchiveFailed(deps.db, ref);
     throw new Problem('not-found');
   }
-  return `${deps.signer.addressOf(areaOf(ref.userId), ref.archiveId, deps.clock())}/my-data.zip`;
+  return `${deps.signer.addressOf(areaOf(ref.customerId), ref.archiveId, deps.clock())}/my-data.zip`;
 }
 
 async function requireReady(deps: Pick<Deps, 'db' | 'clock'>, ref: ArchiveRef) {
@@ -71,11 +71,11 @@ async function requireReady(deps: Pick<Deps, 'db' | 'clock'>, ref: ArchiveRef) {
  */
 export function mountArchives(app: FastifyInstance, deps: Deps): void {
   app.get(
-    '/media/:expiry/:signature/my-data/:userId/:archiveId/:fileName',
+    '/media/:expiry/:signature/my-data/:customerId/:archiveId/:fileName',
     { config: { budget: SIGNED_BUDGET } },
     async (request: FastifyRequest, reply: FastifyReply) => {
       const ref = requireSigned(deps, request.params as Params);
-      const isClosed = (await findClosed(deps.db, [ref.userId])).size > 0;
+      const isClosed = (await findClosed(deps.db, [ref.customerId])).size > 0;
       if (isClosed) throw new Problem('not-found');
       const { row, files } = await requireReady(deps, ref);
       const day = row.created_at.toISOString().slice(0, 10);
@@ -90,9 +90,9 @@ export function mountArchives(app: FastifyInstance, deps: Deps): void {
 }
 
 function requireSigned({ signer, clock }: Deps, params: Params): ArchiveRef {
-  const { expiry, signature, userId, archiveId } = params;
-  const signed = { expiry, signature, ownerId: areaOf(userId), photoId: archiveId };
-  const isGood = isId(userId) && isId(archiveId) && signer.isValid(signed, clock());
+  const { expiry, signature, customerId, archiveId } = params;
+  const signed = { expiry, signature, ownerId: areaOf(customerId), photoId: archiveId };
+  const isGood = isId(customerId) && isId(archiveId) && signer.isValid(signed, clock());
   if (!isGood) throw new Problem('not-found');
-  return { userId, archiveId };
+  return { customerId, archiveId };
 }

@@ -5,7 +5,7 @@ import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { MyDataArchives, MyDataFiles } from '../../../platform/database/database-types.ts';
 
-export type ArchiveRef = { userId: string; archiveId: string };
+export type ArchiveRef = { customerId: string; archiveId: string };
 
 export type ArchiveRow = Omit<Selectable<MyDataArchives>, 'status' | 'locale'> & {
   status: MyDataArchive['status'];
@@ -24,11 +24,11 @@ const expiredUntil = (now: Date) => new Date(now.getTime() - VALID_MS);
 const isCurrent = (row: ArchiveRow, now: Date) => RUNNING.includes(row.status) || expiryOf(row) > now;
 
 /** The customer's latest archive; null if there is none or it has expired. */
-export async function findLatest(db: Queryable, userId: string, now: Date): Promise<ArchiveRow | null> {
+export async function findLatest(db: Queryable, customerId: string, now: Date): Promise<ArchiveRow | null> {
   const row = await db
     .selectFrom('my_data_archives')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
@@ -39,23 +39,23 @@ export async function findLatest(db: Queryable, userId: string, now: Date): Prom
 /** An archive of the customer that has not expired, or null. */
 export async function readArchive(
   db: Queryable,
-  { userId, archiveId }: ArchiveRef,
+  { customerId, archiveId }: ArchiveRef,
   now: Date,
 ): Promise<ArchiveRow | null> {
   const row = await db
     .selectFrom('my_data_archives')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', archiveId)
     .executeTakeFirst();
   return row && isCurrent(row as ArchiveRow, now) ? (row as ArchiveRow) : null;
 }
 
-export async function findRunning(db: Queryable, userId: string): Promise<ArchiveRow | null> {
+export async function findRunning(db: Queryable, customerId: string): Promise<ArchiveRow | null> {
   const row = await db
     .selectFrom('my_data_archives')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('status', 'in', RUNNING)
     .executeTakeFirst();
   return (row as ArchiveRow | undefined) ?? null;
@@ -64,12 +64,12 @@ export async function findRunning(db: Queryable, userId: string): Promise<Archiv
 /** How many the customer requested since then, and how many of them did not fail. */
 export async function countRequestedSince(
   db: Queryable,
-  userId: string,
+  customerId: string,
   since: Date,
 ): Promise<{ all: number; good: number }> {
   const { rows } = await sql<{ all: number; good: number }>`select count(*)::int as all,
       count(*) filter (where status <> 'FAILED')::int as good
-    from my_data_archives where user_id = ${userId} and created_at > ${since}`.execute(db);
+    from my_data_archives where user_id = ${customerId} and created_at > ${since}`.execute(db);
   return rows[0] ?? { all: 0, good: 0 };
 }
 
@@ -77,11 +77,11 @@ type NewArchive = ArchiveRef & { channel: string; locale: string; filesTotal: nu
 
 /** Adds an archive; null if the customer has one in progress, even in a transaction that is just committing. */
 export async function insertArchive(trx: Queryable, wanted: NewArchive): Promise<ArchiveRow | null> {
-  const { userId, archiveId, channel, locale, filesTotal, now } = wanted;
+  const { customerId, archiveId, channel, locale, filesTotal, now } = wanted;
   const row = await trx
     .insertInto('my_data_archives')
     .values({
-      user_id: userId,
+      user_id: customerId,
       id: archiveId,
       channel,
       locale,
@@ -97,13 +97,13 @@ export async function insertArchive(trx: Queryable, wanted: NewArchive): Promise
 
 export async function setExport(
   trx: Queryable,
-  { userId, archiveId }: ArchiveRef,
+  { customerId, archiveId }: ArchiveRef,
   exportId: string | null,
 ): Promise<void> {
   await trx
     .updateTable('my_data_archives')
     .set({ export_id: exportId })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', archiveId)
     .execute();
 }
@@ -111,13 +111,13 @@ export async function setExport(
 /** Records that work has begun; null if it has ended or is gone. */
 export async function beginArchive(
   db: Queryable,
-  { userId, archiveId }: ArchiveRef,
+  { customerId, archiveId }: ArchiveRef,
   now: Date,
 ): Promise<ArchiveRow | null> {
   const row = await db
     .updateTable('my_data_archives')
     .set({ status: 'IN_PROGRESS', updated_at: now })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', archiveId)
     .where('status', 'in', RUNNING)
     .returningAll()
@@ -128,14 +128,14 @@ export async function beginArchive(
 /** Ends an archive, once; false if it had ended already. */
 export async function endArchive(
   trx: Queryable,
-  { userId, archiveId }: ArchiveRef,
+  { customerId, archiveId }: ArchiveRef,
   status: 'READY' | 'FAILED',
   now: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('my_data_archives')
     .set({ status, updated_at: now })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', archiveId)
     .where('status', 'in', RUNNING)
     .executeTakeFirst();
@@ -143,32 +143,32 @@ export async function endArchive(
 }
 
 /** Marks a ready archive as failed because the store has lost its files. */
-export async function markArchiveFailed(db: Queryable, { userId, archiveId }: ArchiveRef): Promise<void> {
+export async function markArchiveFailed(db: Queryable, { customerId, archiveId }: ArchiveRef): Promise<void> {
   await db
     .updateTable('my_data_archives')
     .set({ status: 'FAILED' })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', archiveId)
     .where('status', '=', 'READY')
     .execute();
 }
 
 /** The written files of an archive, in order. */
-export function readFiles(db: Queryable, { userId, archiveId }: ArchiveRef): Promise<FileRow[]> {
+export function readFiles(db: Queryable, { customerId, archiveId }: ArchiveRef): Promise<FileRow[]> {
   return db
     .selectFrom('my_data_files')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('archive_id', '=', archiveId)
     .orderBy('place')
     .execute();
 }
 
-export async function countFiles(db: Queryable, { userId, archiveId }: ArchiveRef): Promise<number> {
+export async function countFiles(db: Queryable, { customerId, archiveId }: ArchiveRef): Promise<number> {
   const { files } = await db
     .selectFrom('my_data_files')
     .select((eb) => eb.fn.countAll<number>().as('files'))
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('archive_id', '=', archiveId)
     .executeTakeFirstOrThrow();
   return Number(files);
@@ -179,14 +179,14 @@ type NewFile = { name: string; bytes: number; crc32: number; objectKey: string }
 /** Adds a written file; false if its archive has ended, or another job has written one in its place. */
 export async function insertFile(
   db: Queryable,
-  { userId, archiveId }: ArchiveRef,
+  { customerId, archiveId }: ArchiveRef,
   { name, bytes, crc32, objectKey }: NewFile,
   place: number,
 ): Promise<boolean> {
   const { numAffectedRows } =
     await sql`insert into my_data_files (user_id, archive_id, place, name, bytes, crc32, object_key)
     select user_id, id, ${place}::smallint, ${name}::text, ${bytes}::bigint, ${crc32}::bigint, ${objectKey}::text
-    from my_data_archives where user_id = ${userId} and id = ${archiveId} and status = 'IN_PROGRESS'
+    from my_data_archives where user_id = ${customerId} and id = ${archiveId} and status = 'IN_PROGRESS'
     on conflict do nothing`.execute(db);
   return numAffectedRows === 1n;
 }
@@ -211,11 +211,15 @@ export async function findOver(db: Queryable, now: Date): Promise<ArchiveRow[]> 
   return rows;
 }
 
-export async function deleteArchive(db: Queryable, { userId, archiveId }: ArchiveRef): Promise<void> {
+export async function deleteArchive(db: Queryable, { customerId, archiveId }: ArchiveRef): Promise<void> {
   await db
     .deleteFrom('my_data_files')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('archive_id', '=', archiveId)
     .execute();
-  await db.deleteFrom('my_data_archives').where('user_id', '=', userId).where('id', '=', archiveId).execute();
+  await db
+    .deleteFrom('my_data_archives')
+    .where('user_id', '=', customerId)
+    .where('id', '=', archiveId)
+    .execute();
 }

@@ -13,8 +13,8 @@ import type { ArchiveRef } from './store.ts';
 const CHUNK_BYTES = 256 * 1024;
 
 /** Folder of a customer's archives, or of one of them. */
-export const folderOf = (userId: string, archiveId?: string) =>
-  `my-data/${userId}/${archiveId === undefined ? '' : `${archiveId}/`}`;
+export const folderOf = (customerId: string, archiveId?: string) =>
+  `my-data/${customerId}/${archiveId === undefined ? '' : `${archiveId}/`}`;
 
 type WrittenFile = { bytes: number; crc32: number; objectKey: string };
 
@@ -31,7 +31,7 @@ type Recording = {
  */
 export async function writeFile(
   { db, objects, dataDir }: WriteDeps,
-  { userId, archiveId }: ArchiveRef,
+  { customerId, archiveId }: ArchiveRef,
   texts: AsyncIterable<string>,
   { record, signal }: Recording,
 ): Promise<void> {
@@ -48,8 +48,8 @@ export async function writeFile(
       written.crc32 = crc32(chunk, written.crc32);
     }
   }
-  const objectKey = folderOf(userId, archiveId) + randomBytes(16).toString('hex');
-  await storeFile({ db, objects }, { userId, objectKey, keys: [objectKey] }, async (writer) => {
+  const objectKey = folderOf(customerId, archiveId) + randomBytes(16).toString('hex');
+  await storeFile({ db, objects }, { customerId, objectKey, keys: [objectKey] }, async (writer) => {
     await writer.addFile(objectKey, file);
     await db.transaction().execute(async (trx) => {
       if (await record(trx, { ...written, objectKey })) await writer.settle(trx);

@@ -36,8 +36,8 @@ export async function suppressAddresses(
         return;
       }
       const subscribed = trx.selectFrom('newsletter_subscriptions').where('address_hmac', '=', hmac);
-      for (const { user_id: userId } of await subscribed.select('user_id').execute())
-        await endSubscription(trx, userId, { by: 'bounce', now });
+      for (const { user_id: customerId } of await subscribed.select('user_id').execute())
+        await endSubscription(trx, customerId, { by: 'bounce', now });
       await suppress(trx, hmac, 'bounced', now);
       await recordOptOut(journal, trx, noted);
       changed++;

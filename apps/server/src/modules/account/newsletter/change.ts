@@ -23,12 +23,12 @@ type Change = Omit<BodyOf<typeof changeNewsletter>, 'locale'>;
 /** Changes the given fields of a confirmed subscription. New topics require a consent of their own. Throws `not-found`. */
 export async function change(
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
-  { userId, ip, asked }: { userId: string; ip: string; asked: Change },
+  { customerId, ip, asked }: { customerId: string; ip: string; asked: Change },
 ): Promise<void> {
   const { topics, frequency, pauseDays } = asked;
   await db.transaction().execute(async (trx) => {
-    await lockNewsletter(trx, userId);
-    const found = await findSubscription(trx, userId);
+    await lockNewsletter(trx, customerId);
+    const found = await findSubscription(trx, customerId);
     if (!found?.confirmed_at) throw new Problem('not-found');
     const now = clock();
     const isPaused = pauseDays !== undefined && pauseDays > 0;
@@ -36,7 +36,7 @@ export async function change(
     const consent_id = isOther
       ? await renewConsent(trx, found, { source: 'topics-change', topics, now, network: neighbourhoodOf(ip) })
       : undefined;
-    await updateSubscription(trx, userId, {
+    await updateSubscription(trx, customerId, {
       topics,
       frequency,
       consent_id,
@@ -60,10 +60,10 @@ type Renewal = {
 /** Replaces the confirmed proof of consent by a new one based on it, and returns its id. */
 async function renewConsent(
   trx: Queryable,
-  { user_id: userId, consent_id }: SubscriptionRow,
+  { user_id: customerId, consent_id }: SubscriptionRow,
   { source, now, network, topics, address_hmac }: Renewal,
 ): Promise<string> {
-  const before = await findConsent(trx, userId, consent_id);
+  const before = await findConsent(trx, customerId, consent_id);
   if (!before) throw new Error('A subscription has no proof of consent');
   const id = newId();
   await insertConsent(trx, {
@@ -75,9 +75,9 @@ async function renewConsent(
     requested_at: now,
     requested_network: network,
   });
-  await confirmConsent(trx, { userId, id }, { now, network });
+  await confirmConsent(trx, { customerId, id }, { now, network });
   const by = source === 'address-change' ? source : 'replaced';
-  await endConsent(trx, { userId, id: consent_id }, { by, now });
+  await endConsent(trx, { customerId, id: consent_id }, { by, now });
   return id;
 }
 
@@ -90,9 +90,9 @@ type Ended = { by: 'customer' | 'one-click' | 'bounce'; now: Date };
 export async function unsubscribe(
   trx: Queryable,
   { journal }: Pick<Parts, 'journal'>,
-  { userId, by, now }: Ended & { userId: string },
+  { customerId, by, now }: Ended & { customerId: string },
 ): Promise<void> {
-  const ended = await endSubscription(trx, userId, { by, now });
+  const ended = await endSubscription(trx, customerId, { by, now });
   if (!ended?.confirmed_at) return;
   const [hmac, reason] = [ended.address_hmac, by === 'bounce' ? 'bounced' : 'unsubscribed'] as const;
   await suppress(trx, hmac, reason, now);
@@ -102,14 +102,14 @@ export async function unsubscribe(
 /** Ends a customer's subscription and its proof of consent, and returns it; null if there is none. */
 export async function endSubscription(
   trx: Queryable,
-  userId: string,
+  customerId: string,
   { by, now }: Ended,
 ): Promise<SubscriptionRow | null> {
-  await lockNewsletter(trx, userId);
-  const found = await findSubscription(trx, userId);
+  await lockNewsletter(trx, customerId);
+  const found = await findSubscription(trx, customerId);
   if (!found) return null;
-  await endConsent(trx, { userId, id: found.consent_id }, { by, now });
-  await removeSubscription(trx, userId);
+  await endConsent(trx, { customerId, id: found.consent_id }, { by, now });
+  await removeSubscription(trx, customerId);
   return found;
 }
 
@@ -120,16 +120,16 @@ export async function endSubscription(
 export async function followAddress(
   trx: Queryable,
   { keys, clock }: Pick<Parts, 'keys' | 'clock'>,
-  { userId, email }: { userId: string; email: string },
+  { customerId, email }: { customerId: string; email: string },
 ): Promise<void> {
-  await lockNewsletter(trx, userId);
-  const found = await findSubscription(trx, userId);
+  await lockNewsletter(trx, customerId);
+  const found = await findSubscription(trx, customerId);
   const address_hmac = await keys.hmacOf(trx, email);
   if (!found || found.address_hmac.equals(address_hmac)) return;
   const now = clock();
   if (email === '' || !found.confirmed_at || (await findSuppression(trx, address_hmac))) {
-    await endConsent(trx, { userId, id: found.consent_id }, { by: 'address-change', now });
-    return removeSubscription(trx, userId);
+    await endConsent(trx, { customerId, id: found.consent_id }, { by: 'address-change', now });
+    return removeSubscription(trx, customerId);
   }
   const consent_id = await renewConsent(trx, found, {
     source: 'address-change',
@@ -137,5 +137,5 @@ export async function followAddress(
     now,
     network: null,
   });
-  await updateSubscription(trx, userId, { address_hmac, consent_id });
+  await updateSubscription(trx, customerId, { address_hmac, consent_id });
 }

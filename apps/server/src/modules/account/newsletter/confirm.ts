@@ -21,7 +21,7 @@ import {
 } from './store.ts';
 import { translatorFor } from './texts.ts';
 
-const asked = z.object({ userId: z.string(), consentId: z.string() });
+const asked = z.object({ customerId: z.string(), consentId: z.string() });
 
 export const LINK_MS = NEWSLETTER_LINK_HOURS * HOUR_MS;
 
@@ -34,8 +34,8 @@ export function confirmationLink(
     name: 'newsletter',
     lifetimeSeconds: LINK_MS / 1000,
     asked,
-    async writeMail(trx, { userId, consentId }) {
-      const found = await findAsked(trx, keys, { userId, consentId });
+    async writeMail(trx, { customerId, consentId }) {
+      const found = await findAsked(trx, keys, { customerId, consentId });
       if (!found || found.subscription.confirmed_at) return null;
       const { recipient } = found;
       const { channel, email, locale } = recipient;
@@ -58,9 +58,9 @@ export function confirmationLink(
 }
 
 /** The subscription a link is for, unless the customer has another one or another address by now. */
-async function findAsked(trx: Queryable, keys: Keys, { userId, consentId }: AskedSubscription) {
-  const subscription = await findSubscription(trx, userId);
-  const recipient = await findRecipient(trx, userId);
+async function findAsked(trx: Queryable, keys: Keys, { customerId, consentId }: AskedSubscription) {
+  const subscription = await findSubscription(trx, customerId);
+  const recipient = await findRecipient(trx, customerId);
   if (!recipient || subscription?.consent_id !== consentId) return null;
   const isSame = subscription.address_hmac.equals(await keys.hmacOf(trx, recipient.email));
   return isSame ? { subscription, recipient } : null;
@@ -80,7 +80,7 @@ export async function confirmSubscription(
   const isTheirs = opened && (await foldAddress(db, opened.email)) === (await foldAddress(db, email));
   if (!isTheirs) throw new Problem('not-found');
   const outcome = await link.confirm(token, async (trx, { asked: wanted }, now) => {
-    await lockNewsletter(trx, wanted.userId);
+    await lockNewsletter(trx, wanted.customerId);
     const found = await findAsked(trx, keys, wanted);
     if (!found) return null;
     // Another mail with a link for the same may have been pressed before.
@@ -88,18 +88,18 @@ export async function confirmSubscription(
     return true;
   });
   if (outcome.state === 'done') return;
-  const subscription = outcome.state === 'used' ? await findSubscription(db, opened.asked.userId) : null;
+  const subscription = outcome.state === 'used' ? await findSubscription(db, opened.asked.customerId) : null;
   if (!subscription?.confirmed_at) throw new Problem('not-found');
 }
 
 /** The owner of the address has subscribed again, which lifts an earlier unsubscription. */
 async function confirm(
   trx: Queryable,
-  { user_id: userId, consent_id: id, address_hmac }: SubscriptionRow,
+  { user_id: customerId, consent_id: id, address_hmac }: SubscriptionRow,
   { journal, now, ip }: Pick<Parts, 'journal'> & { now: Date; ip: string },
 ): Promise<void> {
-  await updateSubscription(trx, userId, { confirmed_at: now });
-  await confirmConsent(trx, { userId, id }, { now, network: neighbourhoodOf(ip) });
+  await updateSubscription(trx, customerId, { confirmed_at: now });
+  await confirmConsent(trx, { customerId, id }, { now, network: neighbourhoodOf(ip) });
   if (await liftSuppression(trx, address_hmac, 'unsubscribed'))
     await recordOptOut(journal, trx, { hmac: address_hmac, reason: 'unsubscribed', isLifted: true, now });
 }

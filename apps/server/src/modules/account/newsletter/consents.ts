@@ -39,11 +39,11 @@ export async function insertConsent(
     .execute();
 }
 
-export function findConsent(db: Queryable, userId: string, id: string) {
+export function findConsent(db: Queryable, customerId: string, id: string) {
   return db
     .selectFrom('newsletter_consents')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', id)
     .executeTakeFirst();
 }
@@ -53,13 +53,13 @@ type Ending = 'customer' | 'one-click' | 'bounce' | 'address-change' | 'replaced
 
 export async function endConsent(
   trx: Queryable,
-  { userId, id }: { userId: string; id: string },
+  { customerId, id }: { customerId: string; id: string },
   { by, now }: { by: Ending; now: Date },
 ): Promise<void> {
   await trx
     .updateTable('newsletter_consents')
     .set({ ended_at: now, ended_by: by })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .execute();
@@ -68,22 +68,22 @@ export async function endConsent(
 /** Records when the link was pressed and from which network. */
 export async function confirmConsent(
   trx: Queryable,
-  { userId, id }: { userId: string; id: string },
+  { customerId, id }: { customerId: string; id: string },
   { now, network }: { now: Date; network: string | null },
 ): Promise<void> {
   await trx
     .updateTable('newsletter_consents')
     .set({ confirmed_at: now, confirmed_network: network })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', id)
     .execute();
 }
 
 /** Detaches a customer's proofs from the customer, and deletes unconfirmed ones, which prove nothing. */
-export async function anonymiseConsents(trx: Queryable, userId: string, now: Date): Promise<void> {
-  const theirs = trx.deleteFrom('newsletter_consents').where('user_id', '=', userId);
+export async function anonymiseConsents(trx: Queryable, customerId: string, now: Date): Promise<void> {
+  const theirs = trx.deleteFrom('newsletter_consents').where('user_id', '=', customerId);
   await theirs.where('confirmed_at', 'is', null).execute();
-  const disowned = trx.updateTable('newsletter_consents').where('user_id', '=', userId);
+  const disowned = trx.updateTable('newsletter_consents').where('user_id', '=', customerId);
   await disowned.where('ended_at', 'is', null).set({ ended_at: now, ended_by: 'erased' }).execute();
   await disowned.set({ user_id: NOBODY }).execute();
 }

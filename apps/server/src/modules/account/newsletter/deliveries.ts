@@ -105,7 +105,7 @@ const BATCH = 500;
 export async function queueDeliveries(
   trx: Queryable,
   { issueId, mailing, locales, after, now }: Batch,
-): Promise<{ userIds: string[]; next: string | null }> {
+): Promise<{ customerIds: string[]; next: string | null }> {
   const channel = channels().find(({ id }) => id === mailing.channel) ?? { locale: 'en-GB' };
   const { rows } = await sql<{ user_id: string; chosen: string | null; eligibility: Eligibility }>`
     select user_id, mail_locale as chosen, ${eligibility(mailing, now)} as eligibility from ${subscribers(mailing)}
@@ -119,36 +119,36 @@ export async function queueDeliveries(
     select user_id, ${issueId}, 'queued', ${now} from unnest(${ids}::uuid[]) as chosen (user_id)
     on conflict do nothing returning user_id`.execute(trx);
   const last = rows.length === BATCH ? rows.at(-1)?.user_id : null;
-  return { userIds: noted.map(({ user_id }) => user_id), next: last ?? null };
+  return { customerIds: noted.map(({ user_id }) => user_id), next: last ?? null };
 }
 
 /** Whether one subscriber gets an issue at this moment; null if not subscribed. */
 export async function findEligibility(
   trx: Queryable,
-  userId: string,
+  customerId: string,
   mailing: Mailing,
   now: Date,
 ): Promise<Eligibility | null> {
   const { rows } = await sql<{ eligibility: Eligibility }>`
-    select ${eligibility(mailing, now)} as eligibility from ${subscribers(mailing)} and user_id = ${userId}`.execute(
+    select ${eligibility(mailing, now)} as eligibility from ${subscribers(mailing)} and user_id = ${customerId}`.execute(
     trx,
   );
   return rows[0]?.eligibility ?? null;
 }
 
 export type DeliveryState = 'queued' | 'sending' | 'sent' | 'skipped' | 'bounced' | 'failed';
-export type Delivery = { userId: string; issueId: string };
+export type Delivery = { customerId: string; issueId: string };
 
 /** Changes the state of a delivery: true for exactly one caller. */
 export async function moveDelivery(
   trx: Queryable,
-  { userId, issueId }: Delivery,
+  { customerId, issueId }: Delivery,
   { from, to, now }: { from: DeliveryState; to: DeliveryState; now: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('newsletter_deliveries')
     .set({ state: to, changed_at: now })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('issue_id', '=', issueId)
     .where('state', '=', from)
     .executeTakeFirstOrThrow();

@@ -10,7 +10,7 @@ export type Deps = Pick<Platform, 'db' | 'clock' | 'secrets' | 'journal'> & {
 };
 
 /** What a link confirms: the subscription with this proof. */
-export type AskedSubscription = { userId: string; consentId: string };
+export type AskedSubscription = { customerId: string; consentId: string };
 
 /** What the calls share; each uses a part of it. */
 export type Parts = Deps & { keys: Keys; link: MailedLink<AskedSubscription> };

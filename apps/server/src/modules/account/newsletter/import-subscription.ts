@@ -6,7 +6,7 @@ import type { Parts } from './deps.ts';
 import { findSubscription, findSuppression, lockNewsletter, putSubscription } from './store.ts';
 
 export type ImportedSubscription = {
-  userId: string;
+  customerId: string;
   topics: readonly NewsletterTopic[];
   frequency: NewsletterFrequency;
   confirmedAt: Date;
@@ -19,18 +19,18 @@ export type ImportedSubscription = {
  */
 export async function importSubscription(
   { db, keys }: Pick<Parts, 'db' | 'keys'>,
-  { userId, topics, frequency, confirmedAt }: ImportedSubscription,
+  { customerId, topics, frequency, confirmedAt }: ImportedSubscription,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    await lockNewsletter(trx, userId);
-    const recipient = await findRecipient(trx, userId);
-    if (!recipient || (await findSubscription(trx, userId))) return false;
+    await lockNewsletter(trx, customerId);
+    const recipient = await findRecipient(trx, customerId);
+    if (!recipient || (await findSubscription(trx, customerId))) return false;
     const { channel, locale, email } = recipient;
     const address_hmac = await keys.hmacOf(trx, email);
     if (await findSuppression(trx, address_hmac)) return false;
     const consent_id = newId();
     const text = consentText(locale, channel);
-    const shared = { user_id: userId, address_hmac, topics: [...topics] };
+    const shared = { user_id: customerId, address_hmac, topics: [...topics] };
     await insertConsent(trx, {
       ...shared,
       id: consent_id,

@@ -18,10 +18,10 @@ export function renewLinksTask(parts: Pick<Parts, 'db' | 'clock' | 'link'>): Tas
     waitsForReconcile: false,
     async handle(payload) {
       const { email } = renewal.parse(payload);
-      for (const userId of (await findByEmail(parts.db, [email])).get(email) ?? []) {
+      for (const customerId of (await findByEmail(parts.db, [email])).get(email) ?? []) {
         await parts.db.transaction().execute(async (trx) => {
-          await lockNewsletter(trx, userId);
-          await mailLinkAgain(trx, parts, userId);
+          await lockNewsletter(trx, customerId);
+          await mailLinkAgain(trx, parts, customerId);
         });
       }
     },

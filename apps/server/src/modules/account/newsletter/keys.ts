@@ -7,7 +7,7 @@ export type Keys = {
   /** HMAC of an address, in any spelling. */
   hmacOf(db: Queryable, email: string): Promise<Buffer>;
   /** The token in a newsletter that lets its recipient unsubscribe: the same in all of them, and valid for nothing else. */
-  tokenFor(userId: string): string;
+  tokenFor(customerId: string): string;
   /** The customer of a token; null if it is not ours. */
   customerOf(token: string): string | null;
 };
@@ -21,8 +21,8 @@ export function createKeys(secret: string): Keys {
   const seal = (id: Buffer) => mac('unsubscribe', id).subarray(0, MAC_BYTES);
   return {
     hmacOf: async (db, email) => mac('address', await foldAddress(db, email)),
-    tokenFor(userId) {
-      const id = Buffer.from(userId.replaceAll('-', ''), 'hex');
+    tokenFor(customerId) {
+      const id = Buffer.from(customerId.replaceAll('-', ''), 'hex');
       return Buffer.concat([id, seal(id)]).toString('base64url');
     },
     customerOf(token) {

@@ -27,14 +27,14 @@ export async function startNewsletter({ smtpUrl = null, hasWorker = true }: Opti
     },
   });
   const { db, call } = world;
-  const emailOf = (userId: string) => `${userId}@example.com`;
+  const emailOf = (customerId: string) => `${customerId}@example.com`;
   type Answer = { status: number; body: Newsletter & { code?: string } };
-  const read = async (userId: string): Promise<Newsletter> =>
-    ((await call(userId, 'GET', `${PATH}?locale=en-GB`)) as Answer).body;
-  const subscribe = async (userId: string, more: object = {}): Promise<Answer> => {
-    const { consent } = await read(userId);
+  const read = async (customerId: string): Promise<Newsletter> =>
+    ((await call(customerId, 'GET', `${PATH}?locale=en-GB`)) as Answer).body;
+  const subscribe = async (customerId: string, more: object = {}): Promise<Answer> => {
+    const { consent } = await read(customerId);
     const choice = { topics: ['ideas', 'offers'], frequency: 'every', locale: 'en-GB' };
-    return call(userId, 'POST', PATH, { ...choice, consentVersion: consent.version, ...more });
+    return call(customerId, 'POST', PATH, { ...choice, consentVersion: consent.version, ...more });
   };
   const linkTo = async (email: string) =>
     new URL((await receiveMail(db, email, /confirm|bestätigen|bekräfta/i)).link);
@@ -49,26 +49,31 @@ export async function startNewsletter({ smtpUrl = null, hasWorker = true }: Opti
     emailOf,
     read,
     subscribe,
-    resend: (userId: string): Promise<Answer> =>
-      call(userId, 'POST', `${PATH}/actions/resend`, { locale: 'en-GB' }),
-    change: (userId: string, body: object): Promise<Answer> =>
-      call(userId, 'PATCH', PATH, { locale: 'en-GB', ...body }),
-    leave: (userId: string) => call(userId, 'DELETE', PATH),
+    resend: (customerId: string): Promise<Answer> =>
+      call(customerId, 'POST', `${PATH}/actions/resend`, { locale: 'en-GB' }),
+    change: (customerId: string, body: object): Promise<Answer> =>
+      call(customerId, 'PATCH', PATH, { locale: 'en-GB', ...body }),
+    leave: (customerId: string) => call(customerId, 'DELETE', PATH),
     linkTo,
     tokenTo: async (email: string) => (await linkTo(email)).searchParams.get('confirmation-token') ?? '',
     press,
     gateway,
     /** Subscribes and confirms. */
     async subscribed(facts: { channel?: string; email?: string } = {}, more: object = {}): Promise<string> {
-      const userId = await addCustomer(db, facts);
-      const email = facts.email ?? emailOf(userId);
-      await subscribe(userId, more);
+      const customerId = await addCustomer(db, facts);
+      const email = facts.email ?? emailOf(customerId);
+      await subscribe(customerId, more);
       const token = (await linkTo(email)).searchParams.get('confirmation-token') ?? '';
       const { status } = await press(email, token);
       if (status !== 204) throw new Error(`The subscription was not confirmed: ${status}`);
-      return userId;
+      return customerId;
     },
-    consentsOf: (userId: string) =>
-      db.selectFrom('newsletter_consents').selectAll().where('user_id', '=', userId).orderBy('id').execute(),
+    consentsOf: (customerId: string) =>
+      db
+        .selectFrom('newsletter_consents')
+        .selectAll()
+        .where('user_id', '=', customerId)
+        .orderBy('id')
+        .execute(),
   };
 }

@@ -245,7 +245,7 @@ test('a subscription confirmed elsewhere is taken over once, and never against a
   const [anna, left] = [await world.addCustomer(), await world.subscribed()];
   await world.leave(left);
   const choice = { topics: ['offers'], frequency: 'monthly', confirmedAt: world.clock.now } as const;
-  const take = (userId: string) => world.newsletter.importSubscription({ ...choice, userId });
+  const take = (customerId: string) => world.newsletter.importSubscription({ ...choice, customerId });
   expect([await take(anna), await take(anna), await take(left)]).toEqual([true, false, false]);
   expect(await world.read(anna)).toMatchObject({ status: 'subscribed', topics: ['offers'] });
   expect((await world.read(left)).status).toBe('none');
@@ -268,9 +268,9 @@ describe('one click', () => {
     body: 'List-Unsubscribe=One-Click',
   };
   /** As contained in a newsletter. */
-  async function tokenOf(userId: string): Promise<string> {
+  async function tokenOf(customerId: string): Promise<string> {
     const { createKeys } = await import('./keys.ts');
-    return createKeys(await world.secrets.read('newsletter')).tokenFor(userId);
+    return createKeys(await world.secrets.read('newsletter')).tokenFor(customerId);
   }
 
   test('unsubscribes without cookie, sign-in and redirect, any number of times', async () => {
@@ -309,10 +309,10 @@ describe('one click', () => {
 });
 
 describe('another address of the account', () => {
-  const move = (userId: string, email: string) =>
+  const move = (customerId: string, email: string) =>
     world.db.transaction().execute(async (trx) => {
-      await trx.updateTable('customers').set({ email }).where('user_id', '=', userId).execute();
-      await world.newsletter.followAddress(trx, { userId, email });
+      await trx.updateTable('customers').set({ email }).where('user_id', '=', customerId).execute();
+      await world.newsletter.followAddress(trx, { customerId, email });
     });
 
   test('keeps a confirmed subscription, with its proof', async () => {

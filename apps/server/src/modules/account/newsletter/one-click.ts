@@ -17,11 +17,11 @@ export async function unsubscribeWithToken(
   { db, clock, keys, journal }: Pick<Parts, 'db' | 'clock' | 'keys' | 'journal'>,
   token: string,
 ): Promise<void> {
-  const userId = keys.customerOf(token);
-  if (userId === null) throw new Problem('not-found');
+  const customerId = keys.customerOf(token);
+  if (customerId === null) throw new Problem('not-found');
   await db
     .transaction()
-    .execute((trx) => unsubscribe(trx, { journal }, { userId, by: 'one-click', now: clock() }));
+    .execute((trx) => unsubscribe(trx, { journal }, { customerId, by: 'one-click', now: clock() }));
 }
 
 /** What clients post with their one click: a form of either kind. */
@@ -48,8 +48,8 @@ export function mountOneClick(app: FastifyInstance, parts: Parts): void {
     });
   });
   app.get<{ Params: { token: string } }>(`${PATH}/:token`, options, async ({ params: { token } }, reply) => {
-    const userId = parts.keys.customerOf(token);
-    const recipient = userId === null ? null : await findRecipient(parts.db, userId);
+    const customerId = parts.keys.customerOf(token);
+    const recipient = customerId === null ? null : await findRecipient(parts.db, customerId);
     const { id } = recipient?.channel ?? defaultChannel();
     const page = new URL(addressOfPage(parts.publicUrl, '/newsletter-unsubscribe', id));
     page.searchParams.set(TOKEN_PARAMETER, token);

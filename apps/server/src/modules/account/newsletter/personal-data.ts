@@ -39,38 +39,46 @@ const consentRow = z.strictObject({
 export function personalData({ db, clock }: Pick<Parts, 'db' | 'clock'>): PersonalData {
   return {
     area: 'newsletter',
-    async erase(userId) {
+    async erase(customerId) {
       await db.transaction().execute(async (trx) => {
-        await lockNewsletter(trx, userId);
-        await anonymiseConsents(trx, userId, clock());
-        await removeSubscription(trx, userId);
-        await trx.deleteFrom('newsletter_deliveries').where('user_id', '=', userId).execute();
+        await lockNewsletter(trx, customerId);
+        await anonymiseConsents(trx, customerId, clock());
+        await removeSubscription(trx, customerId);
+        await trx.deleteFrom('newsletter_deliveries').where('user_id', '=', customerId).execute();
       });
       return null;
     },
     files: [
-      dataFile({ name: 'newsletter', row: subscriptionRow, read: (userId) => readSubscription(db, userId) }),
-      dataFile({ name: 'newsletter-consents', row: consentRow, read: (userId) => readConsents(db, userId) }),
+      dataFile({
+        name: 'newsletter',
+        row: subscriptionRow,
+        read: (customerId) => readSubscription(db, customerId),
+      }),
+      dataFile({
+        name: 'newsletter-consents',
+        row: consentRow,
+        read: (customerId) => readConsents(db, customerId),
+      }),
     ],
   };
 }
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-async function* readSubscription(db: Database, userId: string) {
-  const found = await findSubscription(db, userId);
+async function* readSubscription(db: Database, customerId: string) {
+  const found = await findSubscription(db, customerId);
   if (!found) return;
   const { topics, frequency, paused_until, confirmed_at } = found;
   yield { topics, frequency, pausedUntil: iso(paused_until), confirmedAt: iso(confirmed_at) };
 }
 
-async function* readConsents(db: Database, userId: string) {
+async function* readConsents(db: Database, customerId: string) {
   const rows = await db
     .selectFrom('newsletter_consents')
     .innerJoin('newsletter_texts', 'digest', 'text_digest')
     .selectAll('newsletter_consents')
     .select('text')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .orderBy('id')
     .execute();
   for (const { source, text, locale, topics, ...row } of rows) {

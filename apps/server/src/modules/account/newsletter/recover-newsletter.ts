@@ -35,8 +35,8 @@ export function newsletterRecoveries(deps: RecoverDeps): Recovery[] {
         const now = new Date(at);
         const by = reason === 'bounced' ? 'bounce' : 'customer';
         const subscribed = trx.selectFrom('newsletter_subscriptions').where('address_hmac', '=', hmac);
-        for (const { user_id: userId } of await subscribed.select('user_id').execute())
-          await endSubscription(trx, userId, { by, now });
+        for (const { user_id: customerId } of await subscribed.select('user_id').execute())
+          await endSubscription(trx, customerId, { by, now });
         await suppress(trx, hmac, reason, now);
       },
     }),

@@ -37,30 +37,30 @@ function ownRoutes(parts: Parts): Route[] {
       requireLanguage(locale, 'query.locale');
       return present(parts, customer.customerId, locale);
     }),
-    route(subscribeToNewsletter, async ({ customer: { customerId: userId }, body, request: { ip } }) => {
+    route(subscribeToNewsletter, async ({ customer: { customerId }, body, request: { ip } }) => {
       requireLanguage(body.locale, 'body.locale');
-      await subscribe(parts, { ...body, userId, ip });
-      return present(parts, userId, body.locale);
+      await subscribe(parts, { ...body, customerId, ip });
+      return present(parts, customerId, body.locale);
     }),
-    route(resendNewsletterLink, async ({ customer: { customerId: userId }, body: { locale } }) => {
+    route(resendNewsletterLink, async ({ customer: { customerId }, body: { locale } }) => {
       const outcome = await db.transaction().execute(async (trx) => {
-        await lockNewsletter(trx, userId);
-        const found = await findSubscription(trx, userId);
-        return found && isWaiting(found, clock()) ? mailLinkAgain(trx, parts, userId) : 'none';
+        await lockNewsletter(trx, customerId);
+        const found = await findSubscription(trx, customerId);
+        return found && isWaiting(found, clock()) ? mailLinkAgain(trx, parts, customerId) : 'none';
       });
       if (outcome === 'none') throw new Problem('not-found');
       if (outcome === 'just sent') throw new Problem('too-many-requests');
-      return present(parts, userId, locale);
+      return present(parts, customerId, locale);
     }),
-    route(changeNewsletter, async ({ customer: { customerId: userId }, body, request: { ip } }) => {
+    route(changeNewsletter, async ({ customer: { customerId }, body, request: { ip } }) => {
       const { locale, ...asked } = body;
-      await change(parts, { userId, ip, asked });
-      return present(parts, userId, locale);
+      await change(parts, { customerId, ip, asked });
+      return present(parts, customerId, locale);
     }),
     route(unsubscribeFromNewsletter, ({ customer: { customerId } }) =>
       db
         .transaction()
-        .execute((trx) => unsubscribe(trx, parts, { userId: customerId, by: 'customer', now: clock() })),
+        .execute((trx) => unsubscribe(trx, parts, { customerId, by: 'customer', now: clock() })),
     ),
   ];
 }
@@ -81,13 +81,13 @@ function linkRoutes(parts: Parts): Route[] {
 const isWaiting = ({ confirmed_at, link_expires_at }: SubscriptionRow, now: Date) =>
   confirmed_at === null && link_expires_at > now;
 
-async function present({ db, keys, clock }: Parts, userId: string, locale: Locale): Promise<Newsletter> {
-  const recipient = await findRecipient(db, userId);
+async function present({ db, keys, clock }: Parts, customerId: string, locale: Locale): Promise<Newsletter> {
+  const recipient = await findRecipient(db, customerId);
   if (!recipient) throw new Problem('not-found');
   const { email, channel } = recipient;
   const now = clock();
   const suppression = await findSuppression(db, await keys.hmacOf(db, email));
-  const found = await findSubscription(db, userId);
+  const found = await findSubscription(db, customerId);
   const isPending = found !== null && isWaiting(found, now) && suppression !== 'bounced';
   const isSubscribed = found?.confirmed_at && suppression === null;
   const chosen = isPending || isSubscribed ? found : null;

@@ -73,26 +73,26 @@ type Facts = {
 
 /** A customer with a confirmed subscription, inserted directly. */
 async function addSubscriber({ channel = 'pennyfern', topics = ['ideas'], ...facts }: Facts = {}) {
-  const userId = await world.addCustomer({ channel });
+  const customerId = await world.addCustomer({ channel });
   const { mail_locale = null, deleted_at = null, frequency = 'every', paused_until = null } = facts;
   await world.db
     .updateTable('customers')
     .set({ mail_locale, deleted_at })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .execute();
   const { createKeys } = await import('./keys.ts');
   const keys = createKeys(await world.secrets.read('newsletter'));
   const at = world.clock.now;
   const shared = {
-    user_id: userId,
+    user_id: customerId,
     topics,
-    address_hmac: await keys.hmacOf(world.db, world.emailOf(userId)),
+    address_hmac: await keys.hmacOf(world.db, world.emailOf(customerId)),
   };
   await world.db
     .insertInto('newsletter_subscriptions')
     .values({
       ...shared,
-      consent_id: userId,
+      consent_id: customerId,
       frequency,
       paused_until,
       link_sent_at: at,
@@ -104,7 +104,7 @@ async function addSubscriber({ channel = 'pennyfern', topics = ['ideas'], ...fac
     .insertInto('newsletter_consents')
     .values({
       ...shared,
-      id: userId,
+      id: customerId,
       source: 'import',
       text_version: 'x',
       text_digest: shared.address_hmac,
@@ -113,7 +113,7 @@ async function addSubscriber({ channel = 'pennyfern', topics = ['ideas'], ...fac
       confirmed_at: at,
     })
     .execute();
-  return { userId, email: world.emailOf(userId) };
+  return { customerId, email: world.emailOf(customerId) };
 }
 
 const CONTENTS = {
@@ -177,7 +177,7 @@ describe('an issue', () => {
     expect(await begin()).toBeTruthy();
     expect(await work()).toBe(0);
     expect(server.mails.map(({ to }) => to).toSorted()).toEqual([anna.email, lena.email].toSorted());
-    expect(await states()).toEqual({ [anna.userId]: 'sent', [lena.userId]: 'sent' });
+    expect(await states()).toEqual({ [anna.customerId]: 'sent', [lena.customerId]: 'sent' });
     expect(left).toHaveLength(5);
   });
 
@@ -195,7 +195,7 @@ describe('an issue', () => {
     expect(body).toMatch(/Laub<\/p>\s*<div[\s\S]*<\/body>/);
     const { status } = await fetch(`${world.address}${new URL(url).pathname}`, { method: 'POST' });
     expect(status).toBe(204);
-    expect((await world.read(anna.userId)).status).toBe('none');
+    expect((await world.read(anna.customerId)).status).toBe('none');
   });
 
   test('is sent once, also when a batch is repeated, and again only if requested', async () => {
@@ -203,7 +203,7 @@ describe('an issue', () => {
     const issueId = await begin();
     await work();
     await world.run('send-newsletter', { issueId, after: null });
-    await world.run('deliver-newsletter', { issueId, userId: anna.userId });
+    await world.run('deliver-newsletter', { issueId, customerId: anna.customerId });
     await work();
     expect(server.mails).toHaveLength(1);
     expect(await begin()).toBeNull();
@@ -219,7 +219,7 @@ describe('an issue', () => {
     await world.db.updateTable('newsletter_deliveries').set({ state: 'sending' }).execute();
     await work();
     expect(server.mails).toEqual([]);
-    expect(await states()).toEqual({ [anna.userId]: 'sending' });
+    expect(await states()).toEqual({ [anna.customerId]: 'sending' });
   });
 
   test('is handed over later when the mail server is unreachable, still once a month', async () => {
@@ -227,7 +227,7 @@ describe('an issue', () => {
     server.refusals.set(anna.email, Object.assign(new Error('4.3.2 later'), { responseCode: 451 }));
     await begin();
     expect(await work()).toBe(1);
-    expect(await states()).toEqual({ [anna.userId]: 'queued' });
+    expect(await states()).toEqual({ [anna.customerId]: 'queued' });
     server.refusals.clear();
     expect(await work()).toBe(0);
     expect(server.mails).toHaveLength(1);
@@ -244,10 +244,10 @@ describe('an issue', () => {
     const anna = await addSubscriber();
     const issueId = await begin();
     await world.run('send-newsletter', { issueId, after: null });
-    await world.leave(anna.userId);
+    await world.leave(anna.customerId);
     await work();
     expect(server.mails).toEqual([]);
-    expect(await states()).toEqual({ [anna.userId]: 'skipped' });
+    expect(await states()).toEqual({ [anna.customerId]: 'skipped' });
   });
 
   test('to a nonexistent address is the last one: nothing can be subscribed there until the suppression is lifted', async () => {
@@ -255,13 +255,13 @@ describe('an issue', () => {
     server.refusals.set(anna.email, Object.assign(new Error('5.1.1 no such user'), { responseCode: 550 }));
     await begin();
     expect(await work()).toBe(0);
-    expect(await states()).toEqual({ [anna.userId]: 'bounced' });
-    expect((await world.read(anna.userId)).status).toBe('undeliverable');
-    expect((await world.subscribe(anna.userId)).status).toBe(409);
+    expect(await states()).toEqual({ [anna.customerId]: 'bounced' });
+    expect((await world.read(anna.customerId)).status).toBe('undeliverable');
+    expect((await world.subscribe(anna.customerId)).status).toBe(409);
     const at = { isLifted: true, now: world.clock.now };
     expect(await suppressAddresses(world, [anna.email, anna.email.toUpperCase()], at)).toBe(1);
-    expect((await world.read(anna.userId)).status).toBe('none');
-    expect((await world.subscribe(anna.userId)).body.status).toBe('pending');
+    expect((await world.read(anna.customerId)).status).toBe('none');
+    expect((await world.subscribe(anna.customerId)).body.status).toBe('pending');
   });
 
   test('refused for its content suppresses nobody', async () => {
@@ -269,7 +269,7 @@ describe('an issue', () => {
     server.refusals.set(anna.email, Object.assign(new Error('5.7.1 spam'), { responseCode: 550 }));
     await begin();
     expect(await work()).toBe(1);
-    expect((await world.read(anna.userId)).status).toBe('subscribed');
+    expect((await world.read(anna.customerId)).status).toBe('subscribed');
   });
 
   test('with more subscribers than fit a batch reaches all of them', async () => {
@@ -290,7 +290,7 @@ describe('an issue', () => {
       where payload::text like '%"after":"%'`.execute(world.db);
     await world.run('send-newsletter', { issueId, ...rows[0]?.payload });
     expect(await noted()).toBe(621);
-    expect((await states())[first.userId]).toBe('queued');
+    expect((await states())[first.customerId]).toBe('queued');
     await sql`delete from customers where email like 'many.%'`.execute(world.db);
   });
 });
@@ -302,7 +302,7 @@ test('subscribers are exported with what a platform needs, without those who get
   const rows: unknown[] = [];
   for await (const row of exportSubscribers({ ...world, publicUrl: PUBLIC_URL })) rows.push(row);
   expect(rows).toMatchObject([
-    { customerId: anna.userId, email: anna.email, locale: 'sv-SE', topics: ['ideas'], pausedUntil: null },
+    { customerId: anna.customerId, email: anna.email, locale: 'sv-SE', topics: ['ideas'], pausedUntil: null },
   ]);
 });
 

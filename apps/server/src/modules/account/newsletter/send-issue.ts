@@ -21,7 +21,7 @@ const DELIVER = 'deliver-newsletter';
 const MAX_ATTEMPTS = 16;
 
 const batchSchema = z.object({ issueId: z.string(), after: z.string().nullable() });
-const deliverySchema = z.object({ issueId: z.string(), userId: z.string() });
+const deliverySchema = z.object({ issueId: z.string(), customerId: z.string() });
 
 type SendDeps = Pick<Parts, 'db' | 'clock' | 'keys' | 'publicUrl' | 'mail' | 'journal'>;
 
@@ -50,11 +50,11 @@ async function queueBatch({ db, clock }: SendDeps, { issueId, after }: z.infer<t
   const locales = Object.keys(contents) as (keyof IssueContents)[];
   await db.transaction().execute(async (trx) => {
     const batch = { issueId, mailing, locales, after, now: clock() };
-    const { userIds, next } = await queueDeliveries(trx, batch);
+    const { customerIds, next } = await queueDeliveries(trx, batch);
     const options = { priority: PRIORITY.bulk, maxAttempts: MAX_ATTEMPTS };
     await addJobs(
       trx,
-      userIds.map((userId) => ({ task: DELIVER, payload: { issueId, userId }, options })),
+      customerIds.map((customerId) => ({ task: DELIVER, payload: { issueId, customerId }, options })),
     );
     if (next) await addJob(trx, SEND_ISSUE, { issueId, after: next }, { priority: PRIORITY.bulk });
   });
@@ -75,18 +75,19 @@ async function deliver(
   attempt: JobAttempt,
 ): Promise<void> {
   const { db, clock, keys, publicUrl, send } = deps;
-  const { userId } = delivery;
+  const { customerId } = delivery;
   const claimed = await claim(deps, delivery);
   if (!claimed) return;
   const end = (to: 'sent' | 'bounced' | 'queued' | 'failed') =>
     db.transaction().execute(async (trx) => {
       await moveDelivery(trx, delivery, { from: 'sending', to, now: clock() });
-      if (to === 'bounced') await unsubscribe(trx, deps, { userId, by: 'bounce', now: clock() });
+      if (to === 'bounced') await unsubscribe(trx, deps, { customerId, by: 'bounce', now: clock() });
       // The mail did not go out, so the month has not begun.
-      else if (to !== 'sent') await updateSubscription(trx, userId, { last_issue_at: claimed.lastIssueAt });
+      else if (to !== 'sent')
+        await updateSubscription(trx, customerId, { last_issue_at: claimed.lastIssueAt });
     });
   try {
-    await send(composeIssue({ ...claimed, token: keys.tokenFor(userId), publicUrl }));
+    await send(composeIssue({ ...claimed, token: keys.tokenFor(customerId), publicUrl }));
   } catch (error) {
     if (error instanceof MailRefused && error.isHardBounce) return end('bounced');
     await end(isRunAgain(attempt, error) ? 'queued' : 'failed');
@@ -99,20 +100,20 @@ async function deliver(
  * Claims a delivery for exactly one caller; null if there is nothing to send. Skips who unsubscribed or paused since the batch.
  */
 async function claim({ db, clock }: SendDeps, delivery: Delivery) {
-  const { userId, issueId } = delivery;
+  const { customerId, issueId } = delivery;
   const issue = await findIssue(db, issueId);
   if (!issue) return null;
   const { contents, ...mailing } = issue;
   return db.transaction().execute(async (trx) => {
     const now = clock();
-    const recipient = await findRecipient(trx, userId);
+    const recipient = await findRecipient(trx, customerId);
     const content = recipient && contents[recipient.locale];
-    const isReady = (await findEligibility(trx, userId, mailing, now)) === 'ready' && content;
+    const isReady = (await findEligibility(trx, customerId, mailing, now)) === 'ready' && content;
     const to = isReady ? 'sending' : 'skipped';
     if (!(await moveDelivery(trx, delivery, { from: 'queued', to, now }))) return null;
     if (!isReady) return null;
-    const lastIssueAt = (await findSubscription(trx, userId))?.last_issue_at ?? null;
-    await updateSubscription(trx, userId, { last_issue_at: now });
+    const lastIssueAt = (await findSubscription(trx, customerId))?.last_issue_at ?? null;
+    await updateSubscription(trx, customerId, { last_issue_at: now });
     return { recipient, content, lastIssueAt };
   });
 }

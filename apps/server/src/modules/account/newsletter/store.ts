@@ -7,15 +7,15 @@ export type SubscriptionRow = Selectable<NewsletterSubscriptions>;
 type Choice = { topics: readonly NewsletterTopic[]; frequency: NewsletterFrequency };
 
 /** Makes other changes of a customer's newsletter wait until this transaction ends. */
-export async function lockNewsletter(trx: Queryable, userId: string): Promise<void> {
-  await lockCount(trx, 'newsletter', userId);
+export async function lockNewsletter(trx: Queryable, customerId: string): Promise<void> {
+  await lockCount(trx, 'newsletter', customerId);
 }
 
-export async function findSubscription(db: Queryable, userId: string): Promise<SubscriptionRow | null> {
+export async function findSubscription(db: Queryable, customerId: string): Promise<SubscriptionRow | null> {
   const found = await db
     .selectFrom('newsletter_subscriptions')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .executeTakeFirst();
   return found ?? null;
 }
@@ -36,18 +36,18 @@ export async function putSubscription(
 /** Changes the given fields of a customer's subscription. */
 export async function updateSubscription(
   trx: Queryable,
-  userId: string,
+  customerId: string,
   { topics, ...change }: Partial<Choice> & Omit<Updateable<NewsletterSubscriptions>, 'topics' | 'frequency'>,
 ): Promise<void> {
   await trx
     .updateTable('newsletter_subscriptions')
     .set({ ...change, ...(topics && { topics: [...topics] }) })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .execute();
 }
 
-export async function removeSubscription(trx: Queryable, userId: string): Promise<void> {
-  await trx.deleteFrom('newsletter_subscriptions').where('user_id', '=', userId).execute();
+export async function removeSubscription(trx: Queryable, customerId: string): Promise<void> {
+  await trx.deleteFrom('newsletter_subscriptions').where('user_id', '=', customerId).execute();
 }
 
 type Reason = 'unsubscribed' | 'bounced';

@@ -21,7 +21,7 @@ import {
 export const RESEND_AFTER_MS = MINUTE_MS;
 
 type Asked = {
-  userId: string;
+  customerId: string;
   topics: readonly NewsletterTopic[];
   frequency: NewsletterFrequency;
   /** The language and version of the text that was shown. */
@@ -36,8 +36,8 @@ type Asked = {
  */
 export async function subscribe(parts: Parts, asked: Asked): Promise<void> {
   const { db, keys, clock } = parts;
-  const { userId, topics, frequency } = asked;
-  const recipient = await findRecipient(db, userId);
+  const { customerId, topics, frequency } = asked;
+  const recipient = await findRecipient(db, customerId);
   if (!recipient) throw new Problem('not-found');
   if (recipient.email === '') throw new Problem('no-address');
   if (asked.consentVersion !== CONSENT_VERSION) throw new Problem('conflict');
@@ -46,22 +46,22 @@ export async function subscribe(parts: Parts, asked: Asked): Promise<void> {
   if (suppression === 'bounced') throw new Problem('conflict');
   const text = consentText(asked.locale, recipient.channel);
   await db.transaction().execute(async (trx) => {
-    await lockNewsletter(trx, userId);
+    await lockNewsletter(trx, customerId);
     const now = clock();
-    const found = await findSubscription(trx, userId);
+    const found = await findSubscription(trx, customerId);
     const isSame = found?.address_hmac.equals(hmac) ?? false;
     if (found?.confirmed_at && isSame && suppression === null) {
-      return updateSubscription(trx, userId, { topics, frequency });
+      return updateSubscription(trx, customerId, { topics, frequency });
     }
     if (found && !found.confirmed_at && isSame && found.link_expires_at > now) {
-      await updateSubscription(trx, userId, { topics, frequency });
-      return void (await mailLinkAgain(trx, parts, userId));
+      await updateSubscription(trx, customerId, { topics, frequency });
+      return void (await mailLinkAgain(trx, parts, customerId));
     }
-    if (found) await endConsent(trx, { userId, id: found.consent_id }, { by: 'replaced', now });
+    if (found) await endConsent(trx, { customerId, id: found.consent_id }, { by: 'replaced', now });
     const consentId = newId();
     const { locale, ip } = asked;
     await insertConsent(trx, {
-      user_id: userId,
+      user_id: customerId,
       id: consentId,
       address_hmac: hmac,
       source: 'double-opt-in',
@@ -73,7 +73,7 @@ export async function subscribe(parts: Parts, asked: Asked): Promise<void> {
       requested_network: neighbourhoodOf(ip),
     });
     await putSubscription(trx, {
-      user_id: userId,
+      user_id: customerId,
       consent_id: consentId,
       address_hmac: hmac,
       topics: [...topics],
@@ -82,7 +82,7 @@ export async function subscribe(parts: Parts, asked: Asked): Promise<void> {
       link_expires_at: new Date(now.getTime() + LINK_MS),
       confirmed_at: null,
     });
-    await parts.link.queue(trx, { userId, consentId });
+    await parts.link.queue(trx, { customerId, consentId });
   });
 }
 
@@ -93,16 +93,16 @@ export async function subscribe(parts: Parts, asked: Asked): Promise<void> {
 export async function mailLinkAgain(
   trx: Queryable,
   { clock, link }: Pick<Parts, 'clock' | 'link'>,
-  userId: string,
+  customerId: string,
 ): Promise<'sent' | 'none' | 'just sent'> {
   const now = clock();
-  const found = await findSubscription(trx, userId);
+  const found = await findSubscription(trx, customerId);
   if (!found || found.confirmed_at) return 'none';
   if (now.getTime() - found.link_sent_at.getTime() < RESEND_AFTER_MS) return 'just sent';
-  await updateSubscription(trx, userId, {
+  await updateSubscription(trx, customerId, {
     link_sent_at: now,
     link_expires_at: new Date(now.getTime() + LINK_MS),
   });
-  await link.queue(trx, { userId, consentId: found.consent_id });
+  await link.queue(trx, { customerId, consentId: found.consent_id });
   return 'sent';
 }

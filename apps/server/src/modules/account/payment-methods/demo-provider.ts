@@ -10,26 +10,26 @@ type Parts = { db: Database; clock: Clock };
 
 /** A provider for people trying out Keepsake: its page offers test cards with different outcomes. */
 export function createDemoProvider({ db, clock }: Parts): PaymentProvider & { routes: Route[] } {
-  const find = (userId: string, id: string) =>
-    db.selectFrom('demo_payment_sessions').selectAll().where('user_id', '=', userId).where('id', '=', id);
+  const find = (customerId: string, id: string) =>
+    db.selectFrom('demo_payment_sessions').selectAll().where('user_id', '=', customerId).where('id', '=', id);
   return {
-    async begin(userId, returnTo) {
+    async begin(customerId, returnTo) {
       const id = newId();
-      const sessions = db.deleteFrom('demo_payment_sessions').where('user_id', '=', userId);
+      const sessions = db.deleteFrom('demo_payment_sessions').where('user_id', '=', customerId);
       await sessions.where('choice', 'is', null).execute();
       await db
         .insertInto('demo_payment_sessions')
-        .values({ user_id: userId, id, return_to: returnTo })
+        .values({ user_id: customerId, id, return_to: returnTo })
         .execute();
       return { reference: id, url: `${DEMO_PAYMENTS_PATH}?session=${id}` };
     },
-    async finish(userId, reference) {
-      const session = await find(userId, reference).executeTakeFirst();
+    async finish(customerId, reference) {
+      const session = await find(customerId, reference).executeTakeFirst();
       return resultOf(session?.choice ?? 'left', { token: reference, now: clock() });
     },
-    async detach(userId, token) {
+    async detach(customerId, token) {
       if (!isId(token)) return;
-      const sessions = db.deleteFrom('demo_payment_sessions').where('user_id', '=', userId);
+      const sessions = db.deleteFrom('demo_payment_sessions').where('user_id', '=', customerId);
       await sessions.where('id', '=', token).execute();
     },
     routes: [

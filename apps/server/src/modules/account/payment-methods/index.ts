@@ -46,35 +46,35 @@ export function createPaymentMethods({ db, clock, hasDemoProvider, noteEvent }: 
     if (!provider) throw new Problem('not-found');
     return provider;
   };
-  const inTurn = <Result>(userId: string, act: (trx: Queryable) => Promise<Result>) =>
+  const inTurn = <Result>(customerId: string, act: (trx: Queryable) => Promise<Result>) =>
     db.transaction().execute(async (trx) => {
-      await lockMethods(trx, userId);
+      await lockMethods(trx, customerId);
       return act(trx);
     });
-  async function requireMethod(trx: Queryable, userId: string, methodId: string) {
-    const found = (await readMethods(trx, userId)).find(({ id }) => id === methodId);
+  async function requireMethod(trx: Queryable, customerId: string, methodId: string) {
+    const found = (await readMethods(trx, customerId)).find(({ id }) => id === methodId);
     if (!found) throw new Problem('not-found');
     return found;
   }
   /** The provider is asked before the lock is taken: it may take long, and answers repeated questions alike. */
-  async function finish(userId: string, setupId: string, request: FastifyRequest): Promise<SetupOutcome> {
-    const setup = await findSetup(db, userId, setupId);
+  async function finish(customerId: string, setupId: string, request: FastifyRequest): Promise<SetupOutcome> {
+    const setup = await findSetup(db, customerId, setupId);
     if (!setup) throw new Problem('not-found');
-    const result = await requireProvider().finish(userId, setup.reference);
-    return inTurn(userId, async (trx) => {
-      const now = await findSetup(trx, userId, setupId);
+    const result = await requireProvider().finish(customerId, setup.reference);
+    return inTurn(customerId, async (trx) => {
+      const now = await findSetup(trx, customerId, setupId);
       if (!now) throw new Problem('not-found');
       if (now.outcome !== null) return now.outcome as SetupOutcome;
-      const methods = await readMethods(trx, userId);
+      const methods = await readMethods(trx, customerId);
       if (result.outcome === 'added') {
-        await insertMethod(trx, userId, {
+        await insertMethod(trx, customerId, {
           method: result.method,
           isFirst: methods.length === 0,
           now: clock(),
         });
-        await noteEvent(trx, { accountId: userId, kind: 'payment-method-added', request });
+        await noteEvent(trx, { accountId: customerId, kind: 'payment-method-added', request });
       }
-      await setOutcome(trx, userId, result.outcome);
+      await setOutcome(trx, customerId, result.outcome);
       return result.outcome;
     });
   }

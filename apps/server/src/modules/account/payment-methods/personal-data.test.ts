@@ -29,12 +29,12 @@ function startProvider() {
   return provider;
 }
 
-async function addCards(userId: string, tokens: readonly string[]): Promise<void> {
+async function addCards(customerId: string, tokens: readonly string[]): Promise<void> {
   const card = { kind: 'card', brand: 'Visa', last_four: '4242', added_at: new Date(0) };
   for (const token of tokens)
     await world.db
       .insertInto('payment_methods')
-      .values({ user_id: userId, id: randomUUID(), token, ...card })
+      .values({ user_id: customerId, id: randomUUID(), token, ...card })
       .execute();
 }
 

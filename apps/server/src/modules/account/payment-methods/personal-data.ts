@@ -28,27 +28,27 @@ type Parts = { db: Database; provider: Pick<PaymentProvider, 'finish' | 'detach'
 export function paymentData({ db, provider }: Parts): PersonalData {
   return {
     area: 'payment-methods',
-    async countLosses(userId) {
-      const { length: count } = await readMethods(db, userId);
+    async countLosses(customerId) {
+      const { length: count } = await readMethods(db, customerId);
       return count > 0 ? [{ kind: 'paymentMethods', count }] : [];
     },
-    async erase(userId, { signal }) {
-      for (const { id, token } of await readMethods(db, userId)) {
+    async erase(customerId, { signal }) {
+      for (const { id, token } of await readMethods(db, customerId)) {
         signal?.throwIfAborted();
-        await provider?.detach(userId, token);
-        await removeMethod(db, userId, id);
+        await provider?.detach(customerId, token);
+        await removeMethod(db, customerId, id);
       }
-      await detachUnfinished({ db, provider }, userId);
+      await detachUnfinished({ db, provider }, customerId);
       for (const table of ['payment_setups', 'demo_payment_sessions'] as const)
-        await db.deleteFrom(table).where('user_id', '=', userId).execute();
+        await db.deleteFrom(table).where('user_id', '=', customerId).execute();
       return null;
     },
     files: [
       {
         name: 'payment-methods',
         row: methodFile,
-        async *read(userId) {
-          const rows = await readMethods(db, userId);
+        async *read(customerId) {
+          const rows = await readMethods(db, customerId);
           for (const row of rows.toSorted((one, other) => Number(one.added_at) - Number(other.added_at)))
             yield {
               kind: row.kind,
@@ -65,14 +65,14 @@ export function paymentData({ db, provider }: Parts): PersonalData {
 }
 
 /** A method added on the provider's page exists even if the customer did not come back. */
-async function detachUnfinished({ db, provider }: Parts, userId: string): Promise<void> {
+async function detachUnfinished({ db, provider }: Parts, customerId: string): Promise<void> {
   const setup = await db
     .selectFrom('payment_setups')
     .select('reference')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('outcome', 'is', null)
     .executeTakeFirst();
   if (!setup || !provider) return;
-  const result = await provider.finish(userId, setup.reference);
-  if (result.outcome === 'added') await provider.detach(userId, result.method.token);
+  const result = await provider.finish(customerId, setup.reference);
+  if (result.outcome === 'added') await provider.detach(customerId, result.method.token);
 }

@@ -20,9 +20,9 @@ export type SetupResult =
  */
 export type PaymentProvider = {
   /** Opens a setup; `returnTo` is a path of this site. Returns its reference and the address of its page. */
-  begin(userId: string, returnTo: string): Promise<{ reference: string; url: string }>;
+  begin(customerId: string, returnTo: string): Promise<{ reference: string; url: string }>;
   /** The outcome, asked from server to server: nothing from the browser is trusted. */
-  finish(userId: string, reference: string): Promise<SetupResult>;
+  finish(customerId: string, reference: string): Promise<SetupResult>;
   /** Deletes what a token names. Idempotent. */
-  detach(userId: string, token: string): Promise<void>;
+  detach(customerId: string, token: string): Promise<void>;
 };

@@ -17,16 +17,16 @@ export const presentMethod = (row: MethodRow): PaymentMethod => ({
 });
 
 /** Makes other changes of a customer's payment methods wait until this transaction ends. */
-export async function lockMethods(trx: Queryable, userId: string): Promise<void> {
-  await lockCount(trx, 'payment methods', userId);
+export async function lockMethods(trx: Queryable, customerId: string): Promise<void> {
+  await lockCount(trx, 'payment methods', customerId);
 }
 
 /** The default first, then the newest. */
-export function readMethods(db: Queryable, userId: string): Promise<MethodRow[]> {
+export function readMethods(db: Queryable, customerId: string): Promise<MethodRow[]> {
   return db
     .selectFrom('payment_methods')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .orderBy('is_default', 'desc')
     .orderBy('added_at', 'desc')
     .orderBy('id', 'desc')
@@ -36,29 +36,29 @@ export function readMethods(db: Queryable, userId: string): Promise<MethodRow[]>
 /** Stores what a provider returned; the first one becomes the default. */
 export async function insertMethod(
   trx: Queryable,
-  userId: string,
+  customerId: string,
   { method, isFirst, now }: { method: ProvidedMethod; isFirst: boolean; now: Date },
 ): Promise<void> {
   const { token, kind, brand, lastFour, expiresOn } = method;
   const facts = { token, kind, brand, last_four: lastFour, expires_on: expiresOn };
   await trx
     .insertInto('payment_methods')
-    .values({ user_id: userId, id: newId(), ...facts, is_default: isFirst, added_at: now })
+    .values({ user_id: customerId, id: newId(), ...facts, is_default: isFirst, added_at: now })
     .execute();
 }
 
 /** Makes one the default, replacing the previous one. */
-export async function setDefault(trx: Queryable, userId: string, methodId: string): Promise<void> {
-  const ofCustomer = trx.updateTable('payment_methods').where('user_id', '=', userId);
+export async function setDefault(trx: Queryable, customerId: string, methodId: string): Promise<void> {
+  const ofCustomer = trx.updateTable('payment_methods').where('user_id', '=', customerId);
   await ofCustomer.set({ is_default: false }).where('is_default', '=', true).execute();
   await ofCustomer.set({ is_default: true }).where('id', '=', methodId).execute();
 }
 
 /** False if it no longer exists. */
-export async function removeMethod(trx: Queryable, userId: string, methodId: string): Promise<boolean> {
+export async function removeMethod(trx: Queryable, customerId: string, methodId: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('payment_methods')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', methodId)
     .executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
@@ -67,25 +67,25 @@ export async function removeMethod(trx: Queryable, userId: string, methodId: str
 /** Stores a started setup, replacing the customer's previous one. */
 export async function putSetup(
   db: Queryable,
-  userId: string,
+  customerId: string,
   setup: { id: string; reference: string; outcome: null },
 ): Promise<void> {
   await db
     .insertInto('payment_setups')
-    .values({ user_id: userId, ...setup })
+    .values({ user_id: customerId, ...setup })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(setup))
     .execute();
 }
 
-export function findSetup(db: Queryable, userId: string, setupId: string) {
+export function findSetup(db: Queryable, customerId: string, setupId: string) {
   return db
     .selectFrom('payment_setups')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', setupId)
     .executeTakeFirst();
 }
 
-export async function setOutcome(trx: Queryable, userId: string, outcome: string): Promise<void> {
-  await trx.updateTable('payment_setups').set({ outcome }).where('user_id', '=', userId).execute();
+export async function setOutcome(trx: Queryable, customerId: string, outcome: string): Promise<void> {
+  await trx.updateTable('payment_setups').set({ outcome }).where('user_id', '=', customerId).execute();
 }

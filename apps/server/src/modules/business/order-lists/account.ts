@@ -3,8 +3,8 @@ import { CROCKFORD_BASE32 } from '../../../platform/ids.ts';
 const LENGTH = 26;
 
 /** The name of a customer's FTP user and folder: the customer's id in 26 letters and digits. */
-export function ftpUserOf(userId: string): string {
-  let rest = BigInt(`0x${userId.replaceAll('-', '')}`);
+export function ftpUserOf(customerId: string): string {
+  let rest = BigInt(`0x${customerId.replaceAll('-', '')}`);
   let name = '';
   for (let at = 0; at < LENGTH; at++) {
     name = (CROCKFORD_BASE32[Number(rest % 32n)] ?? '') + name;

@@ -20,9 +20,9 @@ export type ProcessingDeps = Pick<Platform, 'db' | 'clock'> & {
   lists: ListReader;
   articlesOf: ArticlesOf;
   /** Whether a customer is a business allowed to order. */
-  mayOrder(userId: string): Promise<boolean>;
+  mayOrder(customerId: string): Promise<boolean>;
   /** The ordering firm, as named on invoices. */
-  buyerOf(userId: string): Promise<Buyer>;
+  buyerOf(customerId: string): Promise<Buyer>;
   /** The intake of orders; `onPlaced` runs in the transaction of a new one. Throws `conflict`. */
   placeOrder(asked: {
     attempt: Attempt;
@@ -30,7 +30,7 @@ export type ProcessingDeps = Pick<Platform, 'db' | 'clock'> & {
     onPlaced(trx: Queryable): Promise<void>;
   }): Promise<unknown>;
 } & Pick<OutgoingEvents, 'notifyCustomer'> & {
-    notifyServices(trx: Queryable, userId: string, event: OutgoingEvent): Promise<unknown>;
+    notifyServices(trx: Queryable, customerId: string, event: OutgoingEvent): Promise<unknown>;
   };
 
 export type Deps = Pick<Platform, 'db' | 'cursors'> & {

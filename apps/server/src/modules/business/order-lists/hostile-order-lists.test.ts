@@ -11,9 +11,9 @@ const { world, ftp } = useFtpFolders();
 
 /** Another customer's file, which is taken whatever the first customer sends. */
 async function addNeighbour() {
-  const { userId, home } = await ftp.addHome();
-  await ftp.put('orders.xml', await ftp.sample('xml', userId), { into: home });
-  return { hasOrdered: async () => (await ftp.orders(userId)).length === 1 };
+  const { customerId, home } = await ftp.addHome();
+  await ftp.put('orders.xml', await ftp.sample('xml', customerId), { into: home });
+  return { hasOrdered: async () => (await ftp.orders(customerId)).length === 1 };
 }
 
 const order = (content: string) => `<orders account="x"><order>${content}</order></orders>`;

@@ -21,22 +21,22 @@ export function createOrderLists({ db, cursors, articlesOf, ftpHost }: Deps): Mo
     tables: TABLES,
     personalData: orderListData({ db }),
     routes: [
-      route(getOrderListInstructions, async ({ customer: { customerId: userId } }) => {
-        const row = await findCustomer(db, userId);
+      route(getOrderListInstructions, async ({ customer: { customerId } }) => {
+        const row = await findCustomer(db, customerId);
         const { id, country } = findChannel(row?.channel) ?? defaultChannel();
-        const address = await findDeliveryAddress(db, userId);
-        const account = ftpUserOf(userId);
+        const address = await findDeliveryAddress(db, customerId);
+        const account = ftpUserOf(customerId);
         const samples = makeSamples({ account, country, articles: articlesOf(id), address });
         return { host: ftpHost, user: account, samples };
       }),
-      route(getOrderLists, async ({ customer: { customerId: userId }, query: { cursor, limit } }) => {
+      route(getOrderLists, async ({ customer: { customerId }, query: { cursor, limit } }) => {
         const page = await keysetPage({
           cursors,
-          customerId: userId,
+          customerId,
           list: 'order-lists',
           cursor,
           limit,
-          read: (after, count) => readLists(db, userId, after?.[0] ?? null, count),
+          read: (after, count) => readLists(db, customerId, after?.[0] ?? null, count),
           placeOf: ({ id }) => [id],
         });
         return { lists: page.rows, cursor: page.cursor };

@@ -47,7 +47,7 @@ async function startOrderLists() {
         articlesOf: merchandise.articlesOf,
         notifyCustomer,
         notifyServices: async (_trx, _userId, event) => told.push(event as never),
-        mayOrder: async (userId) => !blocked.has(userId),
+        mayOrder: async (customerId) => !blocked.has(customerId),
         buyerOf: async () => buyer,
         placeOrder: (asked) =>
           placeOrder(intake, {
@@ -79,18 +79,18 @@ async function startOrderLists() {
 async function addFtpFolder(world: World) {
   const root = await mkdtemp(path.join(tmpdir(), 'keepsake-ftp-'));
   const addHome = async () => {
-    const userId = await addBusinessCustomer(world.db);
-    const home = path.join(root, ftpUserOf(userId));
+    const customerId = await addBusinessCustomer(world.db);
+    const home = path.join(root, ftpUserOf(customerId));
     await mkdir(path.join(home, 'in'), { recursive: true });
-    return { userId, home };
+    return { customerId, home };
   };
   const own = await addHome();
-  const { userId, home } = own;
+  const { customerId, home } = own;
   return {
     ...own,
     root,
     addHome,
-    async sample(format: string, of = userId): Promise<string> {
+    async sample(format: string, of = customerId): Promise<string> {
       const { body } = await world.call<Instructions>(of, 'GET', '/orders/order-lists/instructions');
       const found = body.samples.find((each) => each.format === format);
       if (!found) throw new Error('there is no sample');
@@ -104,8 +104,9 @@ async function addFtpFolder(world: World) {
     },
     take: (changes: Partial<ProcessingDeps> = {}) =>
       processFolder({ ...world.deps, ...changes }, root, { settleMs: 30_000, now: new Date() }),
-    orders: (of = userId) => world.db.selectFrom('orders').select('code').where('user_id', '=', of).execute(),
-    lists: async (of = userId) =>
+    orders: (of = customerId) =>
+      world.db.selectFrom('orders').select('code').where('user_id', '=', of).execute(),
+    lists: async (of = customerId) =>
       (await world.call<{ lists: OrderList[] }>(of, 'GET', '/orders/order-lists')).body.lists,
     files: async (folder: string) => (await readdir(path.join(home, folder)).catch(() => [])).toSorted(),
     reasons: (name: string) => readFile(path.join(home, 'rejected', `${name}.txt`), 'utf8'),

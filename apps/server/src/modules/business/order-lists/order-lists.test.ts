@@ -12,8 +12,8 @@ beforeEach(() => {
 
 describe('an order file', () => {
   it('has a folder that identifies its customer', () => {
-    expect(customerOfFtpUser(ftpUserOf(ftp.userId))).toBe(ftp.userId);
-    expect(['', '../in', 'x'.repeat(26), `${ftpUserOf(ftp.userId)}0`].map(customerOfFtpUser)).toEqual(
+    expect(customerOfFtpUser(ftpUserOf(ftp.customerId))).toBe(ftp.customerId);
+    expect(['', '../in', 'x'.repeat(26), `${ftpUserOf(ftp.customerId)}0`].map(customerOfFtpUser)).toEqual(
       Array(4).fill(null),
     );
   });
@@ -49,13 +49,13 @@ describe('an order file', () => {
     const [order] = await world.db
       .selectFrom('orders')
       .select(['total', 'invoice_address', 'buyer_vat_id'])
-      .where('user_id', '=', ftp.userId)
+      .where('user_id', '=', ftp.customerId)
       .execute();
     expect(order).toMatchObject({
       buyer_vat_id: world.buyer.vatId,
       invoice_address: { company: world.buyer.company },
     });
-    const lines = world.db.selectFrom('order_products').where('user_id', '=', ftp.userId);
+    const lines = world.db.selectFrom('order_products').where('user_id', '=', ftp.customerId);
     expect(await lines.select(['vat_rate', 'vat_category', 'net_price']).execute()).toEqual([
       { vat_rate: 20, vat_category: 'S', net_price: Math.round((order?.total ?? 0) / 1.2) },
     ]);
@@ -64,7 +64,7 @@ describe('an order file', () => {
   it('with an article that could never be invoiced is set aside with its reason, and the next one is taken', async () => {
     // A brand whose invoices are issued here, and an article of it without a VAT rate.
     const of = { channel: 'kiekhof' };
-    await world.db.updateTable('customers').set(of).where('user_id', '=', ftp.userId).execute();
+    await world.db.updateTable('customers').set(of).where('user_id', '=', ftp.customerId).execute();
     const sample = await ftp.sample('csv');
     const code = sample.match(/"([A-Z]+_\d+)"/)?.[1] ?? '';
     const untaxed = world.deps.articlesOf('kiekhof').map(({ vatRate, ...article }) => ({
@@ -187,7 +187,7 @@ describe('an order file', () => {
     await world.db
       .updateTable('order_lists')
       .set({ moved_at: null })
-      .where('user_id', '=', ftp.userId)
+      .where('user_id', '=', ftp.customerId)
       .execute();
     await ftp.put('orders.csv', await ftp.sample('csv'));
     await ftp.take();
@@ -211,7 +211,7 @@ describe('an order file', () => {
     const kept = await world.db
       .selectFrom('orders')
       .select('invoice_address')
-      .where('user_id', '=', ftp.userId)
+      .where('user_id', '=', ftp.customerId)
       .executeTakeFirst();
     expect(kept?.invoice_address).toMatchObject({ ...invoiceAddress, company: 'Marlow & Sons' });
   });
@@ -224,7 +224,7 @@ describe('an order file', () => {
     expect((await ftp.lists())[0]?.faults).toMatchObject([
       { code: 'reference-used', reference: 'SAMPLE-XML-1' },
     ]);
-    world.blocked.add(ftp.userId);
+    world.blocked.add(ftp.customerId);
     await ftp.put('c.csv', await ftp.sample('csv'));
     await ftp.take();
     expect((await ftp.lists())[0]?.faults).toMatchObject([{ code: 'account' }]);

@@ -17,21 +17,21 @@ const orderListFile = z.object({
 
 /** The outcome of the files by which a customer ordered; the files themselves belong to the FTP server. */
 export function orderListData({ db }: { db: Database }): PersonalData {
-  const ofCustomer = (userId: string) =>
-    db.selectFrom('order_lists').selectAll().where('user_id', '=', userId).orderBy('id');
+  const ofCustomer = (customerId: string) =>
+    db.selectFrom('order_lists').selectAll().where('user_id', '=', customerId).orderBy('id');
   return {
     area: 'order-lists',
-    async erase(userId) {
-      await db.deleteFrom('order_lists').where('user_id', '=', userId).execute();
+    async erase(customerId) {
+      await db.deleteFrom('order_lists').where('user_id', '=', customerId).execute();
       return null;
     },
     files: [
       dataFile({
         name: 'order-lists',
         row: orderListFile,
-        async *read(userId) {
+        async *read(customerId) {
           for (const { name, state, received_at: receivedAt, orders, faults } of await ofCustomer(
-            userId,
+            customerId,
           ).execute())
             yield { name, state, receivedAt: receivedAt.toISOString(), orders, faults };
         },

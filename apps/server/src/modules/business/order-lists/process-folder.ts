@@ -56,9 +56,9 @@ export async function processFolder(
   const outcome: ProcessedFolder = { taken: [], unknown: [], skipped: [], failed: [] };
   await using folder = await openFolder(await realpath(root));
   for (const user of (await folder.names()).toSorted()) {
-    const userId = customerOfFtpUser(user);
-    if (userId) {
-      const process = () => processCustomerFolder(deps, folder, { user, userId, outcome, ...options });
+    const customerId = customerOfFtpUser(user);
+    if (customerId) {
+      const process = () => processCustomerFolder(deps, folder, { user, customerId, outcome, ...options });
       await recordFailure(outcome, user, process);
     } else if ((await folder.find(user))?.isDirectory()) outcome.unknown.push(user);
   }
@@ -78,7 +78,7 @@ async function recordFailure(
   }
 }
 
-type Own = Options & { user: string; userId: string; outcome: ProcessedFolder };
+type Own = Options & { user: string; customerId: string; outcome: ProcessedFolder };
 
 async function processCustomerFolder(deps: ProcessingDeps, root: OpenFolder, own: Own): Promise<void> {
   await using home = await root.folder(own.user);
@@ -123,20 +123,20 @@ function processFile(deps: ProcessingDeps, place: Place): Promise<void> {
 }
 
 async function processLocked(deps: ProcessingDeps, place: Place): Promise<void> {
-  const { user, userId, name } = place;
+  const { user, customerId, name } = place;
   const file = await readSettled(place.folders.sent, place);
   if (!file) return;
   const { bytes } = file;
   const sha256 = createHash('sha256').update(bytes).digest();
   const format = ORDER_LIST_FORMATS.find((each) => name.toLowerCase().endsWith(`.${each}`)) ?? 'xml';
-  const before = await findUnmoved(deps.db, { userId, name, sha256 });
-  const outcome = before ?? (await processOrderFile(deps, { userId, name, sha256, bytes, format }));
+  const before = await findUnmoved(deps.db, { customerId, name, sha256 });
+  const outcome = before ?? (await processOrderFile(deps, { customerId, name, sha256, bytes, format }));
   const { id, faults } = outcome;
   const state = faults.length > 0 ? 'rejected' : 'taken';
   // What was put in its place meanwhile is another file.
   if (isSame(file.stats, await place.folders.sent.find(name))) {
     await moveAway(place, { id, state, faults });
-    await setMoved(deps.db, { userId, id }, deps.clock());
+    await setMoved(deps.db, { customerId, id }, deps.clock());
   }
   const orders = 'orders' in outcome ? outcome.orders.length : 0;
   place.outcome.taken.push({ user, name, state, orders });

@@ -26,46 +26,49 @@ type Outcome = Awaited<ReturnType<typeof orderAll>> & { id: string };
  */
 export async function processOrderFile(deps: ProcessingDeps, file: File): Promise<Outcome> {
   const { db, clock, notifyCustomer } = deps;
-  const { userId, name, sha256 } = file;
-  const customer = await findCustomer(db, userId);
+  const { customerId, name, sha256 } = file;
+  const customer = await findCustomer(db, customerId);
   const channel = findChannel(customer?.channel) ?? defaultChannel();
   const outcome = await orderAll(deps, file, channel);
   const id = newId();
   await db.transaction().execute(async (trx) => {
     const state = outcome.faults.length > 0 ? 'rejected' : 'taken';
     const now = clock();
-    await insertList(trx, { id, userId, name, sha256, state, ...outcome, now });
-    await push(trx, userId, { type: 'order-lists-changed', data: {} }, now);
+    await insertList(trx, { id, customerId, name, sha256, state, ...outcome, now });
+    await push(trx, customerId, { type: 'order-lists-changed', data: {} }, now);
     if (state === 'taken') return;
     const faults = outcome.faults.slice(0, MAX_FAULTS_TOLD).map(({ line, reference, ...fault }) => ({
       line,
       reference,
       message: sentenceOfFault({ line, reference, ...fault }),
     }));
-    const about = { customerId: userId, channel: channel.id, fileId: id, name };
-    await notifyCustomer(trx, userId, { type: 'order-file.rejected', data: { ...about, faults } });
+    const about = { customerId, channel: channel.id, fileId: id, name };
+    await notifyCustomer(trx, customerId, { type: 'order-file.rejected', data: { ...about, faults } });
   });
   return { id, ...outcome };
 }
 
 type Channel = Pick<ReturnType<typeof defaultChannel>, 'id' | 'country' | 'currency' | 'locale' | 'legal'>;
 
-async function orderAll(deps: ProcessingDeps, { userId, bytes, format }: File, channel: Channel) {
-  if (!(await deps.mayOrder(userId))) return { orders: [], faults: [faultOf('account')] };
+async function orderAll(deps: ProcessingDeps, { customerId, bytes, format }: File, channel: Channel) {
+  if (!(await deps.mayOrder(customerId))) return { orders: [], faults: [faultOf('account')] };
   const shop = {
-    account: ftpUserOf(userId),
+    account: ftpUserOf(customerId),
     country: channel.country,
     articles: deps.articlesOf(channel.id),
   };
   const { orders, faults } = await deps.lists.read({ bytes, format, shop });
   if (faults.length > 0) return { orders: [], faults };
-  const used = await findUsed(deps, userId, orders);
+  const used = await findUsed(deps, customerId, orders);
   if (used.length > 0) return { orders: [], faults: used };
-  const { invoiceAddress, ...firm } = await deps.buyerOf(userId);
+  const { invoiceAddress, ...firm } = await deps.buyerOf(customerId);
   // The delivery address is often not the payer's, so an invoice with it would be invalid.
   if (!invoiceAddress) return { orders: [], faults: [faultOf('invoice-address')] };
   const buyer = { ...firm, invoiceAddress };
-  const ready = orders.map((order) => ({ ...order, placed: placedOf(order, { userId, channel, buyer }) }));
+  const ready = orders.map((order) => ({
+    ...order,
+    placed: placedOf(order, { customerId, channel, buyer }),
+  }));
   const untaxed = ready.flatMap((order) => faultsOfTaxes(order, channel));
   if (untaxed.length > 0) return { orders: [], faults: untaxed };
   const taken: TakenOrder[] = [];
@@ -73,7 +76,7 @@ async function orderAll(deps: ProcessingDeps, { userId, bytes, format }: File, c
     const { line, reference } = order;
     try {
       await place(deps, order);
-      taken.push({ line, reference, orderCode: orderCodeOf(userId, reference) });
+      taken.push({ line, reference, orderCode: orderCodeOf(customerId, reference) });
     } catch (error) {
       // Another file with the same reference came between the check and the order.
       if (!(error instanceof Problem) || error.code !== 'conflict') throw error;
@@ -84,8 +87,8 @@ async function orderAll(deps: ProcessingDeps, { userId, bytes, format }: File, c
 }
 
 /** Orders have the customer's own reference, with a prefix that no other customer's share. */
-const orderCodeOf = (userId: string, reference: string): string =>
-  `${createHash('sha256').update(userId).digest('hex').slice(0, 8).toUpperCase()}-${reference}`;
+const orderCodeOf = (customerId: string, reference: string): string =>
+  `${createHash('sha256').update(customerId).digest('hex').slice(0, 8).toUpperCase()}-${reference}`;
 
 const hashOf = ({ address, items }: ReadOrder): Buffer =>
   // The price is left out: the same order stays the same after a price change.
@@ -99,8 +102,12 @@ const hashOf = ({ address, items }: ReadOrder): Buffer =>
     .digest();
 
 /** References that already stand for other orders, so that nothing of the file is ordered. */
-async function findUsed({ db }: Pick<ProcessingDeps, 'db'>, userId: string, orders: readonly ReadOrder[]) {
-  const codes = orders.map(({ reference }) => orderCodeOf(userId, reference));
+async function findUsed(
+  { db }: Pick<ProcessingDeps, 'db'>,
+  customerId: string,
+  orders: readonly ReadOrder[],
+) {
+  const codes = orders.map(({ reference }) => orderCodeOf(customerId, reference));
   const known = await db
     .selectFrom('order_requests')
     .select(['order_code', 'request_hash'])
@@ -109,18 +116,18 @@ async function findUsed({ db }: Pick<ProcessingDeps, 'db'>, userId: string, orde
   const hashes = new Map(known.map((row) => [row.order_code, row.request_hash]));
   return orders.flatMap((order) => {
     const { line, reference } = order;
-    const hash = hashes.get(orderCodeOf(userId, reference));
+    const hash = hashes.get(orderCodeOf(customerId, reference));
     return hash && !hash.equals(hashOf(order)) ? faultOf('reference-used', { line, reference }) : [];
   });
 }
 
-type Ordering = { userId: string; channel: Channel; buyer: Buyer & { invoiceAddress: PostalAddress } };
+type Ordering = { customerId: string; channel: Channel; buyer: Buyer & { invoiceAddress: PostalAddress } };
 
-function placedOf({ reference, address, items }: ReadOrder, { userId, channel, buyer }: Ordering): Order {
+function placedOf({ reference, address, items }: ReadOrder, { customerId, channel, buyer }: Ordering): Order {
   const { company, vatId, invoiceAddress } = buyer;
   return {
-    orderCode: orderCodeOf(userId, reference),
-    customerId: userId,
+    orderCode: orderCodeOf(customerId, reference),
+    customerId,
     channel: channel.id,
     currency: channel.currency,
     total: items.reduce((sum, { price }) => sum + price, 0),

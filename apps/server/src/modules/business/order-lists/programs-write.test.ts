@@ -21,7 +21,7 @@ const company = async () => {
   const row = await world.db
     .selectFrom('orders')
     .select('delivery_address')
-    .where('user_id', '=', ftp.userId)
+    .where('user_id', '=', ftp.customerId)
     .executeTakeFirst();
   return (row?.delivery_address as { company?: string } | undefined)?.company;
 };

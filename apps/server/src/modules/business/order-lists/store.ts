@@ -2,10 +2,10 @@ import type { OrderListFault } from '@keepsake/contracts/business/order-lists';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 
-export type ListRef = { userId: string; id: string };
+export type ListRef = { customerId: string; id: string };
 export type TakenOrder = { line: number | null; reference: string; orderCode: string };
 /** A file as found in its folder. */
-export type Sent = { userId: string; name: string; sha256: Buffer };
+export type Sent = { customerId: string; name: string; sha256: Buffer };
 
 type Outcome = {
   state: 'taken' | 'rejected';
@@ -17,21 +17,21 @@ type NewList = ListRef & Sent & Outcome & { now: Date };
 /** Lets one worker at a time take a file; false if another one has it. Held until the transaction ends. */
 export async function lockList(
   trx: Queryable,
-  { userId, name }: Pick<Sent, 'userId' | 'name'>,
+  { customerId, name }: Pick<Sent, 'customerId' | 'name'>,
 ): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`order list ${userId} ${name}`}, 0)) as locked`.execute(
+    select pg_try_advisory_xact_lock(hashtextextended(${`order list ${customerId} ${name}`}, 0)) as locked`.execute(
     trx,
   );
   return rows[0]?.locked ?? false;
 }
 
 /** A file that was taken or rejected but has not left its folder yet. */
-export async function findUnmoved(db: Queryable, { userId, name, sha256 }: Sent) {
+export async function findUnmoved(db: Queryable, { customerId, name, sha256 }: Sent) {
   const row = await db
     .selectFrom('order_lists')
     .select(['id', 'state', 'faults'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('name', '=', name)
     .where('sha256', '=', sha256)
     .where('moved_at', 'is', null)
@@ -40,11 +40,11 @@ export async function findUnmoved(db: Queryable, { userId, name, sha256 }: Sent)
 }
 
 export async function insertList(trx: Queryable, list: NewList): Promise<void> {
-  const { userId, id, name, sha256, state, orders, faults, now } = list;
+  const { customerId, id, name, sha256, state, orders, faults, now } = list;
   await trx
     .insertInto('order_lists')
     .values({
-      user_id: userId,
+      user_id: customerId,
       id,
       name,
       sha256,
@@ -56,11 +56,11 @@ export async function insertList(trx: Queryable, list: NewList): Promise<void> {
     .execute();
 }
 
-export async function setMoved(db: Queryable, { userId, id }: ListRef, now: Date): Promise<void> {
+export async function setMoved(db: Queryable, { customerId, id }: ListRef, now: Date): Promise<void> {
   await db
     .updateTable('order_lists')
     .set({ moved_at: now })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', id)
     .execute();
 }
@@ -68,17 +68,17 @@ export async function setMoved(db: Queryable, { userId, id }: ListRef, now: Date
 const stateOf = (state: string): 'taken' | 'rejected' => (state === 'taken' ? 'taken' : 'rejected');
 
 /** The outcome of a customer's files, newest first. */
-export async function readLists(db: Queryable, userId: string, before: string | null, limit: number) {
+export async function readLists(db: Queryable, customerId: string, before: string | null, limit: number) {
   let asked = db
     .selectFrom('order_lists')
     .selectAll()
     .select(
-      sql<boolean>`state = 'taken' and exists (select from order_lists as earlier where earlier.user_id = ${userId}
+      sql<boolean>`state = 'taken' and exists (select from order_lists as earlier where earlier.user_id = ${customerId}
         and earlier.sha256 = order_lists.sha256 and earlier.state = 'taken' and earlier.id < order_lists.id)`.as(
         'is_repeat',
       ),
     )
-    .where('user_id', '=', userId);
+    .where('user_id', '=', customerId);
   if (before !== null) asked = asked.where('id', '<', before);
   const rows = await asked.orderBy('id', 'desc').limit(limit).execute();
   return rows.map(({ id, name, state, is_repeat: isRepeat, received_at: receivedAt, orders, faults }) => ({

@@ -34,4 +34,4 @@ function versionOf(entry: EntryRow, pages: readonly ShownPage[]): string {
   return createHash('sha256').update(JSON.stringify(seen)).digest('base64url');
 }
 
-export const refOf = ({ customer_id: userId, product_code: code }: EntryRow) => ({ userId, code });
+export const refOf = ({ customer_id: customerId, product_code: code }: EntryRow) => ({ customerId, code });

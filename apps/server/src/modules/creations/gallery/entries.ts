@@ -35,17 +35,17 @@ type Offered = { ref: EntryRef; content: Content; attempt: Attempt | null };
 /** [WID-14] Offers a widget, once per attempt. */
 export async function addEntry(deps: EntryDeps, { ref, content, attempt }: Offered): Promise<GalleryEntry> {
   const { db, clock } = deps;
-  const { userId, widgetId, channel } = ref;
+  const { customerId, widgetId, channel } = ref;
   requireCategory(deps, channel, content);
-  const call = { customer: { customerId: userId }, attempt };
+  const call = { customer: { customerId }, attempt };
   return createOnce<GalleryEntry>(deps, call, async (trx) => {
-    const widget = await findWidgetById(trx, { userId, id: widgetId });
+    const widget = await findWidgetById(trx, { customerId, id: widgetId });
     if (!widget) throw new Problem('not-found');
     if (widget.block) throw new Problem('order-blocked', { detail: widget.block.reason ?? undefined });
     const [id, now] = [newId(), clock()];
     if (!(await insertEntry(trx, { ...ref, id, productCode: widget.code, content, now })))
       throw new Problem('conflict', { detail: 'This widget already has an entry in the gallery' });
-    await push(trx, userId, { type: 'widgets-changed', data: {} }, now);
+    await push(trx, customerId, { type: 'widgets-changed', data: {} }, now);
     return readEntry({ ...deps, db: trx as typeof db }, ref);
   });
 }
@@ -65,7 +65,7 @@ export async function changeEntry(
     if (content.category === category && content.title === title && content.text === text) return;
     const now = clock();
     await resubmitEntry(trx, entry.id, { content, now });
-    await push(trx, ref.userId, { type: 'widgets-changed', data: {} }, now);
+    await push(trx, ref.customerId, { type: 'widgets-changed', data: {} }, now);
   });
   return readEntry(deps, ref);
 }
@@ -74,7 +74,7 @@ export async function changeEntry(
 export async function deleteEntry({ db, clock }: EntryDeps, ref: EntryRef): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (await removeEntry(trx, ref))
-      await push(trx, ref.userId, { type: 'widgets-changed', data: {} }, clock());
+      await push(trx, ref.customerId, { type: 'widgets-changed', data: {} }, clock());
   });
 }
 
@@ -85,7 +85,7 @@ export async function deleteEntry({ db, clock }: EntryDeps, ref: EntryRef): Prom
 export async function reviewEntries(
   { clock }: Pick<Parts, 'clock'>,
   trx: Queryable,
-  ref: { userId: string; code: string },
+  ref: { customerId: string; code: string },
 ): Promise<void> {
   for (const entry of await lockShown(trx, ref)) {
     const content = await readContent(trx, entry);
@@ -93,7 +93,7 @@ export async function reviewEntries(
     const now = clock();
     const { category, title, text } = entry;
     await resubmitEntry(trx, entry.id, { content: { category, title, text }, now });
-    await push(trx, ref.userId, { type: 'widgets-changed', data: {} }, now);
+    await push(trx, ref.customerId, { type: 'widgets-changed', data: {} }, now);
   }
 }
 
@@ -121,10 +121,10 @@ function presentEntry(publicUrl: string, row: EntryRow): GalleryEntry {
 /** Entries of a customer's widgets by widget id: for each the one offered last. */
 export async function readEntries(
   { db, publicUrl }: { db: Queryable; publicUrl: string },
-  userId: string,
+  customerId: string,
   widgetIds: readonly string[],
 ): Promise<Map<string, GalleryEntry>> {
-  const rows = await readEntriesOf(db, userId, widgetIds);
+  const rows = await readEntriesOf(db, customerId, widgetIds);
   const oldestFirst = rows.toSorted((a, b) => a.offered_at.getTime() - b.offered_at.getTime());
   return new Map(oldestFirst.map((row) => [row.widget_id, presentEntry(publicUrl, row)]));
 }

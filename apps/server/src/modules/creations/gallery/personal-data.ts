@@ -23,17 +23,17 @@ const entry = z.object({
 /** Entries of a customer; visitors' reports on them are erased with them. */
 export const galleryData = ({ db }: Pick<Parts, 'db'>): PersonalData => ({
   area: 'gallery',
-  async erase(userId) {
-    await db.deleteFrom('gallery_entries').where('customer_id', '=', userId).execute();
+  async erase(customerId) {
+    await db.deleteFrom('gallery_entries').where('customer_id', '=', customerId).execute();
     return null;
   },
-  files: [{ name: 'gallery', row: entry, read: (userId) => readRows(db, userId) }],
+  files: [{ name: 'gallery', row: entry, read: (customerId) => readRows(db, customerId) }],
 });
 
-async function* readRows(db: Parts['db'], userId: string): AsyncIterable<unknown> {
+async function* readRows(db: Parts['db'], customerId: string): AsyncIterable<unknown> {
   const { rows } = await sql<{ entry: unknown }>`
     select json_build_object('channel', channel, 'productCode', product_code, 'category', category, 'title', title,
       'text', text, 'state', state, 'reason', reason, 'offeredAt', offered_at) as entry
-    from gallery_entries where customer_id = ${userId} order by offered_at, id`.execute(db);
+    from gallery_entries where customer_id = ${customerId} order by offered_at, id`.execute(db);
   for (const row of rows) yield row.entry;
 }

@@ -14,22 +14,26 @@ import { addEntry, changeEntry, deleteEntry, readEntry } from './entries.ts';
 /** Customers offer their widgets for the gallery, change their entries and remove them. */
 export function galleryRoutes(deps: Parts): Route[] {
   return [
-    route(getGalleryEntry, ({ customer: { customerId: userId }, params: { widgetId }, query }) =>
-      readEntry(deps, { userId, widgetId, ...query }),
+    route(getGalleryEntry, ({ customer: { customerId }, params: { widgetId }, query }) =>
+      readEntry(deps, { customerId, widgetId, ...query }),
     ),
     route(addGalleryEntry, async ({ customer, body: { widgetId, channel, ...content }, attempt }) => {
       await requireNotBlocked(deps.db, customer);
-      return addEntry(deps, { ref: { userId: customer.customerId, widgetId, channel }, content, attempt });
+      return addEntry(deps, {
+        ref: { customerId: customer.customerId, widgetId, channel },
+        content,
+        attempt,
+      });
     }),
     route(
       changeGalleryEntry,
       async ({ customer, params: { widgetId }, query: { channel }, body: content }) => {
         await requireNotBlocked(deps.db, customer);
-        return changeEntry(deps, { ref: { userId: customer.customerId, widgetId, channel }, content });
+        return changeEntry(deps, { ref: { customerId: customer.customerId, widgetId, channel }, content });
       },
     ),
-    route(deleteGalleryEntry, ({ customer: { customerId: userId }, params: { widgetId }, query }) =>
-      deleteEntry(deps, { userId, widgetId, ...query }),
+    route(deleteGalleryEntry, ({ customer: { customerId }, params: { widgetId }, query }) =>
+      deleteEntry(deps, { customerId, widgetId, ...query }),
     ),
     route(getGalleryCategories, async ({ query, request }) => {
       const items = deps.categoriesOf(query.channel ?? channelOf(request).id);

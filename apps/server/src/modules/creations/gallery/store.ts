@@ -5,29 +5,29 @@ import type { GalleryEntries } from '../../../platform/database/database-types.t
 
 export type EntryRow = Selectable<GalleryEntries>;
 /** An entry by the widget that it shows. */
-export type EntryRef = { userId: string; widgetId: string; channel: string };
+export type EntryRef = { customerId: string; widgetId: string; channel: string };
 export type Content = Pick<GalleryEntry, 'category' | 'title' | 'text'>;
 
-const ofCustomer = (db: Queryable, userId: string) =>
-  db.selectFrom('gallery_entries').selectAll().where('customer_id', '=', userId);
+const ofCustomer = (db: Queryable, customerId: string) =>
+  db.selectFrom('gallery_entries').selectAll().where('customer_id', '=', customerId);
 
 /** Entries of a customer's widgets, in any channel. */
 export async function readEntriesOf(
   db: Queryable,
-  userId: string,
+  customerId: string,
   widgetIds: readonly string[],
 ): Promise<EntryRow[]> {
   if (widgetIds.length === 0) return [];
-  return ofCustomer(db, userId)
+  return ofCustomer(db, customerId)
     .where('widget_id', 'in', [...widgetIds])
     .execute();
 }
 
 export function findEntry(
   db: Queryable,
-  { userId, widgetId, channel }: EntryRef,
+  { customerId, widgetId, channel }: EntryRef,
 ): Promise<EntryRow | undefined> {
-  return ofCustomer(db, userId)
+  return ofCustomer(db, customerId)
     .where('widget_id', '=', widgetId)
     .where('channel', '=', channel)
     .executeTakeFirst();
@@ -48,9 +48,9 @@ type NewEntry = EntryRef & { id: string; productCode: string; content: Content; 
 /** Adds an entry; false if the widget has one in this channel. */
 export async function insertEntry(
   trx: Queryable,
-  { id, userId, widgetId, channel, productCode, content, now }: NewEntry,
+  { id, customerId, widgetId, channel, productCode, content, now }: NewEntry,
 ): Promise<boolean> {
-  const about = { id, channel, widget_id: widgetId, customer_id: userId, product_code: productCode };
+  const about = { id, channel, widget_id: widgetId, customer_id: customerId, product_code: productCode };
   const added = await trx
     .insertInto('gallery_entries')
     .values({ ...about, ...content, state: 'offered', offered_at: now })
@@ -103,10 +103,13 @@ export async function decideEntry(
     .execute();
 }
 
-export async function removeEntry(trx: Queryable, { userId, widgetId, channel }: EntryRef): Promise<boolean> {
+export async function removeEntry(
+  trx: Queryable,
+  { customerId, widgetId, channel }: EntryRef,
+): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('gallery_entries')
-    .where('customer_id', '=', userId)
+    .where('customer_id', '=', customerId)
     .where('widget_id', '=', widgetId)
     .where('channel', '=', channel)
     .executeTakeFirstOrThrow();
@@ -116,9 +119,9 @@ export async function removeEntry(trx: Queryable, { userId, widgetId, channel }:
 /** The shown entries of a product's widget, locked until the transaction ends. */
 export function lockShown(
   trx: Queryable,
-  { userId, code }: { userId: string; code: string },
+  { customerId, code }: { customerId: string; code: string },
 ): Promise<EntryRow[]> {
-  return ofCustomer(trx, userId)
+  return ofCustomer(trx, customerId)
     .where('product_code', '=', code)
     .where('state', '=', 'shown')
     .orderBy('id')
@@ -127,10 +130,10 @@ export function lockShown(
 }
 
 /** Removes a widget from every gallery, in the transaction that deletes it. */
-export async function endEntries(trx: Queryable, userId: string, widgetId: string): Promise<void> {
+export async function endEntries(trx: Queryable, customerId: string, widgetId: string): Promise<void> {
   await trx
     .deleteFrom('gallery_entries')
-    .where('customer_id', '=', userId)
+    .where('customer_id', '=', customerId)
     .where('widget_id', '=', widgetId)
     .execute();
 }

@@ -16,14 +16,14 @@ import { setDate } from './set-date.ts';
 import { carryDate, type NeededRef, removeDate } from './store.ts';
 
 export type NeededDates = Module & {
-  judgeOrders(userId: string, orders: readonly JudgedOrder[]): ReturnType<typeof judgeOrders>;
+  judgeOrders(customerId: string, orders: readonly JudgedOrder[]): ReturnType<typeof judgeOrders>;
   judgeProject(project: JudgedProject, kept: KeptDate): NeededBy;
   /** Sets a date for its customer if there is none; an existing one stays. */
   setFirst(ref: NeededRef, needed: { date: string; occasion: string }): Promise<void>;
   /** Ends the date of a project together with it: it becomes that of the order, if there is one, in the same transaction. */
   endProject(
     trx: Queryable,
-    ended: { userId: string; projectId: string; orderCode: string | null },
+    ended: { customerId: string; projectId: string; orderCode: string | null },
   ): Promise<void>;
 };
 
@@ -34,11 +34,11 @@ export type NeededDates = Module & {
 export function createNeededBy(deps: Deps): NeededDates {
   return {
     routes: [
-      route(setProjectNeededBy, ({ customer: { customerId: userId }, params: { projectId }, body }) =>
-        setDate(deps, { userId, kind: 'project', reference: projectId }, body),
+      route(setProjectNeededBy, ({ customer: { customerId }, params: { projectId }, body }) =>
+        setDate(deps, { customerId, kind: 'project', reference: projectId }, body),
       ),
-      route(setOrderNeededBy, ({ customer: { customerId: userId }, params: { orderCode }, body }) =>
-        setDate(deps, { userId, kind: 'order', reference: orderCode }, body),
+      route(setOrderNeededBy, ({ customer: { customerId }, params: { orderCode }, body }) =>
+        setDate(deps, { customerId, kind: 'order', reference: orderCode }, body),
       ),
       route(getNeededNews, async ({ customer: { customerId } }) => ({
         items: await readNews(deps, customerId),
@@ -48,16 +48,16 @@ export function createNeededBy(deps: Deps): NeededDates {
     crons: [CHECK_CRON],
     tables: TABLES,
     personalData: personalDataOf(deps),
-    judgeOrders: (userId, orders) => judgeOrders(deps, userId, orders),
+    judgeOrders: (customerId, orders) => judgeOrders(deps, customerId, orders),
     judgeProject: (project, kept) => judgeProject(deps, project, kept),
     async setFirst(ref, needed) {
       await setDate(deps, ref, { ...needed, basedOn: null }).catch((error) => {
         if (!(error instanceof Problem && error.code === 'conflict')) throw error;
       });
     },
-    async endProject(trx, { userId, projectId, orderCode }) {
-      if (orderCode !== null) await carryDate(trx, { userId, projectId, orderCode });
-      await removeDate(trx, { userId, kind: 'project', reference: projectId });
+    async endProject(trx, { customerId, projectId, orderCode }) {
+      if (orderCode !== null) await carryDate(trx, { customerId, projectId, orderCode });
+      await removeDate(trx, { customerId, kind: 'project', reference: projectId });
     },
   };
 }

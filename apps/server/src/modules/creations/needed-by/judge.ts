@@ -27,12 +27,12 @@ type JudgeDeps = Pick<Deps, 'db' | 'clock' | 'articlesOf' | 'timingOf'>;
 /** The verdicts on the dates of these orders, by code; none for cancelled ones. */
 export async function judgeOrders(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  userId: string,
+  customerId: string,
   orders: readonly JudgedOrder[],
 ): Promise<Map<string, NeededBy>> {
   const going = orders.filter(({ status }) => displayStatusOf(status) !== 'Cancelled');
   const dates = await findDates(db, {
-    userId,
+    customerId,
     kind: 'order',
     references: going.map((each) => each.orderCode),
   });
@@ -40,7 +40,7 @@ export async function judgeOrders(
   const open = going.filter(({ orderCode, deliveredAt }) => dates.has(orderCode) && deliveredAt === null);
   const parcels = await readParcels(
     db,
-    userId,
+    customerId,
     open.map(({ orderCode }) => orderCode),
   );
   const now = clock();
@@ -76,11 +76,11 @@ const factsOf = ({ date, occasion, changedAt }: KeptDate) => ({
 /** The verdicts on the dates of these projects if ordered now, by id. */
 export async function judgeProjects(
   deps: JudgeDeps,
-  userId: string,
+  customerId: string,
   projects: readonly (JudgedProject & { id: string })[],
 ): Promise<Map<string, NeededBy>> {
   const dates = await findDates(deps.db, {
-    userId,
+    customerId,
     kind: 'project',
     references: projects.map(({ id }) => id),
   });

@@ -62,8 +62,8 @@ export async function startNeededBy() {
     const text = await answer.text();
     return JSON.parse(text || '{}');
   }
-  const call = (userId: string, method: string, path: string, body?: object) =>
-    world.call<AnyBody>(userId, method, path, body);
+  const call = (customerId: string, method: string, path: string, body?: object) =>
+    world.call<AnyBody>(customerId, method, path, body);
   return {
     ...world,
     call,
@@ -108,28 +108,29 @@ export async function startNeededBy() {
       send('POST', '/orders/order-events', {
         events: [{ id: randomUUID(), orderCode, happenedAt: world.clock.now.toISOString(), ...event }],
       }),
-    setOrder: (userId: string, orderCode: string, { basedOn = null, ...body }: Set) =>
-      call(userId, 'PUT', `/orders/v1/superorders/${orderCode}/needed-by`, { ...body, basedOn }),
-    setProject: (userId: string, projectId: string, { basedOn = null, ...body }: Set) =>
-      call(userId, 'PUT', `/projects/api/v2/project/${projectId}/needed-by`, { ...body, basedOn }),
-    readProject: async (userId: string) =>
-      (await call(userId, 'GET', `/projects/api/v2/projects/${userId}`)).body.items[0]?.neededBy,
-    readOrder: async (userId: string) =>
-      (await call(userId, 'GET', '/orders/v2/superorders/me')).body.orders[0]?.neededBy,
-    readNews: async (userId: string) => (await call(userId, 'GET', '/orders/needed-by/news/me')).body.items,
+    setOrder: (customerId: string, orderCode: string, { basedOn = null, ...body }: Set) =>
+      call(customerId, 'PUT', `/orders/v1/superorders/${orderCode}/needed-by`, { ...body, basedOn }),
+    setProject: (customerId: string, projectId: string, { basedOn = null, ...body }: Set) =>
+      call(customerId, 'PUT', `/projects/api/v2/project/${projectId}/needed-by`, { ...body, basedOn }),
+    readProject: async (customerId: string) =>
+      (await call(customerId, 'GET', `/projects/api/v2/projects/${customerId}`)).body.items[0]?.neededBy,
+    readOrder: async (customerId: string) =>
+      (await call(customerId, 'GET', '/orders/v2/superorders/me')).body.orders[0]?.neededBy,
+    readNews: async (customerId: string) =>
+      (await call(customerId, 'GET', '/orders/needed-by/news/me')).body.items,
     /** Runs the job that checks all dates at a moment, twice, as two nodes would. */
     async check(at: string) {
       world.clock.now = new Date(at);
       await Promise.all([world.run('check-needed-dates'), world.run('check-needed-dates')]);
     },
     /** The mails to a customer so far, oldest first. */
-    async mailsTo(userId: string): Promise<{ subject: string; text: string }[]> {
+    async mailsTo(customerId: string): Promise<{ subject: string; text: string }[]> {
       const { rows } = await sql<{
         payload: { to: string; subject: string; text: string };
       }>`
         select payload from graphile_worker._private_jobs as job
         join graphile_worker._private_tasks as task on task.id = job.task_id
-        where task.identifier = 'send-mail' and payload ->> 'to' = ${`${userId}@example.com`}
+        where task.identifier = 'send-mail' and payload ->> 'to' = ${`${customerId}@example.com`}
         order by job.id`.execute(world.db);
       return rows.map(({ payload: { subject, text } }) => ({ subject, text }));
     },

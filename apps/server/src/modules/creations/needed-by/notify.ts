@@ -46,11 +46,11 @@ export function checkTask(deps: Deps): Task {
       let after: OpenCursor | null = null;
       do {
         const rows: (NeededRow & NeededRef)[] = await readOpen(deps.db, { since, after, limit: BATCH });
-        const ofCustomers = Map.groupBy(rows, ({ userId, kind }) => `${userId} ${kind}`).values();
+        const ofCustomers = Map.groupBy(rows, ({ customerId, kind }) => `${customerId} ${kind}`).values();
         await actOnEach(ofCustomers, (own) => checkSome(deps, own), {
           log: deps.log,
           message: FAILED,
-          about: ([first]) => ({ userId: first?.userId }),
+          about: ([first]) => ({ customerId: first?.customerId }),
           signal,
         });
         if (signal?.aborted) return;
@@ -67,15 +67,15 @@ export function checkTask(deps: Deps): Task {
 async function checkSome(deps: Deps, rows: readonly (NeededRow & NeededRef)[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
-  const { userId, kind } = first;
+  const { customerId, kind } = first;
   const references = rows.map(({ reference }) => reference);
-  const subjects = await readSubjects(deps, { userId, kind, references });
+  const subjects = await readSubjects(deps, { customerId, kind, references });
   const check = async (row: NeededRow & NeededRef) => {
     const subject = subjects.get(row.reference);
     if (subject && newsFor(deps, row, { kind, subject }) !== undefined)
-      await notify(deps, { userId, kind, reference: row.reference });
+      await notify(deps, { customerId, kind, reference: row.reference });
   };
-  await actOnEach(rows, check, { log: deps.log, message: FAILED, about: () => ({ userId }) });
+  await actOnEach(rows, check, { log: deps.log, message: FAILED, about: () => ({ customerId }) });
 }
 
 type Judged = { kind: NeededRef['kind']; subject: Pick<Subject, 'neededBy'> };
@@ -111,30 +111,30 @@ async function notify(deps: Deps, ref: NeededRef): Promise<void> {
 type Notice = Omit<Parameters<typeof composeNews>[1], 'recipient'> & { ref: NeededRef; neededBy: NeededBy };
 
 async function mail(deps: Deps, trx: Queryable, { ref, ...notice }: Notice): Promise<void> {
-  const recipient = await findRecipient(trx, ref.userId);
+  const recipient = await findRecipient(trx, ref.customerId);
   if (recipient) await queueBulkMails(trx, [composeNews(deps, { ref, ...notice, recipient })]);
 }
 
 type News = ResponseOf<typeof getNeededNews>['items'];
 
 /** What a customer was recently mailed and still holds. */
-export async function readNews(deps: Deps, userId: string): Promise<News> {
+export async function readNews(deps: Deps, customerId: string): Promise<News> {
   const found = [
-    ...(await newsOfKind(deps, userId, 'order')),
-    ...(await newsOfKind(deps, userId, 'project')),
+    ...(await newsOfKind(deps, customerId, 'order')),
+    ...(await newsOfKind(deps, customerId, 'project')),
   ];
   return found.toSorted((a, b) => b.toldAt.localeCompare(a.toldAt));
 }
 
-async function newsOfKind(deps: Deps, userId: string, kind: Kind): Promise<News> {
+async function newsOfKind(deps: Deps, customerId: string, kind: Kind): Promise<News> {
   const now = deps.clock();
   const since = new Date(now.getTime() - NEEDED_NEWS_DAYS * DAY_MS);
-  const rows = (await readDates(deps.db, { userId, kind })).filter(
+  const rows = (await readDates(deps.db, { customerId, kind })).filter(
     ({ notifiedAt }) => notifiedAt && notifiedAt > since,
   );
   if (rows.length === 0) return [];
   const references = rows.map(({ reference }) => reference);
-  const subjects = await readSubjects(deps, { userId, kind, references });
+  const subjects = await readSubjects(deps, { customerId, kind, references });
   return rows.flatMap(({ reference, notified, notifiedAt, date, occasion }) => {
     const subject = subjects.get(reference);
     const news = NEEDED_NEWS.find((each) => each === notified);

@@ -23,17 +23,17 @@ const row = z.object({
 /** The dates by which a customer needs what they ordered or began, and the occasions. */
 export const personalDataOf = ({ db }: Pick<Deps, 'db'>): PersonalData => ({
   area: 'needed-dates',
-  async erase(userId) {
-    await db.deleteFrom('needed_dates').where('user_id', '=', userId).execute();
+  async erase(customerId) {
+    await db.deleteFrom('needed_dates').where('user_id', '=', customerId).execute();
     return null;
   },
   files: [
     dataFile({
       name: 'needed-dates',
       row,
-      async *read(userId): AsyncGenerator<z.infer<typeof row>> {
+      async *read(customerId): AsyncGenerator<z.infer<typeof row>> {
         for (const kind of ['project', 'order'] as const) {
-          const dates = await readDates(db, { userId, kind });
+          const dates = await readDates(db, { customerId, kind });
           for (const { reference, date, occasion, changedAt, notified, notifiedAt } of dates.toSorted(
             byChange,
           ))

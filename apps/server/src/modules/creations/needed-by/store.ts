@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 
 export type Kind = 'project' | 'order';
-export type NeededRef = { userId: string; kind: Kind; reference: string };
+export type NeededRef = { customerId: string; kind: Kind; reference: string };
 
 /** The stored day on which something is needed. */
 export type NeededRow = {
@@ -21,17 +21,21 @@ const COLUMNS = sql.raw(
 /** The dates of some of a customer's projects or orders, or of all by default. */
 export async function readDates(
   db: Queryable,
-  { userId, kind, references = null }: { userId: string; kind: Kind; references?: readonly string[] | null },
+  {
+    customerId,
+    kind,
+    references = null,
+  }: { customerId: string; kind: Kind; references?: readonly string[] | null },
 ): Promise<NeededRow[]> {
   const { rows } = await sql<NeededRow>`select ${COLUMNS} from needed_dates
-    where user_id = ${userId} and kind = ${kind}
+    where user_id = ${customerId} and kind = ${kind}
       ${references ? sql`and reference = any(${references}::text[])` : sql``}`.execute(db);
   return rows;
 }
 
 export async function lockDate(trx: Queryable, ref: NeededRef): Promise<NeededRow | null> {
   const { rows } = await sql<NeededRow>`select ${COLUMNS} from needed_dates
-    where user_id = ${ref.userId} and kind = ${ref.kind} and reference = ${ref.reference} for update`.execute(
+    where user_id = ${ref.customerId} and kind = ${ref.kind} and reference = ${ref.reference} for update`.execute(
     trx,
   );
   return rows[0] ?? null;
@@ -42,20 +46,20 @@ type Saved = { date: string; occasion: string | null; notified: string | null };
 /** Stores a date, replacing the previous one; a later change has a later time, which serves as its version. */
 export async function saveDate(
   trx: Queryable,
-  { userId, kind, reference }: NeededRef,
+  { customerId, kind, reference }: NeededRef,
   { date, occasion, notified, now }: Saved & { now: Date },
 ): Promise<void> {
   await sql`insert into needed_dates as kept (user_id, kind, reference, needed_on, occasion, changed_at, told)
-    values (${userId}, ${kind}, ${reference}, ${date}, ${occasion}, ${now}, ${notified})
+    values (${customerId}, ${kind}, ${reference}, ${date}, ${occasion}, ${now}, ${notified})
     on conflict (user_id, kind, reference) do update set needed_on = excluded.needed_on,
       occasion = excluded.occasion, told = excluded.told, told_at = null,
       changed_at = greatest(excluded.changed_at, kept.changed_at + interval '1 millisecond')`.execute(trx);
 }
 
-export async function removeDate(trx: Queryable, { userId, kind, reference }: NeededRef): Promise<void> {
+export async function removeDate(trx: Queryable, { customerId, kind, reference }: NeededRef): Promise<void> {
   await trx
     .deleteFrom('needed_dates')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('kind', '=', kind)
     .where('reference', '=', reference)
     .execute();
@@ -64,30 +68,30 @@ export async function removeDate(trx: Queryable, { userId, kind, reference }: Ne
 /** Makes a project's date that of the resulting order, unless the order has one. */
 export async function carryDate(
   trx: Queryable,
-  { userId, projectId, orderCode }: { userId: string; projectId: string; orderCode: string },
+  { customerId, projectId, orderCode }: { customerId: string; projectId: string; orderCode: string },
 ): Promise<void> {
   await sql`insert into needed_dates (user_id, kind, reference, needed_on, occasion, changed_at)
     select user_id, 'order', ${orderCode}, needed_on, occasion, changed_at from needed_dates
-    where user_id = ${userId} and kind = 'project' and reference = ${projectId}
+    where user_id = ${customerId} and kind = 'project' and reference = ${projectId}
     on conflict do nothing`.execute(trx);
 }
 
 /** Records what a customer was notified of about a date, and when, if by mail. */
 export async function setNotified(
   trx: Queryable,
-  { userId, kind, reference }: NeededRef,
+  { customerId, kind, reference }: NeededRef,
   { notified, notifiedAt }: Pick<NeededRow, 'notified' | 'notifiedAt'>,
 ): Promise<void> {
   await trx
     .updateTable('needed_dates')
     .set({ told: notified, told_at: notifiedAt })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('kind', '=', kind)
     .where('reference', '=', reference)
     .execute();
 }
 
-export type OpenCursor = { date: string; userId: string; kind: Kind; reference: string };
+export type OpenCursor = { date: string; customerId: string; kind: Kind; reference: string };
 
 /** The next dates that have not passed, by day. */
 export async function readOpen(
@@ -96,12 +100,12 @@ export async function readOpen(
 ): Promise<(NeededRow & NeededRef)[]> {
   const { rows } = await sql<
     NeededRow & NeededRef
-  >`select user_id as "userId", kind, ${COLUMNS} from needed_dates
+  >`select user_id as "customerId", kind, ${COLUMNS} from needed_dates
     where needed_on >= ${since}
       ${
         after
           ? sql`and (needed_on, user_id, kind, reference)
-              > (${after.date}::date, ${after.userId}::uuid, ${after.kind}::text, ${after.reference}::text)`
+              > (${after.date}::date, ${after.customerId}::uuid, ${after.kind}::text, ${after.reference}::text)`
           : sql``
       }
     order by needed_on, user_id, kind, reference limit ${limit}`.execute(db);

@@ -19,20 +19,20 @@ export type Subject = {
 };
 
 /** Serialises changes and mails of a date with each other, and with the end of a project. */
-export async function lockSubject(trx: Queryable, { userId, kind, reference }: NeededRef): Promise<void> {
+export async function lockSubject(trx: Queryable, { customerId, kind, reference }: NeededRef): Promise<void> {
   if (kind === 'order') await lockOrder(trx, reference);
-  else await lockProject(trx, { userId, projectId: reference });
+  else await lockProject(trx, { customerId, projectId: reference });
 }
 
 /** One of a customer's projects or orders; undefined if there is none, or it was deleted. */
 export async function readSubject(
   deps: Deps,
-  { userId, kind, reference }: NeededRef,
+  { customerId, kind, reference }: NeededRef,
 ): Promise<Subject | undefined> {
-  return (await readSubjects(deps, { userId, kind, references: [reference] })).get(reference);
+  return (await readSubjects(deps, { customerId, kind, references: [reference] })).get(reference);
 }
 
-type Asked = { userId: string; kind: Kind; references: readonly string[] };
+type Asked = { customerId: string; kind: Kind; references: readonly string[] };
 
 /** Those of a customer's projects or orders that exist, with the verdicts on their dates. */
 export const readSubjects = (deps: Deps, { kind, ...asked }: Asked): Promise<Map<string, Subject>> =>
@@ -40,13 +40,13 @@ export const readSubjects = (deps: Deps, { kind, ...asked }: Asked): Promise<Map
 
 type Own = Omit<Asked, 'kind'>;
 
-async function readOrders(deps: Deps, { userId, references }: Own): Promise<Map<string, Subject>> {
+async function readOrders(deps: Deps, { customerId, references }: Own): Promise<Map<string, Subject>> {
   const rows = [];
-  for (const orderCode of references) rows.push(await readOrder(deps.db, { userId, orderCode }));
+  for (const orderCode of references) rows.push(await readOrder(deps.db, { customerId, orderCode }));
   const found = rows.flatMap((row) => row ?? []);
   const needed = await judgeOrders(
     deps,
-    userId,
+    customerId,
     found.map((row) => ({
       orderCode: row.code,
       channel: row.channel,
@@ -69,9 +69,9 @@ async function readOrders(deps: Deps, { userId, references }: Own): Promise<Map<
   );
 }
 
-async function readProjects(deps: Deps, { userId, references }: Own): Promise<Map<string, Subject>> {
-  const rows = await readOpenProjects(deps.db, { userId, projectIds: references, now: deps.clock() });
-  const needed = await judgeProjects(deps, userId, rows);
+async function readProjects(deps: Deps, { customerId, references }: Own): Promise<Map<string, Subject>> {
+  const rows = await readOpenProjects(deps.db, { customerId, projectIds: references, now: deps.clock() });
+  const needed = await judgeProjects(deps, customerId, rows);
   return new Map(
     rows.map(({ id, channel, title, product }) => [
       id,
@@ -83,9 +83,9 @@ async function readProjects(deps: Deps, { userId, references }: Own): Promise<Ma
 /** Makes the customer's screens reload it. */
 export async function pushSubject(
   trx: Queryable,
-  { userId, kind, reference }: NeededRef,
+  { customerId, kind, reference }: NeededRef,
   now: Date,
 ): Promise<void> {
-  if (kind === 'project') await pushProjects(trx, userId, now);
-  else await sql`select ${pushOfOrders(userId, [reference], now)}`.execute(trx);
+  if (kind === 'project') await pushProjects(trx, customerId, now);
+  else await sql`select ${pushOfOrders(customerId, [reference], now)}`.execute(trx);
 }

@@ -22,12 +22,12 @@ export type ProductDocument = {
 /** The documents of a product: its own, and for those it lacks the ones that came with its order. */
 export async function findDocuments(
   db: Deps['db'],
-  { userId, code }: CodeRef,
+  { customerId, code }: CodeRef,
   product?: Pick<ProductRow, 'id'>,
 ): Promise<ProductDocument[]> {
   const [own, ordered] = await Promise.all([
-    product ? readDocuments(db, { userId, productId: product.id }) : [],
-    findProductFiles(db, userId, code),
+    product ? readDocuments(db, { customerId, productId: product.id }) : [],
+    findProductFiles(db, customerId, code),
   ]);
   const lacking = ordered.filter(({ purpose }) => !own.some((file) => file.purpose === purpose));
   return [
@@ -37,8 +37,8 @@ export async function findDocuments(
 }
 
 /** A page's picture or a document by its id, for its address. */
-export async function findFile(db: Deps['db'], userId: string, fileId: string) {
-  const file = await readFile(db, userId, fileId);
+export async function findFile(db: Deps['db'], customerId: string, fileId: string) {
+  const file = await readFile(db, customerId, fileId);
   return file && { ...file, fileName: fileNameOf(file) };
 }
 

@@ -16,7 +16,7 @@ export function createOnlineProducts(deps: Deps): Module {
     mount: (app) =>
       mountFiles(app, deps, {
         area: PRODUCT_FILES,
-        find: (userId, fileId) => findFile(deps.db, userId, fileId),
+        find: (customerId, fileId) => findFile(deps.db, customerId, fileId),
       }),
     tables: TABLES,
     personalData: onlineProductsData(deps),

@@ -26,9 +26,9 @@ afterAll(() => shop.stop());
 const sent = (content: Uint8Array<ArrayBuffer>) => ({ customerId: mia, content });
 const fetchFile = (url: string | null, init?: RequestInit) => fetch(shop.address + url, init);
 const audit = async () => (await auditStorage(shop)).findings;
-async function countObjects(userId = mia): Promise<number> {
+async function countObjects(customerId = mia): Promise<number> {
   let count = 0;
-  for await (const _ of shop.objects.list(`online-products/${userId}/`)) count++;
+  for await (const _ of shop.objects.list(`online-products/${customerId}/`)) count++;
   return count;
 }
 

@@ -27,41 +27,41 @@ type DataDeps = Pick<Deps, 'db' | 'clock'>;
 /** The online products kept of a customer. */
 export const onlineProductsData = (deps: DataDeps): PersonalData => ({
   area: 'online-products',
-  async countLosses(userId) {
+  async countLosses(customerId) {
     const { total: count } = await deps.db
       .selectFrom('online_products')
       .select((eb) => eb.fn.countAll<number>().as('total'))
-      .where('user_id', '=', userId)
+      .where('user_id', '=', customerId)
       .executeTakeFirstOrThrow();
     return count > 0 ? [{ kind: 'onlineProducts', count }] : [];
   },
-  async erase(userId, { signal }) {
-    await eraseProducts(deps, userId, signal);
+  async erase(customerId, { signal }) {
+    await eraseProducts(deps, customerId, signal);
     return null;
   },
-  files: [{ name: 'online-products', row: product, read: (userId) => readProducts(deps, userId) }],
+  files: [{ name: 'online-products', row: product, read: (customerId) => readProducts(deps, customerId) }],
 });
 
 /** Erases one product at a time with its files, which may be hundreds of pages. */
 async function eraseProducts(
   { db }: DataDeps,
-  userId: string,
+  customerId: string,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const all = db.selectFrom('online_products').select('id').where('user_id', '=', userId);
+  const all = db.selectFrom('online_products').select('id').where('user_id', '=', customerId);
   for (const { id: productId } of await all.execute()) {
     signal?.throwIfAborted();
     await db.transaction().execute(async (trx) => {
-      await removeFilesOf(trx, { userId, productId });
-      await removeProduct(trx, { userId, productId });
+      await removeFilesOf(trx, { customerId, productId });
+      await removeProduct(trx, { customerId, productId });
     });
   }
 }
 
-async function* readProducts({ db }: DataDeps, userId: string): AsyncIterable<unknown> {
+async function* readProducts({ db }: DataDeps, customerId: string): AsyncIterable<unknown> {
   const { rows } = await sql<{ product: unknown }>`
     select json_build_object('productCode', code, 'channel', channel, 'kind', kind, 'title', title, 'product', product,
       'orderCode', order_code, 'pagesCount', jsonb_array_length(pages), 'createdAt', created_at) as product
-    from online_products where user_id = ${userId} order by created_at, id`.execute(db);
+    from online_products where user_id = ${customerId} order by created_at, id`.execute(db);
   for (const row of rows) yield row.product;
 }

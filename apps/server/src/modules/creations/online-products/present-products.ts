@@ -21,7 +21,7 @@ import {
 import type { CodeRef, StoredPage } from './store.ts';
 
 type ReadDeps = Pick<Deps, 'db' | 'clock' | 'signer'>;
-type Asked = { userId: string; offset: number; limit: number };
+type Asked = { customerId: string; offset: number; limit: number };
 type Address = (fileId: string) => string | null;
 
 /** A page of a customer's online products with their covers, and the total. */
@@ -29,13 +29,14 @@ export async function listProducts(
   { db, clock, signer }: ReadDeps,
   asked: Asked,
 ): Promise<{ items: OnlineProduct[]; total: number }> {
-  const { userId } = asked;
-  const [rows, total] = await Promise.all([readListed(db, asked), countListed(db, userId)]);
+  const { customerId } = asked;
+  const [rows, total] = await Promise.all([readListed(db, asked), countListed(db, customerId)]);
   const productIds = rows.map(({ id }) => id);
-  const covers = rows.length > 0 ? await readPictures(db, { userId, productIds, areCovers: true }) : [];
+  const covers = rows.length > 0 ? await readPictures(db, { customerId, productIds, areCovers: true }) : [];
   const byProduct = new Map(covers.map((cover) => [cover.product_id, cover]));
   const now = clock();
-  const address: Address = (fileId) => addressOfFile(signer, { area: PRODUCT_FILES, userId, fileId, now });
+  const address: Address = (fileId) =>
+    addressOfFile(signer, { area: PRODUCT_FILES, customerId, fileId, now });
   const items = rows.map((row) => {
     const [first] = row.pages;
     const cover = first ? presentPage(first, byProduct.get(row.id), address) : null;
@@ -84,23 +85,23 @@ export async function presentProduct(
   { hasUrls }: { hasUrls: boolean },
 ): Promise<WholeProduct> {
   const { db, clock, signer } = deps;
-  const { userId } = ref;
+  const { customerId } = ref;
   const row = await readProduct(db, ref);
   if (!row) return presentOrdered(deps, ref, { hasUrls });
   const [pictures, files] = await Promise.all([
-    readPictures(db, { userId, productIds: [row.id] }),
+    readPictures(db, { customerId, productIds: [row.id] }),
     findDocuments(db, ref, row),
   ]);
   const now = clock();
   const byPlace = new Map(pictures.map((picture) => [picture.place, picture]));
   const address: Address = (fileId) =>
-    hasUrls ? addressOfFile(signer, { area: PRODUCT_FILES, userId, fileId, now }) : null;
+    hasUrls ? addressOfFile(signer, { area: PRODUCT_FILES, customerId, fileId, now }) : null;
   return {
     ...factsOf(row),
     pagesCount: countPages(row.pages),
     pages: row.pages.map((page, at) => presentPage(page, byPlace.get(at + 1), address)),
     files: presentFiles(files, ({ area, fileId }) =>
-      hasUrls ? addressOfDocument(signer, { area, userId, fileId, now }) : null,
+      hasUrls ? addressOfDocument(signer, { area, customerId, fileId, now }) : null,
     ),
   };
 }
@@ -111,8 +112,11 @@ async function presentOrdered(
   ref: CodeRef,
   { hasUrls }: { hasUrls: boolean },
 ): Promise<WholeProduct> {
-  const { userId, code } = ref;
-  const [ordered, files] = await Promise.all([findOrderedProduct(db, userId, code), findDocuments(db, ref)]);
+  const { customerId, code } = ref;
+  const [ordered, files] = await Promise.all([
+    findOrderedProduct(db, customerId, code),
+    findDocuments(db, ref),
+  ]);
   if (!ordered || files.length === 0) throw new Problem('not-found');
   const { createdAt, orderCode, title, channel } = ordered;
   const now = clock();
@@ -122,7 +126,7 @@ async function presentOrdered(
     pagesCount: 0,
     pages: [],
     files: presentFiles(files, ({ area, fileId }) =>
-      hasUrls ? addressOfDocument(signer, { area, userId, fileId, now }) : null,
+      hasUrls ? addressOfDocument(signer, { area, customerId, fileId, now }) : null,
     ),
   };
 }
@@ -143,18 +147,18 @@ const MAX_MAPS = 100;
 /** The maps of a customer's products, sent with an order or with an online product, most recent first. */
 export async function presentMaps(
   { db, clock, signer }: ReadDeps,
-  userId: string,
+  customerId: string,
 ): Promise<{ items: MapPdf[] }> {
   const [own, ordered] = await Promise.all([
-    listMaps(db, userId, MAX_MAPS),
-    listMapsOfOrders(db, userId, MAX_MAPS),
+    listMaps(db, customerId, MAX_MAPS),
+    listMapsOfOrders(db, customerId, MAX_MAPS),
   ]);
   const now = clock();
   const present = (rows: typeof own, area: string) =>
     rows.map(({ id, productCode, title, createdAt, bytes }) => ({
       ...{ productCode, title, bytes },
       createdAt: createdAt.toISOString(),
-      url: addressOfDocument(signer, { area, userId, fileId: id, now }),
+      url: addressOfDocument(signer, { area, customerId, fileId: id, now }),
     }));
   const items = [...present(own, PRODUCT_FILES), ...present(ordered, ORDER_FILES)];
   return { items: items.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, MAX_MAPS) };

@@ -68,11 +68,11 @@ async function requirePlace(
   sent: SentFile,
   { purpose, place }: Position,
 ): Promise<FilePlace & { pagesCount: number }> {
-  const { service, customerId: userId, productCode: code } = sent;
-  const product = await lockProduct(db, { userId, code });
+  const { service, customerId, productCode: code } = sent;
+  const product = await lockProduct(db, { customerId, code });
   const pagesCount = product?.pages.length ?? 0;
   if (!product || !mayWrite(service, product) || place > pagesCount) throw new Problem('not-found');
-  return { userId, productId: product.id, purpose, place, pagesCount };
+  return { customerId, productId: product.id, purpose, place, pagesCount };
 }
 
 function newFile({ customerId, sha256 }: SentFile, bytes: number): Omit<NewFile, 'picture'> {
@@ -91,17 +91,17 @@ const TOLD_EVERY = 8;
  * hundreds of pages.
  */
 async function store(deps: FileDeps, received: Received, { sent, position, file }: Stored): Promise<string> {
-  const kept = { userId: sent.customerId, objectKey: file.objectKey, purpose: position.purpose };
+  const kept = { customerId: sent.customerId, objectKey: file.objectKey, purpose: position.purpose };
   return await storeSent(deps, received, kept, async (trx, picture) => {
     const place = await requirePlace(trx, sent, position);
     const now = deps.clock();
     await saveFile(trx, place, { ...file, picture, now });
-    await deps.onPagesChanged(trx, { userId: place.userId, code: sent.productCode });
+    await deps.onPagesChanged(trx, { customerId: place.customerId, code: sent.productCode });
     const isTold =
       place.place <= TOLD_FIRST ||
       place.place % TOLD_EVERY === 0 ||
       (await readPlaces(trx, place)).length === place.pagesCount;
-    if (isTold) await pushProducts(trx, place.userId, now);
+    if (isTold) await pushProducts(trx, place.customerId, now);
     return file.id;
   });
 }

@@ -8,10 +8,10 @@ export type PictureRow = Awaited<ReturnType<typeof readPictures>>[number];
 const FACTS = ['id', 'code', 'channel', 'kind', 'title', 'product', 'format', 'pages', 'created_at'] as const;
 
 /** The order of a product: the one that its shop named, else the latest with a product of this code. */
-const orderCode = (userId: string) =>
+const orderCode = (customerId: string) =>
   sql<string | null>`coalesce(
-    (select code from orders where user_id = ${userId} and code = online_products.order_code),
-    (select line.order_code from order_products as line where line.user_id = ${userId}
+    (select code from orders where user_id = ${customerId} and code = online_products.order_code),
+    (select line.order_code from order_products as line where line.user_id = ${customerId}
       and line.code = online_products.code order by line.current_since desc limit 1))`.as('order_code');
 
 const withPages = <Row extends { pages: unknown }>(row: Row) => ({
@@ -22,13 +22,13 @@ const withPages = <Row extends { pages: unknown }>(row: Row) => ({
 /** A page of a customer's products, most recently made first. */
 export async function readListed(
   db: Queryable,
-  { userId, limit, offset }: { userId: string; limit: number; offset: number },
+  { customerId, limit, offset }: { customerId: string; limit: number; offset: number },
 ) {
   const rows = await db
     .selectFrom('online_products')
     .select([...FACTS])
-    .select(orderCode(userId))
-    .where('user_id', '=', userId)
+    .select(orderCode(customerId))
+    .where('user_id', '=', customerId)
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(limit)
@@ -37,21 +37,21 @@ export async function readListed(
   return rows.map(withPages);
 }
 
-export async function countListed(db: Queryable, userId: string): Promise<number> {
+export async function countListed(db: Queryable, customerId: string): Promise<number> {
   const { total } = await db
     .selectFrom('online_products')
     .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .executeTakeFirstOrThrow();
   return total;
 }
 
-export async function readProduct(db: Queryable, { userId, code }: CodeRef) {
+export async function readProduct(db: Queryable, { customerId, code }: CodeRef) {
   const row = await db
     .selectFrom('online_products')
     .select([...FACTS])
-    .select(orderCode(userId))
-    .where('user_id', '=', userId)
+    .select(orderCode(customerId))
+    .where('user_id', '=', customerId)
     .where('code', '=', code)
     .executeTakeFirst();
   return row && withPages(row);
@@ -60,48 +60,52 @@ export async function readProduct(db: Queryable, { userId, code }: CodeRef) {
 /** Pictures of the pages of products, or only of their first pages. */
 export function readPictures(
   db: Queryable,
-  { userId, productIds, areCovers = false }: { userId: string; productIds: string[]; areCovers?: boolean },
+  {
+    customerId,
+    productIds,
+    areCovers = false,
+  }: { customerId: string; productIds: string[]; areCovers?: boolean },
 ) {
   const all = db
     .selectFrom('online_product_files')
     .select(['id', 'product_id', 'place', 'width', 'height', 'thumbhash'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('product_id', 'in', productIds)
     .where('purpose', '=', 'page');
   return (areCovers ? all.where('place', '=', 1) : all).execute();
 }
 
 /** The files of the pictures of a product's pages. */
-export function readPageFiles(db: Queryable, { userId, productId }: ProductRef) {
+export function readPageFiles(db: Queryable, { customerId, productId }: ProductRef) {
   return db
     .selectFrom('online_product_files')
     .select(['id', 'place', 'object_key as objectKey'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('product_id', '=', productId)
     .where('purpose', '=', 'page')
     .execute();
 }
 
-export function readDocuments(db: Queryable, { userId, productId }: ProductRef) {
+export function readDocuments(db: Queryable, { customerId, productId }: ProductRef) {
   return db
     .selectFrom('online_product_files')
     .select(['id', 'purpose', 'object_key as objectKey', 'bytes'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('product_id', '=', productId)
     .where('purpose', '<>', 'page')
     .execute();
 }
 
 /** Maps that came with a customer's online products, most recent first. */
-export function listMaps(db: Queryable, userId: string, limit: number) {
+export function listMaps(db: Queryable, customerId: string, limit: number) {
   return db
     .selectFrom('online_product_files as file')
     .innerJoin('online_products as of', (join) =>
-      join.on('of.user_id', '=', userId).onRef('of.id', '=', 'file.product_id'),
+      join.on('of.user_id', '=', customerId).onRef('of.id', '=', 'file.product_id'),
     )
     .select(['file.id', 'of.code as productCode', 'file.bytes', 'file.created_at as createdAt'])
     .select(sql<string | null>`coalesce(title, product)`.as('title'))
-    .where('file.user_id', '=', userId)
+    .where('file.user_id', '=', customerId)
     .where('purpose', '=', 'map.pdf')
     .orderBy('file.created_at', 'desc')
     .orderBy('file.id')
@@ -110,14 +114,14 @@ export function listMaps(db: Queryable, userId: string, limit: number) {
 }
 
 /** A file by its id, for its address. */
-export function readFile(db: Queryable, userId: string, fileId: string) {
+export function readFile(db: Queryable, customerId: string, fileId: string) {
   return db
     .selectFrom('online_product_files as file')
     .innerJoin('online_products as of', (join) =>
-      join.on('of.user_id', '=', userId).onRef('of.id', '=', 'file.product_id'),
+      join.on('of.user_id', '=', customerId).onRef('of.id', '=', 'file.product_id'),
     )
     .select(['of.code', 'of.title', 'file.purpose', 'file.object_key as objectKey', 'file.bytes'])
-    .where('file.user_id', '=', userId)
+    .where('file.user_id', '=', customerId)
     .where('file.id', '=', fileId)
     .executeTakeFirst();
 }

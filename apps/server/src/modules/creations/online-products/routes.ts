@@ -31,18 +31,18 @@ export function productRoutes(deps: Deps): Route[] {
     route(endOnlineProduct, ({ service, params, query }) =>
       endProduct(deps, { service, ...params, ...query }),
     ),
-    route(getOnlineProducts, ({ customer: { customerId: userId }, query }) =>
-      listProducts(deps, { userId, ...query }),
+    route(getOnlineProducts, ({ customer: { customerId }, query }) =>
+      listProducts(deps, { customerId, ...query }),
     ),
-    route(getProduct, ({ customer: { customerId: userId }, params: { productCode: code }, query }) =>
-      presentProduct(deps, { userId, code }, { hasUrls: query.extendResponseWithUrls }),
+    route(getProduct, ({ customer: { customerId }, params: { productCode: code }, query }) =>
+      presentProduct(deps, { customerId, code }, { hasUrls: query.extendResponseWithUrls }),
     ),
     route(
       getProductPdf,
-      async ({ customer: { customerId: userId }, params: { productCode: code }, request, reply }) => {
-        await sendPdf(deps, { userId, code }, { request, reply });
+      async ({ customer: { customerId }, params: { productCode: code }, request, reply }) => {
+        await sendPdf(deps, { customerId, code }, { request, reply });
       },
     ),
-    route(getMapPdfs, ({ customer: { customerId: userId } }) => presentMaps(deps, userId)),
+    route(getMapPdfs, ({ customer: { customerId } }) => presentMaps(deps, customerId)),
   ];
 }

@@ -38,26 +38,26 @@ export async function saveProduct(
   const now = deps.clock();
   checkProduct(deps, { service, product, now });
   const content = contentOf(product, now);
-  const { customerId: userId } = product;
+  const { customerId } = product;
   return deps.db.transaction().execute(async (trx) => {
-    await requireOpenCustomer(trx, userId);
+    await requireOpenCustomer(trx, customerId);
     const id = newId();
-    const place = { userId, service: service.name, code };
+    const place = { customerId, service: service.name, code };
     if (await insertProduct(trx, place, { id, content })) {
-      await pushProducts(trx, userId, now);
+      await pushProducts(trx, customerId, now);
       return { productId: id, version: content.version, missingPages: product.pages.map((_, at) => at + 1) };
     }
-    const known = await lockProduct(trx, { userId, code });
+    const known = await lockProduct(trx, { customerId, code });
     // It was ended between the two statements: the shop retries.
     if (!known) throw new Problem('unavailable');
     if (known.service !== service.name) throw new Problem('conflict');
-    const ref = { userId, productId: known.id };
+    const ref = { customerId, productId: known.id };
     const isNewer = isNewerVersion(content, { version: known.version, contentHash: known.content_hash });
     if (isNewer) {
       await updateProduct(trx, ref, content);
       await removeFilesOf(trx, { ...ref, beyond: content.pages.length });
-      await deps.onPagesChanged(trx, { userId, code });
-      await pushProducts(trx, userId, now);
+      await deps.onPagesChanged(trx, { customerId, code });
+      await pushProducts(trx, customerId, now);
     }
     const kept = isNewer ? content : { version: known.version, pages: known.pages };
     const come = new Set(await readPlaces(trx, ref));
@@ -101,17 +101,17 @@ type Ended = { service: ServiceCaller; customerId: string; productCode: string }
 /** Ends a product at its shop's request. Idempotent. */
 export async function endProduct(
   { db, clock, endWidget }: Pick<Deps, 'db' | 'clock' | 'endWidget'>,
-  { service, customerId: userId, productCode: code }: Ended,
+  { service, customerId, productCode: code }: Ended,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const product = await lockProduct(trx, { userId, code });
+    const product = await lockProduct(trx, { customerId, code });
     if (!product || !mayWrite(service, product)) return;
-    const ref = { userId, productId: product.id };
+    const ref = { customerId, productId: product.id };
     const now = clock();
     await removeFilesOf(trx, ref);
     await removeProduct(trx, ref);
-    await endWidget(trx, { userId, code });
-    await pushProducts(trx, userId, now);
+    await endWidget(trx, { customerId, code });
+    await pushProducts(trx, customerId, now);
   });
 }
 

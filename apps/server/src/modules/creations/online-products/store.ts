@@ -6,8 +6,8 @@ import { push } from '../../../platform/push.ts';
 import { removeLater } from '../../exchange/sent-files/index.ts';
 
 /** A product by its code, unique per customer. */
-export type CodeRef = { userId: string; code: string };
-export type ProductRef = { userId: string; productId: string };
+export type CodeRef = { customerId: string; code: string };
+export type ProductRef = { customerId: string; productId: string };
 
 type Described = BodyOf<typeof saveOnlineProduct>;
 export type StoredPage = Described['pages'][number];
@@ -42,12 +42,12 @@ const columnsOf = (content: Content) => ({
 /** Adds a product; false if the customer has one with this code. */
 export async function insertProduct(
   trx: Queryable,
-  { userId, service, code }: CodeRef & { service: string },
+  { customerId, service, code }: CodeRef & { service: string },
   { id, content }: { id: string; content: Content },
 ): Promise<boolean> {
   const added = await trx
     .insertInto('online_products')
-    .values({ user_id: userId, id, service, code, ...columnsOf(content) })
+    .values({ user_id: customerId, id, service, code, ...columnsOf(content) })
     .onConflict((conflict) => conflict.columns(['user_id', 'code']).doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -56,39 +56,43 @@ export async function insertProduct(
 
 export async function updateProduct(
   trx: Queryable,
-  { userId, productId }: ProductRef,
+  { customerId, productId }: ProductRef,
   content: Content,
 ): Promise<void> {
   await trx
     .updateTable('online_products')
     .set(columnsOf(content))
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', productId)
     .execute();
 }
 
 /** A product, locked until the transaction ends. */
-export async function lockProduct(trx: Queryable, { userId, code }: CodeRef) {
+export async function lockProduct(trx: Queryable, { customerId, code }: CodeRef) {
   const row = await trx
     .selectFrom('online_products')
     .select(['id', 'service', 'channel', 'version', 'content_hash', 'pages'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('code', '=', code)
     .forUpdate()
     .executeTakeFirst();
   return row && { ...row, pages: row.pages as StoredPage[] };
 }
 
-export async function removeProduct(trx: Queryable, { userId, productId }: ProductRef): Promise<void> {
-  await trx.deleteFrom('online_products').where('user_id', '=', userId).where('id', '=', productId).execute();
+export async function removeProduct(trx: Queryable, { customerId, productId }: ProductRef): Promise<void> {
+  await trx
+    .deleteFrom('online_products')
+    .where('user_id', '=', customerId)
+    .where('id', '=', productId)
+    .execute();
 }
 
 /** Places of the pages whose picture has arrived. */
-export async function readPlaces(db: Queryable, { userId, productId }: ProductRef): Promise<number[]> {
+export async function readPlaces(db: Queryable, { customerId, productId }: ProductRef): Promise<number[]> {
   const rows = await db
     .selectFrom('online_product_files')
     .select('place')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('product_id', '=', productId)
     .where('purpose', '=', 'page')
     .execute();
@@ -106,11 +110,11 @@ export type NewFile = {
   picture: { width: number; height: number; thumbhash: Uint8Array } | null;
 };
 
-export function findFile(db: Queryable, { userId, productId, purpose, place }: FilePlace) {
+export function findFile(db: Queryable, { customerId, productId, purpose, place }: FilePlace) {
   return db
     .selectFrom('online_product_files')
     .select(['id', 'sha256', 'bytes', 'object_key as objectKey'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('product_id', '=', productId)
     .where('purpose', '=', purpose)
     .where('place', '=', place)
@@ -124,17 +128,17 @@ export const findPagePicture = (db: Queryable, ref: ProductRef & { place: number
 /** Stores a file in its place; a job removes the previous one. */
 export async function saveFile(
   trx: Queryable,
-  { userId, productId, purpose, place }: FilePlace,
+  { customerId, productId, purpose, place }: FilePlace,
   { id, objectKey, sha256, bytes, picture, now }: NewFile & { now: Date },
 ): Promise<void> {
-  const which = sql`user_id = ${userId} and product_id = ${productId} and purpose = ${purpose} and place = ${place}`;
+  const which = sql`user_id = ${customerId} and product_id = ${productId} and purpose = ${purpose} and place = ${place}`;
   await removeFiles(trx, which);
   const facts = { purpose, place, object_key: objectKey, sha256, bytes, created_at: now };
   const thumbhash = picture && Buffer.from(picture.thumbhash);
   await trx
     .insertInto('online_product_files')
     .values({
-      ...{ user_id: userId, id, product_id: productId, ...facts },
+      ...{ user_id: customerId, id, product_id: productId, ...facts },
       ...{ width: picture?.width, height: picture?.height, thumbhash },
     })
     .execute();
@@ -146,19 +150,19 @@ type Which = ProductRef & {
 };
 
 /** Removes files of a product. */
-export async function removeFilesOf(trx: Queryable, { userId, productId, beyond }: Which): Promise<void> {
+export async function removeFilesOf(trx: Queryable, { customerId, productId, beyond }: Which): Promise<void> {
   const ofPages = beyond === undefined ? sql`` : sql`and place > ${beyond}`;
-  await removeFiles(trx, sql`user_id = ${userId} and product_id = ${productId} ${ofPages}`);
+  await removeFiles(trx, sql`user_id = ${customerId} and product_id = ${productId} ${ofPages}`);
 }
 
 async function removeFiles(trx: Queryable, which: ReturnType<typeof sql>): Promise<void> {
-  const { rows } = await sql<{ userId: string; objectKey: string; purpose: string }>`
+  const { rows } = await sql<{ customerId: string; objectKey: string; purpose: string }>`
     delete from online_product_files where ${which}
-    returning user_id as "userId", object_key as "objectKey", purpose`.execute(trx);
+    returning user_id as "customerId", object_key as "objectKey", purpose`.execute(trx);
   await removeLater(trx, rows);
 }
 
 /** Notifies the customer's screens that their online products have changed. */
-export function pushProducts(trx: Queryable, userId: string, now: Date): Promise<void> {
-  return push(trx, userId, { type: 'products-changed', data: {} }, now);
+export function pushProducts(trx: Queryable, customerId: string, now: Date): Promise<void> {
+  return push(trx, customerId, { type: 'products-changed', data: {} }, now);
 }

@@ -14,7 +14,7 @@ const FORGET_CRON: Cron = { task: FORGET, at: '23 3 * * *' };
 
 type PrintOrders = Module & {
   /** The existing photos of the customer's selection, in order. Throws `not-found` once it has expired. */
-  openSelection(userId: string, selectionId: string): Promise<string[]>;
+  openSelection(customerId: string, selectionId: string): Promise<string[]>;
 };
 
 /** Photos on their way to a print editor, as temporary selections that it fetches. */
@@ -41,8 +41,8 @@ export function createPrintOrders(deps: Deps): PrintOrders {
     tables: { temp_selections: { customer: 'user_id', erasedBy: 'module' } },
     personalData: {
       area: 'print-orders',
-      erase: (userId) => eraseSelections(deps.db, userId),
+      erase: (customerId) => eraseSelections(deps.db, customerId),
     },
-    openSelection: (userId, selectionId) => openSelection(deps, userId, selectionId),
+    openSelection: (customerId, selectionId) => openSelection(deps, customerId, selectionId),
   };
 }

@@ -17,16 +17,16 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-async function addPhotos(userId: string, count: number): Promise<string[]> {
+async function addPhotos(customerId: string, count: number): Promise<string[]> {
   const photoIds: string[] = [];
-  for (let at = 0; at < count; at++) photoIds.push((await addPhotoRow(world, userId)).photoId);
+  for (let at = 0; at < count; at++) photoIds.push((await addPhotoRow(world, customerId)).photoId);
   return photoIds;
 }
-const call = (userId: string, method: string, path: string, body?: object) =>
-  world.call<AnyBody>(userId, method, `/temp-selections${path}`, body);
-const create = (userId: string, photoIds: string[]) =>
-  call(userId, 'POST', createTempSelection.path, { photoIds });
-const open = (userId: string, id: string) => call(userId, 'GET', `/temp-selections/${id}`);
+const call = (customerId: string, method: string, path: string, body?: object) =>
+  world.call<AnyBody>(customerId, method, `/temp-selections${path}`, body);
+const create = (customerId: string, photoIds: string[]) =>
+  call(customerId, 'POST', createTempSelection.path, { photoIds });
+const open = (customerId: string, id: string) => call(customerId, 'GET', `/temp-selections/${id}`);
 
 describe('a temporary selection', () => {
   it('returns its photos in the order of selection, each once [PRT-08] [PRT-09]', async () => {

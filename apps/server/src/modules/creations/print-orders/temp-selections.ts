@@ -15,44 +15,44 @@ const KEPT_FOR_MS = 7 * DAY_MS;
  */
 export async function storeSelection(
   { trx, clock }: { trx: Queryable; clock: Clock },
-  userId: string,
+  customerId: string,
   asked: readonly string[],
 ): Promise<string> {
   const now = clock();
   const photoIds = [...new Set(asked)];
-  const existing = await findPhotoIds(trx, userId, photoIds);
+  const existing = await findPhotoIds(trx, customerId, photoIds);
   if (existing.size < photoIds.length) throw new Problem('not-found');
-  await lockCount(trx, 'temp-selections', userId);
-  if ((await countSelectionsSince(trx, userId, new Date(now.getTime() - HOUR_MS))) >= MAX_PER_HOUR) {
+  await lockCount(trx, 'temp-selections', customerId);
+  if ((await countSelectionsSince(trx, customerId, new Date(now.getTime() - HOUR_MS))) >= MAX_PER_HOUR) {
     throw new Problem('too-many-requests');
   }
   const selectionId = newId();
-  await insertSelection(trx, { userId, selectionId, photoIds, now });
+  await insertSelection(trx, { customerId, selectionId, photoIds, now });
   return selectionId;
 }
 
 /** The existing photos of a selection, in order. Throws `not-found` once it has expired. */
 export async function openSelection(
   { db, clock }: { db: Database; clock: Clock },
-  userId: string,
+  customerId: string,
   selectionId: string,
 ): Promise<string[]> {
-  const photoIds = await readSelection(db, { userId, selectionId }, clock());
+  const photoIds = await readSelection(db, { customerId, selectionId }, clock());
   if (!photoIds) throw new Problem('not-found');
-  const existing = await findPhotoIds(db, userId, photoIds);
+  const existing = await findPhotoIds(db, customerId, photoIds);
   return photoIds.filter((photoId) => existing.has(photoId));
 }
 
-type Ref = { userId: string; selectionId: string };
+type Ref = { customerId: string; selectionId: string };
 
 async function insertSelection(
   db: Queryable,
-  { userId, selectionId, photoIds, now }: Ref & { photoIds: readonly string[]; now: Date },
+  { customerId, selectionId, photoIds, now }: Ref & { photoIds: readonly string[]; now: Date },
 ): Promise<void> {
   await db
     .insertInto('temp_selections')
     .values({
-      user_id: userId,
+      user_id: customerId,
       id: selectionId,
       photo_ids: [...photoIds],
       created_at: now,
@@ -64,24 +64,24 @@ async function insertSelection(
 /** Photo ids of the customer's selection as selected; null if there is none or it has expired. */
 async function readSelection(
   db: Queryable,
-  { userId, selectionId }: Ref,
+  { customerId, selectionId }: Ref,
   now: Date,
 ): Promise<string[] | null> {
   const row = await db
     .selectFrom('temp_selections')
     .select('photo_ids')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', selectionId)
     .where('expires_at', '>', now)
     .executeTakeFirst();
   return row?.photo_ids ?? null;
 }
 
-async function countSelectionsSince(db: Queryable, userId: string, since: Date): Promise<number> {
+async function countSelectionsSince(db: Queryable, customerId: string, since: Date): Promise<number> {
   const { selections } = await db
     .selectFrom('temp_selections')
     .select((eb) => eb.fn.countAll<number>().as('selections'))
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow();
   return selections;
@@ -93,7 +93,7 @@ export async function forgetSelections(db: Queryable, now: Date): Promise<void> 
 }
 
 /** Erases a customer's selections. They expire within days, so they are not in 'my data'. */
-export async function eraseSelections(db: Queryable, userId: string): Promise<null> {
-  await db.deleteFrom('temp_selections').where('user_id', '=', userId).execute();
+export async function eraseSelections(db: Queryable, customerId: string): Promise<null> {
+  await db.deleteFrom('temp_selections').where('user_id', '=', customerId).execute();
   return null;
 }

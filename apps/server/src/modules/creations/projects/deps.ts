@@ -10,13 +10,13 @@ export type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'signer' | 'objects' 
     /** Scratch space for incoming files. */
     dataDir: string;
     isKnownChannel(channel: string): boolean;
-    isLibraryHidden(userId: string): Promise<boolean>;
+    isLibraryHidden(customerId: string): Promise<boolean>;
     /** The verdict on a project's needed date. */
     judgeNeededDate(project: DatedProject, kept: KeptDate): NeededBy;
     /** Ends the date of a project together with it: it becomes that of the order, if there is one. */
     endNeededDate(
       trx: Queryable,
-      ended: { userId: string; projectId: string; orderCode: string | null },
+      ended: { customerId: string; projectId: string; orderCode: string | null },
     ): Promise<void>;
   };
 

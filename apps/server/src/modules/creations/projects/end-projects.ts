@@ -25,14 +25,14 @@ export async function deleteProject(
   ref: ProjectRef,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await lockUses(trx, ref.userId);
+    await lockUses(trx, ref.customerId);
     const project = await lockProject(trx, ref);
     if (!project) throw new Problem('not-found');
     if (project.deleted_at) return;
     const now = clock();
     await setDeleted(trx, ref, now);
     await removeUses(trx, ref);
-    await pushProjects(trx, ref.userId, now);
+    await pushProjects(trx, ref.customerId, now);
   });
 }
 
@@ -42,7 +42,7 @@ export async function restoreProject(
   ref: ProjectRef,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await lockUses(trx, ref.userId);
+    await lockUses(trx, ref.customerId);
     const project = await lockProject(trx, ref);
     const now = clock();
     if (!project || (project.deleted_at && project.deleted_at <= restorableSince(now)))
@@ -50,7 +50,7 @@ export async function restoreProject(
     if (!project.deleted_at) return;
     await setDeleted(trx, ref, null);
     await setUses(trx, ref, { photoIds: project.photo_ids, now });
-    await pushProjects(trx, ref.userId, now);
+    await pushProjects(trx, ref.customerId, now);
   });
 }
 
@@ -61,29 +61,29 @@ type EndDeps = Pick<Deps, 'db' | 'clock' | 'endNeededDate'>;
 /** Ends a project at its editor's request. Idempotent. */
 export async function endProject(
   deps: EndDeps,
-  { service, customerId: userId, projectCode: code, orderCode = null }: Ended,
+  { service, customerId, projectCode: code, orderCode = null }: Ended,
 ): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    await lockUses(trx, userId);
-    const project = await lockProject(trx, { userId, service: service.name, code });
-    if (project && mayWrite(service, project)) await erase(deps, trx, { userId, project, orderCode });
+    await lockUses(trx, customerId);
+    const project = await lockProject(trx, { customerId, service: service.name, code });
+    if (project && mayWrite(service, project)) await erase(deps, trx, { customerId, project, orderCode });
   });
 }
 
-type Erased = { userId: string; project: LockedProject; orderCode?: string | null };
+type Erased = { customerId: string; project: LockedProject; orderCode?: string | null };
 
 async function erase(
   { clock, endNeededDate }: Pick<EndDeps, 'clock' | 'endNeededDate'>,
   trx: Queryable,
-  { userId, project, orderCode = null }: Erased,
+  { customerId, project, orderCode = null }: Erased,
 ): Promise<void> {
-  const ref = { userId, projectId: project.id };
+  const ref = { customerId, projectId: project.id };
   const now = clock();
   await endNeededDate(trx, { ...ref, orderCode });
   await removeUses(trx, ref);
-  await removePicture(trx, { userId, project });
+  await removePicture(trx, { customerId, project });
   await removeProject(trx, ref);
-  await pushProjects(trx, userId, now);
+  await pushProjects(trx, customerId, now);
 }
 
 const END_PROJECTS = 'end-projects';
@@ -97,7 +97,7 @@ export function endProjectsTask(deps: TaskDeps): Task {
     name: END_PROJECTS,
     waitsForReconcile: false,
     async handle(_payload, { signal }) {
-      let after: FoundProject | undefined = { userId: NIL_ID, projectId: NIL_ID };
+      let after: FoundProject | undefined = { customerId: NIL_ID, projectId: NIL_ID };
       while (after) {
         const found: FoundProject[] = await findOver(deps, after);
         await actOnEach(found, (ref) => endIfOver(deps, ref), {
@@ -115,15 +115,15 @@ export function endProjectsTask(deps: TaskDeps): Task {
 }
 
 type TaskDeps = EndDeps & Pick<Deps, 'notifyServices' | 'log'>;
-type FoundProject = { userId: string; projectId: string };
+type FoundProject = { customerId: string; projectId: string };
 
-function findOver({ db, clock }: TaskDeps, { userId, projectId }: FoundProject): Promise<FoundProject[]> {
+function findOver({ db, clock }: TaskDeps, { customerId, projectId }: FoundProject): Promise<FoundProject[]> {
   const now = clock();
   return db
     .selectFrom('projects')
-    .select(['user_id as userId', 'id as projectId'])
+    .select(['user_id as customerId', 'id as projectId'])
     .where((eb) => eb.or([eb('deleted_at', '<=', restorableSince(now)), eb('kept_until', '<=', now)]))
-    .where((eb) => eb(eb.refTuple('user_id', 'id'), '>', eb.tuple(userId, projectId)))
+    .where((eb) => eb(eb.refTuple('user_id', 'id'), '>', eb.tuple(customerId, projectId)))
     .orderBy('user_id')
     .orderBy('id')
     .limit(BATCH)
@@ -137,26 +137,27 @@ async function endIfOver(deps: TaskDeps, ref: FoundProject): Promise<void> {
     (project.deleted_at && project.deleted_at <= restorableSince(now)) ||
     (project.kept_until && project.kept_until <= now);
   await db.transaction().execute(async (trx) => {
-    await lockUses(trx, ref.userId);
+    await lockUses(trx, ref.customerId);
     const project = await lockProject(trx, ref);
     // Restored, or saved with a later date, since it was found.
     if (!project || !isOver(project)) return;
     const { deleted_at: deletedAt } = project;
-    await erase(deps, trx, { userId: ref.userId, project });
-    if (deletedAt) await notifyEditor(notifyServices, trx, { userId: ref.userId, project, deletedAt });
+    await erase(deps, trx, { customerId: ref.customerId, project });
+    if (deletedAt)
+      await notifyEditor(notifyServices, trx, { customerId: ref.customerId, project, deletedAt });
   });
 }
 
-type Gone = { userId: string; project: LockedProject; deletedAt: Date };
+type Gone = { customerId: string; project: LockedProject; deletedAt: Date };
 
 /** Notifies the editor that a project was deleted for good by its customer. */
 async function notifyEditor(
   notifyServices: Deps['notifyServices'],
   trx: Queryable,
-  { userId, project: { channel, service, code }, deletedAt }: Gone,
+  { customerId, project: { channel, service, code }, deletedAt }: Gone,
 ): Promise<void> {
-  const about = { customerId: userId, channel, service, projectCode: code };
-  await notifyServices(trx, userId, {
+  const about = { customerId, channel, service, projectCode: code };
+  await notifyServices(trx, customerId, {
     type: 'project.deleted',
     data: { ...about, deletedAt: deletedAt.toISOString() },
   });
@@ -165,24 +166,28 @@ async function notifyEditor(
 /** Ends all projects of an erased customer, one at a time, and notifies their editors. */
 export async function eraseProjects(
   deps: EndDeps & Pick<Deps, 'notifyServices'>,
-  userId: string,
+  customerId: string,
   { closedAt, signal }: Closing,
 ): Promise<void> {
   const { db, notifyServices } = deps;
   const projects = await db
     .selectFrom('projects')
     .select('id as projectId')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .execute();
   for (const { projectId } of projects) {
     signal?.throwIfAborted();
     await db.transaction().execute(async (trx) => {
-      await lockUses(trx, userId);
-      const project = await lockProject(trx, { userId, projectId });
+      await lockUses(trx, customerId);
+      const project = await lockProject(trx, { customerId, projectId });
       if (!project) return;
-      await erase(deps, trx, { userId, project });
-      await notifyEditor(notifyServices, trx, { userId, project, deletedAt: project.deleted_at ?? closedAt });
+      await erase(deps, trx, { customerId, project });
+      await notifyEditor(notifyServices, trx, {
+        customerId,
+        project,
+        deletedAt: project.deleted_at ?? closedAt,
+      });
     });
   }
-  await sql`delete from photo_uses where user_id = ${userId} and used_in = 'project'`.execute(db);
+  await sql`delete from photo_uses where user_id = ${customerId} and used_in = 'project'`.execute(db);
 }

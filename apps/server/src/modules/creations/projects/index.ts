@@ -13,7 +13,7 @@ export { countProjects, lockProject, pushProjects, readOpenProjects } from './st
 
 type Projects = Module & {
   /** The part of the overview; null if there is nothing to finish. */
-  readToFinish(userId: string): Promise<OverviewValue<'projects'> | null>;
+  readToFinish(customerId: string): Promise<OverviewValue<'projects'> | null>;
 };
 
 /** What customers make in editors and have not ordered yet: saved by the editor; found, deleted and restored here. */
@@ -25,10 +25,10 @@ export function createProjects(deps: Deps): Projects {
     mount: (app) =>
       mountFiles(app, deps, {
         area: PROJECT_PICTURES,
-        find: (userId, id) => findPicture(deps.db, userId, id),
+        find: (customerId, id) => findPicture(deps.db, customerId, id),
       }),
     tables: TABLES,
     personalData: projectsData(deps),
-    readToFinish: (userId) => readProjectsToFinish(deps, userId),
+    readToFinish: (customerId) => readProjectsToFinish(deps, customerId),
   };
 }

@@ -33,21 +33,21 @@ export const projectsData = (
   deps: Pick<Deps, 'db' | 'clock' | 'notifyServices' | 'endNeededDate'>,
 ): PersonalData => ({
   area: 'projects',
-  async countLosses(userId) {
-    const count = await countProjects(deps.db, userId);
+  async countLosses(customerId) {
+    const count = await countProjects(deps.db, customerId);
     return count > 0 ? [{ kind: 'projects', count }] : [];
   },
-  async erase(userId, closing) {
-    await eraseProjects(deps, userId, closing);
+  async erase(customerId, closing) {
+    await eraseProjects(deps, customerId, closing);
     return null;
   },
-  files: [{ name: 'projects', row: project, read: (userId) => readProjects(deps, userId) }],
+  files: [{ name: 'projects', row: project, read: (customerId) => readProjects(deps, customerId) }],
 });
 
 /** Projects per statement: each may name thousands of photos. */
 const BATCH = 20;
 
-async function* readProjects({ db }: Pick<Deps, 'db'>, userId: string): AsyncIterable<unknown> {
+async function* readProjects({ db }: Pick<Deps, 'db'>, customerId: string): AsyncIterable<unknown> {
   let rows: { id: string; project: unknown }[] = [];
   let last: string = NIL_ID;
   do {
@@ -55,7 +55,7 @@ async function* readProjects({ db }: Pick<Deps, 'db'>, userId: string): AsyncIte
       select id, json_build_object('projectCode', code, 'editor', service, 'channel', channel, 'title', title,
         'product', product, 'article', article, 'pagesCount', pages_count, 'photoIds', photo_ids,
         'changedAt', changed_at, 'keptUntil', kept_until, 'deletedAt', deleted_at) as project
-      from projects where user_id = ${userId} and id > ${last} order by id limit ${BATCH}`.execute(db));
+      from projects where user_id = ${customerId} and id > ${last} order by id limit ${BATCH}`.execute(db));
     for (const row of rows) yield row.project;
     last = rows.at(-1)?.id ?? last;
   } while (rows.length === BATCH);

@@ -6,8 +6,8 @@ import { type ProjectRef, pushProjects } from './store.ts';
  * Serialises changes to the photos that a customer's projects use, also with deletions of photos (ADR 66). Take it before locking
  * any project: whoever deletes photos locks projects afterwards.
  */
-export function lockUses(trx: Queryable, userId: string): Promise<void> {
-  return lockCount(trx, 'project-photos', userId);
+export function lockUses(trx: Queryable, customerId: string): Promise<void> {
+  return lockCount(trx, 'project-photos', customerId);
 }
 
 type Used = { photoIds: readonly string[]; now: Date };
@@ -15,26 +15,26 @@ type Used = { photoIds: readonly string[]; now: Date };
 /** Sets the photos that a project uses, and counts those that are not in the customer's library. */
 export async function setUses(
   trx: Queryable,
-  { userId, projectId }: ProjectRef,
+  { customerId, projectId }: ProjectRef,
   { photoIds, now }: Used,
 ): Promise<void> {
-  await sql`delete from photo_uses where user_id = ${userId} and used_in = 'project' and reference = ${projectId}
+  await sql`delete from photo_uses where user_id = ${customerId} and used_in = 'project' and reference = ${projectId}
     and photo_id <> all(${photoIds}::uuid[])`.execute(trx);
   await sql`with kept as materialized (
-      select id from photos where user_id = ${userId} and id = any(${photoIds}::uuid[])
+      select id from photos where user_id = ${customerId} and id = any(${photoIds}::uuid[])
     ), added as (
       insert into photo_uses (user_id, photo_id, used_in, reference, created_at)
-      select ${userId}, id, 'project', ${projectId}, ${now}::timestamptz from kept on conflict do nothing
+      select ${customerId}, id, 'project', ${projectId}, ${now}::timestamptz from kept on conflict do nothing
     )
     update projects set missing_photos_count = photos_count - (select count(*) from kept)
-    where user_id = ${userId} and id = ${projectId}`.execute(trx);
+    where user_id = ${customerId} and id = ${projectId}`.execute(trx);
 }
 
 /** Removes a project's uses of photos. */
-export async function removeUses(trx: Queryable, { userId, projectId }: ProjectRef): Promise<void> {
+export async function removeUses(trx: Queryable, { customerId, projectId }: ProjectRef): Promise<void> {
   await trx
     .deleteFrom('photo_uses')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('used_in', '=', 'project')
     .where('reference', '=', projectId)
     .execute();
@@ -43,18 +43,20 @@ export async function removeUses(trx: Queryable, { userId, projectId }: ProjectR
 /** Counts newly deleted photos as missing in the projects that used them, and notifies screens. */
 export async function removeFromProjects(
   trx: Queryable,
-  { userId, photoIds, now }: Used & { userId: string },
+  { customerId, photoIds, now }: Used & { customerId: string },
 ): Promise<void> {
-  await lockUses(trx, userId);
+  await lockUses(trx, customerId);
   // Most customers have no projects: no need to send ten thousand ids to find that out.
   const { rows: used } =
-    await sql`select from photo_uses where user_id = ${userId} and used_in = 'project' limit 1`.execute(trx);
+    await sql`select from photo_uses where user_id = ${customerId} and used_in = 'project' limit 1`.execute(
+      trx,
+    );
   if (used.length === 0) return;
   const { numAffectedRows } = await sql`with gone as (
-      delete from photo_uses where user_id = ${userId} and used_in = 'project' and photo_id = any(${uuidArray(photoIds)})
+      delete from photo_uses where user_id = ${customerId} and used_in = 'project' and photo_id = any(${uuidArray(photoIds)})
       returning reference
     ), fewer as (select reference::uuid as id, count(*)::int as photos from gone group by reference)
     update projects set missing_photos_count = missing_photos_count + photos
-    from fewer where user_id = ${userId} and projects.id = fewer.id`.execute(trx);
-  if (numAffectedRows) await pushProjects(trx, userId, now);
+    from fewer where user_id = ${customerId} and projects.id = fewer.id`.execute(trx);
+  if (numAffectedRows) await pushProjects(trx, customerId, now);
 }

@@ -15,8 +15,8 @@ type SentPicture = Sent & { service: ServiceCaller; customerId: string; projectC
 
 /** Stores the picture of a project, replacing the previous one. Throws `not-found` unless the service saved such a project. */
 export async function putPicture(deps: PutDeps, sent: SentPicture): Promise<{ pictureId: string }> {
-  const { service, customerId: userId, projectCode: code, sha256 } = sent;
-  const ref = { userId, service: service.name, code };
+  const { service, customerId, projectCode: code, sha256 } = sent;
+  const ref = { customerId, service: service.name, code };
   const known = await lockProject(deps.db, ref);
   if (!known || !mayWrite(service, known)) throw new Problem('not-found');
   const { picture_id: pictureId, picture_key: key } = known;
@@ -25,17 +25,17 @@ export async function putPicture(deps: PutDeps, sent: SentPicture): Promise<{ pi
     return { pictureId };
   await using received = await receiveFile(deps, sent, MAX_PROJECT_PICTURE_BYTES);
   const id = newId();
-  const objectKey = `${PROJECT_PICTURES}/${userId}/${id}`;
-  return await storeSent(deps, received, { userId, objectKey, purpose: 'thumbnail' }, async (trx) => {
+  const objectKey = `${PROJECT_PICTURES}/${customerId}/${id}`;
+  return await storeSent(deps, received, { customerId, objectKey, purpose: 'thumbnail' }, async (trx) => {
     const project = await lockProject(trx, ref);
     if (!project) throw new Problem('not-found');
-    await removePicture(trx, { userId, project });
+    await removePicture(trx, { customerId, project });
     await setPicture(
       trx,
-      { userId, projectId: project.id },
+      { customerId, projectId: project.id },
       { id, objectKey, sha256: Buffer.from(sha256, 'hex') },
     );
-    await pushProjects(trx, userId, deps.clock());
+    await pushProjects(trx, customerId, deps.clock());
     return { pictureId: id };
   });
 }
@@ -43,23 +43,23 @@ export async function putPicture(deps: PutDeps, sent: SentPicture): Promise<{ pi
 export const mayWrite = ({ channels }: ServiceCaller, { channel }: Pick<LockedProject, 'channel'>): boolean =>
   channels?.includes(channel) ?? true;
 
-type Removing = { userId: string; project: LockedProject };
+type Removing = { customerId: string; project: LockedProject };
 
 /** Has the objects of a project's picture removed, in the transaction that removes it from the project. */
 export async function removePicture(
   trx: Queryable,
-  { userId, project: { picture_key: objectKey } }: Removing,
+  { customerId, project: { picture_key: objectKey } }: Removing,
 ): Promise<void> {
-  if (objectKey) await removeLater(trx, [{ userId, objectKey, purpose: 'thumbnail' }]);
+  if (objectKey) await removeLater(trx, [{ customerId, objectKey, purpose: 'thumbnail' }]);
 }
 
 /** A picture by its id, for its address. */
-export function findPicture(db: Queryable, userId: string, pictureId: string) {
+export function findPicture(db: Queryable, customerId: string, pictureId: string) {
   return db
     .selectFrom('projects')
     .select((eb) => ['picture_key as objectKey', eb.val<string>('thumbnail').as('purpose')])
     .$narrowType<{ objectKey: string }>()
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('picture_id', '=', pictureId)
     .executeTakeFirst();
 }

@@ -10,7 +10,7 @@ import { PROJECT_PICTURES } from './pictures.ts';
 
 type ReadDeps = Pick<Deps, 'prepared' | 'clock' | 'signer' | 'isLibraryHidden' | 'judgeNeededDate'>;
 type Asked = {
-  userId: string;
+  customerId: string;
   skip: number;
   limit: number;
   isDeleted: boolean;
@@ -27,17 +27,17 @@ export async function listProjects(
   deps: ReadDeps,
   asked: Asked,
 ): Promise<{ items: Project[]; total: number }> {
-  const { userId } = asked;
+  const { customerId } = asked;
   const now = deps.clock();
   const [rows, total, isHidden] = await Promise.all([
     readListed(deps.prepared, asked, now),
     countListed(deps.prepared, asked, now),
-    deps.isLibraryHidden(userId),
+    deps.isLibraryHidden(customerId),
   ]);
   const pictureOf = ({ picture_id, shown_photo_id }: ListedRow) => {
     const area = PROJECT_PICTURES;
-    if (picture_id) return addressOfFile(deps.signer, { area, userId, fileId: picture_id, now });
-    return shown_photo_id && !isHidden ? deps.signer.addressOf(userId, shown_photo_id, now) : null;
+    if (picture_id) return addressOfFile(deps.signer, { area, customerId, fileId: picture_id, now });
+    return shown_photo_id && !isHidden ? deps.signer.addressOf(customerId, shown_photo_id, now) : null;
   };
   const neededBy = (row: ListedRow) => {
     const { needed_on: date, occasion, needed_changed_at: changedAt } = row;
@@ -53,17 +53,17 @@ const ENDING_DAYS = 30;
 /** The part of the overview about a customer's projects; null if there are none. */
 export async function readProjectsToFinish(
   deps: ReadDeps,
-  userId: string,
+  customerId: string,
 ): Promise<OverviewValue<'projects'> | null> {
   const endingUntil = new Date(deps.clock().getTime() + ENDING_DAYS * DAY_MS);
-  const asked = { userId, skip: 0, limit: OVERVIEW_ROWS, isDeleted: false, endingUntil };
+  const asked = { customerId, skip: 0, limit: OVERVIEW_ROWS, isDeleted: false, endingUntil };
   const found = await listProjects(deps, asked);
   return found.total > 0 ? found : null;
 }
 
 /** Ended projects are not listed, even if they have not been removed yet. */
-function isListed({ userId, isDeleted }: Asked, now: Date) {
-  return sql<SqlBool>`projects.user_id = ${userId} and (kept_until is null or kept_until > ${now}::timestamptz)
+function isListed({ customerId, isDeleted }: Asked, now: Date) {
+  return sql<SqlBool>`projects.user_id = ${customerId} and (kept_until is null or kept_until > ${now}::timestamptz)
     and ${isDeleted ? sql`deleted_at > ${restorableSince(now)}::timestamptz` : sql`deleted_at is null`}`;
 }
 
@@ -80,12 +80,12 @@ function readListed(db: Queryable, asked: Asked, now: Date) {
       .leftJoin('photos', (join) =>
         join
           .onRef('photos.id', '=', 'projects.first_photo_id')
-          .on('photos.user_id', '=', asked.userId)
+          .on('photos.user_id', '=', asked.customerId)
           .on('photos.thumbnail_state', '=', 'success'),
       )
       .leftJoin('needed_dates as needed', (join) =>
         join
-          .on('needed.user_id', '=', asked.userId)
+          .on('needed.user_id', '=', asked.customerId)
           .on('kind', '=', 'project')
           .on('reference', '=', sql<string>`projects.id::text`)
           .on('deleted_at', 'is', null),

@@ -71,9 +71,9 @@ export async function startProjects() {
     told,
     library,
     addCustomer: (deletedAt: Date | null = null) => addCustomer(world.db, { deletedAt }),
-    addPhoto: async (userId: string) => (await addPhotoRow(world, userId)).photoId,
+    addPhoto: async (customerId: string) => (await addPhotoRow(world, customerId)).photoId,
     /** Deletes photos as customers do. */
-    deletePhotos(userId: string, photoIds: readonly string[]) {
+    deletePhotos(customerId: string, photoIds: readonly string[]) {
       const now = world.clock.now;
       const deps = {
         ...world,
@@ -81,14 +81,14 @@ export async function startProjects() {
         log: pino({ level: 'silent' }),
         removeFromAlbums: async () => undefined,
         removeFromProjects: (trx: Queryable, owner: string, gone: readonly string[]) =>
-          removeFromProjects(trx, { userId: owner, photoIds: gone, now }),
+          removeFromProjects(trx, { customerId: owner, photoIds: gone, now }),
       };
-      return deletePhotos(deps, userId, photoIds);
+      return deletePhotos(deps, customerId, photoIds);
     },
     /** What an audit finds wrong with this customer's projects. */
-    async audit(userId: string) {
+    async audit(customerId: string) {
       const found = await Promise.all(PROJECT_CHECKS.map(({ query }) => sql.raw(query).execute(world.db)));
-      return found.flatMap(({ rows }) => rows).filter((row) => JSON.stringify(row).includes(userId));
+      return found.flatMap(({ rows }) => rows).filter((row) => JSON.stringify(row).includes(customerId));
     },
     /** Saves a project as an editor does. */
     save(code: string, project: object, token?: string) {

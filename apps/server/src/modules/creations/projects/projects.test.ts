@@ -43,12 +43,12 @@ async function begin(photosCount = 0, changes: object = {}) {
   const { body } = await editor.save(code, project);
   return { mia, code, project, photoIds, projectId: body.projectId };
 }
-const usesOf = async (userId: string) =>
+const usesOf = async (customerId: string) =>
   (
     await editor.db
       .selectFrom('photo_uses')
       .select('photo_id')
-      .where('user_id', '=', userId)
+      .where('user_id', '=', customerId)
       .orderBy('photo_id')
       .execute()
   ).map(({ photo_id }) => photo_id);

@@ -32,16 +32,16 @@ export function projectRoutes(deps: Deps): Route[] {
     route(endProjectEndpoint, ({ service, params, query }) =>
       endProject(deps, { service, ...params, ...query }),
     ),
-    route(getProjects, async ({ customer: { customerId: userId }, params, query }) => {
-      if (params.accountId !== userId) throw new Problem('not-found');
+    route(getProjects, async ({ customer: { customerId }, params, query }) => {
+      if (params.accountId !== customerId) throw new Problem('not-found');
       const { skip, limit, deleted: isDeleted } = query;
-      return listProjects(deps, { userId, skip, limit, isDeleted });
+      return listProjects(deps, { customerId, skip, limit, isDeleted });
     }),
-    route(deleteProjectEndpoint, ({ customer: { customerId: userId }, params }) =>
-      deleteProject(deps, { userId, ...params }),
+    route(deleteProjectEndpoint, ({ customer: { customerId }, params }) =>
+      deleteProject(deps, { customerId, ...params }),
     ),
-    route(restoreProjectEndpoint, ({ customer: { customerId: userId }, params }) =>
-      restoreProject(deps, { userId, ...params }),
+    route(restoreProjectEndpoint, ({ customer: { customerId }, params }) =>
+      restoreProject(deps, { customerId, ...params }),
     ),
   ];
 }

@@ -31,16 +31,16 @@ export async function saveProject(
 ): Promise<{ projectId: string; version: number; isDeleted: boolean }> {
   const now = deps.clock();
   checkProject(deps, { service, project, now });
-  const { customerId: userId } = project;
+  const { customerId } = project;
   const content = contentOf(project, now);
   return deps.db.transaction().execute(async (trx) => {
-    await requireOpenCustomer(trx, userId);
-    await lockUses(trx, userId);
+    await requireOpenCustomer(trx, customerId);
+    await lockUses(trx, customerId);
     const id = newId();
-    const ref = { userId, service: service.name, code };
+    const ref = { customerId, service: service.name, code };
     if (await insertProject(trx, ref, { id, content })) {
-      await setUses(trx, { userId, projectId: id }, { photoIds: content.photoIds, now });
-      await pushProjects(trx, userId, now);
+      await setUses(trx, { customerId, projectId: id }, { photoIds: content.photoIds, now });
+      await pushProjects(trx, customerId, now);
       return { projectId: id, version: content.version, isDeleted: false };
     }
     const known = await lockProject(trx, ref);
@@ -49,10 +49,10 @@ export async function saveProject(
     const answer = { projectId: known.id, isDeleted: known.deleted_at !== null };
     if (!isNewerVersion(content, { version: known.version, contentHash: known.content_hash }))
       return { ...answer, version: known.version };
-    const projectRef = { userId, projectId: known.id };
+    const projectRef = { customerId, projectId: known.id };
     await updateProject(trx, projectRef, content);
     if (!answer.isDeleted) await setUses(trx, projectRef, { photoIds: content.photoIds, now });
-    await pushProjects(trx, userId, now);
+    await pushProjects(trx, customerId, now);
     return { ...answer, version: content.version };
   });
 }

@@ -3,8 +3,8 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { push } from '../../../platform/push.ts';
 
 /** A project by its editor's name for it. */
-export type CodeRef = { userId: string; service: string; code: string };
-export type ProjectRef = { userId: string; projectId: string };
+export type CodeRef = { customerId: string; service: string; code: string };
+export type ProjectRef = { customerId: string; projectId: string };
 
 /** The content saved by an editor. */
 export type Content = {
@@ -42,12 +42,12 @@ const columnsOf = (content: Content) => ({
 /** Adds a project; false if the editor has saved one with this code before. */
 export async function insertProject(
   trx: Queryable,
-  { userId, service, code }: CodeRef,
+  { customerId, service, code }: CodeRef,
   { id, content }: { id: string; content: Content },
 ): Promise<boolean> {
   const added = await trx
     .insertInto('projects')
-    .values({ user_id: userId, id, service, code, ...columnsOf(content) })
+    .values({ user_id: customerId, id, service, code, ...columnsOf(content) })
     .onConflict((conflict) => conflict.columns(['user_id', 'service', 'code']).doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -56,13 +56,13 @@ export async function insertProject(
 
 export async function updateProject(
   trx: Queryable,
-  { userId, projectId }: ProjectRef,
+  { customerId, projectId }: ProjectRef,
   content: Content,
 ): Promise<void> {
   await trx
     .updateTable('projects')
     .set(columnsOf(content))
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', projectId)
     .execute();
 }
@@ -77,7 +77,7 @@ export function lockProject(trx: Queryable, ref: ProjectRef | CodeRef) {
   const all = trx
     .selectFrom('projects')
     .select([...LOCKED, ...ENDS])
-    .where('user_id', '=', ref.userId)
+    .where('user_id', '=', ref.customerId)
     .forUpdate();
   const found =
     'projectId' in ref
@@ -89,45 +89,45 @@ export function lockProject(trx: Queryable, ref: ProjectRef | CodeRef) {
 /** Moves a project to the deleted ones, or back. */
 export async function setDeleted(
   trx: Queryable,
-  { userId, projectId }: ProjectRef,
+  { customerId, projectId }: ProjectRef,
   deletedAt: Date | null,
 ): Promise<void> {
   await trx
     .updateTable('projects')
     .set({ deleted_at: deletedAt })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', projectId)
     .execute();
 }
 
 export async function setPicture(
   trx: Queryable,
-  { userId, projectId }: ProjectRef,
+  { customerId, projectId }: ProjectRef,
   { id, objectKey, sha256 }: { id: string; objectKey: string; sha256: Buffer },
 ): Promise<void> {
   await trx
     .updateTable('projects')
     .set({ picture_id: id, picture_key: objectKey, picture_sha256: sha256 })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', projectId)
     .execute();
 }
 
-export async function removeProject(trx: Queryable, { userId, projectId }: ProjectRef): Promise<void> {
-  await trx.deleteFrom('projects').where('user_id', '=', userId).where('id', '=', projectId).execute();
+export async function removeProject(trx: Queryable, { customerId, projectId }: ProjectRef): Promise<void> {
+  await trx.deleteFrom('projects').where('user_id', '=', customerId).where('id', '=', projectId).execute();
 }
 
 /** Notifies the customer's screens that their projects have changed. */
-export function pushProjects(trx: Queryable, userId: string, now: Date): Promise<void> {
-  return push(trx, userId, { type: 'projects-changed', data: {} }, now);
+export function pushProjects(trx: Queryable, customerId: string, now: Date): Promise<void> {
+  return push(trx, customerId, { type: 'projects-changed', data: {} }, now);
 }
 
 /** Number of a customer's projects, without deleted ones. */
-export async function countProjects(db: Queryable, userId: string): Promise<number> {
+export async function countProjects(db: Queryable, customerId: string): Promise<number> {
   const { total } = await db
     .selectFrom('projects')
     .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   return total;
@@ -136,12 +136,12 @@ export async function countProjects(db: Queryable, userId: string): Promise<numb
 /** Those of a customer's projects that are neither deleted nor ended. */
 export function readOpenProjects(
   db: Queryable,
-  { userId, projectIds, now }: { userId: string; projectIds: readonly string[]; now: Date },
+  { customerId, projectIds, now }: { customerId: string; projectIds: readonly string[]; now: Date },
 ) {
   return db
     .selectFrom('projects')
     .select(['id', 'channel', 'article', 'title', 'product'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where((eb) => eb('id', '=', eb.fn.any(eb.val([...projectIds]))))
     .where('deleted_at', 'is', null)
     .where((eb) => eb.or([eb('kept_until', 'is', null), eb('kept_until', '>', now)]))

@@ -12,12 +12,12 @@ export type Deps = Pick<
   prepared: Database;
   publicUrl: string;
   /** Gallery entries of a customer's widgets, each in its product's channel, by widget id. */
-  readEntries(userId: string, widgetIds: readonly string[]): Promise<Map<string, GalleryEntry>>;
+  readEntries(customerId: string, widgetIds: readonly string[]): Promise<Map<string, GalleryEntry>>;
   /** Removes a widget from every gallery, in the transaction that deletes it. */
-  endEntries(trx: Queryable, userId: string, widgetId: string): Promise<void>;
+  endEntries(trx: Queryable, customerId: string, widgetId: string): Promise<void>;
   /** Puts entries that no longer show what was approved before the operator again, in the transaction that changed it. */
   reviewEntries(trx: Queryable, ref: WidgetRef): Promise<void>;
 };
 
 /** A widget by the product that it shows. */
-export type WidgetRef = { userId: string; code: string };
+export type WidgetRef = { customerId: string; code: string };

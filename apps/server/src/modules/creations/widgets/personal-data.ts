@@ -25,29 +25,29 @@ type DataDeps = Pick<Deps, 'endEntries'> & Pick<PresentDeps, 'db' | 'clock'>;
 /** The widgets kept of a customer. Their addresses open nothing once erasure begins, and nothing while the account is closed. */
 export const widgetsData = (deps: DataDeps): PersonalData => ({
   area: 'widgets',
-  async countLosses(userId) {
+  async countLosses(customerId) {
     const { total: count } = await deps.db
       .selectFrom('widgets')
       .select((eb) => eb.fn.countAll<number>().as('total'))
-      .where('user_id', '=', userId)
+      .where('user_id', '=', customerId)
       .executeTakeFirstOrThrow();
     return count > 0 ? [{ kind: 'widgets', count }] : [];
   },
-  async erase(userId, { signal }) {
-    const all = deps.db.selectFrom('widgets').select('code').where('user_id', '=', userId);
+  async erase(customerId, { signal }) {
+    const all = deps.db.selectFrom('widgets').select('code').where('user_id', '=', customerId);
     for (const { code } of await all.execute()) {
       signal?.throwIfAborted();
-      await deps.db.transaction().execute((trx) => endWidget(deps, trx, { userId, code }));
+      await deps.db.transaction().execute((trx) => endWidget(deps, trx, { customerId, code }));
     }
     return null;
   },
-  files: [{ name: 'widgets', row: widget, read: (userId) => readRows(deps, userId) }],
+  files: [{ name: 'widgets', row: widget, read: (customerId) => readRows(deps, customerId) }],
 });
 
-async function* readRows({ db }: DataDeps, userId: string): AsyncIterable<unknown> {
+async function* readRows({ db }: DataDeps, customerId: string): AsyncIterable<unknown> {
   const { rows } = await sql<{ widget: unknown }>`
     select json_build_object('productCode', code, 'title', title, 'sites', sites, 'visits', visits,
       'createdAt', created_at) as widget
-    from widgets where user_id = ${userId} order by created_at, code`.execute(db);
+    from widgets where user_id = ${customerId} order by created_at, code`.execute(db);
   for (const row of rows) yield row.widget;
 }

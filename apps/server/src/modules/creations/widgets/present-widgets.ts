@@ -14,7 +14,7 @@ export type PresentDeps = Pick<Deps, 'db' | 'clock' | 'signer' | 'publicUrl' | '
   tokens: Tokens;
 };
 
-type Asked = { userId: string; orderCodes?: readonly string[]; offset: number; limit: number };
+type Asked = { customerId: string; orderCodes?: readonly string[]; offset: number; limit: number };
 
 /** A page of a customer's widgets, and the total. */
 export async function listWidgets(
@@ -22,9 +22,9 @@ export async function listWidgets(
   { offset, limit, ...which }: Asked,
 ): Promise<{ items: Widget[]; total: number }> {
   const rows = await readWidgets(deps.db, which, { offset, limit });
-  const { userId } = which;
-  const entries = await readEntries(deps, userId, rows);
-  const items = rows.map((row) => presentRow(deps, { userId, row, entry: entries.get(row.id) ?? null }));
+  const { customerId } = which;
+  const entries = await readEntries(deps, customerId, rows);
+  const items = rows.map((row) => presentRow(deps, { customerId, row, entry: entries.get(row.id) ?? null }));
   return { items, total: rows[0]?.total ?? 0 };
 }
 
@@ -32,20 +32,20 @@ export async function listWidgets(
 export async function presentWidget(deps: PresentDeps, ref: WidgetRef): Promise<Widget> {
   const row = await findWidget(deps.db, ref);
   if (!row) throw new Problem('not-found');
-  const { userId } = ref;
-  const entries = await readEntries(deps, userId, [row]);
-  return presentRow(deps, { userId, row, entry: entries.get(row.id) ?? null });
+  const { customerId } = ref;
+  const entries = await readEntries(deps, customerId, [row]);
+  return presentRow(deps, { customerId, row, entry: entries.get(row.id) ?? null });
 }
 
-const readEntries = (deps: PresentDeps, userId: string, rows: readonly WidgetRow[]) =>
+const readEntries = (deps: PresentDeps, customerId: string, rows: readonly WidgetRow[]) =>
   deps.readEntries(
-    userId,
+    customerId,
     rows.map(({ id }) => id),
   );
 
-type Presented = { userId: string; row: WidgetRow; entry: GalleryEntry | null };
+type Presented = { customerId: string; row: WidgetRow; entry: GalleryEntry | null };
 
-function presentRow(deps: PresentDeps, { userId, row, entry }: Presented): Widget {
+function presentRow(deps: PresentDeps, { customerId, row, entry }: Presented): Widget {
   return {
     widgetId: row.id,
     productCode: row.code,
@@ -66,7 +66,7 @@ function presentRow(deps: PresentDeps, { userId, row, entry }: Presented): Widge
     blockedReason: row.block?.reason ?? null,
     visits: row.visits,
     createdAt: row.created_at.toISOString(),
-    cover: coverOf(deps, userId, row),
+    cover: coverOf(deps, customerId, row),
     entry,
   };
 }
@@ -78,9 +78,9 @@ export const addressOfWidget = (
 ): string => `${publicUrl}${WIDGET_PATH}/${tokens.tokenOf(widgetId)}`;
 
 /** For the customer only: the address is that of the product's own picture. */
-function coverOf({ signer, clock }: PresentDeps, userId: string, row: WidgetRow): Widget['cover'] {
+function coverOf({ signer, clock }: PresentDeps, customerId: string, row: WidgetRow): Widget['cover'] {
   const { cover_id: fileId, cover_width: width, cover_height: height } = row;
   if (fileId === null || width === null || height === null) return null;
-  const pictureUrl = addressOfFile(signer, { area: PRODUCT_FILES, userId, fileId, now: clock() });
+  const pictureUrl = addressOfFile(signer, { area: PRODUCT_FILES, customerId, fileId, now: clock() });
   return { pictureUrl, width, height, thumbhash: row.cover_thumbhash?.toString('base64') ?? null };
 }

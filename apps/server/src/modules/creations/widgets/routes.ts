@@ -17,27 +17,25 @@ import { shareWidget } from './share-widget.ts';
 /** Customers share their online products with others, and end that. */
 export function widgetRoutes(deps: Deps & PresentDeps): Route[] {
   return [
-    route(getWidgets, ({ customer: { customerId: userId }, query }) =>
-      listWidgets(deps, { userId, ...query }),
+    route(getWidgets, ({ customer: { customerId }, query }) => listWidgets(deps, { customerId, ...query })),
+    route(getWidget, ({ customer: { customerId }, params: { productCode: code } }) =>
+      presentWidget(deps, { customerId, code }),
     ),
-    route(getWidget, ({ customer: { customerId: userId }, params: { productCode: code } }) =>
-      presentWidget(deps, { userId, code }),
+    route(saveWidgetEndpoint, ({ customer: { customerId }, params: { productCode: code }, body }) =>
+      saveWidget(deps, { customerId, code }, body),
     ),
-    route(saveWidgetEndpoint, ({ customer: { customerId: userId }, params: { productCode: code }, body }) =>
-      saveWidget(deps, { userId, code }, body),
-    ),
-    route(deleteWidget, ({ customer: { customerId: userId }, params: { productCode: code } }) =>
-      deps.db.transaction().execute((trx) => endWidget(deps, trx, { userId, code })),
+    route(deleteWidget, ({ customer: { customerId }, params: { productCode: code } }) =>
+      deps.db.transaction().execute((trx) => endWidget(deps, trx, { customerId, code })),
     ),
     route(
       shareWidgetEndpoint,
       async ({ customer, params: { productCode: code }, query: shared, attempt }) => {
         await requireNotBlocked(deps.db, customer);
-        return shareWidget(deps, { userId: customer.customerId, code }, { shared, attempt });
+        return shareWidget(deps, { customerId: customer.customerId, code }, { shared, attempt });
       },
     ),
-    route(getBlockedOrder, ({ customer: { customerId: userId }, params: { orderCode } }) =>
-      presentBlock(deps.db, { userId, orderCode }),
+    route(getBlockedOrder, ({ customer: { customerId }, params: { orderCode } }) =>
+      presentBlock(deps.db, { customerId, orderCode }),
     ),
   ];
 }

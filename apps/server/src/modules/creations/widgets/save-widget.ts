@@ -27,7 +27,7 @@ export async function saveWidget(
     const { isNew } = await upsertWidget(trx, ref, { id, settings: { ...settings, sites }, now });
     if (isNew) await insertLink(trx, ref, tokens.hashOf(tokens.tokenOf(id)));
     else await deps.reviewEntries(trx, ref);
-    await pushWidgets(trx, ref.userId, now);
+    await pushWidgets(trx, ref.customerId, now);
   });
   return presentWidget(deps, ref);
 }
@@ -45,10 +45,10 @@ type EndDeps = Pick<Deps, 'clock' | 'endEntries'>;
 export async function endWidget(deps: EndDeps, trx: Queryable, ref: WidgetRef): Promise<void> {
   const widgetId = await removeWidget(trx, ref);
   if (widgetId === undefined) return;
-  await deps.endEntries(trx, ref.userId, widgetId);
-  await pushWidgets(trx, ref.userId, deps.clock());
+  await deps.endEntries(trx, ref.customerId, widgetId);
+  await pushWidgets(trx, ref.customerId, deps.clock());
 }
 
 /** Notifies the customer's screens that their widgets have changed. */
-const pushWidgets = (trx: Queryable, userId: string, now: Date): Promise<void> =>
-  push(trx, userId, { type: 'widgets-changed', data: {} }, now);
+const pushWidgets = (trx: Queryable, customerId: string, now: Date): Promise<void> =>
+  push(trx, customerId, { type: 'widgets-changed', data: {} }, now);

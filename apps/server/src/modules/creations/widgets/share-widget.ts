@@ -39,7 +39,7 @@ export async function shareWidget(
   { shared, attempt }: { shared: Shared; attempt: Attempt | null },
 ): Promise<Answer> {
   const { db, clock, throttle, tokens } = deps;
-  const call = { customer: { customerId: ref.userId }, attempt };
+  const call = { customer: { customerId: ref.customerId }, attempt };
   const answered = await findAnswer<Answer>(deps, call);
   if (answered) return answered;
   const channel = channels().find(({ vendor }) => vendor === shared.vendorId);

@@ -35,13 +35,13 @@ export type WidgetRow = {
   total: number;
 };
 
-type Which = { userId: string; code?: string; id?: string; orderCodes?: readonly string[] };
+type Which = { customerId: string; code?: string; id?: string; orderCodes?: readonly string[] };
 type Slice = { offset: number; limit: number };
 
 /** Widgets of a customer with their products, most recently created first. */
 export async function readWidgets(
   db: Queryable,
-  { userId, code, id, orderCodes }: Which,
+  { customerId, code, id, orderCodes }: Which,
   { offset, limit }: Slice = { offset: 0, limit: 1 },
 ): Promise<WidgetRow[]> {
   const which = [
@@ -50,66 +50,69 @@ export async function readWidgets(
   ];
   const ofOrders = orderCodes === undefined ? sql`` : sql`where orders && ${orderCodes}::text[]`;
   const { rows } = await sql<WidgetRow>`
-    select *, ${blockSql(userId, sql`orders`)} as block, count(*) over ()::int as total,
-      exists (select from customers where user_id = ${userId} and deleted_at is null) as is_open
+    select *, ${blockSql(customerId, sql`orders`)} as block, count(*) over ()::int as total,
+      exists (select from customers where user_id = ${customerId} and deleted_at is null) as is_open
     from (
       select widget.code, widget.id, widget.title, first_place, last_place, colours, size, sites, widget.created_at, visits,
         of.id as product_id, of.channel, of.kind, of.title as product_title, of.product, of.pages,
-        coalesce((select code from orders where user_id = ${userId} and code = of.order_code),
-          (select line.order_code from order_products as line where line.user_id = ${userId} and line.code = of.code
+        coalesce((select code from orders where user_id = ${customerId} and code = of.order_code),
+          (select line.order_code from order_products as line where line.user_id = ${customerId} and line.code = of.code
             order by line.current_since desc limit 1)) as order_code,
-        array(select line.order_code from order_products as line where line.user_id = ${userId} and line.code = of.code
-          union select own.code from orders as own where own.user_id = ${userId} and own.code = of.order_code) as orders,
+        array(select line.order_code from order_products as line where line.user_id = ${customerId} and line.code = of.code
+          union select own.code from orders as own where own.user_id = ${customerId} and own.code = of.order_code) as orders,
         cover.id as cover_id, cover.width as cover_width, cover.height as cover_height,
         cover.thumbhash as cover_thumbhash
       from widgets as widget
-      join online_products as of on of.user_id = ${userId} and of.code = widget.code
-      left join online_product_files as cover on cover.user_id = ${userId} and cover.product_id = of.id
+      join online_products as of on of.user_id = ${customerId} and of.code = widget.code
+      left join online_product_files as cover on cover.user_id = ${customerId} and cover.product_id = of.id
         and cover.purpose = 'page' and cover.place = widget.first_place
-      where widget.user_id = ${userId} ${sql.join(which, sql` `)}
+      where widget.user_id = ${customerId} ${sql.join(which, sql` `)}
     ) as widget ${ofOrders}
     order by created_at desc, code limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }
 
-export async function findWidget(db: Queryable, { userId, code }: WidgetRef): Promise<WidgetRow | undefined> {
-  const [row] = await readWidgets(db, { userId, code });
+export async function findWidget(
+  db: Queryable,
+  { customerId, code }: WidgetRef,
+): Promise<WidgetRow | undefined> {
+  const [row] = await readWidgets(db, { customerId, code });
   return row;
 }
 
 export async function findWidgetById(
   db: Queryable,
-  { userId, id }: { userId: string; id: string },
+  { customerId, id }: { customerId: string; id: string },
 ): Promise<WidgetRow | undefined> {
-  const [row] = await readWidgets(db, { userId, id });
+  const [row] = await readWidgets(db, { customerId, id });
   return row;
 }
 
 /** An online product that a widget may show, and the order that blocks it; locked until the transaction ends. */
 export async function lockProduct(
   trx: Queryable,
-  { userId, code }: WidgetRef,
+  { customerId, code }: WidgetRef,
 ): Promise<{ pages: Pick<ProductPage, 'kind'>[]; block: Block | null } | undefined> {
-  const orders = sql`array(select line.order_code from order_products as line where line.user_id = ${userId}
-    and line.code = ${code} union select own.code from orders as own where own.user_id = ${userId}
+  const orders = sql`array(select line.order_code from order_products as line where line.user_id = ${customerId}
+    and line.code = ${code} union select own.code from orders as own where own.user_id = ${customerId}
     and own.code = of.order_code)`;
   const { rows } = await sql<{ pages: Pick<ProductPage, 'kind'>[]; block: Block | null }>`
-    select pages, ${blockSql(userId, orders)} as block from online_products as of
-    where of.user_id = ${userId} and of.code = ${code} for share of of`.execute(trx);
+    select pages, ${blockSql(customerId, orders)} as block from online_products as of
+    where of.user_id = ${customerId} and of.code = ${code} for share of of`.execute(trx);
   return rows[0];
 }
 
 /** Creates a widget or changes its settings; returns its id, and whether it is new. */
 export async function upsertWidget(
   trx: Queryable,
-  { userId, code }: WidgetRef,
+  { customerId, code }: WidgetRef,
   { id, settings, now }: { id: string; settings: Required<WidgetSettings>; now: Date },
 ): Promise<{ isNew: boolean }> {
   const { title, firstPlace, lastPlace, colours, size, sites } = settings;
   const shown = { title, first_place: firstPlace, last_place: lastPlace, colours, size, sites };
   const row = await trx
     .insertInto('widgets')
-    .values({ user_id: userId, code, id, created_at: now, ...shown })
+    .values({ user_id: customerId, code, id, created_at: now, ...shown })
     .onConflict((conflict) => conflict.columns(['user_id', 'code']).doUpdateSet(shown))
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -118,18 +121,28 @@ export async function upsertWidget(
 
 export async function insertLink(
   trx: Queryable,
-  { userId, code }: WidgetRef,
+  { customerId, code }: WidgetRef,
   tokenHash: Buffer,
 ): Promise<void> {
-  await trx.insertInto('widget_links').values({ token_hash: tokenHash, customer_id: userId, code }).execute();
+  await trx
+    .insertInto('widget_links')
+    .values({ token_hash: tokenHash, customer_id: customerId, code })
+    .execute();
 }
 
 /** Deletes a widget with its address; returns its id. */
-export async function removeWidget(trx: Queryable, { userId, code }: WidgetRef): Promise<string | undefined> {
-  await trx.deleteFrom('widget_links').where('customer_id', '=', userId).where('code', '=', code).execute();
+export async function removeWidget(
+  trx: Queryable,
+  { customerId, code }: WidgetRef,
+): Promise<string | undefined> {
+  await trx
+    .deleteFrom('widget_links')
+    .where('customer_id', '=', customerId)
+    .where('code', '=', code)
+    .execute();
   const removed = await trx
     .deleteFrom('widgets')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('code', '=', code)
     .returning('id')
     .executeTakeFirst();
@@ -143,14 +156,18 @@ export async function findLink(db: Queryable, tokenHash: Buffer): Promise<Widget
     .select(['customer_id', 'code'])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
-  return row && { userId: row.customer_id, code: row.code };
+  return row && { customerId: row.customer_id, code: row.code };
 }
 
-export async function addVisits(db: Queryable, { userId, code }: WidgetRef, visits: number): Promise<void> {
+export async function addVisits(
+  db: Queryable,
+  { customerId, code }: WidgetRef,
+  visits: number,
+): Promise<void> {
   await db
     .updateTable('widgets')
     .set((widget) => ({ visits: widget('visits', '+', visits) }))
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('code', '=', code)
     .execute();
 }

@@ -25,7 +25,7 @@ export function createVisits({ db, log }: { db: Database; log: Pick<Logger, 'war
   }
   return {
     count(ref: WidgetRef): void {
-      const key = `${ref.userId} ${ref.code}`;
+      const key = `${ref.customerId} ${ref.code}`;
       const visits = waiting.get(key)?.visits ?? 0;
       if (visits > 0 || waiting.size < MAX_WAITING) waiting.set(key, { ref, visits: visits + 1 });
     },

@@ -40,7 +40,8 @@ export async function startWidgets({ log, more = async () => [], keptMs = 0 }: O
         prepared: parts.connection.prepared,
         keptMs,
         publicUrl: PUBLIC_URL,
-        readEntries: (userId, ids) => readEntries({ db: parts.db, publicUrl: PUBLIC_URL }, userId, ids),
+        readEntries: (customerId, ids) =>
+          readEntries({ db: parts.db, publicUrl: PUBLIC_URL }, customerId, ids),
         endEntries,
         reviewEntries: (trx, ref) => reviewEntries(parts, trx, ref),
       });

@@ -63,7 +63,7 @@ export async function startCallbacks({
           void noted.push({ accountId, kind }),
         proxy,
         isLoopbackAllowed,
-        mayReceiveSql: (userId: string) => sql<boolean>`${!blocked.has(userId)}::boolean`,
+        mayReceiveSql: (customerId: string) => sql<boolean>`${!blocked.has(customerId)}::boolean`,
         testReceiverUrlOf: () => null,
       };
       const outgoing = createOutgoingEvents({ ...parts, receivers: {}, customers: createReceivers(shared) });
@@ -81,34 +81,34 @@ export async function startCallbacks({
       lines.map((line): { event: string; reason?: string } => JSON.parse(line)).filter(({ event }) => event),
     addBusiness: () => addBusinessCustomer(world.db),
     /** Sets a customer's address, as customers/me does. */
-    set: (userId: string, callbackUrl: string | null, callbackFormat?: 'json' | 'xml') =>
+    set: (customerId: string, callbackUrl: string | null, callbackFormat?: 'json' | 'xml') =>
       world.db
         .transaction()
         .execute((trx) =>
-          callbacks.changeChoice(trx, userId, { callbackUrl, callbackFormat, request: ORIGIN }),
+          callbacks.changeChoice(trx, customerId, { callbackUrl, callbackFormat, request: ORIGIN }),
         ),
-    notify: (userId: string, event: CallbackEvent = statusOf(userId)) =>
-      world.db.transaction().execute((trx) => outgoing.notifyCustomer(trx, userId, event)),
-    settings: async (userId: string) =>
-      (await world.call<CallbackSettings>(userId, 'GET', '/customers/callbacks')).body,
-    makeKey: async (userId: string) =>
+    notify: (customerId: string, event: CallbackEvent = statusOf(customerId)) =>
+      world.db.transaction().execute((trx) => outgoing.notifyCustomer(trx, customerId, event)),
+    settings: async (customerId: string) =>
+      (await world.call<CallbackSettings>(customerId, 'GET', '/customers/callbacks')).body,
+    makeKey: async (customerId: string) =>
       (
         await world.call<{ key: string; olderUntil: string | null }>(
-          userId,
+          customerId,
           'PUT',
           '/customers/callbacks/key',
         )
       ).body,
-    log: async (userId: string) =>
-      (await world.call<{ callbacks: CallbackLine[] }>(userId, 'GET', '/customers/callbacks/log')).body
+    log: async (customerId: string) =>
+      (await world.call<{ callbacks: CallbackLine[] }>(customerId, 'GET', '/customers/callbacks/log')).body
         .callbacks,
     /** A customer's pending mails, oldest first; those of one subject if it is named. */
-    async mailsTo(userId: string, subject = '') {
+    async mailsTo(customerId: string, subject = '') {
       const { rows } = await sql<{
         payload: { subject: string; text: string };
       }>`select payload from graphile_worker._private_jobs as job
         join graphile_worker._private_tasks as task on task.id = job.task_id
-        where task.identifier = 'send-mail' and payload ->> 'to' = ${`${userId}@example.com`} order by job.id`.execute(
+        where task.identifier = 'send-mail' and payload ->> 'to' = ${`${customerId}@example.com`} order by job.id`.execute(
         world.db,
       );
       return rows.filter(({ payload }) => payload.subject.startsWith(subject));
@@ -120,7 +120,8 @@ export async function startCallbacks({
         .select(['user_id', 'id'])
         .where('state', '=', 'waiting')
         .execute();
-      for (const { user_id: userId, id } of waiting) await world.run('send-outgoing-event', { userId, id });
+      for (const { user_id: customerId, id } of waiting)
+        await world.run('send-outgoing-event', { customerId, id });
     },
   };
 }

@@ -229,8 +229,8 @@ describe('an address', () => {
 });
 
 describe('the owner', () => {
-  const notedOf = (userId: string) =>
-    world.noted.flatMap(({ accountId, kind }) => (accountId === userId ? [kind] : []));
+  const notedOf = (customerId: string) =>
+    world.noted.flatMap(({ accountId, kind }) => (accountId === customerId ? [kind] : []));
 
   it('is mailed and shown each change of the address, which the security log records', async () => {
     const mia = await world.addBusiness();

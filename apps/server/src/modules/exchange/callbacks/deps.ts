@@ -17,7 +17,7 @@ export type Deps = Pick<Platform, 'db' | 'clock' | 'cursors' | 'security'> & {
   /** Whether addresses on this machine may be set and called: for trying things out. */
   isLoopbackAllowed: boolean;
   /** SQL telling whether a customer is a business that receives callbacks: not one that no longer is, nor a blocked one. */
-  mayReceiveSql(userId: string): RawBuilder<boolean>;
+  mayReceiveSql(customerId: string): RawBuilder<boolean>;
   /** Address of the receiver that stands in for a customer's own; null if there is none. */
-  testReceiverUrlOf(userId: string): string | null;
+  testReceiverUrlOf(customerId: string): string | null;
 } & Pick<OutgoingEvents, 'notifyCustomer'>;

@@ -5,7 +5,7 @@ import { saveEndpoint } from './store.ts';
 
 /** A business customer whose callbacks go to an unchecked address; returns their id. */
 export async function addEndpoint(db: Database, keyring: Keyring, url: string): Promise<string> {
-  const userId = await addBusinessCustomer(db);
-  await saveEndpoint(db, { userId, url, keys: keyring.seal(userId, firstKeys()), now: new Date() });
-  return userId;
+  const customerId = await addBusinessCustomer(db);
+  await saveEndpoint(db, { customerId, url, keys: keyring.seal(customerId, firstKeys()), now: new Date() });
+  return customerId;
 }

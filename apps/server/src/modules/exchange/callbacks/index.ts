@@ -14,11 +14,11 @@ export { createReceivers, customersListening } from './receivers.ts';
 
 export type Callbacks = Module & {
   /** The callback settings in customers/me. */
-  readChoice(userId: string): Promise<CallbackChoice>;
+  readChoice(customerId: string): Promise<CallbackChoice>;
   /** Changes them, in the transaction of the other details. Throws `invalid-request`. */
   changeChoice(
     trx: Queryable,
-    userId: string,
+    customerId: string,
     choice: Partial<CallbackChoice> & { request: CallOrigin },
   ): Promise<void>;
 };
@@ -44,7 +44,7 @@ export function createCallbacks(deps: Deps): Callbacks {
     mount: mountSchemas,
     tables: TABLES,
     personalData: callbackData(deps),
-    readChoice: (userId) => readChoice(db, userId),
-    changeChoice: (trx, userId, choice) => changeChoice(deps, trx, userId, choice),
+    readChoice: (customerId) => readChoice(db, customerId),
+    changeChoice: (trx, customerId, choice) => changeChoice(deps, trx, customerId, choice),
   };
 }

@@ -11,17 +11,18 @@ export type Keys = z.infer<typeof storedKeys>;
 
 /** Reads and writes the keys of customers, stored encrypted: somebody who reads the database cannot sign anything. */
 export type Keyring = {
-  seal(userId: string, keys: Keys): string;
-  open(userId: string, sealed: string): Keys;
+  seal(customerId: string, keys: Keys): string;
+  open(customerId: string, sealed: string): Keys;
 };
 
 /** Encrypts the keys of all customers with one secret of the installation. */
 export function createKeyring(secret: string): Keyring {
   const key = secretKeyOf(secret);
-  const nameOf = (userId: string) => `callbacks of ${userId}`;
+  const nameOf = (customerId: string) => `callbacks of ${customerId}`;
   return {
-    seal: (userId, keys) => wrapSecret(key, nameOf(userId), JSON.stringify(keys)),
-    open: (userId, sealed) => storedKeys.parse(JSON.parse(unwrapSecret([key], nameOf(userId), sealed))),
+    seal: (customerId, keys) => wrapSecret(key, nameOf(customerId), JSON.stringify(keys)),
+    open: (customerId, sealed) =>
+      storedKeys.parse(JSON.parse(unwrapSecret([key], nameOf(customerId), sealed))),
   };
 }
 

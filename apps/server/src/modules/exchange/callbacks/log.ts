@@ -12,21 +12,21 @@ import type { Deps } from './deps.ts';
 import { isOn } from './receivers.ts';
 import { findEndpoint, type LogRow, readLog } from './store.ts';
 
-type Asked = QueryOf<typeof getCallbacks> & { userId: string };
+type Asked = QueryOf<typeof getCallbacks> & { customerId: string };
 
 /** A page of what was sent to a customer, newest first. */
 export async function listCallbacks(
   { db, cursors }: Pick<Deps, 'db' | 'cursors'>,
-  { userId, cursor, limit }: Asked,
+  { customerId, cursor, limit }: Asked,
 ): Promise<{ callbacks: CallbackLine[]; cursor: string | null }> {
   const page = await keysetPage<LogRow>({
     cursors,
-    customerId: userId,
+    customerId,
     list: 'callbacks',
     cursor,
     limit,
     read: (after, count) =>
-      readLog(db, { userId, before: after?.[0] ?? null, limit: count, tries: TRIES_SHOWN }),
+      readLog(db, { customerId, before: after?.[0] ?? null, limit: count, tries: TRIES_SHOWN }),
     placeOf: ({ id }) => [id],
   });
   return { callbacks: page.rows.map(present), cursor: page.cursor };
@@ -52,17 +52,17 @@ function present({
   };
 }
 
-type Again = { userId: string } & ({ id: string } | { failedSince: Date });
+type Again = { customerId: string } & ({ id: string } | { failedSince: Date });
 
 /** Sends one callback again, or all that failed since a moment; returns how many. Throws `conflict` while callbacks are off. */
 export async function sendAgain(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { userId, ...which }: Again,
+  { customerId, ...which }: Again,
 ): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    const row = await findEndpoint(trx, userId);
+    const row = await findEndpoint(trx, customerId);
     if (!row || !isOn(row)) throw new Problem('conflict');
-    const lane = laneOf(userId, row.is_slow);
-    return retryCustomerEvents(trx, { userId, lane, now: clock(), ...which });
+    const lane = laneOf(customerId, row.is_slow);
+    return retryCustomerEvents(trx, { customerId, lane, now: clock(), ...which });
   });
 }

@@ -5,7 +5,7 @@ import { findRecipient } from '../../frame/mails/index.ts';
 import type { Deps } from './deps.ts';
 import { type Change, composeChanged } from './mails.ts';
 
-type Changed = { userId: string; change: Change; request: CallOrigin };
+type Changed = { customerId: string; change: Change; request: CallOrigin };
 
 const EVENTS = {
   set: 'callback-address-changed',
@@ -21,11 +21,11 @@ const EVENTS = {
 export async function noteChange(
   { noteEvent, security, publicUrl }: Pick<Deps, 'noteEvent' | 'security' | 'publicUrl'>,
   trx: Queryable,
-  { userId, change, request }: Changed,
+  { customerId, change, request }: Changed,
 ): Promise<void> {
   const kind = EVENTS[change.kind];
-  await noteEvent(trx, { accountId: userId, kind, request });
-  const to = await findRecipient(trx, userId);
+  await noteEvent(trx, { accountId: customerId, kind, request });
+  const to = await findRecipient(trx, customerId);
   if (to) await queueMail(trx, composeChanged({ to, publicUrl, change }));
-  await security.record(kind, { request, customerId: userId, reason: change.kind });
+  await security.record(kind, { request, customerId, reason: change.kind });
 }

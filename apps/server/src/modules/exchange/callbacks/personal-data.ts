@@ -16,20 +16,20 @@ const settingsFile = z.object({ url: z.string().nullable(), format: z.enum(CALLB
 export function callbackData({ db }: { db: Database }): PersonalData {
   return {
     area: 'callbacks',
-    async countLosses(userId) {
-      return (await findEndpoint(db, userId))?.url ? [{ kind: 'callbacks', count: 1 }] : [];
+    async countLosses(customerId) {
+      return (await findEndpoint(db, customerId))?.url ? [{ kind: 'callbacks', count: 1 }] : [];
     },
-    async erase(userId) {
-      await db.deleteFrom('callback_endpoints').where('user_id', '=', userId).execute();
-      await db.deleteFrom('callback_tries').where('user_id', '=', userId).execute();
+    async erase(customerId) {
+      await db.deleteFrom('callback_endpoints').where('user_id', '=', customerId).execute();
+      await db.deleteFrom('callback_tries').where('user_id', '=', customerId).execute();
       return null;
     },
     files: [
       dataFile({
         name: 'callbacks',
         row: settingsFile,
-        async *read(userId) {
-          const row = await findEndpoint(db, userId);
+        async *read(customerId) {
+          const row = await findEndpoint(db, customerId);
           if (row)
             yield { url: row.url, format: row.format === 'xml' ? ('xml' as const) : ('json' as const) };
         },

@@ -34,8 +34,8 @@ export function createReceivers(
   return {
     findLane,
     hasAddressSql,
-    async find(userId) {
-      const row = await readReceiving(deps.prepared ?? deps.db, userId, deps.mayReceiveSql(userId));
+    async find(customerId) {
+      const row = await readReceiving(deps.prepared ?? deps.db, customerId, deps.mayReceiveSql(customerId));
       if (!row?.url) return 'no address is set';
       if (row.isStopped) return 'callbacks were stopped';
       if (!row.mayReceive) return 'the account gets no callbacks at present';
@@ -43,26 +43,26 @@ export function createReceivers(
       const encode = row.format === 'xml' ? encodeXml : undefined;
       return {
         url: row.url,
-        secrets: signingKeys(deps, userId, row.keys),
+        secrets: signingKeys(deps, customerId, row.keys),
         ...how,
         ...(encode && { encode }),
       };
     },
-    async noteTry(db, userId, tried, eventSql) {
-      await noteTry(deps, db, { userId, tried, eventSql });
-      notifyPages(userId);
+    async noteTry(db, customerId, tried, eventSql) {
+      await noteTry(deps, db, { customerId, tried, eventSql });
+      notifyPages(customerId);
     },
   };
 }
 
-async function findLane(trx: Queryable, userId: string): Promise<string | null> {
-  const row = await findEndpoint(trx, userId);
+async function findLane(trx: Queryable, customerId: string): Promise<string | null> {
+  const row = await findEndpoint(trx, customerId);
   // While callbacks are stopped, events are kept and can be sent once they resume.
-  return row?.url ? laneOf(userId, row.is_slow) : null;
+  return row?.url ? laneOf(customerId, row.is_slow) : null;
 }
 
-const hasAddressSql = (userId: string): RawBuilder<unknown> =>
-  sql`exists (select from callback_endpoints where user_id = ${userId}::uuid and url is not null)`;
+const hasAddressSql = (customerId: string): RawBuilder<unknown> =>
+  sql`exists (select from callback_endpoints where user_id = ${customerId}::uuid and url is not null)`;
 
 /** For a command, which only queues what the server sends. */
 export const customersListening: CustomerReceivers = {
@@ -83,37 +83,37 @@ const GATHERED_MS = 300;
  * Has a customer's open pages reload the attempts, at most every 300 ms: transactions that notify commit one after the other.
  * News lost in a crash is read when the page is opened.
  */
-function createNews({ db, clock }: Pick<Deps, 'db' | 'clock'>): (userId: string) => void {
+function createNews({ db, clock }: Pick<Deps, 'db' | 'clock'>): (customerId: string) => void {
   const waiting = new Set<string>();
-  return (userId) => {
-    if (waiting.has(userId)) return;
-    waiting.add(userId);
+  return (customerId) => {
+    if (waiting.has(customerId)) return;
+    waiting.add(customerId);
     const notify = async () => {
-      waiting.delete(userId);
-      await push(db, userId, { type: 'callbacks-changed', data: {} }, clock()).catch(() => undefined);
+      waiting.delete(customerId);
+      await push(db, customerId, { type: 'callbacks-changed', data: {} }, clock()).catch(() => undefined);
     };
     setTimeout(notify, GATHERED_MS).unref();
   };
 }
 
-type Noted = { userId: string; tried: Tried; eventSql: RawBuilder<unknown> };
+type Noted = { customerId: string; tried: Tried; eventSql: RawBuilder<unknown> };
 
 async function noteTry(
   deps: Pick<Deps, 'clock' | 'publicUrl'>,
   db: Database,
-  { userId, tried: { head, ...tried }, eventSql }: Noted,
+  { customerId, tried: { head, ...tried }, eventSql }: Noted,
 ): Promise<void> {
   const isSlow = tried.milliseconds > SLOW_MS;
-  const row = { userId, id: newId(), ...tried, answer: head && textOf(head) };
+  const row = { customerId, id: newId(), ...tried, answer: head && textOf(head) };
   if (tried.status !== null && tried.status >= 200 && tried.status < 300)
     return await insertGoodTry(db, row, { isSlow, eventSql });
   await db.transaction().execute(async (trx) => {
     await eventSql.execute(trx);
     await insertTry(trx, row);
-    const endpoint = await lockEndpoint(trx, userId);
+    const endpoint = await lockEndpoint(trx, customerId);
     if (!endpoint || !isOn(endpoint)) return;
     const health = healthAfterFailure(endpoint, tried.status, deps.clock());
-    await saveHealth(trx, userId, { ...health, is_slow: isSlow });
+    await saveHealth(trx, customerId, { ...health, is_slow: isSlow });
     if (health.stopped_at) await notifyStopped(deps, trx, { row: endpoint, reason: health.stopped_for });
   });
 }

@@ -26,25 +26,25 @@ export function callbackRoutes(deps: Deps): Route[] {
     route(getCallbackSettings, ({ customer }) => readSettings(deps, customer.customerId)),
     route(makeCallbackKey, ({ customer, request }) => makeKey(deps, customer.customerId, request)),
     route(testCallback, ({ customer, attempt }) => {
-      const userId = customer.customerId;
+      const customerId = customer.customerId;
       return createOnce(deps, { customer, attempt }, async (trx) => {
-        const endpoint = await findEndpoint(trx, userId);
+        const endpoint = await findEndpoint(trx, customerId);
         if (!endpoint || !isOn(endpoint)) throw new Problem('conflict');
-        const channel = (await findCustomer(trx, userId))?.channel ?? defaultChannel().id;
-        const data = { customerId: userId, channel, message: 'This is a test.' };
-        const callbackId = await deps.notifyCustomer(trx, userId, { type: 'test', data });
+        const channel = (await findCustomer(trx, customerId))?.channel ?? defaultChannel().id;
+        const data = { customerId, channel, message: 'This is a test.' };
+        const callbackId = await deps.notifyCustomer(trx, customerId, { type: 'test', data });
         return { callbackId: callbackId ?? '' };
       });
     }),
     route(getCallbacks, ({ customer, query }) =>
-      listCallbacks(deps, { userId: customer.customerId, ...query }),
+      listCallbacks(deps, { customerId: customer.customerId, ...query }),
     ),
     route(replayCallback, async ({ customer, params: { callbackId } }) => {
-      const count = await sendAgain(deps, { userId: customer.customerId, id: callbackId });
+      const count = await sendAgain(deps, { customerId: customer.customerId, id: callbackId });
       if (count === 0) throw new Problem('not-found');
     }),
     route(recoverCallbacks, async ({ customer, body: { since } }) => ({
-      count: await sendAgain(deps, { userId: customer.customerId, failedSince: new Date(since) }),
+      count: await sendAgain(deps, { customerId: customer.customerId, failedSince: new Date(since) }),
     })),
   ];
 }

@@ -23,8 +23,8 @@ import { type EndpointRow, findEndpoint, lockEndpoint, saveEndpoint, saveKeys } 
 /** The callback settings in customers/me. */
 export type CallbackChoice = { callbackUrl: string | null; callbackFormat: CallbackFormat };
 
-export async function readChoice(db: Queryable, userId: string): Promise<CallbackChoice> {
-  const row = await findEndpoint(db, userId);
+export async function readChoice(db: Queryable, customerId: string): Promise<CallbackChoice> {
+  const row = await findEndpoint(db, customerId);
   return { callbackUrl: row?.url ?? null, callbackFormat: formatOf(row) };
 }
 
@@ -32,7 +32,7 @@ export async function readChoice(db: Queryable, userId: string): Promise<Callbac
 export async function changeChoice(
   deps: Pick<Deps, 'keys' | 'clock' | 'isLoopbackAllowed' | 'noteEvent' | 'security' | 'publicUrl'>,
   trx: Queryable,
-  userId: string,
+  customerId: string,
   { callbackUrl, callbackFormat, request }: Partial<CallbackChoice> & { request: CallOrigin },
 ): Promise<void> {
   const { keys, clock, isLoopbackAllowed } = deps;
@@ -43,13 +43,13 @@ export async function changeChoice(
   }
   const url = callbackUrl ? new URL(callbackUrl).href : callbackUrl === undefined ? undefined : null;
   const now = clock();
-  const stored = await lockEndpoint(trx, userId);
+  const stored = await lockEndpoint(trx, customerId);
   const before = { url: stored?.url ?? null, format: formatOf(stored) };
   const settings = { url, format: callbackFormat };
-  await saveEndpoint(trx, { userId, ...settings, keys: keys.seal(userId, firstKeys()), now });
+  await saveEndpoint(trx, { customerId, ...settings, keys: keys.seal(customerId, firstKeys()), now });
   for (const change of changesSince(before, settings))
-    await noteChange(deps, trx, { userId, change, request });
-  await push(trx, userId, { type: 'callbacks-changed', data: {} }, now);
+    await noteChange(deps, trx, { customerId, change, request });
+  await push(trx, customerId, { type: 'callbacks-changed', data: {} }, now);
 }
 
 type Stored = { url: string | null; format: CallbackFormat };
@@ -88,9 +88,9 @@ export async function readSettings(
     isLoopbackAllowed,
     testReceiverUrlOf,
   }: Pick<Deps, 'db' | 'clock' | 'keys' | 'isLoopbackAllowed' | 'testReceiverUrlOf'>,
-  userId: string,
+  customerId: string,
 ): Promise<CallbackSettings> {
-  const row = await findEndpoint(db, userId);
+  const row = await findEndpoint(db, customerId);
   const reason = CALLBACK_STOPS.find((known) => known === row?.stopped_for);
   return {
     url: row?.url ?? null,
@@ -100,29 +100,29 @@ export async function readSettings(
       ? {
           madeAt: row.key_made_at.toISOString(),
           isShown: row.key_shown_at !== null,
-          olderUntil: olderUntil(keys.open(userId, row.keys), clock()),
+          olderUntil: olderUntil(keys.open(customerId, row.keys), clock()),
         }
       : null,
     isLoopbackAllowed,
-    testReceiverUrl: testReceiverUrlOf(userId),
+    testReceiverUrl: testReceiverUrlOf(customerId),
   };
 }
 
 /** Creates a key and returns it. Throws `conflict` before an address is set, and `too-many-requests`. */
 export async function makeKey(
   deps: Pick<Deps, 'db' | 'clock' | 'keys' | 'noteEvent' | 'security' | 'publicUrl'>,
-  userId: string,
+  customerId: string,
   request: CallOrigin,
 ): Promise<{ key: string; olderUntil: string | null }> {
   const { db, clock, keys: keyring } = deps;
   return db.transaction().execute(async (trx) => {
-    const row = await lockEndpoint(trx, userId);
+    const row = await lockEndpoint(trx, customerId);
     if (!row) throw new Problem('conflict');
     const now = clock();
     const isShown = row.key_shown_at !== null;
-    const keys = rotateKeys(keyring.open(userId, row.keys), { isShown, now });
-    await saveKeys(trx, { userId, keys: keyring.seal(userId, keys), now });
-    await noteChange(deps, trx, { userId, change: { kind: 'key' }, request });
+    const keys = rotateKeys(keyring.open(customerId, row.keys), { isShown, now });
+    await saveKeys(trx, { customerId, keys: keyring.seal(customerId, keys), now });
+    await noteChange(deps, trx, { customerId, change: { kind: 'key' }, request });
     return { key: keys[0]?.key ?? '', olderUntil: olderUntil(keys, now) };
   });
 }
@@ -130,6 +130,6 @@ export async function makeKey(
 /** The keys that sign now, newest first. */
 export const signingKeys = (
   { keys, clock }: Pick<Deps, 'keys' | 'clock'>,
-  userId: string,
+  customerId: string,
   sealed: string,
-): string[] => keysInUse(keys.open(userId, sealed), clock()).map(({ key }) => key);
+): string[] => keysInUse(keys.open(customerId, sealed), clock()).map(({ key }) => key);

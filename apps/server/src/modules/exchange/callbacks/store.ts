@@ -8,21 +8,21 @@ import { CUSTOMER, type Tried } from '../outgoing-events/index.ts';
 export type EndpointRow = Selectable<CallbackEndpoints>;
 
 /** A customer's address with its keys; undefined if the customer never had one. */
-export function findEndpoint(db: Queryable, userId: string): Promise<EndpointRow | undefined> {
-  return db.selectFrom('callback_endpoints').selectAll().where('user_id', '=', userId).executeTakeFirst();
+export function findEndpoint(db: Queryable, customerId: string): Promise<EndpointRow | undefined> {
+  return db.selectFrom('callback_endpoints').selectAll().where('user_id', '=', customerId).executeTakeFirst();
 }
 
 /** The same, locked against other changes. */
-export function lockEndpoint(trx: Queryable, userId: string): Promise<EndpointRow | undefined> {
+export function lockEndpoint(trx: Queryable, customerId: string): Promise<EndpointRow | undefined> {
   return trx
     .selectFrom('callback_endpoints')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .forUpdate()
     .executeTakeFirst();
 }
 
-type Settings = { userId: string; url?: string | null; format?: CallbackFormat; keys: string; now: Date };
+type Settings = { customerId: string; url?: string | null; format?: CallbackFormat; keys: string; now: Date };
 
 /**
  * Stores an address or a format; undefined values stay unchanged, and `keys` are used for a customer's first address. A new
@@ -30,13 +30,13 @@ type Settings = { userId: string; url?: string | null; format?: CallbackFormat; 
  */
 export async function saveEndpoint(
   trx: Queryable,
-  { userId, url, format, keys, now }: Settings,
+  { customerId, url, format, keys, now }: Settings,
 ): Promise<void> {
   const begun = { stopped_at: null, stopped_for: null, failing_since: null, is_slow: false };
   await trx
     .insertInto('callback_endpoints')
     .values({
-      user_id: userId,
+      user_id: customerId,
       url: url ?? null,
       format: format ?? 'json',
       keys,
@@ -56,12 +56,12 @@ export async function saveEndpoint(
 /** Stores keys, the newest of which is being shown now. */
 export async function saveKeys(
   trx: Queryable,
-  { userId, keys, now }: { userId: string; keys: string; now: Date },
+  { customerId, keys, now }: { customerId: string; keys: string; now: Date },
 ): Promise<void> {
   await trx
     .updateTable('callback_endpoints')
     .set({ keys, key_made_at: now, key_shown_at: now })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .execute();
 }
 
@@ -78,25 +78,25 @@ type Receiving = {
 /** Everything needed before an attempt, in one statement. */
 export async function readReceiving(
   db: Queryable,
-  userId: string,
+  customerId: string,
   mayReceive: RawBuilder<boolean>,
 ): Promise<Receiving | undefined> {
   const { rows } = await sql<Receiving>`
     select url, format, keys, stopped_at is not null as "isStopped", ${mayReceive} as "mayReceive"
-    from callback_endpoints where user_id = ${userId}`.execute(db);
+    from callback_endpoints where user_id = ${customerId}`.execute(db);
   return rows[0];
 }
 
 /** Records how an address answers. */
-export async function saveHealth(trx: Queryable, userId: string, health: EndpointHealth): Promise<void> {
-  await trx.updateTable('callback_endpoints').set(health).where('user_id', '=', userId).execute();
+export async function saveHealth(trx: Queryable, customerId: string, health: EndpointHealth): Promise<void> {
+  await trx.updateTable('callback_endpoints').set(health).where('user_id', '=', customerId).execute();
 }
 
-type NewTry = Omit<Tried, 'head'> & { userId: string; id: string; answer: string | null };
+type NewTry = Omit<Tried, 'head'> & { customerId: string; id: string; answer: string | null };
 
-const insertTrySql = ({ userId, eventId, id, at, status, fault, milliseconds, answer }: NewTry) =>
+const insertTrySql = ({ customerId, eventId, id, at, status, fault, milliseconds, answer }: NewTry) =>
   sql`insert into callback_tries (user_id, event_id, id, tried_at, status, fault, milliseconds, answer)
-    values (${userId}, ${eventId}, ${id}, ${at}, ${status}, ${fault}, ${milliseconds}, ${answer})`;
+    values (${customerId}, ${eventId}, ${id}, ${at}, ${status}, ${fault}, ${milliseconds}, ${answer})`;
 
 export async function insertTry(trx: Queryable, tried: NewTry): Promise<void> {
   await insertTrySql(tried).execute(trx);
@@ -113,7 +113,7 @@ export async function insertGoodTry(
 ): Promise<void> {
   await sql`with event as (${eventSql}), health as (
       update callback_endpoints set failing_since = null, is_slow = ${isSlow}
-      where user_id = ${tried.userId} and url is not null and stopped_at is null
+      where user_id = ${tried.customerId} and url is not null and stopped_at is null
         and (failing_since is not null or is_slow <> ${isSlow})
     ) ${insertTrySql(tried)}`.execute(db);
 }
@@ -141,18 +141,18 @@ export type LogRow = {
     | null;
 };
 
-type Asked = { userId: string; before: string | null; limit: number; tries: number };
+type Asked = { customerId: string; before: string | null; limit: number; tries: number };
 
 /** What was sent to a customer, newest first, each with its latest attempts. Ids sort by time. */
-export async function readLog(db: Queryable, { userId, before, limit, tries }: Asked): Promise<LogRow[]> {
+export async function readLog(db: Queryable, { customerId, before, limit, tries }: Asked): Promise<LogRow[]> {
   const { rows } = await sql<LogRow>`
     select id, type, created_at, state, next_at, answer,
       (select json_agg(json_build_object('at', tried_at, 'status', status, 'fault', fault,
           'milliseconds', milliseconds, 'answer', answer) order by id desc)
-        from (select * from callback_tries where user_id = ${userId} and event_id = outgoing_events.id
+        from (select * from callback_tries where user_id = ${customerId} and event_id = outgoing_events.id
           order by id desc limit ${tries}) as latest) as tries
     from outgoing_events
-    where user_id = ${userId} and service = ${CUSTOMER} and (${before}::uuid is null or id < ${before}::uuid)
+    where user_id = ${customerId} and service = ${CUSTOMER} and (${before}::uuid is null or id < ${before}::uuid)
     order by id desc limit ${limit}`.execute(db);
   return rows;
 }

@@ -36,13 +36,13 @@ export type Tried = {
 /** Customers' addresses, to which the same sender posts. */
 export type CustomerReceivers = {
   /** The lane in which workers send a customer's callbacks; null if the customer gets none. */
-  findLane(trx: Queryable, userId: string): Promise<string | null>;
+  findLane(trx: Queryable, customerId: string): Promise<string | null>;
   /** SQL telling whether there is an address. */
-  hasAddressSql(userId: string): RawBuilder<unknown>;
+  hasAddressSql(customerId: string): RawBuilder<unknown>;
   /** Where and how a customer's callbacks go; a sentence if they go nowhere now. */
-  find(userId: string): Promise<Receiver | string>;
+  find(customerId: string): Promise<Receiver | string>;
   /** Records an attempt together with the outcome of its event, which is a separate statement: both or neither. */
-  noteTry(db: Database, userId: string, tried: Tried, eventSql: RawBuilder<unknown>): Promise<void>;
+  noteTry(db: Database, customerId: string, tried: Tried, eventSql: RawBuilder<unknown>): Promise<void>;
 };
 
 export type Deps = Pick<Platform, 'db' | 'clock' | 'log'> & {

@@ -34,7 +34,7 @@ export type OutgoingEvents = Module & {
    */
   notifyServices(
     trx: Queryable,
-    userId: string | null,
+    customerId: string | null,
     event: OutgoingEvent,
   ): Promise<readonly QueuedEvent[]>;
   /** Whether any service listens: requests that nobody would answer are not made. */
@@ -42,9 +42,9 @@ export type OutgoingEvents = Module & {
   /**
    * Sends an event to the customer's own address, by the same attempts; nothing if there is none. Returns the id of the event.
    */
-  notifyCustomer(trx: Queryable, userId: string, event: CallbackEvent): Promise<string | null>;
+  notifyCustomer(trx: Queryable, customerId: string, event: CallbackEvent): Promise<string | null>;
   /** SQL telling whether a customer has such an address, for use in a larger statement: few have one. */
-  isCustomerListeningSql(userId: string): RawBuilder<unknown>;
+  isCustomerListeningSql(customerId: string): RawBuilder<unknown>;
 };
 
 /** Events for shops, production and customers' own systems: one table and one sender for all of them. */
@@ -58,22 +58,22 @@ export function createOutgoingEvents(deps: Deps): OutgoingEvents {
     tables: TABLES,
     personalData: eventData(deps),
     isAnybodyListening: (about) => listening(about).length > 0,
-    async notifyServices(trx, userId, event) {
+    async notifyServices(trx, customerId, event) {
       const now = deps.clock();
       const channel = 'channel' in event.data ? event.data.channel : '';
       const services = listening({ type: event.type, channel });
       const queued = services.map(([service]) => ({ id: newId(), service, ...composeEvent(event, now) }));
-      for (const each of queued) await insertEvent(trx, { userId: userId ?? NOBODY, ...each, now });
+      for (const each of queued) await insertEvent(trx, { customerId: customerId ?? NOBODY, ...each, now });
       return queued;
     },
-    async notifyCustomer(trx, userId, event) {
-      const lane = await deps.customers?.findLane(trx, userId);
+    async notifyCustomer(trx, customerId, event) {
+      const lane = await deps.customers?.findLane(trx, customerId);
       if (!lane) return null;
       const [id, now] = [newId(), deps.clock()];
-      await insertEvent(trx, { userId, id, service: CUSTOMER, lane, ...composeEvent(event, now), now });
+      await insertEvent(trx, { customerId, id, service: CUSTOMER, lane, ...composeEvent(event, now), now });
       return id;
     },
-    isCustomerListeningSql: (userId) => deps.customers?.hasAddressSql(userId) ?? sql`false`,
+    isCustomerListeningSql: (customerId) => deps.customers?.hasAddressSql(customerId) ?? sql`false`,
   };
 }
 

@@ -21,7 +21,7 @@ import {
 } from './store.ts';
 import { type Attempt, trySending } from './try-sending.ts';
 
-const payloadSchema = z.object({ userId: z.string(), id: z.string() });
+const payloadSchema = z.object({ customerId: z.string(), id: z.string() });
 
 /** Pauses between attempts, five days in total. */
 const WAITS_MS = [
@@ -61,9 +61,9 @@ export function sendEventTask(given: Deps): Task {
 }
 
 /** A sentence if a customer's event goes nowhere now; undefined for a service that is no longer configured. */
-async function findReceiver({ receivers, customers }: Deps, { userId }: EventRef, { service }: Waiting) {
+async function findReceiver({ receivers, customers }: Deps, { customerId }: EventRef, { service }: Waiting) {
   if (service !== CUSTOMER) return receivers[service];
-  return (await customers?.find(userId)) ?? 'no callbacks are sent here';
+  return (await customers?.find(customerId)) ?? 'no callbacks are sent here';
 }
 
 /** Ends an event without an attempt. Its customer may have it sent again. */
@@ -95,7 +95,7 @@ async function conclude(deps: Deps, { ref, event, attempt }: Outcome): Promise<v
   await record(deps, { ref, event, attempt }, { ...note, state: 'waiting', nextAt });
   await addSendJob(db, ref, {
     runAt: nextAt,
-    ...(event.service === CUSTOMER && { lane: laneOf(ref.userId, attempt.milliseconds > SLOW_MS) }),
+    ...(event.service === CUSTOMER && { lane: laneOf(ref.customerId, attempt.milliseconds > SLOW_MS) }),
   });
 }
 
@@ -112,7 +112,7 @@ async function record(
   }
   const { at, milliseconds, status, fault, head } = attempt;
   const tried: Tried = { eventId: ref.id, at, milliseconds, status, fault, head };
-  await customers.noteTry(db, ref.userId, tried, eventSql);
+  await customers.noteTry(db, ref.customerId, tried, eventSql);
 }
 
 /** Ends the attempts of an event, and the event as a whole once no receiver has it or may still get it. */
@@ -126,7 +126,7 @@ async function giveUp(
     await recordTrySql(ref, { state: 'failed', answer, now, nextAt: now }).execute(trx);
     if (!onGivenUp || copies.some(({ id, state }) => id !== ref.id && state !== 'failed')) return;
     const event = outgoingEvent.safeParse(JSON.parse(copies[0]?.body ?? '{}'));
-    if (event.success && (await onGivenUp(trx, event.data))) await recordVoid(trx, ref.userId, copies);
+    if (event.success && (await onGivenUp(trx, event.data))) await recordVoid(trx, ref.customerId, copies);
   });
 }
 
@@ -140,7 +140,7 @@ export function checkEventsTask({ db }: Pick<Deps, 'db'>): Task {
     waitsForReconcile: false,
     async handle() {
       for (const { service, ...ref } of await findStalled(db))
-        await addSendJob(db, ref, service === CUSTOMER ? { lane: laneOf(ref.userId, false) } : {});
+        await addSendJob(db, ref, service === CUSTOMER ? { lane: laneOf(ref.customerId, false) } : {});
     },
   };
 }

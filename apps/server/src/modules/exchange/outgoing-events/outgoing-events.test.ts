@@ -92,7 +92,8 @@ const notify = (event: OutgoingEvent) =>
 const rows = () => world.db.selectFrom('outgoing_events').selectAll().orderBy('service').execute();
 /** Runs the jobs of all events, as if they were due. */
 async function work(): Promise<void> {
-  for (const { user_id: userId, id } of await rows()) await world.run('send-outgoing-event', { userId, id });
+  for (const { user_id: customerId, id } of await rows())
+    await world.run('send-outgoing-event', { customerId, id });
 }
 const only = async () => (await rows())[0] as Awaited<ReturnType<typeof rows>>[number];
 

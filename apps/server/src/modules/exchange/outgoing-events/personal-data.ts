@@ -15,21 +15,22 @@ const KEPT_MS = 90 * DAY_MS;
 
 /** The events about a customer. Those not yet accepted, such as a withdrawal, are sent first. */
 export function eventData({ db, clock }: Parts): PersonalData {
-  const ofCustomer = (userId: string) => db.deleteFrom('outgoing_events').where('user_id', '=', userId);
+  const ofCustomer = (customerId: string) =>
+    db.deleteFrom('outgoing_events').where('user_id', '=', customerId);
   return {
     area: 'outgoing-events',
-    async erase(userId) {
+    async erase(customerId) {
       const now = clock();
-      await ofCustomer(userId)
+      await ofCustomer(customerId)
         .where((eb) => eb.or([eb('state', 'in', ['sent', 'void']), eb('service', '=', CUSTOMER)]))
         .execute();
-      await ofCustomer(userId)
+      await ofCustomer(customerId)
         .where('created_at', '<=', new Date(now.getTime() - KEPT_MS))
         .execute();
       const left = await db
         .selectFrom('outgoing_events')
         .select('state')
-        .where('user_id', '=', userId)
+        .where('user_id', '=', customerId)
         .orderBy('state', 'desc')
         .limit(1)
         .executeTakeFirst();

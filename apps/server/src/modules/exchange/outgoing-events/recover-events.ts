@@ -37,11 +37,11 @@ export function eventRecovery({ db, clock }: Pick<Deps, 'db' | 'clock'>): Recove
   };
 }
 
-type Held = { userId: string; events: readonly QueuedEvent[]; now: Date };
+type Held = { customerId: string; events: readonly QueuedEvent[]; now: Date };
 
 /** Lists events that the database has forgotten as if it had held them: operators may have them sent, under the same ids. */
-export async function addFailedEvents(trx: Queryable, { userId, events, now }: Held): Promise<void> {
-  const facts = { user_id: userId, created_at: now, tried_at: now, next_at: now, answer: ANSWER };
+export async function addFailedEvents(trx: Queryable, { customerId, events, now }: Held): Promise<void> {
+  const facts = { user_id: customerId, created_at: now, tried_at: now, next_at: now, answer: ANSWER };
   for (const event of events) {
     await trx
       .insertInto('outgoing_events')

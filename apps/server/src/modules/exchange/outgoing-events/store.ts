@@ -3,9 +3,9 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { NIL_ID } from '../../../platform/ids.ts';
 import { addJob, keyedTask, PRIORITY } from '../../../platform/jobs/jobs.ts';
 
-export type EventRef = { userId: string; id: string };
+export type EventRef = { customerId: string; id: string };
 
-/** Name of the job that sends one event; payload {userId, id}. */
+/** Name of the job that sends one event; payload {customerId, id}. */
 export const SEND_EVENT = keyedTask('send-outgoing-event', { foundBy: 'check-outgoing-events' });
 
 /** Stands for the customer in events about none. */
@@ -18,23 +18,23 @@ export const CUSTOMER = 'customer:callback';
 export const SLOW_MS = 3_000;
 
 /** The lane in which workers send to a customer's address. All slow ones share one lane, so that others never wait for them. */
-export const laneOf = (userId: string, isSlow: boolean): string =>
-  isSlow ? 'slow callbacks' : `callbacks ${userId}`;
+export const laneOf = (customerId: string, isSlow: boolean): string =>
+  isSlow ? 'slow callbacks' : `callbacks ${customerId}`;
 
 /** An event as it is stored for one receiver. */
 export type QueuedEvent = { id: string; service: string; type: string; body: string };
-type NewEvent = QueuedEvent & { userId: string; now: Date; lane?: string };
+type NewEvent = QueuedEvent & { customerId: string; now: Date; lane?: string };
 
 /** Stores an event with the job that sends it. */
 export async function insertEvent(
   trx: Queryable,
-  { userId, id, service, type, body, now, lane }: NewEvent,
+  { customerId, id, service, type, body, now, lane }: NewEvent,
 ): Promise<void> {
   await trx
     .insertInto('outgoing_events')
-    .values({ user_id: userId, id, service, type, body, created_at: now, next_at: now })
+    .values({ user_id: customerId, id, service, type, body, created_at: now, next_at: now })
     .execute();
-  await addSendJob(trx, { userId, id }, { lane });
+  await addSendJob(trx, { customerId, id }, { lane });
 }
 
 type Sending = { runAt?: Date; lane?: string };
@@ -56,7 +56,7 @@ const BATCH = 500;
 /** Waiting events whose job is missing or has used up its attempts. */
 export async function findStalled(db: Queryable): Promise<(EventRef & { service: string })[]> {
   const { rows } = await sql<EventRef & { service: string }>`
-    select user_id as "userId", id, service from outgoing_events
+    select user_id as "customerId", id, service from outgoing_events
     where state = 'waiting' and next_at < now() - make_interval(mins => ${PATIENCE_MINUTES}) and not exists (
       select from graphile_worker.jobs where key = ${SEND_EVENT} || ':' || outgoing_events.id
         and (attempts < max_attempts or locked_at is not null))
@@ -67,11 +67,11 @@ export async function findStalled(db: Queryable): Promise<(EventRef & { service:
 export type Waiting = { service: string; type: string; body: string; tries: number };
 
 /** An event that is still to be sent. */
-export function findWaiting(db: Queryable, { userId, id }: EventRef): Promise<Waiting | undefined> {
+export function findWaiting(db: Queryable, { customerId, id }: EventRef): Promise<Waiting | undefined> {
   return db
     .selectFrom('outgoing_events')
     .select(['service', 'type', 'body', 'tries'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .executeTakeFirst();
@@ -88,24 +88,24 @@ export type Noted = {
 
 /** SQL that records the result of an attempt, unless another attempt has ended the event. */
 export function recordTrySql(
-  { userId, id }: EventRef,
+  { customerId, id }: EventRef,
   { state, answer, now, nextAt, isTried = true }: Noted,
 ): RawBuilder<unknown> {
   return sql`update outgoing_events set state = ${state}, answer = ${answer}, tried_at = ${now},
       next_at = ${nextAt}, tries = tries + ${Number(isTried)}
-    where user_id = ${userId} and id = ${id} and state = 'waiting'`;
+    where user_id = ${customerId} and id = ${id} and state = 'waiting'`;
 }
 
 export type SameEventRow = { id: string; state: string; body: string };
 
 /** Locks the same event for all its receivers, including itself, so that only one attempt sees that all have failed. */
-export function lockSameEvent(trx: Queryable, { userId, id }: EventRef): Promise<SameEventRow[]> {
+export function lockSameEvent(trx: Queryable, { customerId, id }: EventRef): Promise<SameEventRow[]> {
   return trx
     .selectFrom('outgoing_events')
     .select(['id', 'state', 'body'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('body', '=', (eb) =>
-      eb.selectFrom('outgoing_events').select('body').where('user_id', '=', userId).where('id', '=', id),
+      eb.selectFrom('outgoing_events').select('body').where('user_id', '=', customerId).where('id', '=', id),
     )
     .orderBy('id')
     .forUpdate()
@@ -115,13 +115,13 @@ export function lockSameEvent(trx: Queryable, { userId, id }: EventRef): Promise
 /** Voids an event that no receiver ever got. */
 export async function recordVoid(
   trx: Queryable,
-  userId: string,
+  customerId: string,
   copies: readonly SameEventRow[],
 ): Promise<void> {
   await trx
     .updateTable('outgoing_events')
     .set({ state: 'void' })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where(
       'id',
       'in',
@@ -181,28 +181,28 @@ export async function retryEvents(db: Queryable, id: string | 'all', now: Date):
     .where(which)
     .returning(['user_id', 'id', 'service'])
     .execute();
-  for (const { user_id: userId, id, service } of rows)
-    await addSendJob(db, { userId, id }, service === CUSTOMER ? { lane: laneOf(userId, false) } : {});
+  for (const { user_id: customerId, id, service } of rows)
+    await addSendJob(db, { customerId, id }, service === CUSTOMER ? { lane: laneOf(customerId, false) } : {});
   return rows.length;
 }
 
-type Again = { userId: string; lane: string; now: Date } & ({ id: string } | { failedSince: Date });
+type Again = { customerId: string; lane: string; now: Date } & ({ id: string } | { failedSince: Date });
 
 /** The same for a customer's own address: one event in any state, or all that were created since a moment and failed. */
 export async function retryCustomerEvents(
   db: Queryable,
-  { userId, lane, now, ...which }: Again,
+  { customerId, lane, now, ...which }: Again,
 ): Promise<number> {
   let asked = db
     .updateTable('outgoing_events')
     .set({ state: 'waiting', tries: 0, next_at: now })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('service', '=', CUSTOMER);
   asked =
     'id' in which
       ? asked.where('id', '=', which.id)
       : asked.where('state', '=', 'failed').where('created_at', '>=', which.failedSince);
   const rows = await asked.returning('id').execute();
-  for (const { id } of rows) await addSendJob(db, { userId, id }, { lane });
+  for (const { id } of rows) await addSendJob(db, { customerId, id }, { lane });
   return rows.length;
 }

@@ -45,7 +45,7 @@ const REFUSED: Partial<Record<ImageErrorCode, string>> = {
   UNSUPPORTED_FORMAT: 'This kind of picture is not supported',
 };
 
-type Kept = { userId: string; objectKey: string; purpose: PicturePurpose };
+type Kept = { customerId: string; objectKey: string; purpose: PicturePurpose };
 
 /** What a row keeps of a picture. */
 export type StoredPicture = Pick<ProcessedImage, 'width' | 'height' | 'thumbhash'>;
@@ -55,9 +55,9 @@ type StoreDeps = Pick<Deps, 'images'> & { writer: Pick<FileWriter, 'addFile'> };
 export async function storePicture(
   { images, writer }: StoreDeps,
   { file, folder }: Received,
-  { userId, objectKey, purpose }: Kept,
+  { customerId, objectKey, purpose }: Kept,
 ): Promise<StoredPicture> {
-  const source = { owner: userId, path: file, outputDirectory: folder, isLarge: purpose === 'page' };
+  const source = { owner: customerId, path: file, outputDirectory: folder, isLarge: purpose === 'page' };
   const image = await images.process(source).catch((error: unknown) => {
     if (!(error instanceof ImageError)) throw error;
     if (error.isRetryable) throw new Problem('unavailable', { cause: error });

@@ -16,12 +16,14 @@ export type StoredDocument = { objectKey: string; fileName: string; bytes: numbe
 export type StoredFile = { purpose: string; objectKey: string } & Partial<StoredDocument>;
 
 /** A kind of files: the word in their addresses, and how to find one. */
-type Area = { area: string; find(userId: string, fileId: string): Promise<StoredFile | undefined> };
-type FileRef = { area: string; userId: string; fileId: string; now: Date };
+type Area = { area: string; find(customerId: string, fileId: string): Promise<StoredFile | undefined> };
+type FileRef = { area: string; customerId: string; fileId: string; now: Date };
 
 /** Signed like the address of a photo: append `/{size}` to show a picture, `/file` to save a document. */
-export const addressOfFile = (signer: Platform['signer'], { area, userId, fileId, now }: FileRef): string =>
-  signer.addressOf(`${area}/${userId}`, fileId, now);
+export const addressOfFile = (
+  signer: Platform['signer'],
+  { area, customerId, fileId, now }: FileRef,
+): string => signer.addressOf(`${area}/${customerId}`, fileId, now);
 
 /** Where a document is downloaded. */
 export const addressOfDocument = (signer: Platform['signer'], ref: FileRef): string =>

@@ -8,7 +8,7 @@ import { isPicture, keysOf, type StoredPicture, storePicture } from './pictures.
 import type { Received } from './receive.ts';
 
 /** A file of a service: a picture or a pdf, by its purpose. */
-export type SentFile = { userId: string; objectKey: string; purpose: string };
+export type SentFile = { customerId: string; objectKey: string; purpose: string };
 
 type StoreDeps = Pick<Deps, 'db' | 'images' | 'objects'>;
 
@@ -23,8 +23,8 @@ export async function storeSent<Result>(
   file: SentFile,
   record: (trx: Queryable, picture: StoredPicture | null) => Promise<Result>,
 ): Promise<Result> {
-  const { userId, objectKey, purpose } = file;
-  return await storeFile({ db, objects }, { userId, objectKey, keys: keysOf(file) }, async (writer) => {
+  const { customerId, objectKey, purpose } = file;
+  return await storeFile({ db, objects }, { customerId, objectKey, keys: keysOf(file) }, async (writer) => {
     let picture: StoredPicture | null = null;
     if (isPicture(purpose)) picture = await storePicture({ images, writer }, received, { ...file, purpose });
     else {

@@ -14,10 +14,10 @@ const seedCustomer = (facts: { channel?: string; deletedAt?: Date } = {}) =>
   addCustomer(database.db, { channel: 'kiekhof', ...facts });
 
 test('a customer gets mails in the language of the channel', async () => {
-  const userId = await seedCustomer();
-  const found = await findRecipient(database.db, userId);
+  const customerId = await seedCustomer();
+  const found = await findRecipient(database.db, customerId);
   expect(found).toEqual({
-    email: `${userId}@example.com`,
+    email: `${customerId}@example.com`,
     name: 'Anna',
     locale: 'nl-NL',
     channel: expect.objectContaining({ id: 'kiekhof' }),
@@ -25,15 +25,15 @@ test('a customer gets mails in the language of the channel', async () => {
 });
 
 test('the customer’s chosen language takes precedence', async () => {
-  const userId = await seedCustomer();
+  const customerId = await seedCustomer();
   const { db } = database;
-  await db.updateTable('customers').set({ mail_locale: 'sv-SE' }).where('user_id', '=', userId).execute();
-  expect(await findRecipient(db, userId)).toMatchObject({ locale: 'sv-SE' });
+  await db.updateTable('customers').set({ mail_locale: 'sv-SE' }).where('user_id', '=', customerId).execute();
+  expect(await findRecipient(db, customerId)).toMatchObject({ locale: 'sv-SE' });
 });
 
 test('a removed channel is replaced by the default one', async () => {
-  const userId = await seedCustomer({ channel: 'sold' });
-  expect(await findRecipient(database.db, userId)).toMatchObject({
+  const customerId = await seedCustomer({ channel: 'sold' });
+  expect(await findRecipient(database.db, customerId)).toMatchObject({
     locale: 'en-GB',
     channel: expect.objectContaining({ id: 'pennyfern' }),
   });

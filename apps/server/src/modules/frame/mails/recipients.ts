@@ -8,14 +8,14 @@ import { type Channel, defaultChannel, findChannel } from '../channels/index.ts'
 export type Recipient = { email: string; name: string; locale: Locale; channel: Channel };
 
 /** The recipient of mails to a customer; null for unknown and deleted customers. */
-export async function findRecipient(db: Queryable, userId: string): Promise<Recipient | null> {
-  return (await findRecipients(db, [userId])).get(userId) ?? null;
+export async function findRecipient(db: Queryable, customerId: string): Promise<Recipient | null> {
+  return (await findRecipients(db, [customerId])).get(customerId) ?? null;
 }
 
 /** Recipients by customer, without unknown and deleted customers. */
 export async function findRecipients(
   db: Queryable,
-  userIds: readonly string[],
+  customerIds: readonly string[],
 ): Promise<Map<string, Recipient>> {
   const { rows } = await sql<{
     user_id: string;
@@ -25,7 +25,7 @@ export async function findRecipients(
     locale: string | null;
   }>`
     select user_id, email, name, channel, mail_locale as locale from customers
-    where user_id = any(${userIds}::uuid[]) and deleted_at is null`.execute(db);
+    where user_id = any(${customerIds}::uuid[]) and deleted_at is null`.execute(db);
   return new Map(
     rows.map(({ user_id, email, name, ...row }) => {
       const channel = findChannel(row.channel) ?? defaultChannel();

@@ -72,28 +72,28 @@ export async function startAlbums() {
     shared: (customerId: string, method: string, path: string, body?: object) =>
       call(customerId, method, `/shared-albums${path}`, body),
     /** Adds photos without originals, each a minute older than the previous one; returns their ids. */
-    async addPhotos(userId: string, count: number): Promise<string[]> {
+    async addPhotos(customerId: string, count: number): Promise<string[]> {
       const ids: string[] = [];
       for (let index = 0; index < count; index++) {
         const now = new Date(Date.UTC(2024, 5, 1) - ++added * 60_000);
         const facts = { fileName: `${added}.jpg`, takenAt: now.toISOString().slice(0, 19) };
-        ids.push((await addPhotoRow({ db, clock: { now } }, userId, facts)).photoId);
+        ids.push((await addPhotoRow({ db, clock: { now } }, customerId, facts)).photoId);
       }
       return ids;
     },
-    async createAlbum(userId: string, name = 'Summer', photoIds: string[] = []): Promise<string> {
-      const { body } = await call(userId, 'POST', '/photo-management/albums', { name });
+    async createAlbum(customerId: string, name = 'Summer', photoIds: string[] = []): Promise<string> {
+      const { body } = await call(customerId, 'POST', '/photo-management/albums', { name });
       const { albumId } = body;
       if (photoIds.length > 0) {
-        await call(userId, 'POST', `/photo-management/albums/${albumId}/photos`, { photoIds });
+        await call(customerId, 'POST', `/photo-management/albums/${albumId}/photos`, { photoIds });
       }
       return albumId;
     },
     /** Shares an album with these customers, as the retailer's import does. */
     async share(ownerId: string, albumId: string, participants: readonly string[]) {
       await db.updateTable('albums').set({ is_shared: true }).where('id', '=', albumId).execute();
-      const grants = participants.map((userId) => ({
-        user_id: userId,
+      const grants = participants.map((customerId) => ({
+        user_id: customerId,
         owner_id: ownerId,
         album_id: albumId,
         created_at: new Date(),

@@ -10,16 +10,16 @@ afterAll(() => world.stop());
 
 describe('albums', () => {
   it('are created with a name and returned with all their fields [ALB-18, ALB-21, ALD-36]', async () => {
-    const userId = randomUUID();
-    const { status, body } = await world.album(userId, 'POST', '', { name: 'Été 🏖️ à Ærø' });
+    const customerId = randomUUID();
+    const { status, body } = await world.album(customerId, 'POST', '', { name: 'Été 🏖️ à Ærø' });
     expect(status).toBe(200);
-    const { body: album } = await world.album(userId, 'GET', `/${body.albumId}`);
+    const { body: album } = await world.album(customerId, 'GET', `/${body.albumId}`);
     expect(album).toMatchObject({
       albumId: body.albumId,
       albumName: 'Été 🏖️ à Ærø',
       coverPhoto: null,
       photosCount: 0,
-      userId,
+      customerId,
       isShared: false,
     });
     expect(Date.parse(album.created)).toBeGreaterThan(Date.now() - 60_000);
@@ -28,30 +28,30 @@ describe('albums', () => {
   it.each(['', ' x', ' x', '​', '<b>', 'a;b', 'a>b', '\ud800', 'a\u0000', 'x'.repeat(256)])(
     'refuse the name %j [ALB-19, NAM-01, NAM-02, NAM-03]',
     async (name) => {
-      const userId = randomUUID();
-      expect((await world.album(userId, 'POST', '', { name })).status).toBe(400);
-      const albumId = await world.createAlbum(userId);
-      expect((await world.album(userId, 'PATCH', `/${albumId}`, { name })).status).toBe(400);
+      const customerId = randomUUID();
+      expect((await world.album(customerId, 'POST', '', { name })).status).toBe(400);
+      const albumId = await world.createAlbum(customerId);
+      expect((await world.album(customerId, 'PATCH', `/${albumId}`, { name })).status).toBe(400);
     },
   );
 
   it('can be renamed [NAM-10]', async () => {
-    const userId = randomUUID();
-    const albumId = await world.createAlbum(userId);
-    expect((await world.album(userId, 'PATCH', `/${albumId}`, { name: 'Winter' })).status).toBe(204);
-    expect((await world.album(userId, 'GET', `/${albumId}`)).body.albumName).toBe('Winter');
+    const customerId = randomUUID();
+    const albumId = await world.createAlbum(customerId);
+    expect((await world.album(customerId, 'PATCH', `/${albumId}`, { name: 'Winter' })).status).toBe(204);
+    expect((await world.album(customerId, 'GET', `/${albumId}`)).body.albumName).toBe('Winter');
   });
 
   it('are paged without gaps or doubles in every order [ALB-20]', async () => {
-    const userId = randomUUID();
-    const photoIds = await world.addPhotos(userId, 3);
+    const customerId = randomUUID();
+    const photoIds = await world.addPhotos(customerId, 3);
     const names = ['Album 10', 'album 2', 'Zoo', 'Ärger', 'b', 'Album 2'];
     for (const [index, name] of names.entries()) {
-      await world.createAlbum(userId, name, photoIds.slice(0, index % 3));
+      await world.createAlbum(customerId, name, photoIds.slice(0, index % 3));
     }
     for (const sortKey of ['created', 'updated', 'name', 'photosCount']) {
       for (const sortOrder of ['asc', 'desc']) {
-        const seen = await readAll(userId, `sortKey=${sortKey}&sortOrder=${sortOrder}`);
+        const seen = await readAll(customerId, `sortKey=${sortKey}&sortOrder=${sortOrder}`);
         expect(seen.map(({ albumId }) => albumId)).toHaveLength(6);
         expect(new Set(seen.map(({ albumId }) => albumId)).size).toBe(6);
         if (sortKey === 'name' && sortOrder === 'asc') {
@@ -62,12 +62,12 @@ describe('albums', () => {
     }
   });
 
-  async function readAll(userId: string, query: string) {
+  async function readAll(customerId: string, query: string) {
     const albums = [];
     let cursor: string | null = null;
     do {
       const after: string = cursor ? `&cursor=${encodeURIComponent(cursor)}` : '';
-      const { body } = await world.album(userId, 'GET', `?limit=4&${query}${after}`);
+      const { body } = await world.album(customerId, 'GET', `?limit=4&${query}${after}`);
       albums.push(...body.albums);
       cursor = body.cursor;
     } while (cursor);
@@ -75,10 +75,10 @@ describe('albums', () => {
   }
 
   it('refuse a cursor of another order, and a made-up one', async () => {
-    const userId = randomUUID();
-    for (let index = 0; index < 3; index++) await world.createAlbum(userId, `A${index}`);
-    const { body } = await world.album(userId, 'GET', '?limit=1');
-    const again = (query: string) => world.album(userId, 'GET', `?limit=1&${query}`);
+    const customerId = randomUUID();
+    for (let index = 0; index < 3; index++) await world.createAlbum(customerId, `A${index}`);
+    const { body } = await world.album(customerId, 'GET', '?limit=1');
+    const again = (query: string) => world.album(customerId, 'GET', `?limit=1&${query}`);
     expect((await again(`cursor=${body.cursor}&sortKey=name`)).status).toBe(400);
     expect((await again(`cursor=${body.cursor?.slice(0, -4)}`)).status).toBe(400);
     const forged = Buffer.from('["created","desc","\'; drop","x"]').toString('base64url');
@@ -86,55 +86,55 @@ describe('albums', () => {
   });
 
   it('are deleted without their photos; deleting twice succeeds [ALD-38]', async () => {
-    const userId = randomUUID();
-    const photoIds = await world.addPhotos(userId, 2);
-    const albumId = await world.createAlbum(userId, 'Gone', photoIds);
-    expect((await world.album(userId, 'DELETE', `/${albumId}`)).status).toBe(204);
-    expect((await world.album(userId, 'DELETE', `/${albumId}`)).status).toBe(204);
-    expect((await world.album(userId, 'GET', `/${albumId}`)).status).toBe(404);
-    const { body } = await world.call(userId, 'GET', '/photo-management/users/counts');
+    const customerId = randomUUID();
+    const photoIds = await world.addPhotos(customerId, 2);
+    const albumId = await world.createAlbum(customerId, 'Gone', photoIds);
+    expect((await world.album(customerId, 'DELETE', `/${albumId}`)).status).toBe(204);
+    expect((await world.album(customerId, 'DELETE', `/${albumId}`)).status).toBe(204);
+    expect((await world.album(customerId, 'GET', `/${albumId}`)).status).toBe(404);
+    const { body } = await world.call(customerId, 'GET', '/photo-management/users/counts');
     expect(body).toEqual({ photosCount: 2, albumsCount: 0 });
   });
 });
 
 describe('photos of an album', () => {
   it('are added once, paged in every order and removed again [CPY-08, ALD-37, ALD-39]', async () => {
-    const userId = randomUUID();
-    const photoIds = await world.addPhotos(userId, 7);
-    const albumId = await world.createAlbum(userId, 'Summer', photoIds);
-    const again = await world.album(userId, 'POST', `/${albumId}/photos`, { photoIds });
+    const customerId = randomUUID();
+    const photoIds = await world.addPhotos(customerId, 7);
+    const albumId = await world.createAlbum(customerId, 'Summer', photoIds);
+    const again = await world.album(customerId, 'POST', `/${albumId}/photos`, { photoIds });
     expect(again.body).toEqual({ addedCount: 0, photosCount: 7 });
     for (const sort of ['sortKey=created', 'sortKey=dateTaken']) {
-      const first = await world.album(userId, 'GET', `/${albumId}/photos?limit=3&${sort}&sortOrder=desc`);
+      const first = await world.album(customerId, 'GET', `/${albumId}/photos?limit=3&${sort}&sortOrder=desc`);
       expect(first.body.images.map(({ imageId }) => imageId)).toEqual(photoIds.slice(0, 3));
       const after = encodeURIComponent(first.body.cursor ?? '');
-      const rest = await world.album(userId, 'GET', `/${albumId}/photos?limit=9&${sort}&cursor=${after}`);
+      const rest = await world.album(customerId, 'GET', `/${albumId}/photos?limit=9&${sort}&cursor=${after}`);
       expect(rest.body.images.map(({ imageId }) => imageId)).toEqual(photoIds.slice(3));
-      const jump = await world.album(userId, 'GET', `/${albumId}/photos?limit=2&${sort}&offset=4`);
+      const jump = await world.album(customerId, 'GET', `/${albumId}/photos?limit=2&${sort}&offset=4`);
       expect(jump.body.images.map(({ imageId }) => imageId)).toEqual(photoIds.slice(4, 6));
     }
-    const { body: layout } = await world.album(userId, 'GET', `/${albumId}/layout?sortOrder=asc`);
+    const { body: layout } = await world.album(customerId, 'GET', `/${albumId}/layout?sortOrder=asc`);
     expect(layout.count).toBe(7);
     expect(Buffer.from(layout.ids, 'base64').subarray(0, 16).toString('hex')).toBe(
       photoIds[6]?.replaceAll('-', ''),
     );
     const gone = { photoIds: photoIds.slice(0, 2) };
-    expect((await world.album(userId, 'DELETE', `/${albumId}/photos`, gone)).status).toBe(204);
-    expect((await world.album(userId, 'GET', `/${albumId}`)).body.photosCount).toBe(5);
-    expect((await world.call(userId, 'GET', '/photo-management/users')).body.photosCount).toBe(7);
+    expect((await world.album(customerId, 'DELETE', `/${albumId}/photos`, gone)).status).toBe(204);
+    expect((await world.album(customerId, 'GET', `/${albumId}`)).body.photosCount).toBe(5);
+    expect((await world.call(customerId, 'GET', '/photo-management/users')).body.photosCount).toBe(7);
   });
 
   it('make the last added one the cover [ALB-02, ALB-03]', async () => {
-    const userId = randomUUID();
-    const [first = '', second = ''] = await world.addPhotos(userId, 2);
-    const albumId = await world.createAlbum(userId, 'Cover', [first]);
-    const cover = async () => (await world.album(userId, 'GET', `/${albumId}`)).body.coverPhoto?.imageId;
+    const customerId = randomUUID();
+    const [first = '', second = ''] = await world.addPhotos(customerId, 2);
+    const albumId = await world.createAlbum(customerId, 'Cover', [first]);
+    const cover = async () => (await world.album(customerId, 'GET', `/${albumId}`)).body.coverPhoto?.imageId;
     expect(await cover()).toBe(first);
-    await world.album(userId, 'POST', `/${albumId}/photos`, { photoIds: [second] });
+    await world.album(customerId, 'POST', `/${albumId}/photos`, { photoIds: [second] });
     expect(await cover()).toBe(second);
-    await world.call(userId, 'DELETE', '/photo-management/photos', { photoIds: [second] });
+    await world.call(customerId, 'DELETE', '/photo-management/photos', { photoIds: [second] });
     expect(await cover()).toBe(first);
-    await world.album(userId, 'DELETE', `/${albumId}/photos`, { photoIds: [first] });
+    await world.album(customerId, 'DELETE', `/${albumId}/photos`, { photoIds: [first] });
     expect(await cover()).toBeUndefined();
   });
 
@@ -155,20 +155,20 @@ describe('photos of an album', () => {
   });
 
   it('stay consistent under concurrent changes', async () => {
-    const userId = randomUUID();
-    const photoIds = await world.addPhotos(userId, 40);
-    const albums = [await world.createAlbum(userId, 'A'), await world.createAlbum(userId, 'B')];
+    const customerId = randomUUID();
+    const photoIds = await world.addPhotos(customerId, 40);
+    const albums = [await world.createAlbum(customerId, 'A'), await world.createAlbum(customerId, 'B')];
     const add = (at: number) =>
-      world.album(userId, 'POST', `/${albums[at % 2]}/photos`, { photoIds: photoIds.slice(at, at + 10) });
+      world.album(customerId, 'POST', `/${albums[at % 2]}/photos`, { photoIds: photoIds.slice(at, at + 10) });
     const remove = (at: number) =>
-      world.call(userId, 'DELETE', '/photo-management/photos', { photoIds: photoIds.slice(at, at + 4) });
+      world.call(customerId, 'DELETE', '/photo-management/photos', { photoIds: photoIds.slice(at, at + 4) });
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, at) => [add(at), at % 3 === 0 ? remove(at) : add(at + 1)]).flat(),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(answers.every(({ body }) => (body.failed ?? []).length === 0)).toBe(true);
     const living = new Set(
-      (await world.db.selectFrom('photos').select('id').where('user_id', '=', userId).execute()).map(
+      (await world.db.selectFrom('photos').select('id').where('user_id', '=', customerId).execute()).map(
         ({ id }) => id,
       ),
     );
@@ -179,7 +179,7 @@ describe('photos of an album', () => {
         .where('album_id', '=', albumId)
         .execute();
       expect(rows.every((row) => living.has(row.photo_id))).toBe(true);
-      expect((await world.album(userId, 'GET', `/${albumId}`)).body.photosCount).toBe(rows.length);
+      expect((await world.album(customerId, 'GET', `/${albumId}`)).body.photosCount).toBe(rows.length);
     }
   });
 });

@@ -18,12 +18,13 @@ describe('names of albums', () => {
     '"'.repeat(255),
     '字'.repeat(255),
   ])('are returned as given: %j [NAM-10]', async (name) => {
-    const userId = randomUUID();
-    const albumId = await world.createAlbum(userId, name);
-    expect((await world.album(userId, 'GET', `/${albumId}`)).body.albumName).toBe(name);
-    const again = await world.createAlbum(userId, name);
-    const first = (await world.album(userId, 'GET', '?sortKey=name&limit=1')).body;
-    const second = (await world.album(userId, 'GET', `?sortKey=name&limit=1&cursor=${first.cursor}`)).body;
+    const customerId = randomUUID();
+    const albumId = await world.createAlbum(customerId, name);
+    expect((await world.album(customerId, 'GET', `/${albumId}`)).body.albumName).toBe(name);
+    const again = await world.createAlbum(customerId, name);
+    const first = (await world.album(customerId, 'GET', '?sortKey=name&limit=1')).body;
+    const second = (await world.album(customerId, 'GET', `?sortKey=name&limit=1&cursor=${first.cursor}`))
+      .body;
     const seen = [...first.albums, ...second.albums].map((album) => album.albumId);
     expect(seen.toSorted()).toEqual([albumId, again].toSorted());
   });
@@ -50,9 +51,9 @@ describe('names of albums', () => {
     ['a\u202egpj.exe', 'agpj.exe'],
     ['Fa\u00admily \u2066x\u2069', 'Family x'],
   ])('lose what nobody sees: %j [NAM-10]', async (sent, name) => {
-    const userId = randomUUID();
-    const albumId = await world.createAlbum(userId, sent);
-    expect((await world.album(userId, 'GET', `/${albumId}`)).body.albumName).toBe(name);
+    const customerId = randomUUID();
+    const albumId = await world.createAlbum(customerId, sent);
+    expect((await world.album(customerId, 'GET', `/${albumId}`)).body.albumName).toBe(name);
   });
 
   it('of a megabyte are refused before they are read', async () => {
@@ -76,11 +77,11 @@ describe('lists of albums and photos', () => {
     `cursor=${'x'.repeat(2_001)}`,
     `cursor=${'A'.repeat(16)}${Buffer.from('["2024-01-01","x"]').toString('base64url')}`,
   ])('refuse %s', async (query) => {
-    const userId = randomUUID();
-    const albumId = await world.createAlbum(userId);
-    expect((await world.album(userId, 'GET', `?${query}`)).status).toBe(400);
+    const customerId = randomUUID();
+    const albumId = await world.createAlbum(customerId);
+    expect((await world.album(customerId, 'GET', `?${query}`)).status).toBe(400);
     if (query.startsWith('display')) return;
-    expect((await world.album(userId, 'GET', `/${albumId}/photos?${query}`)).status).toBe(400);
+    expect((await world.album(customerId, 'GET', `/${albumId}/photos?${query}`)).status).toBe(400);
   });
 
   it.each(['x', '..%2F..', '%00', "'", 'A'.repeat(90), randomUUID().toUpperCase()])(
@@ -111,25 +112,25 @@ describe('lists of albums and photos', () => {
   });
 
   it('are counted, including shared ones [HDR-11]', async () => {
-    const userId = randomUUID();
-    await world.addPhotos(userId, 2);
-    const albumId = await world.createAlbum(userId);
-    await world.createAlbum(userId);
-    await world.share(userId, albumId, [randomUUID()]);
-    const { body } = await world.call(userId, 'GET', '/photo-management/users/counts');
+    const customerId = randomUUID();
+    await world.addPhotos(customerId, 2);
+    const albumId = await world.createAlbum(customerId);
+    await world.createAlbum(customerId);
+    await world.share(customerId, albumId, [randomUUID()]);
+    const { body } = await world.call(customerId, 'GET', '/photo-management/users/counts');
     expect(body).toEqual({ photosCount: 2, albumsCount: 2 });
   });
 
   it('stay complete while albums change between two pages [ALB-20]', async () => {
-    const userId = randomUUID();
+    const customerId = randomUUID();
     const names = ['a', 'A', 'á', 'b2', 'b10', 'B2', 'c', 'C'];
-    for (const name of names) await world.createAlbum(userId, name);
-    const first = (await world.album(userId, 'GET', '?sortKey=name&sortOrder=asc&limit=3')).body;
+    for (const name of names) await world.createAlbum(customerId, name);
+    const first = (await world.album(customerId, 'GET', '?sortKey=name&sortOrder=asc&limit=3')).body;
     const last = first.albums.at(-1)?.albumId ?? '';
-    await world.album(userId, 'DELETE', `/${last}`);
-    await world.createAlbum(userId, '0 before all');
+    await world.album(customerId, 'DELETE', `/${last}`);
+    await world.createAlbum(customerId, '0 before all');
     const rest = (
-      await world.album(userId, 'GET', `?sortKey=name&sortOrder=asc&limit=9&cursor=${first.cursor}`)
+      await world.album(customerId, 'GET', `?sortKey=name&sortOrder=asc&limit=9&cursor=${first.cursor}`)
     ).body;
     const seen = [...first.albums, ...rest.albums].map(({ albumName }) => albumName);
     expect(seen.toSorted()).toEqual(names.toSorted());

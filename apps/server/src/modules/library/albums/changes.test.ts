@@ -11,45 +11,45 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 afterEach(async () => expect(await world.audit()).toEqual([]));
 
-const photosOf = async (userId: string, albumId: string) =>
-  (await world.album(userId, 'GET', `/${albumId}/photos`)).body.images.map(({ imageId }) => imageId);
+const photosOf = async (customerId: string, albumId: string) =>
+  (await world.album(customerId, 'GET', `/${albumId}/photos`)).body.images.map(({ imageId }) => imageId);
 
 describe('concurrent changes', () => {
   it('count photos once that two requests add [CPY-08]', async () => {
-    const userId = randomUUID();
-    const photoIds = await world.addPhotos(userId, 60);
+    const customerId = randomUUID();
+    const photoIds = await world.addPhotos(customerId, 60);
     for (let round = 0; round < 4; round++) {
-      const albumId = await world.createAlbum(userId);
-      const add = (ids: string[]) => world.album(userId, 'POST', `/${albumId}/photos`, { photoIds: ids });
+      const albumId = await world.createAlbum(customerId);
+      const add = (ids: string[]) => world.album(customerId, 'POST', `/${albumId}/photos`, { photoIds: ids });
       const answers = await Promise.all([add(photoIds), add(photoIds.toReversed()), add(photoIds.slice(9))]);
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
       expect(answers.reduce((sum, { body }) => sum + body.addedCount, 0)).toBe(60);
-      expect((await world.album(userId, 'GET', `/${albumId}`)).body.photosCount).toBe(60);
+      expect((await world.album(customerId, 'GET', `/${albumId}`)).body.photosCount).toBe(60);
     }
   });
 
   it('leave no entry of a photo deleted while it is added', async () => {
-    const userId = randomUUID();
+    const customerId = randomUUID();
     for (let round = 0; round < 6; round++) {
-      const photoIds = await world.addPhotos(userId, 20);
-      const albumId = await world.createAlbum(userId);
+      const photoIds = await world.addPhotos(customerId, 20);
+      const albumId = await world.createAlbum(customerId);
       const [added, deleted] = await Promise.all([
-        world.album(userId, 'POST', `/${albumId}/photos`, { photoIds }),
-        world.call(userId, 'DELETE', '/photo-management/photos', { photoIds: photoIds.slice(0, 15) }),
+        world.album(customerId, 'POST', `/${albumId}/photos`, { photoIds }),
+        world.call(customerId, 'DELETE', '/photo-management/photos', { photoIds: photoIds.slice(0, 15) }),
       ]);
       expect([added.status, deleted.status, deleted.body.failed]).toEqual([200, 200, []]);
-      expect(await photosOf(userId, albumId)).toEqual(photoIds.slice(15));
+      expect(await photosOf(customerId, albumId)).toEqual(photoIds.slice(15));
     }
   });
 
   it('leave nothing of an album deleted while photos are added', async () => {
-    const userId = randomUUID();
-    const photoIds = await world.addPhotos(userId, 30);
+    const customerId = randomUUID();
+    const photoIds = await world.addPhotos(customerId, 30);
     for (let round = 0; round < 6; round++) {
-      const albumId = await world.createAlbum(userId);
+      const albumId = await world.createAlbum(customerId);
       const [gone, added] = await Promise.all([
-        world.album(userId, 'DELETE', `/${albumId}`),
-        world.album(userId, 'POST', `/${albumId}/photos`, { photoIds }),
+        world.album(customerId, 'DELETE', `/${albumId}`),
+        world.album(customerId, 'POST', `/${albumId}/photos`, { photoIds }),
       ]);
       expect(gone.status).toBe(204);
       expect([200, 404]).toContain(added.status);
@@ -63,15 +63,15 @@ describe('concurrent changes', () => {
   });
 
   it('refuse albums beyond the limit, and say so', async () => {
-    const userId = randomUUID();
+    const customerId = randomUUID();
     await sql`insert into albums (user_id, id, name, created_at, updated_at)
-      select ${userId}, gen_random_uuid(), 'Album ' || n, now(), now() from generate_series(1, 10000) as n`.execute(
+      select ${customerId}, gen_random_uuid(), 'Album ' || n, now(), now() from generate_series(1, 10000) as n`.execute(
       world.db,
     );
-    const { status, body } = await world.album(userId, 'POST', '', { name: 'One more' });
+    const { status, body } = await world.album(customerId, 'POST', '', { name: 'One more' });
     expect([status, body.code]).toEqual([409, 'conflict']);
     expect(body.detail).toContain('10000');
-    const { body: page } = await world.album(userId, 'GET', '?sortKey=name&sortOrder=asc&limit=3');
+    const { body: page } = await world.album(customerId, 'GET', '?sortKey=name&sortOrder=asc&limit=3');
     expect(page.albums.map(({ albumName }) => albumName)).toEqual(['Album 1', 'Album 2', 'Album 3']);
   });
 });
@@ -112,18 +112,18 @@ describe('pushes about albums', () => {
 
 describe('an album', () => {
   it('shows its last change, and is sorted by it [ALB-20]', async () => {
-    const userId = randomUUID();
-    const photoIds = await world.addPhotos(userId, 1);
+    const customerId = randomUUID();
+    const photoIds = await world.addPhotos(customerId, 1);
     const [first, second] = [
-      await world.createAlbum(userId, 'First'),
-      await world.createAlbum(userId, 'Second'),
+      await world.createAlbum(customerId, 'First'),
+      await world.createAlbum(customerId, 'Second'),
     ];
     const order = async () =>
-      (await world.album(userId, 'GET', '?sortKey=updated')).body.albums.map(({ albumId }) => albumId);
+      (await world.album(customerId, 'GET', '?sortKey=updated')).body.albums.map(({ albumId }) => albumId);
     expect(await order()).toEqual([second, first]);
-    await world.album(userId, 'POST', `/${first}/photos`, { photoIds });
+    await world.album(customerId, 'POST', `/${first}/photos`, { photoIds });
     expect(await order()).toEqual([first, second]);
-    const { created, updated } = (await world.album(userId, 'GET', `/${first}`)).body;
+    const { created, updated } = (await world.album(customerId, 'GET', `/${first}`)).body;
     expect(Date.parse(updated)).toBeGreaterThan(Date.parse(created));
   });
 

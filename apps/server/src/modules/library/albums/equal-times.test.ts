@@ -17,22 +17,22 @@ const NEWEST_FIRST = ORDER.toReversed().map((stem) => `${stem}.jpg`);
 
 /** Photos of one time in an album, uploaded in no order. */
 async function seedEqualTimes() {
-  const userId = randomUUID();
+  const customerId = randomUUID();
   const clock = { now: new Date(Date.UTC(2024, 5, 1)) };
   const photoIds: string[] = [];
   for (const at of [2, 0, 3, 1]) {
     const facts = { fileName: `${ORDER[at]}.jpg`, takenAt: '2020-05-01T00:00:00' };
-    photoIds.push((await addPhotoRow({ db: world.db, clock }, userId, facts)).photoId);
+    photoIds.push((await addPhotoRow({ db: world.db, clock }, customerId, facts)).photoId);
   }
-  return { userId, albumId: await world.createAlbum(userId, 'May', photoIds), photoIds };
+  return { customerId, albumId: await world.createAlbum(customerId, 'May', photoIds), photoIds };
 }
 
-async function pagesOf(userId: string, path: string): Promise<string[]> {
+async function pagesOf(customerId: string, path: string): Promise<string[]> {
   const names: string[] = [];
   let cursor: string | null = '';
   while (cursor !== null) {
     const { body } = await world.call(
-      userId,
+      customerId,
       'GET',
       `/photo-management${path}${path.includes('?') ? '&' : '?'}limit=3${cursor && `&cursor=${cursor}`}`,
     );
@@ -46,31 +46,31 @@ const idsOf = (column: string) => Buffer.from(column, 'base64').toString('hex').
 const hex = (id: string) => id.replaceAll('-', '');
 
 it('photos of equal times are in the order of their names, on pages and in layouts', async () => {
-  const { userId, albumId, photoIds } = await seedEqualTimes();
+  const { customerId, albumId, photoIds } = await seedEqualTimes();
   const wanted = [2, 0, 3, 1].map((at) => hex(photoIds[at] ?? ''));
   for (const path of ['/photos/timeline/2020/5', `/albums/${albumId}/photos`]) {
     for (const sortKey of path.includes('albums') ? ['dateTaken', 'created'] : ['dateTaken']) {
-      expect(await pagesOf(userId, `${path}?sortKey=${sortKey}&sortOrder=desc`)).toEqual(NEWEST_FIRST);
-      const oldest = await pagesOf(userId, `${path}?sortKey=${sortKey}&sortOrder=asc`);
+      expect(await pagesOf(customerId, `${path}?sortKey=${sortKey}&sortOrder=desc`)).toEqual(NEWEST_FIRST);
+      const oldest = await pagesOf(customerId, `${path}?sortKey=${sortKey}&sortOrder=asc`);
       expect(oldest).toEqual(NEWEST_FIRST.toReversed());
     }
     const layout = `${path.replace(/\/photos$/, '')}/layout?sortKey=dateTaken`;
-    const { body } = await world.call(userId, 'GET', `/photo-management${layout}`);
+    const { body } = await world.call(customerId, 'GET', `/photo-management${layout}`);
     expect(idsOf(body.ids)).toEqual(wanted);
   }
 });
 
 it('a page that was open before names broke ties goes on where it was', async () => {
-  const { userId, albumId, photoIds } = await seedEqualTimes();
+  const { customerId, albumId, photoIds } = await seedEqualTimes();
   const cursors = createCursors('secret');
-  const list = `photos of album ${albumId} of ${userId} by dateTaken desc`;
-  const cursor = cursors.encode({ customerId: userId, list }, ['2020-05-01 00:00:00', photoIds[0] ?? '']);
+  const list = `photos of album ${albumId} of ${customerId} by dateTaken desc`;
+  const cursor = cursors.encode({ customerId, list }, ['2020-05-01 00:00:00', photoIds[0] ?? '']);
   const { photos } = await readAlbumPhotoPage(
     { db: world.db, cursors },
     {
-      ownerId: userId,
+      ownerId: customerId,
       albumId,
-      viewerId: userId,
+      viewerId: customerId,
       sort: { sortKey: 'dateTaken', sortOrder: 'desc' },
       cursor,
       limit: 9,
@@ -80,11 +80,11 @@ it('a page that was open before names broke ties goes on where it was', async ()
 });
 
 it('photos of earlier releases are put in order, in the library and in albums', async () => {
-  const { userId, albumId } = await seedEqualTimes();
+  const { customerId, albumId } = await seedEqualTimes();
   await world.db.updateTable('photos').set({ name_order: '' }).execute();
   await world.db.updateTable('album_photos').set({ name_order: '' }).execute();
-  expect(await pagesOf(userId, `/albums/${albumId}/photos?sortKey=dateTaken`)).not.toEqual(NEWEST_FIRST);
+  expect(await pagesOf(customerId, `/albums/${albumId}/photos?sortKey=dateTaken`)).not.toEqual(NEWEST_FIRST);
   await world.run('order-by-name');
-  expect(await pagesOf(userId, `/albums/${albumId}/photos?sortKey=dateTaken`)).toEqual(NEWEST_FIRST);
-  expect(await pagesOf(userId, '/photos/timeline/2020/5')).toEqual(NEWEST_FIRST);
+  expect(await pagesOf(customerId, `/albums/${albumId}/photos?sortKey=dateTaken`)).toEqual(NEWEST_FIRST);
+  expect(await pagesOf(customerId, '/photos/timeline/2020/5')).toEqual(NEWEST_FIRST);
 });

@@ -9,19 +9,19 @@ import type { AlbumRef } from './store.ts';
  */
 export async function updateInAlbums(
   trx: Queryable,
-  userId: string,
+  customerId: string,
   photoIds: readonly string[],
 ): Promise<void> {
   await sql`update album_photos as entry
     set created_order = photo.created_order, taken_order = photo.taken_order,
       name_order = photo.name_order, ratio = photo.ratio
     from photos as photo
-    where photo.user_id = ${userId} and photo.id = any(${uuidArray(photoIds)})
-      and entry.user_id = any(${await albumOwnersFor(trx, userId)}::uuid[])
-      and entry.photo_owner_id = ${userId} and entry.photo_id = photo.id`.execute(trx);
+    where photo.user_id = ${customerId} and photo.id = any(${uuidArray(photoIds)})
+      and entry.user_id = any(${await albumOwnersFor(trx, customerId)}::uuid[])
+      and entry.photo_owner_id = ${customerId} and entry.photo_id = photo.id`.execute(trx);
 }
 
-type Removal = { userId: string; photoIds: readonly string[]; now: Date };
+type Removal = { customerId: string; photoIds: readonly string[]; now: Date };
 
 /**
  * Removes photos that are being deleted from every album, the customer's own and shared ones of others. Their rows must
@@ -41,15 +41,15 @@ export async function removeFromAlbums(trx: Queryable, removal: Removal): Promis
 
 type Found = { owner_id: string; album_id: string };
 
-async function findAlbums(trx: Queryable, { userId, photoIds }: Removal): Promise<AlbumRef[]> {
-  const owners = await albumOwnersFor(trx, userId);
+async function findAlbums(trx: Queryable, { customerId, photoIds }: Removal): Promise<AlbumRef[]> {
+  const owners = await albumOwnersFor(trx, customerId);
   // Most customers have nothing in albums: no need to send ten thousand ids to find that out.
   const { rows: any } = await sql`select from album_photos
-    where user_id = any(${owners}::uuid[]) and photo_owner_id = ${userId} limit 1`.execute(trx);
+    where user_id = any(${owners}::uuid[]) and photo_owner_id = ${customerId} limit 1`.execute(trx);
   if (any.length === 0) return [];
   const { rows } = await sql<Found>`
     select distinct user_id as owner_id, album_id from album_photos
-    where user_id = any(${owners}::uuid[]) and photo_owner_id = ${userId}
+    where user_id = any(${owners}::uuid[]) and photo_owner_id = ${customerId}
       and photo_id = any(${uuidArray(photoIds)})`.execute(trx);
   return rows.map(({ owner_id, album_id }) => ({ ownerId: owner_id, albumId: album_id }));
 }
@@ -65,13 +65,13 @@ async function lockAlbums(trx: Queryable, albums: readonly AlbumRef[]): Promise<
 
 async function removeEntries(
   trx: Queryable,
-  { userId, photoIds, now }: Removal,
+  { customerId, photoIds, now }: Removal,
   albums: readonly AlbumRef[],
 ): Promise<void> {
   const owners = [...new Set(albums.map(({ ownerId }) => ownerId))];
   await sql`with gone as (
       delete from album_photos
-      where user_id = any(${owners}::uuid[]) and photo_owner_id = ${userId} and photo_id = any(${uuidArray(photoIds)})
+      where user_id = any(${owners}::uuid[]) and photo_owner_id = ${customerId} and photo_id = any(${uuidArray(photoIds)})
       returning user_id, album_id
     ), fewer as (select user_id, album_id, count(*)::int as photos from gone group by user_id, album_id)
     update albums set photos_count = photos_count - photos, updated_at = ${now}
@@ -79,12 +79,12 @@ async function removeEntries(
 }
 
 /** Owners of the albums that may hold a customer's photos: the customer, and owners of albums shared with them. */
-async function albumOwnersFor(trx: Queryable, userId: string): Promise<string[]> {
+async function albumOwnersFor(trx: Queryable, customerId: string): Promise<string[]> {
   const grants = await trx
     .selectFrom('shared_album_grants')
     .select('owner_id')
     .distinct()
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .execute();
-  return [userId, ...grants.map(({ owner_id }) => owner_id)];
+  return [customerId, ...grants.map(({ owner_id }) => owner_id)];
 }

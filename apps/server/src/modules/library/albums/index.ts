@@ -20,11 +20,11 @@ export { readAlbumPhotoPage, readLayoutWithOwners } from './read-album-photos.ts
 export { type AlbumRef, type AlbumRow, lockAlbum, readAlbum, readAlbums } from './store.ts';
 
 export type Albums = Module & {
-  countAlbums(userId: string): Promise<number>;
+  countAlbums(customerId: string): Promise<number>;
   /** Those that contain a photo. */
   findAlbums: FindAlbums;
   /** Removes photos from all albums, in the transaction that deletes them and has locked their rows. */
-  removeFromAlbums(trx: Queryable, userId: string, photoIds: readonly string[]): Promise<void>;
+  removeFromAlbums(trx: Queryable, customerId: string, photoIds: readonly string[]): Promise<void>;
   /** Adds new photos to an album of their owner, in the transaction that saves them. */
   addToAlbum: typeof addToAlbum;
   /** Updates a photo's date and shape in all albums, in the transaction that learns them and has locked its row. */
@@ -38,9 +38,10 @@ export function createAlbums(deps: Deps): Albums {
     routes: albumRoutes(deps),
     tables: TABLES,
     personalData: personalAlbums(deps),
-    countAlbums: (userId) => countAlbums(db, userId),
+    countAlbums: (customerId) => countAlbums(db, customerId),
     findAlbums: (...asked) => findAlbums(db, ...asked),
-    removeFromAlbums: (trx, userId, photoIds) => removeFromAlbums(trx, { userId, photoIds, now: clock() }),
+    removeFromAlbums: (trx, customerId, photoIds) =>
+      removeFromAlbums(trx, { customerId, photoIds, now: clock() }),
     addToAlbum,
     updateInAlbums,
   };

@@ -16,22 +16,22 @@ export const TABLES: Tables = {
 export function personalAlbums({ db, clock }: Pick<Deps, 'db' | 'clock'>): PersonalData {
   return {
     area: 'albums',
-    async countLosses(userId) {
-      const { length: count } = await findIds(db, userId, false);
+    async countLosses(customerId) {
+      const { length: count } = await findIds(db, customerId, false);
       return count > 0 ? [{ kind: 'albums', count }] : [];
     },
-    async notifyOthers(trx, userId) {
-      const ids = await findIds(trx, userId, true);
-      const albums = ids.map((albumId) => ({ ownerId: userId, albumId }));
+    async notifyOthers(trx, customerId) {
+      const ids = await findIds(trx, customerId, true);
+      const albums = ids.map((albumId) => ({ ownerId: customerId, albumId }));
       if (ids.length === 0) return;
       await notifyAlbumsChanged(trx, albums, clock());
       await dropSharedAccess(trx, ids);
     },
     /** Album by album, each in its own transaction, as when their owner deletes them. */
-    async erase(userId, { signal }) {
-      for (const albumId of await findIds(db, userId)) {
+    async erase(customerId, { signal }) {
+      for (const albumId of await findIds(db, customerId)) {
         signal?.throwIfAborted();
-        await deleteAlbum({ db, clock }, { ownerId: userId, albumId });
+        await deleteAlbum({ db, clock }, { ownerId: customerId, albumId });
       }
       return null;
     },
@@ -39,11 +39,11 @@ export function personalAlbums({ db, clock }: Pick<Deps, 'db' | 'clock'>): Perso
   };
 }
 
-async function findIds(from: Queryable, userId: string, areShared?: boolean): Promise<string[]> {
+async function findIds(from: Queryable, customerId: string, areShared?: boolean): Promise<string[]> {
   const rows = await from
     .selectFrom('albums')
     .select('id')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .$if(areShared !== undefined, (query) => query.where('is_shared', '=', areShared === true))
     .orderBy('id')
     .execute();
@@ -63,8 +63,8 @@ function albumsFile(db: Deps['db']) {
   return dataFile({
     name: 'albums',
     row: albumRow,
-    async *read(userId) {
-      const rows = db.selectFrom('albums').selectAll().where('user_id', '=', userId);
+    async *read(customerId) {
+      const rows = db.selectFrom('albums').selectAll().where('user_id', '=', customerId);
       for (const row of await rows.orderBy('created_at').orderBy('id').execute())
         yield {
           id: row.id,
@@ -91,19 +91,19 @@ function albumPhotosFile(db: Deps['db']) {
   return dataFile({
     name: 'album-photos',
     row: entryRow,
-    async *read(userId) {
+    async *read(customerId) {
       for await (const { album_id, photo_id, added_at } of readByPage<Entry>((after, limit) =>
-        readEntries(db, userId, after, limit),
+        readEntries(db, customerId, after, limit),
       ))
         yield { albumId: album_id, photoId: photo_id, added: added_at.toISOString() };
     },
   });
 }
 
-async function readEntries(db: Deps['db'], userId: string, after: Entry | undefined, limit: number) {
+async function readEntries(db: Deps['db'], customerId: string, after: Entry | undefined, limit: number) {
   const beyond = after ? sql`and (album_id, photo_id) > (${after.album_id}, ${after.photo_id})` : sql``;
   const { rows } = await sql<Entry>`select album_id, photo_id, added_at from album_photos
-    where user_id = ${userId} and photo_owner_id = ${userId} ${beyond}
+    where user_id = ${customerId} and photo_owner_id = ${customerId} ${beyond}
     order by album_id, photo_id limit ${limit}`.execute(db);
   return rows;
 }

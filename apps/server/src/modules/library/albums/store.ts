@@ -107,22 +107,22 @@ function positionOf(row: AlbumRow, { sortKey }: AlbumSort): string {
 type Holding = { albumId: string; albumName: string; all: number };
 
 /** The customer's albums that contain one of their photos, most recently changed first, and how many there are. */
-export async function findAlbums(db: Queryable, userId: string, photoId: string, limit: number) {
+export async function findAlbums(db: Queryable, customerId: string, photoId: string, limit: number) {
   const { rows } = await sql<Holding>`
     select album.id as "albumId", album.name as "albumName", count(*) over ()::int as all
     from album_photos as entry join albums as album on album.user_id = entry.user_id and album.id = entry.album_id
-    where entry.user_id = ${userId} and entry.photo_owner_id = ${userId} and entry.photo_id = ${photoId}
+    where entry.user_id = ${customerId} and entry.photo_owner_id = ${customerId} and entry.photo_id = ${photoId}
     order by album.updated_at desc, album.id limit ${limit}`.execute(db);
   const albums = rows.map(({ albumId, albumName }) => ({ albumId, albumName }));
   return { albums, albumsCount: rows[0]?.all ?? 0 };
 }
 
 /** Number of a customer's own albums, including shared ones. */
-export async function countAlbums(db: Queryable, userId: string): Promise<number> {
+export async function countAlbums(db: Queryable, customerId: string): Promise<number> {
   const { albums } = await db
     .selectFrom('albums')
     .select((eb) => eb.fn.countAll<number>().as('albums'))
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .executeTakeFirstOrThrow();
   return Number(albums);
 }

@@ -27,9 +27,9 @@ export async function startDownloads() {
     call: (customerId: string, method: string, path: string, body?: object) =>
       world.call<AnyBody>(customerId, method, `/downloads${path}`, body),
     /** Adds a photo with these bytes. */
-    async add(userId: string, fileName: string, content = randomBytes(3_000)) {
+    async add(customerId: string, fileName: string, content = randomBytes(3_000)) {
       const facts = { fileName, takenAt: '2020-02-29T23:59:58' };
-      return { ...(await addStoredPhoto(world, userId, { ...facts, content })), content };
+      return { ...(await addStoredPhoto(world, customerId, { ...facts, content })), content };
     },
   };
 }

@@ -46,16 +46,17 @@ async function unzip(zip: Buffer): Promise<Record<string, string>> {
 
 describe('a download', () => {
   it('is an archive of the originals under their names, which are made unique [DWN-14, DWN-15, DWN-16, DWN-17]', async () => {
-    const userId = randomUUID();
+    const customerId = randomUUID();
     const photos = [];
-    for (const name of ['beach.jpg', 'Beach.jpg', 'Ærø: día.jpg']) photos.push(await world.add(userId, name));
+    for (const name of ['beach.jpg', 'Beach.jpg', 'Ærø: día.jpg'])
+      photos.push(await world.add(customerId, name));
     const id = await request(
-      userId,
+      customerId,
       photos.map(({ photoId }) => photoId),
     );
-    const { body } = await world.call(userId, 'GET', '/downloads');
+    const { body } = await world.call(customerId, 'GET', '/downloads');
     expect(body.items).toMatchObject([{ id, name: 'Summer', status: 'finished', photosCount: 3 }]);
-    const answer = await fetch(await urlOf(userId, id));
+    const answer = await fetch(await urlOf(customerId, id));
     const zip = Buffer.from(await answer.arrayBuffer());
     expect(answer.headers.get('content-length')).toBe(String(zip.length));
     expect(body.items[0]?.bytes).toBe(zip.length);
@@ -68,20 +69,23 @@ describe('a download', () => {
   });
 
   it('pushes when it was started and finished [PSH-02, PSH-08]', async () => {
-    const userId = randomUUID();
-    const heard = await world.listen(userId);
-    const { photoId } = await world.add(userId, 'a.jpg');
-    const downloadId = await request(userId, [photoId]);
+    const customerId = randomUUID();
+    const heard = await world.listen(customerId);
+    const { photoId } = await world.add(customerId, 'a.jpg');
+    const downloadId = await request(customerId, [photoId]);
     const ofArchives = () => heard.flatMap((message) => ('key' in message ? [message] : []));
     await expect.poll(() => ofArchives().length).toBe(2);
     expect(ofArchives().map(({ key }) => key)).toEqual(['archive-started', 'archive-finished']);
-    expect(ofArchives()[1]).toMatchObject({ message: { userId, downloadId }, timestamp: expect.any(String) });
+    expect(ofArchives()[1]).toMatchObject({
+      message: { customerId, downloadId },
+      timestamp: expect.any(String),
+    });
   });
 
   it('resumes where it broke off', async () => {
-    const userId = randomUUID();
-    const { photoId } = await world.add(userId, 'a.jpg');
-    const url = await urlOf(userId, await request(userId, [photoId]));
+    const customerId = randomUUID();
+    const { photoId } = await world.add(customerId, 'a.jpg');
+    const url = await urlOf(customerId, await request(customerId, [photoId]));
     const whole = await fetch(url);
     const bytes = Buffer.from(await whole.arrayBuffer());
     const rest = await fetch(url, {
@@ -92,75 +96,78 @@ describe('a download', () => {
   });
 
   it('requested again with its id is the same one', async () => {
-    const userId = randomUUID();
-    const { photoId } = await world.add(userId, 'a.jpg');
-    const id = await request(userId, [photoId]);
-    await request(userId, [photoId, photoId], id);
-    expect((await world.call(userId, 'GET', '/downloads')).body.items).toHaveLength(1);
+    const customerId = randomUUID();
+    const { photoId } = await world.add(customerId, 'a.jpg');
+    const id = await request(customerId, [photoId]);
+    await request(customerId, [photoId, photoId], id);
+    expect((await world.call(customerId, 'GET', '/downloads')).body.items).toHaveLength(1);
   });
 
   it('with a missing original fails, and names the photo', async () => {
-    const userId = randomUUID();
-    const heard = await world.listen(userId);
-    const [good, bad] = [await world.add(userId, 'good.jpg'), await world.add(userId, 'lost.jpg')];
+    const customerId = randomUUID();
+    const heard = await world.listen(customerId);
+    const [good, bad] = [await world.add(customerId, 'good.jpg'), await world.add(customerId, 'lost.jpg')];
     await world.objects.remove([bad.objectKey]);
-    const id = await request(userId, [good.photoId, bad.photoId]);
-    const { body } = await world.call(userId, 'GET', '/downloads');
+    const id = await request(customerId, [good.photoId, bad.photoId]);
+    const { body } = await world.call(customerId, 'GET', '/downloads');
     expect(body.items).toMatchObject([{ id, status: 'error', missing: ['lost.jpg'] }]);
-    expect((await world.call(userId, 'GET', `/downloads/${id}/url`)).status).toBe(404);
+    expect((await world.call(customerId, 'GET', `/downloads/${id}/url`)).status).toBe(404);
     await expect
       .poll(() => heard.some((message) => 'key' in message && message.key === 'archive-error'))
       .toBe(true);
   });
 
   it('waits while the database’s disk is full, even at its last attempt, and is made when there is room', async () => {
-    const userId = randomUUID();
-    const { photoId } = await world.add(userId, 'a.jpg');
+    const customerId = randomUUID();
+    const { photoId } = await world.add(customerId, 'a.jpg');
     await sql`create function refuse() returns trigger language plpgsql
       as $$ begin raise 'no space left on device' using errcode = 'disk_full'; end $$`.execute(world.db);
     await sql`create trigger full_disk before update on downloads for each row
       when (new.status = 'finished') execute function refuse()`.execute(world.db);
     const downloadId = randomUUID();
-    await world.call(userId, 'POST', '/downloads', { id: downloadId, name: 'Summer', photos: [photoId] });
-    const ref = { userId, downloadId };
+    await world.call(customerId, 'POST', '/downloads', { id: downloadId, name: 'Summer', photos: [photoId] });
+    const ref = { customerId, downloadId };
     const lastAttempt = world.run('lay-out-download', ref, { attempt: 8, maxAttempts: 8 });
     await expect(lastAttempt).rejects.toMatchObject({ code: '53100' });
-    expect(await statusOf(userId, downloadId)).toBe('started');
+    expect(await statusOf(customerId, downloadId)).toBe('started');
     await sql`drop function refuse cascade`.execute(world.db);
     await world.run('lay-out-download', ref);
-    expect(await statusOf(userId, downloadId)).toBe('finished');
+    expect(await statusOf(customerId, downloadId)).toBe('finished');
   });
 
   it('that fails or breaks off is logged without the names of photos', async () => {
-    const userId = randomUUID();
-    const photo = await world.add(userId, 'diary.jpg');
-    const id = await request(userId, [photo.photoId]);
-    const url = await urlOf(userId, id);
+    const customerId = randomUUID();
+    const photo = await world.add(customerId, 'diary.jpg');
+    const id = await request(customerId, [photo.photoId]);
+    const url = await urlOf(customerId, id);
     await world.objects.remove([photo.objectKey]);
     await world.objects.putBytes(photo.objectKey, photo.content.subarray(9));
     await fetch(url)
       .then((answer) => answer.arrayBuffer())
       .catch(() => undefined);
     await expect.poll(world.logged).toContain('an answer broke off');
-    await request(userId, [photo.photoId], id);
+    await request(customerId, [photo.photoId], id);
     expect(world.logged()).toContain('an archive cannot be made');
     expect(world.logged()).toContain(photo.objectKey);
     expect(world.logged()).not.toContain('diary.jpg');
   });
 
   it('that loses a photo is deleted with it, including its earlier URL', async () => {
-    const userId = randomUUID();
-    const [kept, deleted] = [await world.add(userId, 'kept.jpg'), await world.add(userId, 'deleted.jpg')];
-    const id = await request(userId, [kept.photoId, deleted.photoId]);
-    const url = await urlOf(userId, id);
+    const customerId = randomUUID();
+    const [kept, deleted] = [
+      await world.add(customerId, 'kept.jpg'),
+      await world.add(customerId, 'deleted.jpg'),
+    ];
+    const id = await request(customerId, [kept.photoId, deleted.photoId]);
+    const url = await urlOf(customerId, id);
     await world.db
       .deleteFrom('photos')
-      .where('user_id', '=', userId)
+      .where('user_id', '=', customerId)
       .where('id', '=', deleted.photoId)
       .execute();
     expect((await fetch(url)).status).toBe(404);
-    expect((await world.call(userId, 'GET', `/downloads/${id}/url`)).status).toBe(404);
-    const { body } = await world.call(userId, 'GET', '/downloads');
+    expect((await world.call(customerId, 'GET', `/downloads/${id}/url`)).status).toBe(404);
+    const { body } = await world.call(customerId, 'GET', '/downloads');
     expect(body.items).toMatchObject([{ status: 'error', missing: ['deleted.jpg'] }]);
   });
 
@@ -178,88 +185,88 @@ describe('a download', () => {
   });
 
   it('has 1 to 100 photos [DWN-11]', async () => {
-    const userId = randomUUID();
+    const customerId = randomUUID();
     const ask = (photos: string[]) =>
-      world.call(userId, 'POST', '/downloads', { id: randomUUID(), name: 'x', photos });
+      world.call(customerId, 'POST', '/downloads', { id: randomUUID(), name: 'x', photos });
     expect((await ask([])).status).toBe(400);
     expect((await ask(Array.from({ length: 101 }, () => randomUUID()))).status).toBe(400);
     expect((await ask(Array.from({ length: 100 }, () => randomUUID()))).status).toBe(404);
   });
 
   it('is reported as failed as soon as the list is read, if its photos were deleted', async () => {
-    const userId = randomUUID();
-    const { photoId } = await world.add(userId, 'gone.jpg');
-    const id = await request(userId, [photoId]);
-    await world.db.deleteFrom('photos').where('user_id', '=', userId).execute();
-    const { body } = await world.call(userId, 'GET', '/downloads');
+    const customerId = randomUUID();
+    const { photoId } = await world.add(customerId, 'gone.jpg');
+    const id = await request(customerId, [photoId]);
+    await world.db.deleteFrom('photos').where('user_id', '=', customerId).execute();
+    const { body } = await world.call(customerId, 'GET', '/downloads');
     expect(body.items).toMatchObject([{ id, status: 'error', missing: ['gone.jpg'] }]);
   });
 
   it('fails, naming the photo, if an original is lost after completion, and is retried on request', async () => {
-    const userId = randomUUID();
-    const [kept, lost] = [await world.add(userId, 'kept.jpg'), await world.add(userId, 'lost.jpg')];
+    const customerId = randomUUID();
+    const [kept, lost] = [await world.add(customerId, 'kept.jpg'), await world.add(customerId, 'lost.jpg')];
     const photos = [kept.photoId, lost.photoId];
-    const id = await request(userId, photos);
+    const id = await request(customerId, photos);
     await world.objects.remove([lost.objectKey]);
-    expect((await world.call(userId, 'GET', `/downloads/${id}/url`)).status).toBe(404);
-    const { body } = await world.call(userId, 'GET', '/downloads');
+    expect((await world.call(customerId, 'GET', `/downloads/${id}/url`)).status).toBe(404);
+    const { body } = await world.call(customerId, 'GET', '/downloads');
     expect(body.items).toMatchObject([{ status: 'error', missing: ['lost.jpg'] }]);
     await world.objects.putBytes(lost.objectKey, lost.content);
-    await request(userId, photos, id);
-    expect(await statusOf(userId, id)).toBe('finished');
+    await request(customerId, photos, id);
+    expect(await statusOf(customerId, id)).toBe('finished');
     const others = { id, name: 'Summer', photos: [kept.photoId] };
-    expect((await world.call(userId, 'POST', '/downloads', others)).status).toBe(409);
+    expect((await world.call(customerId, 'POST', '/downloads', others)).status).toBe(409);
   });
 
   it('fails, naming the photo, while an original is known to be damaged, also if that is found after completion', async () => {
-    const userId = randomUUID();
-    const [kept, bad] = [await world.add(userId, 'kept.jpg'), await world.add(userId, 'damaged.jpg')];
+    const customerId = randomUUID();
+    const [kept, bad] = [await world.add(customerId, 'kept.jpg'), await world.add(customerId, 'damaged.jpg')];
     const note = (isDamaged: boolean) =>
       world.db.updateTable('photos').set({ is_damaged: isDamaged }).where('id', '=', bad.photoId).execute();
     const photos = [kept.photoId, bad.photoId];
-    const id = await request(userId, photos);
-    const url = await urlOf(userId, id);
+    const id = await request(customerId, photos);
+    const url = await urlOf(customerId, id);
     await note(true);
     expect((await fetch(url)).status).toBe(404);
-    const { body } = await world.call(userId, 'GET', '/downloads');
+    const { body } = await world.call(customerId, 'GET', '/downloads');
     expect(body.items).toMatchObject([{ status: 'error', missing: ['damaged.jpg'] }]);
-    await request(userId, photos, id);
-    expect(await statusOf(userId, id)).toBe('error');
+    await request(customerId, photos, id);
+    expect(await statusOf(customerId, id)).toBe('error');
     await note(false);
-    await request(userId, photos, id);
-    expect(await statusOf(userId, id)).toBe('finished');
+    await request(customerId, photos, id);
+    expect(await statusOf(customerId, id)).toBe('finished');
   });
 
   it('has a storable and printable name', async () => {
-    const userId = randomUUID();
-    const { photoId } = await world.add(userId, 'a.jpg');
+    const customerId = randomUUID();
+    const { photoId } = await world.add(customerId, 'a.jpg');
     for (const name of ['a\u0000b', '\ud800', '', 'x'.repeat(256)]) {
       const asked = { id: randomUUID(), name, photos: [photoId] };
-      expect((await world.call(userId, 'POST', '/downloads', asked)).status).toBe(400);
+      expect((await world.call(customerId, 'POST', '/downloads', asked)).status).toBe(400);
     }
   });
 
   it('is limited to 30 an hour, however many are requested at once', async () => {
-    const userId = randomUUID();
-    const { photoId } = await world.add(userId, 'a.jpg');
+    const customerId = randomUUID();
+    const { photoId } = await world.add(customerId, 'a.jpg');
     const ask = () =>
-      world.call(userId, 'POST', '/downloads', { id: randomUUID(), name: 'x', photos: [photoId] });
+      world.call(customerId, 'POST', '/downloads', { id: randomUUID(), name: 'x', photos: [photoId] });
     const answers = await Promise.all(Array.from({ length: 36 }, ask));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(6);
   });
 
   it('is limited to 30 an hour, and available for 7 days', async () => {
-    const userId = randomUUID();
-    const { photoId } = await world.add(userId, 'a.jpg');
-    const id = await request(userId, [photoId]);
-    for (let more = 1; more < 30; more++) await request(userId, [photoId]);
+    const customerId = randomUUID();
+    const { photoId } = await world.add(customerId, 'a.jpg');
+    const id = await request(customerId, [photoId]);
+    for (let more = 1; more < 30; more++) await request(customerId, [photoId]);
     const oneMore = { id: randomUUID(), name: 'x', photos: [photoId] };
-    expect((await world.call(userId, 'POST', '/downloads', oneMore)).status).toBe(429);
+    expect((await world.call(customerId, 'POST', '/downloads', oneMore)).status).toBe(429);
     const now = world.clock.now;
     world.clock.now = new Date(now.getTime() + 7 * 86_400_000);
-    expect((await world.call(userId, 'GET', `/downloads/${id}/url`)).status).toBe(404);
-    expect((await world.call(userId, 'GET', '/downloads')).body.items).toEqual([]);
+    expect((await world.call(customerId, 'GET', `/downloads/${id}/url`)).status).toBe(404);
+    expect((await world.call(customerId, 'GET', '/downloads')).body.items).toEqual([]);
     world.clock.now = now;
   });
 });

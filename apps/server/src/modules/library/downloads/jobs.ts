@@ -14,7 +14,7 @@ import {
   readDownload,
 } from './store.ts';
 
-/** Name of the job that plans an archive; payload {userId, downloadId}. */
+/** Name of the job that plans an archive; payload {customerId, downloadId}. */
 export const PLAN_DOWNLOAD = 'lay-out-download';
 const FORGET = 'forget-downloads';
 export const FORGET_CRON: Cron = { task: FORGET, at: '17 3 * * *' };
@@ -27,7 +27,7 @@ type ArchiveKey = 'archive-started' | 'archive-finished' | 'archive-error';
  */
 export function planDownloadTask(deps: Deps): Task {
   const notify = async (ref: DownloadRef, key: ArchiveKey, db: Queryable = deps.db) =>
-    push(db, ref.userId, { key, message: ref }, deps.clock());
+    push(db, ref.customerId, { key, message: ref }, deps.clock());
 
   async function finish(ref: DownloadRef, entries: readonly KeptEntry[]) {
     const { bytes } = planArchive(entries.map(archiveEntryOf));

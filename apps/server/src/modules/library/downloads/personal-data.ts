@@ -12,8 +12,8 @@ export const TABLES: Tables = {
 export function personalDownloads(db: Database): PersonalData {
   return {
     area: 'downloads',
-    async erase(userId) {
-      await db.deleteFrom('downloads').where('user_id', '=', userId).execute();
+    async erase(customerId) {
+      await db.deleteFrom('downloads').where('user_id', '=', customerId).execute();
       return null;
     },
     files: [
@@ -28,13 +28,13 @@ export function personalDownloads(db: Database): PersonalData {
           requested: z.iso.datetime(),
           finished: z.iso.datetime().nullable(),
         }),
-        async *read(userId) {
+        async *read(customerId) {
           // One at a time: each has a list of up to thousands of photos.
-          for (const id of await findIds(db, userId)) {
+          for (const id of await findIds(db, customerId)) {
             const found = await db
               .selectFrom('downloads')
               .selectAll()
-              .where('user_id', '=', userId)
+              .where('user_id', '=', customerId)
               .where('id', '=', id)
               .executeTakeFirst();
             if (!found) continue;
@@ -55,11 +55,11 @@ export function personalDownloads(db: Database): PersonalData {
   };
 }
 
-async function findIds(db: Database, userId: string): Promise<string[]> {
+async function findIds(db: Database, customerId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('downloads')
     .select('id')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .orderBy('created_at')
     .orderBy('id')
     .execute();

@@ -33,20 +33,20 @@ export async function requestDownload(
   { trx, clock }: Pick<Deps, 'clock'> & { trx: Queryable },
   asked: Asked,
 ): Promise<void> {
-  const { customerId: userId, downloadId, name, sharedAlbumId = null } = asked;
+  const { customerId, downloadId, name, sharedAlbumId = null } = asked;
   const refs = withoutDuplicates(asked.photos);
   const originals = await findOriginals(trx, refs);
   const photos = refs.map((ref, index) => ({ ...ref, name: nameOf(originals[index]) }));
   const now = clock();
-  await lockCount(trx, 'downloads', userId);
-  const ref = { userId, downloadId };
+  await lockCount(trx, 'downloads', customerId);
+  const ref = { customerId, downloadId };
   const known = await readDownload(trx, ref, now);
   if (known && !isSame(known.photos, photos)) throw new Problem('conflict');
   if (known && !(await restartDownload(trx, ref))) return;
-  const recent = await countDownloadsSince(trx, userId, new Date(now.getTime() - HOUR_MS));
+  const recent = await countDownloadsSince(trx, customerId, new Date(now.getTime() - HOUR_MS));
   if (recent >= MAX_PER_HOUR + (known ? 1 : 0)) throw new Problem('too-many-requests');
   if (!known) await insertDownload(trx, { ...ref, name, sharedAlbumId, photos, now });
-  await addJob(trx, PLAN_DOWNLOAD, { userId, downloadId }, { maxAttempts: 4 });
+  await addJob(trx, PLAN_DOWNLOAD, { customerId, downloadId }, { maxAttempts: 4 });
 }
 
 function nameOf(original: { fileName: string } | undefined): string {

@@ -43,8 +43,8 @@ export function downloadRoutes(deps: Deps): Route[] {
       await failLostDownloads(deps, customerId);
       return { items: (await listDownloads(db, customerId, clock())).map(downloadOfRow) };
     }),
-    route(getDownloadUrl, async ({ customer: { customerId: userId }, params: { downloadId } }) => ({
-      url: await addressOfDownload(deps, { userId, downloadId }),
+    route(getDownloadUrl, async ({ customer: { customerId }, params: { downloadId } }) => ({
+      url: await addressOfDownload(deps, { customerId, downloadId }),
     })),
   ];
 }

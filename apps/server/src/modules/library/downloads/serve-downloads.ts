@@ -19,7 +19,7 @@ import {
 type Params = DownloadRef & { expiry: string; signature: string };
 
 /** Keeps the signatures of archives separate from those of photos. */
-const areaOf = ({ userId }: DownloadRef) => `downloads/${userId}`;
+const areaOf = ({ customerId }: DownloadRef) => `downloads/${customerId}`;
 
 /** The signed address of a finished archive. Throws `conflict` until it is finished, `not-found` once it is lost. */
 export async function addressOfDownload(deps: Deps, ref: DownloadRef): Promise<string> {
@@ -39,12 +39,12 @@ export async function addressOfDownload(deps: Deps, ref: DownloadRef): Promise<s
 /** Serves archives by signed address, streamed from the originals. Anything wrong returns the same 404. */
 export function mountDownloads(app: FastifyInstance, deps: Deps): void {
   app.get(
-    '/media/:expiry/:signature/downloads/:userId/:downloadId/:fileName',
+    '/media/:expiry/:signature/downloads/:customerId/:downloadId/:fileName',
     { config: { budget: SIGNED_BUDGET } },
     async (request: FastifyRequest, reply: FastifyReply) => {
       const { expiry, signature, ...ref } = request.params as Params;
       const signed = { expiry, signature, ownerId: areaOf(ref), photoId: ref.downloadId };
-      if (!isId(ref.userId) || !isId(ref.downloadId)) throw new Problem('not-found');
+      if (!isId(ref.customerId) || !isId(ref.downloadId)) throw new Problem('not-found');
       if (!deps.signer.isValid(signed, deps.clock())) throw new Problem('not-found');
       const { entries, finished_at } = await requireFinished(deps, ref);
       return serveArchive(request, reply, {
@@ -77,9 +77,13 @@ async function failAsLost({ db }: Deps, ref: DownloadRef, missing: readonly stri
   throw new Problem('not-found');
 }
 
-async function isStillVisible(deps: Deps, { userId }: DownloadRef, download: DownloadRow): Promise<boolean> {
+async function isStillVisible(
+  deps: Deps,
+  { customerId }: DownloadRef,
+  download: DownloadRow,
+): Promise<boolean> {
   const { shared_album_id, photos } = download;
-  return !shared_album_id || (await deps.findSharedAlbum(userId, shared_album_id, photos)) !== null;
+  return !shared_album_id || (await deps.findSharedAlbum(customerId, shared_album_id, photos)) !== null;
 }
 
 /**
@@ -88,13 +92,17 @@ async function isStillVisible(deps: Deps, { userId }: DownloadRef, download: Dow
  */
 export async function failLostDownloads(
   { db, clock, findSharedAlbum }: Pick<Deps, 'db' | 'clock' | 'findSharedAlbum'>,
-  userId: string,
+  customerId: string,
 ): Promise<void> {
-  for (const { id: downloadId, missing } of await findWithDeletedPhotos(db, userId, clock())) {
-    await failDownload(db, { userId, downloadId }, missing);
+  for (const { id: downloadId, missing } of await findWithDeletedPhotos(db, customerId, clock())) {
+    await failDownload(db, { customerId, downloadId }, missing);
   }
-  for (const { id: downloadId, shared_album_id, photos } of await findFromSharedAlbums(db, userId, clock())) {
-    const album = await findSharedAlbum(userId, shared_album_id, photos);
-    if (album === null) await failDownload(db, { userId, downloadId }, []);
+  for (const { id: downloadId, shared_album_id, photos } of await findFromSharedAlbums(
+    db,
+    customerId,
+    clock(),
+  )) {
+    const album = await findSharedAlbum(customerId, shared_album_id, photos);
+    if (album === null) await failDownload(db, { customerId, downloadId }, []);
   }
 }

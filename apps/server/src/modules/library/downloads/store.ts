@@ -23,7 +23,7 @@ const KEPT_FOR_MS = 7 * DAY_MS;
 /** Maximum downloads listed, newest first. */
 const MAX_LISTED = 50;
 
-export type DownloadRef = { userId: string; downloadId: string };
+export type DownloadRef = { customerId: string; downloadId: string };
 type NewDownload = DownloadRef & {
   name: string;
   sharedAlbumId: string | null;
@@ -33,11 +33,11 @@ type NewDownload = DownloadRef & {
 
 /** Adds a download; false if the customer already has one with this id. */
 export async function insertDownload(trx: Queryable, download: NewDownload): Promise<boolean> {
-  const { userId, downloadId, name, sharedAlbumId, photos, now } = download;
+  const { customerId, downloadId, name, sharedAlbumId, photos, now } = download;
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('downloads')
     .values({
-      user_id: userId,
+      user_id: customerId,
       id: downloadId,
       name,
       shared_album_id: sharedAlbumId,
@@ -55,7 +55,7 @@ export async function readDownload(db: Queryable, ref: DownloadRef, now: Date): 
   const row = await db
     .selectFrom('downloads')
     .selectAll()
-    .where('user_id', '=', ref.userId)
+    .where('user_id', '=', ref.customerId)
     .where('id', '=', ref.downloadId)
     .where('expires_at', '>', now)
     .executeTakeFirst();
@@ -63,11 +63,11 @@ export async function readDownload(db: Queryable, ref: DownloadRef, now: Date): 
 }
 
 /** The customer's downloads, newest first. */
-export async function listDownloads(db: Queryable, userId: string, now: Date): Promise<DownloadRow[]> {
+export async function listDownloads(db: Queryable, customerId: string, now: Date): Promise<DownloadRow[]> {
   const rows = await db
     .selectFrom('downloads')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('expires_at', '>', now)
     .orderBy('created_at', 'desc')
     .limit(MAX_LISTED)
@@ -76,11 +76,14 @@ export async function listDownloads(db: Queryable, userId: string, now: Date): P
 }
 
 /** Restarts a failed download; false if it has not failed. */
-export async function restartDownload(trx: Queryable, { userId, downloadId }: DownloadRef): Promise<boolean> {
+export async function restartDownload(
+  trx: Queryable,
+  { customerId, downloadId }: DownloadRef,
+): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('downloads')
     .set({ status: 'started', missing: [], entries: null, bytes: null, finished_at: null })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', downloadId)
     .where('status', '=', 'error')
     .executeTakeFirstOrThrow();
@@ -88,11 +91,11 @@ export async function restartDownload(trx: Queryable, { userId, downloadId }: Do
 }
 
 /** Number of downloads that the customer has requested since an instant. */
-export async function countDownloadsSince(db: Queryable, userId: string, since: Date): Promise<number> {
+export async function countDownloadsSince(db: Queryable, customerId: string, since: Date): Promise<number> {
   const { downloads } = await db
     .selectFrom('downloads')
     .select((eb) => eb.fn.countAll<number>().as('downloads'))
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow();
   return Number(downloads);
@@ -101,13 +104,13 @@ export async function countDownloadsSince(db: Queryable, userId: string, since: 
 /** Records the plan of an archive. */
 export async function finishDownload(
   trx: Queryable,
-  { userId, downloadId }: DownloadRef,
+  { customerId, downloadId }: DownloadRef,
   { entries, bytes, now }: { entries: readonly KeptEntry[]; bytes: number; now: Date },
 ): Promise<void> {
   await trx
     .updateTable('downloads')
     .set({ status: 'finished', entries: JSON.stringify(entries), bytes, finished_at: now })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', downloadId)
     .execute();
 }
@@ -115,13 +118,13 @@ export async function finishDownload(
 /** Marks an archive as failed, with the names of missing photos. */
 export async function failDownload(
   trx: Queryable,
-  { userId, downloadId }: DownloadRef,
+  { customerId, downloadId }: DownloadRef,
   missing: readonly string[],
 ): Promise<void> {
   await trx
     .updateTable('downloads')
     .set({ status: 'error', missing: [...missing] })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', downloadId)
     .execute();
 }
@@ -134,7 +137,7 @@ export async function forgetDownloads(db: Database, now: Date): Promise<void> {
 /** The customer's finished archives that have lost photos, with the names of those photos. */
 export async function findWithDeletedPhotos(
   db: Queryable,
-  userId: string,
+  customerId: string,
   now: Date,
 ): Promise<{ id: string; missing: string[] }[]> {
   const { rows } = await sql<{ id: string; missing: string[] }>`
@@ -142,7 +145,7 @@ export async function findWithDeletedPhotos(
     from downloads d
     cross join lateral jsonb_to_recordset(d.photos) as asked ("photoId" uuid, "ownerId" uuid, name text)
     left join photos p on p.user_id = asked."ownerId" and p.id = asked."photoId"
-    where d.user_id = ${userId} and d.status = 'finished' and d.expires_at > ${now} and p.id is null
+    where d.user_id = ${customerId} and d.status = 'finished' and d.expires_at > ${now} and p.id is null
     group by d.id`.execute(db);
   return rows;
 }
@@ -150,13 +153,13 @@ export async function findWithDeletedPhotos(
 /** The customer's finished archives of shared albums. */
 export async function findFromSharedAlbums(
   db: Queryable,
-  userId: string,
+  customerId: string,
   now: Date,
 ): Promise<(DownloadRow & { shared_album_id: string })[]> {
   const rows = await db
     .selectFrom('downloads')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('status', '=', 'finished')
     .where('expires_at', '>', now)
     .where('shared_album_id', 'is not', null)

@@ -31,21 +31,21 @@ type NewChunk = ChunkRef & { entries: readonly ChunkEntry[]; bytes: number };
 
 export async function insertChunk(
   trx: Queryable,
-  { userId, exportId, iteration, entries, bytes }: NewChunk,
+  { customerId, exportId, iteration, entries, bytes }: NewChunk,
 ): Promise<void> {
   const contents = { bytes, entries: JSON.stringify(entries) };
   await trx
     .insertInto('photo_export_chunks')
-    .values({ user_id: userId, export_id: exportId, iteration, ...contents })
+    .values({ user_id: customerId, export_id: exportId, iteration, ...contents })
     .execute();
 }
 
 /** The chunks of an export in order. */
-export function listChunks(db: Queryable, { userId, exportId }: ExportRef): Promise<ChunkSize[]> {
+export function listChunks(db: Queryable, { customerId, exportId }: ExportRef): Promise<ChunkSize[]> {
   return db
     .selectFrom('photo_export_chunks')
     .select(['iteration', 'bytes as size'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('export_id', '=', exportId)
     .orderBy('iteration')
     .execute();
@@ -54,7 +54,7 @@ export function listChunks(db: Queryable, { userId, exportId }: ExportRef): Prom
 /** One chunk with its contents; null if the export has no chunk of that number. */
 export async function readChunk(
   db: Queryable,
-  { userId, exportId, iteration }: ChunkRef,
+  { customerId, exportId, iteration }: ChunkRef,
 ): Promise<Chunk | null> {
   const row = await db
     .selectFrom('photo_export_chunks')
@@ -63,11 +63,11 @@ export async function readChunk(
       eb
         .selectFrom('photo_export_chunks')
         .select(({ fn }) => fn.countAll<number>().as('total'))
-        .where('user_id', '=', userId)
+        .where('user_id', '=', customerId)
         .where('export_id', '=', exportId)
         .as('total'),
     )
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('export_id', '=', exportId)
     .where('iteration', '=', iteration)
     .executeTakeFirst();
@@ -77,26 +77,26 @@ export async function readChunk(
 /** Stores which photos of a chunk are lost, and its new length. */
 export async function updateChunk(
   db: Queryable,
-  { userId, exportId, iteration }: ChunkRef,
+  { customerId, exportId, iteration }: ChunkRef,
   { lost, bytes }: { lost: Lost; bytes: number },
 ): Promise<void> {
   await db
     .updateTable('photo_export_chunks')
     .set({ lost: JSON.stringify(lost), bytes })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('export_id', '=', exportId)
     .where('iteration', '=', iteration)
     .execute();
 }
 
 /** Number of photos of an export that its zips no longer contain: deleted since it was planned, or lost. */
-export async function countMissing(db: Queryable, { userId, exportId }: ExportRef): Promise<number> {
+export async function countMissing(db: Queryable, { customerId, exportId }: ExportRef): Promise<number> {
   const { rows } = await sql<{ photoIds: string[]; lost: string[] }>`
     select array(select entry ->> 'photoId' from jsonb_array_elements(entries) as entry) as "photoIds",
       array(select jsonb_object_keys(lost)) as lost
-    from photo_export_chunks where user_id = ${userId} and export_id = ${exportId}`.execute(db);
+    from photo_export_chunks where user_id = ${customerId} and export_id = ${exportId}`.execute(db);
   const photoIds = rows.flatMap((row) => row.photoIds);
   const lost = new Set(rows.flatMap((row) => row.lost));
-  const existing = await findPhotoIds(db, userId, photoIds);
+  const existing = await findPhotoIds(db, customerId, photoIds);
   return photoIds.filter((id) => lost.has(id) || !existing.has(id)).length;
 }

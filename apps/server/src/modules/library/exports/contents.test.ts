@@ -14,11 +14,11 @@ beforeAll(async () => {
 afterAll(() => Promise.all([world.stop(), small.stop()]));
 
 /** Requests an export, downloads all its chunks and unpacks them into one folder. */
-async function exportAll(from: ExportsWorld, userId: string) {
-  const { backupId, chunks } = await from.makeReady(userId);
+async function exportAll(from: ExportsWorld, customerId: string) {
+  const { backupId, chunks } = await from.makeReady(customerId);
   const saved = [];
   for (const { iteration, size } of chunks) {
-    const { file, bytes } = await from.download(userId, backupId, iteration);
+    const { file, bytes } = await from.download(customerId, backupId, iteration);
     expect(bytes).toBe(size);
     saved.push(file);
   }
@@ -27,14 +27,14 @@ async function exportAll(from: ExportsWorld, userId: string) {
 
 describe('the content of an export', () => {
   it('is every original byte for byte, albums by name and the rest by year and month', async () => {
-    const userId = await world.addCustomer();
-    const beach = await world.add(userId, { name: 'beach.jpg' });
-    const hill = await world.add(userId, { name: 'hill.jpg', takenAt: '2021-05-01T10:00:00' });
-    const lake = await world.add(userId, { name: 'lake.jpg', takenAt: '2021-06-01T10:00:00' });
-    const scan = await world.add(userId, { name: 'scan.png', takenAt: null });
-    const early = await world.add(userId, { name: 'early.jpg', takenAt: '1970-01-01T00:00:00' });
-    await world.addAlbum(userId, 'Été à la mer', [beach.photoId]);
-    const { photos, manifests, lists } = await exportAll(world, userId);
+    const customerId = await world.addCustomer();
+    const beach = await world.add(customerId, { name: 'beach.jpg' });
+    const hill = await world.add(customerId, { name: 'hill.jpg', takenAt: '2021-05-01T10:00:00' });
+    const lake = await world.add(customerId, { name: 'lake.jpg', takenAt: '2021-06-01T10:00:00' });
+    const scan = await world.add(customerId, { name: 'scan.png', takenAt: null });
+    const early = await world.add(customerId, { name: 'early.jpg', takenAt: '1970-01-01T00:00:00' });
+    await world.addAlbum(customerId, 'Été à la mer', [beach.photoId]);
+    const { photos, manifests, lists } = await exportAll(world, customerId);
     expect(photos).toEqual({
       'Albums/Été à la mer/beach.jpg': beach.sha256,
       '1970/01/early.jpg': early.sha256,
@@ -56,34 +56,34 @@ describe('the content of an export', () => {
   });
 
   it('has a photo in several albums once, in the oldest, and names the others', async () => {
-    const userId = await world.addCustomer();
-    const both = await world.add(userId, { name: 'both.jpg' });
-    const one = await world.add(userId, { name: 'one.jpg' });
-    await world.addAlbum(userId, 'Younger', [both.photoId, one.photoId], new Date('2025-01-01'));
-    await world.addAlbum(userId, 'Older', [both.photoId], new Date('2024-01-01'));
-    const { photos, manifests, lists } = await exportAll(world, userId);
+    const customerId = await world.addCustomer();
+    const both = await world.add(customerId, { name: 'both.jpg' });
+    const one = await world.add(customerId, { name: 'one.jpg' });
+    await world.addAlbum(customerId, 'Younger', [both.photoId, one.photoId], new Date('2025-01-01'));
+    await world.addAlbum(customerId, 'Older', [both.photoId], new Date('2024-01-01'));
+    const { photos, manifests, lists } = await exportAll(world, customerId);
     expect(photos).toEqual({ 'Albums/Older/both.jpg': both.sha256, 'Albums/Younger/one.jpg': one.sha256 });
     expect(manifests[0]?.photos[0]?.albums).toEqual(['Older', 'Younger']);
     expect(lists[0]).toContain('- Albums/Older/both.jpg: Older · Younger');
   });
 
   it('names every photo safely and uniquely, also in albums with the same name', async () => {
-    const userId = await world.addCustomer();
+    const customerId = await world.addCustomer();
     const add = async (name: string) =>
-      (await world.add(userId, { name, takenAt: '2021-05-01T10:00:00' })).photoId;
+      (await world.add(customerId, { name, takenAt: '2021-05-01T10:00:00' })).photoId;
     const [a, b, c] = [await add('a.jpg'), await add('A.JPG'), await add('../../etc/passwd')];
     const [con, long] = [await add('con.jpg'), await add(`${'ä'.repeat(120)}.jpg`)];
     const albums = [[a], [b], [con]];
     for (const [index, photoIds] of albums.entries())
       await world.addAlbum(
-        userId,
+        customerId,
         ['J.R. Smith', 'j.r. smith', '..'][index] ?? '',
         photoIds,
         new Date(2024, 0, index + 1),
       );
     for (const name of ['a.jpg', 'a.jpg']) await add(name);
     expect([c, long]).toHaveLength(2);
-    const paths = Object.keys((await exportAll(world, userId)).photos);
+    const paths = Object.keys((await exportAll(world, customerId)).photos);
     expect(paths.toSorted()).toEqual(
       [
         'Albums/J.R. Smith/a.jpg',
@@ -98,11 +98,11 @@ describe('the content of an export', () => {
   });
 
   it('is in the customer’s language', async () => {
-    const userId = await world.addCustomer({ channel: 'bildersonn' });
-    const { photoId } = await world.add(userId);
-    await world.add(userId, { name: 'b.jpg', takenAt: null });
-    await world.addAlbum(userId, 'Sommer', [photoId]);
-    const { photos, lists } = await exportAll(world, userId);
+    const customerId = await world.addCustomer({ channel: 'bildersonn' });
+    const { photoId } = await world.add(customerId);
+    await world.add(customerId, { name: 'b.jpg', takenAt: null });
+    await world.addAlbum(customerId, 'Sommer', [photoId]);
+    const { photos, lists } = await exportAll(world, customerId);
     expect(Object.keys(photos).toSorted()).toEqual(['Alben/Sommer/a.jpg', 'Unbekanntes Datum/b.jpg']);
     expect(lists[0]).toMatch(/^Ihre Fotos, Teil 1 Ihres Exports vom \d{1,2}\. \p{L}+ \d{4}\n/u);
     expect(lists[0]).toContain('Fotos in diesem Teil (2)');
@@ -111,20 +111,20 @@ describe('the content of an export', () => {
   it('has the wording of its brand', async () => {
     const wording = { 'folder.unknownDate': 'Undated', 'contents.photos': 'Your {count} moments' };
     setBrandWording('pennyfern', 'en-GB', { exports: { ...wording, 'file.contents': 'moments-{part}.txt' } });
-    const userId = await world.addCustomer();
-    await world.add(userId, { name: 'scan.png', takenAt: null });
-    const { photos, lists } = await exportAll(world, userId);
+    const customerId = await world.addCustomer();
+    await world.add(customerId, { name: 'scan.png', takenAt: null });
+    const { photos, lists } = await exportAll(world, customerId);
     expect(Object.keys(photos)).toEqual(['Undated/scan.png']);
     expect(lists[0]).toContain('Your 1 moments');
   });
 
   it('comes in chunks of at most the configured size, with at least one photo each, and unpacks into one folder [EXP-28, EXP-29]', async () => {
-    const userId = await small.addCustomer();
+    const customerId = await small.addCustomer();
     const added = [];
     for (let index = 0; index < 30; index++)
-      added.push(await small.add(userId, { name: 'same.jpg', content: randomBytes(5_000) }));
-    const large = await small.add(userId, { name: 'large.jpg', content: randomBytes(3 * CHUNK_BYTES) });
-    const { chunks, photos, manifests } = await exportAll(small, userId);
+      added.push(await small.add(customerId, { name: 'same.jpg', content: randomBytes(5_000) }));
+    const large = await small.add(customerId, { name: 'large.jpg', content: randomBytes(3 * CHUNK_BYTES) });
+    const { chunks, photos, manifests } = await exportAll(small, customerId);
     expect(chunks.map(({ iteration }) => iteration)).toEqual(chunks.map((_, index) => index));
     const tooLong = chunks.filter(({ size }) => size > CHUNK_BYTES);
     expect(tooLong).toHaveLength(1);
@@ -138,12 +138,12 @@ describe('the content of an export', () => {
   });
 
   it('has every photo once even if photos move among albums during planning', async () => {
-    const userId = await small.addCustomer();
+    const customerId = await small.addCustomer();
     const added = [];
     for (let index = 0; index < 60; index++)
-      added.push(await small.add(userId, { name: `${index}.jpg`, content: randomBytes(3_000) }));
+      added.push(await small.add(customerId, { name: `${index}.jpg`, content: randomBytes(3_000) }));
     const half = added.slice(0, 30).map(({ photoId }) => photoId);
-    const albumId = await small.addAlbum(userId, 'Moving', half);
+    const albumId = await small.addAlbum(customerId, 'Moving', half);
     let isOver = false;
     const move = async () => {
       while (!isOver) {
@@ -153,11 +153,11 @@ describe('the content of an export', () => {
           .where('id', '=', albumId)
           .execute();
         await small.db.deleteFrom('album_photos').where('album_id', '=', albumId).execute();
-        await small.addAlbum(userId, 'Another', half.slice(0, 10));
+        await small.addAlbum(customerId, 'Another', half.slice(0, 10));
       }
     };
     const moving = move();
-    const exported = exportAll(small, userId).finally(() => {
+    const exported = exportAll(small, customerId).finally(() => {
       isOver = true;
     });
     const { photos } = await exported;

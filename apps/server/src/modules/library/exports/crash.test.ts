@@ -33,25 +33,25 @@ async function dieAfter(query: number, payload: object): Promise<boolean> {
 }
 
 async function makeLibrary() {
-  const userId = await world.addCustomer({ email: `${randomBytes(8).toString('hex')}@example.com` });
+  const customerId = await world.addCustomer({ email: `${randomBytes(8).toString('hex')}@example.com` });
   const hashes = [];
   for (let index = 0; index < 12; index++)
-    hashes.push((await world.add(userId, { name: `${index}.jpg`, content: randomBytes(8_000) })).sha256);
-  return { userId, hashes };
+    hashes.push((await world.add(customerId, { name: `${index}.jpg`, content: randomBytes(8_000) })).sha256);
+  return { customerId, hashes };
 }
 
-async function expectOneWhole(userId: string, backupId: string, hashes: readonly string[]) {
-  const { body } = await world.call(userId, 'GET', `/backups/${backupId}`);
+async function expectOneWhole(customerId: string, backupId: string, hashes: readonly string[]) {
+  const { body } = await world.call(customerId, 'GET', `/backups/${backupId}`);
   expect(body.status).toBe('READY');
   expect(body.chunks.map(({ iteration }) => iteration)).toEqual(body.chunks.map((_, index) => index));
   const files = await Promise.all(
-    body.chunks.map(async ({ iteration }) => (await world.download(userId, backupId, iteration)).file),
+    body.chunks.map(async ({ iteration }) => (await world.download(customerId, backupId, iteration)).file),
   );
   expect(Object.values(unzipAll(files).photos).toSorted()).toEqual(hashes.toSorted());
   const { email } = await world.db
     .selectFrom('customers')
     .select('email')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .executeTakeFirstOrThrow();
   const mails = (await world.mails()).filter(({ recipient }) => recipient === email);
   expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('ready')]);
@@ -64,38 +64,38 @@ describe('an export', () => {
     let queries = randomInt(STEP);
     for (let isOver = false; !isOver; ) {
       queries += STEP;
-      const { userId, hashes } = await makeLibrary();
-      const { backupId } = (await world.call(userId, 'POST', '/backups', { channel: 'pennyfern' })).body;
-      isOver = await dieAfter(queries, { userId, exportId: backupId });
+      const { customerId, hashes } = await makeLibrary();
+      const { backupId } = (await world.call(customerId, 'POST', '/backups', { channel: 'pennyfern' })).body;
+      isOver = await dieAfter(queries, { customerId, exportId: backupId });
       await world.work();
-      await expectOneWhole(userId, backupId, hashes);
+      await expectOneWhole(customerId, backupId, hashes);
     }
     expect(queries).toBeGreaterThan(10);
   });
 
   it('is made once by two simultaneous workers, with one mail', async () => {
-    const { userId, hashes } = await makeLibrary();
-    const { backupId } = (await world.call(userId, 'POST', '/backups', { channel: 'pennyfern' })).body;
-    const run = () => world.run('lay-out-export', { userId, exportId: backupId });
+    const { customerId, hashes } = await makeLibrary();
+    const { backupId } = (await world.call(customerId, 'POST', '/backups', { channel: 'pennyfern' })).body;
+    const run = () => world.run('lay-out-export', { customerId, exportId: backupId });
     await Promise.all([run(), run(), run()]);
     await world.work(2);
-    await expectOneWhole(userId, backupId, hashes);
+    await expectOneWhole(customerId, backupId, hashes);
   });
 
   it('with photos deleted in between says so and is complete', async () => {
-    const { userId, hashes } = await makeLibrary();
-    const { backupId } = (await world.call(userId, 'POST', '/backups', { channel: 'pennyfern' })).body;
-    await dieAfter(4, { userId, exportId: backupId });
+    const { customerId, hashes } = await makeLibrary();
+    const { backupId } = (await world.call(customerId, 'POST', '/backups', { channel: 'pennyfern' })).body;
+    await dieAfter(4, { customerId, exportId: backupId });
     const { id, sha256 } = await world.db
       .selectFrom('photos')
       .select(['id', 'sha256'])
-      .where('user_id', '=', userId)
+      .where('user_id', '=', customerId)
       .limit(1)
       .executeTakeFirstOrThrow();
-    await world.deletePhotos(userId, [id]);
+    await world.deletePhotos(customerId, [id]);
     await world.work();
     await expectOneWhole(
-      userId,
+      customerId,
       backupId,
       hashes.filter((hash) => hash !== sha256.toString('hex')),
     );

@@ -63,47 +63,47 @@ export async function startExports({ room, ...settings }: Settings = {}) {
     call,
     work,
     /** Requests an export, runs its jobs and returns it. */
-    async makeReady(userId: string) {
-      const asked = await call(userId, 'POST', '/backups', { channel: 'pennyfern' });
+    async makeReady(customerId: string) {
+      const asked = await call(customerId, 'POST', '/backups', { channel: 'pennyfern' });
       await work();
-      return (await call(userId, 'GET', `/backups/${asked.body.backupId}`)).body;
+      return (await call(customerId, 'GET', `/backups/${asked.body.backupId}`)).body;
     },
     addCustomer: (facts: { channel?: string; email?: string } = {}) =>
       addCustomer(db, { registeredAt: clock.now, ...facts }),
     /** Adds a photo with these bytes; returns its id, the key of its original and the hash of its content in hex. */
-    async add(userId: string, { name = 'a.jpg', takenAt = '2020-02-29T23:59:58', content }: Facts = {}) {
-      const added = await addStoredPhoto(world, userId, { fileName: name, takenAt, content });
+    async add(customerId: string, { name = 'a.jpg', takenAt = '2020-02-29T23:59:58', content }: Facts = {}) {
+      const added = await addStoredPhoto(world, customerId, { fileName: name, takenAt, content });
       return { ...added, sha256: added.sha256.toString('hex') };
     },
     /** Adds a photo of n zeros, as a sparse file. */
-    async addZeros(userId: string, name: string, bytes: number) {
-      const [objectKey, file] = [`photos/${userId}/${randomUUID()}`, path.join(dataDir, randomUUID())];
+    async addZeros(customerId: string, name: string, bytes: number) {
+      const [objectKey, file] = [`photos/${customerId}/${randomUUID()}`, path.join(dataDir, randomUUID())];
       await writeFile(file, '');
       await truncate(file, bytes);
       await objects.putFile(objectKey, file);
-      await addPhotoRow(world, userId, { fileName: name, objectKey, bytes, crc32: crc32OfZeros(bytes) });
+      await addPhotoRow(world, customerId, { fileName: name, objectKey, bytes, crc32: crc32OfZeros(bytes) });
     },
     /** An album of photos, created at the given moment: exports list the oldest first. */
-    async addAlbum(userId: string, name: string, photoIds: readonly string[], createdAt = clock.now) {
+    async addAlbum(customerId: string, name: string, photoIds: readonly string[], createdAt = clock.now) {
       const albumId = randomUUID();
       const dates = { created_at: createdAt, updated_at: createdAt };
       await db
         .insertInto('albums')
-        .values({ user_id: userId, id: albumId, name, photos_count: photoIds.length, ...dates })
+        .values({ user_id: customerId, id: albumId, name, photos_count: photoIds.length, ...dates })
         .execute();
       await sql`insert into album_photos (user_id, album_id, photo_owner_id, photo_id, created_order, taken_order, name_order, added_at)
         select user_id, ${albumId}, user_id, id, created_order, taken_order, name_order, ${createdAt} from photos
-        where user_id = ${userId} and id = any(${photoIds}::uuid[])`.execute(db);
+        where user_id = ${customerId} and id = any(${photoIds}::uuid[])`.execute(db);
       return albumId;
     },
-    deletePhotos: (userId: string, photoIds: readonly string[]) =>
-      sql`delete from photos where user_id = ${userId} and id = any(${photoIds}::uuid[])`.execute(db),
+    deletePhotos: (customerId: string, photoIds: readonly string[]) =>
+      sql`delete from photos where user_id = ${customerId} and id = any(${photoIds}::uuid[])`.execute(db),
     requestExport: exports.requestExport,
     deleteJobs: () => sql`delete from graphile_worker._private_jobs`.execute(db),
     mails: () => db.selectFrom('outbox_mails').selectAll().orderBy('created_at').execute(),
     /** Saves a chunk to a sparse file, so that gigabytes of zeros take no space. */
-    async download(userId: string, backupId: string, iteration: number) {
-      const { body } = await call(userId, 'GET', `/backups/${backupId}/chunks/${iteration}/url`);
+    async download(customerId: string, backupId: string, iteration: number) {
+      const { body } = await call(customerId, 'GET', `/backups/${backupId}/chunks/${iteration}/url`);
       const answer = await fetch(address + body.url);
       const file = path.join(dataDir, `${randomUUID()}.zip`);
       const handle = await open(file, 'w');

@@ -12,26 +12,26 @@ beforeEach(() => {
   world.clock.now = new Date('2026-06-15T10:00:00Z');
 });
 
-const request = (userId: string, channel = 'pennyfern') =>
-  world.call(userId, 'POST', '/backups', { channel });
-const read = (userId: string, id: string) => world.call(userId, 'GET', `/backups/${id}`);
-const urlOf = (userId: string, id: string, iteration: number | string = 0) =>
-  world.call(userId, 'GET', `/backups/${id}/chunks/${iteration}/url`);
+const request = (customerId: string, channel = 'pennyfern') =>
+  world.call(customerId, 'POST', '/backups', { channel });
+const read = (customerId: string, id: string) => world.call(customerId, 'GET', `/backups/${id}`);
+const urlOf = (customerId: string, id: string, iteration: number | string = 0) =>
+  world.call(customerId, 'GET', `/backups/${id}/chunks/${iteration}/url`);
 
 describe('an export', () => {
   it('is requested, made by a job and ready with its chunks [EXP-26, EXP-27, EXP-28, EXP-30, EXP-31]', async () => {
-    const userId = await world.addCustomer();
-    await world.add(userId);
-    const asked = await request(userId);
+    const customerId = await world.addCustomer();
+    await world.add(customerId);
+    const asked = await request(customerId);
     expect(asked).toEqual({
       status: 200,
       body: { status: 'REQUESTED', backupId: expect.stringMatching(/^[0-9a-f-]{36}$/) },
     });
     const { backupId } = asked.body;
-    expect((await read(userId, backupId)).body).toEqual(asked.body);
-    expect((await urlOf(userId, backupId)).status).toBe(409);
+    expect((await read(customerId, backupId)).body).toEqual(asked.body);
+    expect((await urlOf(customerId, backupId)).status).toBe(409);
     await world.work();
-    const { body } = await read(userId, backupId);
+    const { body } = await read(customerId, backupId);
     expect(body).toEqual({
       status: 'READY',
       backupId,
@@ -40,105 +40,105 @@ describe('an export', () => {
       updated: '2026-06-15T10:00:00.000Z',
       missing: 0,
     });
-    const { bytes, answer } = await world.download(userId, backupId, 0);
+    const { bytes, answer } = await world.download(customerId, backupId, 0);
     expect(bytes).toBe(body.chunks[0]?.size);
     expect(answer.headers.get('content-length')).toBe(String(bytes));
     expect(answer.headers.get('content-disposition')).toContain('My Photos export (1 of 1).zip');
   });
 
   it('requested while one is made is that one, also simultaneously', async () => {
-    const userId = await world.addCustomer();
-    await world.add(userId);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => request(userId)));
+    const customerId = await world.addCustomer();
+    await world.add(customerId);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => request(customerId)));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect(new Set(answers.map(({ body }) => body.backupId)).size).toBe(1);
     await world.db
       .updateTable('photo_exports')
       .set({ status: 'IN_PROGRESS' })
-      .where('user_id', '=', userId)
+      .where('user_id', '=', customerId)
       .execute();
-    expect((await request(userId)).body).toEqual({ ...answers[0]?.body, status: 'IN_PROGRESS' });
+    expect((await request(customerId)).body).toEqual({ ...answers[0]?.body, status: 'IN_PROGRESS' });
   });
 
   it('of a library unchanged since is ready at once [EXP-10]', async () => {
-    const userId = await world.addCustomer();
-    const { photoId } = await world.add(userId);
-    const { backupId } = await world.makeReady(userId);
-    expect((await request(userId)).body).toMatchObject({ status: 'READY', backupId });
-    await world.addAlbum(userId, 'New', [photoId]);
-    const other = (await request(userId)).body;
+    const customerId = await world.addCustomer();
+    const { photoId } = await world.add(customerId);
+    const { backupId } = await world.makeReady(customerId);
+    expect((await request(customerId)).body).toMatchObject({ status: 'READY', backupId });
+    await world.addAlbum(customerId, 'New', [photoId]);
+    const other = (await request(customerId)).body;
     expect(other.status).toBe('REQUESTED');
     expect(other.backupId).not.toBe(backupId);
   });
 
   it('is limited to two a day, not counting failed and automatic ones', async () => {
-    const userId = await world.addCustomer();
-    const change = () => world.add(userId);
+    const customerId = await world.addCustomer();
+    const change = () => world.add(customerId);
     await world.db
       .transaction()
-      .execute((trx) => world.requestExport(trx, { userId, channel: 'pennyfern', reason: 'retention' }));
+      .execute((trx) => world.requestExport(trx, { customerId, channel: 'pennyfern', reason: 'retention' }));
     await world.work();
     for (let time = 0; time < 2; time++) {
       await change();
-      expect((await request(userId)).status).toBe(200);
+      expect((await request(customerId)).status).toBe(200);
       await world.work();
     }
     await change();
-    const refused = await request(userId);
+    const refused = await request(customerId);
     expect([refused.status, refused.body.code]).toEqual([429, 'too-many-requests']);
     await world.db
       .updateTable('photo_exports')
       .set({ status: 'FAILED' })
-      .where('user_id', '=', userId)
+      .where('user_id', '=', customerId)
       .execute();
-    expect((await request(userId)).status).toBe(200);
+    expect((await request(customerId)).status).toBe(200);
     await world.work();
     world.clock.now = new Date(world.clock.now.getTime() + DAY_MS);
     await change();
-    expect((await request(userId)).status).toBe(200);
+    expect((await request(customerId)).status).toBe(200);
     await world.work();
   });
 
   it('can be downloaded for 7 days, and then expires [EXP-20]', async () => {
-    const userId = await world.addCustomer();
-    await world.add(userId);
-    const { backupId } = await world.makeReady(userId);
+    const customerId = await world.addCustomer();
+    await world.add(customerId);
+    const { backupId } = await world.makeReady(customerId);
     const now = world.clock.now;
     world.clock.now = new Date(now.getTime() + 7 * DAY_MS - 1);
-    const { body } = await urlOf(userId, backupId);
+    const { body } = await urlOf(customerId, backupId);
     expect((await fetch(world.address + body.url)).status).toBe(200);
     world.clock.now = new Date(now.getTime() + 7 * DAY_MS);
-    expect((await read(userId, backupId)).status).toBe(404);
-    expect((await urlOf(userId, backupId)).status).toBe(404);
+    expect((await read(customerId, backupId)).status).toBe(404);
+    expect((await urlOf(customerId, backupId)).status).toBe(404);
     expect((await fetch(world.address + body.url)).status).toBe(404);
     await world.run('check-exports');
     const left = await world.db
       .selectFrom('photo_export_chunks')
       .select('iteration')
-      .where('user_id', '=', userId)
+      .where('user_id', '=', customerId)
       .execute();
     expect(left).toEqual([]);
   });
 
   it('is in the list until it expires, and only for its customer', async () => {
-    const [userId, other] = [await world.addCustomer(), await world.addCustomer()];
+    const [customerId, other] = [await world.addCustomer(), await world.addCustomer()];
     const list = async (whose: string) => (await world.call(whose, 'GET', '/backups')).body.items;
-    const { backupId } = (await request(userId)).body;
+    const { backupId } = (await request(customerId)).body;
     const times = { created: world.clock.now.toISOString(), updated: world.clock.now.toISOString() };
-    expect(await list(userId)).toEqual([{ backupId, status: 'REQUESTED', ...times }]);
+    expect(await list(customerId)).toEqual([{ backupId, status: 'REQUESTED', ...times }]);
     await world.work();
-    expect(await list(userId)).toEqual([{ backupId, status: 'READY', ...times }]);
+    expect(await list(customerId)).toEqual([{ backupId, status: 'READY', ...times }]);
     expect(await list(other)).toEqual([]);
     const now = world.clock.now;
     world.clock.now = new Date(now.getTime() + 7 * DAY_MS);
-    expect(await list(userId)).toEqual([]);
+    expect(await list(customerId)).toEqual([]);
     world.clock.now = now;
   });
 
   it('pushes to open screens when it is ready', async () => {
-    const userId = await world.addCustomer();
-    const heard = await world.listen(userId);
-    await request(userId);
+    const customerId = await world.addCustomer();
+    const heard = await world.listen(customerId);
+    await request(customerId);
     await world.work();
     await expect
       .poll(() => heard.map((message) => 'type' in message && message.type))
@@ -146,8 +146,8 @@ describe('an export', () => {
   });
 
   it('of an empty library is a zip that says so', async () => {
-    const userId = await world.addCustomer();
-    const { status, chunks } = await world.makeReady(userId);
+    const customerId = await world.addCustomer();
+    const { status, chunks } = await world.makeReady(customerId);
     expect([status, chunks.length]).toEqual(['READY', 1]);
   });
 
@@ -170,17 +170,17 @@ describe('an export', () => {
   });
 
   it.each(['1', '-1', '1e3', '99999999', 'x'])('has no chunk %s', async (iteration) => {
-    const userId = await world.addCustomer();
-    const { backupId } = await world.makeReady(userId);
-    expect([400, 404]).toContain((await urlOf(userId, backupId, iteration)).status);
+    const customerId = await world.addCustomer();
+    const { backupId } = await world.makeReady(customerId);
+    expect([400, 404]).toContain((await urlOf(customerId, backupId, iteration)).status);
   });
 
   it('needs an existing channel', async () => {
-    const userId = await world.addCustomer();
-    expect((await request(userId, 'nobody')).status).toBe(400);
-    expect((await request(userId, '')).status).toBe(400);
-    expect((await world.call(userId, 'POST', '/backups', {})).status).toBe(400);
-    expect((await request(userId, 'Bildersonn')).status).toBe(200);
+    const customerId = await world.addCustomer();
+    expect((await request(customerId, 'nobody')).status).toBe(400);
+    expect((await request(customerId, '')).status).toBe(400);
+    expect((await world.call(customerId, 'POST', '/backups', {})).status).toBe(400);
+    expect((await request(customerId, 'Bildersonn')).status).toBe(200);
   });
 });
 
@@ -197,8 +197,8 @@ describe('the mail of an export', () => {
   ])('is in the language of %s, with the link to its page [EXP-04]', async (channel, subject, date) => {
     world.clock.now = new Date('2026-06-15T10:00:00Z');
     const email = `${channel}.${randomUUID()}@example.com`;
-    const userId = await world.addCustomer({ channel, email });
-    await request(userId, channel);
+    const customerId = await world.addCustomer({ channel, email });
+    await request(customerId, channel);
     await world.work();
     const [mail, ...more] = await mailsTo(email);
     expect(more).toEqual([]);
@@ -207,7 +207,7 @@ describe('the mail of an export', () => {
     const { id } = await world.db
       .selectFrom('photo_exports')
       .select('id')
-      .where('user_id', '=', userId)
+      .where('user_id', '=', customerId)
       .executeTakeFirstOrThrow();
     for (const body of [mail?.text_body, mail?.html_body])
       expect(body).toContain(`https://photos.example/my-photos/exports/${id}`);
@@ -215,8 +215,8 @@ describe('the mail of an export', () => {
 
   it('says why, if it was made before the storage ends', async () => {
     const email = `${randomUUID()}@example.com`;
-    const userId = await world.addCustomer({ email });
-    const wanted = { userId, channel: 'pennyfern', reason: 'retention' } as const;
+    const customerId = await world.addCustomer({ email });
+    const wanted = { customerId, channel: 'pennyfern', reason: 'retention' } as const;
     await world.db.transaction().execute((trx) => world.requestExport(trx, wanted));
     await world.work();
     const [mail, ...more] = await mailsTo(email);
@@ -226,32 +226,32 @@ describe('the mail of an export', () => {
   });
 
   it('is not sent to a deleted customer', async () => {
-    const userId = await world.addCustomer();
-    await world.db.deleteFrom('customers').where('user_id', '=', userId).execute();
+    const customerId = await world.addCustomer();
+    await world.db.deleteFrom('customers').where('user_id', '=', customerId).execute();
     const before = (await world.mails()).length;
-    expect((await world.makeReady(userId)).status).toBe('READY');
+    expect((await world.makeReady(customerId)).status).toBe('READY');
     expect(await world.mails()).toHaveLength(before);
   });
 
   it('reports a final failure once, and another export can be requested', async () => {
     const email = `${randomUUID()}@example.com`;
-    const userId = await world.addCustomer({ email });
-    const { backupId } = (await request(userId)).body;
+    const customerId = await world.addCustomer({ email });
+    const { backupId } = (await request(customerId)).body;
     // A part of the export that cannot be read: every attempt fails.
     await world.db.schema.alterTable('photo_export_chunks').renameTo('away').execute();
-    const ref = { userId, exportId: backupId };
+    const ref = { customerId, exportId: backupId };
     const attempt = (number: number) => world.run('lay-out-export', ref, { attempt: number, maxAttempts: 2 });
     await expect(attempt(1)).rejects.toThrow('photo_export_chunks');
-    expect((await read(userId, backupId)).body.status).toBe('IN_PROGRESS');
+    expect((await read(customerId, backupId)).body.status).toBe('IN_PROGRESS');
     await attempt(2);
     await world.db.schema.alterTable('away').renameTo('photo_export_chunks').execute();
     await attempt(2);
-    expect((await read(userId, backupId)).body).toEqual({ status: 'FAILED', backupId });
+    expect((await read(customerId, backupId)).body).toEqual({ status: 'FAILED', backupId });
     await world.work();
     const mails = await mailsTo(email);
     expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('could not be created')]);
     expect(mails[0]?.text_body).toContain('https://photos.example/my-photos/photos');
-    expect((await request(userId)).body.status).toBe('REQUESTED');
+    expect((await request(customerId)).body.status).toBe('REQUESTED');
     await world.work();
   });
 });

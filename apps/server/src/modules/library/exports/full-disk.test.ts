@@ -11,12 +11,12 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 it('an export waits while the disk is full, and does not fail at its last attempt', async () => {
-  const userId = await world.addCustomer();
-  await world.add(userId);
-  const { body } = await world.call(userId, 'POST', '/backups', { channel: 'pennyfern' });
+  const customerId = await world.addCustomer();
+  await world.add(customerId);
+  const { body } = await world.call(customerId, 'POST', '/backups', { channel: 'pennyfern' });
   const task = world.tasks.find(({ name }) => name === 'lay-out-export');
-  const payload = { userId, exportId: body.backupId };
+  const payload = { customerId, exportId: body.backupId };
   const planning = task?.handle(payload, { attempt: 8, maxAttempts: 8 });
   await expect(planning).rejects.toMatchObject({ code: 'ENOSPC' });
-  expect((await world.call(userId, 'GET', `/backups/${body.backupId}`)).body.status).toBe('IN_PROGRESS');
+  expect((await world.call(customerId, 'GET', `/backups/${body.backupId}`)).body.status).toBe('IN_PROGRESS');
 });

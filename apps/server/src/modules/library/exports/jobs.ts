@@ -57,7 +57,7 @@ function checkExportsTask(deps: Deps): Task {
       const now = deps.clock();
       const resume = async (row: ExportRow) => {
         const isLate = now.getTime() - row.created_at.getTime() > PROMISED_MS;
-        if (isLate) await failExport(deps, { userId: row.user_id, exportId: row.id });
+        if (isLate) await failExport(deps, { customerId: row.user_id, exportId: row.id });
         else await addPlanJob(deps.db, row);
       };
       await actOnEach(await findStalled(deps.db, PLAN_EXPORT), resume, {
@@ -75,13 +75,13 @@ const PLANNED_BYTES = 600;
 
 async function makeReady(deps: Deps, ref: ExportRef): Promise<void> {
   const { db, clock, chunkBytes, objects } = deps;
-  using _room = await objects.room.take(PLANNED_BYTES * (await readPhotosCount(db, ref.userId)));
+  using _room = await objects.room.take(PLANNED_BYTES * (await readPhotosCount(db, ref.customerId)));
   const transaction = db.transaction().setIsolationLevel('repeatable read');
   await transaction.execute(async (trx) => {
     const row = await lockRunning(trx, ref);
     if (!row) return;
     await planExport(trx, row, chunkBytes);
-    const libraryState = await readLibraryState(trx, ref.userId);
+    const libraryState = await readLibraryState(trx, ref.customerId);
     await endExport(trx, ref, { status: 'READY', libraryState, now: clock() });
     await notify(deps, trx, row, 'ready');
   });

@@ -12,14 +12,14 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 it('a chunk of more than 4 GB opens in unzip, 7z and Python', LONG, async () => {
-  const userId = await world.addCustomer();
-  for (let index = 0; index < 22; index++) await world.addZeros(userId, `${index}.jpg`, 199 * MB);
-  const { photoId } = await world.add(userId, { name: 'last.jpg' });
-  const { backupId, chunks } = await world.makeReady(userId);
+  const customerId = await world.addCustomer();
+  for (let index = 0; index < 22; index++) await world.addZeros(customerId, `${index}.jpg`, 199 * MB);
+  const { photoId } = await world.add(customerId, { name: 'last.jpg' });
+  const { backupId, chunks } = await world.makeReady(customerId);
   expect(photoId).toBeTruthy();
   expect(chunks).toHaveLength(1);
   expect(chunks[0]?.size).toBeGreaterThan(4 * 1024 ** 3);
-  const { file, bytes, url } = await world.download(userId, backupId, 0);
+  const { file, bytes, url } = await world.download(customerId, backupId, 0);
   expect(bytes).toBe(chunks[0]?.size);
   const names = ['2020/02/last.jpg', 'Unknown date/21.jpg', 'manifest-1.json'];
   for (const tool of ['unzip', '7z'] as const) testZip(tool, file, names);

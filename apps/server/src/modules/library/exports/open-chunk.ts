@@ -50,16 +50,16 @@ async function findChunk({ db, clock }: Pick<Deps, 'db' | 'clock'>, ref: ChunkRe
   if (row?.status === 'REQUESTED' || row?.status === 'IN_PROGRESS') throw new Problem('conflict');
   const chunk = row?.status === 'READY' ? await readChunk(db, ref) : null;
   if (!row || !chunk) throw new Problem('not-found');
-  return { row, chunk, sources: await readSources(db, ref.userId, chunk.entries) };
+  return { row, chunk, sources: await readSources(db, ref.customerId, chunk.entries) };
 }
 
 async function readSources(
   db: Database,
-  userId: string,
+  customerId: string,
   entries: readonly ChunkEntry[],
 ): Promise<Map<string, Source>> {
   const photoIds = entries.map(({ photoId }) => photoId);
-  const originals = await readOriginals(db, userId, photoIds);
+  const originals = await readOriginals(db, customerId, photoIds);
   return new Map(originals.map((original) => [original.photoId, original]));
 }
 

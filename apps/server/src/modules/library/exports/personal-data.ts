@@ -14,9 +14,9 @@ export function personalExports(db: Database): PersonalData {
   return {
     area: 'exports',
     /** The export first: its row is locked while chunks are added to it. */
-    async erase(userId) {
-      await db.deleteFrom('photo_exports').where('user_id', '=', userId).execute();
-      await db.deleteFrom('photo_export_chunks').where('user_id', '=', userId).execute();
+    async erase(customerId) {
+      await db.deleteFrom('photo_exports').where('user_id', '=', customerId).execute();
+      await db.deleteFrom('photo_export_chunks').where('user_id', '=', customerId).execute();
       return null;
     },
     files: [
@@ -30,8 +30,8 @@ export function personalExports(db: Database): PersonalData {
           requested: z.iso.datetime(),
           updated: z.iso.datetime(),
         }),
-        async *read(userId) {
-          const rows = db.selectFrom('photo_exports').selectAll().where('user_id', '=', userId);
+        async *read(customerId) {
+          const rows = db.selectFrom('photo_exports').selectAll().where('user_id', '=', customerId);
           const found = (await rows.orderBy('created_at').orderBy('id').execute()) as ExportRow[];
           for (const { id, status, reason, channel, created_at, updated_at } of found)
             yield {

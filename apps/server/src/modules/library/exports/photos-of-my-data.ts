@@ -11,20 +11,20 @@ export function createPhotosOfMyData(deps: Deps) {
   const { db, clock } = deps;
   return {
     /** Requests the export of all photos in a transaction; null if there are none. */
-    async request(trx: Queryable, userId: string, channel: string): Promise<string | null> {
-      if ((await readPhotosCount(trx, userId)) === 0) return null;
-      return (await requestExport(deps, trx, { userId, channel, reason: 'my-data' })).id;
+    async request(trx: Queryable, customerId: string, channel: string): Promise<string | null> {
+      if ((await readPhotosCount(trx, customerId)) === 0) return null;
+      return (await requestExport(deps, trx, { customerId, channel, reason: 'my-data' })).id;
     },
     /** Its progress; null once it has expired. */
-    async find(userId: string, exportId: string) {
-      const ref = { userId, exportId };
+    async find(customerId: string, exportId: string) {
+      const ref = { customerId, exportId };
       const row = await readExport(db, ref, clock());
       if (row?.status !== 'READY') return row && { status: row.status, parts: [], missing: 0 };
       const parts = (await listChunks(db, ref)).map(({ iteration, size: bytes }) => ({ iteration, bytes }));
       return { status: row.status, parts, missing: await countMissing(db, ref) };
     },
     /** The signed address of one of its zips. Throws `conflict` until it is ready, and `not-found`. */
-    addressOf: (userId: string, exportId: string, iteration: number) =>
-      addressOfChunk(deps, { userId, exportId, iteration }),
+    addressOf: (customerId: string, exportId: string, iteration: number) =>
+      addressOfChunk(deps, { customerId, exportId, iteration }),
   };
 }

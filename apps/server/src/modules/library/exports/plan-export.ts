@@ -50,7 +50,7 @@ function newChunk(iteration: number, chunkBytes: number): Chunk {
 async function saveChunk(trx: Queryable, row: ExportRow, chunk: Chunk): Promise<void> {
   const { iteration, entries } = chunk;
   const { bytes } = planArchive(archiveOfChunk({ row, ...chunk }));
-  await insertChunk(trx, { userId: row.user_id, exportId: row.id, iteration, entries, bytes });
+  await insertChunk(trx, { customerId: row.user_id, exportId: row.id, iteration, entries, bytes });
 }
 
 function entryOf(photo: LibraryPhoto, path: string): ChunkEntry {

@@ -24,7 +24,7 @@ export type LibraryPhoto = {
  * by date taken, then those without a date. Requires a transaction with one snapshot, so that a photo moved in the meantime is
  * neither missing nor included twice. A cursor leaves unread rows in the database.
  */
-export async function* readLibrary(trx: Queryable, userId: string): AsyncGenerator<LibraryPhoto[]> {
+export async function* readLibrary(trx: Queryable, customerId: string): AsyncGenerator<LibraryPhoto[]> {
   await sql`declare library no scroll cursor for
     select id, file_name, bytes, crc32, sha256, object_key, is_damaged, taken_at, created_order, album_ids, album_names
     from photos left join (
@@ -32,9 +32,9 @@ export async function* readLibrary(trx: Queryable, userId: string): AsyncGenerat
         array_agg(albums.id order by albums.created_at, albums.id) as album_ids,
         array_agg(albums.name order by albums.created_at, albums.id) as album_names
       from album_photos join albums on albums.user_id = album_photos.user_id and albums.id = album_photos.album_id
-      where album_photos.user_id = ${userId} and photo_owner_id = ${userId}
+      where album_photos.user_id = ${customerId} and photo_owner_id = ${customerId}
       group by photo_id) as placed on placed.photo_id = photos.id
-    where user_id = ${userId}
+    where user_id = ${customerId}
     order by first_created, album_ids[1], taken_at is null, taken_order, name_order, id`.execute(trx);
   for (;;) {
     const { rows } = await sql<LibraryPhoto>`fetch ${sql.raw(String(BATCH))} from library`.execute(trx);
@@ -45,11 +45,11 @@ export async function* readLibrary(trx: Queryable, userId: string): AsyncGenerat
 }
 
 /** A short text that changes whenever photos or albums change. */
-export async function readLibraryState(db: Queryable, userId: string): Promise<string> {
+export async function readLibraryState(db: Queryable, customerId: string): Promise<string> {
   const { rows } = await sql<{ state: string }>`select concat_ws(' ',
-      (select sum(photos) from photo_month_counts where user_id = ${userId} and sort_key = 'created'),
-      (select id from photos where user_id = ${userId} order by id desc limit 1),
-      (select concat_ws(' ', count(*), extract(epoch from max(updated_at))) from albums where user_id = ${userId})
+      (select sum(photos) from photo_month_counts where user_id = ${customerId} and sort_key = 'created'),
+      (select id from photos where user_id = ${customerId} order by id desc limit 1),
+      (select concat_ws(' ', count(*), extract(epoch from max(updated_at))) from albums where user_id = ${customerId})
     ) as state`.execute(db);
   return rows[0]?.state ?? '';
 }

@@ -20,7 +20,7 @@ import {
 /** The job that plans an export; its handler is in jobs.ts. */
 export const PLAN_EXPORT = keyedTask('lay-out-export', { foundBy: 'check-exports' });
 
-export type ExportRequest = { userId: string; channel: string; reason: ExportReason };
+export type ExportRequest = { customerId: string; channel: string; reason: ExportReason };
 
 /**
  * Adds an export and its job in the given transaction. Returns the running export instead if there is one, or one of the last day
@@ -29,27 +29,27 @@ export type ExportRequest = { userId: string; channel: string; reason: ExportRea
 export async function requestExport(
   deps: Pick<Deps, 'clock' | 'exportsPerDay'>,
   trx: Queryable,
-  { userId, channel, reason }: ExportRequest,
+  { customerId, channel, reason }: ExportRequest,
 ): Promise<ExportRow> {
   const now = deps.clock();
   // The zips of 'my data' must all be available until the same day.
   const isReused = reason !== 'my-data';
   const yesterday = new Date(now.getTime() - DAY_MS);
-  const recipient = await findRecipient(trx, userId);
+  const recipient = await findRecipient(trx, customerId);
   const { locale } = recipient ?? findChannel(channel) ?? defaultChannel();
   for (;;) {
-    const running = await findRunning(trx, userId);
+    const running = await findRunning(trx, customerId);
     if (running) {
-      await claimExport(trx, { userId, exportId: running.id }, reason);
+      await claimExport(trx, { customerId, exportId: running.id }, reason);
       return running;
     }
-    const unchanged = isReused ? await findUnchanged(trx, userId, yesterday) : null;
+    const unchanged = isReused ? await findUnchanged(trx, customerId, yesterday) : null;
     if (unchanged) return unchanged;
     const isLimited = reason === 'customer';
-    if (isLimited && (await countRequestedSince(trx, userId, yesterday)) >= deps.exportsPerDay) {
+    if (isLimited && (await countRequestedSince(trx, customerId, yesterday)) >= deps.exportsPerDay) {
       throw new Problem('too-many-requests');
     }
-    const wanted = { userId, exportId: newId(), channel, locale, reason, now };
+    const wanted = { customerId, exportId: newId(), channel, locale, reason, now };
     const inserted = await insertExport(trx, wanted);
     if (!inserted) continue;
     await addPlanJob(trx, inserted);
@@ -57,14 +57,14 @@ export async function requestExport(
   }
 }
 
-async function findUnchanged(trx: Queryable, userId: string, since: Date): Promise<ExportRow | null> {
-  const ready = await findReadySince(trx, userId, since);
-  return ready && ready.library_state === (await readLibraryState(trx, userId)) ? ready : null;
+async function findUnchanged(trx: Queryable, customerId: string, since: Date): Promise<ExportRow | null> {
+  const ready = await findReadySince(trx, customerId, since);
+  return ready && ready.library_state === (await readLibraryState(trx, customerId)) ? ready : null;
 }
 
 /** Adds the job of an export, replacing a pending one. */
 export async function addPlanJob(db: Queryable, { user_id, id, reason }: ExportRow): Promise<void> {
   const priority = reason === 'retention' ? PRIORITY.bulk : PRIORITY.interactive;
   const options = { key: `${PLAN_EXPORT}:${id}`, priority };
-  await addJob(db, PLAN_EXPORT, { userId: user_id, exportId: id }, options);
+  await addJob(db, PLAN_EXPORT, { customerId: user_id, exportId: id }, options);
 }

@@ -24,7 +24,7 @@ export function exportRoutes(deps: Deps): Route[] {
     route(requestExportEndpoint, async (call) => {
       const channel = findChannel(call.body.channel)?.id;
       if (!channel) throw new Problem('invalid-request', { detail: 'This channel is unknown' });
-      const request = { userId: call.customer.customerId, channel, reason: 'customer' } as const;
+      const request = { customerId: call.customer.customerId, channel, reason: 'customer' } as const;
       return createOnce(deps, call, async (trx) =>
         presentExport(trx, await requestExport(deps, trx, request)),
       );
@@ -32,13 +32,13 @@ export function exportRoutes(deps: Deps): Route[] {
     route(getExports, async ({ customer: { customerId } }) => ({
       items: (await listExports(db, customerId, clock())).map(presentSummary),
     })),
-    route(getExport, async ({ customer: { customerId: userId }, params: { backupId } }) => {
-      const row = await readExport(db, { userId, exportId: backupId }, clock());
+    route(getExport, async ({ customer: { customerId }, params: { backupId } }) => {
+      const row = await readExport(db, { customerId, exportId: backupId }, clock());
       if (!row) throw new Problem('not-found');
       return presentExport(db, row);
     }),
-    route(getExportChunkUrl, async ({ customer: { customerId: userId }, params }) => ({
-      url: await addressOfChunk(deps, { userId, exportId: params.backupId, iteration: params.iteration }),
+    route(getExportChunkUrl, async ({ customer: { customerId }, params }) => ({
+      url: await addressOfChunk(deps, { customerId, exportId: params.backupId, iteration: params.iteration }),
     })),
   ];
 }
@@ -46,7 +46,7 @@ export function exportRoutes(deps: Deps): Route[] {
 async function presentExport(db: Queryable, row: ExportRow): Promise<PhotoExport> {
   const { status, id: backupId } = row;
   if (status !== 'READY') return { status, backupId };
-  const ref = { userId: row.user_id, exportId: row.id };
+  const ref = { customerId: row.user_id, exportId: row.id };
   return {
     status,
     backupId,

@@ -13,7 +13,7 @@ type Params = ExportRef & { expiry: string; signature: string; iteration: string
 
 const ITERATION = /^\d{1,6}$/;
 /** Keeps the signatures of exports separate from those of photos. */
-const areaOf = ({ userId, exportId }: ExportRef) => `exports/${userId}/${exportId}`;
+const areaOf = ({ customerId, exportId }: ExportRef) => `exports/${customerId}/${exportId}`;
 
 /** The signed address of a chunk, after checking its files. 409 until it is ready, 404 if it is not available. */
 export async function addressOfChunk(deps: Deps, ref: ChunkRef): Promise<string> {
@@ -25,7 +25,7 @@ export async function addressOfChunk(deps: Deps, ref: ChunkRef): Promise<string>
 /** Serves chunks by signed address, streamed from the originals. Every wrong address gets the same 404. */
 export function mountChunks(app: FastifyInstance, deps: Deps): void {
   app.get(
-    '/media/:expiry/:signature/exports/:userId/:exportId/:iteration/:fileName',
+    '/media/:expiry/:signature/exports/:customerId/:exportId/:iteration/:fileName',
     { config: { budget: SIGNED_BUDGET } },
     async (request: FastifyRequest, reply: FastifyReply) => {
       const ref = requireSigned(deps, request.params as Params);
@@ -42,11 +42,11 @@ export function mountChunks(app: FastifyInstance, deps: Deps): void {
 }
 
 function requireSigned({ signer, clock }: Deps, params: Params): ChunkRef {
-  const { expiry, signature, userId, exportId, iteration } = params;
-  const isWellFormed = isId(userId) && isId(exportId) && ITERATION.test(iteration);
+  const { expiry, signature, customerId, exportId, iteration } = params;
+  const isWellFormed = isId(customerId) && isId(exportId) && ITERATION.test(iteration);
   const signed = { expiry, signature, ownerId: areaOf(params), photoId: iteration };
   if (!isWellFormed || !signer.isValid(signed, clock())) throw new Problem('not-found');
-  return { userId, exportId, iteration: Number(iteration) };
+  return { customerId, exportId, iteration: Number(iteration) };
 }
 
 /** After a photo is deleted, a download resumes only if it names the tag: otherwise two different zips would be mixed. */

@@ -5,7 +5,7 @@ import { DAY_MS } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { PhotoExports } from '../../../platform/database/database-types.ts';
 
-export type ExportRef = { userId: string; exportId: string };
+export type ExportRef = { customerId: string; exportId: string };
 
 export type ExportRow = Omit<Selectable<PhotoExports>, 'status' | 'locale' | 'reason'> & {
   status: PhotoExport['status'];
@@ -32,13 +32,13 @@ const isOver = (status: string) => status === 'READY' || status === 'FAILED';
 /** The customer's export, null if there is none or it has expired. */
 export async function readExport(
   db: Queryable,
-  { userId, exportId }: ExportRef,
+  { customerId, exportId }: ExportRef,
   now: Date,
 ): Promise<ExportRow | null> {
   const row = await db
     .selectFrom('photo_exports')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', exportId)
     .executeTakeFirst();
   if (!row || (isOver(row.status) && row.updated_at <= expiredUntil(now))) return null;
@@ -46,11 +46,11 @@ export async function readExport(
 }
 
 /** The customer's exports that have not expired, newest first, without those of 'my data'. */
-export async function listExports(db: Queryable, userId: string, now: Date): Promise<ExportRow[]> {
+export async function listExports(db: Queryable, customerId: string, now: Date): Promise<ExportRow[]> {
   const rows = await db
     .selectFrom('photo_exports')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('reason', '<>', 'my-data')
     .where((eb) =>
       eb.or([eb('status', 'not in', ['READY', 'FAILED']), eb('updated_at', '>', expiredUntil(now))]),
@@ -62,11 +62,11 @@ export async function listExports(db: Queryable, userId: string, now: Date): Pro
 }
 
 /** The customer's export in progress, or null. */
-export async function findRunning(db: Queryable, userId: string): Promise<ExportRow | null> {
+export async function findRunning(db: Queryable, customerId: string): Promise<ExportRow | null> {
   const row = await db
     .selectFrom('photo_exports')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('status', 'in', ['REQUESTED', 'IN_PROGRESS'])
     .executeTakeFirst();
   return (row as ExportRow | undefined) ?? null;
@@ -77,13 +77,13 @@ export async function findRunning(db: Queryable, userId: string): Promise<Export
  */
 export async function claimExport(
   trx: Queryable,
-  { userId, exportId }: ExportRef,
+  { customerId, exportId }: ExportRef,
   reason: ExportReason,
 ): Promise<void> {
   await trx
     .updateTable('photo_exports')
     .set({ reason })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', exportId)
     .where('reason', '=', 'my-data')
     .where('status', 'in', ['REQUESTED', 'IN_PROGRESS'])
@@ -91,11 +91,15 @@ export async function claimExport(
 }
 
 /** The latest export that became ready since then, or null. */
-export async function findReadySince(db: Queryable, userId: string, since: Date): Promise<ExportRow | null> {
+export async function findReadySince(
+  db: Queryable,
+  customerId: string,
+  since: Date,
+): Promise<ExportRow | null> {
   const row = await db
     .selectFrom('photo_exports')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('status', '=', 'READY')
     .where('updated_at', '>', since)
     .orderBy('updated_at', 'desc')
@@ -105,11 +109,11 @@ export async function findReadySince(db: Queryable, userId: string, since: Date)
 }
 
 /** Number of exports the customer requested since then; failed ones do not count. */
-export async function countRequestedSince(db: Queryable, userId: string, since: Date): Promise<number> {
+export async function countRequestedSince(db: Queryable, customerId: string, since: Date): Promise<number> {
   const { requested } = await db
     .selectFrom('photo_exports')
     .select((eb) => eb.fn.countAll<number>().as('requested'))
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('reason', '=', 'customer')
     .where('status', '<>', 'FAILED')
     .where('created_at', '>', since)
@@ -130,11 +134,11 @@ type NewExport = ExportRef & { channel: string; locale: string; reason: ExportRe
 
 /** Adds an export; null if the customer has one in progress, even in a transaction that is just committing. */
 export async function insertExport(trx: Queryable, wanted: NewExport): Promise<ExportRow | null> {
-  const { userId, exportId, channel, locale, reason, now } = wanted;
+  const { customerId, exportId, channel, locale, reason, now } = wanted;
   const row = await trx
     .insertInto('photo_exports')
     .values({
-      user_id: userId,
+      user_id: customerId,
       id: exportId,
       channel,
       locale,
@@ -151,13 +155,13 @@ export async function insertExport(trx: Queryable, wanted: NewExport): Promise<E
 /** Records that work on an export has begun; false if it has ended or is gone. */
 export async function beginExport(
   db: Queryable,
-  { userId, exportId }: ExportRef,
+  { customerId, exportId }: ExportRef,
   now: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('photo_exports')
     .set({ status: 'IN_PROGRESS', updated_at: now })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', exportId)
     .where('status', 'in', ['REQUESTED', 'IN_PROGRESS'])
     .executeTakeFirstOrThrow();
@@ -167,12 +171,12 @@ export async function beginExport(
 /** A running export, locked so that only one worker ends it; null if it has ended. */
 export async function lockRunning(
   trx: Queryable,
-  { userId, exportId }: ExportRef,
+  { customerId, exportId }: ExportRef,
 ): Promise<ExportRow | null> {
   const row = await trx
     .selectFrom('photo_exports')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', exportId)
     .where('status', 'in', ['REQUESTED', 'IN_PROGRESS'])
     .forUpdate()
@@ -184,13 +188,13 @@ type End = { status: 'READY' | 'FAILED'; libraryState?: string; now: Date };
 
 export async function endExport(
   trx: Queryable,
-  { userId, exportId }: ExportRef,
+  { customerId, exportId }: ExportRef,
   { status, libraryState, now }: End,
 ): Promise<void> {
   await trx
     .updateTable('photo_exports')
     .set({ status, updated_at: now, library_state: libraryState ?? null })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', exportId)
     .execute();
 }

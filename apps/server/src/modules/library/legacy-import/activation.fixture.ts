@@ -24,26 +24,26 @@ export async function startActivationWorld(role: 'web' | 'all' = 'web') {
 
   const call = createCall({ address, tokenFor: installation.tokenFor })<Body>;
   /** A file that a customer uploaded before there were libraries; returns the upload's id. */
-  async function addLegacy(userId: string, content: Uint8Array | null, id: string = randomUUID()) {
+  async function addLegacy(customerId: string, content: Uint8Array | null, id: string = randomUUID()) {
     const objectKey = `legacy-uploads/${id}-x`;
     if (content) await objects.putBytes(objectKey, content);
     const facts = { file_name: `${id}.jpg`, bytes: content?.length ?? 1, uploaded_at: new Date(0) };
-    const row = { user_id: userId, id, object_key: objectKey, ...facts };
+    const row = { user_id: customerId, id, object_key: objectKey, ...facts };
     await db.insertInto('legacy_uploads').values(row).execute();
     return id;
   }
-  async function run(userId: string, attempt: JobAttempt = { attempt: 1, maxAttempts: 8 }) {
+  async function run(customerId: string, attempt: JobAttempt = { attempt: 1, maxAttempts: 8 }) {
     const task = node.tasks.find(({ name }) => name === 'import-library');
-    await task?.handle({ userId }, attempt);
+    await task?.handle({ customerId }, attempt);
   }
   /** Runs the import in a process that kills itself with -9 at a step; true if it finished before that. */
-  async function dieAt(userId: string, step: string): Promise<boolean> {
+  async function dieAt(customerId: string, step: string): Promise<boolean> {
     const own = {
       DATABASE_URL: installation.databaseUrl,
       DATA_DIR: dataDir,
       SECRETS_KEY,
       KILL_AT: step,
-      CUSTOMER: userId,
+      CUSTOMER: customerId,
     };
     const script = path.join(import.meta.dirname, 'crash-import.fixture.ts');
     const child = fork(script, { env: { ...process.env, ...own }, execArgv: [], stdio: 'inherit' });
@@ -61,13 +61,16 @@ export async function startActivationWorld(role: 'web' | 'all' = 'web') {
     addLegacy,
     run,
     dieAt,
-    async addPhotos(userId: string, count: number) {
-      for (let added = 0; added < count; added++) await addLegacy(userId, await makePhoto());
+    async addPhotos(customerId: string, count: number) {
+      for (let added = 0; added < count; added++) await addLegacy(customerId, await makePhoto());
     },
-    status: async (userId: string) => (await call(userId, 'GET', '/photo-management/users/activate')).body,
-    activate: async (userId: string) => (await call(userId, 'POST', '/photo-management/users/activate')).body,
-    failures: (userId: string) => call(userId, 'GET', '/photo-management/users/activate/failures'),
-    photos: async (userId: string) => (await call(userId, 'GET', '/photo-management/photos')).body.images,
+    status: async (customerId: string) =>
+      (await call(customerId, 'GET', '/photo-management/users/activate')).body,
+    activate: async (customerId: string) =>
+      (await call(customerId, 'POST', '/photo-management/users/activate')).body,
+    failures: (customerId: string) => call(customerId, 'GET', '/photo-management/users/activate/failures'),
+    photos: async (customerId: string) =>
+      (await call(customerId, 'GET', '/photo-management/photos')).body.images,
     async stop() {
       await objects.close();
       await installation.stop();

@@ -7,7 +7,7 @@ import { push } from '../../../platform/push.ts';
 import type { Deps } from './deps.ts';
 import { countWaiting, isAnyWaiting } from './store.ts';
 
-/** Name of the job that imports a customer's legacy uploads; payload {userId}. */
+/** Name of the job that imports a customer's legacy uploads; payload {customerId}. */
 export const IMPORT_LIBRARY = keyedTask('import-library', { foundBy: 'check-imports' });
 
 type ImportRow = Selectable<LibraryImports>;
@@ -15,48 +15,48 @@ type ImportRow = Selectable<LibraryImports>;
 /** The customer's activation status. Without anything to import it is ACTIVE from the start. */
 export async function readActivation(
   { db, isLibraryBeingDeleted }: Pick<Deps, 'db' | 'isLibraryBeingDeleted'>,
-  userId: string,
+  customerId: string,
 ): Promise<Activation> {
-  if (await isLibraryBeingDeleted(userId)) return { status: 'DELETING' };
-  const found = await findImport(db, userId);
+  if (await isLibraryBeingDeleted(customerId)) return { status: 'DELETING' };
+  const found = await findImport(db, customerId);
   if (found?.ended_at === null) return { status: 'IMPORTING', progress: progressOf(found) };
-  const status = (await isAnyWaiting(db, userId)) ? 'NOT_ACTIVE' : 'ACTIVE';
+  const status = (await isAnyWaiting(db, customerId)) ? 'NOT_ACTIVE' : 'ACTIVE';
   return found ? { status, lastImport: lastImportOf(found) } : { status };
 }
 
 /** Starts the import of waiting uploads, once: its row, its job and its push in one transaction. */
 export async function startActivation(
   deps: Pick<Deps, 'db' | 'clock' | 'isLibraryBeingDeleted'>,
-  userId: string,
+  customerId: string,
 ): Promise<Activation> {
-  const before = await readActivation(deps, userId);
+  const before = await readActivation(deps, customerId);
   if (before.status !== 'NOT_ACTIVE') return before;
   await deps.db.transaction().execute(async (trx) => {
     const now = deps.clock();
-    const started = await insertImport(trx, { userId, total: await countWaiting(trx, userId), now });
+    const started = await insertImport(trx, { customerId, total: await countWaiting(trx, customerId), now });
     if (!started) return;
-    await addImportJob(trx, userId);
+    await addImportJob(trx, customerId);
     await pushImport(trx, 'import-started', started, now);
   });
-  return await readActivation(deps, userId);
+  return await readActivation(deps, customerId);
 }
 
 /** Ends an import, once; uploads still waiting can be imported by another one. */
 export async function endImport(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  userId: string,
+  customerId: string,
   result: 'import-finished' | 'import-error',
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const ended = await closeImport(trx, userId, clock());
+    const ended = await closeImport(trx, customerId, clock());
     if (ended) await pushImport(trx, result, ended, clock());
   });
 }
 
 /** Adds the job of an import, replacing a pending one. */
-export async function addImportJob(db: Queryable, userId: string, runAt?: Date): Promise<void> {
-  const options = { key: `${IMPORT_LIBRARY}:${userId}`, priority: PRIORITY.bulk, runAt };
-  await addJob(db, IMPORT_LIBRARY, { userId }, options);
+export async function addImportJob(db: Queryable, customerId: string, runAt?: Date): Promise<void> {
+  const options = { key: `${IMPORT_LIBRARY}:${customerId}`, priority: PRIORITY.bulk, runAt };
+  await addJob(db, IMPORT_LIBRARY, { customerId }, options);
 }
 
 /** Notifies the customer's screens of an import. */
@@ -71,26 +71,26 @@ async function pushImport(
 }
 
 /** The customer's running or latest import. */
-async function findImport(db: Queryable, userId: string): Promise<ImportRow | undefined> {
-  return db.selectFrom('library_imports').selectAll().where('user_id', '=', userId).executeTakeFirst();
+async function findImport(db: Queryable, customerId: string): Promise<ImportRow | undefined> {
+  return db.selectFrom('library_imports').selectAll().where('user_id', '=', customerId).executeTakeFirst();
 }
 
 /** Whether an import is running. */
-export async function isImportRunning(db: Queryable, userId: string): Promise<boolean> {
-  const found = await findImport(db, userId);
+export async function isImportRunning(db: Queryable, customerId: string): Promise<boolean> {
+  const found = await findImport(db, customerId);
   return found !== undefined && found.ended_at === null;
 }
 
-type NewImport = { userId: string; total: number; now: Date };
+type NewImport = { customerId: string; total: number; now: Date };
 
 /** Adds a running import; undefined while another one runs. */
 async function insertImport(
   trx: Queryable,
-  { userId, total, now }: NewImport,
+  { customerId, total, now }: NewImport,
 ): Promise<ImportRow | undefined> {
   return trx
     .insertInto('library_imports')
-    .values({ user_id: userId, started_at: now, total })
+    .values({ user_id: customerId, started_at: now, total })
     .onConflict((conflict) =>
       conflict
         .column('user_id')
@@ -102,20 +102,24 @@ async function insertImport(
 }
 
 /** Counts one upload as imported or failed. */
-export async function countOne(trx: Queryable, userId: string, what: 'imported' | 'failed'): Promise<void> {
+export async function countOne(
+  trx: Queryable,
+  customerId: string,
+  what: 'imported' | 'failed',
+): Promise<void> {
   await trx
     .updateTable('library_imports')
     .set({ [what]: sql`${sql.ref(what)} + 1` })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .execute();
 }
 
 /** Marks the running import as ended; undefined if it already was. */
-async function closeImport(trx: Queryable, userId: string, now: Date): Promise<ImportRow | undefined> {
+async function closeImport(trx: Queryable, customerId: string, now: Date): Promise<ImportRow | undefined> {
   return trx
     .updateTable('library_imports')
     .set({ ended_at: now })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('ended_at', 'is', null)
     .returningAll()
     .executeTakeFirst();

@@ -54,5 +54,5 @@ const { tasks } = createLegacyImport({
     });
   },
 });
-await tasks?.[0]?.handle({ userId: CUSTOMER }, { attempt: 1, maxAttempts: 8 });
+await tasks?.[0]?.handle({ customerId: CUSTOMER }, { attempt: 1, maxAttempts: 8 });
 process.exit(0);

@@ -12,7 +12,7 @@ export type Deps = {
   /** Adds a file to the library through the normal upload path. */
   addFile: Uploads['addFile'];
   /** True while the customer's whole library is being deleted. */
-  isLibraryBeingDeleted(userId: string): Promise<boolean>;
+  isLibraryBeingDeleted(customerId: string): Promise<boolean>;
   /** True once the customer has closed the account: nothing more is imported. */
-  isAccountDeleted(userId: string): Promise<boolean>;
+  isAccountDeleted(customerId: string): Promise<boolean>;
 };

@@ -28,12 +28,12 @@ type Turn = {
  * Imports waiting uploads until `until`, by `performance.now()`. An upload that fails temporarily does not stop the others; the
  * first such error is thrown once all have been tried.
  */
-export async function importWaiting(deps: Deps, userId: string, until: number): Promise<Stop> {
+export async function importWaiting(deps: Deps, customerId: string, until: number): Promise<Stop> {
   const turn: Turn = { until, setbacks: [] };
   for (let after: string | null = null; ; ) {
-    const stop = await findStop(deps, userId);
+    const stop = await findStop(deps, customerId);
     if (stop) return stop;
-    const batch = await findWaiting(deps.db, userId, { after, limit: BATCH });
+    const batch = await findWaiting(deps.db, customerId, { after, limit: BATCH });
     const last = batch.at(-1);
     if (!last) break;
     if ((await importBatch(deps, batch, turn)) === 'turn-over') return 'turn-over';
@@ -43,11 +43,12 @@ export async function importWaiting(deps: Deps, userId: string, until: number): 
   return 'end';
 }
 
-async function findStop(deps: Deps, userId: string): Promise<Stop | null> {
-  if (!(await isImportRunning(deps.db, userId)) || (await deps.isAccountDeleted(userId))) return 'end';
+async function findStop(deps: Deps, customerId: string): Promise<Stop | null> {
+  if (!(await isImportRunning(deps.db, customerId)) || (await deps.isAccountDeleted(customerId)))
+    return 'end';
   // Rows of a restored database may name uploads that have been imported since.
   if (!(await deps.objects.mayRemove())) return 'restored';
-  return (await deps.isLibraryBeingDeleted(userId)) ? 'deletion' : null;
+  return (await deps.isLibraryBeingDeleted(customerId)) ? 'deletion' : null;
 }
 
 async function importBatch(
@@ -87,12 +88,12 @@ async function importUpload(deps: Deps, upload: LegacyRow): Promise<void> {
 }
 
 async function addToLibrary({ objects, addFile }: Deps, upload: LegacyRow): Promise<void> {
-  const ref = { userId: upload.user_id, legacyUploadId: upload.id };
+  const ref = { customerId: upload.user_id, legacyUploadId: upload.id };
   const key = upload.object_key ?? '';
   if (((await objects.size(key)) ?? 0) > MAX_PHOTO_BYTES) throw new TooLarge();
   const content = await objects.read(key);
   await addFile({
-    userId: upload.user_id,
+    customerId: upload.user_id,
     fileName: upload.file_name,
     content,
     isBulk: true,
@@ -110,7 +111,7 @@ function faultOf(error: unknown): ImportFault | null {
 }
 
 async function markFailed({ db, log }: Deps, { user_id, id }: LegacyRow, fault: ImportFault): Promise<void> {
-  const ref = { userId: user_id, legacyUploadId: id };
+  const ref = { customerId: user_id, legacyUploadId: id };
   const isMarked = await retryConflicts(() =>
     db.transaction().execute(async (trx) => {
       const isFirst = await settleUpload(trx, ref, { state: 'failed', fault });
@@ -118,16 +119,17 @@ async function markFailed({ db, log }: Deps, { user_id, id }: LegacyRow, fault: 
       return isFirst;
     }),
   );
-  if (isMarked) log.warn({ userId: user_id, legacyUploadId: id, fault }, 'a legacy upload was not imported');
+  if (isMarked)
+    log.warn({ customerId: user_id, legacyUploadId: id, fault }, 'a legacy upload was not imported');
 }
 
 /** Removes files whose photos have originals of their own; false while the store removes nothing. */
 export async function removeFiles(
   { db, objects }: Pick<Deps, 'db' | 'objects'>,
-  userId: string,
+  customerId: string,
   keys: readonly string[],
 ): Promise<boolean> {
   if (!(await objects.remove(keys))) return false;
-  await forgetFiles(db, userId, keys);
+  await forgetFiles(db, customerId, keys);
   return true;
 }

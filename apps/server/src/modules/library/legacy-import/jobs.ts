@@ -9,7 +9,7 @@ import { findLeftFiles } from './store.ts';
 const CHECK_IMPORTS = 'check-imports';
 export const CHECK_CRON: Cron = { task: CHECK_IMPORTS, at: '3,13,23,33,43,53 * * * *' };
 
-const payloadSchema = z.object({ userId: z.string() });
+const payloadSchema = z.object({ customerId: z.string() });
 /** How long a job works before it yields to others. */
 const TURN_MS = 4_000;
 /** How soon an import that waits for a deletion of the library, or for a reconciliation, checks again. */
@@ -21,33 +21,33 @@ export function importLibraryTask(deps: Deps): Task {
     name: IMPORT_LIBRARY,
     waitsForReconcile: false,
     async handle(payload, attempt) {
-      const { userId } = payloadSchema.parse(payload);
+      const { customerId } = payloadSchema.parse(payload);
       try {
-        await importTurn(deps, userId);
+        await importTurn(deps, customerId);
       } catch (error) {
         if (isRunAgain(attempt, error)) throw error;
-        deps.log.error({ err: error, userId }, 'an import of legacy uploads was given up');
-        await endImport(deps, userId, 'import-error');
+        deps.log.error({ err: error, customerId }, 'an import of legacy uploads was given up');
+        await endImport(deps, customerId, 'import-error');
       }
     },
   };
 }
 
-async function importTurn(deps: Deps, userId: string): Promise<void> {
-  if (!(await isImportRunning(deps.db, userId))) return;
-  const stop = await importWaiting(deps, userId, performance.now() + TURN_MS);
-  if (stop === 'turn-over') return await addImportJob(deps.db, userId);
-  if (stop === 'deletion' || stop === 'restored') return await continueLater(deps, userId);
+async function importTurn(deps: Deps, customerId: string): Promise<void> {
+  if (!(await isImportRunning(deps.db, customerId))) return;
+  const stop = await importWaiting(deps, customerId, performance.now() + TURN_MS);
+  if (stop === 'turn-over') return await addImportJob(deps.db, customerId);
+  if (stop === 'deletion' || stop === 'restored') return await continueLater(deps, customerId);
   for (;;) {
-    const left = await findLeftFiles(deps.db, userId);
+    const left = await findLeftFiles(deps.db, customerId);
     if (left.length === 0) break;
-    if (!(await removeFiles(deps, userId, left))) return await continueLater(deps, userId);
+    if (!(await removeFiles(deps, customerId, left))) return await continueLater(deps, customerId);
   }
-  await endImport(deps, userId, 'import-finished');
+  await endImport(deps, customerId, 'import-finished');
 }
 
-async function continueLater({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: string): Promise<void> {
-  await addImportJob(db, userId, new Date(clock().getTime() + PAUSE_MS));
+async function continueLater({ db, clock }: Pick<Deps, 'db' | 'clock'>, customerId: string): Promise<void> {
+  await addImportJob(db, customerId, new Date(clock().getTime() + PAUSE_MS));
 }
 
 /** Housekeeping: a running import whose job was lost or used up its attempts gets another job. */

@@ -28,13 +28,13 @@ export async function takeInUploads(deps: IntakeDeps, intakes: readonly Intake[]
   const outcomes: IntakeOutcome[] = [];
   for (const intake of intakes) {
     const owners = intake.owner === null ? [NOBODY] : (customers.get(intake.owner) ?? []);
-    const [userId] = owners;
+    const [customerId] = owners;
     let outcome = refusal(
-      `${intake.owner} is ${userId ? 'the address of several customers' : 'not a customer'}`,
+      `${intake.owner} is ${customerId ? 'the address of several customers' : 'not a customer'}`,
     );
-    if (userId !== undefined && owners.length === 1) {
+    if (customerId !== undefined && owners.length === 1) {
       const failure = await failureOf(async () => {
-        outcome = await takeIn(deps, intake, userId);
+        outcome = await takeIn(deps, intake, customerId);
       });
       if (failure) outcome = refusal(`failed: ${failure.message}`);
     }
@@ -48,7 +48,7 @@ const refusal = (fault: string): Outcome => ({ state: 'refused', fault });
 async function takeIn(
   deps: KeepDeps,
   { id, file, fileName, uploadedAt }: Intake,
-  userId: string,
+  customerId: string,
 ): Promise<Outcome> {
   // Neither a link, which may lead to anything, nor a pipe, which may never end.
   const handle = await open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch(
@@ -65,12 +65,12 @@ async function takeIn(
   if (!found.isFile()) return refusal('is not a file');
   if (found.size > MAX_PHOTO_BYTES) return refusal('is larger than a photo may be');
   const content = await opened.readFile();
-  const upload = { userId, id, fileName, content, uploadedAt: uploadedAt ?? found.mtime };
+  const upload = { customerId, id, fileName, content, uploadedAt: uploadedAt ?? found.mtime };
   return { state: await keepUpload(deps, upload) };
 }
 
 export type NewLegacyUpload = {
-  userId: string;
+  customerId: string;
   /** If null, derived from the owner and the content, so that a second run finds the upload again. */
   id: string | null;
   fileName: string;
@@ -84,16 +84,16 @@ export type NewLegacyUpload = {
  */
 export async function keepUpload(
   { db, objects }: KeepDeps,
-  { userId, content, fileName, uploadedAt, ...upload }: NewLegacyUpload,
+  { customerId, content, fileName, uploadedAt, ...upload }: NewLegacyUpload,
 ): Promise<KeptState> {
   const sha256 = createHash('sha256').update(content).digest('hex');
-  const legacyUploadId = upload.id ?? idOf(`${userId}/${sha256}`);
-  const ref = { userId, legacyUploadId };
-  if ((await findUploads(db, userId, [legacyUploadId])).length > 0) return 'was there';
-  if (userId !== NOBODY && (await claimUpload(db, ref))) return 'claimed';
+  const legacyUploadId = upload.id ?? idOf(`${customerId}/${sha256}`);
+  const ref = { customerId, legacyUploadId };
+  if ((await findUploads(db, customerId, [legacyUploadId])).length > 0) return 'was there';
+  if (customerId !== NOBODY && (await claimUpload(db, ref))) return 'claimed';
   const objectKey = `legacy-uploads/${legacyUploadId}-${randomBytes(16).toString('hex')}`;
   using _room = await objects.room.take(content.length);
-  return await storeFile({ db, objects }, { userId, objectKey, keys: [objectKey] }, async (writer) => {
+  return await storeFile({ db, objects }, { customerId, objectKey, keys: [objectKey] }, async (writer) => {
     await writer.addBytes(objectKey, content);
     return await db.transaction().execute(async (trx) => {
       const upload = { ...ref, fileName, bytes: content.length, uploadedAt, objectKey };

@@ -21,27 +21,31 @@ export function personalLegacyUploads(deps: DataDeps): PersonalData {
   return {
     area: 'legacy-import',
     /** Without its row an import stops; then the files are removed, and the rows that name them. */
-    async erase(userId, { signal }) {
-      await db.deleteFrom('library_imports').where('user_id', '=', userId).execute();
+    async erase(customerId, { signal }) {
+      await db.deleteFrom('library_imports').where('user_id', '=', customerId).execute();
       for (;;) {
         signal?.throwIfAborted();
-        const rows = await readUploads(db, userId, undefined, BATCH);
+        const rows = await readUploads(db, customerId, undefined, BATCH);
         if (rows.length === 0) return null;
         const keys = rows.flatMap(({ object_key }) => object_key ?? []);
         if (!(await objects.remove(keys))) return new Date(clock().getTime() + RETRY_MS);
         const ids = rows.map(({ id }) => id);
-        await db.deleteFrom('legacy_uploads').where('user_id', '=', userId).where('id', 'in', ids).execute();
+        await db
+          .deleteFrom('legacy_uploads')
+          .where('user_id', '=', customerId)
+          .where('id', 'in', ids)
+          .execute();
       }
     },
     files: [legacyUploadsFile(db), importsFile(db)],
   };
 }
 
-function readUploads(db: Deps['db'], userId: string, after: LegacyRow | undefined, limit: number) {
+function readUploads(db: Deps['db'], customerId: string, after: LegacyRow | undefined, limit: number) {
   return db
     .selectFrom('legacy_uploads')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .$if(after !== undefined, (query) => query.where('id', '>', after?.id ?? ''))
     .orderBy('id')
     .limit(limit)
@@ -62,8 +66,8 @@ function legacyUploadsFile(db: Deps['db']) {
   return dataFile({
     name: 'earlier-uploads',
     row: uploadRow,
-    async *read(userId) {
-      const rows = readByPage<LegacyRow>((after, limit) => readUploads(db, userId, after, limit));
+    async *read(customerId) {
+      const rows = readByPage<LegacyRow>((after, limit) => readUploads(db, customerId, after, limit));
       for await (const row of rows)
         yield {
           id: row.id,
@@ -88,8 +92,8 @@ function importsFile(db: Deps['db']) {
       imported: z.int(),
       failed: z.int(),
     }),
-    async *read(userId) {
-      const rows = db.selectFrom('library_imports').selectAll().where('user_id', '=', userId);
+    async *read(customerId) {
+      const rows = db.selectFrom('library_imports').selectAll().where('user_id', '=', customerId);
       for (const { started_at, ended_at, total, imported, failed } of await rows.execute())
         yield {
           started: started_at.toISOString(),

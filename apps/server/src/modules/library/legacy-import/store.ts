@@ -4,7 +4,7 @@ import type { LegacyUploads } from '../../../platform/database/database-types.ts
 import { NIL_ID } from '../../../platform/ids.ts';
 
 export type LegacyRow = Selectable<LegacyUploads>;
-type LegacyRef = { userId: string; legacyUploadId: string };
+type LegacyRef = { customerId: string; legacyUploadId: string };
 
 /** Owner of uploads that belong to nobody yet: an id that no customer has. */
 export const NOBODY = NIL_ID;
@@ -12,30 +12,30 @@ export const NOBODY = NIL_ID;
 /** Uploads of one customer, or of nobody, by id; unknown ids are left out. */
 export async function findUploads(
   db: Queryable,
-  userId: string,
+  customerId: string,
   ids: readonly string[],
 ): Promise<LegacyRow[]> {
   return db
     .selectFrom('legacy_uploads')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', 'in', [...ids])
     .orderBy('id')
     .execute();
 }
 
-export async function countWaiting(db: Queryable, userId: string): Promise<number> {
+export async function countWaiting(db: Queryable, customerId: string): Promise<number> {
   const { waiting } = await db
     .selectFrom('legacy_uploads')
     .select((eb) => eb.fn.countAll<number>().as('waiting'))
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('state', '=', 'waiting')
     .executeTakeFirstOrThrow();
   return Number(waiting);
 }
 
-export async function isAnyWaiting(db: Queryable, userId: string): Promise<boolean> {
-  return (await findWaiting(db, userId, { after: null, limit: 1 })).length > 0;
+export async function isAnyWaiting(db: Queryable, customerId: string): Promise<boolean> {
+  return (await findWaiting(db, customerId, { after: null, limit: 1 })).length > 0;
 }
 
 type Range = { after: string | null; limit: number };
@@ -43,13 +43,13 @@ type Range = { after: string | null; limit: number };
 /** The customer's next uploads to import, after an id or from the first. */
 export async function findWaiting(
   db: Queryable,
-  userId: string,
+  customerId: string,
   { after, limit }: Range,
 ): Promise<LegacyRow[]> {
   return db
     .selectFrom('legacy_uploads')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('state', '=', 'waiting')
     .$if(after !== null, (query) => query.where('id', '>', after))
     .orderBy('id')
@@ -62,7 +62,7 @@ type Settled = { state: 'imported'; photoId: string } | { state: 'failed'; fault
 /** Marks a waiting upload as imported or failed; false if it already was. */
 export async function settleUpload(
   trx: Queryable,
-  { userId, legacyUploadId }: LegacyRef,
+  { customerId, legacyUploadId }: LegacyRef,
   settled: Settled,
 ): Promise<boolean> {
   const { state, ...facts } = settled;
@@ -73,7 +73,7 @@ export async function settleUpload(
       photo_id: 'photoId' in facts ? facts.photoId : null,
       fault: 'fault' in facts ? facts.fault : null,
     })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', legacyUploadId)
     .where('state', '=', 'waiting')
     .executeTakeFirst();
@@ -84,11 +84,11 @@ export async function settleUpload(
 const MAX_LEFT_FILES = 500;
 
 /** Files of imported uploads that are not removed yet, some hundred at a time. */
-export async function findLeftFiles(db: Queryable, userId: string): Promise<string[]> {
+export async function findLeftFiles(db: Queryable, customerId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('legacy_uploads')
     .select('object_key')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('state', '=', 'imported')
     .where('object_key', 'is not', null)
     .limit(MAX_LEFT_FILES)
@@ -97,21 +97,21 @@ export async function findLeftFiles(db: Queryable, userId: string): Promise<stri
 }
 
 /** Clears the references to removed files. */
-export async function forgetFiles(db: Queryable, userId: string, keys: readonly string[]): Promise<void> {
+export async function forgetFiles(db: Queryable, customerId: string, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   await db
     .updateTable('legacy_uploads')
     .set({ object_key: null })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('object_key', 'in', [...keys])
     .execute();
 }
 
 /** Deletes the rows of uploads: those of a restored database name files that have become photos, or were removed, since. */
-export async function dropUploads(db: Queryable, userId: string, ids: readonly string[]): Promise<void> {
+export async function dropUploads(db: Queryable, customerId: string, ids: readonly string[]): Promise<void> {
   await db
     .deleteFrom('legacy_uploads')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', 'in', [...ids])
     .execute();
 }
@@ -123,7 +123,7 @@ export async function insertUpload(db: Queryable, upload: NewUpload): Promise<bo
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('legacy_uploads')
     .values({
-      user_id: upload.userId,
+      user_id: upload.customerId,
       id: upload.legacyUploadId,
       file_name: upload.fileName,
       bytes: upload.bytes,
@@ -136,10 +136,13 @@ export async function insertUpload(db: Queryable, upload: NewUpload): Promise<bo
 }
 
 /** Assigns an upload that belongs to nobody to a customer; false if there is none. */
-export async function claimUpload(db: Queryable, { userId, legacyUploadId }: LegacyRef): Promise<boolean> {
+export async function claimUpload(
+  db: Queryable,
+  { customerId, legacyUploadId }: LegacyRef,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('legacy_uploads')
-    .set({ user_id: userId })
+    .set({ user_id: customerId })
     .where('user_id', '=', NOBODY)
     .where('id', '=', legacyUploadId)
     .executeTakeFirst();
@@ -149,12 +152,12 @@ export async function claimUpload(db: Queryable, { userId, legacyUploadId }: Leg
 /** A customer's failed imports, sorted by name, and their total. */
 export async function findFailed(
   db: Queryable,
-  userId: string,
+  customerId: string,
   limit: number,
 ): Promise<{ failed: LegacyRow[]; total: number }> {
   const ofCustomer = db
     .selectFrom('legacy_uploads')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('state', '=', 'failed');
   const failed = await ofCustomer.selectAll().orderBy('file_name').orderBy('id').limit(limit).execute();
   const { total } = await ofCustomer

@@ -9,7 +9,7 @@ export type Deps = {
   /** Whether a customer's session has ended: its codes end with it. */
   isSessionOver(sessionId: string): Promise<boolean>;
   /** Whether the customer's library is hidden until the next order. */
-  isLibraryHidden(userId: string): Promise<boolean>;
+  isLibraryHidden(customerId: string): Promise<boolean>;
   /** The secret from which the tokens of codes are derived, so that none is stored and a repeated request gets the same. */
   tokenSecret: string;
   /** Origins that serve pages; the first is PUBLIC_URL's. */

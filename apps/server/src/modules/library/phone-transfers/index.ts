@@ -32,7 +32,7 @@ export function createPhoneTransfers(deps: Deps): Module {
         path: SERVICE_PATHS.uploads + PHONE_TUS_PATH,
         async senderOf(request) {
           const { user_id, id } = await verifyPhone(request);
-          return { userId: user_id, transferId: id };
+          return { customerId: user_id, transferId: id };
         },
       });
     },

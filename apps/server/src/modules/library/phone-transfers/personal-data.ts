@@ -11,8 +11,8 @@ export const TABLES: Tables = {
 export function personalTransfers(db: Database): PersonalData {
   return {
     area: 'phone-transfers',
-    async erase(userId) {
-      await db.deleteFrom('phone_transfers').where('user_id', '=', userId).execute();
+    async erase(customerId) {
+      await db.deleteFrom('phone_transfers').where('user_id', '=', customerId).execute();
       return null;
     },
     files: [
@@ -27,8 +27,8 @@ export function personalTransfers(db: Database): PersonalData {
           phones: z.int().describe('Phones that used the code'),
         }),
         /** Few rows: a customer makes few codes, and they are deleted after a week. */
-        async *read(userId) {
-          const rows = db.selectFrom('phone_transfers').selectAll().where('user_id', '=', userId);
+        async *read(customerId) {
+          const rows = db.selectFrom('phone_transfers').selectAll().where('user_id', '=', customerId);
           for (const row of await rows.orderBy('created_at').orderBy('id').execute())
             yield {
               id: row.id,

@@ -27,15 +27,15 @@ export async function saveReport(
   transfer: TransferRow,
   { phoneId, now, ...report }: Report & { phoneId: string; now: Date },
 ): Promise<void> {
-  const { user_id: userId, id: transferId } = transfer;
+  const { user_id: customerId, id: transferId } = transfer;
   const before = reportsOf(transfer)[phoneId];
   const after = { refusals: [], ...before, ...report, at: now.toISOString() };
   await sql`update phone_transfers
     set phones = phones || jsonb_build_object(${phoneId}::text, ${JSON.stringify(after)}::jsonb)
-    where user_id = ${userId} and id = ${transferId} and (phones ? ${phoneId}::text
+    where user_id = ${customerId} and id = ${transferId} and (phones ? ${phoneId}::text
       or (select count(*) < ${MAX_PHONES} from jsonb_object_keys(phones)))`.execute(trx);
   if (before && isDeepStrictEqual({ ...before, at: after.at }, after)) return;
-  await push(trx, userId, { type: 'phone-transfer-changed', data: { transferId, arrival: null } }, now);
+  await push(trx, customerId, { type: 'phone-transfer-changed', data: { transferId, arrival: null } }, now);
 }
 
 /** The phones of a code, in their wire format. */

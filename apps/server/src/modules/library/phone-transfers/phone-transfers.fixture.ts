@@ -15,8 +15,8 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 export type Code = ResponseOf<typeof createPhoneTransfer>;
 
 /** A customer at the desktop of an installation's first node. */
-export async function desktopOf({ nodes, tokenFor }: Installation, userId: string = randomUUID()) {
-  const client = clientOf(nodes[0]?.address ?? '', await tokenFor(userId));
+export async function desktopOf({ nodes, tokenFor }: Installation, customerId: string = randomUUID()) {
+  const client = clientOf(nodes[0]?.address ?? '', await tokenFor(customerId));
   async function ask(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
     const answer = await client.call(
       method,
@@ -29,7 +29,7 @@ export async function desktopOf({ nodes, tokenFor }: Installation, userId: strin
   }
   return {
     ...client,
-    userId,
+    customerId,
     ask,
     async makeCode(albumId?: string, headers?: Record<string, string>): Promise<Code> {
       return (await ask('POST', 'uploads/phone-transfers', { albumId }, headers)).body;
@@ -49,12 +49,12 @@ export async function desktopOf({ nodes, tokenFor }: Installation, userId: strin
 }
 
 /** Hides a customer's library as the end of its storage does; nodes learn it within moments. */
-export async function hideLibrary({ nodes }: Pick<Installation, 'nodes'>, userId: string): Promise<void> {
+export async function hideLibrary({ nodes }: Pick<Installation, 'nodes'>, customerId: string): Promise<void> {
   const db = nodes[0]?.connection.db;
   if (!db) throw new Error('The installation has no node');
   await sql`insert into storage_accounts (user_id, registered_at, projected_deletion_date, due_at)
-    values (${userId}, now(), now(), now()) on conflict do nothing`.execute(db);
-  await sql`update storage_accounts set state = 'hidden', grace_ends_on = now() where user_id = ${userId}`.execute(
+    values (${customerId}, now(), now(), now()) on conflict do nothing`.execute(db);
+  await sql`update storage_accounts set state = 'hidden', grace_ends_on = now() where user_id = ${customerId}`.execute(
     db,
   );
 }

@@ -14,7 +14,7 @@ afterAll(() => installation.stop());
 it('photos sent by a phone are in the library, and the desktop gets a push for each [UPL-02]', async () => {
   const anna = await desktopOf(installation);
   const code = await anna.makeCode();
-  const pushes = await listenToPushes(installation, anna.userId, 'phone-transfer-changed');
+  const pushes = await listenToPushes(installation, anna.customerId, 'phone-transfer-changed');
   const phone = phoneOf(installation, code.token);
   expect(await (await phone.open()).json()).toMatchObject({
     transferId: code.transferId,
@@ -94,7 +94,7 @@ it('arrived photos stay when the desktop leaves and when the code is ended', asy
 it('failed files of a phone are listed on the desktop with name and reason, and stay when its page is closed [UPL-02]', async () => {
   const anna = await desktopOf(installation);
   const code = await anna.makeCode();
-  const pushes = await listenToPushes(installation, anna.userId, 'phone-transfer-changed');
+  const pushes = await listenToPushes(installation, anna.customerId, 'phone-transfer-changed');
   const phone = phoneOf(installation, code.token);
   const refusals = [{ refusalId: 'a-1', fileName: 'Letter.jpg', reason: 'not-a-photo' as const }];
   expect(await (await phone.report({ picked: 2, sent: 1, refusals })).json()).toEqual({ known: [] });

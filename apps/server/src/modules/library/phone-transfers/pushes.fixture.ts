@@ -5,12 +5,16 @@ import type { Installation } from '../../../testing/start-installation.ts';
 type Kind = Extract<PushMessage, { type: string }>['type'];
 
 /** A customer's socket that keeps the messages of one kind. */
-export async function listenToPushes<K extends Kind>(installation: Installation, userId: string, kind: K) {
+export async function listenToPushes<K extends Kind>(
+  installation: Installation,
+  customerId: string,
+  kind: K,
+) {
   type Message = Extract<PushMessage, { type: K }>;
   const received: Message[] = [];
   const waiting: { count: number; resolve: (messages: Message[]) => void }[] = [];
   // Before the socket exists: it might open while the token is awaited, and messages would be lost.
-  const token = await installation.tokenFor(userId);
+  const token = await installation.tokenFor(customerId);
   const address = installation.nodes[0]?.address.replace('http', 'ws');
   const socket = new WebSocket(`${address}/api/push/socket`);
   const isReady = Promise.withResolvers<void>();

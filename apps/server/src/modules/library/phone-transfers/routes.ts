@@ -23,25 +23,25 @@ export function desktopRoutes(deps: Deps): Route[] {
   const { db, clock, uploads, tokenSecret } = deps;
   return [
     route(createPhoneTransfer, async (call) => {
-      const { customerId: userId, sessionId } = call.customer;
+      const { customerId, sessionId } = call.customer;
       const { transferId, expiresAt } = await createOnce(deps, call, async (trx) => {
-        const ref = { userId, transferId: newId() };
+        const ref = { customerId, transferId: newId() };
         const { hash } = tokenOf(tokenSecret, ref);
         const albumId = call.body.albumId ?? null;
         const expires = await insertTransfer(trx, { ...ref, hash, albumId, sessionId, now: clock() });
         if (!expires) throw new Problem('too-many-requests', { detail: 'Too many codes in the last hour' });
         return { transferId: ref.transferId, expiresAt: expires.toISOString() };
       });
-      const { token } = tokenOf(tokenSecret, { userId, transferId });
+      const { token } = tokenOf(tokenSecret, { customerId, transferId });
       return { transferId, token, ...pageAddress(deps, call.request.headers.origin), expiresAt };
     }),
-    route(renewPhoneTransfer, async ({ params, customer: { customerId: userId, sessionId } }) => {
-      const expiresAt = await renewTransfer(db, { userId, sessionId, ...params }, clock());
+    route(renewPhoneTransfer, async ({ params, customer: { customerId, sessionId } }) => {
+      const expiresAt = await renewTransfer(db, { customerId, sessionId, ...params }, clock());
       if (!expiresAt) throw new Problem('not-found');
       return { expiresAt: expiresAt.toISOString() };
     }),
     route(getPhoneTransfer, async ({ params, customer }) => {
-      const ref = { userId: customer.customerId, ...params };
+      const ref = { customerId: customer.customerId, ...params };
       const transfer = await findTransfer(db, ref);
       if (!transfer) throw new Problem('not-found');
       return {
@@ -52,7 +52,7 @@ export function desktopRoutes(deps: Deps): Route[] {
       };
     }),
     route(endPhoneTransfer, async ({ params, customer }) => {
-      const isFound = await endTransfer(db, { userId: customer.customerId, ...params }, clock());
+      const isFound = await endTransfer(db, { customerId: customer.customerId, ...params }, clock());
       if (!isFound) throw new Problem('not-found');
       return undefined;
     }),
@@ -63,24 +63,29 @@ export function desktopRoutes(deps: Deps): Route[] {
 export function phoneRoutes({ db, clock, uploads }: Deps, verifyPhone: VerifyPhone): Route[] {
   return [
     route(openPhoneTransfer, async ({ request }) => {
-      const { user_id: userId, id: transferId, album_id, expires_at } = await verifyPhone(request);
+      const { user_id: customerId, id: transferId, album_id, expires_at } = await verifyPhone(request);
       const now = clock();
       await db.transaction().execute(async (trx) => {
-        await markOpened(trx, { userId, transferId }, now);
-        await push(trx, userId, { type: 'phone-transfer-changed', data: { transferId, arrival: null } }, now);
+        await markOpened(trx, { customerId, transferId }, now);
+        await push(
+          trx,
+          customerId,
+          { type: 'phone-transfer-changed', data: { transferId, arrival: null } },
+          now,
+        );
       });
       const target = album_id ? ('album' as const) : ('library' as const);
       return { transferId, expiresAt: expires_at.toISOString(), target };
     }),
     route(commitTransferredUpload, async ({ params, request }) => {
-      const { user_id: userId, id: transferId, album_id: albumId } = await verifyPhone(request);
+      const { user_id: customerId, id: transferId, album_id: albumId } = await verifyPhone(request);
       await uploads.commitTransferred({
         ...params,
-        userId,
+        customerId,
         transferId,
         albumId,
         onArrival: (trx, arrival) =>
-          push(trx, userId, { type: 'phone-transfer-changed', data: { transferId, arrival } }, clock()),
+          push(trx, customerId, { type: 'phone-transfer-changed', data: { transferId, arrival } }, clock()),
       });
       return undefined;
     }),
@@ -88,7 +93,7 @@ export function phoneRoutes({ db, clock, uploads }: Deps, verifyPhone: VerifyPho
       const transfer = await verifyPhone(request);
       const now = clock();
       await db.transaction().execute((trx) => saveReport(trx, transfer, { ...params, ...report, now }));
-      const ref = { userId: transfer.user_id, transferId: transfer.id };
+      const ref = { customerId: transfer.user_id, transferId: transfer.id };
       return { known: await uploads.findShown(ref, awaited) };
     }),
   ];

@@ -81,7 +81,7 @@ it('a hidden library accepts no files, neither from a phone with a code nor from
   const { token } = await anna.makeCode();
   const phone = phoneOf(installation, token);
   const begun = (await phone.create(jpegOf(900))).headers.get('location')?.split('/').at(-1) ?? '';
-  await hideLibrary(installation, anna.userId);
+  await hideLibrary(installation, anna.customerId);
   await vi.waitFor(async () => expect(await statusOf(phone.open())).toBe(403));
   const refused = [
     phone.open(),
@@ -217,7 +217,7 @@ it('simultaneous files of a phone cannot exceed the limit of its code either', a
   const { token, transferId } = await anna.makeCode();
   const { db } = installation.nodes[0]?.connection ?? {};
   await sql`insert into uploads (user_id, id, file_name, bytes, created_at, expires_at, closed_at, state, transfer_id)
-    select ${anna.userId}, gen_random_uuid(), 'x', 1, now(), now(), now(), 'refused', ${transferId}
+    select ${anna.customerId}, gen_random_uuid(), 'x', 1, now(), now(), now(), 'refused', ${transferId}
     from generate_series(1, ${MAX_TRANSFERRED - 3})`.execute(db as NonNullable<typeof db>);
   const phone = phoneOf(installation, token);
   const answers = await Promise.all(Array.from({ length: 24 }, () => statusOf(phone.create(jpegOf(900)))));

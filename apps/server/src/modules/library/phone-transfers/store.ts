@@ -4,7 +4,7 @@ import { HOUR_MS } from '../../../platform/clock.ts';
 import { lockCount, type Queryable } from '../../../platform/database/database.ts';
 import type { PhoneTransfers } from '../../../platform/database/database-types.ts';
 
-export type TransferRef = { userId: string; transferId: string };
+export type TransferRef = { customerId: string; transferId: string };
 export type TransferRow = Selectable<PhoneTransfers>;
 type NewTransfer = TransferRef & {
   hash: Buffer;
@@ -24,34 +24,34 @@ const endOf = (now: Date) => new Date(now.getTime() + PHONE_TRANSFER_LIFETIME_MS
 
 /** Adds a code and ends the oldest of too many; undefined if the customer has created too many within an hour. */
 export async function insertTransfer(trx: Queryable, transfer: NewTransfer): Promise<Date | undefined> {
-  const { userId, transferId, hash, albumId, sessionId, now } = transfer;
-  await lockCount(trx, 'phone-transfers', userId);
+  const { customerId, transferId, hash, albumId, sessionId, now } = transfer;
+  await lockCount(trx, 'phone-transfers', customerId);
   const { rows } = await sql<{ expires_at: Date }>`
     insert into phone_transfers (user_id, id, token_hash, album_id, session_id, created_at, expires_at)
-    select ${userId}::uuid, ${transferId}::uuid, ${hash}, ${albumId}::uuid, ${sessionId}::text, ${now}::timestamptz, ${endOf(now)}::timestamptz
+    select ${customerId}::uuid, ${transferId}::uuid, ${hash}, ${albumId}::uuid, ${sessionId}::text, ${now}::timestamptz, ${endOf(now)}::timestamptz
     where (select count(*) < ${MAX_CODES_PER_HOUR} from phone_transfers
-      where user_id = ${userId} and created_at > ${new Date(now.getTime() - HOUR_MS)}::timestamptz)
+      where user_id = ${customerId} and created_at > ${new Date(now.getTime() - HOUR_MS)}::timestamptz)
     returning expires_at`.execute(trx);
-  if (rows[0]) await endOlder(trx, userId, now);
+  if (rows[0]) await endOlder(trx, customerId, now);
   return rows[0]?.expires_at;
 }
 
-async function endOlder(trx: Queryable, userId: string, now: Date): Promise<void> {
+async function endOlder(trx: Queryable, customerId: string, now: Date): Promise<void> {
   await sql`update phone_transfers set ended_at = ${now}::timestamptz
-    where user_id = ${userId} and ended_at is null and id in (
-      select id from phone_transfers where user_id = ${userId} and ended_at is null and expires_at > ${now}::timestamptz
+    where user_id = ${customerId} and ended_at is null and id in (
+      select id from phone_transfers where user_id = ${customerId} and ended_at is null and expires_at > ${now}::timestamptz
       order by created_at desc, id desc offset ${MAX_LIVE_CODES})`.execute(trx);
 }
 
 /** The code of a token, while it is valid. */
 export async function findLive(
   db: Queryable,
-  { userId, hash, now }: { userId: string; hash: Buffer; now: Date },
+  { customerId, hash, now }: { customerId: string; hash: Buffer; now: Date },
 ): Promise<TransferRow | undefined> {
   return db
     .selectFrom('phone_transfers')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('token_hash', '=', hash)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
@@ -61,12 +61,12 @@ export async function findLive(
 /** A customer's code, whether it is still valid or not. */
 export async function findTransfer(
   db: Queryable,
-  { userId, transferId }: TransferRef,
+  { customerId, transferId }: TransferRef,
 ): Promise<TransferRow | undefined> {
   return db
     .selectFrom('phone_transfers')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', transferId)
     .executeTakeFirst();
 }
@@ -77,7 +77,7 @@ export async function findTransfer(
  */
 export async function renewTransfer(
   db: Queryable,
-  { userId, transferId, sessionId }: TransferRef & { sessionId: string | null },
+  { customerId, transferId, sessionId }: TransferRef & { sessionId: string | null },
   now: Date,
 ): Promise<Date | undefined> {
   const row = await db
@@ -86,7 +86,7 @@ export async function renewTransfer(
       session_id: sessionId,
       expires_at: sql<Date>`least(${endOf(now)}::timestamptz, created_at + make_interval(secs => ${MAX_USE_MS / 1000}))`,
     })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', transferId)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
@@ -98,13 +98,13 @@ export async function renewTransfer(
 /** Records that a phone has opened the page. */
 export async function markOpened(
   db: Queryable,
-  { userId, transferId }: TransferRef,
+  { customerId, transferId }: TransferRef,
   now: Date,
 ): Promise<void> {
   await db
     .updateTable('phone_transfers')
     .set((eb) => ({ opened_at: eb.fn.coalesce('opened_at', eb.val(now)) }))
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', transferId)
     .execute();
 }
@@ -112,24 +112,24 @@ export async function markOpened(
 /** Ends a code; false if the customer has none with that id. */
 export async function endTransfer(
   db: Queryable,
-  { userId, transferId }: TransferRef,
+  { customerId, transferId }: TransferRef,
   now: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('phone_transfers')
     .set((eb) => ({ ended_at: eb.fn.coalesce('ended_at', eb.val(now)) }))
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', transferId)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
 /** Ends all codes of a customer, so that phones can send nothing more. */
-export async function endTransfers(trx: Queryable, userId: string, now: Date): Promise<void> {
+export async function endTransfers(trx: Queryable, customerId: string, now: Date): Promise<void> {
   await trx
     .updateTable('phone_transfers')
     .set({ ended_at: now })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('ended_at', 'is', null)
     .execute();
 }

@@ -37,7 +37,7 @@ export function createVerifyPhone({
     }
     if (await isLibraryHidden(transfer.user_id)) throw new Problem('library-hidden');
     if (isHalfOver(transfer, clock())) {
-      await renewTransfer(db, { userId: transfer.user_id, transferId: transfer.id, sessionId }, clock());
+      await renewTransfer(db, { customerId: transfer.user_id, transferId: transfer.id, sessionId }, clock());
     }
     return transfer;
   };
@@ -54,20 +54,20 @@ const ID_BYTES = 16;
 /** The token of a code. Keep only its hash. */
 export function tokenOf(
   secret: string,
-  { userId, transferId }: TransferRef,
+  { customerId, transferId }: TransferRef,
 ): { token: string; hash: Buffer } {
-  const id = Buffer.from(userId.replaceAll('-', ''), 'hex');
-  const proof = createHmac('sha256', secret).update(`${userId} ${transferId}`).digest();
+  const id = Buffer.from(customerId.replaceAll('-', ''), 'hex');
+  const proof = createHmac('sha256', secret).update(`${customerId} ${transferId}`).digest();
   const token = Buffer.concat([id, proof]).toString('base64url');
   return { token, hash: hashOf(token) };
 }
 
 /** The customer named by a token, and its hash; null for a malformed one. */
-function readToken(token: string): { userId: string; hash: Buffer } | null {
+function readToken(token: string): { customerId: string; hash: Buffer } | null {
   if (!TOKEN.test(token)) return null;
   const hex = Buffer.from(token, 'base64url').subarray(0, ID_BYTES).toString('hex');
-  const userId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-  return { userId, hash: hashOf(token) };
+  const customerId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  return { customerId, hash: hashOf(token) };
 }
 
 /** A hash without a secret suffices: nobody guesses 256 bits. */

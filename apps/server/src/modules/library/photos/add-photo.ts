@@ -10,7 +10,7 @@ import { PHOTO_COLUMNS, type PhotoRow } from './store.ts';
 import { MAKE_THUMBNAILS, thumbnailJobKey } from './thumbnail-jobs.ts';
 
 export type NewPhoto = {
-  userId: string;
+  customerId: string;
   uploadId: string;
   fileName: string;
   format: 'jpeg' | 'png' | 'heic';
@@ -70,17 +70,17 @@ type BatchClauses<Result> = {
  */
 export async function addPhotoBatch<Result>(
   db: Database,
-  userId: string,
+  customerId: string,
   photos: readonly NewPhoto[],
   { condition, change }: BatchClauses<Result>,
 ): Promise<{ row: PhotoRow; result: Result }[]> {
   const { rows } = await sql<PhotoRow & { result: Result }>`with asked as materialized (${askedSql(photos)}),
     condition as (${condition}),
-    inserted as (${insertSql(userId, sql`join condition using (upload_id)`)}),
+    inserted as (${insertSql(customerId, sql`join condition using (upload_id)`)}),
     changed as (${change}),
-    counted as (${countAddedSql(userId, sql.ref('inserted'))})
+    counted as (${countAddedSql(customerId, sql.ref('inserted'))})
     select ${sql.join(PHOTO_COLUMNS.map((column) => sql.ref(`inserted.${column}`)))}, changed.result,
-      ${announcementSql(userId, sql.ref('hasMuchWaiting'))}
+      ${announcementSql(customerId, sql.ref('hasMuchWaiting'))}
     from inserted join changed on changed.upload_id = inserted.upload_id join asked on asked.id = inserted.id`.execute(
     db,
   );
@@ -99,22 +99,22 @@ async function announce(
   const added = sql`(select ${row.taken_order}::timestamp as taken_order,
     ${row.created_order}::timestamp as created_order, ${row.bytes}::bigint as bytes)`;
   await sql`with asked as materialized (${askedSql([photo], row.id)}),
-    counted as (${countAddedSql(photo.userId, added)})
-    select ${announcementSql(photo.userId, sql`${hasMuchWaiting}::boolean`)} from asked`.execute(trx);
+    counted as (${countAddedSql(photo.customerId, added)})
+    select ${announcementSql(photo.customerId, sql`${hasMuchWaiting}::boolean`)} from asked`.execute(trx);
 }
 
 /** Adds the thumbnail job of each new photo of `asked` and notifies screens. */
-function announcementSql(userId: string, hasMuchWaiting: RawBuilder<unknown>): RawBuilder<unknown> {
+function announcementSql(customerId: string, hasMuchWaiting: RawBuilder<unknown>): RawBuilder<unknown> {
   const isBulk = sql`asked.is_bulk or ${hasMuchWaiting}`;
   const priority = sql`case when ${isBulk} then ${PRIORITY.bulk}::int else ${PRIORITY.interactive}::int end`;
-  const options = { key: sql.ref('asked.job_key'), priority, sharedBy: userId, needsRoom: true };
+  const options = { key: sql.ref('asked.job_key'), priority, sharedBy: customerId, needsRoom: true };
   return sql`${addJobSql(MAKE_THUMBNAILS, sql.ref('asked.job'), options)}, ${notifySql(sql.ref('asked.message'))}`;
 }
 
 /** New photos as a table, with their announcements: one SQL text for any number of them, so that it is prepared once. */
 function askedSql(photos: readonly NewPhoto[], knownId?: string): RawBuilder<unknown> {
   const asked = photos.map(({ sha256, isBulk = false, ...photo }) => {
-    const { userId, createdAt } = photo;
+    const { customerId, createdAt } = photo;
     const id = knownId ?? newId();
     const message = { type: 'photos-changed' as const, data: { change: 'added' as const, photoIds: [id] } };
     return {
@@ -125,8 +125,8 @@ function askedSql(photos: readonly NewPhoto[], knownId?: string): RawBuilder<unk
       createdOrder: wallTimeIn(photo.timeZone, createdAt),
       nameOrder: nameOrder(photo.fileName),
       jobKey: thumbnailJobKey(id),
-      job: JSON.stringify({ userId, photoId: id }),
-      message: pushText(userId, message, createdAt),
+      job: JSON.stringify({ customerId, photoId: id }),
+      message: pushText(customerId, message, createdAt),
     };
   });
   return sql`select id, "uploadId" as upload_id, "fileName" as file_name, format, bytes, decode(sha256, 'hex') as sha256, crc32,
@@ -151,7 +151,7 @@ async function insertOrFind(
     const inserted = await insert(trx, photo);
     if (inserted) return { inserted };
     await freeDeletedContent(trx, photo);
-    const existingId = await findContent(trx, photo.userId, photo.sha256);
+    const existingId = await findContent(trx, photo.customerId, photo.sha256);
     if (existingId) return { inserted: null, existingId };
   }
 }
@@ -160,9 +160,9 @@ async function insertOrFind(
  * While the whole library is being deleted, a photo sent again is new and stays. The old one, which is yet to be deleted, makes
  * way by getting a hash that no file has.
  */
-async function freeDeletedContent(trx: Queryable, { userId, sha256 }: NewPhoto): Promise<void> {
+async function freeDeletedContent(trx: Queryable, { customerId, sha256 }: NewPhoto): Promise<void> {
   await sql`update photos set sha256 = sha256(uuid_send(id))
-    where user_id = ${userId} and sha256 = ${sha256} and ${isBeingDeleted}`.execute(trx);
+    where user_id = ${customerId} and sha256 = ${sha256} and ${isBeingDeleted}`.execute(trx);
 }
 
 /**
@@ -175,29 +175,29 @@ export const isBeingDeleted = sql<boolean>`exists (select from photo_deletions
 
 async function insert(trx: Queryable, photo: NewPhoto): Promise<Inserted | undefined> {
   const { rows } = await sql<Inserted>`with asked as materialized (${askedSql([photo])})
-    ${insertSql(photo.userId, sql``)}`.execute(trx);
+    ${insertSql(photo.customerId, sql``)}`.execute(trx);
   return rows[0];
 }
 
 /** Adds the photos of `asked`, joined with a condition, ordered by content hash, unless a photo has the content. */
-function insertSql(userId: string, join: RawBuilder<unknown>): RawBuilder<Inserted> {
+function insertSql(customerId: string, join: RawBuilder<unknown>): RawBuilder<Inserted> {
   return sql<Inserted>`insert into photos (user_id, id, upload_id, file_name, format, bytes, sha256, crc32, object_key,
       taken_at, taken_offset_minutes, created_at, created_order, name_order, upload_end)
-    select ${userId}::uuid, id, upload_id, file_name, format, bytes, sha256, crc32, object_key,
+    select ${customerId}::uuid, id, upload_id, file_name, format, bytes, sha256, crc32, object_key,
       taken_at, taken_offset_minutes, created_at, created_order, name_order, created_at from asked ${join} order by sha256
     on conflict (user_id, sha256) do nothing
-    returning ${COLUMNS}, ${hasMuchWaiting(userId)} as "hasMuchWaiting"`;
+    returning ${COLUMNS}, ${hasMuchWaiting(customerId)} as "hasMuchWaiting"`;
 }
 
-const hasMuchWaiting = (userId: string) => sql<boolean>`exists (select from photos as waiting
-  where waiting.user_id = ${userId} and waiting.thumbnail_state = 'loading' offset ${BULK_FROM - 1})`;
+const hasMuchWaiting = (customerId: string) => sql<boolean>`exists (select from photos as waiting
+  where waiting.user_id = ${customerId} and waiting.thumbnail_state = 'loading' offset ${BULK_FROM - 1})`;
 
 /** The photo with that content, locked against deletion until the transaction ends. */
-async function findContent(trx: Queryable, userId: string, sha256: Buffer): Promise<string | undefined> {
+async function findContent(trx: Queryable, customerId: string, sha256: Buffer): Promise<string | undefined> {
   const row = await trx
     .selectFrom('photos')
     .select('id')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('sha256', '=', sha256)
     .forKeyShare()
     .executeTakeFirst();

@@ -20,9 +20,9 @@ const drawPng = () =>
     .toBuffer();
 
 /** A photo as an earlier release left it: its thumbnails are there, and in wrong colours. */
-async function addEarlier(userId: string, format: 'jpeg' | 'png', content: Buffer): Promise<string> {
-  const { photoId } = await api.add(userId, { format, content });
-  await api.run('make-thumbnails', { userId, photoId });
+async function addEarlier(customerId: string, format: 'jpeg' | 'png', content: Buffer): Promise<string> {
+  const { photoId } = await api.add(customerId, { format, content });
+  await api.run('make-thumbnails', { customerId, photoId });
   await api.db.updateTable('photos').set({ made_by: null }).where('id', '=', photoId).execute();
   await api.objects.putBytes(`${await keyOf(photoId)}.300.jpg`, WRONG);
   await api.pool.query('delete from graphile_worker._private_jobs');
@@ -32,8 +32,8 @@ async function addEarlier(userId: string, format: 'jpeg' | 'png', content: Buffe
 const keyOf = async (photoId: string) =>
   (await api.db.selectFrom('photos').select('object_key').where('id', '=', photoId).executeTakeFirstOrThrow())
     .object_key;
-const read = async (userId: string, photoId: string) =>
-  (await api.get(userId, `/photos/${photoId}`)).body as Photo;
+const read = async (customerId: string, photoId: string) =>
+  (await api.get(customerId, `/photos/${photoId}`)).body as Photo;
 const thumbnailOf = async (photoId: string) => api.objects.read(`${await keyOf(photoId)}.300.jpg`);
 const jobs = async () =>
   (
@@ -52,27 +52,27 @@ const unchecked = async () =>
   ).map(({ id }) => id);
 
 it('what earlier decoders showed in wrong colours is made again after everything else, and nothing else is', async () => {
-  const userId = randomUUID();
+  const customerId = randomUUID();
   const linear = insertChunks(await drawPng(), pngChunk('gAMA', u32(100_000)));
-  const wrong = await addEarlier(userId, 'png', linear);
+  const wrong = await addEarlier(customerId, 'png', linear);
   const right = [
-    await addEarlier(userId, 'png', insertChunks(await drawPng(), pngChunk('gAMA', u32(45_455)))),
-    await addEarlier(userId, 'jpeg', await newJpeg(400, 300)),
+    await addEarlier(customerId, 'png', insertChunks(await drawPng(), pngChunk('gAMA', u32(45_455)))),
+    await addEarlier(customerId, 'jpeg', await newJpeg(400, 300)),
   ];
-  const before = await read(userId, wrong);
+  const before = await read(customerId, wrong);
   await api.run('check-colours', {});
   expect(await jobs()).toEqual([{ key: `thumbnails:${wrong}`, priority: PRIORITY.housekeeping }]);
   expect(await unchecked()).toEqual([]);
-  expect((await read(userId, wrong)).thumbnailState).toBe('success');
+  expect((await read(customerId, wrong)).thumbnailState).toBe('success');
 
-  await api.run('make-thumbnails', { userId, photoId: wrong });
+  await api.run('make-thumbnails', { customerId, photoId: wrong });
   const { data } = await sharp(await thumbnailOf(wrong))
     .raw()
     .toBuffer({ resolveWithObject: true });
   expect(data[0]).toBeGreaterThan(180);
   for (const photoId of right) expect(await thumbnailOf(photoId)).toEqual(WRONG);
   // What a browser keeps of the earlier picture is not shown for the new one.
-  const after = await read(userId, wrong);
+  const after = await read(customerId, wrong);
   expect(after.thumbnails.map(({ url }) => url)).not.toEqual(before.thumbnails.map(({ url }) => url));
   const shown = await fetch(api.address + (after.thumbnails.find(({ id }) => id === 300)?.url ?? ''));
   expect(Buffer.from(await shown.arrayBuffer())).toEqual(await thumbnailOf(wrong));
@@ -83,16 +83,16 @@ it('what earlier decoders showed in wrong colours is made again after everything
 });
 
 it('a photo whose original is gone stops no other, and keeps its picture', async () => {
-  const userId = randomUUID();
+  const customerId = randomUUID();
   const linear = (gamma: number) =>
     drawPng().then((png) => insertChunks(png, pngChunk('gAMA', u32(100_000 + gamma))));
   const [gone, wrong] = [
-    await addEarlier(userId, 'png', await linear(1)),
-    await addEarlier(userId, 'png', await linear(2)),
+    await addEarlier(customerId, 'png', await linear(1)),
+    await addEarlier(customerId, 'png', await linear(2)),
   ];
   await api.objects.remove([await keyOf(gone)]);
   await api.run('check-colours', {});
   expect((await jobs()).map(({ key }) => key)).toEqual([`thumbnails:${wrong}`]);
   expect(await unchecked()).toEqual([]);
-  expect((await read(userId, gone)).thumbnailState).toBe('success');
+  expect((await read(customerId, gone)).thumbnailState).toBe('success');
 });

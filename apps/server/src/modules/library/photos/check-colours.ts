@@ -50,7 +50,7 @@ export function checkColoursTask(deps: ColourDeps): Task {
       );
       if (remade > 0)
         log.info({ checked: photos.length, remade }, 'photos shown in wrong colours are made again');
-      const after = { userId: last.userId, photoId: last.photoId };
+      const after = { customerId: last.customerId, photoId: last.photoId };
       const runAt = new Date(clock().getTime() + REST_MS);
       const options = { key: CHECK_COLOURS, priority: PRIORITY.housekeeping, runAt };
       await addJob(db, CHECK_COLOURS, { after }, options);
@@ -59,11 +59,11 @@ export function checkColoursTask(deps: ColourDeps): Task {
 }
 
 async function readUnchecked(db: Database, after?: PhotoPlace): Promise<Unchecked[]> {
-  const { userId, photoId } = after ?? { userId: NIL_ID, photoId: NIL_ID };
+  const { customerId, photoId } = after ?? { customerId: NIL_ID, photoId: NIL_ID };
   const { rows } = await sql<Unchecked>`
-    select user_id as "userId", id as "photoId", object_key as "objectKey", bytes, format from photos
+    select user_id as "customerId", id as "photoId", object_key as "objectKey", bytes, format from photos
     where made_by is null and thumbnail_state = 'success' and format <> 'jpeg'
-      and (user_id, id) > (${userId}::uuid, ${photoId}::uuid)
+      and (user_id, id) > (${customerId}::uuid, ${photoId}::uuid)
     order by user_id, id limit ${TURN_PHOTOS}`.execute(db);
   return rows;
 }
@@ -75,7 +75,7 @@ async function checkOne(deps: ColourDeps, photo: Unchecked): Promise<boolean> {
     await trx
       .updateTable('photos')
       .set({ made_by: MADE_EARLIER })
-      .where('user_id', '=', photo.userId)
+      .where('user_id', '=', photo.customerId)
       .where('id', '=', photo.photoId)
       .where('object_key', '=', photo.objectKey)
       .where('made_by', 'is', null)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const requestAll = (customer: string) => api.call(customer, 'DELETE', '/photos/all');
-const work = (customer: string) => api.run('delete-library', { userId: customer });
+const work = (customer: string) => api.run('delete-library', { customerId: customer });
 const userOf = async (customer: string) => (await api.get(customer, '/users')).body;
 const waiting = async (customer: string) =>
   (await api.pool.query('select from graphile_worker.jobs where key = $1', [`delete-library:${customer}`]))
@@ -26,8 +26,8 @@ const waiting = async (customer: string) =>
 
 it('deletes all photos of the customer in the background and nobody else’s [DEL-16]', async () => {
   const [customer, other] = [randomUUID(), randomUUID()];
-  await seedLibrary(api, { userId: customer, photos: 2_300 });
-  await seedLibrary(api, { userId: other, photos: 2 });
+  await seedLibrary(api, { customerId: customer, photos: 2_300 });
+  await seedLibrary(api, { customerId: other, photos: 2 });
   const { status, body } = await requestAll(customer);
   const deletion = { requested: api.clock.now.toISOString(), total: 2_300, deleted: 0 };
   expect({ status, body }).toEqual({ status: 200, body: deletion });
@@ -45,7 +45,7 @@ it('deletes all photos of the customer in the background and nobody else’s [DE
 
 it('requested again in the meantime it is the same deletion, with its progress', async () => {
   const customer = randomUUID();
-  await seedLibrary(api, { userId: customer, photos: 5 });
+  await seedLibrary(api, { customerId: customer, photos: 5 });
   const first = (await requestAll(customer)).body;
   await api.db.updateTable('photo_deletions').set({ deleted: 3 }).where('user_id', '=', customer).execute();
   api.clock.now = new Date(api.clock.now.getTime() + 60_000);
@@ -91,7 +91,7 @@ it('keeps what is uploaded after the request, including the same content', async
 
 it('deletes what was added before the request and committed during it', async () => {
   const customer = randomUUID();
-  await seedLibrary(api, { userId: customer, photos: 1_100 });
+  await seedLibrary(api, { customerId: customer, photos: 1_100 });
   const id = '00000000-0000-7000-8000-000000000001';
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
@@ -114,13 +114,13 @@ it('deletes what was added before the request and committed during it', async ()
     },
     removeFromProjects: async () => undefined,
   });
-  await task.handle({ userId: customer }, { attempt: 1, maxAttempts: 1 });
+  await task.handle({ customerId: customer }, { attempt: 1, maxAttempts: 1 });
   expect(await userOf(customer)).toEqual({ photosCount: 0 });
 });
 
 it('whose job was lost is resumed by the housekeeping', async () => {
   const customer = randomUUID();
-  await seedLibrary(api, { userId: customer, photos: 3 });
+  await seedLibrary(api, { customerId: customer, photos: 3 });
   await requestAll(customer);
   await api.pool.query('delete from graphile_worker._private_jobs where key = $1', [
     `delete-library:${customer}`,
@@ -129,10 +129,16 @@ it('whose job was lost is resumed by the housekeeping', async () => {
   expect(await waiting(customer)).toBe(1);
 });
 
-function rowOf(userId: string) {
+function rowOf(customerId: string) {
   const file = { fileName: 'a.jpg', format: 'jpeg' as const, bytes: 1, crc32: 1, sha256: randomBytes(32) };
   const dates = { takenAt: null, takenOffsetMinutes: null, timeZone: 'UTC' };
-  return { userId, uploadId: randomUUID(), objectKey: `photos/${userId}/${randomUUID()}`, ...file, ...dates };
+  return {
+    customerId,
+    uploadId: randomUUID(),
+    objectKey: `photos/${customerId}/${randomUUID()}`,
+    ...file,
+    ...dates,
+  };
 }
 
 async function hashesOf(...ids: string[]): Promise<[Buffer]> {

@@ -14,7 +14,7 @@ import { recordErasure } from './erasures.ts';
 import { readPhotosCount } from './month-counts.ts';
 import { TURN_MS } from './purge-photos.ts';
 
-/** Name of the job that deletes a customer's whole library; payload {userId}. */
+/** Name of the job that deletes a customer's whole library; payload {customerId}. */
 const DELETE_LIBRARY = keyedTask('delete-library', { foundBy: 'check-deletions' });
 
 type DeletionRow = Selectable<PhotoDeletions>;
@@ -26,18 +26,23 @@ type DeletionReason = 'customer' | 'retention';
  * Requests the deletion of everything now in the library, or returns the running deletion. Its row and its job are added in one
  * transaction.
  */
-export function requestLibraryDeletion(db: Database, userId: string, now: Date): Promise<PhotoDeletion> {
-  return db.transaction().execute((trx) => beginLibraryDeletion(trx, userId, now, 'customer'));
+export function requestLibraryDeletion(db: Database, customerId: string, now: Date): Promise<PhotoDeletion> {
+  return db.transaction().execute((trx) => beginLibraryDeletion(trx, customerId, now, 'customer'));
 }
 
 /** The same within a transaction. A customer's deletion stays the customer's, even if retention requests it, too. */
 export async function beginLibraryDeletion(
   trx: Queryable,
-  userId: string,
+  customerId: string,
   now: Date,
   reason: DeletionReason,
 ): Promise<PhotoDeletion> {
-  const row = { user_id: userId, requested_at: now, total: await readPhotosCount(trx, userId), reason };
+  const row = {
+    user_id: customerId,
+    requested_at: now,
+    total: await readPhotosCount(trx, customerId),
+    reason,
+  };
   for (;;) {
     const inserted = await trx
       .insertInto('photo_deletions')
@@ -45,8 +50,8 @@ export async function beginLibraryDeletion(
       .onConflict((conflict) => conflict.column('user_id').doNothing())
       .returningAll()
       .executeTakeFirst();
-    if (inserted) await addLibraryDeletionJob(trx, userId);
-    const found = inserted ?? (await claimDeletion(trx, userId, reason));
+    if (inserted) await addLibraryDeletionJob(trx, customerId);
+    const found = inserted ?? (await claimDeletion(trx, customerId, reason));
     // It ended between the two statements: try again.
     if (found) return deletionOfRow(found);
   }
@@ -55,45 +60,45 @@ export async function beginLibraryDeletion(
 /** The running deletion; once the customer requests it, it is the customer's. */
 function claimDeletion(
   trx: Queryable,
-  userId: string,
+  customerId: string,
   reason: DeletionReason,
 ): Promise<DeletionRow | undefined> {
   return trx
     .updateTable('photo_deletions')
     .set((eb) => ({ reason: reason === 'customer' ? reason : eb.ref('reason') }))
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .returningAll()
     .executeTakeFirst();
 }
 
 /** Stops a deletion that only retention wanted: each of its batches looks for the row and finds none. */
-export async function stopLibraryDeletion(trx: Queryable, userId: string): Promise<void> {
+export async function stopLibraryDeletion(trx: Queryable, customerId: string): Promise<void> {
   await trx
     .deleteFrom('photo_deletions')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('reason', '=', 'retention')
     .execute();
 }
 
-export async function addLibraryDeletionJob(db: Queryable, userId: string): Promise<void> {
-  await addJob(db, DELETE_LIBRARY, { userId }, { key: `${DELETE_LIBRARY}:${userId}` });
+export async function addLibraryDeletionJob(db: Queryable, customerId: string): Promise<void> {
+  await addJob(db, DELETE_LIBRARY, { customerId }, { key: `${DELETE_LIBRARY}:${customerId}` });
 }
 
 /** The running deletion of the customer's whole library, or null. */
-export async function findLibraryDeletion(db: Queryable, userId: string): Promise<PhotoDeletion | null> {
-  const row = await findRow(db, userId);
+export async function findLibraryDeletion(db: Queryable, customerId: string): Promise<PhotoDeletion | null> {
+  const row = await findRow(db, customerId);
   return row ? deletionOfRow(row) : null;
 }
 
-function findRow(db: Queryable, userId: string): Promise<DeletionRow | undefined> {
-  return db.selectFrom('photo_deletions').selectAll().where('user_id', '=', userId).executeTakeFirst();
+function findRow(db: Queryable, customerId: string): Promise<DeletionRow | undefined> {
+  return db.selectFrom('photo_deletions').selectAll().where('user_id', '=', customerId).executeTakeFirst();
 }
 
 function deletionOfRow({ requested_at, total, deleted }: DeletionRow): PhotoDeletion {
   return { requested: requested_at.toISOString(), total, deleted: Math.min(deleted, total) };
 }
 
-const payloadSchema = z.object({ userId: z.string() });
+const payloadSchema = z.object({ customerId: z.string() });
 /** Photos per transaction; uploads into their months wait for its commit. */
 const BATCH = 1_000;
 /** Below every photo's id. */
@@ -107,12 +112,12 @@ export function deleteLibraryTask(deps: LibraryDeps): Task {
     name: DELETE_LIBRARY,
     waitsForReconcile: false,
     async handle(payload) {
-      const { userId } = payloadSchema.parse(payload);
+      const { customerId } = payloadSchema.parse(payload);
       const until = performance.now() + TURN_MS;
-      if (!(await mayBegin(deps, userId))) return;
+      if (!(await mayBegin(deps, customerId))) return;
       for (let after: string | null = FIRST; after !== null; ) {
-        if (performance.now() > until) return await addLibraryDeletionJob(deps.db, userId);
-        after = await deleteBatch(deps, userId, after);
+        if (performance.now() > until) return await addLibraryDeletionJob(deps.db, customerId);
+        after = await deleteBatch(deps, customerId, after);
       }
     },
   };
@@ -122,10 +127,10 @@ export function deleteLibraryTask(deps: LibraryDeps): Task {
  * A customer's own deletion is recorded in the store and never waits. At the end of the storage period, a restored database may
  * lack the order that extended it: then nothing begins, and housekeeping adds the job again.
  */
-async function mayBegin({ db, objects }: LibraryDeps, userId: string): Promise<boolean> {
-  const row = await findRow(db, userId);
+async function mayBegin({ db, objects }: LibraryDeps, customerId: string): Promise<boolean> {
+  const row = await findRow(db, customerId);
   if (row?.reason !== 'customer') return await objects.mayRemove();
-  await recordErasure(objects, { userId, erasedAt: row.requested_at });
+  await recordErasure(objects, { customerId, erasedAt: row.requested_at });
   return true;
 }
 
@@ -133,9 +138,9 @@ async function mayBegin({ db, objects }: LibraryDeps, userId: string): Promise<b
  * Deletes the next photos after an id: ids are in chronological order, so deleted rows are not read over and over. Returns where
  * to continue, null when all is done.
  */
-function deleteBatch(deps: DeletionDeps, userId: string, after: string): Promise<string | null> {
+function deleteBatch(deps: DeletionDeps, customerId: string, after: string): Promise<string | null> {
   return retryConflicts(() =>
-    deps.db.transaction().execute((trx) => deleteNext(deps, trx, { userId, after })),
+    deps.db.transaction().execute((trx) => deleteNext(deps, trx, { customerId, after })),
   );
 }
 
@@ -143,35 +148,37 @@ function deleteBatch(deps: DeletionDeps, userId: string, after: string): Promise
 async function deleteNext(
   deps: DeletionDeps,
   trx: Queryable,
-  { userId, after }: { userId: string; after: string },
+  { customerId, after }: { customerId: string; after: string },
 ): Promise<string | null> {
   const deletion = await trx
     .selectFrom('photo_deletions')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .forUpdate()
     .executeTakeFirst();
   if (!deletion) return null;
-  const found = await nextIds(trx, { userId, after, createdUntil: deletion.requested_at });
+  const found = await nextIds(trx, { customerId, after, createdUntil: deletion.requested_at });
   // Photos added before the request but committed later are found by starting over.
   if (found.length === 0 && after !== FIRST) return FIRST;
   const now = deps.clock();
   if (found.length === 0) {
-    await finish(trx, userId, now);
+    await finish(trx, customerId, now);
     return null;
   }
-  const removed = await removePhotos(deps, trx, { userId, photoIds: found, now });
-  await sql`update photo_deletions set deleted = deleted + ${removed} where user_id = ${userId}`.execute(trx);
+  const removed = await removePhotos(deps, trx, { customerId, photoIds: found, now });
+  await sql`update photo_deletions set deleted = deleted + ${removed} where user_id = ${customerId}`.execute(
+    trx,
+  );
   return found.at(-1) ?? null;
 }
 
-type Range = { userId: string; after: string; createdUntil: Date };
+type Range = { customerId: string; after: string; createdUntil: Date };
 
-async function nextIds(trx: Queryable, { userId, after, createdUntil }: Range): Promise<string[]> {
+async function nextIds(trx: Queryable, { customerId, after, createdUntil }: Range): Promise<string[]> {
   const rows = await trx
     .selectFrom('photos')
     .select('id')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '>', after)
     .where('created_at', '<=', createdUntil)
     .orderBy('id')
@@ -181,7 +188,7 @@ async function nextIds(trx: Queryable, { userId, after, createdUntil }: Range): 
 }
 
 /** Notifies screens once more, so that they stop showing progress. */
-async function finish(trx: Queryable, userId: string, now: Date): Promise<void> {
-  await trx.deleteFrom('photo_deletions').where('user_id', '=', userId).execute();
-  await push(trx, userId, { type: 'photos-changed', data: { change: 'deleted', photoIds: [] } }, now);
+async function finish(trx: Queryable, customerId: string, now: Date): Promise<void> {
+  await trx.deleteFrom('photo_deletions').where('user_id', '=', customerId).execute();
+  await push(trx, customerId, { type: 'photos-changed', data: { change: 'deleted', photoIds: [] } }, now);
 }

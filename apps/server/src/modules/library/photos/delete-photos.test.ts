@@ -64,7 +64,7 @@ describe('DELETE /photos', () => {
   it('pushes to every screen which, or that they are many if more than 100', async () => {
     const customer = randomUUID();
     const few = await addSome(customer, 2);
-    const many = await seedLibrary(api, { userId: customer, photos: 101 });
+    const many = await seedLibrary(api, { customerId: customer, photos: 101 });
     const heard = await api.listen(customer);
     await remove(customer, few);
     await remove(customer, many);
@@ -83,7 +83,7 @@ describe('DELETE /photos', () => {
     await remove(customer, [photoId]);
     const again = await api.add(customer, { content });
     expect(again.isDuplicate).toBe(false);
-    await api.run('purge-photos', { userId: customer });
+    await api.run('purge-photos', { customerId: customer });
     const { body } = await api.get(customer, `/photos/${again.photoId}`);
     expect(await (await fetch(api.address + body.untouchedUrl)).bytes()).toHaveLength(200);
   });
@@ -92,7 +92,7 @@ describe('DELETE /photos', () => {
 describe('concurrent deletions', () => {
   it('of overlapping photos delete each once, and counts stay exact', async () => {
     const customer = randomUUID();
-    const ids = await seedLibrary(api, { userId: customer, photos: 600 });
+    const ids = await seedLibrary(api, { customerId: customer, photos: 600 });
     const parts = [
       ids.slice(0, 400),
       ids.slice(200).reverse(),
@@ -146,7 +146,7 @@ describe('concurrent deletions', () => {
 
 it('after all of this the audit finds nothing', async () => {
   const owners = await api.db.selectFrom('deleted_batches').select('user_id').distinct().execute();
-  for (const { user_id } of owners) await api.run('purge-photos', { userId: user_id });
+  for (const { user_id } of owners) await api.run('purge-photos', { customerId: user_id });
   const audit = await auditStorage({ databaseUrl: api.databaseUrl, objects: api.objects });
   // The objects that `add` stored for duplicates come from the test itself.
   const findings = audit.findings.filter(({ what }) => what !== 'objects that belong to nothing');

@@ -14,32 +14,32 @@ import { MAX_NAMED } from './store.ts';
  */
 export async function deletePhotos(
   deps: DeletionDeps,
-  userId: string,
+  customerId: string,
   photoIds: readonly string[],
 ): Promise<string[]> {
   const { db, clock, log } = deps;
-  const asked = { userId, photoIds: [...new Set(photoIds)], now: clock() };
+  const asked = { customerId, photoIds: [...new Set(photoIds)], now: clock() };
   try {
     await retryConflicts(() => db.transaction().execute((trx) => removePhotos(deps, trx, asked)));
     return [];
   } catch (error) {
     if (!isConflict(error)) throw error;
-    log.warn({ err: error, userId, photos: asked.photoIds.length }, 'photos could not be deleted');
-    return findPhotos(db, userId, asked.photoIds);
+    log.warn({ err: error, customerId, photos: asked.photoIds.length }, 'photos could not be deleted');
+    return findPhotos(db, customerId, asked.photoIds);
   }
 }
 
-async function findPhotos(db: Database, userId: string, photoIds: readonly string[]): Promise<string[]> {
+async function findPhotos(db: Database, customerId: string, photoIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('photos')
     .select('id')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', 'in', photoIds)
     .execute();
   return rows.map(({ id }) => id);
 }
 
-type Removal = { userId: string; photoIds: readonly string[]; now: Date };
+type Removal = { customerId: string; photoIds: readonly string[]; now: Date };
 /** Number of deleted photos, the ids of the first ones, and what each month lost by each sort key. */
 type Removed = { count: number; named: string[]; months: Record<MonthKey, LibrarySize> };
 
@@ -50,25 +50,25 @@ type Removed = { count: number; named: string[]; months: Record<MonthKey, Librar
 export async function removePhotos(
   { removeFromAlbums, removeFromProjects }: Pick<DeletionDeps, 'removeFromAlbums' | 'removeFromProjects'>,
   trx: Queryable,
-  { userId, photoIds, now }: Removal,
+  { customerId, photoIds, now }: Removal,
 ): Promise<number> {
-  const { count, named, months } = await moveRows(trx, { userId, photoIds, now });
+  const { count, named, months } = await moveRows(trx, { customerId, photoIds, now });
   if (count === 0) return 0;
-  await removeFromAlbums(trx, userId, photoIds);
-  await removeFromProjects(trx, userId, photoIds);
+  await removeFromAlbums(trx, customerId, photoIds);
+  await removeFromProjects(trx, customerId, photoIds);
   const photoIdsOrMany = count > MAX_NAMED ? [] : named;
   await push(
     trx,
-    userId,
+    customerId,
     { type: 'photos-changed', data: { change: 'deleted', photoIds: photoIdsOrMany } },
     now,
   );
-  await addPurgeJob(trx, userId);
+  await addPurgeJob(trx, customerId);
   // Last, because the customer's uploads of these months wait for it until the commit.
   const deltas = Object.entries(months).map(
     ([key, { photos, bytes }]) => [key, { photos: -photos, bytes: -bytes }] as const,
   );
-  await changeCounts(trx, userId, new Map(deltas));
+  await changeCounts(trx, customerId, new Map(deltas));
   return count;
 }
 
@@ -76,16 +76,16 @@ export async function removePhotos(
  * One statement, so that ten thousand rows never leave the database. They are locked in the same order first, so that overlapping
  * deletions never deadlock. What the purge needs goes into one row, because the customer waits for it (ADR 70).
  */
-async function moveRows(trx: Queryable, { userId, photoIds, now }: Removal): Promise<Removed> {
+async function moveRows(trx: Queryable, { customerId, photoIds, now }: Removal): Promise<Removed> {
   const { rows } = await sql<Removed>`
     with locked as materialized (
-      select id from photos where user_id = ${userId} and id = any(${uuidArray(photoIds)}) order by id for update
+      select id from photos where user_id = ${customerId} and id = any(${uuidArray(photoIds)}) order by id for update
     ), gone as (
-      delete from photos where user_id = ${userId} and id in (select id from locked)
+      delete from photos where user_id = ${customerId} and id in (select id from locked)
       returning id, object_key, bytes, taken_order, created_order
     ), moved as (
       insert into deleted_batches (user_id, id, deleted_at, photo_ids, object_keys)
-      select ${userId}, ${newId()}, ${now}::timestamptz, array_agg(id), array_agg(object_key) from gone having count(*) > 0
+      select ${customerId}, ${newId()}, ${now}::timestamptz, array_agg(id), array_agg(object_key) from gone having count(*) > 0
     ), months as (
       select to_char(month, '"created|"YYYY-MM-01') as key, count(*)::int as photos, sum(bytes) as bytes
       from (select date_trunc('month', created_order) as month, bytes from gone) as by_creation group by month

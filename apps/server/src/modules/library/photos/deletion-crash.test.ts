@@ -16,12 +16,12 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 /** Runs a job in a process that kills itself at that step. */
-async function dieIn(task: string, userId: string, killAt: string) {
+async function dieIn(task: string, customerId: string, killAt: string) {
   const env = {
     DATABASE_URL: api.databaseUrl,
     DATA_DIR: api.dataDir,
     TASK: task,
-    USER_ID: userId,
+    USER_ID: customerId,
     KILL_AT: killAt,
   };
   const script = path.join(import.meta.dirname, 'deletion-worker.fixture.ts');
@@ -30,37 +30,37 @@ async function dieIn(task: string, userId: string, killAt: string) {
 }
 
 const audit = () => auditStorage({ databaseUrl: api.databaseUrl, objects: api.objects });
-const countUnpurged = async (userId: string) => (await findUnpurged(api.db, userId)).length;
+const countUnpurged = async (customerId: string) => (await findUnpurged(api.db, customerId)).length;
 
 describe('after kill -9', () => {
   it('in the deletion of a library, its next run continues and nothing is left [DEL-16]', async () => {
     const customer = randomUUID();
-    await seedLibrary(api, { userId: customer, photos: 3_200 });
+    await seedLibrary(api, { customerId: customer, photos: 3_200 });
     await api.call(customer, 'DELETE', '/photos/all');
     await dieIn('delete-library', customer, 'before-commit');
     const { photosCount, deletion } = (await api.get(customer, '/users')).body;
     expect({ photosCount, deleted: deletion?.deleted }).toEqual({ photosCount: 2_200, deleted: 1_000 });
     expect((await audit()).findings).toEqual([]);
-    await api.run('delete-library', { userId: customer });
+    await api.run('delete-library', { customerId: customer });
     expect((await api.get(customer, '/users')).body).toEqual({ photosCount: 0 });
     // A run ends after some seconds, however much it has done.
-    while ((await countUnpurged(customer)) > 0) await api.run('purge-photos', { userId: customer });
+    while ((await countUnpurged(customer)) > 0) await api.run('purge-photos', { customerId: customer });
     expect(await api.stored()).toEqual([]);
     expect(await audit()).toEqual({ photos: 0, deletedPhotos: 0, objects: 0, findings: [] });
   });
 
   it.each(['before-removal', 'after-removal'])('%s of objects, the purge is only late', async (step) => {
     const customer = randomUUID();
-    const photoIds = await seedLibrary(api, { userId: customer, photos: 1_300 });
+    const photoIds = await seedLibrary(api, { customerId: customer, photos: 1_300 });
     await api.call(customer, 'DELETE', '/photos', { photoIds });
     await dieIn('purge-photos', customer, step);
     expect(await countUnpurged(customer)).toBeGreaterThan(0);
     expect((await audit()).findings).toEqual([]);
     // What the killed run had claimed is locked for a minute.
-    await api.run('purge-photos', { userId: customer });
+    await api.run('purge-photos', { customerId: customer });
     expect(await countUnpurged(customer)).toBeGreaterThan(0);
     await makePurgesDue(api.db);
-    await api.run('purge-photos', { userId: customer });
+    await api.run('purge-photos', { customerId: customer });
     expect(await countUnpurged(customer)).toBe(0);
     expect(await api.stored()).toEqual([]);
   });

@@ -36,5 +36,7 @@ const tasks = [
     },
   }),
 ];
-await tasks.find(({ name }) => name === TASK)?.handle({ userId: USER_ID }, { attempt: 1, maxAttempts: 1 });
+await tasks
+  .find(({ name }) => name === TASK)
+  ?.handle({ customerId: USER_ID }, { attempt: 1, maxAttempts: 1 });
 throw new Error(`It was not killed at ${KILL_AT}`);

@@ -12,16 +12,20 @@ import type { PhotoView, PresentPhotos } from './present-photos.ts';
 
 /** The customer's albums that contain a photo, most recently changed first, and how many there are. */
 export type FindAlbums = (
-  userId: string,
+  customerId: string,
   photoId: string,
   limit: number,
 ) => Promise<Pick<PhotoDetails, 'albums' | 'albumsCount'>>;
 
 /** Removes photos from everywhere else, in the transaction that deletes them. */
-export type RemovePhotos = (trx: Queryable, userId: string, photoIds: readonly string[]) => Promise<void>;
+export type RemovePhotos = (trx: Queryable, customerId: string, photoIds: readonly string[]) => Promise<void>;
 
 /** Updates a photo in all albums when its date or shape becomes known. */
-export type UpdateInAlbums = (trx: Queryable, userId: string, photoIds: readonly string[]) => Promise<void>;
+export type UpdateInAlbums = (
+  trx: Queryable,
+  customerId: string,
+  photoIds: readonly string[],
+) => Promise<void>;
 
 /** Whether a customer may see a photo through a shared album now. */
 export type CanSeeShared = (view: PhotoView, ownerId: string, photoId: string) => Promise<boolean>;
@@ -38,14 +42,14 @@ export type Deps = {
   clock: Clock;
   log: Logger;
   /** Number of a customer's albums. */
-  countAlbums(userId: string): Promise<number>;
+  countAlbums(customerId: string): Promise<number>;
   findAlbums: FindAlbums;
   removeFromAlbums: RemovePhotos;
   removeFromProjects: RemovePhotos;
   updateInAlbums: UpdateInAlbums;
   canSeeShared: CanSeeShared;
   /** Whether a customer's photos are hidden from everybody for now. */
-  isLibraryHidden(userId: string): Promise<boolean>;
+  isLibraryHidden(customerId: string): Promise<boolean>;
   presentPhotos: PresentPhotos;
   quota: Quota;
 };

@@ -43,8 +43,12 @@ describe.each(['files', 'S3'] as const)('photos from before their cameras were s
   afterEach(() => api.db.updateTable('photos').set({ is_described: true }).execute());
 
   /** A photo that an earlier version has shown. */
-  async function addOld(content: Buffer, format: 'jpeg' | 'png' | 'heic' = 'jpeg', userId = randomUUID()) {
-    const added = await api.add(userId, { content, format });
+  async function addOld(
+    content: Buffer,
+    format: 'jpeg' | 'png' | 'heic' = 'jpeg',
+    customerId = randomUUID(),
+  ) {
+    const added = await api.add(customerId, { content, format });
     await api.db
       .updateTable('photos')
       .set({ thumbnail_state: 'success' })
@@ -114,20 +118,24 @@ describe.each(['files', 'S3'] as const)('photos from before their cameras were s
   });
 
   it('whose date was not known are read again on request, and move to their month', async () => {
-    const userId = randomUUID();
+    const customerId = randomUUID();
     const exif = { ...TAGS, IFD2: { ...TAGS.IFD2, DateTimeOriginal: '1993:08:  :  :' } };
     const [scan, undated] = [
-      await addOld(await pictureOf(exif).jpeg().toBuffer(), 'jpeg', userId),
-      await addOld(await pictureOf().jpeg().toBuffer(), 'jpeg', userId),
+      await addOld(await pictureOf(exif).jpeg().toBuffer(), 'jpeg', customerId),
+      await addOld(await pictureOf().jpeg().toBuffer(), 'jpeg', customerId),
     ];
-    await api.db.updateTable('photos').set({ is_described: true }).where('user_id', '=', userId).execute();
+    await api.db
+      .updateTable('photos')
+      .set({ is_described: true })
+      .where('user_id', '=', customerId)
+      .execute();
     expect(await rowOf(scan)).toMatchObject({ taken_at: null });
     expect(await readDatesAgain(api.db)).toBeGreaterThanOrEqual(2);
     expect(await readDatesAgain(api.db)).toBe(0);
     await runAll();
     expect(await rowOf(scan)).toMatchObject({ taken_at: '1993-08-01 00:00:00', is_described: true });
     expect(await rowOf(undated)).toMatchObject({ taken_at: null, is_described: true });
-    const { body } = await api.get(userId, '/users/timeline?sortKey=dateTaken');
+    const { body } = await api.get(customerId, '/users/timeline?sortKey=dateTaken');
     expect(body).toEqual({ 1970: { 1: 1 }, 1993: { 8: 1 } });
   });
 
@@ -171,11 +179,11 @@ describe.each(['files', 'S3'] as const)('photos from before their cameras were s
   });
 
   it('new photos are described by the decode that makes their thumbnails', async () => {
-    const userId = randomUUID();
-    const { photoId } = await api.add(userId, { content: await pictureOf().jpeg().toBuffer() });
+    const customerId = randomUUID();
+    const { photoId } = await api.add(customerId, { content: await pictureOf().jpeg().toBuffer() });
     await run();
     expect(await rowOf({ photoId })).toMatchObject(UNREAD);
-    await api.run('make-thumbnails', { userId, photoId });
+    await api.run('make-thumbnails', { customerId, photoId });
     expect(await rowOf({ photoId })).toMatchObject(DESCRIBED);
   });
 });

@@ -82,16 +82,16 @@ async function saveDescription(
   description: Description,
 ): Promise<void> {
   const { db, clock, log, updateInAlbums } = deps;
-  const { user_id: userId, id: photoId, object_key: objectKey } = photo;
+  const { user_id: customerId, id: photoId, object_key: objectKey } = photo;
   const isDated = photo.taken_at === null && description.takenAt !== null;
   await db.transaction().execute(async (trx) => {
     const isRecorded = await recordDescription(
       trx,
-      { userId, photoId, objectKey },
+      { customerId, photoId, objectKey },
       { description, updateInAlbums },
     );
     const data = { change: 'ready' as const, photoIds: [photoId] };
-    if (isRecorded && isDated) await push(trx, userId, { type: 'photos-changed', data }, clock());
+    if (isRecorded && isDated) await push(trx, customerId, { type: 'photos-changed', data }, clock());
   });
   if (isDated) log.info({ photoId }, 'a photo without a date has one now');
 }

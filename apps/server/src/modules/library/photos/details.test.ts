@@ -27,23 +27,23 @@ const CAMERA = {
   iso: 200,
 };
 
-async function addPicture(userId: string, tags: Exif = TAGS): Promise<string> {
+async function addPicture(customerId: string, tags: Exif = TAGS): Promise<string> {
   const IFD0 = { ...tags.IFD0, ImageDescription: randomUUID() };
   const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: '#506070' } });
   const content = await picture
     .withExif({ ...tags, IFD0 })
     .jpeg()
     .toBuffer();
-  const { photoId } = await addStoredPhoto({ ...world, clock: { now: new Date() } }, userId, { content });
+  const { photoId } = await addStoredPhoto({ ...world, clock: { now: new Date() } }, customerId, { content });
   return photoId;
 }
-const finish = (userId: string, photoId: string) => world.run('make-thumbnails', { userId, photoId });
-const detailsOf = (userId: string, photoId: string) =>
-  world.call(userId, 'GET', `/photo-management/photos/${photoId}/details`);
-const use = (userId: string, photoId: string, reference: string, at: string) =>
+const finish = (customerId: string, photoId: string) => world.run('make-thumbnails', { customerId, photoId });
+const detailsOf = (customerId: string, photoId: string) =>
+  world.call(customerId, 'GET', `/photo-management/photos/${photoId}/details`);
+const use = (customerId: string, photoId: string, reference: string, at: string) =>
   world.db
     .insertInto('photo_uses')
-    .values({ user_id: userId, photo_id: photoId, used_in: 'order', reference, created_at: new Date(at) })
+    .values({ user_id: customerId, photo_id: photoId, used_in: 'order', reference, created_at: new Date(at) })
     .execute();
 
 it('the details of a photo have its camera once its file was read, but not its place', async () => {

@@ -9,7 +9,7 @@ import type { Description } from '../../../platform/images/describe-photo.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
 
-type PhotoRef = { userId: string; photoId: string };
+type PhotoRef = { customerId: string; photoId: string };
 
 /** The description of a photo as stored in its row; its date has rules of its own. */
 export function describedColumns({ camera, writtenDate }: Pick<Description, 'camera' | 'writtenDate'>) {
@@ -29,12 +29,12 @@ export function describedColumns({ camera, writtenDate }: Pick<Description, 'cam
 /** The details of a customer's photo. Throws `not-found`. */
 export async function readDetails(
   { db, findAlbums }: Pick<Deps, 'db' | 'findAlbums'>,
-  { userId, photoId }: PhotoRef,
+  { customerId, photoId }: PhotoRef,
 ): Promise<PhotoDetails> {
   const [description, { albums, albumsCount }, orders] = await Promise.all([
-    readDescription(db, { userId, photoId }),
-    findAlbums(userId, photoId, DETAILS_LIST_SIZE),
-    readOrders(db, { userId, photoId }),
+    readDescription(db, { customerId, photoId }),
+    findAlbums(customerId, photoId, DETAILS_LIST_SIZE),
+    readOrders(db, { customerId, photoId }),
   ]);
   if (!description) throw new Problem('not-found');
   return { ...description, albums, albumsCount, ...orders };
@@ -43,13 +43,13 @@ export async function readDetails(
 /** The stored description of a photo; null if the customer has no such photo. */
 export async function readDescription(
   db: Queryable,
-  { userId, photoId }: PhotoRef,
+  { customerId, photoId }: PhotoRef,
 ): Promise<PhotoDescription | null> {
   const row = await db
     .selectFrom('photos')
     .select(['camera_make', 'camera_model', 'lens', 'focal_length', 'f_number', 'exposure_time', 'iso'])
     .select(['taken_at', 'written_date', 'is_described'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', photoId)
     .executeTakeFirst();
   if (!row) return null;
@@ -74,11 +74,11 @@ type Order = { reference: string; created_at: Date; all: number };
 /** The orders in which a photo was used, newest first. */
 async function readOrders(
   db: Queryable,
-  { userId, photoId }: PhotoRef,
+  { customerId, photoId }: PhotoRef,
 ): Promise<Pick<PhotoDetails, 'orders' | 'ordersCount'>> {
   const { rows } = await sql<Order>`
     select reference, created_at, count(*) over ()::int as all from photo_uses
-    where user_id = ${userId} and photo_id = ${photoId} and used_in = 'order'
+    where user_id = ${customerId} and photo_id = ${photoId} and used_in = 'order'
     order by created_at desc, reference limit ${DETAILS_LIST_SIZE}`.execute(db);
   return {
     orders: rows.map(({ reference, created_at }) => ({

@@ -32,13 +32,13 @@ const READ_ALLOWANCE = { amount: 4 * MAX_READ_BYTES, seconds: 60 };
  */
 export async function findContents(
   { db, objects, clock, reading }: FindDeps,
-  userId: string,
+  customerId: string,
   sha256: readonly Buffer[],
 ): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('photos')
     .select(['id', 'bytes', 'sha256', 'object_key as objectKey'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where(sql<boolean>`sha256 = any(${sha256}::bytea[])`)
     .where('thumbnail_state', '<>', 'failure')
     .where('is_damaged', '=', false)
@@ -46,7 +46,7 @@ export async function findContents(
     .execute();
   const known = new Map<string, string>();
   const now = clock();
-  const mayRead = (bytes: number) => reading.take(userId, bytes, READ_ALLOWANCE, now) === null;
+  const mayRead = (bytes: number) => reading.take(customerId, bytes, READ_ALLOWANCE, now) === null;
   const waiting = markRead(rows, mayRead).values();
   const work = async () => {
     for (const { id, isRead, ...original } of waiting) {
@@ -66,12 +66,12 @@ const MAX_OF_SIZE = 20;
  */
 export async function countRepairable(
   { db, objects }: ContentDeps,
-  { userId, bytes }: { userId: string; bytes: number },
+  { customerId, bytes }: { customerId: string; bytes: number },
 ): Promise<number> {
   const rows = await db
     .selectFrom('photos')
     .select(['bytes', 'sha256', 'object_key as objectKey', 'is_damaged', 'thumbnail_state'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('bytes', '=', bytes)
     .where((eb) => eb.not(isBeingDeleted))
     .limit(MAX_OF_SIZE)

@@ -42,13 +42,13 @@ export {
 
 export type Photos = Module & {
   /** One of the customer's own photos in its wire format, or null. */
-  presentPhoto(userId: string, photoId: string): Promise<Photo | null>;
+  presentPhoto(customerId: string, photoId: string): Promise<Photo | null>;
   /** The same for a row that was just read. */
-  presentRow(userId: string, row: PhotoRow): Photo;
+  presentRow(customerId: string, row: PhotoRow): Photo;
   /** The number of a customer's photos and albums, and their share of the quota. */
-  readCounts(userId: string): Promise<LibraryCounts>;
+  readCounts(customerId: string): Promise<LibraryCounts>;
   /** The part of the overview; null if there is nothing to show. */
-  readLatest(userId: string): Promise<OverviewValue<'photos'> | null>;
+  readLatest(customerId: string): Promise<OverviewValue<'photos'> | null>;
 };
 
 /** The customer's photos: rows, month counts, pages, thumbnails, deletion and signed addresses. */
@@ -80,8 +80,8 @@ export async function createPhotos(deps: Deps): Promise<Photos> {
       const [photo = null] = await presentPhotos([{ ownerId, photoId }]);
       return photo;
     },
-    readCounts: (userId) => readCounts(deps, userId),
-    readLatest: (userId) => readLatestPhotos(deps, userId),
+    readCounts: (customerId) => readCounts(deps, customerId),
+    readLatest: (customerId) => readLatestPhotos(deps, customerId),
     presentRow: (ownerId, row) => photoOfRow(row, { ownerId, signer: deps.signer, now: deps.clock() }),
   };
 }

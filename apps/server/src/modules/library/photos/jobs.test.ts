@@ -58,7 +58,7 @@ it.skipIf(!canMount())('a full disk never marks a photo as unshowable, however o
   const makeThumbnails = (losses: number) =>
     small.tasks
       .find(({ name }) => name === 'make-thumbnails')
-      ?.handle({ userId: customer, photoId, losses }, { attempt: 8, maxAttempts: 8 });
+      ?.handle({ customerId: customer, photoId, losses }, { attempt: 8, maxAttempts: 8 });
   const stateOf = async () => (await small.get(customer, `/photos/${photoId}`)).body.thumbnailState;
   disk.leave(0);
   for (const losses of [0, 2]) {

@@ -22,7 +22,7 @@ const LONGEST_WAIT_HOURS = 25;
 const BATCH = 500;
 
 type Stalled = {
-  userId: string;
+  customerId: string;
   photoId: string;
   objectKey: string;
   isDead: boolean;
@@ -58,7 +58,7 @@ export function checkThumbnailsTask({ db, clock, log }: Pick<Deps, 'db' | 'clock
 
 async function findStalled(db: Database, now: Date): Promise<Stalled[]> {
   const { rows } = await sql<Stalled>`
-    select photos.user_id as "userId", photos.id as "photoId", object_key as "objectKey",
+    select photos.user_id as "customerId", photos.id as "photoId", object_key as "objectKey",
       coalesce(job.attempts >= job.max_attempts, false) as "isDead",
       thumbnail_state = 'failure' and not failure = any(${PASSING_FAILURES}::text[]) as "isGivenUp"
     from photos left join graphile_worker.jobs as job on job.key = 'thumbnails:' || photos.id
@@ -77,8 +77,8 @@ export function checkDeletionsTask({ db }: Pick<Deps, 'db'>): Task {
     name: CHECK_DELETIONS,
     waitsForReconcile: false,
     async handle() {
-      for (const userId of await findUnpurged(db)) await addPurgeJob(db, userId);
-      for (const userId of await findStopped(db)) await addLibraryDeletionJob(db, userId);
+      for (const customerId of await findUnpurged(db)) await addPurgeJob(db, customerId);
+      for (const customerId of await findStopped(db)) await addLibraryDeletionJob(db, customerId);
     },
   };
 }

@@ -44,13 +44,13 @@ const jobOf = async (photoId: string) => {
   );
   return rows[0];
 };
-const stateOf = async (userId: string, photoId: string) =>
-  (await api.get(userId, `/photos/${photoId}`)).body as Photo;
+const stateOf = async (customerId: string, photoId: string) =>
+  (await api.get(customerId, `/photos/${photoId}`)).body as Photo;
 
 it('a photo that kills its decoders waits behind all others, and is shown as failed after three', async () => {
-  const userId = randomUUID();
+  const customerId = randomUUID();
   api.clock.now = new Date('2026-06-15T10:00:00Z');
-  const { photoId } = await api.add(userId, { content: await picture('killed.jpg') });
+  const { photoId } = await api.add(customerId, { content: await picture('killed.jpg') });
   const task = taskWith(FAULTY);
   for (const losses of [1, 2]) {
     await task.handle((await jobOf(photoId)).payload, { attempt: 1, maxAttempts: 8 });
@@ -60,10 +60,10 @@ it('a photo that kills its decoders waits behind all others, and is shown as fai
       priority: PRIORITY.again,
       run_at: new Date('2026-06-15T10:00:05Z'),
     });
-    expect(await stateOf(userId, photoId)).toMatchObject({ thumbnailState: 'loading' });
+    expect(await stateOf(customerId, photoId)).toMatchObject({ thumbnailState: 'loading' });
   }
   await task.handle((await jobOf(photoId)).payload, { attempt: 1, maxAttempts: 8 });
-  expect(await stateOf(userId, photoId)).toMatchObject({
+  expect(await stateOf(customerId, photoId)).toMatchObject({
     thumbnailState: 'failure',
     failure: 'DECODER_CRASHED',
   });
@@ -75,18 +75,18 @@ it.each([
   ['exits at once', '/usr/bin/true'],
   ['writes nonsense', '/bin/echo'],
 ])('a photo waits while the decoder itself %s, and is shown once that works', async (_, program) => {
-  const userId = randomUUID();
-  const { photoId } = await api.add(userId, { content: await picture() });
+  const customerId = randomUUID();
+  const { photoId } = await api.add(customerId, { content: await picture() });
   const broken = taskWith(SOUND, program);
   for (let round = 0; round < 7; round++) {
     await broken.handle((await jobOf(photoId)).payload, { attempt: 8, maxAttempts: 8 });
-    expect(await stateOf(userId, photoId)).toMatchObject({ thumbnailState: 'loading' });
+    expect(await stateOf(customerId, photoId)).toMatchObject({ thumbnailState: 'loading' });
   }
   expect((await jobOf(photoId)).payload).toMatchObject({ round: 1 });
   expect(broken.logged.join('')).toContain('the image decoders do not work: photos wait');
   await broken.close();
   const repaired = taskWith(SOUND);
   await repaired.handle((await jobOf(photoId)).payload, { attempt: 1, maxAttempts: 8 });
-  expect(await stateOf(userId, photoId)).toMatchObject({ thumbnailState: 'success' });
+  expect(await stateOf(customerId, photoId)).toMatchObject({ thumbnailState: 'success' });
   await repaired.close();
 });

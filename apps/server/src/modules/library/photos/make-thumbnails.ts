@@ -25,7 +25,7 @@ import {
 
 type ThumbnailDeps = Pick<Deps, 'db' | 'objects' | 'dataDir' | 'images' | 'clock' | 'log' | 'updateInAlbums'>;
 type Original = StoredOriginal & {
-  userId: string;
+  customerId: string;
   format: ImageFormat;
   photoId: string;
   /** Whether it is shown: then its thumbnails are made again over the existing ones. */
@@ -35,7 +35,7 @@ type Original = StoredOriginal & {
 };
 
 const payloadSchema = z.object({
-  userId: z.string(),
+  customerId: z.string(),
   photoId: z.string(),
   round: z.number().default(0),
   losses: z.number().default(0),
@@ -51,14 +51,14 @@ export function makeThumbnailsTask(deps: ThumbnailDeps): Task {
     name: MAKE_THUMBNAILS,
     waitsForReconcile: false,
     async handle(payload, attempt) {
-      const { userId, photoId, ...history } = payloadSchema.parse(payload);
-      const original = await findOriginal(deps.db, userId, photoId);
+      const { customerId, photoId, ...history } = payloadSchema.parse(payload);
+      const original = await findOriginal(deps.db, customerId, photoId);
       if (!original) return;
       try {
         await makeThumbnails(deps, original);
       } catch (error) {
         // Skip a photo deleted in the meantime.
-        if (await findOriginal(deps.db, userId, photoId))
+        if (await findOriginal(deps.db, customerId, photoId))
           await handleFailure(deps, original, { error, attempt, ...history });
       }
     },
@@ -73,22 +73,22 @@ async function handleFailure(
   original: Original,
   { round, losses, error, attempt }: Failed,
 ): Promise<void> {
-  const { userId, photoId } = original;
+  const { customerId, photoId } = original;
   // A shown photo stays as it is; the scrub will be back. A full disk says nothing about the photo.
   if (original.isShown || isDiskFull(error)) throw error;
   if (isDecoderLost(error) && losses + 1 < MAX_LOSSES)
-    return retryThumbnailsLast(deps.db, { userId, photoId, round, losses: losses + 1 }, deps.clock());
+    return retryThumbnailsLast(deps.db, { customerId, photoId, round, losses: losses + 1 }, deps.clock());
   const permanent = await findPermanentFailure(deps, original, error);
   if (permanent && !(await areDecodersWorking(deps, original))) {
-    deps.log.error({ err: error, userId, photoId }, 'the image decoders do not work: photos wait');
-    return retryThumbnailsLater(deps.db, { userId, photoId, round: Math.max(round, 1) }, deps.clock());
+    deps.log.error({ err: error, customerId, photoId }, 'the image decoders do not work: photos wait');
+    return retryThumbnailsLater(deps.db, { customerId, photoId, round: Math.max(round, 1) }, deps.clock());
   }
   if (!permanent && attempt.attempt < attempt.maxAttempts) throw error;
   const isThere = permanent
     ? await fail(deps, original, permanent)
     : await failAndRetry(deps, original, { failure: passingFailureOf(error), round });
   if (isThere)
-    deps.log.warn({ err: error, userId, photoId, permanent: permanent?.code }, 'a photo cannot be shown');
+    deps.log.warn({ err: error, customerId, photoId, permanent: permanent?.code }, 'a photo cannot be shown');
 }
 
 async function areDecodersWorking(
@@ -102,7 +102,7 @@ async function areDecodersWorking(
 const isDecoderLost = (error: unknown) => error instanceof ImageError && error.isRetryable;
 
 /** The photo's original, unless its thumbnails are done: a repeated job finds nothing to do. */
-async function findOriginal(db: Database, userId: string, photoId: string): Promise<Original | null> {
+async function findOriginal(db: Database, customerId: string, photoId: string): Promise<Original | null> {
   const row = await db
     .selectFrom('photos')
     .select([
@@ -113,7 +113,7 @@ async function findOriginal(db: Database, userId: string, photoId: string): Prom
       sql<boolean>`thumbnail_state = 'success'`.as('isShown'),
       sql<boolean>`thumbnail_state = 'failure'`.as('wasFailed'),
     ])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', photoId)
     .where((eb) =>
       eb.or([
@@ -124,7 +124,7 @@ async function findOriginal(db: Database, userId: string, photoId: string): Prom
       ]),
     )
     .executeTakeFirst();
-  return row ? { userId, photoId, ...row, format: row.format as ImageFormat } : null;
+  return row ? { customerId, photoId, ...row, format: row.format as ImageFormat } : null;
 }
 
 async function makeThumbnails(deps: ThumbnailDeps, original: Original): Promise<void> {
@@ -132,7 +132,7 @@ async function makeThumbnails(deps: ThumbnailDeps, original: Original): Promise<
   await using folder = await makeScratchFolder(deps.dataDir);
   await using file = await deps.objects.borrowFile(original.objectKey);
   const image = await deps.images.process({
-    owner: original.userId,
+    owner: original.customerId,
     path: file.path,
     outputDirectory: folder.path,
   });
@@ -142,8 +142,8 @@ async function makeThumbnails(deps: ThumbnailDeps, original: Original): Promise<
     recordImage(trx, original, { image, thumbnailCrc32s, updateInAlbums }),
   );
   if (isThere && original.wasFailed) {
-    const { userId, photoId } = original;
-    deps.log.info({ userId, photoId }, 'a photo that could not be shown is shown');
+    const { customerId, photoId } = original;
+    deps.log.info({ customerId, photoId }, 'a photo that could not be shown is shown');
   }
   // Deleted or replaced in the meantime. A purge handles these, but only while it sees this job running.
   if (!isThere) await deps.objects.remove(thumbnailKeys(original.objectKey));
@@ -178,13 +178,13 @@ type Change = (trx: Parameters<typeof recordFailure>[0]) => Promise<boolean>;
 /** Records an outcome and notifies screens; false if the photo was deleted or its original replaced. */
 async function finish(
   { db, clock }: ThumbnailDeps,
-  { userId, photoId }: Original,
+  { customerId, photoId }: Original,
   change: 'ready' | 'failed',
   record: Change,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     if (!(await record(trx))) return false;
-    await push(trx, userId, { type: 'photos-changed', data: { change, photoIds: [photoId] } }, clock());
+    await push(trx, customerId, { type: 'photos-changed', data: { change, photoIds: [photoId] } }, clock());
     return true;
   });
 }
@@ -198,10 +198,10 @@ async function fail(deps: ThumbnailDeps, original: Original, error: ImageError):
 }
 
 /** What the file says although its pixels took down every decoder; undefined if that does too. */
-async function describe({ objects, images, log }: ThumbnailDeps, { objectKey, userId }: Original) {
+async function describe({ objects, images, log }: ThumbnailDeps, { objectKey, customerId }: Original) {
   try {
     await using file = await objects.borrowFile(objectKey);
-    return await images.describe({ owner: userId, path: file.path });
+    return await images.describe({ owner: customerId, path: file.path });
   } catch (error) {
     log.debug({ err: error, objectKey }, 'a photo that cannot be shown could not be described');
     return undefined;
@@ -216,10 +216,10 @@ function failAndRetry(
   original: Original,
   { failure, round }: Passing,
 ): Promise<boolean> {
-  const { userId, photoId } = original;
+  const { customerId, photoId } = original;
   return finish(deps, original, 'failed', async (trx) => {
     if (!(await recordFailure(trx, original, { failure }))) return false;
-    await retryThumbnailsLater(trx, { userId, photoId, round: round + 1 }, deps.clock());
+    await retryThumbnailsLater(trx, { customerId, photoId, round: round + 1 }, deps.clock());
     return true;
   });
 }

@@ -14,9 +14,9 @@ afterAll(() => api.stop());
 
 const picture = () => newJpeg(1600, 1000);
 
-async function makeThumbnails(userId: string, photoId: string, attempt = 1) {
-  await api.tasks[0]?.handle({ userId, photoId }, { attempt, maxAttempts: 8 });
-  return (await api.get(userId, `/photos/${photoId}`)).body as Photo;
+async function makeThumbnails(customerId: string, photoId: string, attempt = 1) {
+  await api.tasks[0]?.handle({ customerId, photoId }, { attempt, maxAttempts: 8 });
+  return (await api.get(customerId, `/photos/${photoId}`)).body as Photo;
 }
 
 describe('thumbnails', () => {

@@ -21,13 +21,13 @@ type CountChange = { added?: readonly CountedPhoto[]; removed?: readonly Counted
 /** Updates the stored month counts after a change of rows, in its transaction. */
 export async function countPhotos(
   trx: Queryable,
-  userId: string,
+  customerId: string,
   { added = [], removed = [] }: CountChange,
 ): Promise<void> {
   const deltas = new Map<MonthKey, LibrarySize>();
   for (const photo of added) addTo(deltas, photo, 1);
   for (const photo of removed) addTo(deltas, photo, -1);
-  await changeCounts(trx, userId, deltas);
+  await changeCounts(trx, customerId, deltas);
 }
 
 function addTo(deltas: Map<MonthKey, LibrarySize>, photo: CountedPhoto, sign: 1 | -1): void {
@@ -43,34 +43,34 @@ function addTo(deltas: Map<MonthKey, LibrarySize>, photo: CountedPhoto, sign: 1 
  */
 export async function changeCounts(
   trx: Queryable,
-  userId: string,
+  customerId: string,
   deltas: ReadonlyMap<MonthKey, LibrarySize>,
 ): Promise<void> {
   const changes = [...deltas].filter(([, { photos, bytes }]) => photos !== 0 || bytes !== 0);
   if (changes.length === 0) return;
   const change = tableOf(changes);
   if (changes.every(([, { photos }]) => photos > 0)) {
-    await sql`${raiseCountsSql(userId, change)}`.execute(trx);
+    await sql`${raiseCountsSql(customerId, change)}`.execute(trx);
     return;
   }
   // Counts that fall were counted before, so their rows exist.
   const isFallingOnly = changes.every(([, { photos }]) => photos < 0);
-  if (!isFallingOnly) await addCounts(trx, userId, change);
-  await lockCounts(trx, userId, change);
+  if (!isFallingOnly) await addCounts(trx, customerId, change);
+  await lockCounts(trx, customerId, change);
   await sql`update photo_month_counts as kept set photos = kept.photos + change.photos,
       bytes = kept.bytes + change.bytes from ${change} as change
-    where kept.user_id = ${userId} and kept.sort_key = change.sort_key and kept.month = change.month`.execute(
+    where kept.user_id = ${customerId} and kept.sort_key = change.sort_key and kept.month = change.month`.execute(
     trx,
   );
 }
 
 /** Counts added photos, as part of a larger statement: `added` is a table with the columns of CountedPhoto. */
-export function countAddedSql(userId: string, added: RawBuilder<unknown>): RawBuilder<unknown> {
+export function countAddedSql(customerId: string, added: RawBuilder<unknown>): RawBuilder<unknown> {
   const months = (key: SortKey, order: string) =>
     sql`select ${sql.lit(key)} as sort_key, date_trunc('month', ${sql.ref(order)})::date as month, count(*)::int as photos,
       sum(bytes)::bigint as bytes from ${added} as added group by 1, 2`;
   return raiseCountsSql(
-    userId,
+    customerId,
     sql`(${months('created', 'created_order')} union all ${months('dateTaken', 'taken_order')})`,
   );
 }
@@ -81,23 +81,23 @@ function tableOf(changes: readonly (readonly [MonthKey, LibrarySize])[]): RawBui
     from json_to_recordset(${values}::json) as change(key text, photos integer, bytes bigint))`;
 }
 
-function raiseCountsSql(userId: string, change: RawBuilder<unknown>): RawBuilder<unknown> {
+function raiseCountsSql(customerId: string, change: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`insert into photo_month_counts as kept (user_id, sort_key, month, photos, bytes)
-    select ${userId}::uuid, sort_key, month, photos, bytes from ${change} as change order by sort_key, month
+    select ${customerId}::uuid, sort_key, month, photos, bytes from ${change} as change order by sort_key, month
     on conflict (user_id, sort_key, month) do update
       set photos = kept.photos + excluded.photos, bytes = kept.bytes + excluded.bytes`;
 }
 
 /** A falling count cannot be upserted, because its row could be negative for a moment: add and lock first, then update. */
-async function addCounts(trx: Queryable, userId: string, change: RawBuilder<unknown>): Promise<void> {
+async function addCounts(trx: Queryable, customerId: string, change: RawBuilder<unknown>): Promise<void> {
   await sql`insert into photo_month_counts (user_id, sort_key, month, photos)
-    select ${userId}, sort_key, month, 0 from ${change} as change order by sort_key, month
+    select ${customerId}, sort_key, month, 0 from ${change} as change order by sort_key, month
     on conflict (user_id, sort_key, month) do nothing`.execute(trx);
 }
 
-async function lockCounts(trx: Queryable, userId: string, change: RawBuilder<unknown>): Promise<void> {
+async function lockCounts(trx: Queryable, customerId: string, change: RawBuilder<unknown>): Promise<void> {
   await sql`select from photo_month_counts join ${change} as change using (sort_key, month)
-    where user_id = ${userId} order by sort_key, month for update of photo_month_counts`.execute(trx);
+    where user_id = ${customerId} order by sort_key, month for update of photo_month_counts`.execute(trx);
 }
 
 const monthKeys = ({ taken_order, created_order }: CountedPhoto) => [
@@ -106,22 +106,22 @@ const monthKeys = ({ taken_order, created_order }: CountedPhoto) => [
 ];
 
 /** The size of the customer's library, one row of `photos` and `bytes`: sums of months, so the cost does not grow with it. */
-export function librarySizeSql(userId: string): RawBuilder<LibrarySize> {
+export function librarySizeSql(customerId: string): RawBuilder<LibrarySize> {
   return sql`select coalesce(sum(photos), 0)::bigint as photos, coalesce(sum(bytes), 0)::bigint as bytes
-    from photo_month_counts where user_id = ${userId} and sort_key = 'created'`;
+    from photo_month_counts where user_id = ${customerId} and sort_key = 'created'`;
 }
 
-export async function readLibrarySize(db: Queryable, userId: string): Promise<LibrarySize> {
-  const { rows } = await librarySizeSql(userId).execute(db);
+export async function readLibrarySize(db: Queryable, customerId: string): Promise<LibrarySize> {
+  const { rows } = await librarySizeSql(customerId).execute(db);
   return rows[0] ?? { photos: 0, bytes: 0 };
 }
 
 /** Number of photos in the customer's library. */
-export async function readPhotosCount(db: Queryable, userId: string): Promise<number> {
-  return (await readLibrarySize(db, userId)).photos;
+export async function readPhotosCount(db: Queryable, customerId: string): Promise<number> {
+  return (await readLibrarySize(db, customerId)).photos;
 }
 
-type MapRequest = { userId: string; sortKey: SortKey; filter?: PhotoFilter };
+type MapRequest = { customerId: string; sortKey: SortKey; filter?: PhotoFilter };
 
 /** Year -> month -> number of photos by one sort key: a few hundred rows, whatever the library's size. */
 export async function readTimelineMap(db: Queryable, request: MapRequest): Promise<TimelineMap> {
@@ -129,11 +129,11 @@ export async function readTimelineMap(db: Queryable, request: MapRequest): Promi
   return byMonth(rows.map(({ month, photos: value }) => ({ month, value })));
 }
 
-function readKept(db: Queryable, { userId, sortKey }: MapRequest) {
+function readKept(db: Queryable, { customerId, sortKey }: MapRequest) {
   return db
     .selectFrom('photo_month_counts')
     .select(['month', 'photos'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('sort_key', '=', sortKey)
     .where('photos', '>', 0)
     .orderBy('month')
@@ -141,16 +141,16 @@ function readKept(db: Queryable, { userId, sortKey }: MapRequest) {
 }
 
 /** The stored counts minus ordered photos: reads only the ordered ones, not the library. */
-async function readUnprinted(db: Queryable, { userId, sortKey }: MapRequest) {
+async function readUnprinted(db: Queryable, { customerId, sortKey }: MapRequest) {
   const order = sql.ref(sortKey === 'created' ? 'created_order' : 'taken_order');
   const { rows } = await sql<{ month: string; photos: number }>`
     with printed as (
       select date_trunc('month', ${order})::date as month, count(*)::int as photos
-      from photos where user_id = ${userId} and is_ordered group by 1
+      from photos where user_id = ${customerId} and is_ordered group by 1
     )
     select month, kept.photos - coalesce(printed.photos, 0) as photos
     from photo_month_counts as kept left join printed using (month)
-    where user_id = ${userId} and sort_key = ${sortKey} and kept.photos > coalesce(printed.photos, 0)
+    where user_id = ${customerId} and sort_key = ${sortKey} and kept.photos > coalesce(printed.photos, 0)
     order by month`.execute(db);
   return rows;
 }

@@ -5,18 +5,18 @@ import { recordFailure } from './record-image.ts';
 import type { StoredPhoto } from './stored-photos.ts';
 import { addThumbnailJob, LAST_ROUND, type PassingFailure, retryThumbnailsLater } from './thumbnail-jobs.ts';
 
-type OriginalRef = Pick<StoredPhoto, 'userId' | 'photoId' | 'objectKey'>;
+type OriginalRef = Pick<StoredPhoto, 'customerId' | 'photoId' | 'objectKey'>;
 
 /** Records whether an original is damaged: if so, its file is accepted when it is sent again. False if that is known. */
 export async function recordOriginalDamage(
   db: Database,
-  { userId, photoId, objectKey }: OriginalRef,
+  { customerId, photoId, objectKey }: OriginalRef,
   isDamaged: boolean,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('photos')
     .set({ is_damaged: isDamaged })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', photoId)
     .where('object_key', '=', objectKey)
     .where('is_damaged', '=', !isDamaged)
@@ -27,18 +27,18 @@ export async function recordOriginalDamage(
 /** Has thumbnails made over the existing ones, in a transaction; the photo is shown in the meantime. */
 export async function remakeThumbnails(
   trx: Queryable,
-  { userId, photoId, objectKey }: OriginalRef,
+  { customerId, photoId, objectKey }: OriginalRef,
   { priority }: { priority: number } = { priority: PRIORITY.bulk },
 ): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('photos')
     .set({ thumbnail_crc32s: null })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', photoId)
     .where('object_key', '=', objectKey)
     .where('thumbnail_state', '=', 'success')
     .executeTakeFirst();
-  if (numUpdatedRows > 0n) await addThumbnailJob(trx, { userId, photoId }, { priority });
+  if (numUpdatedRows > 0n) await addThumbnailJob(trx, { customerId, photoId }, { priority });
 }
 
 /** Shows a photo as failed for a possibly temporary reason, and retries it later for as long as it exists. */
@@ -47,10 +47,15 @@ export async function markFailedTemporarily(
   photo: OriginalRef,
   { failure, now }: { failure: PassingFailure; now: Date },
 ): Promise<void> {
-  const { userId, photoId } = photo;
+  const { customerId, photoId } = photo;
   await db.transaction().execute(async (trx) => {
     if (!(await recordFailure(trx, photo, { failure }))) return;
-    await retryThumbnailsLater(trx, { userId, photoId, round: LAST_ROUND }, now);
-    await push(trx, userId, { type: 'photos-changed', data: { change: 'failed', photoIds: [photoId] } }, now);
+    await retryThumbnailsLater(trx, { customerId, photoId, round: LAST_ROUND }, now);
+    await push(
+      trx,
+      customerId,
+      { type: 'photos-changed', data: { change: 'failed', photoIds: [photoId] } },
+      now,
+    );
   });
 }

@@ -17,9 +17,9 @@ const MANY = 1_500;
 
 /** A customer before all others, with photos that the job does not reach the end of in one turn. */
 async function seedFirst() {
-  const userId = `00000000${randomUUID().slice(8)}`;
-  await seedLibrary(api, { userId, photos: MANY });
-  return userId;
+  const customerId = `00000000${randomUUID().slice(8)}`;
+  await seedLibrary(api, { customerId, photos: MANY });
+  return customerId;
 }
 
 /** Runs the job as often as it adds itself, at most `times`. */
@@ -47,7 +47,7 @@ async function unordered(): Promise<Record<string, number>> {
 
 it('a customer whose photos cannot be ordered by name holds up no other, and the audit names them', async () => {
   const [stuck, other] = [await seedFirst(), randomUUID()];
-  await seedLibrary(api, { userId: other, photos: 2 });
+  await seedLibrary(api, { customerId: other, photos: 2 });
   await api.db.updateTable('photos').set({ name_order: '' }).execute();
   const condition = `old.user_id = '${stuck}'`;
   {

@@ -37,7 +37,7 @@ export function orderByNameTask(deps: OrderDeps): Task {
       const failed = await fillInEach(deps, photos);
       const ordered = photos.filter((photo) => !failed.has(photo.user_id)).length;
       if (ordered > 0) log.info({ photos: ordered }, 'photos of equal times were ordered by name');
-      const after = { userId: last.user_id, photoId: failed.has(last.user_id) ? LAST_ID : last.id };
+      const after = { customerId: last.user_id, photoId: failed.has(last.user_id) ? LAST_ID : last.id };
       const runAt = new Date(clock().getTime() + REST_MS);
       const options = { key: ORDER_BY_NAME, priority: PRIORITY.housekeeping, runAt };
       await addJob(db, ORDER_BY_NAME, { after }, options);
@@ -46,9 +46,9 @@ export function orderByNameTask(deps: OrderDeps): Task {
 }
 
 async function readUnordered(db: Database, after?: PhotoPlace): Promise<Unordered[]> {
-  const { userId, photoId } = after ?? { userId: NIL_ID, photoId: NIL_ID };
+  const { customerId, photoId } = after ?? { customerId: NIL_ID, photoId: NIL_ID };
   const { rows } = await sql<Unordered>`select user_id, id, file_name from photos
-    where name_order = '' and (user_id, id) > (${userId}::uuid, ${photoId}::uuid)
+    where name_order = '' and (user_id, id) > (${customerId}::uuid, ${photoId}::uuid)
     order by user_id, id limit ${TURN_PHOTOS}`.execute(db);
   return rows;
 }
@@ -59,14 +59,14 @@ async function fillInEach(deps: OrderDeps, photos: readonly Unordered[]): Promis
   const failed = new Set(ofCustomers.keys());
   await actOnEach(
     ofCustomers,
-    async ([userId, own]) => {
-      await fillIn(deps, userId, own);
-      failed.delete(userId);
+    async ([customerId, own]) => {
+      await fillIn(deps, customerId, own);
+      failed.delete(customerId);
     },
     {
       log: deps.log,
       message: 'photos could not be ordered by name',
-      about: ([userId]) => ({ userId }),
+      about: ([customerId]) => ({ customerId }),
     },
   );
   return failed;
@@ -74,18 +74,18 @@ async function fillInEach(deps: OrderDeps, photos: readonly Unordered[]): Promis
 
 async function fillIn(
   { db, updateInAlbums }: OrderDeps,
-  userId: string,
+  customerId: string,
   photos: readonly Unordered[],
 ): Promise<void> {
   const ids = photos.map(({ id }) => id);
   const names = photos.map(({ file_name }) => nameOrder(file_name));
   await db.transaction().execute(async (trx) => {
-    await sql`select from photos where user_id = ${userId} and id = any(${ids}::uuid[]) order by id for update`.execute(
+    await sql`select from photos where user_id = ${customerId} and id = any(${ids}::uuid[]) order by id for update`.execute(
       trx,
     );
     await sql`update photos set name_order = named.name
       from unnest(${ids}::uuid[], ${names}::text[]) as named (id, name)
-      where user_id = ${userId} and photos.id = named.id`.execute(trx);
-    await updateInAlbums(trx, userId, ids);
+      where user_id = ${customerId} and photos.id = named.id`.execute(trx);
+    await updateInAlbums(trx, customerId, ids);
   });
 }

@@ -22,14 +22,14 @@ export type Original = {
 /** Originals of a customer's photos, ignoring ids of other customers and of deleted photos. */
 export async function readOriginals(
   db: Queryable,
-  userId: string,
+  customerId: string,
   photoIds: readonly string[],
 ): Promise<Original[]> {
   const rows = await db
     .selectFrom('photos')
     .select(['id', 'file_name', 'bytes', 'crc32', 'sha256', 'object_key', 'is_damaged'])
     .select(['taken_at', 'created_order'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where(sql<boolean>`id = any(${photoIds}::uuid[])`)
     .execute();
   return rows.map((row) => ({

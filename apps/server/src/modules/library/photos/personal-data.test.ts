@@ -14,31 +14,31 @@ afterAll(() => world.stop());
 let [anna, noah] = ['', ''];
 beforeEach(async () => {
   [anna, noah] = [randomUUID(), randomUUID()];
-  for (const userId of [anna, noah]) await world.add(userId, { takenAt: '2019-07-04T15:30:12' });
+  for (const customerId of [anna, noah]) await world.add(customerId, { takenAt: '2019-07-04T15:30:12' });
   await world.add(anna, { fileName: 'b.jpg' });
 });
 
 const closing = { closedAt: new Date(), emails: [] };
 const data = () => personalPhotos({ ...world, clock: () => world.clock.now });
-const stored = async (userId: string) =>
-  (await world.stored()).filter((key) => key.startsWith(`photos/${userId}/`));
+const stored = async (customerId: string) =>
+  (await world.stored()).filter((key) => key.startsWith(`photos/${customerId}/`));
 
-async function countRows(userId: string): Promise<number[]> {
+async function countRows(customerId: string): Promise<number[]> {
   const counts: number[] = [];
   for (const table of Object.keys(TABLES)) {
     const { rows } = await sql<{ rows: number }>`select count(*)::int as rows from ${sql.table(table)}
-      where user_id = ${userId}`.execute(world.db);
+      where user_id = ${customerId}`.execute(world.db);
     counts.push(rows[0]?.rows ?? 0);
   }
   return counts;
 }
 
 /** Repeats the erasure until nothing is left, running a worker's job in between; returns the number of attempts. */
-async function eraseWholly(userId: string): Promise<number> {
+async function eraseWholly(customerId: string): Promise<number> {
   for (let asked = 1; asked < 10; asked++) {
-    if ((await data().erase(userId, closing)) === null) return asked;
-    await world.run('delete-library', { userId });
-    await world.run('purge-photos', { userId });
+    if ((await data().erase(customerId, closing)) === null) return asked;
+    await world.run('delete-library', { customerId });
+    await world.run('purge-photos', { customerId });
   }
   throw new Error('It is never erased');
 }

@@ -18,7 +18,7 @@ export const TABLES: Tables = {
 };
 
 /** Folder of a customer's originals and thumbnails. */
-const folderOf = (userId: string) => `photos/${userId}/`;
+const folderOf = (customerId: string) => `photos/${customerId}/`;
 /** When to check again while the jobs that delete a library and its objects are running. */
 const RETRY_MS = 5_000;
 
@@ -29,20 +29,23 @@ export function personalPhotos(deps: DataDeps): PersonalData {
   const { db, clock, objects } = deps;
   return {
     area: 'photos',
-    async countLosses(userId) {
-      const count = await readPhotosCount(db, userId);
+    async countLosses(customerId) {
+      const count = await readPhotosCount(db, customerId);
       return count > 0 ? [{ kind: 'photos', count }] : [];
     },
     /** The library's own jobs delete rows and objects in batches; what remains in the customer's folder are orphans. */
-    async erase(userId, { signal }) {
+    async erase(customerId, { signal }) {
       const again = new Date(clock().getTime() + RETRY_MS);
-      if (await hasPhotos(db, userId)) {
-        await db.transaction().execute((trx) => beginLibraryDeletion(trx, userId, clock(), 'customer'));
+      if (await hasPhotos(db, customerId)) {
+        await db.transaction().execute((trx) => beginLibraryDeletion(trx, customerId, clock(), 'customer'));
         return again;
       }
-      if ((await hasDeletedPhotos(db, userId)) || !(await removeFolder(objects, folderOf(userId), signal)))
+      if (
+        (await hasDeletedPhotos(db, customerId)) ||
+        !(await removeFolder(objects, folderOf(customerId), signal))
+      )
         return again;
-      await db.deleteFrom('photo_month_counts').where('user_id', '=', userId).execute();
+      await db.deleteFrom('photo_month_counts').where('user_id', '=', customerId).execute();
       return null;
     },
     files: [photosFile(db)],
@@ -50,17 +53,19 @@ export function personalPhotos(deps: DataDeps): PersonalData {
 }
 
 /** Whether there are photos, or a deletion that has not ended. */
-async function hasPhotos(db: Database, userId: string): Promise<boolean> {
-  const { rows } = await sql<{ any: boolean }>`select exists (select from photos where user_id = ${userId})
-    or exists (select from photo_deletions where user_id = ${userId}) as any`.execute(db);
+async function hasPhotos(db: Database, customerId: string): Promise<boolean> {
+  const { rows } = await sql<{
+    any: boolean;
+  }>`select exists (select from photos where user_id = ${customerId})
+    or exists (select from photo_deletions where user_id = ${customerId}) as any`.execute(db);
   return rows[0]?.any === true;
 }
 
-async function hasDeletedPhotos(db: Database, userId: string): Promise<boolean> {
+async function hasDeletedPhotos(db: Database, customerId: string): Promise<boolean> {
   const { rows } = await sql<{
     any: boolean;
-  }>`select exists (select from deleted_photos where user_id = ${userId})
-    or exists (select from deleted_batches where user_id = ${userId}) as any`.execute(db);
+  }>`select exists (select from deleted_photos where user_id = ${customerId})
+    or exists (select from deleted_batches where user_id = ${customerId}) as any`.execute(db);
   return rows[0]?.any === true;
 }
 
@@ -92,12 +97,12 @@ function photosFile(db: Database) {
   return dataFile({
     name: 'photos',
     row: photoRow,
-    async *read(userId) {
+    async *read(customerId) {
       const rows = readByPage<Selectable<Photos>>((after, limit) =>
         db
           .selectFrom('photos')
           .selectAll()
-          .where('user_id', '=', userId)
+          .where('user_id', '=', customerId)
           .$if(after !== undefined, (query) => query.where('id', '>', after?.id ?? ''))
           .orderBy('id')
           .limit(limit)

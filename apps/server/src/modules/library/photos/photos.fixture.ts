@@ -65,9 +65,9 @@ export async function startPhotos({
     get: (customerId: string, path: string) => call(customerId, 'GET', path),
     /** Adds a photo as the commit of an upload would; `content` is the bytes of its original. */
     add: (
-      userId: string,
+      customerId: string,
       { content = randomBytes(64), ...photo }: Partial<NewPhoto> & { content?: Buffer },
-    ) => addStoredPhoto(world, userId, { content, timeZone: 'Europe/London', ...photo }),
+    ) => addStoredPhoto(world, customerId, { content, timeZone: 'Europe/London', ...photo }),
     /** Keys of all objects. */
     stored: async () => (await Array.fromAsync(world.objects.list('photos/'))).map(({ key }) => key),
   };

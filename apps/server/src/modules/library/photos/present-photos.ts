@@ -33,11 +33,11 @@ export function createPresentPhotos({ db, signer, clock }: PresentingDeps): Pres
   };
 }
 
-function readPhotos(db: Database, userId: string, photoIds: readonly string[]): Promise<PhotoRow[]> {
+function readPhotos(db: Database, customerId: string, photoIds: readonly string[]): Promise<PhotoRow[]> {
   return db
     .selectFrom('photos')
     .select(PHOTO_COLUMNS)
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', 'in', [...photoIds])
     .execute();
 }

@@ -23,8 +23,9 @@ describe.each(['files', 'S3'] as const)('the purge of %s', (kind) => {
 
   const remove = (customer: string, ...photoIds: string[]) =>
     api.call(customer, 'DELETE', '/photos', { photoIds });
-  const purge = (userId: string) => api.run('purge-photos', { userId });
-  const thumbnail = (userId: string, photoId: string) => api.run('make-thumbnails', { userId, photoId });
+  const purge = (customerId: string) => api.run('purge-photos', { customerId });
+  const thumbnail = (customerId: string, photoId: string) =>
+    api.run('make-thumbnails', { customerId, photoId });
   const keysOf = async (customer: string) => (await api.stored()).filter((key) => key.includes(customer));
   const rowsOf = (customer: string) =>
     api.db.selectFrom('deleted_photos').selectAll().where('user_id', '=', customer).execute();
@@ -113,7 +114,7 @@ describe.each(['files', 'S3'] as const)('the purge of %s', (kind) => {
       log: pino({ level: 'silent' }),
       updateInAlbums: async () => undefined,
     });
-    await task.handle({ userId: customer, photoId }, { attempt: 1, maxAttempts: 8 });
+    await task.handle({ customerId: customer, photoId }, { attempt: 1, maxAttempts: 8 });
     expect(await keysOf(customer)).toHaveLength(1);
     await expect
       .poll(() => heard, SOON)

@@ -10,9 +10,9 @@ import { findBeingThumbnailed } from './thumbnail-jobs.ts';
 type PurgeDeps = Pick<Deps, 'db' | 'objects'>;
 type Deleted = { id: string; object_key: string };
 
-/** Name of the job that removes what deleted photos left behind; payload {userId}. */
+/** Name of the job that removes what deleted photos left behind; payload {customerId}. */
 const PURGE_PHOTOS = keyedTask('purge-photos', { foundBy: 'check-deletions' });
-const payloadSchema = z.object({ userId: z.string() });
+const payloadSchema = z.object({ customerId: z.string() });
 /** Nobody waits for it: it runs after the thumbnails of watching customers. */
 const PURGE_PRIORITY = PRIORITY.bulk;
 
@@ -34,8 +34,8 @@ const CLAIM_SECONDS = 60;
 const THUMBNAILING_SECONDS = 5;
 
 /** Adds the job that removes a customer's deleted photos: one job, however many deletions it serves. */
-export async function addPurgeJob(db: Queryable, userId: string): Promise<void> {
-  await addJob(db, PURGE_PHOTOS, { userId }, { key: `purge:${userId}`, priority: PURGE_PRIORITY });
+export async function addPurgeJob(db: Queryable, customerId: string): Promise<void> {
+  await addJob(db, PURGE_PHOTOS, { customerId }, { key: `purge:${customerId}`, priority: PURGE_PRIORITY });
 }
 
 /** Resumes all purges at once, after the store removed nothing for a while. */
@@ -46,21 +46,21 @@ export async function resumePurges(db: Database): Promise<void> {
   for (const { user_id } of rows) await addPurgeJob(db, user_id);
 }
 
-type OrphanedOriginal = { userId: string; id: string; objectKey: string };
+type OrphanedOriginal = { customerId: string; id: string; objectKey: string };
 
 /** Has the purge remove an original and thumbnails without a row. Idempotent. */
 export async function purgeOrphanedOriginal(
   db: Database,
-  { userId, id, objectKey }: OrphanedOriginal,
+  { customerId, id, objectKey }: OrphanedOriginal,
   now: Date,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await trx
       .insertInto('deleted_photos')
-      .values({ user_id: userId, id, object_key: objectKey, deleted_at: now })
+      .values({ user_id: customerId, id, object_key: objectKey, deleted_at: now })
       .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
       .execute();
-    await addPurgeJob(trx, userId);
+    await addPurgeJob(trx, customerId);
   });
 }
 
@@ -73,41 +73,41 @@ export function purgePhotosTask(deps: PurgeDeps): Task {
     name: PURGE_PHOTOS,
     waitsForReconcile: false,
     async handle(payload) {
-      const { userId } = payloadSchema.parse(payload);
-      await unpackBatches(deps.db, userId);
+      const { customerId } = payloadSchema.parse(payload);
+      await unpackBatches(deps.db, customerId);
       const until = performance.now() + TURN_MS;
       const lanes = await Promise.allSettled(
-        FIRST_BATCHES.map((first) => purgeInTurn(deps, userId, { first, until })),
+        FIRST_BATCHES.map((first) => purgeInTurn(deps, customerId, { first, until })),
       );
       const failed = lanes.find((lane) => lane.status === 'rejected');
       if (failed) throw failed.reason;
       const ends = lanes.map((lane) => lane.status === 'fulfilled' && lane.value);
       if (ends.includes('refused')) return;
-      if (ends.includes('late')) await addPurgeJob(deps.db, userId);
-      else await addLaterJob(deps.db, userId);
+      if (ends.includes('late')) await addPurgeJob(deps.db, customerId);
+      else await addLaterJob(deps.db, customerId);
     },
   };
 }
 
 /** Gives every photo of a deleted batch a row of its own, so that each is completed individually. */
-async function unpackBatches(db: Database, userId: string): Promise<void> {
+async function unpackBatches(db: Database, customerId: string): Promise<void> {
   await sql`
-    with batch as (delete from deleted_batches where user_id = ${userId} returning deleted_at, photo_ids, object_keys)
+    with batch as (delete from deleted_batches where user_id = ${customerId} returning deleted_at, photo_ids, object_keys)
     insert into deleted_photos (user_id, id, object_key, deleted_at)
-    select ${userId}, photo.id, object_key, deleted_at
+    select ${customerId}, photo.id, object_key, deleted_at
     from batch, unnest(photo_ids, object_keys) as photo (id, object_key)`.execute(db);
 }
 
 /** Purges batch by batch until nothing is due, the turn is over, or the store removes nothing. */
 async function purgeInTurn(
   deps: PurgeDeps,
-  userId: string,
+  customerId: string,
   { first, until }: { first: number; until: number },
 ): Promise<'done' | 'late' | 'refused'> {
   for (let after = FIRST, limit = first; ; limit = BATCH) {
-    const batch = await claim(deps.db, userId, { after, limit });
+    const batch = await claim(deps.db, customerId, { after, limit });
     if (batch.length === 0) return 'done';
-    if (!(await purge(deps, userId, batch))) return 'refused';
+    if (!(await purge(deps, customerId, batch))) return 'refused';
     if (performance.now() > until) return 'late';
     after = highestId(batch);
   }
@@ -120,17 +120,17 @@ async function purgeInTurn(
  */
 function claim(
   db: Database,
-  userId: string,
+  customerId: string,
   { after, limit }: { after: string; limit: number },
 ): Promise<Deleted[]> {
   return db.transaction().execute(async (trx) => {
     const due = await sql<Pick<Deleted, 'id'>>`
-      select id from deleted_photos where user_id = ${userId} and id > ${after} and purge_after <= now()
+      select id from deleted_photos where user_id = ${customerId} and id > ${after} and purge_after <= now()
       order by id limit ${limit} for update skip locked`.execute(trx);
     const ids = due.rows.map(({ id }) => id);
     const claimed = await sql<Deleted>`
       update deleted_photos set purge_after = now() + make_interval(secs => ${CLAIM_SECONDS})
-      where user_id = ${userId} and id = any(${ids}::uuid[]) returning id, object_key`.execute(trx);
+      where user_id = ${customerId} and id = any(${ids}::uuid[]) returning id, object_key`.execute(trx);
     return claimed.rows;
   });
 }
@@ -146,7 +146,7 @@ function highestId(batch: readonly Deleted[]): string {
  */
 async function purge(
   { db, objects }: PurgeDeps,
-  userId: string,
+  customerId: string,
   batch: readonly Deleted[],
 ): Promise<boolean> {
   const busy = await findBeingThumbnailed(
@@ -156,22 +156,24 @@ async function purge(
   const keys = batch.flatMap(({ object_key }) => [object_key, ...thumbnailKeys(object_key)]);
   if (!(await objects.remove(keys))) return false;
   const done = batch.filter(({ id }) => !busy.has(id)).map(({ id }) => id);
-  await sql`delete from deleted_photos where user_id = ${userId} and id = any(${done}::uuid[])`.execute(db);
+  await sql`delete from deleted_photos where user_id = ${customerId} and id = any(${done}::uuid[])`.execute(
+    db,
+  );
   if (busy.size === 0) return true;
   await sql`update deleted_photos set purge_after = now() + make_interval(secs => ${THUMBNAILING_SECONDS})
-    where user_id = ${userId} and id = any(${[...busy]}::uuid[])`.execute(db);
+    where user_id = ${customerId} and id = any(${[...busy]}::uuid[])`.execute(db);
   return true;
 }
 
 /** Adds a job for the rest, which another purge has claimed or whose thumbnails are being made. */
-async function addLaterJob(db: Database, userId: string): Promise<void> {
+async function addLaterJob(db: Database, customerId: string): Promise<void> {
   const { next } = await db
     .selectFrom('deleted_photos')
     .select((eb) => eb.fn.min('purge_after').as('next'))
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .executeTakeFirstOrThrow();
   if (!next) return;
   // A separate key, so that it never delays the job of a new deletion.
-  const options = { key: `purge-later:${userId}`, priority: PURGE_PRIORITY, runAt: next };
-  await addJob(db, PURGE_PHOTOS, { userId }, options);
+  const options = { key: `purge-later:${customerId}`, priority: PURGE_PRIORITY, runAt: next };
+  await addJob(db, PURGE_PHOTOS, { customerId }, options);
 }

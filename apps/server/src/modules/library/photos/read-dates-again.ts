@@ -11,18 +11,18 @@ const BATCH = 5_000;
  * @returns how many photos will be read.
  */
 export async function readDatesAgain(db: Database): Promise<number> {
-  let after = { userId: NIL_ID, id: NIL_ID };
+  let after = { customerId: NIL_ID, id: NIL_ID };
   for (let marked = 0; ; ) {
-    const { rows } = await sql<{ userId: string; id: string; marked: number }>`
+    const { rows } = await sql<{ customerId: string; id: string; marked: number }>`
       with next as (
-        select user_id, id from photos where (user_id, id) > (${after.userId}::uuid, ${after.id}::uuid)
+        select user_id, id from photos where (user_id, id) > (${after.customerId}::uuid, ${after.id}::uuid)
         order by user_id, id limit ${BATCH}
       ), marked as (
         update photos set is_described = false from next
         where photos.user_id = next.user_id and photos.id = next.id and taken_at is null and is_described
         returning 1
       )
-      select user_id as "userId", id, (select count(*) from marked)::int as marked
+      select user_id as "customerId", id, (select count(*) from marked)::int as marked
       from next order by user_id desc, id desc limit 1`.execute(db);
     const [last] = rows;
     if (!last) return marked;

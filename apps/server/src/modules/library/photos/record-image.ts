@@ -7,7 +7,7 @@ import type { UpdateInAlbums } from './deps.ts';
 import { describedColumns } from './details.ts';
 import { countPhotos } from './month-counts.ts';
 
-type PhotoRef = { userId: string; photoId: string };
+type PhotoRef = { customerId: string; photoId: string };
 /** A photo, as long as this is its original. */
 type OriginalRef = PhotoRef & { objectKey: string };
 
@@ -49,7 +49,7 @@ export async function recordFailure(
   const { numUpdatedRows } = await trx
     .updateTable('photos')
     .set(columns)
-    .where('user_id', '=', original.userId)
+    .where('user_id', '=', original.customerId)
     .where('id', '=', original.photoId)
     .where('object_key', '=', original.objectKey)
     .executeTakeFirst();
@@ -68,11 +68,11 @@ export function recordDescription(
 /** The date in the file outranks the one in its name and moves the photo to its month. */
 async function recordWithDescription(
   trx: Queryable,
-  { userId, photoId, objectKey }: OriginalRef,
+  { customerId, photoId, objectKey }: OriginalRef,
   { description, updateInAlbums }: Described,
   columns: Updateable<Photos>,
 ): Promise<boolean> {
-  const before = await lockPhoto(trx, { userId, photoId, objectKey });
+  const before = await lockPhoto(trx, { customerId, photoId, objectKey });
   if (!before) return false;
   const { takenAt, takenOffsetMinutes } = description;
   const isDated = takenAt !== null && takenAt !== before.taken_at?.replace(' ', 'T');
@@ -83,20 +83,20 @@ async function recordWithDescription(
       ...describedColumns(description),
       ...(isDated ? { taken_at: takenAt, taken_offset_minutes: takenOffsetMinutes } : {}),
     })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', photoId)
     .returning(['taken_order', 'created_order', 'bytes', 'ratio'])
     .executeTakeFirstOrThrow();
-  if (isDated || after.ratio !== before.ratio) await updateInAlbums(trx, userId, [photoId]);
-  if (isDated) await countPhotos(trx, userId, { added: [after], removed: [before] });
+  if (isDated || after.ratio !== before.ratio) await updateInAlbums(trx, customerId, [photoId]);
+  if (isDated) await countPhotos(trx, customerId, { added: [after], removed: [before] });
   return true;
 }
 
-async function lockPhoto(trx: Queryable, { userId, photoId, objectKey }: OriginalRef) {
+async function lockPhoto(trx: Queryable, { customerId, photoId, objectKey }: OriginalRef) {
   return trx
     .selectFrom('photos')
     .select(['taken_at', 'taken_order', 'created_order', 'bytes', 'ratio'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', photoId)
     .where('object_key', '=', objectKey)
     .forUpdate()

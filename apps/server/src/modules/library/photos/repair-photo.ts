@@ -6,7 +6,7 @@ import { addThumbnailJob } from './thumbnail-jobs.ts';
 export type CheckedOriginal = { objectKey: string; isWhole: boolean };
 
 type SameContent = {
-  userId: string;
+  customerId: string;
   photoId: string;
   /** A durable object with the same bytes. */
   objectKey: string;
@@ -26,7 +26,7 @@ type Repair =
  * bytes; a photo that cannot be shown gets another try.
  */
 export async function repairPhoto(trx: Queryable, same: SameContent): Promise<Repair> {
-  const { userId, photoId, objectKey, checked } = same;
+  const { customerId, photoId, objectKey, checked } = same;
   const photo = await readStored(trx, same);
   if (checked?.objectKey !== photo.objectKey) return { unchecked: photo };
   if (checked.isWhole && photo.state !== 'failure') return { replacedKeys: null };
@@ -38,21 +38,21 @@ export async function repairPhoto(trx: Queryable, same: SameContent): Promise<Re
       is_damaged: false,
       ...(checked.isWhole ? {} : { object_key: objectKey, thumbnail_crc32s: null }),
     })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', photoId)
     .where('object_key', '=', photo.objectKey)
     .executeTakeFirst();
   // Another commit of the same content was faster.
   if (numUpdatedRows === 0n) return { unchecked: await readStored(trx, same) };
-  await addThumbnailJob(trx, { userId, photoId });
+  await addThumbnailJob(trx, { customerId, photoId });
   return { replacedKeys: checked.isWhole ? null : [photo.objectKey, ...thumbnailKeys(photo.objectKey)] };
 }
 
-function readStored(trx: Queryable, { userId, photoId }: Pick<SameContent, 'userId' | 'photoId'>) {
+function readStored(trx: Queryable, { customerId, photoId }: Pick<SameContent, 'customerId' | 'photoId'>) {
   return trx
     .selectFrom('photos')
     .select(['object_key as objectKey', 'bytes', 'sha256', 'thumbnail_state as state'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', photoId)
     .executeTakeFirstOrThrow();
 }

@@ -56,7 +56,7 @@ function countRoutes(deps: CountDeps): Route[] {
     }),
     route(getCounts, ({ customer }) => readCounts(deps, customer.customerId)),
     route(getTimeline, ({ customer, query }) =>
-      readTimelineMap(db, { userId: customer.customerId, ...query }),
+      readTimelineMap(db, { customerId: customer.customerId, ...query }),
     ),
   ];
 }
@@ -89,7 +89,7 @@ function pageRoutes(deps: PageDeps): Route[] {
   };
   const readMonth = async (of: MonthOf, { cursor, offset, limit, filter, ...sort }: MonthQuery) => {
     const month = firstDayOf(Number(of.year), Number(of.month));
-    const asked = { userId: of.customerId, sort, month, filter, cursor, offset, limit };
+    const asked = { customerId: of.customerId, sort, month, filter, cursor, offset, limit };
     const page = await readPage({ db, cursors }, asked);
     await prioritizeWaiting(db, page.rows);
     return { cursor: page.cursor, images: present(of.customerId, page.rows) };
@@ -99,7 +99,7 @@ function pageRoutes(deps: PageDeps): Route[] {
       const [counts, deletion, timeline, layout] = await Promise.all([
         readCounts(deps, customerId),
         findLibraryDeletion(db, customerId),
-        readTimelineMap(db, { userId: customerId, ...query }),
+        readTimelineMap(db, { customerId, ...query }),
         readTimelineLayout(db, customerId, query),
       ]);
       const months = startMonths(timeline, query.sortOrder).map(async (month) => ({
@@ -116,33 +116,30 @@ function pageRoutes(deps: PageDeps): Route[] {
     ),
     route(getTimelineMonthLayout, ({ customer, params, query }) => {
       const month = firstDayOf(Number(params.year), Number(params.month));
-      return readLayout(db, { userId: customer.customerId, sort: query, month, filter: query.filter });
+      return readLayout(db, { customerId: customer.customerId, sort: query, month, filter: query.filter });
     }),
     route(getPhotos, async ({ customer: { customerId }, query }) => {
       const { after: afterId, limit, filter, cursor, ...sort } = query;
       const after = afterId ? await requirePhoto(db, customerId, afterId) : undefined;
-      const page = await readPage(
-        { db, cursors },
-        { userId: customerId, sort, filter, cursor, after, limit },
-      );
+      const page = await readPage({ db, cursors }, { customerId, sort, filter, cursor, after, limit });
       return { cursor: page.cursor, images: present(customerId, page.rows) };
     }),
     route(getPhoto, async ({ customer: { customerId }, params }) => {
       const row = await requirePhoto(db, customerId, params.photoId);
       return photoOfRow(row, { ownerId: customerId, signer, now: clock() });
     }),
-    route(getPhotoDetails, ({ customer: { customerId: userId }, params: { photoId } }) =>
-      readDetails({ db, findAlbums }, { userId, photoId }),
+    route(getPhotoDetails, ({ customer: { customerId }, params: { photoId } }) =>
+      readDetails({ db, findAlbums }, { customerId, photoId }),
     ),
   ];
 }
 
 async function readTimelineLayout(
   db: Database,
-  userId: string,
+  customerId: string,
   { filter, ...sort }: QueryOf<typeof getTimelineLayout>,
 ): Promise<MonthsLayout> {
-  const months = await readFirstRatios(db, { userId, sort, filter }, TIMELINE_PAGE_SIZE);
+  const months = await readFirstRatios(db, { customerId, sort, filter }, TIMELINE_PAGE_SIZE);
   return byMonth(months.map(({ month, ratios }) => ({ month, value: ratios.toString('base64') })));
 }
 
@@ -160,8 +157,8 @@ function deletionRoutes(deps: DeletionDeps): Route[] {
   ];
 }
 
-async function requirePhoto(db: Database, userId: string, photoId: string): Promise<PhotoRow> {
-  const row = await readPhoto(db, userId, photoId);
+async function requirePhoto(db: Database, customerId: string, photoId: string): Promise<PhotoRow> {
+  const row = await readPhoto(db, customerId, photoId);
   if (!row) throw new Problem('not-found');
   return row;
 }
@@ -176,16 +173,16 @@ type ReadDeps = Pick<Deps, 'db' | 'cursors' | 'signer' | 'clock' | 'isLibraryHid
 /** The part of the overview about a customer's photos; null if there are none to show. */
 export async function readLatestPhotos(
   deps: ReadDeps,
-  userId: string,
+  customerId: string,
 ): Promise<OverviewValue<'photos'> | null> {
   const { db, signer, clock } = deps;
   const sort = { sortKey: 'created', sortOrder: 'desc' } as const;
   const [isHidden, photosCount, { rows }] = await Promise.all([
-    deps.isLibraryHidden(userId),
-    readPhotosCount(db, userId),
-    readPage(deps, { userId, sort, limit: OVERVIEW_PHOTOS }),
+    deps.isLibraryHidden(customerId),
+    readPhotosCount(db, customerId),
+    readPage(deps, { customerId, sort, limit: OVERVIEW_PHOTOS }),
   ]);
   if (isHidden || rows.length === 0) return null;
-  const context = { ownerId: userId, signer, now: clock() };
+  const context = { ownerId: customerId, signer, now: clock() };
   return { images: rows.map((row) => photoOfRow(row, context)), photosCount };
 }

@@ -5,17 +5,17 @@ import pino from 'pino';
 import { type Database, openDatabase } from '../../../platform/database/database.ts';
 import { findRunningPostgres } from '../../../platform/database/embedded-postgres.ts';
 
-type Library = { userId: string; photos: number; createdAt?: Date };
+type Library = { customerId: string; photos: number; createdAt?: Date };
 
 /** Adds many photos imported long ago, each with an original that cannot be shown: rows, counts and files. Returns their ids. */
 export async function seedLibrary(
   { db, dataDir }: { db: Database; dataDir: string },
-  { userId, photos, createdAt = new Date('2026-01-01T00:00:00Z') }: Library,
+  { customerId, photos, createdAt = new Date('2026-01-01T00:00:00Z') }: Library,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     insert into photos (user_id, id, upload_id, file_name, format, bytes, sha256, crc32, object_key, taken_at,
       created_at, upload_end, created_order, name_order, thumbnail_state, failure, is_described)
-    select ${userId}, id, id, n || '.jpg', 'jpeg', 4, sha256(uuid_send(id)), n, 'photos/' || ${userId}::text || '/' || id,
+    select ${customerId}, id, id, n || '.jpg', 'jpeg', 4, sha256(uuid_send(id)), n, 'photos/' || ${customerId}::text || '/' || id,
       timestamp '2020-01-01' + n * interval '9 hours', ${createdAt}, ${createdAt}, ${createdAt}::timestamp, n || '.jpg',
       'failure', 'NOT_AN_IMAGE', true
     from generate_series(1, ${photos}) as n, lateral (select uuidv7(make_interval(secs => n - ${photos})) as id) as made
@@ -25,10 +25,10 @@ export async function seedLibrary(
     select user_id, sort_key, month, count(*), sum(bytes) from photos, lateral (values
       ('dateTaken', date_trunc('month', taken_order)::date),
       ('created', date_trunc('month', created_order)::date)) as place (sort_key, month)
-    where user_id = ${userId} and id = any(${ids}::uuid[]) group by user_id, sort_key, month
+    where user_id = ${customerId} and id = any(${ids}::uuid[]) group by user_id, sort_key, month
     on conflict (user_id, sort_key, month) do update
       set photos = kept.photos + excluded.photos, bytes = kept.bytes + excluded.bytes`.execute(db);
-  const folder = path.join(dataDir, 'objects/photos', userId);
+  const folder = path.join(dataDir, 'objects/photos', customerId);
   await mkdir(folder, { recursive: true });
   for (const id of ids) await writeFile(path.join(folder, id), 'four');
   return ids;

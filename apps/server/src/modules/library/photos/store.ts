@@ -34,7 +34,7 @@ export const PHOTO_COLUMNS = [
 export type PhotoRow = Pick<Selectable<Photos>, (typeof PHOTO_COLUMNS)[number]>;
 
 type Range = {
-  userId: string;
+  customerId: string;
   sort: Sort;
   /** First day of the month; absent for the whole library. */
   month?: string;
@@ -57,16 +57,16 @@ export async function readPage(
   { db, cursors }: { db: Database; cursors: Cursors },
   { cursor, limit, ...request }: PageRequest,
 ): Promise<Page<PhotoRow>> {
-  const { userId, sort, after } = request;
+  const { customerId, sort, after } = request;
   const placeOf = (row: PhotoRow) => [row[columnOf(sort)], row.name_order, row.id];
   return keysetPage({
     cursors,
-    customerId: userId,
+    customerId,
     list: `photos by ${sort.sortKey} ${sort.sortOrder}`,
     cursor: after ? undefined : cursor,
     limit,
     read: async (place, count) => {
-      const findNameOrder = async (photoId: string) => (await readPhoto(db, userId, photoId))?.name_order;
+      const findNameOrder = async (photoId: string) => (await readPhoto(db, customerId, photoId))?.name_order;
       const known = place && (await placeWithName(place, findNameOrder));
       return selectRows(db, request, known ?? (after ? placeOf(after) : null), count);
     },
@@ -76,7 +76,7 @@ export async function readPage(
 
 async function selectRows(
   db: Database,
-  { userId, sort, month, filter, offset = 0 }: Omit<PageRequest, 'cursor' | 'limit'>,
+  { customerId, sort, month, filter, offset = 0 }: Omit<PageRequest, 'cursor' | 'limit'>,
   place: readonly string[] | null,
   count: number,
 ): Promise<PhotoRow[]> {
@@ -90,7 +90,7 @@ async function selectRows(
     ? sql`and (${order}, name_order, id) ${beyond} (${place[0]}, ${place[1]}, ${place[2]})`
     : NOTHING;
   const { rows } = await sql<PhotoRow>`
-    select ${COLUMNS} from photos where user_id = ${userId} ${inMonth} ${inFilter} ${afterPlace}
+    select ${COLUMNS} from photos where user_id = ${customerId} ${inMonth} ${inFilter} ${afterPlace}
     order by ${order} ${direction}, name_order ${direction}, id ${direction} limit ${count} offset ${place ? 0 : offset}`.execute(
     db,
   );
@@ -122,7 +122,7 @@ export async function readLayout(db: Queryable, range: MonthRange): Promise<Phot
 /** First day of each month, and the ratios of its first photos as a column of bytes, from an index alone. */
 export async function readFirstRatios(
   db: Queryable,
-  { userId, sort, filter }: Range,
+  { customerId, sort, filter }: Range,
   limit: number,
 ): Promise<{ month: string; ratios: Buffer }[]> {
   const order = sql.raw(columnOf(sort));
@@ -134,31 +134,35 @@ export async function readFirstRatios(
         order by place ${direction}, name_order ${direction}, id ${direction}) as ratios
       from (
         select ${order} as place, name_order, id, ratio from photos
-        where user_id = ${userId} and ${order} >= kept.month and ${order} < kept.month + interval '1 month' ${inFilter}
+        where user_id = ${customerId} and ${order} >= kept.month and ${order} < kept.month + interval '1 month' ${inFilter}
         order by ${order} ${direction}, name_order ${direction}, id ${direction} limit ${limit}
       ) as first_photos
     ) as of_month
-    where user_id = ${userId} and sort_key = ${sort.sortKey} and photos > 0 and ratios is not null`.execute(
+    where user_id = ${customerId} and sort_key = ${sort.sortKey} and photos > 0 and ratios is not null`.execute(
     db,
   );
   return rows;
 }
 
 /** One photo of the customer, or null. */
-export async function readPhoto(db: Queryable, userId: string, photoId: string): Promise<PhotoRow | null> {
+export async function readPhoto(
+  db: Queryable,
+  customerId: string,
+  photoId: string,
+): Promise<PhotoRow | null> {
   const row = await db
     .selectFrom('photos')
     .select(PHOTO_COLUMNS)
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', photoId)
     .executeTakeFirst();
   return row ?? null;
 }
 
-function selectMonth(db: Queryable, { userId, sort, month, filter }: MonthRange) {
+function selectMonth(db: Queryable, { customerId, sort, month, filter }: MonthRange) {
   return db
     .selectFrom('photos')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where(columnOf(sort), '>=', month)
     .where(columnOf(sort), '<', nextMonth(month))
     .$if(filter !== undefined, (query) => query.where('is_ordered', '=', false));
@@ -169,13 +173,13 @@ const columnOf = ({ sortKey }: Sort) => (sortKey === 'created' ? 'created_order'
 /** Those of these ids that are photos in the customer's library. */
 export async function findPhotoIds(
   db: Queryable,
-  userId: string,
+  customerId: string,
   photoIds: readonly string[],
 ): Promise<Set<string>> {
   const rows = await db
     .selectFrom('photos')
     .select('id')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where((eb) => eb('id', '=', eb.fn.any(eb.val([...photoIds]))))
     .execute();
   return new Set(rows.map(({ id }) => id));
@@ -184,13 +188,13 @@ export async function findPhotoIds(
 /** Photo -> whether it has thumbnails, for photos whose decode has succeeded or failed. */
 export async function findDecoded(
   db: Queryable,
-  userId: string,
+  customerId: string,
   photoIds: readonly string[],
 ): Promise<Map<string, boolean>> {
   const rows = await db
     .selectFrom('photos')
     .select(['id', 'thumbnail_state'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('thumbnail_state', '<>', 'loading')
     .where((eb) => eb('id', '=', eb.fn.any(eb.val([...photoIds]))))
     .execute();
@@ -198,16 +202,16 @@ export async function findDecoded(
 }
 
 /** Whether the customer has ordered photos. */
-export async function hasOrderedPhotos(db: Queryable, userId: string): Promise<boolean> {
+export async function hasOrderedPhotos(db: Queryable, customerId: string): Promise<boolean> {
   const query = db
     .selectFrom('photos')
     .select('id')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('is_ordered', '=', true);
   return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
 
-type Marking = { userId: string; photoIds: readonly string[]; now: Date };
+type Marking = { customerId: string; photoIds: readonly string[]; now: Date };
 type Marked = { id: string; is_new: boolean };
 
 /** Ids that one push message names; an empty list means more. */
@@ -217,19 +221,19 @@ export const MAX_NAMED = 100;
  * Marks photos as ordered, in the order's transaction, and notifies the customer's screens. Returns those that are photos of the
  * customer. Locks them in the same order as deletions do, so that the two never deadlock.
  */
-export async function markOrdered(trx: Queryable, { userId, photoIds, now }: Marking): Promise<string[]> {
+export async function markOrdered(trx: Queryable, { customerId, photoIds, now }: Marking): Promise<string[]> {
   const { rows } = await sql<Marked>`
     with locked as materialized (
-      select id from photos where user_id = ${userId} and id = any(${photoIds}::uuid[]) order by id for update
+      select id from photos where user_id = ${customerId} and id = any(${photoIds}::uuid[]) order by id for update
     ), marked as (
       update photos set is_ordered = true
-      where user_id = ${userId} and id in (select id from locked) and not is_ordered returning id
+      where user_id = ${customerId} and id in (select id from locked) and not is_ordered returning id
     )
     select locked.id, marked.id is not null as is_new from locked left join marked on marked.id = locked.id`.execute(
     trx,
   );
   const fresh = rows.filter(({ is_new }) => is_new).map(({ id }) => id);
-  if (fresh.length > 0) await pushOrdered(trx, { userId, photoIds: fresh, now });
+  if (fresh.length > 0) await pushOrdered(trx, { customerId, photoIds: fresh, now });
   return rows.map(({ id }) => id);
 }
 
@@ -237,19 +241,19 @@ export async function markOrdered(trx: Queryable, { userId, photoIds, now }: Mar
  * Unmarks photos that are in no order any more, after the uses of an ended order are deleted. Checks in a separate statement,
  * which sees the uses of an order that arrived while the rows were waited for.
  */
-export async function unmarkOrdered(trx: Queryable, { userId, photoIds, now }: Marking): Promise<void> {
-  await sql`select from photos where user_id = ${userId} and id = any(${photoIds}::uuid[]) order by id for update`.execute(
+export async function unmarkOrdered(trx: Queryable, { customerId, photoIds, now }: Marking): Promise<void> {
+  await sql`select from photos where user_id = ${customerId} and id = any(${photoIds}::uuid[]) order by id for update`.execute(
     trx,
   );
   const { rows } = await sql<{ id: string }>`update photos set is_ordered = false
-    where user_id = ${userId} and id = any(${photoIds}::uuid[]) and is_ordered and not exists (
-      select from photo_uses where photo_uses.user_id = ${userId} and photo_id = photos.id and used_in = 'order')
+    where user_id = ${customerId} and id = any(${photoIds}::uuid[]) and is_ordered and not exists (
+      select from photo_uses where photo_uses.user_id = ${customerId} and photo_id = photos.id and used_in = 'order')
     returning id`.execute(trx);
-  if (rows.length > 0) await pushOrdered(trx, { userId, photoIds: rows.map(({ id }) => id), now });
+  if (rows.length > 0) await pushOrdered(trx, { customerId, photoIds: rows.map(({ id }) => id), now });
 }
 
 /** Notifies screens that marks changed. */
-async function pushOrdered(trx: Queryable, { userId, photoIds, now }: Marking): Promise<void> {
+async function pushOrdered(trx: Queryable, { customerId, photoIds, now }: Marking): Promise<void> {
   const named = photoIds.length > MAX_NAMED ? [] : [...photoIds];
-  await push(trx, userId, { type: 'photos-changed', data: { change: 'ordered', photoIds: named } }, now);
+  await push(trx, customerId, { type: 'photos-changed', data: { change: 'ordered', photoIds: named } }, now);
 }

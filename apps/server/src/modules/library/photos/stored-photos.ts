@@ -12,11 +12,11 @@ import {
 } from '../../../platform/objects/object-store.ts';
 import { type StoredOriginal, thumbnailKey } from './originals.ts';
 
-export type PhotoPlace = { userId: string; photoId: string };
+export type PhotoPlace = { customerId: string; photoId: string };
 
 /** Payload of a job that goes through photos in the order of their ids: the place that it has reached, nothing at the beginning. */
 export const placePayload = z.object({
-  after: z.object({ userId: z.string(), photoId: z.string() }).optional(),
+  after: z.object({ customerId: z.string(), photoId: z.string() }).optional(),
 });
 
 /** A photo and the expected state of its objects. */
@@ -34,27 +34,27 @@ export async function readStoredPhotos(
   after: PhotoPlace | null,
   limit: number,
 ): Promise<StoredPhoto[]> {
-  const { userId, photoId } = after ?? FIRST;
+  const { customerId, photoId } = after ?? FIRST;
   const { rows } = await sql<StoredPhoto>`
-    select user_id as "userId", id as "photoId", object_key as "objectKey", bytes, sha256, crc32,
+    select user_id as "customerId", id as "photoId", object_key as "objectKey", bytes, sha256, crc32,
       thumbnail_state = 'success' as "hasThumbnails", thumbnail_crc32s as "thumbnailCrc32s"
-    from photos where (user_id, id) > (${userId}, ${photoId}) order by user_id, id limit ${limit}`.execute(
+    from photos where (user_id, id) > (${customerId}, ${photoId}) order by user_id, id limit ${limit}`.execute(
     db,
   );
   return rows;
 }
 
-const FIRST: PhotoPlace = { userId: NIL_ID, photoId: NIL_ID };
+const FIRST: PhotoPlace = { customerId: NIL_ID, photoId: NIL_ID };
 
 /** Whether a photo still has these objects. */
 export async function hasObjects(
   db: Queryable,
-  { userId, photoId, objectKey, thumbnailCrc32s }: StoredPhoto,
+  { customerId, photoId, objectKey, thumbnailCrc32s }: StoredPhoto,
 ): Promise<boolean> {
   const row = await db
     .selectFrom('photos')
     .select('id')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', photoId)
     .where('object_key', '=', objectKey)
     .where(sql<boolean>`thumbnail_crc32s is not distinct from ${thumbnailCrc32s}`)
@@ -65,12 +65,12 @@ export async function hasObjects(
 /** The largest thumbnail of a photo as a file: upright, in sRGB, whatever the original is. Null if there is none. */
 export async function borrowThumbnail(
   { db, objects }: { db: Queryable; objects: Pick<ObjectStore, 'borrowFile'> },
-  { userId, photoId }: PhotoPlace,
+  { customerId, photoId }: PhotoPlace,
 ): Promise<BorrowedFile | null> {
   const row = await db
     .selectFrom('photos')
     .select('object_key')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', photoId)
     .where('thumbnail_state', '=', 'success')
     .executeTakeFirst();

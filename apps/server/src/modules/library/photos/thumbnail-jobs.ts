@@ -4,7 +4,7 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { DECODER_REVISION } from '../../../platform/images/image.ts';
 import { addJob, keyedTask, PRIORITY } from '../../../platform/jobs/jobs.ts';
 
-/** Name of the job that makes a photo's thumbnails; payload {userId, photoId, round, losses}. */
+/** Name of the job that makes a photo's thumbnails; payload {customerId, photoId, round, losses}. */
 export const MAKE_THUMBNAILS = keyedTask('make-thumbnails', { foundBy: 'check-thumbnails' });
 
 export const thumbnailJobKey = (photoId: string) => `thumbnails:${photoId}`;
@@ -12,11 +12,11 @@ export const thumbnailJobKey = (photoId: string) => `thumbnails:${photoId}`;
 /** Adds the job that makes a photo's thumbnails, replacing a pending one. */
 export async function addThumbnailJob(
   db: Queryable,
-  { userId, photoId }: { userId: string; photoId: string },
+  { customerId, photoId }: { customerId: string; photoId: string },
   options?: { priority?: number },
 ): Promise<void> {
-  const job = { ...options, key: thumbnailJobKey(photoId), sharedBy: userId, needsRoom: true };
-  await addJob(db, MAKE_THUMBNAILS, { userId, photoId }, job);
+  const job = { ...options, key: thumbnailJobKey(photoId), sharedBy: customerId, needsRoom: true };
+  await addJob(db, MAKE_THUMBNAILS, { customerId, photoId }, job);
 }
 
 /** Lets the photos that a customer is looking at overtake every import. */
@@ -60,7 +60,7 @@ const RETRY_MS = 5_000;
 export const LAST_ROUND = 8;
 
 type Retry = {
-  userId: string;
+  customerId: string;
   photoId: string;
   /** How many jobs have used up all their attempts so far. */
   round: number;
@@ -72,7 +72,7 @@ type Retry = {
 export async function retryThumbnailsLast(db: Queryable, retry: Retry, now: Date): Promise<void> {
   const runAt = new Date(now.getTime() + RETRY_MS);
   const options = { key: thumbnailJobKey(retry.photoId), priority: PRIORITY.again, runAt };
-  await addJob(db, MAKE_THUMBNAILS, retry, { ...options, sharedBy: retry.userId, needsRoom: true });
+  await addJob(db, MAKE_THUMBNAILS, retry, { ...options, sharedBy: retry.customerId, needsRoom: true });
 }
 
 /** Adds another job for later, in the transaction that marks the photo as failed. */
@@ -80,5 +80,5 @@ export async function retryThumbnailsLater(db: Queryable, retry: Retry, now: Dat
   const wait = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (retry.round - 1));
   const runAt = new Date(now.getTime() + wait);
   const options = { key: thumbnailJobKey(retry.photoId), priority: PRIORITY.bulk, runAt };
-  await addJob(db, MAKE_THUMBNAILS, retry, { ...options, sharedBy: retry.userId, needsRoom: true });
+  await addJob(db, MAKE_THUMBNAILS, retry, { ...options, sharedBy: retry.customerId, needsRoom: true });
 }

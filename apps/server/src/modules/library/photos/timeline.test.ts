@@ -10,9 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-async function addTaken(userId: string, ...dates: (string | null)[]) {
+async function addTaken(customerId: string, ...dates: (string | null)[]) {
   const added = [];
-  for (const takenAt of dates) added.push((await api.add(userId, { takenAt })).photoId);
+  for (const takenAt of dates) added.push((await api.add(customerId, { takenAt })).photoId);
   return added;
 }
 
@@ -106,7 +106,7 @@ describe('the layout of the timeline', () => {
     await api.db
       .transaction()
       .execute((trx) =>
-        markOrdered(trx, { userId: customer, photoIds: march.slice(0, 3), now: api.clock.now }),
+        markOrdered(trx, { customerId: customer, photoIds: march.slice(0, 3), now: api.clock.now }),
       );
     for (const query of ['', '?sortOrder=asc', '?sortKey=created', '?filter=notPrinted&sortOrder=asc']) {
       const { status, body } = await api.get(customer, `/photos/timeline/layout${query}`);
@@ -274,8 +274,8 @@ describe('the whole library', () => {
 
 describe('ordered photos', () => {
   /** Marks photos as ordered, as the intake of orders does. */
-  const order = (userId: string, photoIds: string[]) =>
-    api.db.transaction().execute((trx) => markOrdered(trx, { userId, photoIds, now: api.clock.now }));
+  const order = (customerId: string, photoIds: string[]) =>
+    api.db.transaction().execute((trx) => markOrdered(trx, { customerId, photoIds, now: api.clock.now }));
 
   it('are marked on every page, and no others, whatever others order', async () => {
     const [customer, other] = [randomUUID(), randomUUID()];

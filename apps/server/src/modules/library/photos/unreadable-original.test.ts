@@ -18,7 +18,7 @@ const picture = () => newJpeg(400, 300);
 const run = (name: string, payload: object, attempt = 1) =>
   api.tasks.find((task) => task.name === name)?.handle(payload, { attempt, maxAttempts: 8 });
 const makeThumbnails = (photoId: string, attempt = 1, round = 0) =>
-  run('make-thumbnails', { userId: customer, photoId, round }, attempt);
+  run('make-thumbnails', { customerId: customer, photoId, round }, attempt);
 const read = async (photoId: string) => (await api.get(customer, `/photos/${photoId}`)).body as Photo;
 const jobOf = async (photoId: string) => {
   const { rows } = await api.pool.query(

@@ -25,8 +25,8 @@ export async function applyReconciliation(deps: Deps, plan: Plan): Promise<Judge
   const { db, clock, objects } = deps;
   // First of all: whoever left must not come back through what follows.
   for (const step of plan.recovery.steps) await step.apply();
-  for (const { userId, erasedAt } of plan.erased) {
-    await db.transaction().execute((trx) => beginLibraryDeletion(trx, userId, erasedAt, 'customer'));
+  for (const { customerId, erasedAt } of plan.erased) {
+    await db.transaction().execute((trx) => beginLibraryDeletion(trx, customerId, erasedAt, 'customer'));
   }
   const refused: Judged['undecided'] = [];
   for (const found of plan.found) {
@@ -34,17 +34,17 @@ export async function applyReconciliation(deps: Deps, plan: Plan): Promise<Judge
   }
   // After the found files: one of them may be the lost original of a photo, and repairs it.
   if (plan.epochs.standing === 'database-older') {
-    await inBatches(plan.lost, (userId, rows) => dropLost(deps, userId, rows));
-    await inBatches(plan.lostLegacy, (userId, rows) =>
+    await inBatches(plan.lost, (customerId, rows) => dropLost(deps, customerId, rows));
+    await inBatches(plan.lostLegacy, (customerId, rows) =>
       dropUploads(
         db,
-        userId,
+        customerId,
         rows.map(({ id }) => id),
       ),
     );
   }
-  for (const { userId, uploadId, objectKey } of plan.remains) {
-    await purgeOrphanedOriginal(db, { userId, id: uploadId, objectKey }, clock());
+  for (const { customerId, uploadId, objectKey } of plan.remains) {
+    await purgeOrphanedOriginal(db, { customerId, id: uploadId, objectKey }, clock());
   }
   await joinEpochs({ db, objects });
   await beginJournal({ db, objects });
@@ -53,11 +53,15 @@ export async function applyReconciliation(deps: Deps, plan: Plan): Promise<Judge
 }
 
 /** Drops photos that still lack their originals: since the plan, their customers may have sent the files again. */
-async function dropLost({ db, deletePhotos }: Deps, userId: string, rows: readonly Lost[]): Promise<void> {
+async function dropLost(
+  { db, deletePhotos }: Deps,
+  customerId: string,
+  rows: readonly Lost[],
+): Promise<void> {
   const stillLost = await db
     .selectFrom('photos')
     .select('id')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where(
       'id',
       'in',
@@ -71,7 +75,7 @@ async function dropLost({ db, deletePhotos }: Deps, userId: string, rows: readon
     .execute();
   if (stillLost.length === 0) return;
   const remaining = await deletePhotos(
-    userId,
+    customerId,
     stillLost.map(({ id }) => id),
   );
   if (remaining.length > 0) throw new Error('Photos are being changed at this moment: run it again');
@@ -79,11 +83,11 @@ async function dropLost({ db, deletePhotos }: Deps, userId: string, rows: readon
 
 async function inBatches(
   lost: readonly Lost[],
-  drop: (userId: string, rows: readonly Lost[]) => Promise<unknown>,
+  drop: (customerId: string, rows: readonly Lost[]) => Promise<unknown>,
 ): Promise<void> {
-  for (const [userId, rows] of Map.groupBy(lost, (row) => row.userId)) {
+  for (const [customerId, rows] of Map.groupBy(lost, (row) => row.customerId)) {
     for (let index = 0; index < rows.length; index += BATCH) {
-      await drop(userId, rows.slice(index, index + BATCH));
+      await drop(customerId, rows.slice(index, index + BATCH));
     }
   }
 }

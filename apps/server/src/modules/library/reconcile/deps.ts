@@ -23,9 +23,9 @@ export type Deps = {
   log: Logger;
   commitFound: Uploads['commitFound'];
   /** Deletes photos as their customer would; returns those that remain for now. */
-  deletePhotos(userId: string, photoIds: readonly string[]): Promise<string[]>;
+  deletePhotos(customerId: string, photoIds: readonly string[]): Promise<string[]>;
   /** Whether a customer was erased. */
-  isErased(db: Queryable, userId: string): Promise<boolean>;
+  isErased(db: Queryable, customerId: string): Promise<boolean>;
   /** Whether the database knows a customer. */
-  isCustomer(userId: string): Promise<boolean>;
+  isCustomer(customerId: string): Promise<boolean>;
 };

@@ -3,7 +3,7 @@ import { MAX_UNNOTICED_MS } from './plan-recovery.ts';
 
 /** An object of a customer's upload that belongs to no photo. */
 export type Stray = {
-  userId: string;
+  customerId: string;
   uploadId: string;
   objectKey: string;
   bytes: number;
@@ -67,9 +67,9 @@ const openUploads = (before: Date) => `${STORED} join (
 const ORIGINAL = /^photos\/([0-9a-f-]{36})\/([0-9a-f-]{36})-[0-9a-f]+$/;
 
 function strayOf({ key, bytes, changed_at, has_thumbnail }: StoredRow): Stray | null {
-  const [, userId, uploadId] = ORIGINAL.exec(key) ?? [];
-  if (!userId || !uploadId) return null;
+  const [, customerId, uploadId] = ORIGINAL.exec(key) ?? [];
+  if (!customerId || !uploadId) return null;
   const uploadedAt = new Date(Number.parseInt(uploadId.replaceAll('-', '').slice(0, 12), 16));
   const stored = { bytes: Number(bytes), storedAt: changed_at, hasThumbnail: has_thumbnail };
-  return { userId, uploadId, objectKey: key, uploadedAt, ...stored };
+  return { customerId, uploadId, objectKey: key, uploadedAt, ...stored };
 }

@@ -36,8 +36,8 @@ export async function judgeStrays(
   const undecided = others.map((objectKey) => ({ reason: reasonOf(objectKey), objectKey }));
   const taken = new Set<string>();
   for (const stray of strays.toSorted(committedFirst)) {
-    const { userId, uploadId, objectKey } = stray;
-    if (isErased(stray, erasures.get(userId))) remains.push(stray);
+    const { customerId, uploadId, objectKey } = stray;
+    if (isErased(stray, erasures.get(customerId))) remains.push(stray);
     else {
       const reason = taken.has(uploadId) ? 'part of another' : await findDoubt(deps, stray);
       if (reason) undecided.push({ reason, objectKey });
@@ -56,19 +56,19 @@ const isErased = ({ uploadedAt, storedAt }: Stray, erasure: Erasure | undefined)
   erasure !== undefined && uploadedAt <= erasure.erasedAt && storedAt <= erasure.erasedAt;
 
 async function findDoubt(deps: JudgeDeps, stray: Stray): Promise<Reason | null> {
-  if (!(await deps.isCustomer(stray.userId))) return 'unknown customer';
+  if (!(await deps.isCustomer(stray.customerId))) return 'unknown customer';
   return stray.hasThumbnail || (await isWholePhoto(deps, stray)) ? null : 'no photo';
 }
 
 /** The first part of a file looks like a photo until its end is missing, so it is decoded. */
 async function isWholePhoto(
   { dataDir, objects, images }: JudgeDeps,
-  { userId, objectKey }: Stray,
+  { customerId, objectKey }: Stray,
 ): Promise<boolean> {
   await using folder = await makeScratchFolder(dataDir);
   await using file = await objects.borrowFile(objectKey);
   try {
-    await images.process({ path: file.path, outputDirectory: folder.path, owner: userId });
+    await images.process({ path: file.path, outputDirectory: folder.path, owner: customerId });
     return true;
   } catch (error) {
     if (error instanceof ImageError) return false;

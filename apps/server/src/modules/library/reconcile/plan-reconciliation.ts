@@ -46,9 +46,9 @@ export async function planReconciliation(deps: Deps): Promise<Plan> {
   const isRestored = standing === 'database-older' || standing === 'recovered';
   const erasures = isRestored ? await listErasures(deps.objects, since) : [];
   const recovery = isRestored ? await planRecovery(deps, { epochs, since }) : NOTHING_TO_RECOVER;
-  const lastErasures = new Map(erasures.map((erasure) => [erasure.userId, erasure]));
-  const isErased = ({ userId, addedAt }: Lost) => {
-    const erasure = lastErasures.get(userId);
+  const lastErasures = new Map(erasures.map((erasure) => [erasure.customerId, erasure]));
+  const isErased = ({ customerId, addedAt }: Lost) => {
+    const erasure = lastErasures.get(customerId);
     return erasure !== undefined && addedAt <= erasure.erasedAt;
   };
   return compareStored(deps, async (comparison) => {
@@ -77,7 +77,7 @@ async function countErased({ client }: Comparison, erasures: readonly Erasure[])
   for (const erasure of erasures) {
     const { rows } = await client.query<{ photos: number }>(
       'select count(*)::int as photos from photos where user_id = $1 and created_at <= $2',
-      [erasure.userId, erasure.erasedAt],
+      [erasure.customerId, erasure.erasedAt],
     );
     const photos = rows[0]?.photos ?? 0;
     if (photos > 0) counted.push({ ...erasure, photos });
@@ -86,14 +86,14 @@ async function countErased({ client }: Comparison, erasures: readonly Erasure[])
 }
 
 /** A row whose object is gone, and when the customer added it. */
-export type Lost = { userId: string; id: string; objectKey: string; addedAt: Date };
+export type Lost = { customerId: string; id: string; objectKey: string; addedAt: Date };
 
 const ADDED_AT = { photos: 'created_at', legacy_uploads: 'uploaded_at' };
 type Table = keyof typeof ADDED_AT;
 
 const GONE = (
   table: Table,
-) => `select user_id as "userId", id, object_key as "objectKey", ${ADDED_AT[table]} as "addedAt"
+) => `select user_id as "customerId", id, object_key as "objectKey", ${ADDED_AT[table]} as "addedAt"
   from ${table} left join stored on key = object_key where object_key is not null and stored.key is null`;
 
 /** Rows whose objects are gone. Each is checked again, because photos come and go while the store is listed. */
@@ -105,7 +105,7 @@ async function findLost(comparison: Comparison, table: Table): Promise<Lost[]> {
       if ((await objects.size(row.objectKey)) !== null) continue;
       const { rowCount } = await fresh.query(
         `select from ${table} where user_id = $1 and id = $2 and object_key = $3`,
-        [row.userId, row.id, row.objectKey],
+        [row.customerId, row.id, row.objectKey],
       );
       if (rowCount === 1) lost.push(row);
     }

@@ -76,9 +76,9 @@ describe.each(['files', 'S3'])('reconciling a database with its store in %s', (k
   };
   /** Runs the jobs that a customer's deletions leave. */
   async function purge(customer: string) {
-    await node.run('delete-library', { userId: customer }).catch(() => undefined);
+    await node.run('delete-library', { customerId: customer }).catch(() => undefined);
     await node.app().connection.pool.query('update deleted_photos set purge_after = now()');
-    await node.run('purge-photos', { userId: customer });
+    await node.run('purge-photos', { customerId: customer });
   }
 
   it('an older database gets back what was saved since, and not what was deleted', async () => {

@@ -12,19 +12,19 @@ export type Deps = {
   log: Logger;
   /** Base address of the web app, for links in mails. */
   publicUrl: string;
-  countPhotos(userId: string): Promise<number>;
+  countPhotos(customerId: string): Promise<number>;
   /** The same with the quota, if there is one. */
-  readCounts(userId: string): Promise<LibraryCounts>;
-  countProjects(userId: string): Promise<number>;
+  readCounts(customerId: string): Promise<LibraryCounts>;
+  countProjects(customerId: string): Promise<number>;
   /** Nothing ends while `mayRemove` is false: a restored database lacks the orders since its backup. */
   objects: Pick<ObjectStore, 'mayRemove'>;
   /** Begins to delete the whole library, in a transaction. */
-  deleteLibrary(trx: Queryable, userId: string, now: Date): Promise<unknown>;
+  deleteLibrary(trx: Queryable, customerId: string, now: Date): Promise<unknown>;
   /** Stops a deletion that `deleteLibrary` began; the remaining photos stay. */
-  stopDeletingLibrary(trx: Queryable, userId: string): Promise<void>;
+  stopDeletingLibrary(trx: Queryable, customerId: string): Promise<void>;
   /** Requests an export on a customer's behalf, in a transaction. */
   requestExport(
     trx: Queryable,
-    request: { userId: string; channel: string; reason: 'retention' },
+    request: { customerId: string; channel: string; reason: 'retention' },
   ): Promise<void>;
 };

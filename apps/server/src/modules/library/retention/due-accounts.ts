@@ -10,12 +10,12 @@ import type { Account, Facts, Plan } from './rules.ts';
 import type { AccountRow } from './store.ts';
 
 /** A position in the order of due dates: the next batch begins after it. */
-export type DueCursor = { dueAt: string; userId: string };
-export const START: DueCursor = { dueAt: '-infinity', userId: NIL_ID };
+export type DueCursor = { dueAt: string; customerId: string };
+export const START: DueCursor = { dueAt: '-infinity', customerId: NIL_ID };
 
 /** An account to examine, with everything a decision needs. */
 type DueAccount = {
-  userId: string;
+  customerId: string;
   channel: Pick<Channel, 'id' | 'timeZone' | 'retention'>;
   /** Today in the customer's time zone. */
   today: Day;
@@ -53,16 +53,16 @@ export async function markHiddenWithoutEndDue(db: Queryable, now: Date): Promise
 async function selectDue(db: Queryable, { now, after, limit }: Range, lock: ReturnType<typeof sql>) {
   // As text: a Date has no microseconds and would find the same row again.
   const { rows } = await sql<DueRow>`select *, due_at::text as cursor from storage_accounts
-    where due_at <= ${now} and (due_at, user_id) > (${after.dueAt}::timestamptz, ${after.userId}::uuid)
+    where due_at <= ${now} and (due_at, user_id) > (${after.dueAt}::timestamptz, ${after.customerId}::uuid)
     order by storage_accounts.due_at, user_id limit ${limit} ${lock}`.execute(db);
   return rows;
 }
 
 async function complete(db: Queryable, rows: readonly DueRow[], now: Date) {
-  const userIds = rows.map((row) => row.user_id);
+  const customerIds = rows.map((row) => row.user_id);
   // One after the other: a transaction has one connection.
-  const facts = await readFacts(db, userIds);
-  const reminders = await readReminders(db, userIds);
+  const facts = await readFacts(db, customerIds);
+  const reminders = await readReminders(db, customerIds);
   const accounts = rows.map((row): DueAccount => {
     const known = facts.get(row.user_id);
     const channel = findChannel(known?.channel) ?? defaultChannel();
@@ -71,7 +71,7 @@ async function complete(db: Queryable, rows: readonly DueRow[], now: Date) {
       sentOn: sentAt && dayIn(channel.timeZone, sentAt),
     }));
     return {
-      userId: row.user_id,
+      customerId: row.user_id,
       channel,
       today: dayIn(channel.timeZone, now),
       account: accountOfRow(row),
@@ -85,7 +85,7 @@ async function complete(db: Queryable, rows: readonly DueRow[], now: Date) {
     };
   });
   const last = rows.at(-1);
-  return { accounts, next: last ? { dueAt: last.cursor, userId: last.user_id } : null };
+  return { accounts, next: last ? { dueAt: last.cursor, customerId: last.user_id } : null };
 }
 
 function accountOfRow(row: AccountRow): Account {
@@ -100,28 +100,28 @@ function accountOfRow(row: AccountRow): Account {
 }
 
 type CustomerFacts = Omit<Facts, 'reminders' | 'isReachable' | 'retention'> & {
-  userId: string;
+  customerId: string;
   email: string | null;
   channel: string | null;
 };
 
-async function readFacts(db: Queryable, userIds: readonly string[]): Promise<Map<string, CustomerFacts>> {
+async function readFacts(db: Queryable, customerIds: readonly string[]): Promise<Map<string, CustomerFacts>> {
   const { rows } = await sql<CustomerFacts>`
-    select asked.user_id as "userId", customer.channel,
+    select asked.user_id as "customerId", customer.channel,
       case when customer.deleted_at is null then customer.email end as email,
       exists (select from photo_month_counts as counts
         where counts.user_id = asked.user_id and counts.photos > 0) as "hasPhotos",
       exists (select from photo_deletions as deletion
         where deletion.user_id = asked.user_id) as "isBeingDeleted"
-    from unnest(${userIds}::uuid[]) as asked (user_id)
+    from unnest(${customerIds}::uuid[]) as asked (user_id)
     left join customers as customer on customer.user_id = asked.user_id`.execute(db);
-  return new Map(rows.map((row) => [row.userId, row]));
+  return new Map(rows.map((row) => [row.customerId, row]));
 }
 
 /** Stores the accounts as planned, each due again when the planned day begins in the customer's time zone. */
 export async function writePlans(trx: Queryable, planned: readonly PlannedAccount[]): Promise<void> {
-  const rows = planned.map(({ due: { userId, channel }, plan: { account, until } }) => ({
-    user_id: userId,
+  const rows = planned.map(({ due: { customerId, channel }, plan: { account, until } }) => ({
+    user_id: customerId,
     delayed: account.delayedDeletionDate,
     state: account.state,
     grace: account.graceEndsOn,

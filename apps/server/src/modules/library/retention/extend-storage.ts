@@ -6,16 +6,16 @@ import { projectedDate } from './days.ts';
 import type { Deps } from './deps.ts';
 import { type AccountRow, channelOf, insertAccount, lockAccount, updateAccount } from './store.ts';
 
-type Registration = { userId: string; channel: string; registeredAt: Date };
+type Registration = { customerId: string; channel: string; registeredAt: Date };
 type ExtendDeps = Pick<Deps, 'clock' | 'stopDeletingLibrary'>;
 
 /** Opens the storage account of a registering customer, in the same transaction; an existing account stays [RET-02]. */
 export async function beginStorage(
   trx: Queryable,
-  { userId, channel, registeredAt }: Registration,
+  { customerId, channel, registeredAt }: Registration,
 ): Promise<void> {
   const projectedDeletionDate = projectedDate(findChannel(channel) ?? defaultChannel(), registeredAt);
-  await insertAccount(trx, { userId, registeredAt, projectedDeletionDate });
+  await insertAccount(trx, { customerId, registeredAt, projectedDeletionDate });
 }
 
 /**
@@ -26,10 +26,10 @@ export async function beginStorage(
 export async function extendStorage(
   deps: ExtendDeps,
   trx: Queryable,
-  userId: string,
+  customerId: string,
   orderedAt: Date,
 ): Promise<void> {
-  const { channel, ...row } = await requireAccount(trx, userId, orderedAt);
+  const { channel, ...row } = await requireAccount(trx, customerId, orderedAt);
   if (row.last_order_at && row.last_order_at >= orderedAt) return;
   const now = deps.clock();
   const earned = projectedDate(channel, orderedAt);
@@ -45,18 +45,23 @@ export async function extendStorage(
     ...(isKept && { state: 'kept', grace_ends_on: null }),
     ...(!isDelayed && { delayed_deletion_date: null }),
   };
-  await updateAccount(trx, userId, changes, pushSql(userId, { type: 'storage-changed', data: {} }, now));
+  await updateAccount(
+    trx,
+    customerId,
+    changes,
+    pushSql(customerId, { type: 'storage-changed', data: {} }, now),
+  );
   if (row.state !== 'kept' && isKept) await showLibrary(deps, trx, row, now);
 }
 
 type Account = NonNullable<Awaited<ReturnType<typeof lockAccount>>>;
 
-async function requireAccount(trx: Queryable, userId: string, registeredAt: Date): Promise<Account> {
-  const found = await lockAccount(trx, userId);
+async function requireAccount(trx: Queryable, customerId: string, registeredAt: Date): Promise<Account> {
+  const found = await lockAccount(trx, customerId);
   if (found) return found;
-  const { id: channel } = await channelOf(trx, userId);
-  await beginStorage(trx, { userId, channel, registeredAt });
-  return (await lockAccount(trx, userId)) as Account;
+  const { id: channel } = await channelOf(trx, customerId);
+  await beginStorage(trx, { customerId, channel, registeredAt });
+  return (await lockAccount(trx, customerId)) as Account;
 }
 
 type Hidden = Pick<AccountRow, 'user_id' | 'state'>;

@@ -9,7 +9,7 @@ import { Problem } from '../../../platform/problem.ts';
 import { findClosed } from '../../account/customers/index.ts';
 
 type HidingDeps = { db: Database; listener: DatabaseListener };
-type IsLibraryHidden = (userId: string) => Promise<boolean>;
+type IsLibraryHidden = (customerId: string) => Promise<boolean>;
 type HiddenLibraries = { isLibraryHidden: IsLibraryHidden };
 
 /**
@@ -25,10 +25,10 @@ const CHANNEL = 'keepsake_library_hidden';
 export async function createHiddenLibraries({ db, listener }: HidingDeps): Promise<HiddenLibraries> {
   const known = createBoundedCache<boolean>({ max: 100_000, lifetimeMs: 10 * MINUTE_MS });
   let changes = 0;
-  function drop(userId: string) {
+  function drop(customerId: string) {
     changes++;
-    if (userId === '*') known.clear();
-    else known.delete(userId);
+    if (customerId === '*') known.clear();
+    else known.delete(customerId);
   }
   await listener.listen({
     channel: CHANNEL,
@@ -36,26 +36,26 @@ export async function createHiddenLibraries({ db, listener }: HidingDeps): Promi
     onReconnect: () => drop('*'),
   });
   return {
-    async isLibraryHidden(userId) {
-      const cached = known.get(userId);
+    async isLibraryHidden(customerId) {
+      const cached = known.get(customerId);
       if (cached !== undefined) return cached;
       const before = changes;
-      const isHidden = await readIsHidden(db, userId);
+      const isHidden = await readIsHidden(db, customerId);
       // A change may have arrived while the row was read.
-      if (before === changes) known.set(userId, isHidden);
+      if (before === changes) known.set(customerId, isHidden);
       return isHidden;
     },
   };
 }
 
-async function readIsHidden(db: Database, userId: string): Promise<boolean> {
+async function readIsHidden(db: Database, customerId: string): Promise<boolean> {
   const row = await db
     .selectFrom('storage_accounts')
     .select('state')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .executeTakeFirst();
   if (row !== undefined && row.state !== 'kept') return true;
-  return (await findClosed(db, [userId])).size > 0;
+  return (await findClosed(db, [customerId])).size > 0;
 }
 
 /** Services that show or change the customer's photos. */

@@ -16,9 +16,9 @@ export { dryRun, type Report, readReport } from './report.ts';
 
 type Retention = Module & {
   /** Extends a customer's storage by what an order at that moment earns, in the order's transaction. */
-  extendStorage(trx: Queryable, userId: string, orderedAt: Date): Promise<void>;
+  extendStorage(trx: Queryable, customerId: string, orderedAt: Date): Promise<void>;
   /** The part of the overview; null while nothing is urgent. */
-  readUrgent(userId: string): Promise<OverviewValue<'storage'> | null>;
+  readUrgent(customerId: string): Promise<OverviewValue<'storage'> | null>;
 };
 
 /** How long photos are kept, the reminders before the end, and what happens then. */
@@ -29,7 +29,7 @@ export function createRetention(deps: Deps): Retention {
     crons: [SWEEP_CRON],
     tables: TABLES,
     personalData: personalStorage(deps.db),
-    readUrgent: (userId) => readUrgentStorage(deps, userId),
-    extendStorage: (trx, userId, orderedAt) => extendStorage(deps, trx, userId, orderedAt),
+    readUrgent: (customerId) => readUrgentStorage(deps, customerId),
+    extendStorage: (trx, customerId, orderedAt) => extendStorage(deps, trx, customerId, orderedAt),
   };
 }

@@ -19,7 +19,7 @@ export function retentionTasks(deps: Deps): Task[] {
 }
 
 const sweepPayload = z
-  .object({ after: z.object({ dueAt: z.string(), userId: z.string() }).optional() })
+  .object({ after: z.object({ dueAt: z.string(), customerId: z.string() }).optional() })
   .catch({});
 
 /** Sweeps the due accounts. Completed accounts are no longer due: a killed job resumes, and two share the work. */
@@ -54,7 +54,7 @@ async function earlierNow({ clock, otherClock }: Pick<Deps, 'clock' | 'otherCloc
   return new Date(Math.min(own.getTime(), other.getTime()));
 }
 
-const deletionPayload = z.object({ userId: z.string() });
+const deletionPayload = z.object({ customerId: z.string() });
 
 /** Makes an account due once its library is gone, so that the customer can start again within minutes. */
 function followDeletionTask({ db, clock }: Pick<Deps, 'db' | 'clock'>): Task {
@@ -62,15 +62,15 @@ function followDeletionTask({ db, clock }: Pick<Deps, 'db' | 'clock'>): Task {
     name: FOLLOW_DELETION,
     waitsForReconcile: false,
     async handle(payload) {
-      const { userId } = deletionPayload.parse(payload);
-      if (await isLibraryBeingDeleted(db, userId)) return await addFollowJob(db, userId, clock());
-      await markDeletionDue(db, userId, clock());
+      const { customerId } = deletionPayload.parse(payload);
+      if (await isLibraryBeingDeleted(db, customerId)) return await addFollowJob(db, customerId, clock());
+      await markDeletionDue(db, customerId, clock());
       await addJob(db, SWEEP_STORAGE, {}, { key: SWEEP_STORAGE, priority: PRIORITY.housekeeping });
     },
   };
 }
 
-const exportPayload = z.object({ userId: z.string(), channel: z.string() });
+const exportPayload = z.object({ customerId: z.string(), channel: z.string() });
 
 /** Requests the export of a customer whose storage became critical; a failure delays nobody else. */
 function prepareExportTask({ db, requestExport }: Pick<Deps, 'db' | 'requestExport'>): Task {
@@ -85,7 +85,7 @@ function prepareExportTask({ db, requestExport }: Pick<Deps, 'db' | 'requestExpo
 }
 
 const reminderPayload = z.object({
-  userId: z.string(),
+  customerId: z.string(),
   deletionDate: z.string(),
   reminder: z.enum(STORAGE_REMINDERS),
 });

@@ -12,9 +12,9 @@ export const TABLES: Tables = {
 export function personalStorage(db: Database): PersonalData {
   return {
     area: 'retention',
-    async erase(userId) {
-      await db.deleteFrom('storage_reminders').where('user_id', '=', userId).execute();
-      await db.deleteFrom('storage_accounts').where('user_id', '=', userId).execute();
+    async erase(customerId) {
+      await db.deleteFrom('storage_reminders').where('user_id', '=', customerId).execute();
+      await db.deleteFrom('storage_accounts').where('user_id', '=', customerId).execute();
       return null;
     },
     files: [accountFile(db), remindersFile(db)],
@@ -34,8 +34,8 @@ function accountFile(db: Database) {
   return dataFile({
     name: 'storage',
     row: accountRow,
-    async *read(userId) {
-      const rows = db.selectFrom('storage_accounts').selectAll().where('user_id', '=', userId);
+    async *read(customerId) {
+      const rows = db.selectFrom('storage_accounts').selectAll().where('user_id', '=', customerId);
       for (const row of await rows.execute())
         yield {
           registered: row.registered_at.toISOString(),
@@ -57,8 +57,8 @@ function remindersFile(db: Database) {
       reminder: z.string(),
       sent: z.iso.datetime().nullable(),
     }),
-    async *read(userId) {
-      const rows = db.selectFrom('storage_reminders').selectAll().where('user_id', '=', userId);
+    async *read(customerId) {
+      const rows = db.selectFrom('storage_reminders').selectAll().where('user_id', '=', customerId);
       for (const { deletion_date, reminder, sent_at } of await rows.orderBy('queued_at').execute())
         yield { deletionDate: deletion_date, reminder, sent: sent_at?.toISOString() ?? null };
     },

@@ -26,11 +26,11 @@ describe('a reminder', () => {
   ])(
     'of %s is in its language, with the date and the effect of an order today',
     async (channel, subject, kept) => {
-      const userId = await retention.seed({ channel });
+      const customerId = await retention.seed({ channel });
       await remind('2026-04-15');
       await retention.runQueued();
       const [mail] = await mails();
-      expect(mail?.recipient).toBe(`${userId}@example.com`);
+      expect(mail?.recipient).toBe(`${customerId}@example.com`);
       expect(mail?.subject).toContain(subject);
       expect(mail?.text_body).toContain(kept);
       expect(mail?.text_body).toContain('https://photos.example/my-photos/photos');
@@ -65,7 +65,7 @@ describe('a reminder', () => {
   });
 
   it('counts as sent when the mail server accepted it, and the customer can see that', async () => {
-    const userId = await retention.seed();
+    const customerId = await retention.seed();
     await remind('2026-04-15');
     const { rows } = await sql<{ payload: object }>`select job.payload
       from graphile_worker._private_jobs as job join graphile_worker._private_tasks as task on task.id = job.task_id
@@ -78,7 +78,7 @@ describe('a reminder', () => {
       const found = await retention.db
         .selectFrom('storage_reminders')
         .select('sent_at')
-        .where('user_id', '=', userId)
+        .where('user_id', '=', customerId)
         .executeTakeFirst();
       return found?.sent_at ?? null;
     };

@@ -31,11 +31,11 @@ export async function mailReminders(
   if (wanted.length === 0) return;
   const recipients = await findRecipients(
     trx,
-    wanted.map(({ userId }) => userId),
+    wanted.map(({ customerId }) => customerId),
   );
-  const known = wanted.filter(({ userId }) => recipients.has(userId));
+  const known = wanted.filter(({ customerId }) => recipients.has(customerId));
   const mails = (await insertReminders(trx, known, now)).map((key) => {
-    const recipient = recipients.get(key.userId) as Recipient;
+    const recipient = recipients.get(key.customerId) as Recipient;
     const whenSent = { task: REMINDER_SENT, payload: key };
     return { ...composeReminder({ publicUrl, recipient, key, now }), whenSent };
   });
@@ -58,7 +58,7 @@ function composeReminder({ publicUrl, recipient, key, now }: Content) {
   };
   const link = addressOfPage(publicUrl, '/my-photos/photos', channel.id);
   const calendar = calendarFile({
-    uid: `storage-${key.userId}@${new URL(publicUrl).hostname}`,
+    uid: `storage-${key.customerId}@${new URL(publicUrl).hostname}`,
     sequence: Math.floor(now.getTime() / 1000),
     day: key.deletionDate,
     title: t('calendar.title', values),
@@ -84,19 +84,20 @@ function composeReminder({ publicUrl, recipient, key, now }: Content) {
   });
 }
 
-export type ReminderKey = { userId: string; deletionDate: Day; reminder: StorageReminder };
+export type ReminderKey = { customerId: string; deletionDate: Day; reminder: StorageReminder };
 export type Reminder = ReminderKey & { sentAt: Date | null };
 
 /** Reminders by customer, newest first. */
 export async function readReminders(
   db: Queryable,
-  userIds: readonly string[],
+  customerIds: readonly string[],
 ): Promise<Map<string, Reminder[]>> {
-  const { rows } = await sql<Reminder>`select user_id as "userId", deletion_date as "deletionDate", reminder,
+  const { rows } =
+    await sql<Reminder>`select user_id as "customerId", deletion_date as "deletionDate", reminder,
       sent_at as "sentAt"
-    from storage_reminders where user_id = any(${userIds}::uuid[])
+    from storage_reminders where user_id = any(${customerIds}::uuid[])
     order by deletion_date desc, array_position(${STORAGE_REMINDERS}::text[], reminder) desc`.execute(db);
-  return Map.groupBy(rows, ({ userId }) => userId);
+  return Map.groupBy(rows, ({ customerId }) => customerId);
 }
 
 /** Records reminders and returns those that were not recorded before. */
@@ -107,10 +108,10 @@ async function insertReminders(
 ): Promise<ReminderKey[]> {
   const { rows } = await sql<ReminderKey>`
     insert into storage_reminders (user_id, deletion_date, reminder, queued_at)
-    select "userId", "deletionDate", reminder, ${now} from json_to_recordset(${JSON.stringify(keys)}::json) as wanted
-      ("userId" uuid, "deletionDate" date, reminder text)
+    select "customerId", "deletionDate", reminder, ${now} from json_to_recordset(${JSON.stringify(keys)}::json) as wanted
+      ("customerId" uuid, "deletionDate" date, reminder text)
     on conflict (user_id, deletion_date, reminder) do nothing
-    returning user_id as "userId", deletion_date as "deletionDate", reminder`.execute(trx);
+    returning user_id as "customerId", deletion_date as "deletionDate", reminder`.execute(trx);
   return rows;
 }
 
@@ -119,7 +120,7 @@ export async function markSent(db: Queryable, key: ReminderKey, now: Date): Prom
   await db
     .updateTable('storage_reminders')
     .set({ sent_at: now })
-    .where('user_id', '=', key.userId)
+    .where('user_id', '=', key.customerId)
     .where('deletion_date', '=', key.deletionDate)
     .where('reminder', '=', key.reminder)
     .where('sent_at', 'is', null)

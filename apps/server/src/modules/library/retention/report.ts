@@ -58,11 +58,11 @@ export async function dryRun(db: Database, now: Date): Promise<DryRun> {
   for (let after: DueCursor | null = START; after !== null; ) {
     const due = await readDueAccounts(db, { now, after, limit: BATCH });
     accounts += due.accounts.length;
-    for (const { userId, account, facts, today } of due.accounts) {
+    for (const { customerId, account, facts, today } of due.accounts) {
       for (const step of planSteps(account, facts, today).steps) {
         const what = step.do === 'remind' ? `remind, ${step.reminder}` : step.do;
         const known = steps.get(what) ?? { what, count: 0, examples: [] };
-        if (known.examples.length < EXAMPLES) known.examples.push(userId);
+        if (known.examples.length < EXAMPLES) known.examples.push(customerId);
         steps.set(what, { ...known, count: known.count + 1 });
       }
     }

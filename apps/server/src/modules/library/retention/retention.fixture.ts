@@ -26,12 +26,15 @@ export async function startRetention({ url, ...given }: Partial<Deps> & { url?: 
     otherClock: async () => clock.now,
     log,
     publicUrl: 'https://photos.example',
-    countPhotos: (userId) => readPhotosCount(db, userId),
-    readCounts: async (userId) => ({ photosCount: await readPhotosCount(db, userId), albumsCount: 0 }),
+    countPhotos: (customerId) => readPhotosCount(db, customerId),
+    readCounts: async (customerId) => ({
+      photosCount: await readPhotosCount(db, customerId),
+      albumsCount: 0,
+    }),
     countProjects: async () => 2,
-    deleteLibrary: (trx, userId, now) => beginLibraryDeletion(trx, userId, now, 'retention'),
+    deleteLibrary: (trx, customerId, now) => beginLibraryDeletion(trx, customerId, now, 'retention'),
     stopDeletingLibrary: stopLibraryDeletion,
-    requestExport: async (_trx, { userId }) => void exportsAsked.push(userId),
+    requestExport: async (_trx, { customerId }) => void exportsAsked.push(customerId),
     ...given,
   };
   const retention = createRetention(deps);
@@ -42,12 +45,12 @@ export async function startRetention({ url, ...given }: Partial<Deps> & { url?: 
 
   /** A customer with an account and photos. */
   async function seed({ channel = 'pennyfern', registeredAt = clock.now, photos = 1, email }: Seed = {}) {
-    const userId = await addCustomer(db, { email, channel, registeredAt });
-    await beginStorage(db, { userId, channel, registeredAt });
-    for (let number = 0; number < photos; number++) await addOnePhoto(userId);
-    return userId;
+    const customerId = await addCustomer(db, { email, channel, registeredAt });
+    await beginStorage(db, { customerId, channel, registeredAt });
+    for (let number = 0; number < photos; number++) await addOnePhoto(customerId);
+    return customerId;
   }
-  const addOnePhoto = (userId: string) => addPhotoRow({ db, clock }, userId);
+  const addOnePhoto = (customerId: string) => addPhotoRow({ db, clock }, customerId);
   async function run(task: string, payload: object = {}) {
     const found = tasks.find(({ name }) => name === task);
     if (!found) throw new Error(`There is no task ${task}`);
@@ -83,10 +86,14 @@ export async function startRetention({ url, ...given }: Partial<Deps> & { url?: 
     },
     today: () => clock.now.toISOString().slice(0, 10),
     at: (day: string, days = 0) => new Date(`${addDays(day, days)}T10:00:00Z`),
-    order: (userId: string, at = clock.now) =>
-      db.transaction().execute((trx) => retention.extendStorage(trx, userId, at)),
-    account: (userId: string) =>
-      db.selectFrom('storage_accounts').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow(),
+    order: (customerId: string, at = clock.now) =>
+      db.transaction().execute((trx) => retention.extendStorage(trx, customerId, at)),
+    account: (customerId: string) =>
+      db
+        .selectFrom('storage_accounts')
+        .selectAll()
+        .where('user_id', '=', customerId)
+        .executeTakeFirstOrThrow(),
     stop,
   };
 }

@@ -27,20 +27,20 @@ export function retentionRoutes(deps: Deps): Route[] {
 }
 
 /** Reads a storage account; a customer without one gets one that begins now, which never ends too early. */
-async function readStorageAccount(deps: Deps, userId: string): Promise<StorageAccount> {
+async function readStorageAccount(deps: Deps, customerId: string): Promise<StorageAccount> {
   const { db, clock } = deps;
   const now = clock();
-  const channel = await channelOf(db, userId);
+  const channel = await channelOf(db, customerId);
   const { timeZone } = channel;
-  let row = await findAccount(db, userId);
+  let row = await findAccount(db, customerId);
   if (!row) {
-    await beginStorage(db, { userId, channel: channel.id, registeredAt: now });
-    row = (await findAccount(db, userId)) as AccountRow;
+    await beginStorage(db, { customerId, channel: channel.id, registeredAt: now });
+    row = (await findAccount(db, customerId)) as AccountRow;
   }
   const [photosCount, projectCount, reminders] = await Promise.all([
-    deps.countPhotos(userId),
-    deps.countProjects(userId),
-    readReminders(db, [userId]),
+    deps.countPhotos(customerId),
+    deps.countProjects(customerId),
+    readReminders(db, [customerId]),
   ]);
   const today = dayIn(timeZone, now);
   return {
@@ -55,7 +55,7 @@ async function readStorageAccount(deps: Deps, userId: string): Promise<StorageAc
     hidden: row.grace_ends_on
       ? { deletionDate: row.grace_ends_on, isBeingDeleted: row.state === 'deleting' }
       : null,
-    reminders: (reminders.get(userId) ?? []).map(presentReminder),
+    reminders: (reminders.get(customerId) ?? []).map(presentReminder),
   };
 }
 
@@ -82,10 +82,13 @@ function mockAccount(today: Day, months: number): StorageAccount {
 /** The part of the overview about a customer's storage; null while there is time and room left, or nothing can end. */
 export async function readUrgentStorage(
   deps: Deps,
-  userId: string,
+  customerId: string,
 ): Promise<OverviewValue<'storage'> | null> {
-  const [account, counts] = await Promise.all([readStorageAccount(deps, userId), deps.readCounts(userId)]);
-  const { retention } = await channelOf(deps.db, userId);
+  const [account, counts] = await Promise.all([
+    readStorageAccount(deps, customerId),
+    deps.readCounts(customerId),
+  ]);
+  const { retention } = await channelOf(deps.db, customerId);
   const isEnding =
     retention !== 'off' && account.photosCount > 0 && storageStatusOf(account).status !== 'safe';
   const isUrgent = account.hidden !== null || isEnding || fullnessOf(counts) !== null;

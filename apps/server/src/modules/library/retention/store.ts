@@ -7,47 +7,49 @@ import type { Day } from './days.ts';
 export type AccountRow = Selectable<StorageAccounts>;
 
 /** The channel whose calendar applies to a customer; the default one for unknown customers. */
-export async function channelOf(db: Queryable, userId: string) {
+export async function channelOf(db: Queryable, customerId: string) {
   const row = await db
     .selectFrom('customers')
     .select('channel')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .executeTakeFirst();
   return findChannel(row?.channel) ?? defaultChannel();
 }
 
-export async function findAccount(db: Queryable, userId: string): Promise<AccountRow | null> {
+export async function findAccount(db: Queryable, customerId: string): Promise<AccountRow | null> {
   const row = await db
     .selectFrom('storage_accounts')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .executeTakeFirst();
   return row ?? null;
 }
 
 /** What an order changes in an account, and the channel whose calendar applies, locked until the transaction ends. */
-export async function lockAccount(trx: Queryable, userId: string) {
+export async function lockAccount(trx: Queryable, customerId: string) {
   const row = await trx
     .selectFrom('storage_accounts')
     .select(['user_id', 'registered_at', 'last_order_at', 'delayed_deletion_date', 'state'])
-    .select((eb) => eb.selectFrom('customers').select('channel').where('user_id', '=', userId).as('channel'))
-    .where('user_id', '=', userId)
+    .select((eb) =>
+      eb.selectFrom('customers').select('channel').where('user_id', '=', customerId).as('channel'),
+    )
+    .where('user_id', '=', customerId)
     .forUpdate()
     .executeTakeFirst();
   return row && { ...row, channel: findChannel(row.channel) ?? defaultChannel() };
 }
 
-type NewAccount = { userId: string; registeredAt: Date; projectedDeletionDate: Day };
+type NewAccount = { customerId: string; registeredAt: Date; projectedDeletionDate: Day };
 
 /** Adds an account; an existing one stays unchanged. */
 export async function insertAccount(
   trx: Queryable,
-  { userId, registeredAt, projectedDeletionDate }: NewAccount,
+  { customerId, registeredAt, projectedDeletionDate }: NewAccount,
 ): Promise<void> {
   await trx
     .insertInto('storage_accounts')
     .values({
-      user_id: userId,
+      user_id: customerId,
       registered_at: registeredAt,
       projected_deletion_date: projectedDeletionDate,
       due_at: registeredAt,
@@ -59,30 +61,30 @@ export async function insertAccount(
 /** Changes an account, and notifies screens if there is something to `push`. */
 export async function updateAccount(
   trx: Queryable,
-  userId: string,
+  customerId: string,
   changes: Partial<Omit<AccountRow, 'user_id'>>,
   pushed: RawBuilder<unknown> = sql`null`,
 ): Promise<void> {
-  const updated = trx.updateTable('storage_accounts').set(changes).where('user_id', '=', userId);
+  const updated = trx.updateTable('storage_accounts').set(changes).where('user_id', '=', customerId);
   await sql`with updated as (${updated}) select ${pushed}`.execute(trx);
 }
 
 /** Makes the next sweep examine an account whose library is gone. */
-export async function markDeletionDue(db: Queryable, userId: string, now: Date): Promise<void> {
+export async function markDeletionDue(db: Queryable, customerId: string, now: Date): Promise<void> {
   await db
     .updateTable('storage_accounts')
     .set({ due_at: now })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('state', '=', 'deleting')
     .execute();
 }
 
 /** Whether a library that is being deleted still has photos. */
-export async function isLibraryBeingDeleted(db: Queryable, userId: string): Promise<boolean> {
+export async function isLibraryBeingDeleted(db: Queryable, customerId: string): Promise<boolean> {
   const row = await db
     .selectFrom('photo_deletions')
     .select('user_id')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .executeTakeFirst();
   return row !== undefined;
 }

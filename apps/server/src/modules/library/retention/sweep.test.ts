@@ -22,14 +22,14 @@ const moveTo = (day: string) => {
 };
 /** A customer on the last day of grace: all mails sent, the library hidden. */
 async function seedHidden() {
-  const userId = await retention.seed();
+  const customerId = await retention.seed();
   moveTo('2026-06-15');
   await retention.sweep();
   await retention.runQueued();
   moveTo('2026-07-16');
   await retention.sweep();
-  expect((await retention.account(userId)).state).toBe('hidden');
-  return userId;
+  expect((await retention.account(customerId)).state).toBe('hidden');
+  return customerId;
 }
 /** Makes statements of one kind fail in the database, as a kill at that step would. */
 const breakOn = (table: string, when: string) =>
@@ -41,11 +41,11 @@ const repair = () => sql`drop function break_it cascade`.execute(retention.db);
 
 it('a sweep waits while a restored database may lack orders that extend storage', async () => {
   const restored = await startRetention({ objects: { mayRemove: async () => false } });
-  const userId = await restored.seed();
+  const customerId = await restored.seed();
   restored.clock.now = new Date('2026-06-15T05:10:00Z');
-  const before = await restored.account(userId);
+  const before = await restored.account(customerId);
   await restored.sweep();
-  expect(await restored.account(userId)).toEqual(before);
+  expect(await restored.account(customerId)).toEqual(before);
   await restored.stop();
 });
 
@@ -76,7 +76,7 @@ describe('a job that dies', () => {
     ['while it queues the mail', 'graphile_worker._private_jobs', 'insert'],
     ['while it writes the account down', 'storage_accounts', 'update of delayed_deletion_date'],
   ])('%s leaves nothing half done, and the next one does it', async (_when, table, when) => {
-    const userId = await retention.seed();
+    const customerId = await retention.seed();
     moveTo('2026-04-15');
     await breakOn(table, when);
     await retention.sweep().catch(() => undefined);
@@ -86,19 +86,19 @@ describe('a job that dies', () => {
     await retention.sweep();
     await retention.runQueued();
     expect(await count('outbox_mails')).toBe(1);
-    expect((await retention.account(userId)).state).toBe('kept');
+    expect((await retention.account(customerId)).state).toBe('kept');
   });
 
   it('while beginning a deletion has begun none', async () => {
-    const userId = await seedHidden();
+    const customerId = await seedHidden();
     moveTo('2026-08-16');
     await breakOn('photo_deletions', 'insert');
     await retention.sweep().catch(() => undefined);
-    expect(await retention.account(userId)).toMatchObject({ state: 'hidden' });
+    expect(await retention.account(customerId)).toMatchObject({ state: 'hidden' });
     await repair();
     moveTo('2026-08-17');
     await retention.sweep();
-    expect(await retention.account(userId)).toMatchObject({ state: 'deleting' });
+    expect(await retention.account(customerId)).toMatchObject({ state: 'deleting' });
     expect(await count('photo_deletions')).toBe(1);
   });
 
@@ -123,12 +123,12 @@ describe('a job that dies', () => {
 
 describe('an order [RET-03]', () => {
   it('placed during the sweep is waited for', async () => {
-    const userId = await seedHidden();
+    const customerId = await seedHidden();
     moveTo('2026-08-16');
     const placed = Promise.withResolvers<void>();
     const locked = Promise.withResolvers<void>();
     const ordering = retention.db.transaction().execute(async (trx) => {
-      await retention.retention.extendStorage(trx, userId, retention.clock.now);
+      await retention.retention.extendStorage(trx, customerId, retention.clock.now);
       locked.resolve();
       await placed.promise;
     });
@@ -137,7 +137,7 @@ describe('an order [RET-03]', () => {
     placed.resolve();
     await ordering;
     await retention.sweep();
-    expect(await retention.account(userId)).toMatchObject({
+    expect(await retention.account(customerId)).toMatchObject({
       state: 'kept',
       projected_deletion_date: '2028-02-16',
     });
@@ -145,48 +145,48 @@ describe('an order [RET-03]', () => {
   });
 
   it('that arrives while the sweep decides waits for it, and stops what it began', async () => {
-    const userId = await seedHidden();
+    const customerId = await seedHidden();
     moveTo('2026-08-16');
-    await Promise.all([retention.sweep(), retention.order(userId), retention.sweep()]);
-    expect(await retention.account(userId)).toMatchObject({ state: 'kept', grace_ends_on: null });
+    await Promise.all([retention.sweep(), retention.order(customerId), retention.sweep()]);
+    expect(await retention.account(customerId)).toMatchObject({ state: 'kept', grace_ends_on: null });
     expect(await count('photo_deletions')).toBe(0);
-    expect(await retention.countPhotos(userId)).toBe(1);
+    expect(await retention.countPhotos(customerId)).toBe(1);
   });
 
   it('dated before the last one, or too long ago, shortens nothing', async () => {
-    const userId = await retention.seed();
-    await retention.order(userId, new Date('2025-05-05T10:00:00Z'));
-    await retention.order(userId, new Date('2025-02-01T10:00:00Z'));
-    expect(await retention.account(userId)).toMatchObject({ projected_deletion_date: '2026-11-05' });
+    const customerId = await retention.seed();
+    await retention.order(customerId, new Date('2025-05-05T10:00:00Z'));
+    await retention.order(customerId, new Date('2025-02-01T10:00:00Z'));
+    expect(await retention.account(customerId)).toMatchObject({ projected_deletion_date: '2026-11-05' });
     const other = await retention.seed();
     await retention.order(other, new Date('2019-01-01T10:00:00Z'));
     expect(await retention.account(other)).toMatchObject({ projected_deletion_date: LAST_DAY });
   });
 
   it('keeps a later delayed date', async () => {
-    const userId = await retention.seed();
+    const customerId = await retention.seed();
     await sql`update storage_accounts set delayed_deletion_date = '2027-12-31'`.execute(retention.db);
-    await retention.order(userId);
-    expect(await retention.account(userId)).toMatchObject({ delayed_deletion_date: '2027-12-31' });
+    await retention.order(customerId);
+    expect(await retention.account(customerId)).toMatchObject({ delayed_deletion_date: '2027-12-31' });
   });
 
   it('of a customer unknown to storage begins the account', async () => {
-    const userId = await retention.seed();
+    const customerId = await retention.seed();
     await sql`delete from storage_accounts`.execute(retention.db);
-    await retention.order(userId);
-    expect(await retention.account(userId)).toMatchObject({ projected_deletion_date: LAST_DAY });
+    await retention.order(customerId);
+    expect(await retention.account(customerId)).toMatchObject({ projected_deletion_date: LAST_DAY });
   });
 });
 
 describe('nothing is deleted too early', () => {
   it('if the mails were never sent', async () => {
-    const userId = await retention.seed();
+    const customerId = await retention.seed();
     for (const day of ['2026-04-15', '2026-06-15', '2026-07-08', '2026-07-14', '2026-07-16']) {
       moveTo(day);
       await retention.sweep();
     }
     expect(await count('storage_reminders')).toBe(5);
-    expect(await retention.account(userId)).toMatchObject({
+    expect(await retention.account(customerId)).toMatchObject({
       state: 'kept',
       delayed_deletion_date: '2026-10-16',
       delays: 1,
@@ -194,32 +194,32 @@ describe('nothing is deleted too early', () => {
   });
 
   it('if a mail was sent only in the last days', async () => {
-    const userId = await retention.seed();
+    const customerId = await retention.seed();
     moveTo('2026-07-08');
     await retention.sweep();
     moveTo('2026-07-13');
     await retention.runQueued();
     moveTo('2026-07-16');
     await retention.sweep();
-    expect(await retention.account(userId)).toMatchObject({
+    expect(await retention.account(customerId)).toMatchObject({
       state: 'kept',
       delayed_deletion_date: '2026-10-16',
     });
   });
 
   it('if no sweep ran for a year: the whole grace period is still given', async () => {
-    const userId = await retention.seed();
+    const customerId = await retention.seed();
     moveTo('2026-06-15');
     await retention.sweep();
     await retention.runQueued();
     moveTo('2027-07-01');
     await retention.sweep();
-    const { state, grace_ends_on } = await retention.account(userId);
+    const { state, grace_ends_on } = await retention.account(customerId);
     expect({ state, grace_ends_on }).toEqual({ state: 'hidden', grace_ends_on: addDays('2027-07-01', 30) });
   });
 
   it('if a node’s clock is years ahead', async () => {
-    const userId = await seedHidden();
+    const customerId = await seedHidden();
     const wrong = await startRetention({
       url: retention.databaseUrl,
       clock: () => new Date('2031-01-01T00:00:00Z'),
@@ -227,29 +227,32 @@ describe('nothing is deleted too early', () => {
     });
     await wrong.sweep();
     await wrong.stop();
-    expect(await retention.account(userId)).toMatchObject({ state: 'hidden', grace_ends_on: '2026-08-15' });
+    expect(await retention.account(customerId)).toMatchObject({
+      state: 'hidden',
+      grace_ends_on: '2026-08-15',
+    });
   });
 
   it('if the customer deletes photos in the meantime: that is the customer’s decision, whatever is ordered', async () => {
-    const userId = await seedHidden();
+    const customerId = await seedHidden();
     moveTo('2026-08-16');
     await retention.sweep();
     await sql`update photo_deletions set reason = 'customer'`.execute(retention.db);
-    await retention.order(userId);
+    await retention.order(customerId);
     expect(await count('photo_deletions')).toBe(1);
   });
 });
 
 it('a customer whose library is gone starts over, with a warning first', async () => {
-  const userId = await seedHidden();
+  const customerId = await seedHidden();
   moveTo('2026-08-16');
   await retention.sweep();
   await sql`delete from photos`.execute(retention.db);
   await sql`delete from photo_month_counts`.execute(retention.db);
   await sql`delete from photo_deletions`.execute(retention.db);
-  await retention.run('follow-storage-deletion', { userId });
+  await retention.run('follow-storage-deletion', { customerId });
   await retention.sweep();
-  expect(await retention.account(userId)).toMatchObject({
+  expect(await retention.account(customerId)).toMatchObject({
     state: 'kept',
     grace_ends_on: null,
     delayed_deletion_date: '2026-11-16',

@@ -37,15 +37,15 @@ export async function sweepBatch(deps: SweepDeps, range: Range): Promise<DueCurs
 }
 
 async function sweepOne(deps: SweepDeps, range: Range): Promise<DueCursor | null> {
-  let userId: string | null = null;
+  let customerId: string | null = null;
   try {
     return await sweep(deps, { ...range, limit: 1 }, (locked) => {
-      userId = locked;
+      customerId = locked;
     });
   } catch (error) {
-    if (!userId) throw error;
-    deps.log.error({ err: error, userId }, 'a storage account could not be processed');
-    await updateAccount(deps.db, userId, { due_at: new Date(range.now.getTime() + RETRY_AFTER_MS) });
+    if (!customerId) throw error;
+    deps.log.error({ err: error, customerId }, 'a storage account could not be processed');
+    await updateAccount(deps.db, customerId, { due_at: new Date(range.now.getTime() + RETRY_AFTER_MS) });
     return range.after;
   }
 }
@@ -54,13 +54,13 @@ async function sweepOne(deps: SweepDeps, range: Range): Promise<DueCursor | null
 function sweep(
   deps: SweepDeps,
   { now, after, limit }: Range & { limit: number },
-  onLocked: (userId: string) => void = () => undefined,
+  onLocked: (customerId: string) => void = () => undefined,
 ): Promise<DueCursor | null> {
   return retryConflicts(() =>
     deps.db.transaction().execute(async (trx) => {
       const { accounts, next } = await lockDueAccounts(trx, { now, after, limit });
       const planned = accounts.map((due) => ({ due, plan: planSteps(due.account, due.facts, due.today) }));
-      for (const { userId } of accounts) onLocked(userId);
+      for (const { customerId } of accounts) onLocked(customerId);
       await applyPlans(deps, trx, planned, now);
       if (planned.length > 0) await writePlans(trx, planned);
       return next;
@@ -79,11 +79,11 @@ async function applyPlans(
   await addJobs(trx, planned.flatMap(exportJobOf));
   for (const { due, plan } of planned) {
     if (has(plan.steps, 'delete')) {
-      await deps.deleteLibrary(trx, due.userId, now);
-      await addFollowJob(trx, due.userId, now);
+      await deps.deleteLibrary(trx, due.customerId, now);
+      await addFollowJob(trx, due.customerId, now);
     }
     if (due.account.state !== plan.account.state) {
-      await push(trx, due.userId, { type: 'storage-changed', data: {} }, now);
+      await push(trx, due.customerId, { type: 'storage-changed', data: {} }, now);
     }
   }
 }
@@ -92,22 +92,22 @@ async function applyPlans(
 function reminderOf({ due, plan }: PlannedAccount): ReminderKey[] {
   const deletionDate = deletionDateOf(plan.account);
   return plan.steps.flatMap((step) =>
-    step.do === 'remind' ? [{ userId: due.userId, deletionDate, reminder: step.reminder }] : [],
+    step.do === 'remind' ? [{ customerId: due.customerId, deletionDate, reminder: step.reminder }] : [],
   );
 }
 
-function exportJobOf({ due: { userId, channel }, plan }: PlannedAccount): NewJob[] {
+function exportJobOf({ due: { customerId, channel }, plan }: PlannedAccount): NewJob[] {
   if (!has(plan.steps, 'export')) return [];
-  const payload = { userId, channel: channel.id };
+  const payload = { customerId, channel: channel.id };
   const options = { priority: PRIORITY.bulk };
   return [{ task: PREPARE_EXPORT, payload, options }];
 }
 
 /** Checks in a minute whether the library is gone. */
-export async function addFollowJob(db: Queryable, userId: string, now: Date): Promise<void> {
+export async function addFollowJob(db: Queryable, customerId: string, now: Date): Promise<void> {
   const runAt = new Date(now.getTime() + MINUTE_MS);
   const options = { priority: PRIORITY.housekeeping, runAt };
-  await addJob(db, FOLLOW_DELETION, { userId }, options);
+  await addJob(db, FOLLOW_DELETION, { customerId }, options);
 }
 
 function has(steps: readonly Step[], what: Step['do']): boolean {

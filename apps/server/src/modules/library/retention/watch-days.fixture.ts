@@ -12,13 +12,13 @@ export async function watchDays(retention: TestRetention): Promise<Map<string, s
     names.set(await retention.seed({ ...seed, registeredAt: new Date(registered) }), name);
     seen.set(name, []);
   }
-  const note = (userId: string, what: string) =>
-    seen.get(names.get(userId) ?? '')?.push(`${retention.today()} ${what}`);
+  const note = (customerId: string, what: string) =>
+    seen.get(names.get(customerId) ?? '')?.push(`${retention.today()} ${what}`);
   let before = await readAccounts(retention);
   async function noteChanges() {
     const now = await readAccounts(retention);
-    for (const [userId, account] of now)
-      for (const what of changes(before.get(userId), account)) note(userId, what);
+    for (const [customerId, account] of now)
+      for (const what of changes(before.get(customerId), account)) note(customerId, what);
     before = now;
   }
   for (let passed = 0; passed < DAYS; passed++) {
@@ -26,11 +26,11 @@ export async function watchDays(retention: TestRetention): Promise<Map<string, s
     await retention.sweep();
     await retention.runQueued();
     for (const { user_id, reminder } of await remindersOfNow(retention)) note(user_id, reminder);
-    for (const userId of retention.exportsAsked.splice(0)) note(userId, 'export');
+    for (const customerId of retention.exportsAsked.splice(0)) note(customerId, 'export');
     await noteChanges();
-    for (const [userId, name] of names) {
+    for (const [customerId, name] of names) {
       if (!HISTORIES[name]?.orders?.includes(retention.today())) continue;
-      await retention.order(userId);
+      await retention.order(customerId);
       await noteChanges();
     }
   }

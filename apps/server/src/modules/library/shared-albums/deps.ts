@@ -15,7 +15,7 @@ export type Deps = {
   /** E-mail addresses by customer, without deleted customers. */
   findEmails(customerIds: readonly string[]): Promise<Map<string, string>>;
   /** Whether a customer's photos are hidden from everybody for now. */
-  isLibraryHidden(userId: string): Promise<boolean>;
+  isLibraryHidden(customerId: string): Promise<boolean>;
 };
 
 /** A shared album as one customer sees it. */

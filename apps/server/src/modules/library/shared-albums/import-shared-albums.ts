@@ -88,8 +88,8 @@ async function insertAlbum(
   await trx
     .insertInto('shared_album_grants')
     .values(
-      participantIds.map((userId) => ({
-        user_id: userId,
+      participantIds.map((customerId) => ({
+        user_id: customerId,
         owner_id: ownerId,
         album_id: albumId,
         created_at: now,

@@ -64,12 +64,16 @@ export async function findPhotos(
   return { found, faults };
 }
 
-async function lockPhotos(trx: Queryable, userId: string, asked: readonly ImportedPhoto[]): Promise<Row[]> {
+async function lockPhotos(
+  trx: Queryable,
+  customerId: string,
+  asked: readonly ImportedPhoto[],
+): Promise<Row[]> {
   const ids = asked.flatMap((photo) => ('id' in photo ? photo.id : []));
   const uploads = asked.flatMap((photo) => ('uploadId' in photo ? photo.uploadId : []));
   const contents = asked.flatMap((photo) => ('sha256' in photo ? photo.sha256 : []));
   const { rows } = await sql<Row>`select id, upload_id, encode(sha256, 'hex') as sha256 from photos
-    where user_id = ${userId} and (id = any(${ids}::uuid[]) or upload_id = any(${uploads}::uuid[])
+    where user_id = ${customerId} and (id = any(${ids}::uuid[]) or upload_id = any(${uploads}::uuid[])
       or sha256 in (select decode(content, 'hex') from unnest(${contents}::text[]) as content))
     order by id for key share of photos`.execute(trx);
   return rows;

@@ -39,11 +39,11 @@ async function call<Body>(customerId: string, method: string, url: string, body?
 }
 
 /** Adds a photo as a customer does, and waits for its thumbnails. */
-async function addPhoto(userId: string, fileName: string): Promise<string> {
+async function addPhoto(customerId: string, fileName: string): Promise<string> {
   const content = await readFile(path.join(fixtures, fileName));
-  await node(0).uploads.addFile({ userId, fileName, content });
+  await node(0).uploads.addFile({ customerId, fileName, content });
   const newest = async () =>
-    (await call<{ images: Photo[] }>(userId, 'GET', '/photo-management/photos')).images[0];
+    (await call<{ images: Photo[] }>(customerId, 'GET', '/photo-management/photos')).images[0];
   await expect.poll(async () => (await newest())?.thumbnailState).toBe('success');
   return (await newest())?.imageId ?? '';
 }
@@ -59,7 +59,7 @@ async function shareAlbum() {
   await call(anna, 'POST', `/photo-management/albums/${albumId}/photos`, { photoIds: [hers] });
   await db.updateTable('albums').set({ is_shared: true }).where('id', '=', albumId).execute();
   const grant = { owner_id: anna, album_id: albumId, created_at: new Date() };
-  const grants = [noah, mira].map((userId) => ({ ...grant, user_id: userId }));
+  const grants = [noah, mira].map((customerId) => ({ ...grant, user_id: customerId }));
   await db.insertInto('shared_album_grants').values(grants).execute();
   await db.transaction().execute(async (trx) => {
     const [album, now] = [{ ownerId: anna, albumId }, new Date()];
@@ -144,8 +144,8 @@ describe('URLs of photos in a shared album', () => {
     };
     const customers = [anna, noah].map((id) => ({ user_id: id, email: `${id}@example.com`, ...facts }));
     await db.insertInto('customers').values(customers).execute();
-    const setClosed = (userId: string, closedAt: Date | null) =>
-      db.updateTable('customers').set({ deleted_at: closedAt }).where('user_id', '=', userId).execute();
+    const setClosed = (customerId: string, closedAt: Date | null) =>
+      db.updateTable('customers').set({ deleted_at: closedAt }).where('user_id', '=', customerId).execute();
     const [ofAnna, ofNoah] = [await addressesOf(mira, albumId, hers), await addressesOf(mira, albumId, his)];
     const seen = async () => [await statuses(ofAnna), await statuses(ofNoah)];
     expect(await seen()).toEqual([all(200), all(200)]);

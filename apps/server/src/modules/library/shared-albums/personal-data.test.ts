@@ -25,8 +25,8 @@ async function share() {
   return { anna, noah, hers, his, albumId };
 }
 
-const setClosed = (userId: string, closedAt: Date | null) =>
-  world.db.updateTable('customers').set({ deleted_at: closedAt }).where('user_id', '=', userId).execute();
+const setClosed = (customerId: string, closedAt: Date | null) =>
+  world.db.updateTable('customers').set({ deleted_at: closedAt }).where('user_id', '=', customerId).execute();
 
 function areaOf(name: string): PersonalData {
   const modules: readonly Module[] = world.modules;
@@ -111,10 +111,10 @@ describe('erased data of albums', () => {
 });
 
 /** Rows of one file of 'my data', checked against the published schema. */
-async function rowsOf(area: string, name: string, userId: string): Promise<unknown[]> {
+async function rowsOf(area: string, name: string, customerId: string): Promise<unknown[]> {
   const file = areaOf(area).files?.find((one) => one.name === name);
   if (!file) throw new Error(`No file ${name}`);
-  const rows = await Array.fromAsync(file.read(userId));
+  const rows = await Array.fromAsync(file.read(customerId));
   return rows.map((row) => z.parse(file.row, row));
 }
 

@@ -17,36 +17,36 @@ export function personalShares(deps: DataDeps): PersonalData {
   const { db } = deps;
   return {
     area: 'shared-albums',
-    async countLosses(userId) {
-      const { readAlbumsCount, grantedAlbumsCount } = await countShared(db, userId);
+    async countLosses(customerId) {
+      const { readAlbumsCount, grantedAlbumsCount } = await countShared(db, customerId);
       const count = readAlbumsCount + grantedAlbumsCount;
       return count > 0 ? [{ kind: 'sharedAlbums', count }] : [];
     },
-    async erase(userId, { signal }) {
-      for (const { owner_id: ownerId, album_id: albumId } of await readGranted(db, userId)) {
+    async erase(customerId, { signal }) {
+      for (const { owner_id: ownerId, album_id: albumId } of await readGranted(db, customerId)) {
         signal?.throwIfAborted();
-        await leaveAlbum(deps, { ownerId, albumId }, userId);
+        await leaveAlbum(deps, { ownerId, albumId }, customerId);
       }
-      await forgetGrants(db, userId);
+      await forgetGrants(db, customerId);
       return null;
     },
     files: [sharedWithMeFile(db), participantsFile(deps)],
   };
 }
 
-function readGranted(db: Deps['db'], userId: string) {
+function readGranted(db: Deps['db'], customerId: string) {
   return db
     .selectFrom('shared_album_grants')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .orderBy('created_at')
     .orderBy('album_id')
     .execute();
 }
 
 /** Deletes grants for albums that are gone, which nobody can leave. */
-async function forgetGrants(db: Deps['db'], userId: string): Promise<void> {
-  await db.deleteFrom('shared_album_grants').where('user_id', '=', userId).execute();
+async function forgetGrants(db: Deps['db'], customerId: string): Promise<void> {
+  await db.deleteFrom('shared_album_grants').where('user_id', '=', customerId).execute();
 }
 
 /** Albums that others share with the customer. Their owners and contents are other customers' data. */
@@ -54,8 +54,8 @@ function sharedWithMeFile(db: Deps['db']) {
   return dataFile({
     name: 'albums-of-others',
     row: z.strictObject({ albumId: z.uuid(), name: z.string(), since: z.iso.datetime() }),
-    async *read(userId) {
-      for (const { album_id: albumId, owner_id: ownerId, created_at } of await readGranted(db, userId)) {
+    async *read(customerId) {
+      for (const { album_id: albumId, owner_id: ownerId, created_at } of await readGranted(db, customerId)) {
         const [album] = await readAlbums(db, ownerId, [albumId]);
         if (album) yield { albumId, name: album.name, since: created_at.toISOString() };
       }
@@ -68,11 +68,11 @@ function participantsFile({ db, findEmails }: DataDeps) {
   return dataFile({
     name: 'album-participants',
     row: z.strictObject({ albumId: z.uuid(), email: z.string(), since: z.iso.datetime() }),
-    async *read(userId) {
+    async *read(customerId) {
       const grants = await db
         .selectFrom('shared_album_grants')
         .selectAll()
-        .where('owner_id', '=', userId)
+        .where('owner_id', '=', customerId)
         .orderBy('created_at')
         .orderBy('album_id')
         .execute();

@@ -55,7 +55,7 @@ export function sharedAlbumRoutes(deps: Deps): Route[] {
     route(getSharedPhotoDetails, async (call) => {
       const { ownerId, photoId } = call.params;
       await requirePhoto(deps, refOf(call), { ownerId, photoId });
-      const description = await readDescription(db, { userId: ownerId, photoId });
+      const description = await readDescription(db, { customerId: ownerId, photoId });
       if (!description) throw new Problem('not-found');
       return description;
     }),

@@ -31,7 +31,7 @@ describe('a shared album', () => {
     for (const viewer of [anna, noah, mira]) {
       const { status, body } = await world.shared(viewer, 'GET', `/shared-albums/${albumId}`);
       expect(status).toBe(200);
-      expect(body).toMatchObject({ albumId, albumName: 'Together', userId: anna, ownerId: anna });
+      expect(body).toMatchObject({ albumId, albumName: 'Together', customerId: anna, ownerId: anna });
       expect(body).toMatchObject({ photosCount: 4, isShared: true });
       expect(his).toContain(body.coverPhoto?.imageId);
     }
@@ -203,7 +203,7 @@ describe('the end of a shared album', () => {
 
   it('reveals to nobody which of its photos their owner ordered', async () => {
     const { noah, mira, his, albumId } = await shareAlbum();
-    const asked = { userId: noah, photoIds: his.slice(0, 1), now: new Date() };
+    const asked = { customerId: noah, photoIds: his.slice(0, 1), now: new Date() };
     await world.db.transaction().execute((trx) => markOrdered(trx, asked));
     const own = await world.call(noah, 'GET', `/photo-management/photos/${his[0]}`);
     expect((own.body as Partial<Photo>).isOrdered).toBe(true);

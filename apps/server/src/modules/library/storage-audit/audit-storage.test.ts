@@ -22,7 +22,7 @@ async function audit() {
 }
 /** A consistent library with two deleted photos and an upload in progress. */
 async function seed(photos: number): Promise<void> {
-  const ids = await seedLibrary(api, { userId: customer, photos });
+  const ids = await seedLibrary(api, { customerId: customer, photos });
   await api.call(customer, 'DELETE', '/photos', { photoIds: ids.slice(0, 2) });
   const upload = {
     user_id: customer,
@@ -94,7 +94,7 @@ describe('the audit', () => {
       .set({ created_at: new Date(0), thumbnail_state: 'loading' })
       .where('id', 'in', [late, made])
       .execute();
-    await addThumbnailJob(api.db, { userId: customer, photoId: made });
+    await addThumbnailJob(api.db, { customerId: customer, photoId: made });
     const { findings } = await audit();
     expect(findings.map(({ what, count }) => [what, count])).toEqual([
       ['photos without thumbnails whose job is missing', 1],
@@ -138,7 +138,7 @@ describe('the audit', () => {
           ({ imageId }) => imageId,
         );
         await api.call(customer, 'DELETE', '/photos', { photoIds: [gone] });
-        await api.run('purge-photos', { userId: customer });
+        await api.run('purge-photos', { customerId: customer });
       },
     };
     const { findings } = await auditStorage({ databaseUrl: api.databaseUrl, objects });

@@ -59,8 +59,8 @@ async function checkMissing(comparison: Comparison): Promise<Finding[]> {
   return findings;
 }
 
-const describe = ({ table, userId, id, key }: Missing) =>
-  `${table === 'photos' ? 'photo' : 'file'} ${id} of ${userId}: ${key}`;
+const describe = ({ table, customerId, id, key }: Missing) =>
+  `${table === 'photos' ? 'photo' : 'file'} ${id} of ${customerId}: ${key}`;
 
 /** Objects without a row. */
 async function checkOrphans(comparison: Comparison): Promise<Finding[]> {

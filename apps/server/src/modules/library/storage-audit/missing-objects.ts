@@ -38,7 +38,7 @@ export const SENT_FILES = [
 type Table = 'photos' | (typeof SENT_FILES)[number]['table'];
 type Row = { user_id: string; id: string; key: string; expected: string | null };
 /** A row, and the key of its faulty object. */
-export type Missing = { table: Table; userId: string; id: string; key: string };
+export type Missing = { table: Table; customerId: string; id: string; key: string };
 
 /** The results of the query, checked again, because rows and objects come and go while the store is listed. */
 export async function* findMissing(
@@ -46,12 +46,12 @@ export async function* findMissing(
   { query, table }: { query: string; table: Table },
 ): AsyncGenerator<Missing> {
   for await (const page of readInPages<Row>(client, query)) {
-    for (const { user_id: userId, id, key, expected } of page) {
+    for (const { user_id: customerId, id, key, expected } of page) {
       const size = await objects.size(key);
       if (size !== null && (expected === null || size === Number(expected))) continue;
-      const asked = [userId, id];
+      const asked = [customerId, id];
       const { rowCount } = await fresh.query(`select from ${table} where user_id = $1 and id = $2`, asked);
-      if (rowCount === 1) yield { table, userId, id, key };
+      if (rowCount === 1) yield { table, customerId, id, key };
     }
   }
 }

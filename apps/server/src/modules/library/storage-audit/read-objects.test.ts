@@ -20,7 +20,7 @@ describe.each(['files', 'S3'] as const)('every object is read, in %s', (kind) =>
   /** A photo with thumbnails; returns its key. */
   async function addShown(): Promise<string> {
     const { photoId, objectKey } = await api.add(customer, { content: await newJpeg(400, 300) });
-    await api.run('make-thumbnails', { userId: customer, photoId });
+    await api.run('make-thumbnails', { customerId: customer, photoId });
     return objectKey;
   }
   /** Changes a few bytes in the middle of an object. */

@@ -28,7 +28,7 @@ export async function readEveryObject(deps: ReadingDeps): Promise<Finding[]> {
       for (const photo of waiting) {
         for (const key of await findDamaged(deps, photo)) {
           const finding = key === photo.objectKey ? originals : thumbnails;
-          finding.add(`photo ${photo.photoId} of ${photo.userId}: ${key}`);
+          finding.add(`photo ${photo.photoId} of ${photo.customerId}: ${key}`);
         }
       }
     };

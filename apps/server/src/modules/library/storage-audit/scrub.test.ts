@@ -26,7 +26,7 @@ async function addShown() {
   await makeThumbnails(added.photoId);
   return { ...added, content, small: `${added.objectKey}.300.jpg` };
 }
-const makeThumbnails = (photoId: string) => api.run('make-thumbnails', { userId: customer, photoId });
+const makeThumbnails = (photoId: string) => api.run('make-thumbnails', { customerId: customer, photoId });
 const rowOf = (photoId: string) =>
   api.db.selectFrom('photos').selectAll().where('id', '=', photoId).executeTakeFirstOrThrow();
 const isKnown = async (sha256: Buffer) =>

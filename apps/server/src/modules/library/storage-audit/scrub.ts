@@ -80,16 +80,16 @@ async function scrubPhoto(deps: ScrubDeps, photo: StoredPhoto): Promise<void> {
 
 async function checkPhoto(deps: ScrubDeps, photo: StoredPhoto): Promise<void> {
   const { db, objects, clock, log } = deps;
-  const { userId, photoId, hasThumbnails, thumbnailCrc32s } = photo;
+  const { customerId, photoId, hasThumbnails, thumbnailCrc32s } = photo;
   const damaged = await findDamagedThumbnails(objects, photo);
   // Checked twice before it counts: the answer itself may have been damaged.
   const isWhole = (await isKept(objects, photo)) || (await isOriginalWhole(objects, photo));
   if ((await recordOriginalDamage(db, photo, !isWhole)) && !isWhole)
-    log.error({ userId, photoId, objectKey: photo.objectKey }, 'an original is lost or damaged');
+    log.error({ customerId, photoId, objectKey: photo.objectKey }, 'an original is lost or damaged');
   if (!isWhole && damaged.length > 0)
     return await markFailedTemporarily(db, photo, { failure: 'ORIGINAL_MISSING', now: clock() });
   if (isWhole && hasThumbnails && (damaged.length > 0 || !thumbnailCrc32s)) {
-    if (damaged.length > 0) log.warn({ userId, photoId, damaged }, 'thumbnails are made again');
+    if (damaged.length > 0) log.warn({ customerId, photoId, damaged }, 'thumbnails are made again');
     await db.transaction().execute((trx) => remakeThumbnails(trx, photo));
   }
 }
@@ -103,8 +103,8 @@ async function isKept(objects: ScrubDeps['objects'], photo: StoredPhoto): Promis
 
 async function readProgress(db: Database) {
   const row = await db.selectFrom('storage_scrub').selectAll().executeTakeFirstOrThrow();
-  const { after_customer: userId, after_photo: photoId, round_began_at: roundBeganAt } = row;
-  return { after: userId && photoId ? { userId, photoId } : null, roundBeganAt };
+  const { after_customer: customerId, after_photo: photoId, round_began_at: roundBeganAt } = row;
+  return { after: customerId && photoId ? { customerId, photoId } : null, roundBeganAt };
 }
 
 async function saveProgress(
@@ -115,7 +115,7 @@ async function saveProgress(
   await db
     .updateTable('storage_scrub')
     .set({
-      after_customer: place?.userId ?? null,
+      after_customer: place?.customerId ?? null,
       after_photo: place?.photoId ?? null,
       round_began_at: roundBeganAt,
     })

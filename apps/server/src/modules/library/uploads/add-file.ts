@@ -8,7 +8,7 @@ import { savePart } from './receive-part.ts';
 import { safeFileName } from './rules.ts';
 import { insertUpload, newObjectKey, type UploadRef } from './store.ts';
 
-export type AddedFile = { userId: string; fileName: string; content: Uint8Array } & Pick<
+export type AddedFile = { customerId: string; fileName: string; content: Uint8Array } & Pick<
   CommitOptions,
   'isBulk' | 'onCommit'
 >;
@@ -16,9 +16,9 @@ export type AddedFile = { userId: string; fileName: string; content: Uint8Array 
 /** Adds a file that the server itself has, through the normal upload path. Throws `not-a-photo`, and DiskFull. */
 export async function addFile(
   deps: CommitDeps,
-  { userId, fileName, content, ...options }: AddedFile,
+  { customerId, fileName, content, ...options }: AddedFile,
 ): Promise<Outcome> {
-  const ref = { userId, uploadId: newId() };
+  const ref = { customerId, uploadId: newId() };
   await saveUpload(deps, ref, { fileName: safeFileName(fileName), content });
   return await commitOnce(deps, ref, options);
 }

@@ -35,7 +35,7 @@ it('a photo takes five calls to the bucket and, to be saved, one to the database
   const { photo } = await client.commit(url);
   // The node knows the upload; its photo is added with everything that belongs to it.
   expect(statements).toEqual(['RawNode']);
-  await world.run('make-thumbnails', { userId: client.customerId, photoId: photo.imageId });
+  await world.run('make-thumbnails', { customerId: client.customerId, photoId: photo.imageId });
   // The original, which is read once, and three thumbnails.
   const methods = world.bucketCalls.slice(before).map((call) => call.split(' ')[0]);
   expect(methods.toSorted()).toEqual(['GET', 'PUT', 'PUT', 'PUT', 'PUT']);

@@ -10,7 +10,7 @@ type Saved = { row: PhotoRow; unneeded: string[] };
  * Adds the photo of an open, idle upload and closes the upload. Undefined, with nothing changed, if somebody is working on the
  * upload, or the library already contains the content.
  */
-export type CommitBatcher = (userId: string, photo: NewPhoto) => Promise<Saved | undefined>;
+export type CommitBatcher = (customerId: string, photo: NewPhoto) => Promise<Saved | undefined>;
 
 /** Maximum photos per statement, which bounds how long a commit waits for others. */
 const MAX_BATCH = 20;
@@ -25,50 +25,50 @@ export function createCommitBatcher(db: Database): CommitBatcher {
   /** Waiting photos by customer, while a statement is running. */
   const waitingOf = new Map<string, Waiting[]>();
 
-  async function saveWaiting(userId: string, waiting: Waiting[]) {
-    while (waiting.length > 0) await settle(userId, waiting.splice(0, MAX_BATCH));
-    waitingOf.delete(userId);
+  async function saveWaiting(customerId: string, waiting: Waiting[]) {
+    while (waiting.length > 0) await settle(customerId, waiting.splice(0, MAX_BATCH));
+    waitingOf.delete(customerId);
   }
-  async function settle(userId: string, group: readonly Waiting[]): Promise<void> {
+  async function settle(customerId: string, group: readonly Waiting[]): Promise<void> {
     const photos = group.map(({ photo }) => photo);
     try {
-      const saved = await save(db, userId, photos);
+      const saved = await save(db, customerId, photos);
       for (const { photo, resolve } of group) resolve(saved.get(photo.uploadId));
     } catch (error) {
       // If the database refuses a value of one photo, the others are still saved.
-      if (group.length > 1 && isRefusedValue(error)) await settleApart(userId, group);
+      if (group.length > 1 && isRefusedValue(error)) await settleApart(customerId, group);
       else for (const { reject } of group) reject(error);
     }
   }
-  async function settleApart(userId: string, group: readonly Waiting[]) {
-    for (const one of group) await settle(userId, [one]);
+  async function settleApart(customerId: string, group: readonly Waiting[]) {
+    for (const one of group) await settle(customerId, [one]);
   }
-  return function commitInBatch(userId, photo) {
+  return function commitInBatch(customerId, photo) {
     const { promise, ...ends } = Promise.withResolvers<Saved | undefined>();
-    const waiting = waitingOf.get(userId);
+    const waiting = waitingOf.get(customerId);
     if (waiting) {
       waiting.push({ photo, ...ends });
       return promise;
     }
     const first = [{ photo, ...ends }];
-    waitingOf.set(userId, first);
-    void saveWaiting(userId, first);
+    waitingOf.set(customerId, first);
+    void saveWaiting(customerId, first);
     return promise;
   };
 }
 
 async function save(
   db: Database,
-  userId: string,
+  customerId: string,
   photos: readonly NewPhoto[],
 ): Promise<ReadonlyMap<string, Saved>> {
   const uploads = {
-    userId,
+    customerId,
     uploadIds: photos.map(({ uploadId }) => uploadId),
     keys: photos.map(({ objectKey }) => objectKey),
   };
   const added = await retryConflicts(() =>
-    addPhotoBatch(db, userId, photos, {
+    addPhotoBatch(db, customerId, photos, {
       condition: lockIdleSql(uploads),
       change: closeInsertedSql(uploads),
     }),

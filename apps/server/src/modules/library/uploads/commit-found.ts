@@ -35,7 +35,7 @@ export async function commitFound(deps: CommitDeps, found: FoundFile): Promise<b
 
 /** The upload with its lease; null if it is closed, or the customer has too many open. */
 async function openUpload(deps: CommitDeps, found: FoundFile): Promise<OpenUpload | null> {
-  const { userId, uploadId, objectKey, bytes, uploadedAt } = found;
+  const { customerId, uploadId, objectKey, bytes, uploadedAt } = found;
   if (await findUpload(deps.db, found)) {
     const { upload, lease } = await deps.leases.take(found, null);
     return lease && { upload, lease };
@@ -43,8 +43,15 @@ async function openUpload(deps: CommitDeps, found: FoundFile): Promise<OpenUploa
   const token = newId();
   const lease = { token, seconds: LEASE_SECONDS, objectKey };
   const fileName = nameByDate(uploadedAt);
-  const upload = await insertUpload(deps.db, { userId, uploadId, fileName, bytes, now: deps.clock(), lease });
-  return upload ? { upload, lease: deps.leases.keep({ userId, uploadId, token }) } : null;
+  const upload = await insertUpload(deps.db, {
+    customerId,
+    uploadId,
+    fileName,
+    bytes,
+    now: deps.clock(),
+    lease,
+  });
+  return upload ? { upload, lease: deps.leases.keep({ customerId, uploadId, token }) } : null;
 }
 
 /** The file's original name is lost with its row. */

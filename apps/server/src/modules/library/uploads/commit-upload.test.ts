@@ -241,9 +241,9 @@ describe('an upload', () => {
   });
 
   /** Open uploads of a customer, with this many bytes each. */
-  const addOpen = (userId: string, count: number, bytes: number) =>
+  const addOpen = (customerId: string, count: number, bytes: number) =>
     sql`insert into uploads (user_id, id, file_name, bytes, created_at, expires_at)
-      select ${userId}, gen_random_uuid(), 'x', ${bytes}, now(), now() + interval '1 hour'
+      select ${customerId}, gen_random_uuid(), 'x', ${bytes}, now(), now() + interval '1 hour'
       from generate_series(1, ${count})`.execute(world.db);
 
   it('is limited to 2,000 open ones', async () => {
@@ -292,13 +292,13 @@ describe('an upload', () => {
   });
 
   it('added by the server itself goes the same way', async () => {
-    const userId = randomUUID();
+    const customerId = randomUUID();
     const content = jpegOf(5_000);
-    const first = await world.uploads.addFile({ userId, fileName: 'a/b.jpg', content, isBulk: true });
-    expect(await world.uploads.addFile({ userId, fileName: 'c.jpg', content })).toEqual({
+    const first = await world.uploads.addFile({ customerId, fileName: 'a/b.jpg', content, isBulk: true });
+    expect(await world.uploads.addFile({ customerId, fileName: 'c.jpg', content })).toEqual({
       photoId: first.photoId,
       isDuplicate: true,
     });
-    expect(await world.photosOf(userId)).toMatchObject([{ id: first.photoId, file_name: 'b.jpg' }]);
+    expect(await world.photosOf(customerId)).toMatchObject([{ id: first.photoId, file_name: 'b.jpg' }]);
   });
 });

@@ -55,7 +55,7 @@ export async function commitUpload(
   options?: Pick<CommitOptions, 'albumId'>,
 ): Promise<{ photo: Photo; duplicate: boolean }> {
   const { photoId, isDuplicate, row } = await commitOnce(deps, ref, options);
-  const photo = row ? deps.presentRow(ref.userId, row) : await deps.presentPhoto(ref.userId, photoId);
+  const photo = row ? deps.presentRow(ref.customerId, row) : await deps.presentPhoto(ref.customerId, photoId);
   if (!photo) throw new Problem('not-found');
   return { photo, duplicate: isDuplicate };
 }
@@ -105,8 +105,8 @@ async function commitInOneStatement(
   if (!upload || !whole?.contents.format || whole.contents.hasTooManyPixels) return undefined;
   const { key, contents } = whole;
   const file = { key, contents, format: whole.contents.format, isBulk };
-  const photo = { ...photoOf(upload, file), timeZone: await deps.timeZoneOf(ref.userId), createdAt: now };
-  const added = await deps.commitInBatch(ref.userId, photo);
+  const photo = { ...photoOf(upload, file), timeZone: await deps.timeZoneOf(ref.customerId), createdAt: now };
+  const added = await deps.commitInBatch(ref.customerId, photo);
   if (!added) return undefined;
   await purgeUpload(deps, ref, added.unneeded);
   return { photoId: added.row.id, isDuplicate: false, row: added.row };
@@ -169,7 +169,7 @@ type Whole = CommitOptions &
 export async function commitContents(deps: CommitDeps, open: OpenUpload, whole: Whole): Promise<Outcome> {
   const { lease, upload } = open;
   const now = deps.clock();
-  const timeZone = await deps.timeZoneOf(lease.userId);
+  const timeZone = await deps.timeZoneOf(lease.customerId);
   const photo = { ...photoOf(upload, whole), timeZone, createdAt: whole.createdAt ?? now };
   let saved = await trySave(deps, open, { ...whole, photo, now, checked: null });
   while (saved.unchecked) {
@@ -190,7 +190,7 @@ type Attempt =
 
 /** Reading an original takes long, so it happens between two transactions instead of within one. */
 function trySave(deps: CommitDeps, open: OpenUpload, { photo, checked, ...whole }: Saving): Promise<Attempt> {
-  const { userId } = open.lease;
+  const { customerId } = open.lease;
   return retryConflicts(() =>
     deps.db.transaction().execute(async (trx) => {
       let unneeded: string[] = [];
@@ -198,12 +198,13 @@ function trySave(deps: CommitDeps, open: OpenUpload, { photo, checked, ...whole 
         unneeded = await finishUpload(deps, trx, open, { ...whole, ...result });
       };
       const onInserted = async (photoId: string) => {
-        if (open.upload.is_repair) await requireQuota(trx, deps.quota, { userId, bytes: open.upload.bytes });
+        if (open.upload.is_repair)
+          await requireQuota(trx, deps.quota, { customerId, bytes: open.upload.bytes });
         await finish({ photoId, isDuplicate: false, replacedKeys: [] });
       };
       const outcome = await addPhoto(trx, photo, onInserted);
       if (outcome.isDuplicate) {
-        const same = { userId, photoId: outcome.photoId, objectKey: whole.key, checked };
+        const same = { customerId, photoId: outcome.photoId, objectKey: whole.key, checked };
         const { unchecked, replacedKeys } = await repairPhoto(trx, same);
         if (unchecked) return { unchecked };
         await finish({ ...outcome, replacedKeys });
@@ -223,7 +224,7 @@ async function finishUpload(
   { upload, lease }: OpenUpload,
   { key, albumId, onCommit, photoId, isDuplicate, replacedKeys, now }: Whole & Result & { now: Date },
 ): Promise<string[]> {
-  if (albumId) await deps.addToAlbum(trx, { ownerId: lease.userId, albumId, photoIds: [photoId], now });
+  if (albumId) await deps.addToAlbum(trx, { ownerId: lease.customerId, albumId, photoIds: [photoId], now });
   await onCommit?.(trx, { photoId, isDuplicate, upload });
   const keys = { ownedKey: replacedKeys && key, replacedKeys: replacedKeys ?? [] };
   const closing = { state: 'saved' as const, photoId, isDuplicate, ...keys, now };

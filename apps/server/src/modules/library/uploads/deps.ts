@@ -21,13 +21,13 @@ export type Deps = {
   quota: Quota;
   verifyToken: VerifyToken;
   /** Whether the customer's library is hidden until the next order; it accepts no files then. */
-  isLibraryHidden(userId: string): Promise<boolean>;
+  isLibraryHidden(customerId: string): Promise<boolean>;
   /** Time zone of the customer's channel, which decides the month of an upload. */
-  timeZoneOf(userId: string): Promise<string> | string;
+  timeZoneOf(customerId: string): Promise<string> | string;
   /** One photo in its wire format, or null. */
-  presentPhoto(userId: string, photoId: string): Promise<Photo | null>;
+  presentPhoto(customerId: string, photoId: string): Promise<Photo | null>;
   /** The same for a row that was just read. */
-  presentRow(userId: string, row: PhotoRow): Photo;
+  presentRow(customerId: string, row: PhotoRow): Photo;
   /** Adds photos to an album of their owner within a transaction; does nothing if the album is gone. */
   addToAlbum(
     trx: Queryable,

@@ -18,7 +18,7 @@ export type FreshUploads = {
 
 export function createFreshUploads(): FreshUploads {
   const uploads = createBoundedCache<UploadRow>({ max: MAX_UPLOADS, lifetimeMs: LIFETIME_MS });
-  const keyOf = ({ userId, uploadId }: UploadRef) => `${userId} ${uploadId}`;
+  const keyOf = ({ customerId, uploadId }: UploadRef) => `${customerId} ${uploadId}`;
   return {
     add: (upload) => uploads.set(keyOf(refOf(upload)), upload),
     take(ref) {

@@ -34,10 +34,10 @@ export type Uploads = Module & {
   /** Turns a file sent by a phone with a code into a photo; throws `not-found` for any other. */
   commitTransferred(transferred: Transferred): Promise<void>;
   /** The photos that arrived with a code. */
-  listArrivals(transfer: { userId: string; transferId: string }): Promise<PhoneArrival[]>;
+  listArrivals(transfer: { customerId: string; transferId: string }): Promise<PhoneArrival[]>;
   /** Those uploads of a code whose photo can be shown by now, or never will be. */
   findShown(
-    transfer: { userId: string; transferId: string },
+    transfer: { customerId: string; transferId: string },
     uploadIds: readonly string[],
   ): Promise<{ uploadId: string; isShown: boolean }[]>;
 };
@@ -78,7 +78,7 @@ export function createUploads(deps: Deps): Uploads {
         async senderOf(request) {
           const { customerId } = await deps.verifyToken(bearerTokenOf(request));
           if (await deps.isLibraryHidden(customerId)) throw new Problem('library-hidden');
-          return { userId: customerId, transferId: null };
+          return { customerId, transferId: null };
         },
       });
       let timer: NodeJS.Timeout | undefined;

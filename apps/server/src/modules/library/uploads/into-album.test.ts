@@ -14,8 +14,8 @@ afterAll(() => installation.stop());
 
 /** A customer of the whole platform, with shortcuts to their albums. */
 async function startCustomer() {
-  const userId = randomUUID();
-  const client = clientOf(address, await installation.tokenFor(userId));
+  const customerId = randomUUID();
+  const client = clientOf(address, await installation.tokenFor(customerId));
   const json = { 'content-type': 'application/json' };
   const ask = async (method: string, path: string, body?: object) => {
     const url = `/api/photo-management${path}`;
@@ -24,7 +24,7 @@ async function startCustomer() {
   };
   return {
     ...client,
-    userId,
+    customerId,
     ask,
     createAlbum: async (): Promise<string> => (await ask('POST', '/albums', { name: 'Sea' })).albumId ?? '',
     async idsIn(albumId: string): Promise<string[]> {

@@ -31,7 +31,7 @@ it('everything that leaves the library has the extension of its content: origina
   const call = createCall({ address, tokenFor: installation.tokenFor });
   const anna = randomUUID();
   const get = async <Body>(url: string) => (await call<Body>(anna, 'GET', url)).body;
-  await node.uploads.addFile({ userId: anna, fileName: 'holiday.hta', content: await readFile(picture) });
+  await node.uploads.addFile({ customerId: anna, fileName: 'holiday.hta', content: await readFile(picture) });
   const [photo] = (await get<{ images: Photo[] }>('/photo-management/photos')).images;
   expect(photo?.localFileName).toBe('holiday.jpg');
   const photos = [photo?.imageId];

@@ -21,16 +21,20 @@ type DataDeps = Pick<Deps, 'db' | 'objects' | 'clock'>;
 export function personalUploads(deps: DataDeps): PersonalData {
   return {
     area: 'uploads',
-    async erase(userId, { signal }) {
+    async erase(customerId, { signal }) {
       const again = () => new Date(deps.clock().getTime() + RETRY_MS);
       for (;;) {
         signal?.throwIfAborted();
-        const left = await findUnleased(deps.db, userId);
-        if (left.length === 0) return (await isAnyLeft(deps.db, userId)) ? again() : null;
+        const left = await findUnleased(deps.db, customerId);
+        if (left.length === 0) return (await isAnyLeft(deps.db, customerId)) ? again() : null;
         // A photo's own object is no longer among these keys.
         if (!(await deps.objects.remove(left.flatMap(({ keys }) => keys)))) return again();
         const ids = left.map(({ id }) => id);
-        await deps.db.deleteFrom('uploads').where('user_id', '=', userId).where('id', 'in', ids).execute();
+        await deps.db
+          .deleteFrom('uploads')
+          .where('user_id', '=', customerId)
+          .where('id', 'in', ids)
+          .execute();
       }
     },
     files: [uploadsFile(deps.db)],
@@ -38,23 +42,23 @@ export function personalUploads(deps: DataDeps): PersonalData {
 }
 
 /** Uploads that no request writes to. Taking their leases makes sure that none does from now on. */
-async function findUnleased(db: Deps['db'], userId: string): Promise<{ id: string; keys: string[] }[]> {
+async function findUnleased(db: Deps['db'], customerId: string): Promise<{ id: string; keys: string[] }[]> {
   const { rows } = await sql<{ id: string; keys: string[] }>`
     with due as (
-      select id from uploads where user_id = ${userId} and (lock_until is null or lock_until <= now())
+      select id from uploads where user_id = ${customerId} and (lock_until is null or lock_until <= now())
       order by id limit ${BATCH} for update
     )
     update uploads set lock_token = ${newId()}::uuid, lock_until = null from due
-    where user_id = ${userId} and uploads.id = due.id
+    where user_id = ${customerId} and uploads.id = due.id
     returning uploads.id, issued_keys || pieces as keys`.execute(db);
   return rows;
 }
 
-async function isAnyLeft(db: Deps['db'], userId: string): Promise<boolean> {
+async function isAnyLeft(db: Deps['db'], customerId: string): Promise<boolean> {
   const row = await db
     .selectFrom('uploads')
     .select('id')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -76,12 +80,12 @@ function uploadsFile(db: Deps['db']) {
   return dataFile({
     name: 'uploads',
     row: uploadRow,
-    async *read(userId) {
+    async *read(customerId) {
       const rows = readByPage<Selectable<Uploads>>((after, limit) =>
         db
           .selectFrom('uploads')
           .selectAll()
-          .where('user_id', '=', userId)
+          .where('user_id', '=', customerId)
           .$if(after !== undefined, (query) => query.where('id', '>', after?.id ?? ''))
           .orderBy('id')
           .limit(limit)

@@ -127,10 +127,10 @@ describe('a quota', () => {
     const there = clientOf(lowered.address, customer.customerId);
     expect((await there.patch(begun, 0, bytes)).status).toBe(204);
     expect((await there.commit(begun)).status).toBe(200);
-    const { customerId: userId } = customer;
-    await lowered.uploads.addFile({ userId, fileName: 'old.jpg', content: jpegOf(90_000), isBulk: true });
+    const { customerId } = customer;
+    await lowered.uploads.addFile({ customerId, fileName: 'old.jpg', content: jpegOf(90_000), isBulk: true });
     expect((await there.call('POST', FILES, { 'upload-length': '1' })).status).toBe(413);
-    expect(await world.photosOf(userId)).toHaveLength(3);
+    expect(await world.photosOf(customerId)).toHaveLength(3);
     expect(await audit()).toEqual([]);
     await lowered.stop();
   });

@@ -5,7 +5,7 @@ import { countRepairable, type LibrarySize, librarySizeSql, type Quota } from '.
 import type { TusDeps } from './deps.ts';
 
 type QuotaDeps = Pick<TusDeps, 'db' | 'objects' | 'quota'>;
-type Announced = { userId: string; bytes: number };
+type Announced = { customerId: string; bytes: number };
 /** How an upload is opened: whether it repairs a photo, and within which share of the limits for open uploads. */
 type Opening = { isRepair: boolean; share: number };
 type Open<Opened> = (db: Queryable, opening: Opening) => Promise<Opened | undefined>;
@@ -22,14 +22,14 @@ export async function openSerially<Opened>(
   open: Open<Opened>,
 ): Promise<Opened | undefined> {
   const { db, quota } = deps;
-  const opened = await serially(db, announced.userId, async (trx) =>
+  const opened = await serially(db, announced.customerId, async (trx) =>
     (await hasRoom(trx, quota, announced))
       ? { upload: await open(trx, { isRepair: false, share: 1 }) }
       : null,
   );
   if (opened) return opened.upload;
   const repairable = await countRepairable(deps, announced);
-  return await serially(db, announced.userId, async (trx) => {
+  return await serially(db, announced.customerId, async (trx) => {
     if ((await countRepairs(trx, announced)) >= repairable) throw new Problem('quota-exceeded');
     return await open(trx, { isRepair: true, share: 1 });
   });
@@ -54,41 +54,43 @@ const isUnlimited = ({ photos, bytes }: Quota) => photos === null && bytes === n
 
 /** Throws `quota-exceeded` if an upload meant to repair a photo became a new one for which there is no room. */
 export async function requireQuota(trx: Queryable, quota: Quota, announced: Announced): Promise<void> {
-  await lockCount(trx, 'uploads', announced.userId);
+  await lockCount(trx, 'uploads', announced.customerId);
   if (!(await hasRoom(trx, quota, announced))) throw new Problem('quota-exceeded');
 }
 
-function serially<Result>(db: Database, userId: string, work: (trx: Queryable) => Promise<Result>) {
+function serially<Result>(db: Database, customerId: string, work: (trx: Queryable) => Promise<Result>) {
   return db.transaction().execute(async (trx) => {
-    await lockCount(trx, 'uploads', userId);
+    await lockCount(trx, 'uploads', customerId);
     return await work(trx);
   });
 }
 
-async function hasRoom(trx: Queryable, quota: Quota, { userId, bytes }: Announced): Promise<boolean> {
+async function hasRoom(trx: Queryable, quota: Quota, { customerId, bytes }: Announced): Promise<boolean> {
   if (isUnlimited(quota)) return true;
-  const size = await readPlannedSize(trx, userId);
+  const size = await readPlannedSize(trx, customerId);
   return !isOver(size.photos + 1, quota.photos) && !isOver(size.bytes + bytes, quota.bytes);
 }
 
 const isOver = (amount: number, most: number | null) => most !== null && amount > most;
 
 /** The size of the library once all open uploads are saved; in one statement, because some are saved in the meantime. */
-async function readPlannedSize(trx: Queryable, userId: string): Promise<LibrarySize> {
+async function readPlannedSize(trx: Queryable, customerId: string): Promise<LibrarySize> {
   const { rows } = await sql<LibrarySize>`
     select library.photos + waiting.photos as photos, library.bytes + waiting.bytes as bytes
-    from (${librarySizeSql(userId)}) as library, (
+    from (${librarySizeSql(customerId)}) as library, (
       select count(*) as photos, coalesce(sum(bytes), 0)::bigint as bytes
-      from uploads where user_id = ${userId} and state = 'open' and not is_repair) as waiting`.execute(trx);
+      from uploads where user_id = ${customerId} and state = 'open' and not is_repair) as waiting`.execute(
+    trx,
+  );
   return rows[0] ?? { photos: 0, bytes: 0 };
 }
 
 /** Number of open uploads of a size that may repair a photo. */
-async function countRepairs(trx: Queryable, { userId, bytes }: Announced): Promise<number> {
+async function countRepairs(trx: Queryable, { customerId, bytes }: Announced): Promise<number> {
   const { repairs } = await trx
     .selectFrom('uploads')
     .select((eb) => eb.fn.countAll<number>().as('repairs'))
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('state', '=', 'open')
     .where('is_repair', '=', true)
     .where('bytes', '=', bytes)

@@ -27,7 +27,7 @@ export function uploadRoutes(deps: CommitDeps): Route[] {
   const reading = createAllowances();
   return [
     route(commitEndpoint, ({ params, body, customer }) =>
-      commitUpload(deps, { userId: customer.customerId, uploadId: params.uploadId }, body),
+      commitUpload(deps, { customerId: customer.customerId, uploadId: params.uploadId }, body),
     ),
     route(findKnownContents, async ({ body, customer }) => {
       const hashes = body.sha256.map((hex) => Buffer.from(hex, 'hex'));
@@ -125,12 +125,12 @@ const TUS_DESCRIPTION = {
 async function refOf(
   { db }: Pick<TusDeps, 'db'>,
   request: FastifyRequest,
-  { userId, transferId }: Sender,
+  { customerId, transferId }: Sender,
 ): Promise<UploadRef> {
   const { uploadId } = request.params as { uploadId: string };
   if (!isId(uploadId)) throw new Problem('not-found');
-  if (transferId) await requireTransferred(db, { userId, uploadId, transferId });
-  return { userId, uploadId };
+  if (transferId) await requireTransferred(db, { customerId, uploadId, transferId });
+  return { customerId, uploadId };
 }
 
 function withState(reply: FastifyReply, upload: UploadRow): FastifyReply {

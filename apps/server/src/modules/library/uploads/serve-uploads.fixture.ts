@@ -45,10 +45,10 @@ export function createTestUploads({ connection, signer, clock, onStep, quota, ..
       onStep?.('after-transaction');
       return photoOfRow(row, { ownerId, signer, now: clock() });
     },
-    async presentPhoto(userId, photoId) {
+    async presentPhoto(customerId, photoId) {
       onStep?.('after-transaction');
-      const row = await readPhoto(db, userId, photoId);
-      return row && photoOfRow(row, { ownerId: userId, signer, now: clock() });
+      const row = await readPhoto(db, customerId, photoId);
+      return row && photoOfRow(row, { ownerId: customerId, signer, now: clock() });
     },
   });
 }

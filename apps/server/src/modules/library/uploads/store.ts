@@ -6,10 +6,10 @@ import type { Inspection } from './inspect-file.ts';
 import { EXPIRES_AFTER_MS, MAX_OPEN_BYTES, MAX_OPEN_UPLOADS } from './rules.ts';
 
 /** Every statement names the customer: an upload of another customer does not exist. */
-export type UploadRef = { userId: string; uploadId: string };
+export type UploadRef = { customerId: string; uploadId: string };
 
 /** Who sends files: the customer's own browser, or a phone with a code, which can access only what it sent itself. */
-export type Sender = { userId: string; transferId: string | null };
+export type Sender = { customerId: string; transferId: string | null };
 
 export type UploadRow = Selectable<Uploads>;
 
@@ -40,7 +40,7 @@ export const UPLOAD_COLUMNS = [
 export type Contents = Inspection & { sha256: string; crc32: number };
 
 export function refOf(upload: UploadRow): UploadRef {
-  return { userId: upload.user_id, uploadId: upload.id };
+  return { customerId: upload.user_id, uploadId: upload.id };
 }
 
 export function contentsOf(upload: UploadRow): Contents | null {
@@ -48,8 +48,8 @@ export function contentsOf(upload: UploadRow): Contents | null {
 }
 
 /** An unguessable key, never used twice. A file that arrives in one part stays under it as the photo's original. */
-export function newObjectKey({ userId, uploadId }: UploadRef): string {
-  return `photos/${userId}/${uploadId}-${randomBytes(12).toString('hex')}`;
+export function newObjectKey({ customerId, uploadId }: UploadRef): string {
+  return `photos/${customerId}/${uploadId}-${randomBytes(12).toString('hex')}`;
 }
 
 type NewUpload = UploadRef & {
@@ -80,28 +80,28 @@ export async function insertUpload(
   upload: NewUpload,
   { isRepair, share }: Opening = { isRepair: false, share: 1 },
 ): Promise<UploadRow | undefined> {
-  const { userId, uploadId, transferId = null, fileName, bytes, now, lease } = upload;
+  const { customerId, uploadId, transferId = null, fileName, bytes, now, lease } = upload;
   const mostBytes = Math.floor(MAX_OPEN_BYTES * share);
   const expiresAt = new Date(now.getTime() + EXPIRES_AFTER_MS);
   const { rows } = await sql<UploadRow>`
     insert into uploads (user_id, id, file_name, bytes, created_at, expires_at, lock_token, lock_until, issued_keys,
       transfer_id, is_repair)
-    select ${userId}::uuid, ${uploadId}::uuid, ${fileName}::text, ${bytes}::bigint, ${now}::timestamptz,
+    select ${customerId}::uuid, ${uploadId}::uuid, ${fileName}::text, ${bytes}::bigint, ${now}::timestamptz,
       ${expiresAt}::timestamptz, ${lease?.token ?? null}::uuid, now() + make_interval(secs => ${lease?.seconds ?? 0}),
       ${lease ? [lease.objectKey] : []}::text[], ${transferId}::uuid,
       ${isRepair}::boolean
     where (
       select count(*) < ${MAX_OPEN_UPLOADS * share} and coalesce(sum(bytes), 0) + ${bytes} <= ${mostBytes}::bigint
-      from uploads where user_id = ${userId} and state = 'open')
+      from uploads where user_id = ${customerId} and state = 'open')
     returning ${COLUMNS}`.execute(db);
   return rows[0];
 }
 
-export async function findUpload(db: Queryable, { userId, uploadId }: UploadRef) {
+export async function findUpload(db: Queryable, { customerId, uploadId }: UploadRef) {
   return db
     .selectFrom('uploads')
     .select(UPLOAD_COLUMNS)
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', uploadId)
     .executeTakeFirst();
 }
@@ -113,13 +113,13 @@ type Term = LeaseRef & { seconds: number };
 /** Takes the lease of an open upload unless somebody holds it, and reads the upload; undefined otherwise. */
 export async function takeLease(
   db: Database,
-  { userId, uploadId, token, seconds }: Term,
+  { customerId, uploadId, token, seconds }: Term,
   objectKey: string | null,
 ): Promise<UploadRow | undefined> {
   const { rows } = await sql<UploadRow>`
     update uploads set lock_token = ${token}, lock_until = now() + make_interval(secs => ${seconds}),
       is_lock_wanted = false, issued_keys = issued_keys || ${objectKey ? [objectKey] : []}::text[]
-    where user_id = ${userId} and id = ${uploadId} and state = 'open' and (lock_until is null or lock_until <= now())
+    where user_id = ${customerId} and id = ${uploadId} and state = 'open' and (lock_until is null or lock_until <= now())
     returning ${COLUMNS}`.execute(db);
   return rows[0];
 }
@@ -127,12 +127,12 @@ export async function takeLease(
 /** Extends a lease; `isWanted` if somebody waits for it, undefined if it was lost. */
 export async function renewLease(
   db: Database,
-  { userId, uploadId, token, seconds }: Term,
+  { customerId, uploadId, token, seconds }: Term,
 ): Promise<{ isWanted: boolean } | undefined> {
   const row = await db
     .updateTable('uploads')
     .set({ lock_until: sql`now() + make_interval(secs => ${seconds})` })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', uploadId)
     .where('lock_token', '=', token)
     .returning('is_lock_wanted')
@@ -141,21 +141,21 @@ export async function renewLease(
 }
 
 /** Lets the holder, possibly on another node, know that somebody waits. */
-export async function requestLease(db: Database, { userId, uploadId }: UploadRef): Promise<void> {
+export async function requestLease(db: Database, { customerId, uploadId }: UploadRef): Promise<void> {
   await db
     .updateTable('uploads')
     .set({ is_lock_wanted: true })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', uploadId)
     .where('is_lock_wanted', '=', false)
     .execute();
 }
 
-export async function releaseLease(db: Database, { userId, uploadId, token }: LeaseRef): Promise<void> {
+export async function releaseLease(db: Database, { customerId, uploadId, token }: LeaseRef): Promise<void> {
   await db
     .updateTable('uploads')
     .set({ lock_token: null, lock_until: null })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', uploadId)
     .where('lock_token', '=', token)
     .execute();
@@ -164,13 +164,13 @@ export async function releaseLease(db: Database, { userId, uploadId, token }: Le
 /** Records a key that is about to be written, so that it is found again whatever happens. */
 export async function issueKey(
   db: Database,
-  { userId, uploadId, token }: LeaseRef,
+  { customerId, uploadId, token }: LeaseRef,
   key: string,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('uploads')
     .set({ issued_keys: sql`issued_keys || ${[key]}::text[]` })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', uploadId)
     .where('lock_token', '=', token)
     .executeTakeFirst();
@@ -180,13 +180,13 @@ export async function issueKey(
 type Part = { key: string; bytes: number; contents: Contents | null; now: Date };
 
 /** Adds a durable part and releases the lease; undefined if the lease was lost. */
-export async function addPart(db: Database, { userId, uploadId, token }: LeaseRef, part: Part) {
+export async function addPart(db: Database, { customerId, uploadId, token }: LeaseRef, part: Part) {
   const { key, bytes, contents, now } = part;
   const { rows } = await sql<UploadRow>`
     update uploads set received = received + ${bytes}, pieces = pieces || ${[key]}::text[],
       contents = ${contents && JSON.stringify(contents)}::jsonb, lock_token = null, lock_until = null,
       expires_at = ${new Date(now.getTime() + EXPIRES_AFTER_MS)}::timestamptz
-    where user_id = ${userId} and id = ${uploadId} and lock_token = ${token}
+    where user_id = ${customerId} and id = ${uploadId} and lock_token = ${token}
     returning ${COLUMNS}`.execute(db);
   return rows[0];
 }
@@ -206,9 +206,13 @@ type Refused = { state: 'refused'; contents: Contents | null };
 type Closing = (Saved | Refused | { state: 'terminated' }) & { now: InSql<Date> };
 
 /** Closes an upload; the keys left in `issued_keys` must be removed. Undefined if the lease was lost. */
-export async function closeUpload(db: Queryable, { userId, uploadId, token }: LeaseRef, closing: Closing) {
+export async function closeUpload(
+  db: Queryable,
+  { customerId, uploadId, token }: LeaseRef,
+  closing: Closing,
+) {
   const { rows } = await sql<{ issued_keys: string[] }>`update uploads set ${closingSql(closing)}
-    where user_id = ${userId} and id = ${uploadId} and lock_token = ${token}
+    where user_id = ${customerId} and id = ${uploadId} and lock_token = ${token}
     returning issued_keys`.execute(db);
   return rows[0];
 }
@@ -224,31 +228,31 @@ function closingSql(closing: Closing): RawBuilder<unknown> {
 }
 
 /** Single-part uploads that are saved together: their ids and the keys of their parts, as they were read. */
-type Together = { userId: string; uploadIds: readonly string[]; keys: readonly string[] };
+type Together = { customerId: string; uploadIds: readonly string[]; keys: readonly string[] };
 
 /** Locks those that nobody is working on and that have not changed since they were read. */
-export function lockIdleSql({ userId, uploadIds, keys }: Together): RawBuilder<unknown> {
-  return sql`select id as upload_id from uploads where user_id = ${userId}::uuid and id = any(${uploadIds}::uuid[])
+export function lockIdleSql({ customerId, uploadIds, keys }: Together): RawBuilder<unknown> {
+  return sql`select id as upload_id from uploads where user_id = ${customerId}::uuid and id = any(${uploadIds}::uuid[])
     and state = 'open' and cardinality(pieces) = 1 and pieces[1] = any(${keys}::text[])
     and (lock_until is null or lock_until <= now()) order by id for update`;
 }
 
 /** Closes locked uploads, as part of a statement that inserts their photos; `result` are the remaining keys. */
-export function closeInsertedSql({ userId, uploadIds }: Together) {
+export function closeInsertedSql({ customerId, uploadIds }: Together) {
   const inserted = (column: string) => sql.ref(`inserted.${column}`);
   const keys = { ownedKey: sql`pieces[1]`, replacedKeys: [], now: inserted('created_at') };
   const closing = { state: 'saved' as const, photoId: inserted('id'), isDuplicate: false, ...keys };
   return sql<{ upload_id: string; result: string[] }>`update uploads set ${closingSql(closing)} from inserted
-    where uploads.user_id = ${userId}::uuid and uploads.id = any(${uploadIds}::uuid[]) and uploads.id = inserted.upload_id
+    where uploads.user_id = ${customerId}::uuid and uploads.id = any(${uploadIds}::uuid[]) and uploads.id = inserted.upload_id
     returning uploads.id as upload_id, issued_keys as result`;
 }
 
 /** Clears the keys of removed objects. */
-export async function forgetKeys(db: Queryable, { userId, uploadId }: UploadRef): Promise<void> {
+export async function forgetKeys(db: Queryable, { customerId, uploadId }: UploadRef): Promise<void> {
   await db
     .updateTable('uploads')
     .set({ issued_keys: [] })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', uploadId)
     .where('state', '<>', 'open')
     .execute();

@@ -7,17 +7,17 @@ import { MAX_TRANSFERRED } from './rules.ts';
 import type { UploadRef } from './store.ts';
 
 /** A phone transfer: the code with which a phone sends files. */
-type Transfer = { userId: string; transferId: string };
+type Transfer = { customerId: string; transferId: string };
 
 /** Throws `not-found` unless the upload was begun with that code. */
 export async function requireTransferred(
   db: Queryable,
-  { userId, uploadId, transferId }: UploadRef & Transfer,
+  { customerId, uploadId, transferId }: UploadRef & Transfer,
 ): Promise<void> {
   const found = await db
     .selectFrom('uploads')
     .select('id')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', uploadId)
     .where('transfer_id', '=', transferId)
     .executeTakeFirst();
@@ -25,11 +25,11 @@ export async function requireTransferred(
 }
 
 /** Throws `forbidden` once a code has been used for as many files as allowed. */
-export async function requireRoom(db: Queryable, { userId, transferId }: Transfer): Promise<void> {
+export async function requireRoom(db: Queryable, { customerId, transferId }: Transfer): Promise<void> {
   const { begun } = await db
     .selectFrom('uploads')
     .select((eb) => eb.fn.countAll<number>().as('begun'))
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('transfer_id', '=', transferId)
     .executeTakeFirstOrThrow();
   if (begun < MAX_TRANSFERRED) return;
@@ -37,11 +37,14 @@ export async function requireRoom(db: Queryable, { userId, transferId }: Transfe
 }
 
 /** The photos that arrived with a code, oldest first; available as long as closed uploads are kept. */
-export async function listArrivals(db: Queryable, { userId, transferId }: Transfer): Promise<PhoneArrival[]> {
+export async function listArrivals(
+  db: Queryable,
+  { customerId, transferId }: Transfer,
+): Promise<PhoneArrival[]> {
   const rows = await db
     .selectFrom('uploads')
     .select(['id', 'photo_id', 'file_name', 'bytes', 'is_duplicate'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('transfer_id', '=', transferId)
     .where('state', '=', 'saved')
     .orderBy('closed_at')
@@ -53,20 +56,20 @@ export async function listArrivals(db: Queryable, { userId, transferId }: Transf
 /** Those uploads of a code whose photo has its thumbnails by now, or never will. */
 export async function findShown(
   db: Queryable,
-  { userId, transferId }: Transfer,
+  { customerId, transferId }: Transfer,
   uploadIds: readonly string[],
 ): Promise<{ uploadId: string; isShown: boolean }[]> {
   if (uploadIds.length === 0) return [];
   const rows = await db
     .selectFrom('uploads')
     .select(['id', 'photo_id'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('transfer_id', '=', transferId)
     .where((eb) => eb('id', '=', eb.fn.any(eb.val([...uploadIds]))))
     .execute();
   const shown = await findDecoded(
     db,
-    userId,
+    customerId,
     rows.flatMap(({ photo_id }) => photo_id ?? []),
   );
   return rows.flatMap(({ id, photo_id }) => {
@@ -83,7 +86,7 @@ function arrivalOf({ id, photo_id, file_name, bytes, is_duplicate }: Saved): Pho
 }
 
 export type Transferred = {
-  userId: string;
+  customerId: string;
   uploadId: string;
   transferId: string;
   /** An album to which the photo is added, if it still exists. */

@@ -31,10 +31,10 @@ type Announced = {
  */
 export async function createUpload(
   deps: TusDeps,
-  { userId, transferId }: Sender,
+  { customerId, transferId }: Sender,
   { fileName, bytes, body, contentLength }: Announced,
 ): Promise<UploadRow> {
-  const ref = { userId, uploadId: newId() };
+  const ref = { customerId, uploadId: newId() };
   const objectKey = newObjectKey(ref);
   if (contentLength !== null && contentLength > bytes) throw new Problem('too-large');
   using room = await deps.objects.room.take(bytes);
@@ -43,7 +43,7 @@ export async function createUpload(
   const announced = { ...ref, transferId, fileName, bytes, now, lease: first };
   const upload = transferId
     ? await openSerially(deps, announced, async (trx, opening) => {
-        await requireRoom(trx, { userId, transferId });
+        await requireRoom(trx, { customerId, transferId });
         return await insertUpload(trx, announced, opening);
       })
     : await openWithinLimits(deps, announced, (db, opening) => insertUpload(db, announced, opening));

@@ -57,9 +57,10 @@ export async function startUploads({
     spooled: () => readdir(path.join(dataDir, 'uploads')),
     /** Keys and sizes of all objects. */
     stored: () => Array.fromAsync(objects.list('')),
-    photosOf: (userId: string) => db.selectFrom('photos').selectAll().where('user_id', '=', userId).execute(),
-    uploadsOf: (userId: string) =>
-      db.selectFrom('uploads').selectAll().where('user_id', '=', userId).execute(),
+    photosOf: (customerId: string) =>
+      db.selectFrom('photos').selectAll().where('user_id', '=', customerId).execute(),
+    uploadsOf: (customerId: string) =>
+      db.selectFrom('uploads').selectAll().where('user_id', '=', customerId).execute(),
     /** SHA-256 of the stored original. */
     async storedHash(key: string) {
       return sha256(await buffer(await objects.open(key)));

@@ -12,5 +12,5 @@ export type Deps = Pick<
     /** Whether invoices of a channel are issued here; otherwise its shop reports its own. */
     isIssuing(channel: string): boolean;
     /** Whether the VAT id is proved to be valid and the customer's: without proof nothing is invoiced free of VAT. */
-    isVatIdProven(userId: string, vatId: string): Promise<boolean>;
+    isVatIdProven(customerId: string, vatId: string): Promise<boolean>;
   };

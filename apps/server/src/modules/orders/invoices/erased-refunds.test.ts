@@ -45,7 +45,7 @@ const sell = async (customerId = mia) => {
   });
   await shop.report(orderCode, SENT);
 };
-const issue = (userId = mia) => shop.run('issue-invoices', { userId, orderCode });
+const issue = (customerId = mia) => shop.run('issue-invoices', { customerId, orderCode });
 const areaOf = (name: string) =>
   shop.modules.find((each) => each.personalData?.area === name)?.personalData as PersonalData;
 const erase = (name: 'invoices' | 'orders') => areaOf(name).erase(mia, { closedAt: new Date(), emails: [] });
@@ -59,7 +59,15 @@ const documents = () =>
   shop.db
     .selectFrom('invoices')
     .leftJoin('structured_invoices as kept', 'kept.invoice_id', 'invoices.id')
-    .select(['invoices.user_id as userId', 'kind', 'net', 'tax', 'credits', 'invoices.number', 'kept.xml'])
+    .select([
+      'invoices.user_id as customerId',
+      'kind',
+      'net',
+      'tax',
+      'credits',
+      'invoices.number',
+      'kept.xml',
+    ])
     .where(sql<SqlBool>`${orderCode} = any(order_codes)`)
     .orderBy('invoices.number', 'desc')
     .execute();
@@ -77,8 +85,8 @@ const age = () =>
 async function expectCreditNote(): Promise<void> {
   const [invoice, note, ...more] = await documents();
   expect(more).toEqual([]);
-  expect(invoice).toMatchObject({ userId: NOBODY, kind: 'invoice', net: 1_500, tax: 255 });
-  expect(note).toMatchObject({ userId: NOBODY, kind: 'credit-note', credits: invoice?.number });
+  expect(invoice).toMatchObject({ customerId: NOBODY, kind: 'invoice', net: 1_500, tax: 255 });
+  expect(note).toMatchObject({ customerId: NOBODY, kind: 'credit-note', credits: invoice?.number });
   expect([note?.net, note?.tax]).toEqual([500, 45]);
   // The same buyer at the same address as on the invoice.
   const buyer = (xml?: string | null) =>
@@ -143,7 +151,7 @@ describe('a refund of an erased business customer [INV-04]', () => {
     await issue();
     await shop.report(orderCode, refunded(545, 'CARD'));
     wait(90);
-    const ref = { userId: mia, orderCode };
+    const ref = { customerId: mia, orderCode };
     const deps = {
       ...{ db: shop.db, journal: shop.journal, clock: () => shop.clock.now, isIssuing: () => true },
       ...{ isVatIdProven: async () => true, notifyCustomer: async () => null },

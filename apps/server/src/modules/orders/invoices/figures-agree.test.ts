@@ -39,7 +39,7 @@ const anySale = fc.record({
 type Sale = typeof anySale extends fc.Arbitrary<infer T> ? T : never;
 
 /** Sells, sends, invoices and pays back through the intakes, as a shop does; returns the total. */
-async function sell(userId: string, orderCode: string, sale: Sale): Promise<number> {
+async function sell(customerId: string, orderCode: string, sale: Sale): Promise<number> {
   const status = sale.isPaid ? 'paymentSuccess' : 'approved';
   const products = sale.lines.map(({ price, vatRate, quantity, off, isVoucher }, at) => ({
     ...{ code: `P-${at}`, title: `Artikel ${at}`, price, vatRate, quantity, status },
@@ -55,11 +55,11 @@ async function sell(userId: string, orderCode: string, sale: Sale): Promise<numb
     city: 'Delft',
     country: 'NL',
   };
-  await shop.order(userId, orderCode, {
+  await shop.order(customerId, orderCode, {
     ...{ channel: 'kiekhof', currency: sale.currency, status, products, total },
     ...{ deliveryCharge: sale.deliveryCharge, deliveryAddress: { name: 'Mia', ...street } },
   });
-  const issue = () => shop.run('issue-invoices', { userId, orderCode });
+  const issue = () => shop.run('issue-invoices', { customerId, orderCode });
   await shop.report(orderCode, { type: 'status', data: { status: 'Dispatched' } });
   await issue();
   for (const { share, line } of sale.refunds) {
@@ -106,8 +106,8 @@ function addUp(xml: string, unit: number) {
 type Listed = { id: string; number: string; net: number; tax: number; gross: number };
 
 /** Compares what the list says of a document with its pdf, the XML in it, and the customer's own data. */
-async function compare(userId: string, listed: Listed, currency: Currency, own: readonly unknown[]) {
-  const answer = await shop.fetchPdf(userId, `InvoiceGroupFiles/me/${listed.id}`);
+async function compare(customerId: string, listed: Listed, currency: Currency, own: readonly unknown[]) {
+  const answer = await shop.fetchPdf(customerId, `InvoiceGroupFiles/me/${listed.id}`);
   const pdf = Buffer.from(await answer.arrayBuffer());
   const sums = addUp(xmlInPdf(pdf) ?? '', UNITS[currency]);
   const { net, tax, gross, number } = listed;
@@ -121,33 +121,33 @@ async function compare(userId: string, listed: Listed, currency: Currency, own: 
   return sums;
 }
 
-async function readOwnData(userId: string): Promise<unknown[]> {
+async function readOwnData(customerId: string): Promise<unknown[]> {
   const [file] = shop.modules[0].personalData?.files ?? [];
-  return Array.fromAsync(file?.read(userId) ?? []);
+  return Array.fromAsync(file?.read(customerId) ?? []);
 }
 
 it('pages, invoices, their XML and what is downloaded say the same of any order [INV-04]', async () => {
   const seed = process.env.TRIALS ? Date.now() : 34;
   for (const sale of fc.sample(anySale, { numRuns: ORDERS, seed })) {
-    const [userId, orderCode] = [await shop.addCustomer(), shop.newCode()];
-    const total = await sell(userId, orderCode, sale);
+    const [customerId, orderCode] = [await shop.addCustomer(), shop.newCode()];
+    const total = await sell(customerId, orderCode, sale);
     const about = JSON.stringify({ seed, sale });
     const { body: page } = await shop.call<Parameters<typeof taxesInTotal>[0]>(
-      userId,
+      customerId,
       'GET',
       `/orders/v1/superorders/${orderCode}`,
     );
-    const { body } = await shop.list(userId);
+    const { body } = await shop.list(customerId);
     const [invoice] = body.items;
     if (!invoice) throw new Error(`no invoice of ${about}`);
     expect([invoice.gross, page.total], about).toEqual([total, total]);
-    const own = await readOwnData(userId);
-    const whole = await compare(userId, invoice, sale.currency, own);
+    const own = await readOwnData(customerId);
+    const whole = await compare(customerId, invoice, sale.currency, own);
     expect(whole.due, about).toBe(sale.isPaid ? 0 : total);
     const onPage = taxesInTotal(page).map(({ rate, net, tax }) => ({ rate, net, tax }));
     expect(onPage, about).toEqual(whole.taxes.map((one) => ({ ...one, rate: rateOf(one.rate) })));
     const notes: Awaited<ReturnType<typeof compare>>[] = [];
-    for (const note of invoice.creditNotes) notes.push(await compare(userId, note, sale.currency, own));
+    for (const note of invoice.creditNotes) notes.push(await compare(customerId, note, sale.currency, own));
     const paidBack = sumOf(
       sale.refunds.map(({ share }) => Math.max(1, Math.floor((total / sale.refunds.length) * share))),
     );

@@ -56,7 +56,7 @@ function forgetSome(
         .execute();
     const ids = over.map(({ id }) => id);
     const files = over.flatMap(({ objectKey }) =>
-      objectKey ? [{ userId: NOBODY, objectKey, purpose: 'invoice.pdf' }] : [],
+      objectKey ? [{ customerId: NOBODY, objectKey, purpose: 'invoice.pdf' }] : [],
     );
     await trx
       .deleteFrom('structured_invoices')

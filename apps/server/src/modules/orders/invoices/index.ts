@@ -31,7 +31,7 @@ export function createInvoices(deps: Deps): Invoices {
     mount(app) {
       mountFiles(app, deps, {
         area: INVOICE_FILES,
-        find: (userId, fileId) => findPdf(deps.db, userId, fileId),
+        find: (customerId, fileId) => findPdf(deps.db, customerId, fileId),
       });
       mountArchives(app, deps);
     },
@@ -41,8 +41,8 @@ export function createInvoices(deps: Deps): Invoices {
     tables: TABLES,
     personalData: invoicesData(deps),
     isUninvoiceable,
-    async followOrder(trx, { channel, userId, orderCode }) {
-      if (deps.isIssuing(channel)) await requestIssue(trx, { userId, orderCode });
+    async followOrder(trx, { channel, customerId, orderCode }) {
+      if (deps.isIssuing(channel)) await requestIssue(trx, { customerId, orderCode });
     },
   };
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   order = await shop.beginOrder();
-  ({ userId: mia, orderCode } = order);
+  ({ customerId: mia, orderCode } = order);
 });
 afterAll(() => shop.stop());
 
@@ -100,12 +100,12 @@ describe('an invoice that is issued here', () => {
     const anna = await addCustomer(shop.db);
     await shop.order(anna, orderCode, dutch);
     await shop.report(orderCode, SENT);
-    await shop.run('issue-invoices', { userId: anna, orderCode });
+    await shop.run('issue-invoices', { customerId: anna, orderCode });
     expect(await numbersOf(anna)).toEqual([]);
     const british = shop.newCode();
     await shop.order(mia, british);
     await shop.report(british, SENT);
-    await shop.run('issue-invoices', { userId: mia, orderCode: british });
+    await shop.run('issue-invoices', { customerId: mia, orderCode: british });
     expect(await list()).toEqual([]);
   });
 
@@ -120,7 +120,7 @@ describe('an invoice that is issued here', () => {
     const issued = shop.newCode();
     await shop.order(noah, issued, dutch);
     await shop.report(issued, SENT);
-    await shop.run('issue-invoices', { userId: noah, orderCode: issued });
+    await shop.run('issue-invoices', { customerId: noah, orderCode: issued });
     const late = await shop.save(shop.newCode(), shop.invoiceOf(noah, { orderCodes: [issued] }));
     expect(late).toMatchObject({ status: 409, body: { errors: [{ path: 'body.orderCodes' }] } });
   });
@@ -227,7 +227,7 @@ describe('numbers', () => {
     const objects = Object.assign(Object.create(shop.objects), {
       putBytes: () => Promise.reject(new Error('killed')),
     });
-    const ref = { userId: mia, orderCode };
+    const ref = { customerId: mia, orderCode };
     for (const _ of [1, 2]) await expect(issueFor(deps({ objects }), ref)).rejects.toThrow('killed');
     expect(await list()).toEqual([]);
     await issueFor(deps(), ref);
@@ -238,7 +238,7 @@ describe('numbers', () => {
   it('of several simultaneous workers have no gap and no duplicate in each series', async () => {
     const asked = Array.from({ length: 60 }, (_, at) => ({
       invoiceId: crypto.randomUUID(),
-      ...{ userId: mia, orderCode, channel: 'stundbo', now: new Date() },
+      ...{ customerId: mia, orderCode, channel: 'stundbo', now: new Date() },
       ...{ currency: 'SEK', net: 1_000, tax: 250, gross: 1_250 },
       kind: at % 3 === 0 ? ('credit-note' as const) : ('invoice' as const),
       year: at % 2 === 0 ? 2026 : 2027,
@@ -301,8 +301,8 @@ describe('numbers', () => {
   });
 });
 
-const numbersOf = (userId: string) =>
-  shop.db.selectFrom('invoices').select('number').where('user_id', '=', userId).execute();
+const numbersOf = (customerId: string) =>
+  shop.db.selectFrom('invoices').select('number').where('user_id', '=', customerId).execute();
 
 async function lastPlace(): Promise<number> {
   const row = await shop.db

@@ -25,13 +25,13 @@ export async function startIssuing() {
     },
     /** A new customer with a code for an order, which `place` reports. */
     async beginOrder() {
-      const [userId, orderCode] = [await shop.addCustomer(), shop.newCode()];
+      const [customerId, orderCode] = [await shop.addCustomer(), shop.newCode()];
       return {
-        ...{ userId, orderCode },
-        place: (changes: object = {}) => shop.order(userId, orderCode, { ...DUTCH, ...changes }),
+        ...{ customerId, orderCode },
+        place: (changes: object = {}) => shop.order(customerId, orderCode, { ...DUTCH, ...changes }),
         report: (event: { type: string; data: object }) => shop.report(orderCode, event),
-        issue: () => shop.run('issue-invoices', { userId, orderCode }),
-        invoices: async () => (await shop.list(userId)).body.items,
+        issue: () => shop.run('issue-invoices', { customerId, orderCode }),
+        invoices: async () => (await shop.list(customerId)).body.items,
       };
     },
   };

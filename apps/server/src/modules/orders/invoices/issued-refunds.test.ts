@@ -7,14 +7,14 @@ import { type IssuedOrder, startIssuing } from './issued-order.fixture.ts';
 
 let shop: Awaited<ReturnType<typeof startIssuing>>;
 let order: IssuedOrder;
-let userId: string;
+let customerId: string;
 let orderCode: string;
 beforeAll(async () => {
   shop = await startIssuing();
 });
 beforeEach(async () => {
   order = await shop.beginOrder();
-  ({ userId, orderCode } = order);
+  ({ customerId, orderCode } = order);
 });
 afterAll(() => shop.stop());
 
@@ -89,7 +89,7 @@ describe('a refund [INV-04]', () => {
     const xml = await shop.db
       .selectFrom('structured_invoices')
       .select('xml')
-      .where('user_id', '=', userId)
+      .where('user_id', '=', customerId)
       .where('number', 'like', 'KC-%')
       .executeTakeFirstOrThrow();
     expect(xml.xml).toContain('Terugbetaling voor Article BOOK');
@@ -112,7 +112,7 @@ describe('a refund [INV-04]', () => {
     await report(sent());
     await issue();
     await report(refunded(700), refunded(300, 'B'), refunded(400, 'A'));
-    await Promise.all([1, 2, 3].map(() => issueFor(shop.issuing, { userId, orderCode })));
+    await Promise.all([1, 2, 3].map(() => issueFor(shop.issuing, { customerId, orderCode })));
     const found = await notes();
     expect(found).toHaveLength(3);
     expect(found.flat().reduce((sum, part) => sum + part, 0)).toBe(1_400);
@@ -185,7 +185,7 @@ describe('a credit note of an earlier release [INV-04]', () => {
     await shop.db
       .updateTable('structured_invoices')
       .set({ shares: null })
-      .where('user_id', '=', userId)
+      .where('user_id', '=', customerId)
       .execute();
     const sum = (of: 'net' | 'tax') => taxes.reduce((all, one) => all + one[of], 0);
     const [net, tax] = [sum('net'), sum('tax')];
@@ -193,7 +193,7 @@ describe('a credit note of an earlier release [INV-04]', () => {
     await shop.db
       .updateTable('invoices')
       .set({ net, tax, gross: net + tax, taxes: stored })
-      .where('user_id', '=', userId)
+      .where('user_id', '=', customerId)
       .where('number', '=', number)
       .execute();
   }
@@ -235,9 +235,9 @@ describe('a credit note of an earlier release [INV-04]', () => {
     await shop.db
       .updateTable('invoices')
       .set({
-        id: sql`(select id from order_events where user_id = ${userId} and type = 'refunded' order by id desc limit 1)`,
+        id: sql`(select id from order_events where user_id = ${customerId} and type = 'refunded' order by id desc limit 1)`,
       })
-      .where('user_id', '=', userId)
+      .where('user_id', '=', customerId)
       .where('number', '=', number)
       .execute();
     await age(number, { rate: 20, net: 4_167, tax: 833 });

@@ -43,20 +43,20 @@ const invoice = z.object({
 /** The invoices kept of a customer. */
 export const invoicesData = (deps: DataDeps): PersonalData => ({
   area: 'invoices',
-  async countLosses(userId) {
+  async countLosses(customerId) {
     const { total: count } = await deps.db
       .selectFrom('invoices')
       .select((eb) => eb.fn.countAll<number>().as('total'))
-      .where('user_id', '=', userId)
+      .where('user_id', '=', customerId)
       .executeTakeFirstOrThrow();
     return count > 0 ? [{ kind: 'invoices', count }] : [];
   },
-  async erase(userId, { signal }) {
-    await eraseReported(deps, userId, signal);
-    await keepIssued(deps, userId);
+  async erase(customerId, { signal }) {
+    await eraseReported(deps, customerId, signal);
+    await keepIssued(deps, customerId);
     return null;
   },
-  files: [{ name: 'invoices', row: invoice, read: (userId) => readInvoices(deps, userId) }],
+  files: [{ name: 'invoices', row: invoice, read: (customerId) => readInvoices(deps, customerId) }],
 });
 
 /** Rows per transaction. */
@@ -65,7 +65,7 @@ const BATCH = 500;
 /** The shop has reported invoices in its own books, so our copy is erased. */
 async function eraseReported(
   { db }: DataDeps,
-  userId: string,
+  customerId: string,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   let count = BATCH;
@@ -73,11 +73,11 @@ async function eraseReported(
     signal?.throwIfAborted();
     count = await db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ id: string; objectKey: string | null }>`delete from invoices
-        where user_id = ${userId} and id in (select id from invoices where user_id = ${userId} and service is not null
+        where user_id = ${customerId} and id in (select id from invoices where user_id = ${customerId} and service is not null
           limit ${BATCH})
         returning id, object_key as "objectKey"`.execute(trx);
       const files = rows.flatMap(({ objectKey }) =>
-        objectKey ? [{ userId, objectKey, purpose: 'invoice.pdf' }] : [],
+        objectKey ? [{ customerId, objectKey, purpose: 'invoice.pdf' }] : [],
       );
       await removeLater(trx, files);
       return rows.length;
@@ -85,46 +85,50 @@ async function eraseReported(
   }
   await db
     .deleteFrom('invoice_numbers')
-    .where('customer_id', '=', userId)
+    .where('customer_id', '=', customerId)
     .where('series', 'is', null)
     .execute();
   await db
     .deleteFrom('invoice_supplies')
-    .where('customer_id', '=', userId)
+    .where('customer_id', '=', customerId)
     .where('service', 'is not', null)
     .execute();
 }
 
 /** Invoices issued here are in nobody else's books: the law requires them to be kept, and they are found only by number. */
-async function keepIssued({ db }: DataDeps, userId: string): Promise<void> {
+async function keepIssued({ db }: DataDeps, customerId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     // The supplies first: whoever is about to add a document holds one (`requireOwner`).
     for (const table of ['invoice_supplies', 'invoice_numbers'] as const)
-      await trx.updateTable(table).set({ customer_id: NOBODY }).where('customer_id', '=', userId).execute();
+      await trx
+        .updateTable(table)
+        .set({ customer_id: NOBODY })
+        .where('customer_id', '=', customerId)
+        .execute();
     for (const table of ['invoices', 'structured_invoices', 'refund_matches'] as const)
-      await trx.updateTable(table).set({ user_id: NOBODY }).where('user_id', '=', userId).execute();
-    await disownRequests(trx, userId);
+      await trx.updateTable(table).set({ user_id: NOBODY }).where('user_id', '=', customerId).execute();
+    await disownRequests(trx, customerId);
     for (const table of ['invoice_faults', 'invoice_requests'] as const)
-      await trx.deleteFrom(table).where('user_id', '=', userId).execute();
+      await trx.deleteFrom(table).where('user_id', '=', customerId).execute();
   });
 }
 
 /** What is requested is still due: a refund of which the job has not made a credit note yet. */
-async function disownRequests(trx: Queryable, userId: string): Promise<void> {
+async function disownRequests(trx: Queryable, customerId: string): Promise<void> {
   await sql`insert into invoice_requests (user_id, order_code, requested_at)
-    select ${NOBODY}, order_code, requested_at from invoice_requests where user_id = ${userId}
+    select ${NOBODY}, order_code, requested_at from invoice_requests where user_id = ${customerId}
     on conflict (user_id, order_code) do update set requests = invoice_requests.requests + 1`.execute(trx);
 }
 
 type Row = { id: string; issuedOn: string; invoice: unknown };
 
-async function* readInvoices({ db }: DataDeps, userId: string): AsyncIterable<unknown> {
+async function* readInvoices({ db }: DataDeps, customerId: string): AsyncIterable<unknown> {
   const rows = readByPage<Row>(async (after, limit) => {
     const { rows: page } = await sql<Row>`
       select id, issued_on as "issuedOn", json_build_object('number', number, 'kind', kind, 'channel', channel,
         'credits', credits, 'issuedOn', issued_on, 'dueOn', due_on, 'currency', currency, 'net', net, 'tax', tax,
         'gross', gross, 'taxes', taxes, 'orderCodes', order_codes, 'state', state) as invoice
-      from invoices where user_id = ${userId}
+      from invoices where user_id = ${customerId}
         and (issued_on, id) > (${after?.issuedOn ?? '-infinity'}::date, ${after?.id ?? NOBODY}::uuid)
       order by issued_on, id limit ${limit}`.execute(db);
     return page;

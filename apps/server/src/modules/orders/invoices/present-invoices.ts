@@ -11,12 +11,12 @@ import { type InvoiceRow, readChoices, readCreditNotes, readListed } from './rea
 export const INVOICE_FILES = 'invoice-files';
 
 type ListDeps = Pick<Deps, 'db' | 'clock' | 'signer' | 'cursors'>;
-type Asked = QueryOf<typeof getInvoices> & { userId: string };
+type Asked = QueryOf<typeof getInvoices> & { customerId: string };
 
 /** A page of a customer's invoices, with the credit notes of each. */
 export async function listInvoices(
   deps: ListDeps,
-  { userId, cursor, limit, ...which }: Asked,
+  { customerId, cursor, limit, ...which }: Asked,
 ): Promise<ResponseOf<typeof getInvoices>> {
   const { db, cursors } = deps;
   const [{ rows, cursor: next }, choices] = await Promise.all([
@@ -24,18 +24,18 @@ export async function listInvoices(
       cursors,
       cursor,
       limit,
-      customerId: userId,
+      customerId,
       list: `invoices ${JSON.stringify(which)}`,
-      read: (after, count) => readListed(db, { ...which, userId, after, limit: count }),
+      read: (after, count) => readListed(db, { ...which, customerId, after, limit: count }),
       placeOf: ({ issued_on, id }) => [issued_on, id],
     }),
-    readChoices(db, userId),
+    readChoices(db, customerId),
   ]);
-  const notes = await readCreditNotes(db, userId, rows);
+  const notes = await readCreditNotes(db, customerId, rows);
   const items = rows.map((row) => {
     const own = notes.filter(({ channel, credits }) => channel === row.channel && credits === row.number);
-    const creditNotes = own.map((note) => present(deps, userId, note, []));
-    return { ...present(deps, userId, row, own), creditNotes };
+    const creditNotes = own.map((note) => present(deps, customerId, note, []));
+    return { ...present(deps, customerId, row, own), creditNotes };
   });
   const channels = choices.channels.map((id) => ({ id, name: findChannel(id)?.name ?? id }));
   return { items, cursor: next, years: choices.years, channels };
@@ -43,13 +43,13 @@ export async function listInvoices(
 
 function present(
   { clock, signer }: ListDeps,
-  userId: string,
+  customerId: string,
   row: InvoiceRow,
   creditNotes: readonly InvoiceRow[],
 ): InvoiceFacts {
   const now = clock();
   const { id, channel, kind, number, currency, net, tax, gross, credits } = row;
-  const file = { area: INVOICE_FILES, userId, fileId: id, now };
+  const file = { area: INVOICE_FILES, customerId, fileId: id, now };
   return {
     ...{ id, channel, kind, number, currency, net, tax, gross, credits },
     issuedOn: row.issued_on,

@@ -16,7 +16,7 @@ export async function putPdf(
   deps: Pick<Deps, 'db' | 'clock' | 'objects' | 'images' | 'dataDir'>,
   sent: SentPdf,
 ): Promise<{ invoiceId: string; bytes: number }> {
-  const { customerId: userId } = sent;
+  const { customerId } = sent;
   const known = await requireInvoice(deps.db, sent);
   const { objectKey: before, bytes: knownBytes } = known;
   if (before && knownBytes !== null && known.sha256?.toString('hex') === sent.sha256) {
@@ -24,20 +24,20 @@ export async function putPdf(
     if (await isStored(deps.objects, file)) return { invoiceId: known.id, bytes: knownBytes };
   }
   await using received = await receiveFile(deps, sent, MAX_INVOICE_BYTES);
-  const file = { userId, objectKey: `invoices/${userId}/${newId()}`, purpose: 'invoice.pdf' };
+  const file = { customerId, objectKey: `invoices/${customerId}/${newId()}`, purpose: 'invoice.pdf' };
   const { bytes } = received;
   const sha256 = Buffer.from(sent.sha256, 'hex');
   const pdf = { objectKey: file.objectKey, sha256, bytes, crc32: await crc32Of(received.file) };
   return await storeSent(deps, received, file, async (trx) => {
     const invoice = await requireInvoice(trx, sent);
-    await savePdf(trx, { userId, invoiceId: invoice.id }, { ...pdf, before: invoice.objectKey });
-    await pushInvoices(trx, userId, deps.clock());
+    await savePdf(trx, { customerId, invoiceId: invoice.id }, { ...pdf, before: invoice.objectKey });
+    await pushInvoices(trx, customerId, deps.clock());
     return { invoiceId: invoice.id, bytes };
   });
 }
 
-async function requireInvoice(db: Queryable, { service, customerId: userId, invoiceCode: code }: SentPdf) {
-  const invoice = await lockInvoice(db, { userId, service: service.name, code });
+async function requireInvoice(db: Queryable, { service, customerId, invoiceCode: code }: SentPdf) {
+  const invoice = await lockInvoice(db, { customerId, service: service.name, code });
   if (!invoice || !(service.channels?.includes(invoice.channel) ?? true)) throw new Problem('not-found');
   return invoice;
 }

@@ -26,7 +26,9 @@ const FACTS = sql`invoice.id, invoice.channel, invoice.kind, invoice.number, inv
   invoice.due_on, invoice.currency, invoice.net, invoice.tax, invoice.gross, invoice.state, invoice.received_at,
   invoice.object_key is not null as has_pdf`;
 
-const factsOf = (userId: string) => sql`${FACTS}, array(select code from orders where user_id = ${userId}
+const factsOf = (
+  customerId: string,
+) => sql`${FACTS}, array(select code from orders where user_id = ${customerId}
   and code = any(invoice.order_codes) order by created_at) as order_codes`;
 
 export type Which = { year?: number; channel?: string; search?: string; orderCode?: string };
@@ -43,20 +45,20 @@ function isAsked(table: string, { year, search, orderCode }: Which) {
   return sql<SqlBool>`(${inYear} and ${hasNumber} and ${ofOrder})`;
 }
 
-type Listed = Which & { userId: string; after: readonly string[] | null; limit: number };
+type Listed = Which & { customerId: string; after: readonly string[] | null; limit: number };
 
 /**
  * Invoices, and credit notes for unknown ones, most recent day first; an invoice also matches if one of its credit notes does.
  */
 export async function readListed(db: Queryable, listed: Listed): Promise<InvoiceRow[]> {
-  const { userId, channel, after, limit } = listed;
+  const { customerId, channel, after, limit } = listed;
   const [day, id] = after ?? [];
-  const { rows } = await sql<InvoiceRow>`select ${factsOf(userId)} from invoices as invoice
-    where invoice.user_id = ${userId} ${channel === undefined ? sql`` : sql`and invoice.channel = ${channel}`}
+  const { rows } = await sql<InvoiceRow>`select ${factsOf(customerId)} from invoices as invoice
+    where invoice.user_id = ${customerId} ${channel === undefined ? sql`` : sql`and invoice.channel = ${channel}`}
       ${after ? sql`and (invoice.issued_on, invoice.id) < (${day}::date, ${id}::uuid)` : sql``}
-      and (invoice.credits is null or not exists (select from invoices as credited where credited.user_id = ${userId}
+      and (invoice.credits is null or not exists (select from invoices as credited where credited.user_id = ${customerId}
         and credited.channel = invoice.channel and credited.number = invoice.credits))
-      and (${isAsked('invoice', listed)} or exists (select from invoices as note where note.user_id = ${userId}
+      and (${isAsked('invoice', listed)} or exists (select from invoices as note where note.user_id = ${customerId}
         and note.channel = invoice.channel and note.credits = invoice.number and ${isAsked('note', listed)}))
     order by invoice.issued_on desc, invoice.id desc limit ${limit}`.execute(db);
   return rows;
@@ -65,15 +67,15 @@ export async function readListed(db: Queryable, listed: Listed): Promise<Invoice
 /** The credit notes of invoices, oldest first. */
 export async function readCreditNotes(
   db: Queryable,
-  userId: string,
+  customerId: string,
   invoices: readonly Pick<InvoiceRow, 'number'>[],
 ): Promise<(InvoiceRow & { credits: string })[]> {
   const numbers = invoices.map(({ number }) => number);
   if (numbers.length === 0) return [];
   const { rows } = await sql<
     InvoiceRow & { credits: string }
-  >`select ${factsOf(userId)} from invoices as invoice
-    where invoice.user_id = ${userId} and invoice.credits = any(${numbers})
+  >`select ${factsOf(customerId)} from invoices as invoice
+    where invoice.user_id = ${customerId} and invoice.credits = any(${numbers})
     order by invoice.issued_on, invoice.id`.execute(db);
   return rows;
 }
@@ -81,11 +83,11 @@ export async function readCreditNotes(
 /** The years and channels of a customer's invoices. */
 export async function readChoices(
   db: Queryable,
-  userId: string,
+  customerId: string,
 ): Promise<{ years: number[]; channels: string[] }> {
   const { rows } = await sql<{ years: number[] | null; channels: string[] | null }>`
     select array_agg(distinct extract(year from issued_on)::int) as years, array_agg(distinct channel) as channels
-    from invoices where user_id = ${userId}`.execute(db);
+    from invoices where user_id = ${customerId}`.execute(db);
   const [{ years, channels } = { years: null, channels: null }] = rows;
   return { years: (years ?? []).toSorted((one, other) => other - one), channels: channels ?? [] };
 }
@@ -100,27 +102,27 @@ export type PdfRow = {
   crc32: number;
 };
 
-const pdfsOf = (db: Queryable, userId: string) =>
+const pdfsOf = (db: Queryable, customerId: string) =>
   db
     .selectFrom('invoices')
     .select(['id', 'channel', 'number', 'issued_on as issuedOn'])
     .select(['object_key as objectKey', 'bytes', 'crc32'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('object_key', 'is not', null)
     .$narrowType<{ objectKey: string; bytes: number; crc32: number }>();
 
 /** The pdf of an invoice; undefined if there is no such invoice, or it has none yet. */
-export function readPdf(db: Queryable, { userId, invoiceId }: InvoiceRef): Promise<PdfRow | undefined> {
-  return pdfsOf(db, userId).where('id', '=', invoiceId).executeTakeFirst();
+export function readPdf(db: Queryable, { customerId, invoiceId }: InvoiceRef): Promise<PdfRow | undefined> {
+  return pdfsOf(db, customerId).where('id', '=', invoiceId).executeTakeFirst();
 }
 
 /** Pdfs issued in a year, in a channel, or with one of these ids, earliest first. */
 export function readPdfs(
   db: Queryable,
-  userId: string,
+  customerId: string,
   { year, channel, ids }: Pick<Which, 'year' | 'channel'> & { ids?: readonly string[] },
 ): Promise<PdfRow[]> {
-  let rows = pdfsOf(db, userId);
+  let rows = pdfsOf(db, customerId);
   if (channel !== undefined) rows = rows.where('channel', '=', channel);
   if (ids) rows = rows.where('id', 'in', ids);
   if (year !== undefined)

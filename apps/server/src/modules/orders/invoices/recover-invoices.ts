@@ -56,7 +56,7 @@ async function eachIn<Item>(
 
 /** Binds a number to its invoice again, which its job may still have to draw, and the invoice to its order. */
 async function bindNumber(_deps: RecoverDeps, trx: Queryable, entry: NumberedInvoice): Promise<void> {
-  const { channel, number, invoiceId, userId, orderCode, numberedAt } = entry;
+  const { channel, number, invoiceId, customerId, orderCode, numberedAt } = entry;
   const parsed = parseNumber(channel, number);
   if (!parsed) return;
   const { series, place } = parsed;
@@ -64,7 +64,7 @@ async function bindNumber(_deps: RecoverDeps, trx: Queryable, entry: NumberedInv
   const name = nameOfSeries(series);
   await sql`insert into invoice_series (series, value) values (${name}, ${place})
     on conflict (series) do update set value = greatest(invoice_series.value, excluded.value)`.execute(trx);
-  const bound = { channel, number, customer_id: userId, invoice_id: invoiceId };
+  const bound = { channel, number, customer_id: customerId, invoice_id: invoiceId };
   await trx
     .insertInto('invoice_numbers')
     .values({ ...bound, series: name, place, created_at: at })
@@ -73,7 +73,7 @@ async function bindNumber(_deps: RecoverDeps, trx: Queryable, entry: NumberedInv
   if (series.kind !== 'invoice') return;
   // A supply that the backup knows without a number had its id chosen then, which the journal has, too.
   await sql`insert into invoice_supplies (order_code, customer_id, invoice_id, created_at)
-    values (${orderCode}, ${userId}, ${invoiceId}, ${at})
+    values (${orderCode}, ${customerId}, ${invoiceId}, ${at})
     on conflict (order_code) do update set invoice_id = excluded.invoice_id
       where invoice_supplies.service is null`.execute(trx);
 }
@@ -83,16 +83,16 @@ async function restorePdf(deps: RecoverDeps, trx: Queryable, key: string): Promi
   const lost = await readPdf(deps, key);
   if (!lost) return;
   const { channel, pdf, xml, facts } = lost;
-  const { userId, invoiceId } = await findIdentity(trx, lost);
+  const { customerId, invoiceId } = await findIdentity(trx, lost);
   const { currency, net, tax, gross } = facts;
-  const about = { channel, number: facts.number, invoiceId, userId, orderCode: facts.orderCode };
+  const about = { channel, number: facts.number, invoiceId, customerId, orderCode: facts.orderCode };
   const numberedAt = new Date(`${facts.issuedOn}T12:00:00Z`).toISOString();
   await bindNumber(deps, trx, { ...about, numberedAt, currency, net, tax, gross });
   const sha256 = createHash('sha256').update(pdf).digest();
   const { orderCode, isPaid, ...told } = facts;
   const state = isPaid ? ('paid' as const) : ('open' as const);
   const content = { ...told, version: 1, channel, orderCodes: [orderCode], state, contentHash: sha256 };
-  const ref = { userId, invoiceId };
+  const ref = { customerId, invoiceId };
   const now = deps.clock();
   // Another pdf of this number was drawn and lost a race.
   if (!(await insertInvoice(trx, { ...ref, reported: null, content, now }))) return;
@@ -105,14 +105,14 @@ async function restorePdf(deps: RecoverDeps, trx: Queryable, key: string): Promi
 async function findIdentity(trx: Queryable, { channel, facts }: LostPdf) {
   const numbered = await trx
     .selectFrom('invoice_numbers')
-    .select(['customer_id as userId', 'invoice_id as invoiceId'])
+    .select(['customer_id as customerId', 'invoice_id as invoiceId'])
     .where('channel', '=', channel)
     .where('number', '=', facts.number)
     .executeTakeFirst();
   if (numbered) return numbered;
   const supply = await trx
     .selectFrom('invoice_supplies')
-    .select(['customer_id as userId', 'invoice_id as invoiceId'])
+    .select(['customer_id as customerId', 'invoice_id as invoiceId'])
     .where('order_code', '=', facts.orderCode)
     .where('service', 'is', null)
     .executeTakeFirst();
@@ -122,7 +122,7 @@ async function findIdentity(trx: Queryable, { channel, facts }: LostPdf) {
     .select('customer_id')
     .where('order_code', '=', facts.orderCode)
     .executeTakeFirst();
-  return { userId: supply?.userId ?? ordered?.customer_id ?? NOBODY, invoiceId };
+  return { customerId: supply?.customerId ?? ordered?.customer_id ?? NOBODY, invoiceId };
 }
 
 async function noteGap({ clock }: RecoverDeps, trx: Queryable, { channel, number }: Gap): Promise<void> {

@@ -23,17 +23,15 @@ export function invoiceRoutes(deps: Deps): Route[] {
     route(putInvoicePdf, ({ service, params, query, request }) =>
       putPdf(deps, { service, ...params, ...query, ...sentContentOf(request) }),
     ),
-    route(getInvoices, ({ customer: { customerId: userId }, query }) =>
-      listInvoices(deps, { userId, ...query }),
+    route(getInvoices, ({ customer: { customerId }, query }) => listInvoices(deps, { customerId, ...query })),
+    route(getInvoicePdf, ({ customer: { customerId }, params, request, reply }) =>
+      sendPdf(deps, { customerId, ...params }, { request, reply }),
     ),
-    route(getInvoicePdf, ({ customer: { customerId: userId }, params, request, reply }) =>
-      sendPdf(deps, { userId, ...params }, { request, reply }),
+    route(getHistoricalInvoicePdf, ({ customer: { customerId }, params, request, reply }) =>
+      sendPdf(deps, { customerId, ...params }, { request, reply }),
     ),
-    route(getHistoricalInvoicePdf, ({ customer: { customerId: userId }, params, request, reply }) =>
-      sendPdf(deps, { userId, ...params }, { request, reply }),
-    ),
-    route(getInvoiceArchive, ({ customer: { customerId: userId }, query: { ids, ...which } }) =>
-      addressOfArchive(deps, userId, ids ? { ids: [...new Set(ids)] } : which),
+    route(getInvoiceArchive, ({ customer: { customerId }, query: { ids, ...which } }) =>
+      addressOfArchive(deps, customerId, ids ? { ids: [...new Set(ids)] } : which),
     ),
   ];
 }

@@ -38,24 +38,24 @@ export async function saveInvoice(
 ): Promise<Answer> {
   const now = deps.clock();
   checkInvoice(deps, { service, invoice, now });
-  const { customerId: userId, ...said } = invoice;
+  const { customerId, ...said } = invoice;
   const contentHash = createHash('sha256').update(JSON.stringify(invoice)).digest();
   const content: Content = { ...said, contentHash };
   return deps.db.transaction().execute(async (trx) => {
-    await requireOpenCustomer(trx, userId);
-    const known = await lockInvoice(trx, { userId, service: service.name, code });
+    await requireOpenCustomer(trx, customerId);
+    const known = await lockInvoice(trx, { customerId, service: service.name, code });
     if (known && !isNewerVersion(content, known))
       return { invoiceId: known.id, version: known.version, lacksPdf: known.objectKey === null };
     requireAllowed(deps, content, known);
     const invoiceId = known?.id ?? newId();
-    await claim(trx, { userId, invoiceId, content, service, now });
+    await claim(trx, { customerId, invoiceId, content, service, now });
     const reported = { service: service.name, code };
-    if (known) await updateInvoice(trx, { userId, invoiceId }, content);
+    if (known) await updateInvoice(trx, { customerId, invoiceId }, content);
     // Another request may have added it between the statements: the shop retries.
-    else if (!(await insertInvoice(trx, { userId, invoiceId, reported, content, now })))
+    else if (!(await insertInvoice(trx, { customerId, invoiceId, reported, content, now })))
       throw new Problem('unavailable');
-    if (!known) await notifyOfInvoice(deps, trx, { userId, content });
-    await pushInvoices(trx, userId, now);
+    if (!known) await notifyOfInvoice(deps, trx, { customerId, content });
+    await pushInvoices(trx, customerId, now);
     return { invoiceId, version: content.version, lacksPdf: !known?.objectKey };
   });
 }
@@ -73,19 +73,22 @@ function requireAllowed(
 }
 
 type Claimed = {
-  userId: string;
+  customerId: string;
   invoiceId: string;
   content: Content;
   service: ServiceCaller;
   now: Date;
 };
 
-async function claim(trx: Queryable, { userId, invoiceId, content, service, now }: Claimed): Promise<void> {
+async function claim(
+  trx: Queryable,
+  { customerId, invoiceId, content, service, now }: Claimed,
+): Promise<void> {
   const { channel, number, kind, orderCodes } = content;
-  if (!(await claimNumber(trx, { userId, invoiceId, channel, number, now })))
+  if (!(await claimNumber(trx, { customerId, invoiceId, channel, number, now })))
     throw refused('body.number', 'is that of another invoice of this channel');
   if (kind === 'credit-note') return;
-  if (!(await claimSupplies(trx, { orderCodes, service: service.name, userId, now })))
+  if (!(await claimSupplies(trx, { orderCodes, service: service.name, customerId, now })))
     throw refused('body.orderCodes', 'has an order that was invoiced here');
 }
 

@@ -14,8 +14,8 @@ import type { InvoiceRef } from './store.ts';
 type ServeDeps = Pick<Deps, 'db' | 'objects'>;
 
 /** An invoice's pdf by its id, for its address. */
-export async function findPdf(db: Deps['db'], userId: string, invoiceId: string) {
-  const pdf = await readPdf(db, { userId, invoiceId });
+export async function findPdf(db: Deps['db'], customerId: string, invoiceId: string) {
+  const pdf = await readPdf(db, { customerId, invoiceId });
   return pdf && { ...pdf, purpose: 'invoice.pdf', fileName: fileNameOf(pdf), isShown: true };
 }
 
@@ -55,19 +55,19 @@ function chosenOf(word: string): Chosen {
   return { ids: hex.map((id) => id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')) };
 }
 
-const areaOf = (userId: string) => `invoice-archives/${userId}`;
+const areaOf = (customerId: string) => `invoice-archives/${customerId}`;
 
 /** The signed address of an archive. Throws `not-found` if it would be empty. */
 export async function addressOfArchive(
   { db, signer, clock }: Pick<Deps, 'db' | 'signer' | 'clock'>,
-  userId: string,
+  customerId: string,
   chosen: Chosen,
 ): Promise<{ url: string; count: number; bytes: number }> {
-  const pdfs = await readPdfs(db, userId, chosen);
+  const pdfs = await readPdfs(db, customerId, chosen);
   if (pdfs.length === 0) throw new Problem('not-found');
   const { bytes } = planOf(pdfs);
   return {
-    url: `${signer.addressOf(areaOf(userId), wordOf(chosen), clock())}/invoices.zip`,
+    url: `${signer.addressOf(areaOf(customerId), wordOf(chosen), clock())}/invoices.zip`,
     count: pdfs.length,
     bytes,
   };

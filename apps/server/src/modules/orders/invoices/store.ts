@@ -5,9 +5,9 @@ import { push } from '../../../platform/push.ts';
 import type { OutgoingEvents } from '../../exchange/outgoing-events/index.ts';
 import { removeLater } from '../../exchange/sent-files/index.ts';
 
-export type InvoiceRef = { userId: string; invoiceId: string };
+export type InvoiceRef = { customerId: string; invoiceId: string };
 /** An invoice by its shop's code. */
-export type CodeRef = { userId: string; service: string; code: string };
+export type CodeRef = { customerId: string; service: string; code: string };
 
 /** The content of an invoice, with its hash. */
 export type Content = Omit<BodyOf<typeof saveInvoice>, 'customerId'> & { contentHash: Buffer };
@@ -40,12 +40,12 @@ type NewInvoice = InvoiceRef & {
 /** Adds an invoice; false if its shop has reported it under this code before. */
 export async function insertInvoice(
   trx: Queryable,
-  { userId, invoiceId, reported, content, now }: NewInvoice,
+  { customerId, invoiceId, reported, content, now }: NewInvoice,
 ): Promise<boolean> {
   const added = await trx
     .insertInto('invoices')
     .values({
-      ...{ user_id: userId, id: invoiceId, service: reported?.service, code: reported?.code },
+      ...{ user_id: customerId, id: invoiceId, service: reported?.service, code: reported?.code },
       ...columnsOf(content),
       received_at: now,
     })
@@ -57,23 +57,23 @@ export async function insertInvoice(
 
 export async function updateInvoice(
   trx: Queryable,
-  { userId, invoiceId }: InvoiceRef,
+  { customerId, invoiceId }: InvoiceRef,
   content: Content,
 ): Promise<void> {
   await trx
     .updateTable('invoices')
     .set(columnsOf(content))
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', invoiceId)
     .execute();
 }
 
 /** Marks an open invoice as paid; false if it already is. */
-export async function markPaid(trx: Queryable, { userId, invoiceId }: InvoiceRef): Promise<boolean> {
+export async function markPaid(trx: Queryable, { customerId, invoiceId }: InvoiceRef): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('invoices')
     .set({ state: 'paid' })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', invoiceId)
     .where('state', '=', 'open')
     .executeTakeFirst();
@@ -83,13 +83,13 @@ export async function markPaid(trx: Queryable, { userId, invoiceId }: InvoiceRef
 /** Marks a paid invoice as open again, due on a day unless it says another; false if it is not paid. */
 export async function markOpen(
   trx: Queryable,
-  { userId, invoiceId }: InvoiceRef,
+  { customerId, invoiceId }: InvoiceRef,
   dueOn: string,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('invoices')
     .set((eb) => ({ state: 'open', due_on: eb.fn.coalesce('due_on', eb.val(dueOn)) }))
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', invoiceId)
     .where('state', '=', 'paid')
     .where('gross', '>', 0)
@@ -98,12 +98,12 @@ export async function markOpen(
 }
 
 /** A shop's invoice, locked until the transaction ends. */
-export function lockInvoice(trx: Queryable, { userId, service, code }: CodeRef) {
+export function lockInvoice(trx: Queryable, { customerId, service, code }: CodeRef) {
   return trx
     .selectFrom('invoices')
     .select(['id', 'channel', 'number', 'version', 'content_hash as contentHash'])
     .select(['object_key as objectKey', 'sha256', 'bytes'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('service', '=', service)
     .where('code', '=', code)
     .forUpdate()
@@ -115,11 +115,11 @@ type Numbered = InvoiceRef & { channel: string; number: string; now: Date };
 /** Claims a number for a shop's invoice; false if another invoice of the channel has it. */
 export async function claimNumber(
   trx: Queryable,
-  { userId, invoiceId, channel, number, now }: Numbered,
+  { customerId, invoiceId, channel, number, now }: Numbered,
 ): Promise<boolean> {
   await trx
     .insertInto('invoice_numbers')
-    .values({ channel, number, customer_id: userId, invoice_id: invoiceId, created_at: now })
+    .values({ channel, number, customer_id: customerId, invoice_id: invoiceId, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const holder = await trx
@@ -131,19 +131,19 @@ export async function claimNumber(
   return holder?.invoice_id === invoiceId;
 }
 
-type Supply = { orderCodes: readonly string[]; service: string; userId: string; now: Date };
+type Supply = { orderCodes: readonly string[]; service: string; customerId: string; now: Date };
 
 /** Records that a shop has invoiced these orders; false if one of them was invoiced here. */
 export async function claimSupplies(
   trx: Queryable,
-  { orderCodes, service, userId, now }: Supply,
+  { orderCodes, service, customerId, now }: Supply,
 ): Promise<boolean> {
   if (orderCodes.length === 0) return true;
   // In sorted order, so that two requests cannot deadlock.
   const sorted = [...new Set(orderCodes)].toSorted();
   await trx
     .insertInto('invoice_supplies')
-    .values(sorted.map((code) => ({ order_code: code, service, customer_id: userId, created_at: now })))
+    .values(sorted.map((code) => ({ order_code: code, service, customer_id: customerId, created_at: now })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const issued = await trx
@@ -161,14 +161,14 @@ export type NewPdf = { objectKey: string; sha256: Buffer; bytes: number; crc32: 
 /** Sets the pdf of an invoice; a job removes the previous one. */
 export async function savePdf(
   trx: Queryable,
-  { userId, invoiceId }: InvoiceRef,
+  { customerId, invoiceId }: InvoiceRef,
   { objectKey, sha256, bytes, crc32, before }: NewPdf & { before: string | null },
 ): Promise<void> {
-  if (before !== null) await removeLater(trx, [{ userId, objectKey: before, purpose: 'invoice.pdf' }]);
+  if (before !== null) await removeLater(trx, [{ customerId, objectKey: before, purpose: 'invoice.pdf' }]);
   await trx
     .updateTable('invoices')
     .set({ object_key: objectKey, sha256, bytes, crc32 })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', invoiceId)
     .execute();
 }
@@ -177,15 +177,15 @@ export async function savePdf(
 export async function notifyOfInvoice(
   { notifyCustomer }: Pick<OutgoingEvents, 'notifyCustomer'>,
   trx: Queryable,
-  { userId, content }: { userId: string; content: Content },
+  { customerId, content }: { customerId: string; content: Content },
 ): Promise<void> {
   const { channel, number, kind, orderCodes, issuedOn, currency, gross: total } = content;
   const orderCode = orderCodes[0] ?? null;
-  const data = { customerId: userId, channel, number, kind, orderCode, issuedOn, currency, total };
-  await notifyCustomer(trx, userId, { type: 'invoice.issued', data });
+  const data = { customerId, channel, number, kind, orderCode, issuedOn, currency, total };
+  await notifyCustomer(trx, customerId, { type: 'invoice.issued', data });
 }
 
 /** Notifies the customer's screens that invoices are new or changed. */
-export function pushInvoices(trx: Queryable, userId: string, now: Date): Promise<void> {
-  return push(trx, userId, { type: 'invoices-changed', data: {} }, now);
+export function pushInvoices(trx: Queryable, customerId: string, now: Date): Promise<void> {
+  return push(trx, customerId, { type: 'invoices-changed', data: {} }, now);
 }

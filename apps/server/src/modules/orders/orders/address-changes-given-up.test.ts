@@ -17,11 +17,11 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const address = { ...HOME, postalCode: 'HU1 1AA' };
-const addressOf = async (userId: string, code: string) =>
-  (await world.call<Superorder>(userId, 'GET', `/orders/v1/superorders/${code}`)).body.deliveryAddress;
-async function ask(userId: string, code: string, streetNumber: string): Promise<void> {
+const addressOf = async (customerId: string, code: string) =>
+  (await world.call<Superorder>(customerId, 'GET', `/orders/v1/superorders/${code}`)).body.deliveryAddress;
+async function ask(customerId: string, code: string, streetNumber: string): Promise<void> {
   const path = `/orders/v1/superorders/${code}/deliveryAddress`;
-  const { status } = await world.call<DeliveryAddress>(userId, 'PUT', path, { ...address, streetNumber });
+  const { status } = await world.call<DeliveryAddress>(customerId, 'PUT', path, { ...address, streetNumber });
   expect(status).toBe(200);
 }
 

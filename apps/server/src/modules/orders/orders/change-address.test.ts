@@ -62,7 +62,7 @@ const stored = (orderCode: string) =>
 const queued = () => shop.db.selectFrom('outgoing_events').selectAll().where('user_id', '=', mia).execute();
 /** Runs the jobs of all events queued for Mia. */
 async function send(): Promise<void> {
-  for (const { id } of await queued()) await shop.run('send-outgoing-event', { userId: mia, id });
+  for (const { id } of await queued()) await shop.run('send-outgoing-event', { customerId: mia, id });
 }
 
 describe('the delivery address of an order [ORD-08, ORD-09]', () => {

@@ -84,16 +84,18 @@ async function storeChange(
   trx: Queryable,
   { ref, channel, change: { version, address, requestedAt } }: Stored,
 ): Promise<void> {
-  const { userId, orderCode } = ref;
+  const { customerId, orderCode } = ref;
   const row = { version, address: JSON.stringify(address), requested_at: requestedAt };
   const added = trx
     .insertInto('order_address_changes')
-    .values({ user_id: userId, order_code: orderCode, ...row });
-  await sql`with added as (${added}) select ${pushOfOrders(userId, [orderCode], requestedAt)}`.execute(trx);
-  await notifyServices(trx, userId, {
+    .values({ user_id: customerId, order_code: orderCode, ...row });
+  await sql`with added as (${added}) select ${pushOfOrders(customerId, [orderCode], requestedAt)}`.execute(
+    trx,
+  );
+  await notifyServices(trx, customerId, {
     type: 'order.address-change',
     data: {
-      customerId: userId,
+      customerId,
       channel,
       orderCode,
       version,
@@ -113,17 +115,17 @@ export async function giveUpAddressChange(
   { type, data }: OutgoingEvent,
 ): Promise<boolean> {
   if (type !== 'order.address-change') return false;
-  const { customerId: userId, orderCode, version } = data;
+  const { customerId, orderCode, version } = data;
   await lockOrder(trx, orderCode);
   const now = clock();
   const { numUpdatedRows } = await trx
     .updateTable('order_address_changes')
     .set({ given_up_at: now })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('order_code', '=', orderCode)
     .where('version', '=', version)
     .where('given_up_at', 'is', null)
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows > 0n) await sql`select ${pushOfOrders(userId, [orderCode], now)}`.execute(trx);
+  if (numUpdatedRows > 0n) await sql`select ${pushOfOrders(customerId, [orderCode], now)}`.execute(trx);
   return true;
 }

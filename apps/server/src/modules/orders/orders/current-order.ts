@@ -42,7 +42,7 @@ export async function refreshOrder(
   const now = deps.clock();
   const added = reported.flatMap(storedOf);
   const current = deriveOrder(before.placed, [...before.events, ...added]);
-  const pushed = pushOfOrders(ref.userId, [ref.orderCode], now);
+  const pushed = pushOfOrders(ref.customerId, [ref.orderCode], now);
   await updateCurrent(trx, ref, { current, pushed, events: addEventsSql({ ...ref, reported, now }) });
   await followCancellations(deps, trx, { ref, before, current });
   if (displayStatusOf(current.status) === 'Sent')
@@ -51,11 +51,11 @@ export async function refreshOrder(
 }
 
 /** Derives all orders of a customer again; returns how many changed. */
-export async function rederiveOrders(db: Database, userId: string): Promise<number> {
+export async function rederiveOrders(db: Database, customerId: string): Promise<number> {
   let changed = 0;
-  for (const { orderCode } of await readOrderStates(db, userId)) {
+  for (const { orderCode } of await readOrderStates(db, customerId)) {
     changed += await db.transaction().execute(async (trx) => {
-      const ref = { userId, orderCode };
+      const ref = { customerId, orderCode };
       await lockOrder(trx, orderCode);
       const before = await readStored(trx, ref);
       const current = deriveOrder(before.placed, before.events);
@@ -68,8 +68,8 @@ export async function rederiveOrders(db: Database, userId: string): Promise<numb
 }
 
 /** Notifies the customer's screens that orders are new or changed: SQL for a statement that does more. */
-export const pushOfOrders = (userId: string, orderCodes: string[], now: Date): RawBuilder<unknown> =>
-  pushSql(userId, { type: 'orders-changed', data: { orderCodes } }, now);
+export const pushOfOrders = (customerId: string, orderCodes: string[], now: Date): RawBuilder<unknown> =>
+  pushSql(customerId, { type: 'orders-changed', data: { orderCodes } }, now);
 
 export type StoredOrder = {
   channel: string;
@@ -114,7 +114,7 @@ type Besides = {
 /** An order with its lines and events, in one round trip. */
 export async function readStored(
   trx: Queryable,
-  { userId, orderCode }: OrderRef,
+  { customerId, orderCode }: OrderRef,
   { claim = sql`select null as external_id where false`, isListening = sql`false` }: Besides = {},
 ): Promise<StoredOrder> {
   const { rows } = await sql<OrderRow>`with claimed as (${claim})
@@ -124,11 +124,11 @@ export async function readStored(
       (select json_agg(json_build_object('code', code, 'productionOrder', production_order, 'status', status,
           'paymentChangedAt', payment_changed_at, 'quantity', quantity, 'price', price, 'current', current_status)
           order by position)
-        from order_products where user_id = ${userId} and order_code = ${orderCode}) as lines,
+        from order_products where user_id = ${customerId} and order_code = ${orderCode}) as lines,
       (select json_agg(json_build_object('type', type, 'data', data, 'happenedAt', happened_at,
           'productCodes', product_codes, 'productionOrder', production_order, 'place', place, 'note', note) order by id)
-        from order_events where user_id = ${userId} and order_code = ${orderCode}) as events
-    from orders where user_id = ${userId} and code = ${orderCode}`.execute(trx);
+        from order_events where user_id = ${customerId} and order_code = ${orderCode}) as events
+    from orders where user_id = ${customerId} and code = ${orderCode}`.execute(trx);
   const [order] = rows;
   if (!order) throw new Problem('not-found');
   const lines = order.lines ?? [];
@@ -194,5 +194,5 @@ export async function extendStorageFor(
   trx: Queryable,
   { ref, createdAt, receivedAt }: Earned,
 ): Promise<void> {
-  await extendStorage(trx, ref.userId, new Date(Math.min(createdAt.getTime(), receivedAt.getTime())));
+  await extendStorage(trx, ref.customerId, new Date(Math.min(createdAt.getTime(), receivedAt.getTime())));
 }

@@ -13,19 +13,19 @@ export type Deps = Pick<Platform, 'db' | 'clock' | 'signer' | 'objects' | 'image
     /** Scratch space for incoming files. */
     dataDir: string;
     isKnownChannel(channel: string): boolean;
-    isLibraryHidden(userId: string): Promise<boolean>;
+    isLibraryHidden(customerId: string): Promise<boolean>;
     judgeNeededDates: JudgeNeededDates;
     /** Called for an order that is sent, and for whatever happens to it from then on. */
-    onSent?(trx: Queryable, order: { userId: string; orderCode: string; channel: string }): Promise<void>;
+    onSent?(trx: Queryable, order: { customerId: string; orderCode: string; channel: string }): Promise<void>;
     /** Whether an order lacks its invoice because it cannot be issued: then the shop may send it again, corrected. */
-    isUninvoiceable?(trx: Queryable, order: { userId: string; orderCode: string }): Promise<boolean>;
+    isUninvoiceable?(trx: Queryable, order: { customerId: string; orderCode: string }): Promise<boolean>;
     /** Extends the customer's storage by what an order at that moment earns, in the order's transaction. */
-    extendStorage(trx: Queryable, userId: string, orderedAt: Date): Promise<unknown>;
+    extendStorage(trx: Queryable, customerId: string, orderedAt: Date): Promise<unknown>;
   };
 
 /** The verdicts on these orders' needed dates, by code. */
 export type JudgeNeededDates = (
-  userId: string,
+  customerId: string,
   orders: readonly DatedOrder[],
 ) => Promise<Map<string, NeededBy>>;
 

@@ -70,11 +70,11 @@ async function arrive(order: NewOrder) {
   const parcel = { parcelId: 'P-1', state: 'delivered', carrier: 'Post', trackingNumber: 'ANNA-77' };
   await happen(order, 'parcel', parcel, { place: 'At Anna’s neighbour' });
 }
-const rowsOf = (userId: string) => readRowsAbout(shop.db, userId);
+const rowsOf = (customerId: string) => readRowsAbout(shop.db, customerId);
 const others = async () => (await rowsOf(mia)).toSorted();
-const readFiles = async (userId: string) => {
+const readFiles = async (customerId: string) => {
   const [file] = data.files ?? [];
-  const rows = await Array.fromAsync(file?.read(userId) ?? []);
+  const rows = await Array.fromAsync(file?.read(customerId) ?? []);
   return { rows: rows as Record<string, unknown>[], schema: file?.row };
 };
 

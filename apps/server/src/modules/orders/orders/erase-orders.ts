@@ -23,17 +23,17 @@ const REGION_LENGTH = 2;
  */
 export async function eraseOrders(
   { db, clock }: EraseDeps,
-  userId: string,
+  customerId: string,
   signal?: AbortSignal,
 ): Promise<Date | null> {
   const now = clock();
-  await removeFilesOf(db, userId);
-  await removeUsesOf(db, userId);
+  await removeFilesOf(db, customerId);
+  await removeUsesOf(db, customerId);
   const tomorrow = now.getTime() + DAY_MS;
   const waits: number[] = [];
-  for (const { orderCode, ...order } of await readLasting(db, { userId })) {
+  for (const { orderCode, ...order } of await readLasting(db, { customerId })) {
     signal?.throwIfAborted();
-    const ref = { userId, orderCode };
+    const ref = { customerId, orderCode };
     const until = neededUntil(order) > now ? neededUntil(order) : await anonymise(db, ref, now);
     if (until) waits.push(Math.min(until.getTime(), tomorrow));
   }
@@ -41,9 +41,9 @@ export async function eraseOrders(
 }
 
 /** Number of a customer's orders in progress. */
-export async function countOnTheirWay({ db, clock }: EraseDeps, userId: string): Promise<number> {
+export async function countOnTheirWay({ db, clock }: EraseDeps, customerId: string): Promise<number> {
   const now = clock();
-  return (await readLasting(db, { userId })).filter((order) => isStillArriving(order, now)).length;
+  return (await readLasting(db, { customerId })).filter((order) => isStillArriving(order, now)).length;
 }
 
 type LineFacts = Lasting['products'][number] & { withdrawal: WithdrawalRight | null };
@@ -52,21 +52,21 @@ type LastingRow = Omit<Lasting, 'products'> & { orderCode: string; products: Lin
 /** The facts about all orders of a customer, or one. */
 async function readLasting(
   db: Queryable,
-  { userId, orderCode }: { userId: string; orderCode?: string },
+  { customerId, orderCode }: { customerId: string; orderCode?: string },
 ): Promise<(Lasting & { orderCode: string })[]> {
   const { rows } = await sql<LastingRow>`
     select code as "orderCode", created_at as "createdAt", coalesce(current_status, status) as status,
       coalesce(current_since, created_at) as "statusSince", awaits_payment as "awaitsPayment",
       delivered_at as "deliveredAt", expected_to as "expectedTo",
       (select json_agg(json_build_object('status', current_status, 'withdrawal', withdrawal, 'isPersonalised', is_personalised))
-        from order_products as line where line.user_id = ${userId} and line.order_code = orders.code) as products
-    from orders where user_id = ${userId} ${orderCode === undefined ? sql`` : sql`and code = ${orderCode}`}
+        from order_products as line where line.user_id = ${customerId} and line.order_code = orders.code) as products
+    from orders where user_id = ${customerId} ${orderCode === undefined ? sql`` : sql`and code = ${orderCode}`}
     order by created_at`.execute(db);
   return rows.map((row) => ({ ...row, products: row.products ?? [] }));
 }
 
-async function removeUsesOf(db: Queryable, userId: string): Promise<void> {
-  await sql`delete from photo_uses where user_id = ${userId} and used_in = 'order'`.execute(db);
+async function removeUsesOf(db: Queryable, customerId: string): Promise<void> {
+  await sql`delete from photo_uses where user_id = ${customerId} and used_in = 'order'`.execute(db);
 }
 
 /**
@@ -84,7 +84,7 @@ function anonymise(db: Deps['db'], ref: OrderRef, now: Date): Promise<Date | nul
     await moveLines(trx, ref);
     await keepMoneyEventsOnly(trx, ref);
     await moveEvents(trx, ref);
-    await sql`delete from order_address_changes where user_id = ${ref.userId} and order_code = ${ref.orderCode}`.execute(
+    await sql`delete from order_address_changes where user_id = ${ref.customerId} and order_code = ${ref.orderCode}`.execute(
       trx,
     );
     await trx
@@ -96,10 +96,10 @@ function anonymise(db: Deps['db'], ref: OrderRef, now: Date): Promise<Date | nul
   });
 }
 
-async function moveOrder(trx: Queryable, { userId, orderCode }: OrderRef): Promise<void> {
+async function moveOrder(trx: Queryable, { customerId, orderCode }: OrderRef): Promise<void> {
   const row = await trx
     .deleteFrom('orders')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('code', '=', orderCode)
     .returning(['code', 'channel', 'service', 'source', 'status', 'currency', 'total', 'created_at'])
     .returning(['received_at', 'delivery_type', 'delivery_address', 'pickup_point', 'invoice_address'])
@@ -126,10 +126,10 @@ function regionOf(address: PostalAddress | null | undefined): string | null {
 }
 
 /** Titles, vouchers and photos are the customer's own; the article is what was sold. */
-async function moveLines(trx: Queryable, { userId, orderCode }: OrderRef): Promise<void> {
+async function moveLines(trx: Queryable, { customerId, orderCode }: OrderRef): Promise<void> {
   const lines = await trx
     .deleteFrom('order_products')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('order_code', '=', orderCode)
     .returning(['order_code', 'position', 'code', 'production_order', 'article', 'quantity', 'price'])
     .returning(['net_price', 'vat_rate', 'vat_category', 'status', 'payment_changed_at', 'is_personalised'])
@@ -145,10 +145,10 @@ async function moveLines(trx: Queryable, { userId, orderCode }: OrderRef): Promi
   await trx.insertInto('order_products').values(rows).execute();
 }
 
-async function moveEvents(trx: Queryable, { userId, orderCode }: OrderRef): Promise<void> {
+async function moveEvents(trx: Queryable, { customerId, orderCode }: OrderRef): Promise<void> {
   const events = await trx
     .deleteFrom('order_events')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('order_code', '=', orderCode)
     .returningAll()
     .execute();
@@ -158,12 +158,15 @@ async function moveEvents(trx: Queryable, { userId, orderCode }: OrderRef): Prom
 }
 
 /** Deletes the events of an order, except those about money, of which only that stays. */
-export async function keepMoneyEventsOnly(trx: Queryable, { userId, orderCode }: OrderRef): Promise<void> {
-  await sql`delete from order_events where user_id = ${userId} and order_code = ${orderCode}
+export async function keepMoneyEventsOnly(
+  trx: Queryable,
+  { customerId, orderCode }: OrderRef,
+): Promise<void> {
+  await sql`delete from order_events where user_id = ${customerId} and order_code = ${orderCode}
     and type <> all(${MONEY_EVENTS}) and not (type = 'status' and data ->> 'status' like 'payment%')`.execute(
     trx,
   );
-  await sql`update order_events set note = null, place = null, data = data - 'paymentUrl' where user_id = ${userId} and order_code = ${orderCode}`.execute(
+  await sql`update order_events set note = null, place = null, data = data - 'paymentUrl' where user_id = ${customerId} and order_code = ${orderCode}`.execute(
     trx,
   );
 }

@@ -45,21 +45,21 @@ export async function findOwner(trx: Queryable, orderCode: string): Promise<stri
 export async function findOrderOf(
   trx: Queryable,
   { orderCode, channels }: { orderCode: string; channels: readonly string[] | null },
-): Promise<{ userId: string; channel: string } | null> {
-  const userId = await findOwner(trx, orderCode);
-  if (userId === null || userId === NOBODY) return null;
+): Promise<{ customerId: string; channel: string } | null> {
+  const customerId = await findOwner(trx, orderCode);
+  if (customerId === null || customerId === NOBODY) return null;
   const order = await trx
     .selectFrom('orders')
     .select('channel')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('code', '=', orderCode)
     .executeTakeFirst();
   if (!order || (channels && !channels.includes(order.channel))) return null;
-  return { userId, channel: order.channel };
+  return { customerId, channel: order.channel };
 }
 
 type Claim = { orderCode: string; reported: readonly Reported[]; now: Date };
-type NewEvents = Claim & { userId: string };
+type NewEvents = Claim & { customerId: string };
 
 /** SQL that inserts rows with the same columns, with a text that does not depend on their number. */
 export function insertRows<Table extends keyof DB>(
@@ -98,19 +98,19 @@ export async function parkEvents(trx: Queryable, { reported, ...claim }: Claim):
  * SQL that records the ids of events of an order, each once, if the order's channel is one that their service may write to.
  * Returns the new ones.
  */
-export const claimSql = ({ userId, reported, ...claim }: NewEvents) => {
+export const claimSql = ({ customerId, reported, ...claim }: NewEvents) => {
   const keys = reported.map((each) => keyOf(claim, each));
   const channels = reported[0]?.channels ?? null;
   return sql`${insertRows('order_event_keys', keys)}
-    where exists (select from orders where user_id = ${userId} and code = ${claim.orderCode}
+    where exists (select from orders where user_id = ${customerId} and code = ${claim.orderCode}
       and (${channels}::text[] is null or channel = any(${channels}::text[])))
     on conflict do nothing returning external_id`;
 };
 
 const rowOf =
-  ({ userId, orderCode, now }: Omit<NewEvents, 'reported'>) =>
+  ({ customerId, orderCode, now }: Omit<NewEvents, 'reported'>) =>
   ({ service, event }: Reported) => ({
-    user_id: userId,
+    user_id: customerId,
     order_code: orderCode,
     id: newId(),
     service,
@@ -185,13 +185,13 @@ export const storedOf = ({ event }: Reported): StoredEvent[] =>
 /** The events of an order with a known type, in order of arrival. */
 export async function readEvents(
   db: Queryable,
-  { userId, orderCode }: { userId: string; orderCode: string },
+  { customerId, orderCode }: { customerId: string; orderCode: string },
 ): Promise<StoredEvent[]> {
   const rows = await db
     .selectFrom('order_events')
     .select(['type', 'data', 'happened_at as happenedAt', 'product_codes as productCodes'])
     .select(['production_order as productionOrder', 'place', 'note'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('order_code', '=', orderCode)
     .orderBy('id')
     .execute();

@@ -13,13 +13,13 @@ export type StoredFile = { id: string; objectKey: string; sha256: Buffer; bytes:
 
 export async function hasProduct(
   db: Queryable,
-  { userId, orderCode }: OrderRef,
+  { customerId, orderCode }: OrderRef,
   code: string,
 ): Promise<boolean> {
   const row = await db
     .selectFrom('order_products')
     .select('position')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('order_code', '=', orderCode)
     .where('code', '=', code)
     .limit(1)
@@ -27,11 +27,11 @@ export async function hasProduct(
   return row !== undefined;
 }
 
-export function findFile(db: Queryable, { userId, orderCode, purpose, productCode }: Place) {
+export function findFile(db: Queryable, { customerId, orderCode, purpose, productCode }: Place) {
   return db
     .selectFrom('order_files')
     .select(['id', 'sha256', 'bytes', 'object_key as objectKey'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('order_code', '=', orderCode)
     .where('product_code', '=', productCode)
     .where('purpose', '=', purpose)
@@ -41,17 +41,17 @@ export function findFile(db: Queryable, { userId, orderCode, purpose, productCod
 /** Stores a file in its place; a job removes the previous one. */
 export async function saveFile(
   trx: Queryable,
-  { userId, orderCode, purpose, productCode }: Place,
+  { customerId, orderCode, purpose, productCode }: Place,
   { id, objectKey, sha256, bytes, service, now }: StoredFile & { service: string; now: Date },
 ): Promise<void> {
   await removeFiles(
     trx,
-    sql`user_id = ${userId} and order_code = ${orderCode} and product_code = ${productCode} and purpose = ${purpose}`,
+    sql`user_id = ${customerId} and order_code = ${orderCode} and product_code = ${productCode} and purpose = ${purpose}`,
   );
   const facts = { product_code: productCode, purpose, object_key: objectKey, sha256, bytes, service };
   await trx
     .insertInto('order_files')
-    .values({ user_id: userId, id, order_code: orderCode, ...facts, created_at: now })
+    .values({ user_id: customerId, id, order_code: orderCode, ...facts, created_at: now })
     .execute();
 }
 
@@ -59,26 +59,26 @@ export async function saveFile(
 const BATCH = 500;
 
 /** Removes all files of a customer's orders, a batch at a time. */
-export async function removeFilesOf(db: Database, userId: string): Promise<void> {
-  const some = sql`user_id = ${userId} and id in (select id from order_files where user_id = ${userId} limit ${BATCH})`;
+export async function removeFilesOf(db: Database, customerId: string): Promise<void> {
+  const some = sql`user_id = ${customerId} and id in (select id from order_files where user_id = ${customerId} limit ${BATCH})`;
   const remove = (trx: Queryable) => removeFiles(trx, some);
   while ((await db.transaction().execute(remove)) === BATCH);
 }
 
 async function removeFiles(trx: Queryable, which: ReturnType<typeof sql>): Promise<number> {
-  const { rows } = await sql<{ userId: string; objectKey: string; purpose: string }>`
+  const { rows } = await sql<{ customerId: string; objectKey: string; purpose: string }>`
     delete from order_files where ${which}
-    returning user_id as "userId", object_key as "objectKey", purpose`.execute(trx);
+    returning user_id as "customerId", object_key as "objectKey", purpose`.execute(trx);
   await removeLater(trx, rows);
   return rows.length;
 }
 
 /** A file by its id, for its address. */
-export async function readFile(db: Queryable, userId: string, fileId: string) {
+export async function readFile(db: Queryable, customerId: string, fileId: string) {
   const row = await db
     .selectFrom('order_files')
     .select(['order_code as orderCode', 'purpose', 'object_key as objectKey', 'bytes'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', fileId)
     .executeTakeFirst();
   return row && { ...row, fileName: `${row.orderCode}-${row.purpose}` };

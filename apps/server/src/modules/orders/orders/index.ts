@@ -34,7 +34,7 @@ export { ISSUED_CATEGORIES, isRateOf, VAT_CATEGORIES, type VatCategory } from '.
 
 export type Orders = Module & {
   /** The part of the overview; null if no order is in progress. */
-  readInProgress(userId: string): Promise<OverviewValue<'orders'> | null>;
+  readInProgress(customerId: string): Promise<OverviewValue<'orders'> | null>;
 };
 
 const FORGET_PARKED = 'forget-parked-events';
@@ -49,9 +49,9 @@ export function createOrders(deps: Deps): Orders {
     mount: (app) =>
       mountFiles(app, deps, {
         area: ORDER_FILES,
-        find: (userId, fileId) => readFile(deps.db, userId, fileId),
+        find: (customerId, fileId) => readFile(deps.db, customerId, fileId),
       }),
-    readInProgress: (userId) => readOrdersInProgress(deps, userId),
+    readInProgress: (customerId) => readOrdersInProgress(deps, customerId),
     tables: TABLES,
     personalData: ordersData(deps),
   };

@@ -21,21 +21,21 @@ type Changed = {
 export async function notifyOfChange(
   { notifyCustomer }: Pick<Deps, 'notifyCustomer'>,
   trx: Queryable,
-  { ref: { userId, orderCode }, before, channel, isListening, current, added }: Changed,
+  { ref: { customerId, orderCode }, before, channel, isListening, current, added }: Changed,
 ): Promise<void> {
   if (!isListening) return;
-  const about = { customerId: userId, channel, orderCode };
+  const about = { customerId, channel, orderCode };
   const status = displayStatusOf(current.status);
   const was = before && displayStatusOf(before.status);
   if (status && status !== was) {
     const since = current.since.toISOString();
-    await notifyCustomer(trx, userId, { type: 'order.status', data: { ...about, status, since } });
+    await notifyCustomer(trx, customerId, { type: 'order.status', data: { ...about, status, since } });
   }
   for (const event of added) {
     if (event.type !== 'parcel') continue;
     const { parcelId, state, carrier = null, trackingNumber = null, trackingUrl = null } = event.data;
     const happenedAt = event.happenedAt.toISOString();
     const parcel = { parcelId, state, happenedAt, carrier, trackingNumber, trackingUrl };
-    await notifyCustomer(trx, userId, { type: 'order.parcel', data: { ...about, ...parcel } });
+    await notifyCustomer(trx, customerId, { type: 'order.parcel', data: { ...about, ...parcel } });
   }
 }

@@ -33,9 +33,9 @@ const thumbnail = () => `${code}/thumbnail?productCode=PAP_910`;
 const read = async () => (await shop.ask<Superorder>(mia, `/v1/superorders/${code}`)).body;
 const fetchFile = (url: string) => fetch(shop.address + url);
 const audit = async () => (await auditStorage(shop)).findings;
-async function keysOf(userId: string): Promise<string[]> {
+async function keysOf(customerId: string): Promise<string[]> {
   const keys: string[] = [];
-  for await (const { key } of shop.objects.list(`order-files/${userId}/`)) keys.push(key);
+  for await (const { key } of shop.objects.list(`order-files/${customerId}/`)) keys.push(key);
   return keys;
 }
 

@@ -30,14 +30,14 @@ export async function putOrderFile(
     return { fileId: known.id, bytes: known.bytes };
   await using received = await receiveFile(deps, sent, MAX_ORDER_FILE_BYTES);
   const id = newId();
-  const objectKey = `order-files/${place.userId}/${id}`;
+  const objectKey = `order-files/${place.customerId}/${id}`;
   const { bytes } = received;
   const stored: StoredFile = { id, objectKey, sha256: Buffer.from(sent.sha256, 'hex'), bytes };
   return await storeSent(deps, received, { ...place, objectKey }, async (trx) => {
     await lockOrder(trx, place.orderCode);
     const now = deps.clock();
     await saveFile(trx, place, { ...stored, service: sent.service.name, now });
-    await sql`select ${pushOfOrders(place.userId, [place.orderCode], now)}`.execute(trx);
+    await sql`select ${pushOfOrders(place.customerId, [place.orderCode], now)}`.execute(trx);
     return { fileId: id, bytes };
   });
 }
@@ -52,7 +52,7 @@ async function findPlace(
     throw invalid('query.productCode', 'is missing');
   const order = await findOrderOf(db, { orderCode, channels: service.channels });
   if (!order) throw new Problem('not-found');
-  const ref = { userId: order.userId, orderCode };
+  const ref = { customerId: order.customerId, orderCode };
   if (productCode !== undefined && !(await hasProduct(db, ref, productCode))) throw new Problem('not-found');
   return { ...ref, purpose, productCode: productCode ?? '' };
 }

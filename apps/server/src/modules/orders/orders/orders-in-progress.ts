@@ -8,11 +8,11 @@ import { unpaidSince } from './read-orders.ts';
 /** The part of the overview about a customer's orders: those with something still to come. Null if there are none. */
 export async function readOrdersInProgress(
   deps: Deps,
-  userId: string,
+  customerId: string,
 ): Promise<OverviewValue<'orders'> | null> {
   const now = deps.clock();
   const { orders } = await listOrders(deps, {
-    userId,
+    customerId,
     offset: 0,
     limit: ORDERS_PER_CALL,
     unpaidSince: unpaidSince(now),

@@ -32,10 +32,10 @@ export async function startOrders({
   /** Called with each outgoing event: a plant receives those of one channel. */
   onEvent?: (body: string) => void;
 } = {}) {
-  const extended: { userId: string; orderedAt: Date }[] = [];
+  const extended: { customerId: string; orderedAt: Date }[] = [];
   const storage = {
-    extend: async (_trx: Queryable, userId: string, orderedAt: Date) => {
-      extended.push({ userId, orderedAt });
+    extend: async (_trx: Queryable, customerId: string, orderedAt: Date) => {
+      extended.push({ customerId, orderedAt });
     },
   };
   const world = await startWorld({
@@ -81,7 +81,7 @@ export async function startOrders({
     },
     addCustomer: (deletedAt: Date | null = null) =>
       addCustomer(world.db, { registeredAt: world.clock.now, deletedAt }),
-    addPhoto: async (userId: string) => (await addPhotoRow(world, userId)).photoId,
+    addPhoto: async (customerId: string) => (await addPhotoRow(world, customerId)).photoId,
     /** Reports events as a service does. */
     async report(events: object[], { token = SHOP_TOKEN }: { token?: string } = {}) {
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };

@@ -87,17 +87,17 @@ const BATCH = 100;
 /** The orders kept of a customer. */
 export const ordersData = (deps: Pick<Deps, 'db' | 'clock'>): PersonalData => ({
   area: 'orders',
-  async countLosses(userId) {
-    const count = await countOnTheirWay(deps, userId);
+  async countLosses(customerId) {
+    const count = await countOnTheirWay(deps, customerId);
     return count > 0 ? [{ kind: 'openOrders', count }] : [];
   },
-  erase: (userId, { signal }) => eraseOrders(deps, userId, signal),
-  files: [{ name: 'orders', row: order, read: (userId) => readOrders(deps, userId) }],
+  erase: (customerId, { signal }) => eraseOrders(deps, customerId, signal),
+  files: [{ name: 'orders', row: order, read: (customerId) => readOrders(deps, customerId) }],
 });
 
 type Row = { code: string; placed: string; order: unknown };
 
-async function* readOrders({ db }: Pick<Deps, 'db'>, userId: string): AsyncIterable<unknown> {
+async function* readOrders({ db }: Pick<Deps, 'db'>, customerId: string): AsyncIterable<unknown> {
   let rows: Row[] = [];
   let [placed, code] = ['-infinity', ''];
   do {
@@ -113,15 +113,15 @@ async function* readOrders({ db }: Pick<Deps, 'db'>, userId: string): AsyncItera
             'netPrice', net_price, 'vatRate', vat_rate, 'discounts', discounts, 'voucher', voucher,
             'voucherDetails', voucher_details, 'withdrawal', withdrawal, 'status', line.current_status,
             'photoIds', photo_ids) order by position)
-          from order_products as line where line.user_id = ${userId} and line.order_code = orders.code), '[]'),
+          from order_products as line where line.user_id = ${customerId} and line.order_code = orders.code), '[]'),
         'events', coalesce((select json_agg(json_build_object('type', type, 'happenedAt', happened_at,
             'productCodes', product_codes, 'place', place, 'note', note, 'data', data) order by happened_at, id)
-          from order_events as event where event.user_id = ${userId} and event.order_code = orders.code), '[]'),
+          from order_events as event where event.user_id = ${customerId} and event.order_code = orders.code), '[]'),
         'addressChanges', coalesce((select json_agg(json_build_object('version', version, 'address', address,
             'requestedAt', requested_at) order by version)
           from order_address_changes as change
-          where change.user_id = ${userId} and change.order_code = orders.code), '[]')) as "order"
-      from orders where user_id = ${userId} and (created_at, code) > (${placed}::timestamptz, ${code})
+          where change.user_id = ${customerId} and change.order_code = orders.code), '[]')) as "order"
+      from orders where user_id = ${customerId} and (created_at, code) > (${placed}::timestamptz, ${code})
       order by created_at, code limit ${BATCH}`.execute(db));
     for (const row of rows) yield row.order;
     const last = rows.at(-1);

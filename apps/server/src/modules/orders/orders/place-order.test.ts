@@ -16,12 +16,12 @@ beforeEach(async () => {
 });
 afterAll(() => shop.stop());
 
-const rowsOf = (userId: string) =>
-  shop.db.selectFrom('orders').selectAll().where('user_id', '=', userId).execute();
-const linesOf = (userId: string) =>
-  shop.db.selectFrom('order_products').selectAll().where('user_id', '=', userId).execute();
-const usesOf = (userId: string) =>
-  shop.db.selectFrom('photo_uses').selectAll().where('user_id', '=', userId).execute();
+const rowsOf = (customerId: string) =>
+  shop.db.selectFrom('orders').selectAll().where('user_id', '=', customerId).execute();
+const linesOf = (customerId: string) =>
+  shop.db.selectFrom('order_products').selectAll().where('user_id', '=', customerId).execute();
+const usesOf = (customerId: string) =>
+  shop.db.selectFrom('photo_uses').selectAll().where('user_id', '=', customerId).execute();
 
 /** An order for prints of these photos. */
 function printsOf(customerId: string, photoIds: string[]) {
@@ -66,7 +66,7 @@ describe('the intake of orders', () => {
     const uses = await usesOf(mia);
     expect(uses.map(({ photo_id }) => photo_id).sort()).toEqual([...photoIds].sort());
     expect(uses[0]).toMatchObject({ used_in: 'order', reference: order.orderCode });
-    expect(shop.extended).toEqual([{ userId: mia, orderedAt: new Date('2026-06-15T09:59:00Z') }]);
+    expect(shop.extended).toEqual([{ customerId: mia, orderedAt: new Date('2026-06-15T09:59:00Z') }]);
   });
 
   it('pushes to the customer’s screens which photos are ordered, and nothing if there are none', async () => {
@@ -125,7 +125,7 @@ describe('the intake of orders', () => {
   it('of a shop whose clock is ahead extends the storage from today only', async () => {
     const createdAt = new Date(shop.clock.now.getTime() + 23 * 3_600_000).toISOString();
     expect((await shop.send(shop.orderOf(mia, { createdAt }))).body.createdAt).toBe(createdAt);
-    expect(shop.extended).toEqual([{ userId: mia, orderedAt: shop.clock.now }]);
+    expect(shop.extended).toEqual([{ customerId: mia, orderedAt: shop.clock.now }]);
   });
 
   it.each(['0001-01-01T00:00:00Z', '1970-01-01T00:00:00Z'])(

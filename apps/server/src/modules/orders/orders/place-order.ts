@@ -87,13 +87,13 @@ async function notesOf({ db }: Pick<Deps, 'db'>, order: Order): Promise<{ notes?
 
 async function addOrder(deps: PlacingDeps, trx: Queryable, incoming: Incoming): Promise<void> {
   const { order, createdAt, receivedAt: now } = incoming;
-  const ref = { userId: order.customerId, orderCode: order.orderCode };
+  const ref = { customerId: order.customerId, orderCode: order.orderCode };
   const current = deriveOrder(placedOf(incoming), []);
   // Lock order: order (by its request), storage account, deletion of the library, photos, vouchers.
   const taken = takeParkedSql(order) as RawBuilder<Omit<Reported, 'channels'>>;
   const changed = order.reorderOf ? [order.orderCode, order.reorderOf] : [order.orderCode];
-  const pushed = pushOfOrders(ref.userId, changed, now);
-  const isListeningSql = deps.isCustomerListeningSql(ref.userId);
+  const pushed = pushOfOrders(ref.customerId, changed, now);
+  const isListeningSql = deps.isCustomerListeningSql(ref.customerId);
   const { taken: parked, isListening } = await insertOrder(trx, incoming, {
     current,
     pushed,

@@ -42,7 +42,7 @@ export async function listOrders(deps: ReadDeps, list: OrderList) {
   const [{ rows, lines, needed }, counts, pictures] = await Promise.all([
     readPage(deps, list),
     countListed(deps.prepared, list),
-    openPictures(deps, list.userId),
+    openPictures(deps, list.customerId),
   ]);
   const byOrder = Map.groupBy(lines, ({ order_code }) => order_code);
   const orders = rows.map((row) => ({
@@ -58,18 +58,21 @@ async function readPage(deps: ReadDeps, list: OrderList) {
   const rows = await readListed(deps.prepared, list);
   const codes = rows.map(({ code }) => code);
   const [lines, needed] = await Promise.all([
-    rows.length > 0 ? readLines(deps.prepared, list.userId, codes) : [],
-    deps.judgeNeededDates(list.userId, rows.map(datedOf)),
+    rows.length > 0 ? readLines(deps.prepared, list.customerId, codes) : [],
+    deps.judgeNeededDates(list.customerId, rows.map(datedOf)),
   ]);
   return { rows, lines, needed };
 }
 
-async function openPictures({ signer, clock, isLibraryHidden }: ReadDeps, userId: string): Promise<Pictures> {
+async function openPictures(
+  { signer, clock, isLibraryHidden }: ReadDeps,
+  customerId: string,
+): Promise<Pictures> {
   const now = clock();
-  const isHidden = await isLibraryHidden(userId);
+  const isHidden = await isLibraryHidden(customerId);
   return {
-    ofFile: (fileId) => addressOfFile(signer, { area: ORDER_FILES, userId, fileId, now }),
-    ofPhoto: (photoId) => (photoId && !isHidden ? signer.addressOf(userId, photoId, now) : null),
+    ofFile: (fileId) => addressOfFile(signer, { area: ORDER_FILES, customerId, fileId, now }),
+    ofPhoto: (photoId) => (photoId && !isHidden ? signer.addressOf(customerId, photoId, now) : null),
   };
 }
 
@@ -128,11 +131,14 @@ type Product = Superorder['products'][number];
 
 async function presentWhole(
   deps: ReadDeps,
-  userId: string,
+  customerId: string,
   lines: readonly WholeLineRow[],
 ): Promise<Product[]> {
   const ids = lines.flatMap(({ photo_ids }) => photo_ids);
-  const [pictures, found] = await Promise.all([openPictures(deps, userId), findPhotos(deps.db, userId, ids)]);
+  const [pictures, found] = await Promise.all([
+    openPictures(deps, customerId),
+    findPhotos(deps.db, customerId, ids),
+  ]);
   return lines.map((line) => ({
     ...presentLine(line, pictures),
     netPrice: line.net_price,
@@ -159,9 +165,9 @@ export async function presentOrder(deps: ReadDeps, ref: OrderRef): Promise<Super
     readEvents(deps.db, ref),
     readAddressChanges(deps.db, ref),
     readFiles(deps.db, ref),
-    deps.judgeNeededDates(ref.userId, [datedOf(row)]),
+    deps.judgeNeededDates(ref.customerId, [datedOf(row)]),
   ]);
-  const pictures = await openPictures(deps, ref.userId);
+  const pictures = await openPictures(deps, ref.customerId);
   const refunds = deriveRefunds(row.total, events);
   const shown = limitRefunds(events, refunds);
   const named = shown.map((event) => nameProducts(event, lines));
@@ -174,7 +180,7 @@ export async function presentOrder(deps: ReadDeps, ref: OrderRef): Promise<Super
     deliveryCharge: row.delivery_charge,
     buyerVatId: row.buyer_vat_id,
     refunded: sumOf(refunds.map(({ amount }) => amount)),
-    products: await presentWhole(deps, ref.userId, lines),
+    products: await presentWhole(deps, ref.customerId, lines),
     productionOrders: [...Map.groupBy(lines, (line) => line.production_order)].map(([code, own]) => ({
       code,
       ...standingOf(own),
@@ -271,10 +277,10 @@ function presentEvent(event: StoredEvent): Superorder['timeline'][number] {
 /** One of the customer's production orders. Throws `not-found`. */
 export async function presentProductionOrder(
   deps: ReadDeps,
-  { userId, code }: { userId: string; code: string },
+  { customerId, code }: { customerId: string; code: string },
 ): Promise<ResponseOf<typeof getOrder>> {
-  const orderCode = await findProductionOrder(deps.db, { userId, code });
-  const ref = { userId, orderCode: orderCode ?? '' };
+  const orderCode = await findProductionOrder(deps.db, { customerId, code });
+  const ref = { customerId, orderCode: orderCode ?? '' };
   const row = orderCode === null ? undefined : await readOrder(deps.db, ref);
   if (!row) throw new Problem('not-found');
   const [all, events] = await Promise.all([readWholeLines(deps.db, ref), readEvents(deps.db, ref)]);
@@ -288,7 +294,7 @@ export async function presentProductionOrder(
     currency: row.currency,
     createdAt: row.created_at.toISOString(),
     ...standingOf(lines),
-    products: await presentWhole(deps, userId, lines),
+    products: await presentWhole(deps, customerId, lines),
     parcels: presentParcels(events.filter(isOwn)),
   };
 }

@@ -13,23 +13,23 @@ export type Block = { orderCode: string; reason: string | null };
  * SQL of the first of a customer's orders that is blocked, by each one's latest event: null, or JSON of a Block. `orders` is an
  * array of codes.
  */
-export const blockSql = (userId: string, orders: RawBuilder<unknown>): RawBuilder<Block | null> => sql`(
+export const blockSql = (customerId: string, orders: RawBuilder<unknown>): RawBuilder<Block | null> => sql`(
   select json_build_object('orderCode', said.order_code, 'reason', said.note) from (
     select distinct on (order_code) order_code, type, note from order_events
-    where user_id = ${userId} and order_code = any(${orders}) and type in ('blocked', 'unblocked')
+    where user_id = ${customerId} and order_code = any(${orders}) and type in ('blocked', 'unblocked')
     order by order_code, happened_at desc, id desc) as said
   where said.type = 'blocked' order by said.order_code limit 1)`;
 
 /** [WID-18] Whether an order is blocked. Throws `not-found` for one that is not the customer's. */
 export async function presentBlock(
   db: Queryable,
-  { userId, orderCode }: OrderRef,
+  { customerId, orderCode }: OrderRef,
 ): Promise<{ orderCode: string; isBlocked: boolean; reason: string | null }> {
-  if (!(await readOrder(db, { userId, orderCode }))) throw new Problem('not-found');
+  if (!(await readOrder(db, { customerId, orderCode }))) throw new Problem('not-found');
   const orders = sql`array[${orderCode}]`;
-  const { rows } = await sql<{ block: Block | null }>`select ${blockSql(userId, orders)} as block`.execute(
-    db,
-  );
+  const { rows } = await sql<{
+    block: Block | null;
+  }>`select ${blockSql(customerId, orders)} as block`.execute(db);
   const block = rows[0]?.block ?? null;
   return { orderCode, isBlocked: block !== null, reason: block?.reason ?? null };
 }
@@ -37,7 +37,7 @@ export async function presentBlock(
 /** The state of the parcels of some of a customer's orders, by order code. */
 export async function readParcels(
   db: Queryable,
-  userId: string,
+  customerId: string,
   orderCodes: readonly string[],
 ): Promise<Map<string, CurrentParcel[]>> {
   if (orderCodes.length === 0) return new Map();
@@ -45,7 +45,7 @@ export async function readParcels(
     .selectFrom('order_events')
     .select(['order_code as orderCode', 'type', 'data', 'happened_at as happenedAt'])
     .select(['product_codes as productCodes', 'production_order as productionOrder', 'place', 'note'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where((eb) => eb('order_code', '=', eb.fn.any(eb.val([...orderCodes]))))
     .where('type', '=', 'parcel')
     .orderBy('id')

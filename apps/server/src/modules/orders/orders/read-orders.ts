@@ -8,7 +8,7 @@ import type { AddressChange } from './delivery-address.ts';
 import type { OrderRef } from './store.ts';
 
 export type OrderList = {
-  userId: string;
+  customerId: string;
   offset: number;
   limit: number;
   /** Excludes unpaid orders placed before this moment. */
@@ -49,13 +49,13 @@ const LINE = [
   ...['line.current_payment_changed_at', 'line.voucher', 'line.voucher_details', 'line.photos_count'],
 ] as const;
 
-function isListed({ userId, unpaidSince: since = null, placedSince = null, articles = null }: OrderList) {
-  return sql<SqlBool>`orders.user_id = ${userId}
+function isListed({ customerId, unpaidSince: since = null, placedSince = null, articles = null }: OrderList) {
+  return sql<SqlBool>`orders.user_id = ${customerId}
     ${since ? sql`and not (awaits_payment and created_at <= ${since})` : sql``}
     ${placedSince ? sql`and created_at > ${placedSince}` : sql``}
     ${
       articles
-        ? sql`and exists (select from order_products as line where line.user_id = ${userId}
+        ? sql`and exists (select from order_products as line where line.user_id = ${customerId}
             and line.order_code = orders.code and coalesce(line.article, line.code) = any(${articles}))`
         : sql``
     }`;
@@ -87,7 +87,7 @@ export async function countListed(db: Queryable, list: OrderList) {
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof readOrder>>>;
 
 /** The whole order of a customer; undefined if there is none. */
-export function readOrder(db: Queryable, { userId, orderCode }: OrderRef) {
+export function readOrder(db: Queryable, { customerId, orderCode }: OrderRef) {
   return db
     .selectFrom('orders')
     .select([
@@ -103,30 +103,33 @@ export function readOrder(db: Queryable, { userId, orderCode }: OrderRef) {
       ] as const),
       ...(['promised_from', 'promised_to', 'address_changeable_until'] as const),
     ])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('code', '=', orderCode)
     .executeTakeFirst();
 }
 
 /** Lines of orders, each with its most likely picture: a file of the shop's, else its first photo, if that is shown. */
-function lines(db: Queryable, { userId, orderCodes }: { userId: string; orderCodes: readonly string[] }) {
+function lines(
+  db: Queryable,
+  { customerId, orderCodes }: { customerId: string; orderCodes: readonly string[] },
+) {
   return db
     .selectFrom('order_products as line')
     .leftJoin('order_files as file', (join) =>
       join
         .onRef('file.order_code', '=', 'line.order_code')
         .onRef('file.product_code', '=', 'line.code')
-        .on('file.user_id', '=', userId)
+        .on('file.user_id', '=', customerId)
         .on('file.purpose', '=', 'thumbnail'),
     )
     .leftJoin('photos as photo', (join) =>
       join
         .onRef('photo.id', '=', 'line.first_photo_id')
-        .on('photo.user_id', '=', userId)
+        .on('photo.user_id', '=', customerId)
         .on('photo.thumbnail_state', '=', 'success'),
     )
     .select([...LINE, 'file.id as file_id', 'photo.id as photo_id'])
-    .where('line.user_id', '=', userId)
+    .where('line.user_id', '=', customerId)
     .where((eb) => eb('line.order_code', '=', eb.fn.any(eb.val([...orderCodes]))))
     .orderBy('line.order_code')
     .orderBy('line.position');
@@ -134,8 +137,8 @@ function lines(db: Queryable, { userId, orderCodes }: { userId: string; orderCod
 
 export type LineRow = Awaited<ReturnType<typeof readLines>>[number];
 
-export async function readLines(db: Queryable, userId: string, orderCodes: readonly string[]) {
-  return withOtherPhotos(db, userId, await lines(db, { userId, orderCodes }).execute());
+export async function readLines(db: Queryable, customerId: string, orderCodes: readonly string[]) {
+  return withOtherPhotos(db, customerId, await lines(db, { customerId, orderCodes }).execute());
 }
 
 type Pictured = {
@@ -149,7 +152,7 @@ type Pictured = {
 /** Replaces a missing first photo by the first that still exists. Only a few lines need it, so they are queried separately. */
 async function withOtherPhotos<Line extends Pictured>(
   db: Queryable,
-  userId: string,
+  customerId: string,
   read: Line[],
 ): Promise<Line[]> {
   const bare = read.filter((line) => !line.file_id && !line.photo_id && Number(line.photos_count) > 1);
@@ -158,9 +161,9 @@ async function withOtherPhotos<Line extends Pictured>(
     select line.order_code, line.position, photo.id
     from unnest(${bare.map((line) => line.order_code)}::text[], ${bare.map(({ position }) => position)}::int[])
       as bare (order_code, position)
-    join order_products as line on line.user_id = ${userId} and line.order_code = bare.order_code
+    join order_products as line on line.user_id = ${customerId} and line.order_code = bare.order_code
       and line.position = bare.position
-    cross join lateral (select id from photos where user_id = ${userId} and id = any(line.photo_ids)
+    cross join lateral (select id from photos where user_id = ${customerId} and id = any(line.photo_ids)
       and thumbnail_state = 'success' order by array_position(line.photo_ids, id) limit 1) as photo`.execute(
     db,
   );
@@ -174,34 +177,34 @@ async function withOtherPhotos<Line extends Pictured>(
 export type WholeLineRow = Awaited<ReturnType<typeof readWholeLines>>[number];
 
 /** The lines of one order with their taxes, and the first of their photos. */
-export async function readWholeLines(db: Queryable, { userId, orderCode }: OrderRef) {
-  const read = await lines(db, { userId, orderCodes: [orderCode] })
+export async function readWholeLines(db: Queryable, { customerId, orderCode }: OrderRef) {
+  const read = await lines(db, { customerId, orderCodes: [orderCode] })
     .select(['line.net_price', 'line.vat_rate', 'line.vat_category', 'line.discounts'])
     .select(['line.is_personalised', 'line.withdrawal'])
-    .select(isOnlineProduct(userId).as('is_online_product'))
+    .select(isOnlineProduct(customerId).as('is_online_product'))
     .select(sql<string[]>`line.photo_ids[1:${sql.lit(MAX_LISTED_PHOTOS)}]`.as('photo_ids'))
     .execute();
-  return withOtherPhotos(db, userId, read);
+  return withOtherPhotos(db, customerId, read);
 }
 
 /**
  * Whether a line can be viewed as an online product: a code that repeats from order to order belongs to the order its shop named.
  */
-const isOnlineProduct = (userId: string) => sql<boolean>`exists (select from online_products as online
-  where online.user_id = ${userId} and online.code = line.code
+const isOnlineProduct = (customerId: string) => sql<boolean>`exists (select from online_products as online
+  where online.user_id = ${customerId} and online.code = line.code
     and (online.order_code is null or online.order_code = line.order_code))`;
 
 /** Which of these photos are in the customer's library, and whether each can be shown. */
 export async function findPhotos(
   db: Queryable,
-  userId: string,
+  customerId: string,
   photoIds: readonly string[],
 ): Promise<ReadonlyMap<string, { isShown: boolean }>> {
   if (photoIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('photos')
     .select(['id', 'thumbnail_state'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where((eb) => eb('id', '=', eb.fn.any(eb.val([...photoIds]))))
     .execute();
   return new Map(rows.map(({ id, thumbnail_state }) => [id, { isShown: thumbnail_state === 'success' }]));
@@ -210,15 +213,15 @@ export async function findPhotos(
 /** The newest order to which a production order belongs. */
 export async function findProductionOrder(
   db: Queryable,
-  { userId, code }: { userId: string; code: string },
+  { customerId, code }: { customerId: string; code: string },
 ): Promise<string | null> {
   const row = await db
     .selectFrom('order_products as line')
     .innerJoin('orders', (join) =>
-      join.onRef('orders.code', '=', 'line.order_code').on('orders.user_id', '=', userId),
+      join.onRef('orders.code', '=', 'line.order_code').on('orders.user_id', '=', customerId),
     )
     .select('orders.code')
-    .where('line.user_id', '=', userId)
+    .where('line.user_id', '=', customerId)
     .where('line.production_order', '=', code)
     .orderBy('orders.created_at', 'desc')
     .limit(1)
@@ -229,22 +232,22 @@ export async function findProductionOrder(
 /** The addresses requested from production. */
 export async function readAddressChanges(
   db: Queryable,
-  { userId, orderCode }: OrderRef,
+  { customerId, orderCode }: OrderRef,
 ): Promise<AddressChange[]> {
   const rows = await db
     .selectFrom('order_address_changes')
     .select(['version', 'address', 'requested_at as requestedAt', 'given_up_at as givenUpAt'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('order_code', '=', orderCode)
     .execute();
   return rows.map(({ address, ...row }) => ({ ...row, address: address as PostalAddress }));
 }
 
-export function readFiles(db: Queryable, { userId, orderCode }: OrderRef) {
+export function readFiles(db: Queryable, { customerId, orderCode }: OrderRef) {
   return db
     .selectFrom('order_files')
     .select(['id', 'purpose', 'product_code', 'bytes'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('order_code', '=', orderCode)
     .orderBy('purpose')
     .orderBy('product_code')
@@ -261,15 +264,15 @@ export type OrderState = {
 };
 
 /** All orders of a customer, newest first. */
-export async function readOrderStates(db: Queryable, userId: string): Promise<OrderState[]> {
+export async function readOrderStates(db: Queryable, customerId: string): Promise<OrderState[]> {
   const rows = await db
     .selectFrom('orders')
     .innerJoin('order_products as line', (join) =>
-      join.onRef('line.order_code', '=', 'orders.code').on('line.user_id', '=', userId),
+      join.onRef('line.order_code', '=', 'orders.code').on('line.user_id', '=', customerId),
     )
     .select(['orders.code as orderCode', 'orders.created_at', 'orders.delivered_at'])
     .select(['line.code', 'line.current_status', 'line.current_payment_changed_at'])
-    .where('orders.user_id', '=', userId)
+    .where('orders.user_id', '=', customerId)
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.code')
     .orderBy('line.position')

@@ -20,14 +20,14 @@ type Repair = { attempt: Attempt; incoming: Incoming };
  */
 export function repairOrder(deps: RepairDeps, { attempt, incoming }: Repair): Promise<OrderAnswer | null> {
   const { order, service } = incoming;
-  const ref = { userId: order.customerId, orderCode: order.orderCode };
+  const ref = { customerId: order.customerId, orderCode: order.orderCode };
   return deps.db.transaction().execute(async (trx) => {
     await lockOrder(trx, ref.orderCode);
     const placed = await findPlaced(trx, ref, service);
     if (!placed || !isSameButForTaxes(order, placed)) return null;
     const answer = { orderCode: ref.orderCode, createdAt: placed.createdAt.toISOString() };
     if (await isRepaired(trx, attempt, service)) return answer;
-    const { b2b_authentication_method: business } = await requireOpenCustomer(trx, ref.userId);
+    const { b2b_authentication_method: business } = await requireOpenCustomer(trx, ref.customerId);
     const isInvoiced = business !== null;
     const refusal = findRefusal(withoutTotal(placed), isInvoiced);
     const isFaulty = refusal.length > 0 || (await deps.isUninvoiceable?.(trx, ref));
@@ -43,7 +43,7 @@ export function repairOrder(deps: RepairDeps, { attempt, incoming }: Repair): Pr
       })
       .execute();
     await deps.onSent?.(trx, { ...ref, channel: order.channel });
-    await sql`select ${pushOfOrders(ref.userId, [ref.orderCode], deps.clock())}`.execute(trx);
+    await sql`select ${pushOfOrders(ref.customerId, [ref.orderCode], deps.clock())}`.execute(trx);
     return answer;
   });
 }
@@ -63,13 +63,13 @@ async function isRepaired(trx: Queryable, { key, requestHash }: Attempt, service
 }
 
 /** The order as this service sent it first. */
-async function findPlaced(trx: Queryable, { userId, orderCode }: OrderRef, service: string) {
+async function findPlaced(trx: Queryable, { customerId, orderCode }: OrderRef, service: string) {
   const order = await trx
     .selectFrom('orders')
     .select(['channel', 'currency', 'total', 'created_at as createdAt', 'delivery_charge as deliveryCharge'])
     .select(['buyer_vat_id as buyerVatId', 'delivery_type as deliveryType'])
     .select(['delivery_address', 'pickup_point', 'invoice_address'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('code', '=', orderCode)
     .where('service', '=', service)
     .executeTakeFirst();
@@ -77,7 +77,7 @@ async function findPlaced(trx: Queryable, { userId, orderCode }: OrderRef, servi
     .selectFrom('order_products')
     .select(['code', 'production_order as productionOrder', 'quantity', 'price'])
     .select(['current_status as status', 'vat_rate as vatRate', 'vat_category as vatCategory'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('order_code', '=', orderCode)
     .orderBy('position')
     .execute();
@@ -114,7 +114,7 @@ function isSameButForTaxes(order: Order, placed: Placed): boolean {
   );
 }
 
-async function correct(trx: Queryable, { userId, orderCode }: OrderRef, order: Order): Promise<void> {
+async function correct(trx: Queryable, { customerId, orderCode }: OrderRef, order: Order): Promise<void> {
   const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
   await trx
     .updateTable('orders')
@@ -125,14 +125,14 @@ async function correct(trx: Queryable, { userId, orderCode }: OrderRef, order: O
       pickup_point: json(order.pickupPoint),
       invoice_address: json(order.invoiceAddress),
     })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('code', '=', orderCode)
     .execute();
   for (const [position, { vatRate, vatCategory, netPrice }] of order.products.entries())
     await trx
       .updateTable('order_products')
       .set({ vat_rate: vatRate ?? null, vat_category: vatCategory ?? null, net_price: netPrice ?? null })
-      .where('user_id', '=', userId)
+      .where('user_id', '=', customerId)
       .where('order_code', '=', orderCode)
       .where('position', '=', position)
       .execute();

@@ -55,8 +55,8 @@ type Sent = { orderCode: string; reported: readonly Reported[]; channels: readon
 
 function storeEvents(deps: Deps, sent: Sent) {
   return deps.db.transaction().execute(async (trx) => {
-    const userId = await lockOwned(trx, sent.orderCode);
-    const added = userId === null ? null : await addToOrder(deps, trx, { ...sent, userId });
+    const customerId = await lockOwned(trx, sent.orderCode);
+    const added = customerId === null ? null : await addToOrder(deps, trx, { ...sent, customerId });
     const fresh = added?.fresh ?? (await parkEvents(trx, { ...sent, now: deps.clock() }));
     const isNew = new Set(fresh.map(({ event }) => event));
     const known = await findKnown(
@@ -83,17 +83,17 @@ const LEAVES_NOTHING = () => [];
 async function addToOrder(
   deps: Deps,
   trx: Queryable,
-  { userId, orderCode, reported, channels }: Sent & { userId: string },
+  { customerId, orderCode, reported, channels }: Sent & { customerId: string },
 ): Promise<Added | null> {
-  const [ref, now] = [{ userId, orderCode }, deps.clock()];
+  const [ref, now] = [{ customerId, orderCode }, deps.clock()];
   const before = await readStored(trx, ref, {
     claim: claimSql({ ...ref, reported, now }),
-    isListening: deps.isCustomerListeningSql(userId),
+    isListening: deps.isCustomerListeningSql(customerId),
   });
   const { channel, isCustomerListening: isListening } = before;
   if (channels && !channels.includes(channel)) return null;
   const fresh = firstOfEach(reported, before.claimed);
-  if (userId === NOBODY) {
+  if (customerId === NOBODY) {
     if (fresh.length === 0) return { fresh, leftCancelledBy: LEAVES_NOTHING };
     await addEventsSql({ ...ref, reported: fresh, now }).execute(trx);
     await keepMoneyEventsOnly(trx, ref);

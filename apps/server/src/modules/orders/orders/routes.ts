@@ -43,31 +43,31 @@ export function orderRoutes(deps: Deps): Route[] {
         ...sentContentOf(request),
       }),
     ),
-    route(getSuperorders, ({ customer: { customerId: userId }, query: { Offset, Limit, OrderState } }) =>
+    route(getSuperorders, ({ customer: { customerId }, query: { Offset, Limit, OrderState } }) =>
       listOrders(deps, {
-        userId,
+        customerId,
         offset: Offset,
         limit: Limit,
         unpaidSince: OrderState === 'notExpired' ? unpaidSince(deps.clock()) : null,
       }),
     ),
-    route(getSuperorder, ({ customer: { customerId: userId }, params: { orderCode } }) =>
-      presentOrder(deps, { userId, orderCode }),
+    route(getSuperorder, ({ customer: { customerId }, params: { orderCode } }) =>
+      presentOrder(deps, { customerId, orderCode }),
     ),
-    route(changeDeliveryAddress, ({ customer: { customerId: userId }, params: { orderCode }, body }) => {
+    route(changeDeliveryAddress, ({ customer: { customerId }, params: { orderCode }, body }) => {
       const { version, ...address } = body;
-      return changeAddress(deps, { ref: { userId, orderCode }, address, version });
+      return changeAddress(deps, { ref: { customerId, orderCode }, address, version });
     }),
-    route(getOrdersByAccount, async ({ customer: { customerId: userId }, params, query }) => {
-      if (params.accountId !== userId) throw new Problem('not-found');
+    route(getOrdersByAccount, async ({ customer: { customerId }, params, query }) => {
+      if (params.accountId !== customerId) throw new Problem('not-found');
       const { offset, limit, articleNames } = query;
-      return listOrders(deps, { userId, offset, limit, articles: articleNames });
+      return listOrders(deps, { customerId, offset, limit, articles: articleNames });
     }),
-    route(getOrder, ({ customer: { customerId: userId }, params: { productionOrder: code } }) =>
-      presentProductionOrder(deps, { userId, code }),
+    route(getOrder, ({ customer: { customerId }, params: { productionOrder: code } }) =>
+      presentProductionOrder(deps, { customerId, code }),
     ),
-    route(getOrderDeliveryDates, ({ customer: { customerId: userId }, params: { orderCode } }) =>
-      presentDeliveryDates(deps, { userId, orderCode }),
+    route(getOrderDeliveryDates, ({ customer: { customerId }, params: { orderCode } }) =>
+      presentDeliveryDates(deps, { customerId, orderCode }),
     ),
     route(findUsedPhotos, ({ customer: { customerId }, body: { photoIds } }) =>
       findUsed(deps.db, customerId, photoIds),

@@ -5,7 +5,7 @@ import type { AnswerRecords } from '../../../platform/idempotency.ts';
 import { insertRows, lockOf } from './event-store.ts';
 import type { CurrentOrder, CurrentProduct, PlacedOrder } from './rules.ts';
 
-export type OrderRef = { userId: string; orderCode: string };
+export type OrderRef = { customerId: string; orderCode: string };
 
 /** The answer to the shop: the code, and when the order counts as placed. */
 export type OrderAnswer = { orderCode: string; createdAt: string };
@@ -161,13 +161,13 @@ type Updating = {
 /** Stores the current state of an order and its products, with its new events, and notifies screens with `pushed`. */
 export async function updateCurrent(
   trx: Queryable,
-  { userId, orderCode }: OrderRef,
+  { customerId, orderCode }: OrderRef,
   { current, events = sql`select`, pushed = sql`null` }: Updating,
 ): Promise<void> {
   const order = trx
     .updateTable('orders')
     .set(currentColumns(current))
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('code', '=', orderCode);
   const lines = current.products.map((product, position) => ({ position, ...currentLine(product) }));
   await sql`with added as (${events}), changed as (${order}), changed_lines as (
@@ -176,7 +176,7 @@ export async function updateCurrent(
         current_price = new.current_price
       from json_to_recordset(${JSON.stringify(lines)}::json) as new (position smallint, current_status text,
         current_since timestamptz, current_payment_changed_at timestamptz, current_quantity int, current_price bigint)
-      where line.user_id = ${userId} and line.order_code = ${orderCode} and line.position = new.position
+      where line.user_id = ${customerId} and line.order_code = ${orderCode} and line.position = new.position
         and (line.current_status, line.current_since, line.current_payment_changed_at, line.current_quantity,
           line.current_price) is distinct from (new.current_status, new.current_since, new.current_payment_changed_at,
           new.current_quantity, new.current_price)
@@ -184,11 +184,11 @@ export async function updateCurrent(
 }
 
 /** The products of an order that were ordered with a voucher, by position. */
-export async function readVouchers(trx: Queryable, { userId, orderCode }: OrderRef) {
+export async function readVouchers(trx: Queryable, { customerId, orderCode }: OrderRef) {
   const rows = await trx
     .selectFrom('order_products')
     .select(['position', 'voucher'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('order_code', '=', orderCode)
     .where('voucher', 'is not', null)
     .execute();

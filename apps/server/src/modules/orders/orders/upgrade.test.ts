@@ -34,7 +34,7 @@ const MIGRATIONS = path.resolve(import.meta.dirname, '../../../migrations');
 const NEW = '0032-orders-in-lines.sql';
 
 /** Inserts an order as the previous release does. */
-async function insertAsBefore(client: pg.Client, { code, userId, status, products, key }: Before) {
+async function insertAsBefore(client: pg.Client, { code, customerId, status, products, key }: Before) {
   await client.query(
     `insert into order_requests (service, idempotency_key, request_hash, order_code, created_at, received_at)
      values ('shop', $1, $2, $3, '2026-06-15T09:59:00Z', now())`,
@@ -43,10 +43,10 @@ async function insertAsBefore(client: pg.Client, { code, userId, status, product
   await client.query(
     `insert into orders (user_id, code, channel, service, status, currency, total, products, created_at, received_at)
      values ($1, $2, 'pennyfern', 'shop', $3, 'GBP', 475, $4, '2026-06-15T09:59:00Z', now())`,
-    [userId, code, status, JSON.stringify(products)],
+    [customerId, code, status, JSON.stringify(products)],
   );
 }
-type Before = { code: string; userId: string; status: string; products: object[]; key?: string };
+type Before = { code: string; customerId: string; status: string; products: object[]; key?: string };
 
 const product = (status: string) => ({ ...SENT.products[0], status });
 const CASES = [
@@ -71,7 +71,7 @@ describe('orders of the previous release', () => {
 
   it('are repeated with their stored hash', async () => {
     const { products } = SENT;
-    const sent = { code: SENT.orderCode, userId: SENT.customerId, status: SENT.status, products };
+    const sent = { code: SENT.orderCode, customerId: SENT.customerId, status: SENT.status, products };
     await insertAsBefore(client, { ...sent, key: 'before' });
     expect(await shop.send(SENT, { key: 'before' })).toEqual({
       status: 200,
@@ -81,15 +81,15 @@ describe('orders of the previous release', () => {
   });
 
   it('become lines when a node of that release still adds one, and have the state that events give them', async () => {
-    const userId = await shop.addCustomer();
+    const customerId = await shop.addCustomer();
     for (const [status, statuses] of CASES) {
       const code = `K-${randomUUID()}`;
-      await insertAsBefore(client, { code, userId, status, products: statuses.map(product) });
-      const stored = () => readCurrent(code, userId);
+      await insertAsBefore(client, { code, customerId, status, products: statuses.map(product) });
+      const stored = () => readCurrent(code, customerId);
       const before = await stored();
       expect(before.lines).toHaveLength(statuses.length);
       expect(before.order).toMatchObject({ products: null, products_count: statuses.length });
-      await rederiveOrders(shop.db, userId);
+      await rederiveOrders(shop.db, customerId);
       expect(await stored()).toEqual(before);
       expect(
         (await shop.report([{ id: code, orderCode: code, type: 'glued', happenedAt: SENT.createdAt }]))
@@ -98,17 +98,17 @@ describe('orders of the previous release', () => {
     }
   });
 
-  async function readCurrent(code: string, userId: string) {
+  async function readCurrent(code: string, customerId: string) {
     const order = await shop.db
       .selectFrom('orders')
       .selectAll()
-      .where('user_id', '=', userId)
+      .where('user_id', '=', customerId)
       .where('code', '=', code)
       .executeTakeFirstOrThrow();
     const lines = await shop.db
       .selectFrom('order_products')
       .selectAll()
-      .where('user_id', '=', userId)
+      .where('user_id', '=', customerId)
       .where('order_code', '=', code)
       .orderBy('position')
       .execute();
@@ -125,13 +125,13 @@ it('a database of the previous release moves its products into lines', async () 
     const files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).sort();
     const apply = async (file: string) => client.query(await readFile(path.join(MIGRATIONS, file), 'utf8'));
     for (const file of files.filter((name) => name < NEW)) await apply(file);
-    const { customerId: userId, orderCode: code, status, products } = SENT;
-    await insertAsBefore(client, { code, userId, status, products });
+    const { customerId, orderCode: code, status, products } = SENT;
+    await insertAsBefore(client, { code, customerId, status, products });
     await apply(NEW);
     const { rows } = await client.query('select * from order_products order by position');
     expect(rows).toMatchObject([
       {
-        user_id: userId,
+        user_id: customerId,
         order_code: code,
         position: 0,
         code: 'PAP_910',
@@ -151,7 +151,7 @@ it('a database of the previous release moves its products into lines', async () 
       { products: null, awaits_payment: false, products_count: 2, current_total: '475' },
     ]);
     const requests = await client.query('select customer_id from order_requests');
-    expect(requests.rows).toEqual([{ customer_id: userId }]);
+    expect(requests.rows).toEqual([{ customer_id: customerId }]);
   } finally {
     await client.end();
     await database.drop();

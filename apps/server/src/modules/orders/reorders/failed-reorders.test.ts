@@ -22,19 +22,19 @@ beforeEach(async () => {
 });
 afterAll(() => world.stop());
 
-const statusOf = async (userId: string, orderCode: string) =>
-  (await world.call<ReorderStatus>(userId, 'GET', `/orders/reorder/status/${orderCode}`)).body;
-const reorder = async (userId: string, orderCode: string) => {
+const statusOf = async (customerId: string, orderCode: string) =>
+  (await world.call<ReorderStatus>(customerId, 'GET', `/orders/reorder/status/${orderCode}`)).body;
+const reorder = async (customerId: string, orderCode: string) => {
   const { status, body } = await world.call<{ reorderId: string }>(
-    userId,
+    customerId,
     'POST',
     `/orders/reorder?OrderCode=${orderCode}`,
   );
   expect(status).toBe(200);
   return body.reorderId;
 };
-const failedOf = async (userId: string) =>
-  (await world.call<ResponseOf<typeof getFailedReorders>>(userId, 'GET', '/orders/reorder/failed')).body
+const failedOf = async (customerId: string) =>
+  (await world.call<ResponseOf<typeof getFailedReorders>>(customerId, 'GET', '/orders/reorder/failed')).body
     .items;
 
 /** A reorder that was given up because the shop stayed unreachable. */

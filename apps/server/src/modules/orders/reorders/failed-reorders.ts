@@ -19,23 +19,23 @@ export async function giveUpReorder(
   { type, data }: OutgoingEvent,
 ): Promise<boolean> {
   if (type !== 'order.reorder') return false;
-  const { customerId: userId, reorderId: id, orderCode } = data;
+  const { customerId, reorderId: id, orderCode } = data;
   await lockOrder(trx, orderCode);
   const now = clock();
-  const voided = await voidReorder(trx, { userId, id, now });
+  const voided = await voidReorder(trx, { customerId, id, now });
   if (!voided) return true;
-  await sql`select ${pushOfOrders(userId, [orderCode], now)}`.execute(trx);
+  await sql`select ${pushOfOrders(customerId, [orderCode], now)}`.execute(trx);
   const { requestedAt, ...facts } = voided;
   const times = { requestedAt: requestedAt.toISOString(), voidAt: now.toISOString() };
-  await journal.record(trx, REORDERS, { userId, id, ...facts, ...times, events: [] });
+  await journal.record(trx, REORDERS, { customerId, id, ...facts, ...times, events: [] });
   return true;
 }
 
 export async function listFailed(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  userId: string,
+  customerId: string,
 ): Promise<ResponseOf<typeof getFailedReorders>> {
-  const rows = await readFailed(db, userId, new Date(clock().getTime() - FAILED_REORDERS_DAYS * DAY_MS));
+  const rows = await readFailed(db, customerId, new Date(clock().getTime() - FAILED_REORDERS_DAYS * DAY_MS));
   const items = rows.map(({ id, order_code: orderCode, state, at }) => ({
     reorderId: id,
     orderCode,

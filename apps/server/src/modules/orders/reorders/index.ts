@@ -22,8 +22,8 @@ export function createReorders(deps: Deps): Module {
     personalData: reordersData(deps),
     recoveries: [reorderRecovery(deps)],
     routes: [
-      route(getReorderStatus, ({ customer: { customerId: userId }, params: { orderCode } }) =>
-        readStatus(deps, deps.db, { userId, orderCode }),
+      route(getReorderStatus, ({ customer: { customerId }, params: { orderCode } }) =>
+        readStatus(deps, deps.db, { customerId, orderCode }),
       ),
       route(getFailedReorders, ({ customer }) => listFailed(deps, customer.customerId)),
       route(
@@ -31,7 +31,7 @@ export function createReorders(deps: Deps): Module {
         async ({ customer, query: { OrderCode: orderCode, Total: total }, attempt }) => {
           await requireNotBlocked(deps.db, customer);
           return createOnce(deps, { customer, attempt }, (trx) =>
-            placeReorder(deps, trx, { userId: customer.customerId, orderCode, agreed: total ?? null }),
+            placeReorder(deps, trx, { customerId: customer.customerId, orderCode, agreed: total ?? null }),
           );
         },
       ),

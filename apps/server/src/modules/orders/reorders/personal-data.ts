@@ -23,17 +23,17 @@ const reorder = z.object({
 /** The reorders kept of a customer: requests; the shop keeps the orders it made from them. */
 export const reordersData = ({ db }: Pick<Deps, 'db'>): PersonalData => ({
   area: 'reorders',
-  async erase(userId) {
-    await db.deleteFrom('reorders').where('user_id', '=', userId).execute();
+  async erase(customerId) {
+    await db.deleteFrom('reorders').where('user_id', '=', customerId).execute();
     return null;
   },
-  files: [{ name: 'reorders', row: reorder, read: (userId) => readReorders({ db }, userId) }],
+  files: [{ name: 'reorders', row: reorder, read: (customerId) => readReorders({ db }, customerId) }],
 });
 
-async function* readReorders({ db }: Pick<Deps, 'db'>, userId: string): AsyncIterable<unknown> {
+async function* readReorders({ db }: Pick<Deps, 'db'>, customerId: string): AsyncIterable<unknown> {
   const { rows } = await sql<{ reorder: unknown }>`
     select json_build_object('orderCode', order_code, 'requestedAt', requested_at, 'currency', currency, 'total', total,
       'givenUpAt', void_at) as reorder
-    from reorders where user_id = ${userId} order by requested_at, id`.execute(db);
+    from reorders where user_id = ${customerId} order by requested_at, id`.execute(db);
   for (const row of rows) yield row.reorder;
 }

@@ -66,14 +66,14 @@ export async function placeReorder(deps: Deps, trx: Queryable, { agreed, ...ref 
   if (obstacle) throw new Problem('conflict', { detail: `This cannot be ordered again: ${obstacle}` });
   if (agreed !== null && agreed !== total) throw new Problem('conflict', { detail: 'The total has changed' });
   const [reorderId, now] = [newId(), deps.clock()];
-  const { userId, orderCode } = ref;
+  const { customerId, orderCode } = ref;
   const facts = { ...ref, id: reorderId, ordersBefore, currency, total };
   await insertReorder(trx, { ...facts, requestedAt: now });
   const requestedAt = now.toISOString();
-  const events = await deps.notifyServices(trx, userId, {
+  const events = await deps.notifyServices(trx, customerId, {
     type: 'order.reorder',
     data: {
-      customerId: userId,
+      customerId,
       channel,
       reorderId,
       orderCode,
@@ -85,7 +85,7 @@ export async function placeReorder(deps: Deps, trx: Queryable, { agreed, ...ref 
         .map(({ code, missingPhotosCount }) => ({ code, missingPhotosCount })),
     },
   });
-  await sql`select ${pushOfOrders(userId, [orderCode], now)}`.execute(trx);
+  await sql`select ${pushOfOrders(customerId, [orderCode], now)}`.execute(trx);
   await deps.journal.record(trx, REORDERS, { ...facts, requestedAt, voidAt: null, events: [...events] });
   return { reorderId, requestedAt };
 }

@@ -7,7 +7,7 @@ import { findReorder, insertReorder, voidReorder } from './store.ts';
 
 const moment = z.iso.datetime();
 const requested = z.object({
-  userId: z.string(),
+  customerId: z.string(),
   id: z.string(),
   orderCode: z.string(),
   requestedAt: moment,
@@ -39,17 +39,17 @@ export function reorderRecovery({ db, clock }: Pick<Deps, 'db' | 'clock'>): Reco
         kind: REORDERS,
         describe: ({ body: { id, orderCode, requestedAt } }) =>
           `${id}: ${orderCode}, requested ${requestedAt}`,
-        async isMissing(from, { body: { userId, id, voidAt } }) {
-          const known = await findReorder(from, { userId, id });
-          if (!known) return !(await lost.isErased(from, userId));
+        async isMissing(from, { body: { customerId, id, voidAt } }) {
+          const known = await findReorder(from, { customerId, id });
+          if (!known) return !(await lost.isErased(from, customerId));
           return voidAt !== null && known.void_at === null;
         },
         async replay(trx, { body: { events, requestedAt, voidAt, ...body } }) {
-          const { userId, id } = body;
-          if (!(await findReorder(trx, { userId, id })))
+          const { customerId, id } = body;
+          if (!(await findReorder(trx, { customerId, id })))
             await insertReorder(trx, { ...body, requestedAt: new Date(requestedAt) });
-          if (voidAt) await voidReorder(trx, { userId, id, now: new Date(voidAt) });
-          await addFailedEvents(trx, { userId, events, now: clock() });
+          if (voidAt) await voidReorder(trx, { customerId, id, now: new Date(voidAt) });
+          await addFailedEvents(trx, { customerId, events, now: clock() });
         },
       }).plan(lost),
   };

@@ -35,8 +35,8 @@ const reorder = (customerId: string, orderCode: string, { key = randomUUID() as 
     undefined,
     { [IDEMPOTENCY_HEADER]: key },
   );
-const rowsOf = (userId: string) =>
-  world.db.selectFrom('reorders').selectAll().where('user_id', '=', userId).execute();
+const rowsOf = (customerId: string) =>
+  world.db.selectFrom('reorders').selectAll().where('user_id', '=', customerId).execute();
 
 describe('a reorder', () => {
   it('is sent to the shop, waits for it, and becomes the order that names the old one [ORD-10, ORD-30]', async () => {

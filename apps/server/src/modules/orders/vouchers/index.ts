@@ -20,31 +20,31 @@ export { listUsedUp, setVoucherUses } from './voucher-uses.ts';
 
 export type Vouchers = Module & {
   /** The part of the overview; null if no voucher can be used. */
-  readUsable(userId: string): Promise<OverviewValue<'vouchers'> | null>;
+  readUsable(customerId: string): Promise<OverviewValue<'vouchers'> | null>;
   /** The voucher for a code that a customer typed. Throws `not-found` and, after too many of these, `too-many-requests`. */
-  find(userId: string, typed: string): Promise<Voucher>;
+  find(customerId: string, typed: string): Promise<Voucher>;
 };
 
 /** Vouchers: services report them, customers look them up and have them in a wallet. */
 export function createVouchers(deps: Deps): Vouchers {
   return {
-    readUsable: (userId) => readUsable(deps, userId),
+    readUsable: (customerId) => readUsable(deps, customerId),
     tables: TABLES,
     personalData: vouchersData(deps),
     recoveries: [useRecovery(deps.db)],
-    find: (userId, typed) => findByCode(deps, { userId, typed }),
+    find: (customerId, typed) => findByCode(deps, { customerId, typed }),
     routes: [
       route(saveVoucherEndpoint, ({ service, params, body: voucher }) =>
         saveVoucher(deps, { service, code: params.voucherCode, voucher }),
       ),
-      route(getOffer, ({ customer: { customerId: userId }, params }) =>
-        findByCode(deps, { userId, typed: params.code }),
+      route(getOffer, ({ customer: { customerId }, params }) =>
+        findByCode(deps, { customerId, typed: params.code }),
       ),
-      route(getWallet, async ({ customer: { customerId: userId } }) => ({
-        items: await listWallet(deps.db, userId, deps.clock()),
+      route(getWallet, async ({ customer: { customerId } }) => ({
+        items: await listWallet(deps.db, customerId, deps.clock()),
       })),
-      route(addToWalletEndpoint, ({ customer: { customerId: userId }, params }) =>
-        addToWallet(deps, { userId, typed: params.code }),
+      route(addToWalletEndpoint, ({ customer: { customerId }, params }) =>
+        addToWallet(deps, { customerId, typed: params.code }),
       ),
     ],
   };

@@ -17,34 +17,36 @@ type DataDeps = Pick<Deps, 'db' | 'clock'>;
 /** What is kept of a customer: the wallet, personal vouchers, and which orders used which. */
 export const vouchersData = (deps: DataDeps): PersonalData => ({
   area: 'vouchers',
-  async countLosses(userId) {
-    const count = (await readUsable(deps, userId))?.total ?? 0;
+  async countLosses(customerId) {
+    const count = (await readUsable(deps, customerId))?.total ?? 0;
     return count > 0 ? [{ kind: 'vouchers', count }] : [];
   },
-  async erase(userId) {
-    await eraseVouchers(deps, userId);
+  async erase(customerId) {
+    await eraseVouchers(deps, customerId);
     return null;
   },
-  files: [{ name: 'vouchers', row: voucher, read: (userId) => readWallet(deps, userId) }],
+  files: [{ name: 'vouchers', row: voucher, read: (customerId) => readWallet(deps, customerId) }],
 });
 
 /** Uses stay without the customer, because a single-use voucher stays used; uses of personal vouchers are deleted with them. */
-function eraseVouchers({ db }: DataDeps, userId: string): Promise<void> {
+function eraseVouchers({ db }: DataDeps, customerId: string): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    await trx.deleteFrom('wallet_vouchers').where('user_id', '=', userId).execute();
+    await trx.deleteFrom('wallet_vouchers').where('user_id', '=', customerId).execute();
     await trx
       .deleteFrom('voucher_uses')
-      .where('key', 'in', (own) => own.selectFrom('vouchers').select('key').where('customer_id', '=', userId))
+      .where('key', 'in', (own) =>
+        own.selectFrom('vouchers').select('key').where('customer_id', '=', customerId),
+      )
       .execute();
     await trx
       .updateTable('voucher_uses')
       .set({ customer_id: NOBODY })
-      .where('customer_id', '=', userId)
+      .where('customer_id', '=', customerId)
       .execute();
-    await trx.deleteFrom('vouchers').where('customer_id', '=', userId).execute();
+    await trx.deleteFrom('vouchers').where('customer_id', '=', customerId).execute();
   });
 }
 
-async function* readWallet({ db, clock }: DataDeps, userId: string): AsyncIterable<Voucher> {
-  yield* (await listWallet(db, userId, clock())).toReversed();
+async function* readWallet({ db, clock }: DataDeps, customerId: string): AsyncIterable<Voucher> {
+  yield* (await listWallet(db, customerId, clock())).toReversed();
 }

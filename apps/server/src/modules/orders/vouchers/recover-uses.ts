@@ -7,7 +7,7 @@ import { writeUses } from './store-uses.ts';
 
 const used = z.object({
   orderCode: z.string(),
-  userId: z.string(),
+  customerId: z.string(),
   /** All that the order uses from then on, by their keys. */
   keys: z.array(z.string()),
   at: z.iso.datetime(),
@@ -33,9 +33,9 @@ export function useRecovery(db: Database): Recovery {
         kind: VOUCHER_USES,
         describe: ({ body: { orderCode, keys } }) => `${orderCode}: ${keys.length} vouchers`,
         isMissing: (from, { body }) => isMissing(from, body),
-        async replay(trx, { body: { orderCode, userId, keys, at } }) {
-          const owner = (await lost.isErased(trx, userId)) ? NOBODY : userId;
-          await writeUses(trx, { userId: owner, orderCode }, { keys, now: new Date(at), before: at });
+        async replay(trx, { body: { orderCode, customerId, keys, at } }) {
+          const owner = (await lost.isErased(trx, customerId)) ? NOBODY : customerId;
+          await writeUses(trx, { customerId: owner, orderCode }, { keys, now: new Date(at), before: at });
         },
       }).plan(lost),
   };

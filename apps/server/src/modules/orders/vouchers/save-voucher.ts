@@ -46,9 +46,9 @@ type Given = { owner: string | null; before: string | null; key: string; now: Da
 
 /** Puts a personal voucher into its owner's wallet; a previous owner no longer has it. */
 async function giveTo(trx: Queryable, { owner, before, key, now }: Given): Promise<void> {
-  if (owner) await insertIntoWallet(trx, { userId: owner, key }, now);
+  if (owner) await insertIntoWallet(trx, { customerId: owner, key }, now);
   const owners = [before, owner].filter((one) => one !== null);
-  for (const userId of new Set(owners)) await pushWallet(trx, userId, now);
+  for (const customerId of new Set(owners)) await pushWallet(trx, customerId, now);
 }
 
 type Known = Awaited<ReturnType<typeof lockVoucher>>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 
-export type OrderRef = { userId: string; orderCode: string };
+export type OrderRef = { customerId: string; orderCode: string };
 type Uses = {
   /** All that the order uses from now on. */
   keys: readonly string[];
@@ -16,7 +16,7 @@ type Uses = {
  */
 export async function writeUses(
   trx: Queryable,
-  { userId, orderCode }: OrderRef,
+  { customerId, orderCode }: OrderRef,
   { keys, now, before = 'infinity' }: Uses,
 ): Promise<number> {
   const released = await sql`update voucher_uses set cancelled_at = ${now}::timestamptz
@@ -28,11 +28,11 @@ export async function writeUses(
     trx,
   );
   const used = await sql`insert into voucher_uses (key, order_code, customer_id, used_at, was_used_up)
-    select asked.key, ${orderCode}, ${userId}::uuid, ${now}::timestamptz, case voucher.uses
+    select asked.key, ${orderCode}, ${customerId}::uuid, ${now}::timestamptz, case voucher.uses
       when 'once' then exists (select from voucher_uses as earlier where earlier.key = asked.key
         and earlier.order_code <> ${orderCode} and earlier.cancelled_at is null)
       when 'once-per-customer' then exists (select from voucher_uses as earlier where earlier.key = asked.key
-        and earlier.customer_id = ${userId}::uuid and earlier.order_code <> ${orderCode} and earlier.cancelled_at is null)
+        and earlier.customer_id = ${customerId}::uuid and earlier.order_code <> ${orderCode} and earlier.cancelled_at is null)
       else false end
     from unnest(${keys}::text[]) as asked (key) left join vouchers as voucher on voucher.key = asked.key
     on conflict (key, order_code) do update set cancelled_at = null

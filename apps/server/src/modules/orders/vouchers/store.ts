@@ -86,12 +86,12 @@ export function isSameContent(content: Content, known: Selectable<Vouchers>): bo
 /** Adds a voucher to a customer's wallet; false if it was there. */
 export async function insertIntoWallet(
   trx: Queryable,
-  { userId, key }: { userId: string; key: string },
+  { customerId, key }: { customerId: string; key: string },
   now: Date,
 ): Promise<boolean> {
   const added = await trx
     .insertInto('wallet_vouchers')
-    .values({ user_id: userId, key, added_at: now })
+    .values({ user_id: customerId, key, added_at: now })
     .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
     .returning('key')
     .executeTakeFirst();
@@ -99,8 +99,8 @@ export async function insertIntoWallet(
 }
 
 /** Notifies the customer's screens that their wallet has changed. */
-export function pushWallet(trx: Queryable, userId: string, now: Date): Promise<void> {
-  return push(trx, userId, { type: 'vouchers-changed', data: {} }, now);
+export function pushWallet(trx: Queryable, customerId: string, now: Date): Promise<void> {
+  return push(trx, customerId, { type: 'vouchers-changed', data: {} }, now);
 }
 
 type Row = {
@@ -121,20 +121,20 @@ type Row = {
 /** A voucher as a customer may see it. One of another customer is looked up in the same way as an unknown one. */
 export async function findVoucher(
   db: Queryable,
-  { userId, key }: { userId: string; key: string },
+  { customerId, key }: { customerId: string; key: string },
 ): Promise<Voucher | null> {
-  const [row] = await read(db, userId, sql`from vouchers as voucher where voucher.key = ${key}`);
+  const [row] = await read(db, customerId, sql`from vouchers as voucher where voucher.key = ${key}`);
   return row ? present(row) : null;
 }
 
 /** The customer's vouchers, most recent first, without those that ended long ago. */
-export async function listWallet(db: Queryable, userId: string, now: Date): Promise<Voucher[]> {
+export async function listWallet(db: Queryable, customerId: string, now: Date): Promise<Voucher[]> {
   const endedSince = new Date(now.getTime() - ENDED_VOUCHER_DAYS * DAY_MS);
   const rows = await read(
     db,
-    userId,
+    customerId,
     sql`from wallet_vouchers as wallet join vouchers as voucher on voucher.key = wallet.key
-      where wallet.user_id = ${userId} and (ends_at is null or ends_at > ${endedSince}::timestamptz)`,
+      where wallet.user_id = ${customerId} and (ends_at is null or ends_at > ${endedSince}::timestamptz)`,
     sql`order by wallet.added_at desc, voucher.key limit ${MAX_WALLET_VOUCHERS}`,
   );
   return rows.map(present);
@@ -143,7 +143,7 @@ export async function listWallet(db: Queryable, userId: string, now: Date): Prom
 /** `found` is SQL that names `voucher`; personal ones of others are left out. */
 async function read(
   db: Queryable,
-  userId: string,
+  customerId: string,
   found: RawBuilder<unknown>,
   order = sql``,
 ): Promise<Row[]> {
@@ -152,11 +152,11 @@ async function read(
       case uses
         when 'once' then exists (select from voucher_uses as used where used.key = voucher.key and cancelled_at is null)
         when 'once-per-customer' then exists (select from voucher_uses as used where used.key = voucher.key
-          and used.customer_id = ${userId} and cancelled_at is null)
+          and used.customer_id = ${customerId} and cancelled_at is null)
         else false end as is_used,
       (select order_code from voucher_uses as used where used.key = voucher.key and cancelled_at is null
-        and used.customer_id = ${userId} order by used_at desc limit 1) as used_in
-    ${found} and (voucher.customer_id is null or voucher.customer_id = ${userId}) ${order}`.execute(db);
+        and used.customer_id = ${customerId} order by used_at desc limit 1) as used_in
+    ${found} and (voucher.customer_id is null or voucher.customer_id = ${customerId}) ${order}`.execute(db);
   return rows;
 }
 

@@ -15,7 +15,7 @@ const TYPED_CODES: ThrottlePolicy = {
   forgetAfterSeconds: 3_600,
 };
 
-type Asked = { userId: string; typed: string };
+type Asked = { customerId: string; typed: string };
 type FindDeps = Pick<Deps, 'db' | 'clock' | 'throttle'>;
 
 /**
@@ -28,38 +28,38 @@ export async function findByCode(deps: FindDeps, asked: Asked): Promise<Voucher>
 
 /** Adds the voucher for a typed code to the customer's wallet. Throws as `findByCode` does. */
 export async function addToWallet(deps: FindDeps, asked: Asked): Promise<Voucher> {
-  const { userId } = asked;
+  const { customerId } = asked;
   const { key, voucher } = await find(deps, asked);
   const now = deps.clock();
   await deps.db.transaction().execute(async (trx) => {
-    if (await insertIntoWallet(trx, { userId, key }, now)) await pushWallet(trx, userId, now);
+    if (await insertIntoWallet(trx, { customerId, key }, now)) await pushWallet(trx, customerId, now);
   });
   return voucher;
 }
 
 async function find(
   { db, clock, throttle }: FindDeps,
-  { userId, typed }: Asked,
+  { customerId, typed }: Asked,
 ): Promise<{ key: string; voucher: Voucher }> {
-  const until = await throttle.attempt(TYPED_CODES, userId);
+  const until = await throttle.attempt(TYPED_CODES, customerId);
   if (until) {
     const seconds = Math.ceil((until.getTime() - clock().getTime()) / 1_000);
     throw new Problem('too-many-requests', { headers: { 'retry-after': String(seconds) } });
   }
   const key = voucherKeyOf(typed);
-  const voucher = key === null ? null : await findVoucher(db, { userId, key });
+  const voucher = key === null ? null : await findVoucher(db, { customerId, key });
   if (key === null || !voucher) throw new Problem('not-found');
-  await throttle.giveBack(TYPED_CODES, userId);
+  await throttle.giveBack(TYPED_CODES, customerId);
   return { key, voucher };
 }
 
 /** The part of the overview about a customer's vouchers; null if none can be used. */
 export async function readUsable(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  userId: string,
+  customerId: string,
 ): Promise<OverviewValue<'vouchers'> | null> {
   const now = clock();
-  const all = await listWallet(db, userId, now);
+  const all = await listWallet(db, customerId, now);
   const usable = all.filter((voucher) => !voucher.isUsed && !hasEnded(voucher, now));
   if (usable.length === 0) return null;
   const end = ({ endsAt }: Voucher) => endsAt ?? '9999';

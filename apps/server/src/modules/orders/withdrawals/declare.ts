@@ -48,8 +48,8 @@ export async function declareWithdrawal(
     const errors = [{ path: 'body.channel', message: 'is not a known channel' }];
     throw new Problem('invalid-request', { errors });
   }
-  const userId = customer?.customerId ?? NOBODY;
-  const call = { customer: { customerId: userId }, attempt };
+  const customerId = customer?.customerId ?? NOBODY;
+  const call = { customer: { customerId }, attempt };
   const answered = await findAnswer<Receipt>(deps, call);
   if (answered) return answered;
   const isOwn = customer?.email.toLowerCase() === declaration.email.toLowerCase();
@@ -60,7 +60,7 @@ export async function declareWithdrawal(
   const isMailed = blockedUntil === null;
   return createOnce<Receipt>(deps, call, async (trx) => {
     const [id, declaredAt] = [newId(), clock()];
-    await insertDeclaration(trx, { ...declaration, channel: channel.id, userId, id, declaredAt });
+    await insertDeclaration(trx, { ...declaration, channel: channel.id, customerId, id, declaredAt });
     // Signed-in customers have chosen a language for their mails.
     const recipient = customer && (await findRecipient(trx, customer.customerId));
     const locale = recipient?.locale ?? channel.locale;
@@ -68,10 +68,10 @@ export async function declareWithdrawal(
     await addJob(
       trx,
       PASS_ON,
-      { userId, id, isReceiptDue: !isMailed },
+      { customerId, id, isReceiptDue: !isMailed },
       { priority: PRIORITY.interactive, maxAttempts: 20 },
     );
-    const about = { userId, id, declaredAt: declaredAt.toISOString(), passedOn: null };
+    const about = { customerId, id, declaredAt: declaredAt.toISOString(), passedOn: null };
     await deps.journal.record(trx, WITHDRAWALS, {
       ...about,
       declaration: { ...declaration, channel: channel.id },

@@ -27,7 +27,7 @@ export function createWithdrawals(deps: Deps): Module {
         return declareWithdrawal(deps, { declaration, attempt, ip: request.ip, customer });
       }),
       route(getOrderWithdrawal, ({ customer, params: { orderCode } }) =>
-        presentWithdrawal(deps, { userId: customer.customerId, orderCode }, customer),
+        presentWithdrawal(deps, { customerId: customer.customerId, orderCode }, customer),
       ),
     ],
     tasks: [passOnTask(deps), forgetTask(deps)],

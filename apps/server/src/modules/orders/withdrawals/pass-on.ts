@@ -27,7 +27,7 @@ export const FORGET_CRON: Cron = { task: FORGET, at: '47 3 * * *' };
 const KEPT_DAYS = 4 * 365;
 
 const payloadSchema = z.object({
-  userId: z.string(),
+  customerId: z.string(),
   id: z.string(),
   /** Whether the receipt is still to be mailed, if the order is found: so many were declared that it had to wait. */
   isReceiptDue: z.boolean().default(false),
@@ -57,12 +57,12 @@ async function passOn(deps: Deps, trx: Queryable, row: WaitingRow, isReceiptDue:
   await recordPassedOn(trx, row, { found, now });
   await recordInJournal(deps, trx, row, { found, now });
   const { id, channel, declared_order, products, product_codes, name, email, declared_at } = row;
-  await deps.notifyServices(trx, found?.userId ?? null, {
+  await deps.notifyServices(trx, found?.customerId ?? null, {
     type: 'order.withdrawal',
     data: {
       channel: found?.channel ?? channel,
       withdrawalId: id,
-      customerId: found?.userId ?? null,
+      customerId: found?.customerId ?? null,
       orderCode: found?.orderCode ?? null,
       declaredOrder: declared_order,
       products,
@@ -76,9 +76,9 @@ async function passOn(deps: Deps, trx: Queryable, row: WaitingRow, isReceiptDue:
   const declaration = { channel, order: declared_order, products, productCodes: product_codes, name, email };
   const told = { channel: brand, declaration, declaredAt: declared_at };
   if (found) {
-    const locale = (await findRecipient(trx, found.userId))?.locale ?? brand.locale;
+    const locale = (await findRecipient(trx, found.customerId))?.locale ?? brand.locale;
     if (isReceiptDue) await queueMail(trx, composeReceipt(deps, { ...told, locale }));
-    await sql`select ${pushOfOrders(found.userId, [found.orderCode], now)}`.execute(trx);
+    await sql`select ${pushOfOrders(found.customerId, [found.orderCode], now)}`.execute(trx);
     return;
   }
   const mail = composeCareMail(told);
@@ -95,11 +95,14 @@ function recordInJournal(
 ): Promise<void> {
   const { id, channel, declared_order: order, products, product_codes: productCodes, name, email } = row;
   return journal.record(trx, WITHDRAWALS, {
-    userId: row.user_id,
+    customerId: row.user_id,
     id,
     declaredAt: row.declared_at.toISOString(),
     declaration: { channel, order, products, productCodes, name, email },
-    passedOn: { at: now.toISOString(), order: found && { userId: found.userId, orderCode: found.orderCode } },
+    passedOn: {
+      at: now.toISOString(),
+      order: found && { customerId: found.customerId, orderCode: found.orderCode },
+    },
   });
 }
 
@@ -110,7 +113,7 @@ async function findOrder(
 ): Promise<(OrderRef & { channel: string }) | null> {
   for (const ref of await findOwners(trx, codesIn(declared_order))) {
     const isTheirs =
-      declaredBy === NOBODY ? await hasAddress(trx, ref.userId, email) : ref.userId === declaredBy;
+      declaredBy === NOBODY ? await hasAddress(trx, ref.customerId, email) : ref.customerId === declaredBy;
     const order = isTheirs ? await readOrder(trx, ref) : undefined;
     if (order) return { ...ref, channel: order.channel };
   }

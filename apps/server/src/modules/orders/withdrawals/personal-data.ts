@@ -31,16 +31,16 @@ const RETRY_MS = MINUTE_MS;
  */
 export const withdrawalsData = (deps: Pick<Deps, 'db' | 'clock'>): PersonalData => ({
   area: 'withdrawals',
-  erase: (userId) => detach(deps, userId),
-  files: [{ name: 'withdrawals', row: withdrawal, read: (userId) => readWithdrawals(deps, userId) }],
+  erase: (customerId) => detach(deps, customerId),
+  files: [{ name: 'withdrawals', row: withdrawal, read: (customerId) => readWithdrawals(deps, customerId) }],
 });
 
 /** Detaches declarations from the customer. One not passed on yet still needs its customer to be found, so it waits. */
-async function detach({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: string): Promise<Date | null> {
+async function detach({ db, clock }: Pick<Deps, 'db' | 'clock'>, customerId: string): Promise<Date | null> {
   await db.transaction().execute(async (trx) => {
     const rows = await trx
       .deleteFrom('withdrawals')
-      .where('user_id', '=', userId)
+      .where('user_id', '=', customerId)
       .where('passed_on_at', 'is not', null)
       .returningAll()
       .execute();
@@ -53,16 +53,16 @@ async function detach({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: string)
   const waiting = await db
     .selectFrom('withdrawals')
     .select('id')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .limit(1)
     .executeTakeFirst();
   return waiting ? new Date(clock().getTime() + RETRY_MS) : null;
 }
 
-async function* readWithdrawals({ db }: Pick<Deps, 'db'>, userId: string): AsyncIterable<unknown> {
+async function* readWithdrawals({ db }: Pick<Deps, 'db'>, customerId: string): AsyncIterable<unknown> {
   const { rows } = await sql<{ withdrawal: unknown }>`
     select json_build_object('declaredAt', declared_at, 'channel', channel, 'declaredOrder', declared_order,
       'products', products, 'name', name, 'email', email, 'orderCode', order_code) as withdrawal
-    from withdrawals where user_id = ${userId} order by declared_at, id`.execute(db);
+    from withdrawals where user_id = ${customerId} order by declared_at, id`.execute(db);
   for (const row of rows) yield row.withdrawal;
 }

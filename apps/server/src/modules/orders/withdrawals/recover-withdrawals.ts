@@ -5,11 +5,11 @@ import { type Recovery, replaying } from '../../../platform/recovery/recovery.ts
 import type { Deps } from './deps.ts';
 import { type Declaration, findDeclaration, insertDeclaration, recordPassedOn } from './store.ts';
 
-/** The job that passes a declaration on; payload {userId, id}. */
+/** The job that passes a declaration on; payload {customerId, id}. */
 export const PASS_ON = 'pass-on-withdrawal';
 
 const declared = z.object({
-  userId: z.string(),
+  customerId: z.string(),
   id: z.string(),
   declaredAt: z.iso.datetime(),
   declaration: z.object({
@@ -24,7 +24,7 @@ const declared = z.object({
   passedOn: z
     .object({
       at: z.iso.datetime(),
-      order: z.object({ userId: z.string(), orderCode: z.string() }).nullable(),
+      order: z.object({ customerId: z.string(), orderCode: z.string() }).nullable(),
     })
     .nullable(),
 }) satisfies z.ZodType<{ declaration: Declaration }>;
@@ -46,13 +46,14 @@ export function withdrawalRecovery({ db }: Pick<Deps, 'db'>): Recovery {
       const known = await findDeclaration(from, id);
       return !known || (passedOn !== null && known.passed_on_at === null);
     },
-    async replay(trx, { body: { userId, id, declaredAt, declaration, passedOn } }) {
+    async replay(trx, { body: { customerId, id, declaredAt, declaration, passedOn } }) {
       if (!(await findDeclaration(trx, id)))
-        await insertDeclaration(trx, { ...declaration, userId, id, declaredAt: new Date(declaredAt) });
+        await insertDeclaration(trx, { ...declaration, customerId, id, declaredAt: new Date(declaredAt) });
       const row = await findDeclaration(trx, id);
       if (row && passedOn)
         await recordPassedOn(trx, row, { found: passedOn.order, now: new Date(passedOn.at) });
-      else await addJob(trx, PASS_ON, { userId, id }, { priority: PRIORITY.interactive, maxAttempts: 20 });
+      else
+        await addJob(trx, PASS_ON, { customerId, id }, { priority: PRIORITY.interactive, maxAttempts: 20 });
     },
   });
 }

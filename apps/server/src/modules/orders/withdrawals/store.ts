@@ -12,26 +12,26 @@ export type Declaration = {
   name: string;
   email: string;
 };
-export type DeclarationRef = { userId: string; id: string };
+export type DeclarationRef = { customerId: string; id: string };
 type NewDeclaration = Declaration & DeclarationRef & { declaredAt: Date };
 
 export async function insertDeclaration(trx: Queryable, declared: NewDeclaration): Promise<void> {
-  const { userId, id, order, productCodes, declaredAt, ...facts } = declared;
+  const { customerId, id, order, productCodes, declaredAt, ...facts } = declared;
   const written = { ...facts, declared_order: order, product_codes: productCodes };
   await trx
     .insertInto('withdrawals')
-    .values({ user_id: userId, id, ...written, declared_at: declaredAt })
+    .values({ user_id: customerId, id, ...written, declared_at: declaredAt })
     .execute();
 }
 
 export type WaitingRow = NonNullable<Awaited<ReturnType<typeof lockWaiting>>>;
 
 /** A declaration not passed on yet, locked until it is. */
-export function lockWaiting(trx: Queryable, { userId, id }: DeclarationRef) {
+export function lockWaiting(trx: Queryable, { customerId, id }: DeclarationRef) {
   return trx
     .selectFrom('withdrawals')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('id', '=', id)
     .where('passed_on_at', 'is', null)
     .forUpdate()
@@ -50,7 +50,7 @@ export async function recordPassedOn(
   { found, now }: { found: OrderRef | null; now: Date },
 ): Promise<void> {
   await trx.deleteFrom('withdrawals').where('user_id', '=', row.user_id).where('id', '=', row.id).execute();
-  const user_id = found?.userId ?? row.user_id;
+  const user_id = found?.customerId ?? row.user_id;
   const order_code = found?.orderCode ?? null;
   await trx
     .insertInto('withdrawals')
@@ -66,39 +66,39 @@ export async function findOwners(trx: Queryable, codes: readonly string[]): Prom
     .select(['order_code', 'customer_id'])
     .where('order_code', 'in', [...codes])
     .execute();
-  return rows.flatMap(({ order_code: orderCode, customer_id: userId }) =>
-    userId === null ? [] : [{ userId, orderCode }],
+  return rows.flatMap(({ order_code: orderCode, customer_id: customerId }) =>
+    customerId === null ? [] : [{ customerId, orderCode }],
   );
 }
 
 /** Whether this is a customer's address. */
-export async function hasAddress(trx: Queryable, userId: string, email: string): Promise<boolean> {
+export async function hasAddress(trx: Queryable, customerId: string, email: string): Promise<boolean> {
   const row = await trx
     .selectFrom('customers')
     .select('user_id')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where(folded(sql.ref('email')), '=', folded(email))
     .executeTakeFirst();
   return row !== undefined;
 }
 
 /** The declarations for an order, newest first. */
-export function readDeclarations(db: Queryable, { userId, orderCode }: OrderRef) {
+export function readDeclarations(db: Queryable, { customerId, orderCode }: OrderRef) {
   return db
     .selectFrom('withdrawals')
     .select(['id', 'declared_at', 'products', 'product_codes'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('order_code', '=', orderCode)
     .orderBy('declared_at', 'desc')
     .execute();
 }
 
 /** The products of an order, with the shop's statements on withdrawal. */
-export async function readRights(db: Queryable, { userId, orderCode }: OrderRef) {
+export async function readRights(db: Queryable, { customerId, orderCode }: OrderRef) {
   const rows = await db
     .selectFrom('order_products')
     .select(['code', 'title', 'article', 'withdrawal', 'is_personalised', 'current_status', 'current_since'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('order_code', '=', orderCode)
     .orderBy('position')
     .execute();

@@ -70,10 +70,10 @@ async function declare(body: object, { key = randomUUID() as string } = {}) {
   });
   return { status: answer.statusCode, body: answer.json() as Body };
 }
-const declareOwn = (userId: string, body: object) =>
-  world.call<Body>(userId, 'POST', '/orders/withdrawals/me', body);
-const withdrawalOf = async (userId: string, orderCode: string) =>
-  (await world.call<Body>(userId, 'GET', `/orders/v1/superorders/${orderCode}/withdrawal`)).body;
+const declareOwn = (customerId: string, body: object) =>
+  world.call<Body>(customerId, 'POST', '/orders/withdrawals/me', body);
+const withdrawalOf = async (customerId: string, orderCode: string) =>
+  (await world.call<Body>(customerId, 'GET', `/orders/v1/superorders/${orderCode}/withdrawal`)).body;
 
 /** Runs the jobs that pass declarations on. */
 async function passOn(): Promise<void> {
@@ -94,7 +94,7 @@ async function mails(): Promise<Mail[]> {
   );
   return rows.map(({ payload }) => payload);
 }
-const addressOf = (userId: string) => `${userId}@example.com`;
+const addressOf = (customerId: string) => `${customerId}@example.com`;
 
 describe('a withdrawal', () => {
   it('of a signed-in customer is receipted in the language of their mails', async () => {

@@ -29,34 +29,34 @@ const address = {
 
 describe('another address', () => {
   const change = async (seconds: number) => {
-    const { userId } = await world.addCustomer();
-    const orderCode = await world.orderFrames(userId);
+    const { customerId } = await world.addCustomer();
+    const orderCode = await world.orderFrames(customerId);
     await world.work(seconds);
-    const asked = { user_id: userId, order_code: orderCode, version: 2, requested_at: world.clock.now };
+    const asked = { user_id: customerId, order_code: orderCode, version: 2, requested_at: world.clock.now };
     await world.db
       .insertInto('order_address_changes')
       .values({ ...asked, address: JSON.stringify(address) })
       .execute();
-    const about = { customerId: userId, channel: 'kiekhof', orderCode, version: 2 };
+    const about = { customerId, channel: 'kiekhof', orderCode, version: 2 };
     const data = { ...about, address, requestedAt: world.clock.now.toISOString() };
-    await world.notify(userId, { type: 'order.address-change', data });
+    await world.notify(customerId, { type: 'order.address-change', data });
     await world.work(seconds + 1);
-    expect((await world.view(userId, orderCode)).deliveryAddress?.changeState).toBe('RequestSent');
+    expect((await world.view(customerId, orderCode)).deliveryAddress?.changeState).toBe('RequestSent');
     await world.work(seconds + 30, { twice: true });
-    return { userId, orderCode };
+    return { customerId, orderCode };
   };
 
   it('is accepted after a while if production has not begun, and kept for a reorder [ORD-09]', async () => {
-    const { userId, orderCode } = await change(200);
-    const { deliveryAddress } = await world.view(userId, orderCode);
+    const { customerId, orderCode } = await change(200);
+    const { deliveryAddress } = await world.view(customerId, orderCode);
     expect(deliveryAddress).toMatchObject({ changeState: 'SuccessfulUpdate', city: 'Delft' });
-    const again = await reorder(userId, orderCode);
+    const again = await reorder(customerId, orderCode);
     expect(again?.deliveryAddress?.city).toBe('Delft');
   });
 
   it('is refused once it has, with a sentence [ORD-09]', async () => {
-    const { userId, orderCode } = await change(400);
-    const { deliveryAddress } = await world.view(userId, orderCode);
+    const { customerId, orderCode } = await change(400);
+    const { deliveryAddress } = await world.view(customerId, orderCode);
     expect(deliveryAddress).toMatchObject({ changeState: 'RequestFailed', city: 'Utrecht' });
     expect(deliveryAddress?.refusal).toBe('Je bestelling was al in productie.');
   });
@@ -64,86 +64,86 @@ describe('another address', () => {
 
 /** Reorders and lets the shop answer; undefined while it has not. */
 async function reorder(
-  userId: string,
+  customerId: string,
   orderCode: string,
   { agreed = 10_000 } = {},
 ): Promise<Superorder | undefined> {
   const requestedAt = world.clock.now.toISOString();
-  const about = { customerId: userId, channel: 'kiekhof', orderCode, requestedAt };
+  const about = { customerId, channel: 'kiekhof', orderCode, requestedAt };
   const products = ['PAP_910', 'FRA_910', 'FRA_920'].map((code) => ({ code, missingPhotosCount: 0 }));
   const asked = { reorderId: randomUUID(), currency: 'EUR', total: agreed, products };
   const event = { type: 'order.reorder' as const, data: { ...about, ...asked } };
-  await world.notify(userId, event);
-  await world.notify(userId, event);
+  await world.notify(customerId, event);
+  await world.notify(customerId, event);
   await world.work((world.clock.now.getTime() - NOW.getTime()) / 1_000 + 25, { twice: true });
   const { rows } = await sql<{ code: string }>`
-    select code from orders where user_id = ${userId} and reorder_of = ${orderCode}`.execute(world.db);
+    select code from orders where user_id = ${customerId} and reorder_of = ${orderCode}`.execute(world.db);
   expect(rows.length).toBeLessThanOrEqual(1);
-  return rows[0] && world.view(userId, rows[0].code);
+  return rows[0] && world.view(customerId, rows[0].code);
 }
 
-const pay = async (userId: string, order: Superorder | undefined) =>
-  (await world.call(userId, 'POST', `/orders/demo-shop/orders/${order?.orderCode}/payment`)).status;
+const pay = async (customerId: string, order: Superorder | undefined) =>
+  (await world.call(customerId, 'POST', `/orders/demo-shop/orders/${order?.orderCode}/payment`)).status;
 
-async function withdraw(userId: string, orderCode: string, products: string[] = []): Promise<void> {
+async function withdraw(customerId: string, orderCode: string, products: string[] = []): Promise<void> {
   const data = {
-    ...{ channel: 'kiekhof', withdrawalId: randomUUID(), customerId: userId, orderCode },
+    ...{ channel: 'kiekhof', withdrawalId: randomUUID(), customerId, orderCode },
     ...{ declaredOrder: orderCode, products, productCodes: [], name: 'Mia Holm', email: 'mia@example.com' },
     declaredAt: world.clock.now.toISOString(),
   };
-  for (let times = 2; times > 0; times--) await world.notify(userId, { type: 'order.withdrawal', data });
+  for (let times = 2; times > 0; times--) await world.notify(customerId, { type: 'order.withdrawal', data });
 }
 
 describe('a reorder', () => {
   it('becomes one new order that names the old one, with the photos that still exist, and progresses', async () => {
-    const { userId, photoIds, tempSelectionId } = await world.addCustomer({ photos: 3 });
+    const { customerId, photoIds, tempSelectionId } = await world.addCustomer({ photos: 3 });
     const order = { tempSelectionId, channel: 'kiekhof', productCode: 'PAP_910', quantity: 2 };
-    const { orderCode } = (await world.place(userId, order)).body;
+    const { orderCode } = (await world.place(customerId, order)).body;
     await world.db
       .deleteFrom('photos')
       .where('id', '=', photoIds[1] ?? '')
       .execute();
-    const again = await reorder(userId, orderCode);
+    const again = await reorder(customerId, orderCode);
     expect(again).toMatchObject({ status: 'paymentPending', reorderOf: orderCode, total: 4 * 22 + 449 });
     expect(again?.products).toMatchObject([{ quantity: 4, price: 88 }]);
     expect(again?.products[0]?.photos.map(({ photoId }) => photoId)).toEqual([photoIds[0], photoIds[2]]);
-    expect(await pay(userId, again)).toBe(200);
+    expect(await pay(customerId, again)).toBe(200);
     await world.work(2 * SECONDS);
-    expect((await world.view(userId, again?.orderCode ?? '')).deliveredAt).not.toBeNull();
+    expect((await world.view(customerId, again?.orderCode ?? '')).deliveredAt).not.toBeNull();
   });
 
   it('progresses from its payment, which is made once, and its promise counts from then', async () => {
-    const { userId } = await world.addCustomer();
-    const orderCode = await world.orderFrames(userId);
+    const { customerId } = await world.addCustomer();
+    const orderCode = await world.orderFrames(customerId);
     await world.work(100);
-    const { body: offer } = await world.call(userId, 'GET', `/orders/v1/superorders/${orderCode}`);
-    const again = await reorder(userId, orderCode, { agreed: offer.total });
+    const { body: offer } = await world.call(customerId, 'GET', `/orders/v1/superorders/${orderCode}`);
+    const again = await reorder(customerId, orderCode, { agreed: offer.total });
     expect(again?.paymentUrl).toBe(`/demo-shop/payment?orderCode=${again?.orderCode}`);
     const later = 3 * 86_400;
     await world.work(later);
-    const waiting = await world.view(userId, again?.orderCode ?? '');
+    const waiting = await world.view(customerId, again?.orderCode ?? '');
     expect([waiting.status, waiting.unpaidUntil !== null]).toEqual(['paymentPending', true]);
     expect(waiting.deliveryAddress?.changeableUntil).not.toBeNull();
-    for (let times = 2; times > 0; times--) expect(await pay(userId, again)).toBe(200);
+    for (let times = 2; times > 0; times--) expect(await pay(customerId, again)).toBe(200);
     await world.work(later + 10);
-    expect((await world.view(userId, again?.orderCode ?? '')).status).toBe('paymentSuccess');
+    expect((await world.view(customerId, again?.orderCode ?? '')).status).toBe('paymentSuccess');
     await world.work(later + SECONDS, { twice: true });
-    const order = await world.view(userId, again?.orderCode ?? '');
+    const order = await world.view(customerId, again?.orderCode ?? '');
     expect(told(order).filter((type) => type === 'paymentSuccess')).toHaveLength(1);
     expect(order.deliveredAt).not.toBeNull();
     expect(order.timeline).toContainEqual(expect.objectContaining({ reason: 'payment-late' }));
     expect(order.promisedDelivery).not.toEqual(order.expectedDelivery);
-    const { userId: other } = await world.addCustomer();
+    const { customerId: other } = await world.addCustomer();
     expect(await pay(other, again)).toBe(404);
   });
 
   it('withdrawn before its payment can no longer be paid', async () => {
-    const { userId } = await world.addCustomer();
-    const again = await reorder(userId, await world.orderFrames(userId));
-    await withdraw(userId, again?.orderCode ?? '');
+    const { customerId } = await world.addCustomer();
+    const again = await reorder(customerId, await world.orderFrames(customerId));
+    await withdraw(customerId, again?.orderCode ?? '');
     await world.work(60);
-    expect(await pay(userId, again)).toBe(409);
-    expect(await world.view(userId, again?.orderCode ?? '')).toMatchObject({
+    expect(await pay(customerId, again)).toBe(409);
+    expect(await world.view(customerId, again?.orderCode ?? '')).toMatchObject({
       status: 'Cancelled',
       refunded: 0,
     });
@@ -152,16 +152,16 @@ describe('a reorder', () => {
   it.each(['of photos that are all gone', 'that costs more than was agreed'])(
     '%s is refused with a sentence',
     async (what) => {
-      const { userId, photoIds, tempSelectionId } = await world.addCustomer();
+      const { customerId, photoIds, tempSelectionId } = await world.addCustomer();
       const order = { tempSelectionId, channel: 'kiekhof', productCode: 'PAP_910', quantity: 1 };
-      const { orderCode } = (await world.place(userId, order)).body;
+      const { orderCode } = (await world.place(customerId, order)).body;
       const isGone = what.startsWith('of photos');
       if (isGone)
         await world.db
           .deleteFrom('photos')
           .where('id', '=', photoIds[0] ?? '')
           .execute();
-      expect(await reorder(userId, orderCode, isGone ? {} : { agreed: 470 })).toBeUndefined();
+      expect(await reorder(customerId, orderCode, isGone ? {} : { agreed: 470 })).toBeUndefined();
       const refusals = world.db
         .selectFrom('order_events')
         .select('note')
@@ -173,47 +173,47 @@ describe('a reorder', () => {
   );
 
   it('of another shop’s order is left to that shop', async () => {
-    const { userId } = await world.addCustomer();
-    expect(await reorder(userId, 'NOT-OURS')).toBeUndefined();
+    const { customerId } = await world.addCustomer();
+    expect(await reorder(customerId, 'NOT-OURS')).toBeUndefined();
   });
 });
 
 describe('a withdrawal', () => {
   it('of frames not sent yet cancels them, refunds them once and ends their progress', async () => {
-    const { userId } = await world.addCustomer();
-    const orderCode = await world.orderFrames(userId);
+    const { customerId } = await world.addCustomer();
+    const orderCode = await world.orderFrames(customerId);
     await world.work(400);
-    await withdraw(userId, orderCode);
+    await withdraw(customerId, orderCode);
     await world.work(450, { twice: true });
-    const order = await world.view(userId, orderCode);
+    const order = await world.view(customerId, orderCode);
     expect(order).toMatchObject({ status: 'Cancelled', refunded: 2 * 999 + 449 });
     expect(order.timeline.at(-1)).toMatchObject({ type: 'refunded' });
-    await withdraw(userId, orderCode);
+    await withdraw(customerId, orderCode);
     await world.work(2 * SECONDS);
-    expect(await world.view(userId, orderCode)).toMatchObject({
+    expect(await world.view(customerId, orderCode)).toMatchObject({
       status: 'Cancelled',
       refunded: 2 * 999 + 449,
     });
   });
 
   it('of delivered frames refunds them once they are returned', async () => {
-    const { userId } = await world.addCustomer();
-    const orderCode = await world.orderFrames(userId);
+    const { customerId } = await world.addCustomer();
+    const orderCode = await world.orderFrames(customerId);
     await world.work(SECONDS);
-    await withdraw(userId, orderCode, ['FRA_910']);
+    await withdraw(customerId, orderCode, ['FRA_910']);
     await world.work(SECONDS + 100);
-    const asked = await world.view(userId, orderCode);
+    const asked = await world.view(customerId, orderCode);
     expect(asked.refunded).toBe(0);
     expect(asked.timeline.at(-1)?.note).toContain('binnen 14 dagen');
     await world.work(SECONDS + 400, { twice: true });
-    const order = await world.view(userId, orderCode);
+    const order = await world.view(customerId, orderCode);
     expect(order).toMatchObject({ status: 'Dispatched', refunded: 2 * 999 + 449 });
     expect(order.timeline.at(-1)?.note).toBe('Je retourzending is aangekomen.');
   });
 
   it('of one of two products lets the other progress', async () => {
-    const { userId } = await world.addCustomer();
-    const first = await world.orderFrames(userId);
+    const { customerId } = await world.addCustomer();
+    const first = await world.orderFrames(customerId);
     await world.work(20);
     const entry = world.db.selectFrom('demo_shop_orders').select('body').where('order_code', '=', first);
     const body = (await entry.executeTakeFirstOrThrow()).body as NewOrder;
@@ -224,12 +224,12 @@ describe('a withdrawal', () => {
       .set({ body: JSON.stringify({ ...body, products }) })
       .where('order_code', '=', first)
       .execute();
-    const again = await reorder(userId, first);
-    expect(await pay(userId, again)).toBe(200);
-    await withdraw(userId, again?.orderCode ?? '', ['FRA_920']);
+    const again = await reorder(customerId, first);
+    expect(await pay(customerId, again)).toBe(200);
+    await withdraw(customerId, again?.orderCode ?? '', ['FRA_920']);
     await world.work(100);
     await world.work(2 * SECONDS);
-    const order = await world.view(userId, again?.orderCode ?? '');
+    const order = await world.view(customerId, again?.orderCode ?? '');
     expect(order.products.map(({ status }) => status)).toEqual(['Dispatched', 'Cancelled']);
     expect(order.deliveredAt).not.toBeNull();
   });
@@ -237,12 +237,12 @@ describe('a withdrawal', () => {
   it.each(['of prints, which were made for the customer', 'of an order of another shop'])(
     '%s changes nothing',
     async (what) => {
-      const { userId, tempSelectionId } = await world.addCustomer();
+      const { customerId, tempSelectionId } = await world.addCustomer();
       const prints = { tempSelectionId, channel: 'kiekhof', productCode: 'PAP_910', quantity: 1 };
-      const { orderCode } = (await world.place(userId, prints)).body;
-      await withdraw(userId, what.startsWith('of prints') ? orderCode : 'NOT-OURS');
+      const { orderCode } = (await world.place(customerId, prints)).body;
+      await withdraw(customerId, what.startsWith('of prints') ? orderCode : 'NOT-OURS');
       await world.work(SECONDS);
-      const order = await world.view(userId, orderCode);
+      const order = await world.view(customerId, orderCode);
       expect(order).toMatchObject({ status: 'Dispatched', refunded: 0 });
     },
   );

@@ -49,7 +49,7 @@ export async function answerEvent(deps: ShopDeps, event: OutgoingEvent): Promise
   if (event.type === 'order.placed') await beginOrder(deps, event.data);
   if (event.type === 'order.withdrawal') await answerWithdrawal(deps, event.data, at);
   if (event.type === 'project.deleted' && event.data.service === DEMO_SHOP_SERVICE)
-    await removeProject(deps.db, { userId: event.data.customerId, code: event.data.projectCode });
+    await removeProject(deps.db, { customerId: event.data.customerId, code: event.data.projectCode });
 }
 
 /** Makes what was ordered by file, like everything that is paid; the order itself is already known and need not be reported. */
@@ -78,10 +78,10 @@ async function beginOrder(
 /** Production accepts another address until it begins. */
 async function answerAddressChange(
   { db, intake }: ShopDeps,
-  { customerId: userId, channel, orderCode, version, address, requestedAt }: Heard<'order.address-change'>,
+  { customerId, channel, orderCode, version, address, requestedAt }: Heard<'order.address-change'>,
   happenedAt: string,
 ): Promise<void> {
-  const ref = { userId, orderCode };
+  const ref = { customerId, orderCode };
   const entry = await findShopOrder(db, ref);
   if (!entry) return;
   const isInTime = entry.productionAt === null || requestedAt < entry.productionAt.toISOString();
@@ -102,11 +102,11 @@ async function answerReorder(
   asked: Heard<'order.reorder'>,
   happenedAt: string,
 ): Promise<void> {
-  const { customerId: userId, channel, reorderId, orderCode, total } = asked;
-  const entry = await findShopOrder(deps.db, { userId, orderCode });
+  const { customerId, channel, reorderId, orderCode, total } = asked;
+  const entry = await findShopOrder(deps.db, { customerId, orderCode });
   if (!entry) return;
   const photoIds = entry.order.products.flatMap((product) => product.photoIds ?? []);
-  const existing = await deps.findPhotoIds(userId, photoIds);
+  const existing = await deps.findPhotoIds(customerId, photoIds);
   const begunAt = new Date(happenedAt);
   const articles = deps.articlesOf(channel);
   const order = repeatOrder(entry, { asked, existing, begunAt, articles });
@@ -122,7 +122,7 @@ async function answerReorder(
       sentAt: null,
     };
     await deps.db.transaction().execute((trx) => recordOrder(trx, { order, ...unpaid }, []));
-    return await reportOrder(deps, { userId, orderCode: order.orderCode });
+    return await reportOrder(deps, { customerId, orderCode: order.orderCode });
   }
   const id = `${orderCode}:reorder:${reorderId}`;
   const note = textsOf(channel)('note.reorder-refused');
@@ -137,7 +137,7 @@ async function answerWithdrawal(
   {
     channel,
     withdrawalId: id,
-    customerId: userId,
+    customerId,
     orderCode,
     products,
     productCodes,
@@ -145,8 +145,8 @@ async function answerWithdrawal(
   }: Heard<'order.withdrawal'>,
   at: string,
 ): Promise<void> {
-  if (userId === null || orderCode === null) return;
-  const ref = { userId, orderCode };
+  if (customerId === null || orderCode === null) return;
+  const ref = { customerId, orderCode };
   await db.transaction().execute(async (trx) => {
     const entry = await findShopOrder(trx, ref, { isLocked: true });
     if (!entry) return;
@@ -161,7 +161,7 @@ async function answerWithdrawal(
     if (withdrawal.codes.length === 0) return;
     if (!known) await noteWithdrawal(trx, ref, withdrawal);
     const events = withdrawalEvents({ entry, withdrawal, t: textsOf(channel), seconds });
-    await addEvents(trx, userId, events);
+    await addEvents(trx, customerId, events);
   });
 }
 

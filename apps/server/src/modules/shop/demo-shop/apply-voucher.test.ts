@@ -22,24 +22,25 @@ async function issue(changes: object): Promise<string> {
   expect(answer.status).toBe(200);
   return code;
 }
-const see = async (userId: string, code: string) =>
-  (await shop.call(userId, 'GET', `/vouchers/api/v1/campaigns/offers/${code}`)).body as unknown as Voucher;
+const see = async (customerId: string, code: string) =>
+  (await shop.call(customerId, 'GET', `/vouchers/api/v1/campaigns/offers/${code}`))
+    .body as unknown as Voucher;
 /** Two frames for 19,98 €. */
-const buy = (userId: string, voucher: string, key = randomUUID()) => {
+const buy = (customerId: string, voucher: string, key = randomUUID()) => {
   const frames = { channel: 'kiekhof', productCode: 'FRA_910', quantity: 2, voucher };
-  return shop.place(userId, frames, { 'idempotency-key': key });
+  return shop.place(customerId, frames, { 'idempotency-key': key });
 };
 
 it('an order with a voucher costs less, names it, and uses it up once however often it is sent', async () => {
-  const { userId } = await shop.addCustomer();
+  const { customerId } = await shop.addCustomer();
   const goodFor = { title: 'Frames', articleTypes: ['Frame'] };
   const code = await issue({ goodFor, endsAt: '2026-12-31T23:00:00Z' });
   const key = randomUUID();
-  const placed = await buy(userId, ` ${code.toLowerCase()}`, key);
+  const placed = await buy(customerId, ` ${code.toLowerCase()}`, key);
   expect(placed.status).toBe(200);
-  expect(await buy(userId, ` ${code.toLowerCase()}`, key)).toEqual(placed);
+  expect(await buy(customerId, ` ${code.toLowerCase()}`, key)).toEqual(placed);
   const { orderCode } = placed.body;
-  const order = await shop.view(userId, orderCode);
+  const order = await shop.view(customerId, orderCode);
   expect(order.total).toBe(1_998 - 500 + 449);
   expect(order.products).toMatchObject([
     {
@@ -49,15 +50,15 @@ it('an order with a voucher costs less, names it, and uses it up once however of
       voucherDetails: { title: 'A gift', amount: 500, expiresAt: '2026-12-31T23:00:00.000Z' },
     },
   ]);
-  expect(await see(userId, code)).toMatchObject({ isUsed: true, usedIn: orderCode });
-  expect((await buy(userId, code)).status).toBe(400);
+  expect(await see(customerId, code)).toMatchObject({ isUsed: true, usedIn: orderCode });
+  expect((await buy(customerId, code)).status).toBe(400);
 });
 
 it('a voucher worth more than the order makes it free except for its delivery', async () => {
-  const { userId } = await shop.addCustomer();
+  const { customerId } = await shop.addCustomer();
   const code = await issue({ value: { amount: { EUR: 1_000_000 } } });
-  const { orderCode } = (await buy(userId, code)).body;
-  expect(await shop.view(userId, orderCode)).toMatchObject({ total: 449, products: [{ price: 0 }] });
+  const { orderCode } = (await buy(customerId, code)).body;
+  expect(await shop.view(customerId, orderCode)).toMatchObject({ total: 449, products: [{ price: 0 }] });
 });
 
 it.each([
@@ -67,15 +68,15 @@ it.each([
   ['needs a larger order', { minimum: { EUR: 2_000 } }],
   ['is of another shop', { channels: ['pennyfern'] }],
 ])('one that %s is refused, and nothing is ordered', async (_what, changes) => {
-  const { userId } = await shop.addCustomer();
-  const { status, body } = await buy(userId, await issue(changes));
+  const { customerId } = await shop.addCustomer();
+  const { status, body } = await buy(customerId, await issue(changes));
   expect([status, body.errors]).toEqual([400, [expect.objectContaining({ path: 'body.voucher' })]]);
-  expect((await shop.call(userId, 'GET', '/orders/v2/superorders/me')).body).toMatchObject({ total: 0 });
+  expect((await shop.call(customerId, 'GET', '/orders/v2/superorders/me')).body).toMatchObject({ total: 0 });
 });
 
 it('an unknown code and another customer’s are refused with the same words', async () => {
   const [mia, noah] = [await shop.addCustomer(), await shop.addCustomer()];
-  const code = await issue({ customerId: mia.userId });
-  const [own, none] = [await buy(noah.userId, code), await buy(noah.userId, 'NOBODY-KNOWS')];
+  const code = await issue({ customerId: mia.customerId });
+  const [own, none] = [await buy(noah.customerId, code), await buy(noah.customerId, 'NOBODY-KNOWS')];
   expect([own.status, own.body.errors]).toEqual([400, none.body.errors]);
 });

@@ -23,33 +23,33 @@ const CHANNEL = 'kiekhof';
 
 /** A customer with an ordered photo book and a begun one. */
 async function addCustomer() {
-  const { userId, tempSelectionId } = await shop.addCustomer();
+  const { customerId, tempSelectionId } = await shop.addCustomer();
   const begin = async (selection: string) => {
     const asked = { tempSelectionId: selection, channel: CHANNEL };
-    const { body } = await shop.call(userId, 'POST', '/orders/demo-shop/books', asked);
+    const { body } = await shop.call(customerId, 'POST', '/orders/demo-shop/books', asked);
     return String((body as unknown as { projectCode: string }).projectCode);
   };
   const order = { projectCode: await begin(tempSelectionId), channel: CHANNEL, productCode: 'BOOK_L28' };
-  const { orderCode } = (await shop.place(userId, { ...order, quantity: 1 })).body;
-  const photos = await shop.db.selectFrom('photos').select('id').where('user_id', '=', userId).execute();
+  const { orderCode } = (await shop.place(customerId, { ...order, quantity: 1 })).body;
+  const photos = await shop.db.selectFrom('photos').select('id').where('user_id', '=', customerId).execute();
   const photoIds = photos.map(({ id }) => id);
-  const again = await shop.call(userId, 'POST', '/temp-selections/temp-selections', { photoIds });
-  return { userId, orderCode, code: await begin(again.body.tempSelectionId) };
+  const again = await shop.call(customerId, 'POST', '/temp-selections/temp-selections', { photoIds });
+  return { customerId, orderCode, code: await begin(again.body.tempSelectionId) };
 }
 
-const close = (userId: string) =>
-  shop.db.updateTable('customers').set({ deleted_at: NOW }).where('user_id', '=', userId).execute();
+const close = (customerId: string) =>
+  shop.db.updateTable('customers').set({ deleted_at: NOW }).where('user_id', '=', customerId).execute();
 
 /** Erases everything except the shop's own books, which keep an order on its way. */
-async function erase(userId: string): Promise<void> {
+async function erase(customerId: string): Promise<void> {
   for (const { personalData } of modules)
-    if (personalData && personalData.area !== 'demo-shop') await eraseArea(personalData, userId, shop);
-  await shop.db.deleteFrom('customers').where('user_id', '=', userId).execute();
+    if (personalData && personalData.area !== 'demo-shop') await eraseArea(personalData, customerId, shop);
+  await shop.db.deleteFrom('customers').where('user_id', '=', customerId).execute();
 }
 
 type Subject = Awaited<ReturnType<typeof addCustomer>>;
 /** What the shop hears of an order, of each type. */
-function heardOf({ userId: customerId, orderCode }: Subject): OutgoingEvent[] {
+function heardOf({ customerId, orderCode }: Subject): OutgoingEvent[] {
   const at = NOW.toISOString();
   const about = { customerId, channel: CHANNEL, orderCode };
   const address = { name: 'Anna', streetName: 'Kade', city: 'Delft', country: 'NL' };
@@ -86,16 +86,16 @@ describe.each([
 ])('once a customer %s', (_how, leave) => {
   it('every job about them ends', async () => {
     const subject = await addCustomer();
-    await leave(subject.userId);
-    const { userId, orderCode, code } = subject;
+    await leave(subject.customerId);
+    const { customerId, orderCode, code } = subject;
     const payloads: Record<string, object[]> = {
-      'make-demo-book': [{ userId, orderCode }],
-      'report-demo-event': [{ userId, event: dispatched(subject) }],
+      'make-demo-book': [{ customerId, orderCode }],
+      'report-demo-event': [{ customerId, event: dispatched(subject) }],
       'answer-demo-shop': heardOf(subject).map((event) => ({ event })),
-      'report-demo-project': [{ userId, code }],
-      'picture-demo-project': [{ userId, code }],
+      'report-demo-project': [{ customerId, code }],
+      'picture-demo-project': [{ customerId, code }],
       'forget-demo-projects': [{}],
-      'place-demo-order': [{ userId, orderCode }],
+      'place-demo-order': [{ customerId, orderCode }],
     };
     const tasks = shop.modules[2].tasks ?? [];
     expect(Object.keys(payloads).toSorted()).toEqual(tasks.map(({ name }) => name).toSorted());
@@ -108,8 +108,8 @@ describe.each([
 
   it('every call about them is taken, or says that they are gone', async () => {
     const subject = await addCustomer();
-    await leave(subject.userId);
-    const { userId: customerId, orderCode, code: projectCode } = subject;
+    await leave(subject.customerId);
+    const { customerId, orderCode, code: projectCode } = subject;
     const content = await newJpeg(30, 20);
     const [productCode, invoiceCode] = [`${orderCode}-BOOK`, orderCode];
     const about = { customerId, channel: CHANNEL, version: 1 };

@@ -13,29 +13,29 @@ afterAll(() => shop.stop());
 
 const CHANNEL = 'kiekhof';
 const url = (code: string) => `/orders/demo-shop/projects/${code}`;
-const open = (userId: string, code: string) => shop.call(userId, 'GET', url(code));
-const save = (userId: string, code: string, basedOn: number, content: object) =>
-  shop.call(userId, 'PUT', url(code), { channel: CHANNEL, basedOn, content });
-const listed = async (userId: string, deleted = false) => {
-  const path = `/projects/api/v2/projects/${userId}?deleted=${deleted}`;
-  return (await shop.call(userId, 'GET', path)).body as unknown as { items: Project[]; total: number };
+const open = (customerId: string, code: string) => shop.call(customerId, 'GET', url(code));
+const save = (customerId: string, code: string, basedOn: number, content: object) =>
+  shop.call(customerId, 'PUT', url(code), { channel: CHANNEL, basedOn, content });
+const listed = async (customerId: string, deleted = false) => {
+  const path = `/projects/api/v2/projects/${customerId}?deleted=${deleted}`;
+  return (await shop.call(customerId, 'GET', path)).body as unknown as { items: Project[]; total: number };
 };
 
 /** A customer who has begun a photo book of this many photos. */
 async function beginBook(photos = 3) {
-  const { userId, photoIds, tempSelectionId } = await shop.addCustomer({ photos });
+  const { customerId, photoIds, tempSelectionId } = await shop.addCustomer({ photos });
   const asked = { tempSelectionId, channel: CHANNEL };
-  const { body } = await shop.call(userId, 'POST', '/orders/demo-shop/books', asked);
+  const { body } = await shop.call(customerId, 'POST', '/orders/demo-shop/books', asked);
   const code = String((body as unknown as { projectCode: string }).projectCode);
-  const { content } = (await open(userId, code)).body as unknown as { content: BookContent };
-  return { userId, photoIds, tempSelectionId, code, content };
+  const { content } = (await open(customerId, code)).body as unknown as { content: BookContent };
+  return { customerId, photoIds, tempSelectionId, code, content };
 }
 
 describe('a project in the demo shop', () => {
   it('a photo book is a saved project from its beginning; begun twice it is the same [PRJ-06, SHL-09]', async () => {
-    const { userId, photoIds, code, content, tempSelectionId } = await beginBook();
+    const { customerId, photoIds, code, content, tempSelectionId } = await beginBook();
     expect(new Set(content.pages.flatMap((page) => page.photoIds))).toEqual(new Set(photoIds));
-    const { items } = await listed(userId);
+    const { items } = await listed(customerId);
     expect(items).toHaveLength(1);
     expect(items[0]).toMatchObject({
       product: expect.stringMatching(/^Fotoboek/),
@@ -43,108 +43,117 @@ describe('a project in the demo shop', () => {
       pagesCount: 12,
       continueUrl: `/demo-shop/projects/${code}`,
     });
-    const again = await shop.call(userId, 'POST', '/orders/demo-shop/books', {
+    const again = await shop.call(customerId, 'POST', '/orders/demo-shop/books', {
       tempSelectionId,
       channel: CHANNEL,
     });
     expect(again.body).toEqual({ projectCode: code });
-    expect((await listed(userId)).total).toBe(1);
+    expect((await listed(customerId)).total).toBe(1);
   });
 
   it('the date by which a photo book is needed becomes that of the order', async () => {
-    const { userId, code } = await beginBook();
-    const [project] = (await listed(userId)).items;
+    const { customerId, code } = await beginBook();
+    const [project] = (await listed(customerId)).items;
     const needed = { date: '2027-06-01', occasion: 'Birthday of Grandma', basedOn: null };
-    const set = await shop.call(userId, 'PUT', `/projects/api/v2/project/${project?.id}/needed-by`, needed);
+    const set = await shop.call(
+      customerId,
+      'PUT',
+      `/projects/api/v2/project/${project?.id}/needed-by`,
+      needed,
+    );
     expect(set.status).toBe(200);
     const order = { channel: CHANNEL, productCode: 'BOOK_L28', quantity: 1, projectCode: code };
-    const { orderCode } = (await shop.place(userId, order)).body;
-    expect((await listed(userId)).total).toBe(0);
-    const { neededBy } = await shop.view(userId, orderCode);
+    const { orderCode } = (await shop.place(customerId, order)).body;
+    expect((await listed(customerId)).total).toBe(0);
+    const { neededBy } = await shop.view(customerId, orderCode);
     expect(neededBy).toMatchObject({
       date: '2027-06-01',
       occasion: 'Birthday of Grandma',
       verdict: 'in-time',
     });
-    const kept = await shop.db.selectFrom('needed_dates').selectAll().where('user_id', '=', userId).execute();
+    const kept = await shop.db
+      .selectFrom('needed_dates')
+      .selectAll()
+      .where('user_id', '=', customerId)
+      .execute();
     expect(kept).toEqual([expect.objectContaining({ kind: 'order', reference: orderCode })]);
   });
 
   it('says which characters of its title cannot be printed, when it is saved and when it is opened', async () => {
-    const { userId, code, content } = await beginBook(1);
-    const saved = await save(userId, code, 1, { ...content, title: 'Wien 😀 Αθήνα' });
+    const { customerId, code, content } = await beginBook(1);
+    const saved = await save(customerId, code, 1, { ...content, title: 'Wien 😀 Αθήνα' });
     expect(saved.body).toMatchObject({ lettersLeftOut: '😀' });
-    expect((await open(userId, code)).body).toMatchObject({ lettersLeftOut: '😀' });
+    expect((await open(customerId, code)).body).toMatchObject({ lettersLeftOut: '😀' });
   });
 
   it('is saved once per change, and refused if it was changed elsewhere', async () => {
-    const { userId, code, content } = await beginBook();
+    const { customerId, code, content } = await beginBook();
     const named = { ...content, title: 'Kent' };
-    expect((await save(userId, code, 1, named)).body).toMatchObject({ version: 2, isDeleted: false });
-    expect((await save(userId, code, 1, named)).body).toMatchObject({ version: 2, isDeleted: false });
-    expect((await save(userId, code, 1, { ...content, title: 'Sussex' })).status).toBe(409);
-    expect((await open(userId, code)).body).toMatchObject({ version: 2, content: { title: 'Kent' } });
-    expect((await listed(userId)).items[0]).toMatchObject({ title: 'Kent' });
+    expect((await save(customerId, code, 1, named)).body).toMatchObject({ version: 2, isDeleted: false });
+    expect((await save(customerId, code, 1, named)).body).toMatchObject({ version: 2, isDeleted: false });
+    expect((await save(customerId, code, 1, { ...content, title: 'Sussex' })).status).toBe(409);
+    expect((await open(customerId, code)).body).toMatchObject({ version: 2, content: { title: 'Kent' } });
+    expect((await listed(customerId)).items[0]).toMatchObject({ title: 'Kent' });
   });
 
   it('is also saved while it is deleted, and says so', async () => {
-    const { userId, code, content } = await beginBook();
-    const [project] = (await listed(userId)).items;
-    await shop.call(userId, 'DELETE', `/projects/api/v2/project/${project?.id}`);
-    const saved = await save(userId, code, 1, { ...content, title: 'Late' });
+    const { customerId, code, content } = await beginBook();
+    const [project] = (await listed(customerId)).items;
+    await shop.call(customerId, 'DELETE', `/projects/api/v2/project/${project?.id}`);
+    const saved = await save(customerId, code, 1, { ...content, title: 'Late' });
     expect(saved.body).toMatchObject({ version: 2, isDeleted: true });
-    expect((await listed(userId)).total).toBe(0);
-    await shop.call(userId, 'POST', `/projects/api/v2/project/${project?.id}/restore`);
-    expect((await listed(userId)).items[0]).toMatchObject({ title: 'Late' });
+    expect((await listed(customerId)).total).toBe(0);
+    await shop.call(customerId, 'POST', `/projects/api/v2/project/${project?.id}/restore`);
+    expect((await listed(customerId)).items[0]).toMatchObject({ title: 'Late' });
   });
 
   it('costs what its pages and cover do: pages in the article’s steps, empty ones at the end [MER-04]', async () => {
-    const { userId, code, content } = await beginBook(2);
+    const { customerId, code, content } = await beginBook(2);
     const [page] = content.pages;
     if (!page) throw new Error('The book has no page');
     const priced = async (basedOn: number, pagesCount: number, options: object) => {
       const pages = Array.from({ length: pagesCount }, () => page);
-      await save(userId, code, basedOn, { ...content, pages, options });
-      const [project] = (await listed(userId)).items;
+      await save(customerId, code, basedOn, { ...content, pages, options });
+      const [project] = (await listed(customerId)).items;
       return { price: project?.price ?? 0, pages: project?.pagesCount };
     };
     const { price } = await priced(1, 12, {});
     expect(await priced(2, 13, {})).toEqual({ price: price + 2 * 55, pages: 14 });
     expect(await priced(3, 14, { covers: 'padded' })).toEqual({ price: price + 2 * 55 + 450, pages: 14 });
     const order = { projectCode: code, channel: CHANNEL, productCode: 'BOOK_L28', quantity: 2 };
-    const { orderCode } = (await shop.place(userId, order)).body;
-    const [line] = (await shop.view(userId, orderCode)).products;
+    const { orderCode } = (await shop.place(customerId, order)).body;
+    const [line] = (await shop.view(customerId, orderCode)).products;
     expect(line).toMatchObject({ price: 2 * (price + 2 * 55 + 450) });
     expect(line?.title).toMatch(/Gewatteerde harde kaft, 14 pagina/);
   });
 
   it('prints are saved as chosen, and ordering their selection ends the project [PRJ-03]', async () => {
-    const { userId, photoIds, tempSelectionId } = await shop.addCustomer({ photos: 2 });
+    const { customerId, photoIds, tempSelectionId } = await shop.addCustomer({ photos: 2 });
     const code = `PRINTS-${tempSelectionId}`;
     const content = { kind: 'prints', photoIds, productCode: 'PAP_920', quantity: 3, deliveryType: 'Home' };
-    await save(userId, code, 0, content);
-    expect((await listed(userId)).items[0]).toMatchObject({ photosCount: 2 });
-    const placed = await shop.place(userId, {
+    await save(customerId, code, 0, content);
+    expect((await listed(customerId)).items[0]).toMatchObject({ photosCount: 2 });
+    const placed = await shop.place(customerId, {
       tempSelectionId,
       channel: CHANNEL,
       productCode: 'PAP_920',
       quantity: 3,
     });
-    expect((await listed(userId)).total).toBe(0);
-    expect((await open(userId, code)).body).toMatchObject({ orderCode: placed.body.orderCode });
-    expect((await save(userId, code, 1, { ...content, quantity: 4 })).status).toBe(409);
+    expect((await listed(customerId)).total).toBe(0);
+    expect((await open(customerId, code)).body).toMatchObject({ orderCode: placed.body.orderCode });
+    expect((await save(customerId, code, 1, { ...content, quantity: 4 })).status).toBe(409);
   });
 
   it('belongs to its customer, and accepts only what can be made', async () => {
-    const { userId, code, content } = await beginBook();
+    const { customerId, code, content } = await beginBook();
     const other = await shop.addCustomer();
-    expect((await open(other.userId, code)).status).toBe(404);
-    expect((await save(other.userId, code, 1, content)).status).toBe(404);
-    expect((await save(userId, code, 1, { ...content, title: 'a\u0000b' })).status).toBe(400);
-    expect((await save(userId, code, 1, { ...content, pages: [] })).status).toBe(400);
+    expect((await open(other.customerId, code)).status).toBe(404);
+    expect((await save(other.customerId, code, 1, content)).status).toBe(404);
+    expect((await save(customerId, code, 1, { ...content, title: 'a\u0000b' })).status).toBe(400);
+    expect((await save(customerId, code, 1, { ...content, pages: [] })).status).toBe(400);
     const many = await shop.addCustomer({ photos: MAX_BOOK_PHOTOS + 1 });
     const asked = { tempSelectionId: many.tempSelectionId, channel: CHANNEL };
-    expect((await shop.call(many.userId, 'POST', '/orders/demo-shop/books', asked)).status).toBe(400);
+    expect((await shop.call(many.customerId, 'POST', '/orders/demo-shop/books', asked)).status).toBe(400);
   });
 });
 
@@ -152,15 +161,15 @@ describe('a photo book that is ordered', () => {
   it('becomes an online product with pictures and a PDF, and a killed job continues [PDT-01]', {
     timeout: 180_000,
   }, async () => {
-    const { userId, code } = await beginBook(5);
+    const { customerId, code } = await beginBook(5);
     const order = { projectCode: code, channel: CHANNEL, productCode: 'BOOK_L28', quantity: 1 };
-    const [placed, again] = [await shop.place(userId, order), await shop.place(userId, order)];
+    const [placed, again] = [await shop.place(customerId, order), await shop.place(customerId, order)];
     const { orderCode } = placed.body;
     expect(again.body).toEqual(placed.body);
-    expect((await listed(userId)).total).toBe(0);
-    const made = { userId, orderCode };
+    expect((await listed(customerId)).total).toBe(0);
+    const made = { customerId, orderCode };
     const openBook = async () => {
-      const { body } = await shop.call(userId, 'GET', `/products/v1/Products/${orderCode}-BOOK`);
+      const { body } = await shop.call(customerId, 'GET', `/products/v1/Products/${orderCode}-BOOK`);
       return body as unknown as { pages?: { kind: string; hasPicture: boolean }[]; files: object[] };
     };
     const killing = new AbortController();
@@ -181,23 +190,23 @@ describe('a photo book that is ordered', () => {
       'back-cover',
     ]);
     expect(product.files).toMatchObject([{ purpose: 'product.pdf' }]);
-    const [line] = (await shop.view(userId, orderCode)).products;
+    const [line] = (await shop.view(customerId, orderCode)).products;
     expect(line).toMatchObject({ code: `${orderCode}-BOOK`, isOnlineProduct: true });
   });
 
   it('and ordered again becomes another one, with the remaining photos, once it is paid [PDT-01]', async () => {
-    const { userId, photoIds, code } = await beginBook(2);
+    const { customerId, photoIds, code } = await beginBook(2);
     const placed = { projectCode: code, channel: CHANNEL, productCode: 'BOOK_L28', quantity: 1 };
-    const { orderCode } = (await shop.place(userId, placed)).body;
-    const { total } = await shop.view(userId, orderCode);
+    const { orderCode } = (await shop.place(customerId, placed)).body;
+    const { total } = await shop.view(customerId, orderCode);
     await shop.db
       .deleteFrom('photos')
       .where('id', '=', photoIds[1] ?? '')
       .execute();
-    await shop.notify(userId, {
+    await shop.notify(customerId, {
       type: 'order.reorder',
       data: {
-        ...{ customerId: userId, channel: CHANNEL, orderCode, currency: 'EUR', total },
+        ...{ customerId, channel: CHANNEL, orderCode, currency: 'EUR', total },
         ...{ reorderId: randomUUID(), requestedAt: NOW.toISOString() },
         products: [{ code: `${orderCode}-BOOK`, missingPhotosCount: 1 }],
       },
@@ -207,7 +216,7 @@ describe('a photo book that is ordered', () => {
       shop.db
         .selectFrom('demo_shop_orders')
         .select('order_code')
-        .where('user_id', '=', userId)
+        .where('user_id', '=', customerId)
         .where('order_code', '<>', orderCode)
         .execute();
     const [again, ...others] = await books();
@@ -219,18 +228,18 @@ describe('a photo book that is ordered', () => {
       return found.rows.length;
     };
     expect(await countJobs()).toBe(0);
-    await shop.call(userId, 'POST', `/orders/demo-shop/orders/${newCode}/payment`);
+    await shop.call(customerId, 'POST', `/orders/demo-shop/orders/${newCode}/payment`);
     expect(await countJobs()).toBe(1);
     const making = new AbortController();
-    const made = { userId, orderCode: newCode };
+    const made = { customerId, orderCode: newCode };
     const begun = shop.run('make-demo-book', made, { attempt: 1, maxAttempts: 8, signal: making.signal });
     const isStopped = expect(begun).rejects.toThrow();
-    const line = async () => (await shop.view(userId, newCode)).products[0];
+    const line = async () => (await shop.view(customerId, newCode)).products[0];
     await vi.waitFor(async () => expect((await line())?.isOnlineProduct).toBe(true));
     making.abort(new Error('stopped'));
     await isStopped;
     expect(await line()).toMatchObject({ code: `${newCode}-BOOK`, photosCount: 1 });
-    const { body } = await shop.call(userId, 'GET', `/products/v1/Products/${newCode}-BOOK`);
+    const { body } = await shop.call(customerId, 'GET', `/products/v1/Products/${newCode}-BOOK`);
     expect(body).toMatchObject({ orderCode: newCode, pagesCount: 12 });
   });
 });

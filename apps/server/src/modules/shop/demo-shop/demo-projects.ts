@@ -74,12 +74,12 @@ async function findLettersLeftOut(content: DemoProjectContent): Promise<string> 
 
 async function addReporting(trx: Parameters<typeof addJob>[0], ref: ProjectRef, now: Date): Promise<void> {
   const later = (ms: number) => new Date(now.getTime() + ms);
-  const key = `${ref.userId}:${ref.code}`;
+  const key = `${ref.customerId}:${ref.code}`;
   await addJob(trx, REPORT_PROJECT, ref, { key: `${REPORT_PROJECT}:${key}`, runAt: later(UNREPORTED_MS) });
   await addJob(trx, PICTURE_PROJECT, ref, {
     key: `${PICTURE_PROJECT}:${key}`,
     runAt: later(PICTURE_AFTER_MS),
-    sharedBy: ref.userId,
+    sharedBy: ref.customerId,
     needsRoom: true,
   });
 }
@@ -95,7 +95,7 @@ export async function reportProject(
   const project = await findProject(db, ref);
   if (!project || project.orderCode !== null) {
     await intake.endProject({
-      customerId: ref.userId,
+      customerId: ref.customerId,
       projectCode: ref.code,
       ...(project?.orderCode && { orderCode: project.orderCode }),
     });
@@ -111,7 +111,7 @@ export async function reportProject(
     pagesCount,
   } = saleOf(content, marketOf({ articlesOf }, channel));
   const body: BodyOf<typeof saveProject> = {
-    customerId: ref.userId,
+    customerId: ref.customerId,
     channel,
     version,
     product,
@@ -136,28 +136,28 @@ export async function openDemoProject(
   const project = await findProject(db, ref);
   if (!project) throw new Problem('not-found');
   const { version, channel, content, orderCode } = project;
-  const photos = await readPhotos({ presentPhotos }, ref.userId, photoIdsOf(content));
+  const photos = await readPhotos({ presentPhotos }, ref.customerId, photoIdsOf(content));
   const lettersLeftOut = await findLettersLeftOut(content);
   return { version, channel, content, orderCode, lettersLeftOut, photos: photos.map(projectPhotoOf) };
 }
 
-type Begun = BodyOf<typeof beginDemoBook> & { userId: string };
+type Begun = BodyOf<typeof beginDemoBook> & { customerId: string };
 
 /** Begins a photo book from a selection, once. Throws `not-found` for a selection that expired or has no photos left. */
 export async function beginBook(
   deps: ShopDeps,
-  { userId, tempSelectionId, channel }: Begun,
+  { customerId, tempSelectionId, channel }: Begun,
 ): Promise<{ projectCode: string }> {
   const code = `BOOK-${tempSelectionId}`;
-  if (await findProject(deps.db, { userId, code })) return { projectCode: code };
-  const photoIds = await deps.openSelection(userId, tempSelectionId);
+  if (await findProject(deps.db, { customerId, code })) return { projectCode: code };
+  const photoIds = await deps.openSelection(customerId, tempSelectionId);
   if (photoIds.length === 0) throw new Problem('not-found');
   if (photoIds.length > MAX_BOOK_PHOTOS) {
     const message = `has more than the ${MAX_BOOK_PHOTOS} photos a book can hold`;
     throw new Problem('invalid-request', { errors: [{ path: 'body.tempSelectionId', message }] });
   }
-  const content = await composeBookOf(deps, { userId, photoIds, format: 'landscape' });
-  await beginProject(deps, { userId, code, channel, content });
+  const content = await composeBookOf(deps, { customerId, photoIds, format: 'landscape' });
+  await beginProject(deps, { customerId, code, channel, content });
   return { projectCode: code };
 }
 
@@ -168,14 +168,14 @@ export async function beginProject(deps: ShopDeps, begun: Omit<Saving, 'basedOn'
   });
 }
 
-type BookOf = { userId: string; photoIds: readonly string[]; format: BookFormat };
+type BookOf = { customerId: string; photoIds: readonly string[]; format: BookFormat };
 
 /** Lays out a photo book from the existing photos. */
 export async function composeBookOf(
   deps: Pick<ShopDeps, 'presentPhotos'>,
-  { userId, photoIds, format }: BookOf,
+  { customerId, photoIds, format }: BookOf,
 ): Promise<BookContent> {
-  return composeBook((await readPhotos(deps, userId, photoIds)).map(bookPhotoOf), format);
+  return composeBook((await readPhotos(deps, customerId, photoIds)).map(bookPhotoOf), format);
 }
 
 /** The market of a channel. Throws `invalid-request` for an unknown channel. */

@@ -59,7 +59,7 @@ export async function startShop() {
         nameOf: async () => 'Mia Holm',
         borrowThumbnail: (place) => borrowThumbnail(parts, place),
         presentPhotos: createPresentPhotos(parts),
-        findPhotoIds: (userId, photoIds) => findPhotoIds(parts.db, userId, photoIds),
+        findPhotoIds: (customerId, photoIds) => findPhotoIds(parts.db, customerId, photoIds),
       });
       const receivers = { [DEMO_SHOP_SERVICE]: demoShop.receiver };
       const outgoingEvents = createOutgoingEvents({ ...parts, receivers });
@@ -68,7 +68,7 @@ export async function startShop() {
         judgeNeededDates: neededBy.judgeOrders,
         ...outgoingEvents,
         prepared: parts.connection.prepared,
-        extendStorage: async (_trx, userId) => void extended.push(userId),
+        extendStorage: async (_trx, customerId) => void extended.push(customerId),
         isLibraryHidden: async () => false,
         isKnownChannel,
       });
@@ -109,14 +109,14 @@ export async function startShop() {
     },
   });
   const call = (
-    userId: string,
+    customerId: string,
     method: string,
     path: string,
     body?: object,
     headers?: Record<string, string>,
-  ) => world.call<AnyBody>(userId, method, path, body, headers);
-  const place = (userId: string, body: object, headers?: Record<string, string>) =>
-    call(userId, 'POST', '/orders/demo-shop/orders', body, headers);
+  ) => world.call<AnyBody>(customerId, method, path, body, headers);
+  const place = (customerId: string, body: object, headers?: Record<string, string>) =>
+    call(customerId, 'POST', '/orders/demo-shop/orders', body, headers);
 
   /** Jobs due until then, earliest first. */
   async function listDue(until: Date): Promise<Job[]> {
@@ -149,23 +149,23 @@ export async function startShop() {
     extended,
     /** A customer with a selection of photos. */
     async addCustomer({ channel = 'kiekhof', photos = 1 }: Asked = {}) {
-      const userId = await addCustomerRow(world.db, { channel });
+      const customerId = await addCustomerRow(world.db, { channel });
       const photoIds: string[] = [];
       // One after the other: a large selection would take all connections.
-      while (photoIds.length < photos) photoIds.push((await addPhotoRow(world, userId)).photoId);
-      const { body } = await call(userId, 'POST', '/temp-selections/temp-selections', { photoIds });
-      return { userId, photoIds, tempSelectionId: body.tempSelectionId };
+      while (photoIds.length < photos) photoIds.push((await addPhotoRow(world, customerId)).photoId);
+      const { body } = await call(customerId, 'POST', '/temp-selections/temp-selections', { photoIds });
+      return { customerId, photoIds, tempSelectionId: body.tempSelectionId };
     },
     /** Orders frames for a customer without photos; returns the order's code. */
-    async orderFrames(userId: string, more: object = {}): Promise<string> {
+    async orderFrames(customerId: string, more: object = {}): Promise<string> {
       const frames = { channel: 'kiekhof', productCode: 'FRA_910', quantity: 2, ...more };
-      return (await place(userId, frames, { 'idempotency-key': randomUUID() })).body.orderCode;
+      return (await place(customerId, frames, { 'idempotency-key': randomUUID() })).body.orderCode;
     },
-    async view(userId: string, orderCode: string): Promise<Superorder> {
-      return (await call(userId, 'GET', `/orders/v1/superorders/${orderCode}`)).body;
+    async view(customerId: string, orderCode: string): Promise<Superorder> {
+      return (await call(customerId, 'GET', `/orders/v1/superorders/${orderCode}`)).body;
     },
     /** Sends an event to the demo shop as to any service. */
-    notify: (userId: string, event: OutgoingEvent) =>
-      world.db.transaction().execute((trx) => world.modules[3].notifyServices(trx, userId, event)),
+    notify: (customerId: string, event: OutgoingEvent) =>
+      world.db.transaction().execute((trx) => world.modules[3].notifyServices(trx, customerId, event)),
   };
 }

@@ -23,32 +23,32 @@ const order = (tempSelectionId: string, changes: object = {}) => ({
   quantity: 3,
   ...changes,
 });
-const place = (userId: string, body: object) => world.place(userId, body);
-const linesOf = (userId: string) =>
-  world.db.selectFrom('order_products').selectAll().where('user_id', '=', userId).execute();
-const ordersOf = (userId: string) =>
-  world.db.selectFrom('orders').selectAll().where('user_id', '=', userId).execute();
+const place = (customerId: string, body: object) => world.place(customerId, body);
+const linesOf = (customerId: string) =>
+  world.db.selectFrom('order_products').selectAll().where('user_id', '=', customerId).execute();
+const ordersOf = (customerId: string) =>
+  world.db.selectFrom('orders').selectAll().where('user_id', '=', customerId).execute();
 
 describe('the demo shop', () => {
   it('sells prints in the currency of the channel, PAP_910 among them [PRT-10]', async () => {
-    const { userId } = await addCustomer();
+    const { customerId } = await addCustomer();
     const offer = async (channel: string) =>
-      (await call(userId, 'GET', `/orders/demo-shop?channel=${channel}`)).body;
+      (await call(customerId, 'GET', `/orders/demo-shop?channel=${channel}`)).body;
     expect((await offer('stundbo')).currency).toBe('SEK');
     expect((await offer('kiekhof')).products.map(({ code }) => code)).toContain('PAP_910');
-    expect((await call(userId, 'GET', '/orders/demo-shop?channel=nobody')).status).toBe(400);
+    expect((await call(customerId, 'GET', '/orders/demo-shop?channel=nobody')).status).toBe(400);
   });
 
   it('turns a selection into an order through the intake, at its own list price [PRT-10]', async () => {
-    const { userId, photoIds, tempSelectionId } = await addCustomer();
-    const { status, body } = await place(userId, order(tempSelectionId));
+    const { customerId, photoIds, tempSelectionId } = await addCustomer();
+    const { status, body } = await place(customerId, order(tempSelectionId));
     expect([status, body.orderCode]).toEqual([200, expect.stringMatching(/^DEMO-[0-9A-F]{12}$/)]);
     const came = { service: 'demo-shop', channel: 'kiekhof', currency: 'EUR', total: 515, created_at: NOW };
-    expect(await ordersOf(userId)).toMatchObject([{ code: body.orderCode, ...came }]);
+    expect(await ordersOf(customerId)).toMatchObject([{ code: body.orderCode, ...came }]);
     const product = { code: 'PAP_910', article: 'PAP_910', quantity: 3, photo_ids: photoIds };
     const paid = { price: 66, net_price: 55, vat_rate: 21, vat_category: 'S', status: 'paymentPending' };
-    expect(await linesOf(userId)).toMatchObject([{ ...product, ...paid }]);
-    expect(await world.view(userId, body.orderCode)).toMatchObject({
+    expect(await linesOf(customerId)).toMatchObject([{ ...product, ...paid }]);
+    expect(await world.view(customerId, body.orderCode)).toMatchObject({
       status: 'paymentPending',
       deliveryCharge: 449,
       deliveryType: 'Home',
@@ -63,12 +63,12 @@ describe('the demo shop', () => {
         { title: 'Fotoafdrukken 10 × 15 cm', isPersonalised: true, withdrawal: { none: 'personalised' } },
       ],
     });
-    expect(world.extended).toContain(userId);
+    expect(world.extended).toContain(customerId);
   });
 
   it('sells the chosen paper and frame, and says so in the order [MER-04]', async () => {
-    const { userId, tempSelectionId } = await addCustomer();
-    const offered = (await call(userId, 'GET', '/orders/demo-shop?channel=kiekhof')).body as unknown as {
+    const { customerId, tempSelectionId } = await addCustomer();
+    const offered = (await call(customerId, 'GET', '/orders/demo-shop?channel=kiekhof')).body as unknown as {
       products: { code: string; options: { group: string; options: { id: string }[] }[] }[];
     };
     const ids = offered.products[0]?.options.map(({ group, options }) => [
@@ -78,34 +78,34 @@ describe('the demo shop', () => {
     expect(ids).toEqual([['papers', ['glossy', 'matt']]]);
     const frames = { channel: 'kiekhof', productCode: 'FRA_910', quantity: 1 };
     const framed = await world.place(
-      userId,
+      customerId,
       { ...frames, options: { frames: 'black' } },
       { [IDEMPOTENCY_HEADER]: 'f' },
     );
-    expect((await world.view(userId, framed.body.orderCode)).products[0]?.title).toMatch(/, Zwart$/);
+    expect((await world.view(customerId, framed.body.orderCode)).products[0]?.title).toMatch(/, Zwart$/);
     for (const options of [{ frames: 'gold' }, { papers: 'matt' }, { colour: 'red' }])
-      expect((await place(userId, { ...frames, options })).status).toBe(400);
-    const { body } = await place(userId, order(tempSelectionId, { options: { papers: 'matt' } }));
-    expect((await world.view(userId, body.orderCode)).products[0]?.title).toMatch(/, Mat$/);
-    expect((await place(userId, order(tempSelectionId))).status).toBe(409);
+      expect((await place(customerId, { ...frames, options })).status).toBe(400);
+    const { body } = await place(customerId, order(tempSelectionId, { options: { papers: 'matt' } }));
+    expect((await world.view(customerId, body.orderCode)).products[0]?.title).toMatch(/, Mat$/);
+    expect((await place(customerId, order(tempSelectionId))).status).toBe(409);
   });
 
   it('places no order twice, however often it is pressed', async () => {
-    const { userId, tempSelectionId } = await addCustomer();
+    const { customerId, tempSelectionId } = await addCustomer();
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => place(userId, order(tempSelectionId))),
+      Array.from({ length: 10 }, () => place(customerId, order(tempSelectionId))),
     );
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]?.status).toBe(200);
-    expect((await place(userId, order(tempSelectionId, { quantity: 4 }))).status).toBe(409);
-    expect(await ordersOf(userId)).toHaveLength(1);
+    expect((await place(customerId, order(tempSelectionId, { quantity: 4 }))).status).toBe(409);
+    expect(await ordersOf(customerId)).toHaveLength(1);
   });
 
   it('sells frames without a selection, once per key: also to a customer whose library is hidden or empty [RET-10]', async () => {
     const [mia, noah] = [await addCustomerRow(world.db, {}), await addCustomerRow(world.db, {})];
     const frames = { channel: 'kiekhof', productCode: 'FRA_910', quantity: 2 };
-    const keyed = (userId: string, key: string, body: object = frames) =>
-      call(userId, 'POST', '/orders/demo-shop/orders', body, { [IDEMPOTENCY_HEADER]: key });
+    const keyed = (customerId: string, key: string, body: object = frames) =>
+      call(customerId, 'POST', '/orders/demo-shop/orders', body, { [IDEMPOTENCY_HEADER]: key });
     const first = await keyed(mia, 'one');
     expect(first).toEqual(await keyed(mia, 'one'));
     expect((await keyed(mia, 'one', { ...frames, quantity: 3 })).status).toBe(409);
@@ -120,11 +120,11 @@ describe('the demo shop', () => {
   });
 
   it('delivers to a pick-up point, at a lower price; that address cannot be changed [ORD-20]', async () => {
-    const { userId, tempSelectionId } = await addCustomer();
-    const offer = await call(userId, 'GET', '/orders/demo-shop?channel=kiekhof');
+    const { customerId, tempSelectionId } = await addCustomer();
+    const offer = await call(customerId, 'GET', '/orders/demo-shop?channel=kiekhof');
     expect(offer.body).toMatchObject({ delivery: { home: { charge: 449 }, pickupPoint: { charge: 299 } } });
-    const { body } = await place(userId, order(tempSelectionId, { deliveryType: 'PickupPoint' }));
-    expect(await world.view(userId, body.orderCode)).toMatchObject({
+    const { body } = await place(customerId, order(tempSelectionId, { deliveryType: 'PickupPoint' }));
+    expect(await world.view(customerId, body.orderCode)).toMatchObject({
       total: 365,
       deliveryType: 'PickupPoint',
       deliveryAddress: null,
@@ -134,9 +134,9 @@ describe('the demo shop', () => {
 
   it('does not order another customer’s selection or an unknown one', async () => {
     const [mia, noah] = [await addCustomer(), await addCustomer()];
-    expect((await place(noah.userId, order(mia.tempSelectionId))).status).toBe(404);
-    expect((await place(noah.userId, order(randomUUID()))).status).toBe(404);
-    expect(await ordersOf(noah.userId)).toEqual([]);
+    expect((await place(noah.customerId, order(mia.tempSelectionId))).status).toBe(404);
+    expect((await place(noah.customerId, order(randomUUID()))).status).toBe(404);
+    expect(await ordersOf(noah.customerId)).toEqual([]);
   });
 
   it.each([
@@ -145,9 +145,9 @@ describe('the demo shop', () => {
     ['no prints', { quantity: 0 }],
     ['more prints than anybody wants', { quantity: 100 }],
   ])('refuses %s', async (_what, changes) => {
-    const { userId, tempSelectionId } = await addCustomer();
-    expect((await place(userId, order(tempSelectionId, changes))).status).toBe(400);
-    expect(await ordersOf(userId)).toEqual([]);
+    const { customerId, tempSelectionId } = await addCustomer();
+    expect((await place(customerId, order(tempSelectionId, changes))).status).toBe(400);
+    expect(await ordersOf(customerId)).toEqual([]);
   });
 
   it('receives shops’ events within the process, only with its own signature', async () => {
@@ -161,7 +161,7 @@ describe('the demo shop', () => {
   });
 
   it('is absent, and its credential opens nothing, once there is an editor', async () => {
-    const { userId, tempSelectionId } = await addCustomer();
+    const { customerId, tempSelectionId } = await addCustomer();
     const [printOrders, orders] = world.modules;
     const verifiers = {
       verifyToken: world.verifyToken,
@@ -169,10 +169,10 @@ describe('the demo shop', () => {
     };
     const other = await serveModules(world, [printOrders, orders], verifiers);
     const callOther = createCall({ ...other, tokenFor: world.tokenFor });
-    expect((await callOther(userId, 'GET', '/orders/demo-shop?channel=kiekhof')).status).toBe(404);
-    expect((await callOther(userId, 'POST', '/orders/demo-shop/orders', order(tempSelectionId))).status).toBe(
-      404,
-    );
+    expect((await callOther(customerId, 'GET', '/orders/demo-shop?channel=kiekhof')).status).toBe(404);
+    expect(
+      (await callOther(customerId, 'POST', '/orders/demo-shop/orders', order(tempSelectionId))).status,
+    ).toBe(404);
     const send = (token: string) =>
       other.http.inject({
         method: 'POST',

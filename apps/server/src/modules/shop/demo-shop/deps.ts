@@ -15,11 +15,11 @@ export type ShopDeps = Pick<Platform, 'db' | 'clock'> & {
   /** What a channel sells. */
   articlesOf: ArticlesOf;
   /** The existing photos of the customer's selection. Throws `not-found` once it has expired. */
-  openSelection(userId: string, selectionId: string): Promise<string[]>;
+  openSelection(customerId: string, selectionId: string): Promise<string[]>;
   /** The customer's name, as the shop writes it on a parcel; null if the customer is unknown. */
-  nameOf(userId: string): Promise<string | null>;
+  nameOf(customerId: string): Promise<string | null>;
   /** The voucher for a code that a customer typed. Throws `not-found`, and `too-many-requests` after too many of these. */
-  findVoucher(userId: string, typed: string): Promise<Voucher>;
+  findVoucher(customerId: string, typed: string): Promise<Voucher>;
   /** Scratch space for what is drawn before it is sent. */
   dataDir: string;
   /** The largest thumbnail of a photo as a file, or null. */
@@ -27,5 +27,5 @@ export type ShopDeps = Pick<Platform, 'db' | 'clock'> & {
   /** Photos of the customer in their wire format. */
   presentPhotos: PresentPhotos;
   /** Which of these photos are still in the customer's library. */
-  findPhotoIds(userId: string, photoIds: readonly string[]): Promise<ReadonlySet<string>>;
+  findPhotoIds(customerId: string, photoIds: readonly string[]): Promise<ReadonlySet<string>>;
 };

@@ -89,7 +89,7 @@ export function createDemoShop({ credential, intakeRoutes, verifyService, ...sho
     saveVoucher: intake.saveVoucher,
     beginProject: (begun) => beginProject(deps, begun),
     composeBook: (of) => composeBookOf(deps, of),
-    async orderProject({ userId: customerId, code: projectCode, ...what }) {
+    async orderProject({ customerId, code: projectCode, ...what }) {
       await placeDemoOrder(deps, { ...what, customerId, projectCode, quantity: 1, key: projectCode });
     },
     tasks: demoShopTasks(deps),
@@ -118,17 +118,15 @@ export function createDemoShop({ credential, intakeRoutes, verifyService, ...sho
       route(placeDemoOrderEndpoint, ({ customer: { customerId }, body, attempt }) =>
         placeDemoOrder(deps, { ...body, customerId, key: attempt?.key ?? newId() }),
       ),
-      route(getDemoProject, ({ customer: { customerId: userId }, params }) =>
-        openDemoProject(deps, { userId, code: params.projectCode }),
+      route(getDemoProject, ({ customer: { customerId }, params }) =>
+        openDemoProject(deps, { customerId, code: params.projectCode }),
       ),
-      route(saveDemoProjectEndpoint, ({ customer: { customerId: userId }, params, body }) =>
-        saveDemoProject(deps, { ...body, userId, code: params.projectCode }),
+      route(saveDemoProjectEndpoint, ({ customer: { customerId }, params, body }) =>
+        saveDemoProject(deps, { ...body, customerId, code: params.projectCode }),
       ),
-      route(beginDemoBook, ({ customer: { customerId: userId }, body }) =>
-        beginBook(deps, { ...body, userId }),
-      ),
-      route(payDemoOrder, async ({ customer: { customerId: userId }, params: { orderCode } }) => {
-        await payOrder(deps, { userId, orderCode });
+      route(beginDemoBook, ({ customer: { customerId }, body }) => beginBook(deps, { ...body, customerId })),
+      route(payDemoOrder, async ({ customer: { customerId }, params: { orderCode } }) => {
+        await payOrder(deps, { customerId, orderCode });
         return { orderCode };
       }),
     ],

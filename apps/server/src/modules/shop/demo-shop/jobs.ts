@@ -18,9 +18,9 @@ const ANSWER_EVENT = 'answer-demo-shop';
 const FORGET_PROJECTS = 'forget-demo-projects';
 export const FORGET_PROJECTS_CRON: Cron = { task: FORGET_PROJECTS, at: '43 4 * * *' };
 
-const projectSchema = z.object({ userId: z.string(), code: z.string() });
-const refSchema = z.object({ userId: z.string(), orderCode: z.string() });
-const reportSchema = z.object({ userId: z.string(), event: z.custom<KnownOrderEvent>() });
+const projectSchema = z.object({ customerId: z.string(), code: z.string() });
+const refSchema = z.object({ customerId: z.string(), orderCode: z.string() });
+const reportSchema = z.object({ customerId: z.string(), event: z.custom<KnownOrderEvent>() });
 const answerSchema = z.object({ event: outgoingEvent });
 
 /**
@@ -89,9 +89,9 @@ export async function scheduleAnswer(
 
 async function reportEvent(
   { db, intake }: ShopDeps,
-  { userId, event }: z.infer<typeof reportSchema>,
+  { customerId, event }: z.infer<typeof reportSchema>,
 ): Promise<void> {
-  const entry = await findShopOrder(db, { userId, orderCode: event.orderCode });
+  const entry = await findShopOrder(db, { customerId, orderCode: event.orderCode });
   const remaining = entry && withoutWithdrawn(entry, event);
   if (remaining) await intake.reportEvents([remaining]);
 }

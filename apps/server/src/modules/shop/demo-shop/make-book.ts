@@ -18,9 +18,13 @@ export async function showCover(deps: ShopDeps, ref: ProjectRef, signal?: AbortS
   const project = await findProject(deps.db, ref);
   if (!project || project.orderCode !== null || project.content.kind !== 'book') return;
   const { content, channel } = project;
-  const planned = await planFor(deps, ref.userId, { content, channel });
-  const picture = await drawOne(deps, { userId: ref.userId, page: planCover(content, planned), signal });
-  await deps.intake.putProjectPicture({ customerId: ref.userId, projectCode: ref.code }, picture);
+  const planned = await planFor(deps, ref.customerId, { content, channel });
+  const picture = await drawOne(deps, {
+    customerId: ref.customerId,
+    page: planCover(content, planned),
+    signal,
+  });
+  await deps.intake.putProjectPicture({ customerId: ref.customerId, projectCode: ref.code }, picture);
 }
 
 /**
@@ -28,19 +32,19 @@ export async function showCover(deps: ShopDeps, ref: ProjectRef, signal?: AbortS
  * the other as they are drawn, and finally the pdf. A killed job resumes with the missing pages.
  */
 export async function makeBook(deps: ShopDeps, ref: OrderRef, signal?: AbortSignal): Promise<void> {
-  const { userId, orderCode } = ref;
+  const { customerId, orderCode } = ref;
   const entry = await findShopOrder(deps.db, ref);
   if (!entry?.projectCode) return;
-  const project = await findProject(deps.db, { userId, code: entry.projectCode });
+  const project = await findProject(deps.db, { customerId, code: entry.projectCode });
   if (project?.content.kind !== 'book') return;
   const { content, channel } = project;
-  const planned = await planFor(deps, userId, { content, channel });
+  const planned = await planFor(deps, customerId, { content, channel });
   const pages = planBook(content, { ...planned, pagesCount: entry.chosen.pages });
   const productCode = bookCodeOf(orderCode);
-  const product = { customerId: userId, productCode };
+  const product = { customerId, productCode };
   const missing = await deps.intake.saveProduct(productCode, productOf(deps, { ref, entry, project, pages }));
   await using folder = await makeScratchFolder(deps.dataDir);
-  await using files = borrowFiles(deps, userId);
+  await using files = borrowFiles(deps, customerId);
   await using drawer = startDrawer(signal);
   const draw = async (name: string, what: Parameters<typeof drawer.draw>[0]['what']) => {
     const output = path.join(folder.path, name);
@@ -71,7 +75,7 @@ function productOf(
   const { title } = project.content.kind === 'book' ? project.content : { title: '' };
   const last = pages.length - 1;
   return {
-    customerId: ref.userId,
+    customerId: ref.customerId,
     channel: project.channel,
     version: 1,
     kind: 'book',
@@ -91,10 +95,10 @@ function productOf(
 /** Draws one page in a separate process, as a JPEG. */
 async function drawOne(
   deps: ShopDeps,
-  { userId, page, signal }: { userId: string; page: DrawnPage; signal?: AbortSignal },
+  { customerId, page, signal }: { customerId: string; page: DrawnPage; signal?: AbortSignal },
 ): Promise<Buffer> {
   await using folder = await makeScratchFolder(deps.dataDir);
-  await using files = borrowFiles(deps, userId);
+  await using files = borrowFiles(deps, customerId);
   await using drawer = startDrawer(signal);
   const output = path.join(folder.path, 'page.jpg');
   await drawer.draw({ output, what: { page: await files.add(page) } });
@@ -103,16 +107,18 @@ async function drawOne(
 
 type Book = { content: BookContent; channel: string };
 
-async function planFor(deps: ShopDeps, userId: string, { content, channel }: Book) {
-  const photos = await readPhotos(deps, userId, photoIdsOf(content));
+async function planFor(deps: ShopDeps, customerId: string, { content, channel }: Book) {
+  const photos = await readPhotos(deps, customerId, photoIdsOf(content));
   return { photos: photos.map(bookPhotoOf), locale: requireChannel(channel).locale };
 }
 
 /** The files of a customer's photos, each borrowed once until all are returned. */
-function borrowFiles({ borrowThumbnail }: Pick<ShopDeps, 'borrowThumbnail'>, userId: string) {
+function borrowFiles({ borrowThumbnail }: Pick<ShopDeps, 'borrowThumbnail'>, customerId: string) {
   const borrowed = new Map<string, BorrowedFile | null>();
   async function fileOf(photoId: string): Promise<string | null> {
-    const file = borrowed.has(photoId) ? borrowed.get(photoId) : await borrowThumbnail({ userId, photoId });
+    const file = borrowed.has(photoId)
+      ? borrowed.get(photoId)
+      : await borrowThumbnail({ customerId, photoId });
     borrowed.set(photoId, file ?? null);
     return file?.path ?? null;
   }

@@ -36,21 +36,21 @@ const WHOLE_TIMELINE = [
 
 describe('an order of the demo shop', () => {
   it('progresses from its payment to its delivery, in the configured time', async () => {
-    const { userId } = await world.addCustomer();
-    const orderCode = await world.orderFrames(userId);
+    const { customerId } = await world.addCustomer();
+    const orderCode = await world.orderFrames(customerId);
     const statusAfter = async (seconds: number) => {
       await world.work(seconds);
-      return (await world.view(userId, orderCode)).status;
+      return (await world.view(customerId, orderCode)).status;
     };
     expect(await statusAfter(30)).toBe('paymentPending');
     expect(await statusAfter(50)).toBe('paymentSuccess');
     expect(await statusAfter(110)).toBe('Confirmed');
-    expect((await world.view(userId, orderCode)).deliveryAddress?.changeableUntil).toBe(instant(350));
+    expect((await world.view(customerId, orderCode)).deliveryAddress?.changeableUntil).toBe(instant(350));
     expect(await statusAfter(360)).toBe('ProductionStarted');
-    expect((await world.view(userId, orderCode)).deliveryAddress?.changeableUntil).toBeNull();
+    expect((await world.view(customerId, orderCode)).deliveryAddress?.changeableUntil).toBeNull();
     expect(await statusAfter(710)).toBe('Dispatched');
     await world.work(SECONDS);
-    const order = await world.view(userId, orderCode);
+    const order = await world.view(customerId, orderCode);
     expect(told(order)).toEqual(WHOLE_TIMELINE);
     expect(order.deliveredAt).toBe(instant(SECONDS));
     expect(order.parcels).toMatchObject([{ carrier: 'Parcelwing', state: 'delivered' }]);
@@ -61,19 +61,19 @@ describe('an order of the demo shop', () => {
   });
 
   it('waits at the pick-up point until it is collected', async () => {
-    const { userId } = await world.addCustomer();
-    const orderCode = await world.orderFrames(userId, { deliveryType: 'PickupPoint' });
+    const { customerId } = await world.addCustomer();
+    const orderCode = await world.orderFrames(customerId, { deliveryType: 'PickupPoint' });
     await world.work(SECONDS);
-    const { timeline } = await world.view(userId, orderCode);
+    const { timeline } = await world.view(customerId, orderCode);
     const ready = timeline.find(({ state }) => state === 'ready-for-pick-up');
     expect(ready?.place).toBe('Boekhandel aan de gracht');
   });
 
   it('is late when it is large, and says why', async () => {
-    const { userId } = await world.addCustomer();
-    const orderCode = await world.orderFrames(userId, { quantity: 20 });
+    const { customerId } = await world.addCustomer();
+    const orderCode = await world.orderFrames(customerId, { quantity: 20 });
     await world.work(500);
-    const { body } = await world.call(userId, 'GET', `/orders/OrderDeliveryDates/${orderCode}`);
+    const { body } = await world.call(customerId, 'GET', `/orders/OrderDeliveryDates/${orderCode}`);
     const note = 'Je hebt een grote bestelling geplaatst. We zijn ermee bezig.';
     const delivery = { from: '2026-06-19', to: '2026-06-20' };
     expect(body).toMatchObject({
@@ -83,24 +83,24 @@ describe('an order of the demo shop', () => {
   });
 
   it('progresses once, however often its jobs and its order are repeated', async () => {
-    const { userId, tempSelectionId } = await world.addCustomer({ photos: 2 });
+    const { customerId, tempSelectionId } = await world.addCustomer({ photos: 2 });
     const order = { tempSelectionId, channel: 'kiekhof', productCode: 'PAP_910', quantity: 1 };
-    const { orderCode } = (await world.place(userId, order)).body;
+    const { orderCode } = (await world.place(customerId, order)).body;
     await world.work(300, { twice: true });
-    await world.place(userId, order);
+    await world.place(customerId, order);
     await world.work(SECONDS, { twice: true });
     const once = await countEvents(orderCode);
-    expect(told(await world.view(userId, orderCode)).filter((type) => type !== 'delivery-promise')).toEqual(
-      WHOLE_TIMELINE,
-    );
-    await world.place(userId, order);
+    expect(
+      told(await world.view(customerId, orderCode)).filter((type) => type !== 'delivery-promise'),
+    ).toEqual(WHOLE_TIMELINE);
+    await world.place(customerId, order);
     await world.work(2 * SECONDS);
     expect(await countEvents(orderCode)).toBe(once);
   });
 
   it('is reported by a job if the shop died before the intake had it, with its events so far', async () => {
-    const { userId } = await world.addCustomer();
-    const orderCode = await world.orderFrames(userId);
+    const { customerId } = await world.addCustomer();
+    const orderCode = await world.orderFrames(customerId);
     // As after a kill between the shop's own record and the intake.
     for (const table of ['orders', 'order_products', 'order_requests', 'order_events'] as const) {
       const column = table === 'orders' ? 'code' : 'order_code';
@@ -108,7 +108,7 @@ describe('an order of the demo shop', () => {
     }
     const jobs = await world.listDue(new Date(NOW.getTime() + 200_000));
     for (const { task, payload } of jobs.toReversed()) await world.run(task, payload);
-    expect(await world.view(userId, orderCode)).toMatchObject({
+    expect(await world.view(customerId, orderCode)).toMatchObject({
       status: 'Confirmed',
       createdAt: NOW.toISOString(),
     });
@@ -128,9 +128,9 @@ describe('an address typed while ordering', () => {
   const typed = { ...address, postalCode: '2611ab' };
 
   it('is printed in its country’s format, and used for the invoice', async () => {
-    const { userId } = await world.addCustomer();
-    const orderCode = await world.orderFrames(userId, { deliveryAddress: typed });
-    const order = await world.view(userId, orderCode);
+    const { customerId } = await world.addCustomer();
+    const orderCode = await world.orderFrames(customerId, { deliveryAddress: typed });
+    const order = await world.view(customerId, orderCode);
     expect(order.deliveryAddress).toMatchObject(address);
     expect(order.invoiceAddress).toEqual(address);
   });
@@ -139,10 +139,10 @@ describe('an address typed while ordering', () => {
     ['abroad', { country: 'SE' }],
     ['wrong', { postalCode: '0000 SS' }],
   ])('is refused when it is %s', async (_what, more) => {
-    const { userId } = await world.addCustomer();
+    const { customerId } = await world.addCustomer();
     const order = { channel: 'kiekhof', productCode: 'FRA_910', quantity: 1 };
     const deliveryAddress = { ...typed, ...more };
-    const { status, body } = await world.place(userId, { ...order, deliveryAddress });
+    const { status, body } = await world.place(customerId, { ...order, deliveryAddress });
     expect([status, body.code]).toEqual([400, 'invalid-request']);
   });
 });

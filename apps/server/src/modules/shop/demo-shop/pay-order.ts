@@ -32,7 +32,7 @@ export async function payOrder(
       ...entry.chosen,
       ...begun,
     });
-    await addEvents(trx, ref.userId, [
+    await addEvents(trx, ref.customerId, [
       ...timeline,
       ...planLateness(order, { paidAt, saidAt: momentIn(begun, 'confirmed') }),
     ]);

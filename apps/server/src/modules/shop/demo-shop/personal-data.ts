@@ -30,17 +30,17 @@ const project = z.object({
 /** What the demo shop keeps of a customer; a retailer's own editor and shop keep theirs elsewhere. */
 export const demoShopData = (deps: DataDeps): PersonalData => ({
   area: 'demo-shop',
-  erase: (userId) => eraseShopOrders(deps, userId),
-  files: [{ name: 'editor-projects', row: project, read: (userId) => readProjects(deps, userId) }],
+  erase: (customerId) => eraseShopOrders(deps, customerId),
+  files: [{ name: 'editor-projects', row: project, read: (customerId) => readProjects(deps, customerId) }],
 });
 
 /** Orders are erased once nothing can follow from them, together with their projects; everything else at once. */
-async function eraseShopOrders({ db, clock }: DataDeps, userId: string): Promise<Date | null> {
+async function eraseShopOrders({ db, clock }: DataDeps, customerId: string): Promise<Date | null> {
   const now = clock();
   const orders = await db
     .selectFrom('demo_shop_orders')
     .select(['order_code', 'project_code', 'begun_at', 'sent_at'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .execute();
   const until = ({ begun_at, sent_at }: (typeof orders)[number]) =>
     sent_at ? sent_at.getTime() + RETURN_DAYS * DAY_MS : begun_at.getTime() + UNPAID_DAYS * DAY_MS;
@@ -49,21 +49,21 @@ async function eraseShopOrders({ db, clock }: DataDeps, userId: string): Promise
   const over = orders.filter((order) => !isKept(order)).map(({ order_code }) => order_code);
   const needed = kept.flatMap(({ project_code }) => project_code ?? []);
   await db.transaction().execute(async (trx) => {
-    await sql`delete from demo_shop_orders where user_id = ${userId} and order_code = any(${over}::text[])`.execute(
+    await sql`delete from demo_shop_orders where user_id = ${customerId} and order_code = any(${over}::text[])`.execute(
       trx,
     );
-    await sql`delete from demo_shop_projects where user_id = ${userId} and code <> all(${needed}::text[])`.execute(
+    await sql`delete from demo_shop_projects where user_id = ${customerId} and code <> all(${needed}::text[])`.execute(
       trx,
     );
   });
   return kept.length > 0 ? new Date(Math.min(...kept.map(until))) : null;
 }
 
-async function* readProjects({ db }: DataDeps, userId: string): AsyncIterable<z.infer<typeof project>> {
+async function* readProjects({ db }: DataDeps, customerId: string): AsyncIterable<z.infer<typeof project>> {
   const rows = await db
     .selectFrom('demo_shop_projects')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .orderBy('saved_at')
     .execute();
   for (const { code, channel, saved_at, order_code, content } of rows) {

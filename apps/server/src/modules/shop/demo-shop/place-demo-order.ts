@@ -65,7 +65,7 @@ export async function placeDemoOrder(deps: ShopDeps, asked: Asked): Promise<{ or
     );
   const { order, chosen } = composed(deps.clock());
   await takeOrder(deps, order, { idempotencyKey: name, projectCode, chosen });
-  const ref = { userId: customerId, orderCode: order.orderCode };
+  const ref = { customerId, orderCode: order.orderCode };
   const entry = await findShopOrder(deps.db, ref);
   if (!entry || !isSame(entry.order, composed(entry.begunAt).order)) throw new Problem('conflict');
   await reportOrder(deps, ref);
@@ -84,7 +84,7 @@ async function openSource(
 ): Promise<Source> {
   const hashed = (text: string) => createHash('sha256').update(`${customerId} ${text}`).digest('hex');
   if (projectCode) {
-    const project = await findProject(deps.db, { userId: customerId, code: projectCode });
+    const project = await findProject(deps.db, { customerId, code: projectCode });
     if (!project) throw new Problem('not-found');
     const { content } = project;
     const asked = photoIdsOf(content);
@@ -148,15 +148,15 @@ async function placeAtIntake(
 
 async function endProjectOf(
   { db, intake, articlesOf }: Pick<ShopDeps, 'db' | 'intake' | 'articlesOf'>,
-  { userId, orderCode }: OrderRef,
+  { customerId, orderCode }: OrderRef,
   { projectCode: code, productionAt }: ShopOrder,
 ): Promise<void> {
   if (code === null) return;
   await db.transaction().execute(async (trx) => {
-    const isNew = await closeProject(trx, { userId, code }, orderCode);
-    if (isNew && productionAt) await addBookJob(trx, { userId, orderCode }, productionAt);
+    const isNew = await closeProject(trx, { customerId, code }, orderCode);
+    if (isNew && productionAt) await addBookJob(trx, { customerId, orderCode }, productionAt);
   });
-  await reportProject({ db, intake, articlesOf }, { userId, code });
+  await reportProject({ db, intake, articlesOf }, { customerId, code });
 }
 
 type Bought = Omit<Asked, 'key' | 'tempSelectionId' | 'projectCode' | 'voucher'> & { orderCode: string };

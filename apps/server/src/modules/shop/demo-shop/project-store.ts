@@ -2,7 +2,7 @@ import type { DemoProjectContent } from '@keepsake/contracts/shop/demo-projects'
 import type { Queryable } from '../../../platform/database/database.ts';
 
 /** A project by the code under which it was first saved. */
-export type ProjectRef = { userId: string; code: string };
+export type ProjectRef = { customerId: string; code: string };
 
 /** A project as last saved. */
 export type DemoProject = {
@@ -18,13 +18,13 @@ export type Saved = Omit<DemoProject, 'orderCode'>;
 /** A project of the customer; undefined if there is none. */
 export async function findProject(
   db: Queryable,
-  { userId, code }: ProjectRef,
+  { customerId, code }: ProjectRef,
   { isLocked = false } = {},
 ): Promise<DemoProject | undefined> {
   const found = db
     .selectFrom('demo_shop_projects')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('code', '=', code);
   const row = await (isLocked ? found.forUpdate() : found).executeTakeFirst();
   return (
@@ -41,12 +41,12 @@ export async function findProject(
 /** Adds a project; false if there is one with that code. */
 export async function insertProject(
   trx: Queryable,
-  { userId, code }: ProjectRef,
+  { customerId, code }: ProjectRef,
   saved: Saved,
 ): Promise<boolean> {
   const added = await trx
     .insertInto('demo_shop_projects')
-    .values({ user_id: userId, code, ...columnsOf(saved) })
+    .values({ user_id: customerId, code, ...columnsOf(saved) })
     .onConflict((conflict) => conflict.columns(['user_id', 'code']).doNothing())
     .returning('code')
     .executeTakeFirst();
@@ -55,13 +55,13 @@ export async function insertProject(
 
 export async function updateProject(
   trx: Queryable,
-  { userId, code }: ProjectRef,
+  { customerId, code }: ProjectRef,
   saved: Saved,
 ): Promise<void> {
   await trx
     .updateTable('demo_shop_projects')
     .set(columnsOf(saved))
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('code', '=', code)
     .execute();
 }
@@ -69,13 +69,13 @@ export async function updateProject(
 /** Records the order that a project has become; false if there is no such project, or it had become one before, which stands. */
 export async function closeProject(
   trx: Queryable,
-  { userId, code }: ProjectRef,
+  { customerId, code }: ProjectRef,
   orderCode: string,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('demo_shop_projects')
     .set({ order_code: orderCode })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('code', '=', code)
     .where('order_code', 'is', null)
     .executeTakeFirst();
@@ -83,10 +83,10 @@ export async function closeProject(
 }
 
 /** Removes a project that has not become an order. */
-export async function removeProject(db: Queryable, { userId, code }: ProjectRef): Promise<void> {
+export async function removeProject(db: Queryable, { customerId, code }: ProjectRef): Promise<void> {
   await db
     .deleteFrom('demo_shop_projects')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('code', '=', code)
     .where('order_code', 'is', null)
     .execute();

@@ -6,10 +6,10 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { addJob, addJobs, keyedTask, type NewJob, PRIORITY } from '../../../platform/jobs/jobs.ts';
 
-export type OrderRef = { userId: string; orderCode: string };
+export type OrderRef = { customerId: string; orderCode: string };
 
 /**
- * Names of jobs: to report an order and to make its photo book, payload OrderRef; to report an event, payload {userId, event}.
+ * Names of jobs: to report an order and to make its photo book, payload OrderRef; to report an event, payload {customerId, event}.
  */
 export const PLACE_ORDER = 'place-demo-order';
 export const MAKE_BOOK = keyedTask('make-demo-book', { lossIs: 'an order of the demo shop has no book' });
@@ -56,11 +56,11 @@ export async function recordOrder(
   { order, idempotencyKey, begunAt, paidAt, productionAt, sentAt, projectCode, chosen = {} }: NewShopOrder,
   events: readonly KnownOrderEvent[],
 ): Promise<void> {
-  const { customerId: userId, orderCode } = order;
+  const { customerId, orderCode } = order;
   const added = await trx
     .insertInto('demo_shop_orders')
     .values({
-      user_id: userId,
+      user_id: customerId,
       order_code: orderCode,
       body: JSON.stringify(order),
       idempotency_key: idempotencyKey,
@@ -77,38 +77,38 @@ export async function recordOrder(
   if (!added || events.length === 0) return;
   const runAt = new Date(begunAt.getTime() + UNANSWERED_MS);
   const options = { runAt, maxAttempts: MAX_ATTEMPTS };
-  const placing = { task: PLACE_ORDER, payload: { userId, orderCode }, options };
-  await addJobs(trx, [placing, ...events.map((event) => jobOf(userId, event))]);
+  const placing = { task: PLACE_ORDER, payload: { customerId, orderCode }, options };
+  await addJobs(trx, [placing, ...events.map((event) => jobOf(customerId, event))]);
 }
 
 /** Has events reported once they have happened. */
 export async function addEvents(
   trx: Queryable,
-  userId: string,
+  customerId: string,
   events: readonly KnownOrderEvent[],
 ): Promise<void> {
   await addJobs(
     trx,
-    events.map((event) => jobOf(userId, event)),
+    events.map((event) => jobOf(customerId, event)),
   );
 }
 
-function jobOf(userId: string, event: KnownOrderEvent): NewJob {
+function jobOf(customerId: string, event: KnownOrderEvent): NewJob {
   const runAt = new Date(event.happenedAt);
   const options = { runAt, maxAttempts: MAX_ATTEMPTS };
-  return { task: REPORT_EVENT, payload: { userId, event }, options };
+  return { task: REPORT_EVENT, payload: { customerId, event }, options };
 }
 
 /** The entry of an order; undefined for another shop's. */
 export async function findShopOrder(
   db: Queryable,
-  { userId, orderCode }: OrderRef,
+  { customerId, orderCode }: OrderRef,
   { isLocked = false } = {},
 ): Promise<ShopOrder | undefined> {
   const found = db
     .selectFrom('demo_shop_orders')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('order_code', '=', orderCode);
   const row = await (isLocked ? found.forUpdate() : found).executeTakeFirst();
   return (
@@ -133,17 +133,17 @@ export async function addBookJob(trx: Queryable, ref: OrderRef, productionAt: Da
     key: `${MAKE_BOOK}:${ref.orderCode}`,
     priority: PRIORITY.bulk,
     maxAttempts: MAX_ATTEMPTS,
-    sharedBy: ref.userId,
+    sharedBy: ref.customerId,
     needsRoom: true,
     runAt: productionAt,
   });
 }
 
 /** Removes an order that the intake refused. */
-export async function removeShopOrder(db: Queryable, { userId, orderCode }: OrderRef): Promise<void> {
+export async function removeShopOrder(db: Queryable, { customerId, orderCode }: OrderRef): Promise<void> {
   await db
     .deleteFrom('demo_shop_orders')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('order_code', '=', orderCode)
     .execute();
 }
@@ -151,13 +151,13 @@ export async function removeShopOrder(db: Queryable, { userId, orderCode }: Orde
 /** Records when an order's life begins, and its milestones. */
 export async function noteBegin(
   trx: Queryable,
-  { userId, orderCode }: OrderRef,
+  { customerId, orderCode }: OrderRef,
   { begunAt, paidAt, productionAt, sentAt }: Milestones,
 ): Promise<void> {
   await trx
     .updateTable('demo_shop_orders')
     .set({ begun_at: begunAt, paid_at: paidAt, production_at: productionAt, sent_at: sentAt })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('order_code', '=', orderCode)
     .execute();
 }
@@ -165,13 +165,13 @@ export async function noteBegin(
 /** Records the current delivery address of an order, unless a later version is recorded. */
 export async function noteAddress(
   db: Queryable,
-  { userId, orderCode }: OrderRef,
+  { customerId, orderCode }: OrderRef,
   { address, version }: { address: PostalAddress; version: number },
 ): Promise<void> {
   await db
     .updateTable('demo_shop_orders')
     .set({ address: JSON.stringify(address), address_version: version })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('order_code', '=', orderCode)
     .where('address_version', '<', version)
     .execute();
@@ -179,13 +179,13 @@ export async function noteAddress(
 
 export async function noteWithdrawal(
   trx: Queryable,
-  { userId, orderCode }: OrderRef,
+  { customerId, orderCode }: OrderRef,
   withdrawal: Withdrawal,
 ): Promise<void> {
   await trx
     .updateTable('demo_shop_orders')
     .set({ withdrawals: sql`withdrawals || ${JSON.stringify(withdrawal)}::jsonb` })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('order_code', '=', orderCode)
     .execute();
 }

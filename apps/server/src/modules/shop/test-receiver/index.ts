@@ -12,7 +12,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'secrets'> & { publicUrl: string };
 
 export type TestReceiver = Module & {
   /** The customer's own address there. */
-  urlOf(userId: string): string;
+  urlOf(customerId: string): string;
 };
 
 /**
@@ -22,14 +22,14 @@ export type TestReceiver = Module & {
 export async function createTestReceiver({ db, clock, secrets, publicUrl }: Deps): Promise<TestReceiver> {
   const addresses = createAddresses(await secrets.read('test-receiver'));
   return {
-    urlOf: (userId) => `${publicUrl}${RECEIVER_PATH}/${addresses.tokenFor(userId)}`,
+    urlOf: (customerId) => `${publicUrl}${RECEIVER_PATH}/${addresses.tokenFor(customerId)}`,
     mount: (app) => mountReceiver(app, { db, clock, addresses }),
     tables: TEST_RECEIVER_TABLES,
     personalData: testReceiverData({ db }),
     routes: [
-      route(getCallbackArrivals, async ({ customer: { customerId: userId } }) => ({
-        hasKey: (await findKey(db, userId)) !== null,
-        arrivals: (await readArrivals(db, userId)).map((row) => ({
+      route(getCallbackArrivals, async ({ customer: { customerId } }) => ({
+        hasKey: (await findKey(db, customerId)) !== null,
+        arrivals: (await readArrivals(db, customerId)).map((row) => ({
           callbackId: row.callback_id,
           receivedAt: row.received_at.toISOString(),
           type: row.type,
@@ -38,9 +38,9 @@ export async function createTestReceiver({ db, clock, secrets, publicUrl }: Deps
           body: row.body,
         })),
       })),
-      route(setTestReceiverKey, async ({ customer: { customerId: userId }, body: { key } }) => {
-        await saveKey(db, userId, key);
-        await push(db, userId, { type: 'callbacks-changed', data: {} }, clock());
+      route(setTestReceiverKey, async ({ customer: { customerId }, body: { key } }) => {
+        await saveKey(db, customerId, key);
+        await push(db, customerId, { type: 'callbacks-changed', data: {} }, clock());
       }),
     ],
   };
@@ -55,9 +55,9 @@ export const TEST_RECEIVER_TABLES: Tables = {
 export function testReceiverData({ db }: Pick<Deps, 'db'>): PersonalData {
   return {
     area: 'test-receiver',
-    async erase(userId) {
-      await db.deleteFrom('test_receivers').where('user_id', '=', userId).execute();
-      await db.deleteFrom('test_receiver_arrivals').where('user_id', '=', userId).execute();
+    async erase(customerId) {
+      await db.deleteFrom('test_receivers').where('user_id', '=', customerId).execute();
+      await db.deleteFrom('test_receiver_arrivals').where('user_id', '=', customerId).execute();
       return null;
     },
   };

@@ -22,13 +22,13 @@ export function mountReceiver(app: FastifyInstance, { db, clock, addresses }: Pa
       done(null, body),
     );
     scope.post(`${RECEIVER_PATH}/:token`, { config: { budget: 'usual' } }, async (request, reply) => {
-      const userId = addresses.customerOf((request.params as { token: string }).token);
-      if (!userId) throw new Problem('not-found');
+      const customerId = addresses.customerOf((request.params as { token: string }).token);
+      if (!customerId) throw new Problem('not-found');
       const body = typeof request.body === 'string' ? request.body : '';
-      const key = await findKey(db, userId);
+      const key = await findKey(db, customerId);
       const { headers } = request;
       await insertArrival(db, {
-        userId,
+        customerId,
         id: newId(),
         callbackId: String(headers['webhook-id'] ?? '').slice(0, 64),
         receivedAt: clock(),
@@ -37,7 +37,7 @@ export function mountReceiver(app: FastifyInstance, { db, clock, addresses }: Pa
         isSignatureGood: key === null ? null : isSigned(headers, body, key),
         body: body.replaceAll('\0', '\ufffd'),
       });
-      await push(db, userId, { type: 'callbacks-changed', data: {} }, clock());
+      await push(db, customerId, { type: 'callbacks-changed', data: {} }, clock());
       return reply.code(200).type('text/plain').send('Thank you.');
     });
   });
@@ -57,8 +57,8 @@ const MAC_BYTES = 16;
 export function createAddresses(secret: string) {
   const seal = (id: Buffer) => createHmac('sha256', secret).update(id).digest().subarray(0, MAC_BYTES);
   return {
-    tokenFor(userId: string): string {
-      const id = Buffer.from(userId.replaceAll('-', ''), 'hex');
+    tokenFor(customerId: string): string {
+      const id = Buffer.from(customerId.replaceAll('-', ''), 'hex');
       return Buffer.concat([id, seal(id)]).toString('base64url');
     },
     /** The customer of a token; null if it is not ours. */

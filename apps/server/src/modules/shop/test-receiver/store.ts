@@ -3,25 +3,25 @@ import type { Queryable } from '../../../platform/database/database.ts';
 /** Number of arrivals kept per customer. */
 const KEPT = 50;
 
-export async function findKey(db: Queryable, userId: string): Promise<string | null> {
+export async function findKey(db: Queryable, customerId: string): Promise<string | null> {
   const row = await db
     .selectFrom('test_receivers')
     .select('key')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .executeTakeFirst();
   return row?.key ?? null;
 }
 
-export async function saveKey(db: Queryable, userId: string, key: string): Promise<void> {
+export async function saveKey(db: Queryable, customerId: string, key: string): Promise<void> {
   await db
     .insertInto('test_receivers')
-    .values({ user_id: userId, key })
+    .values({ user_id: customerId, key })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ key }))
     .execute();
 }
 
 export type Arrived = {
-  userId: string;
+  customerId: string;
   id: string;
   callbackId: string;
   receivedAt: Date;
@@ -36,7 +36,7 @@ export async function insertArrival(db: Queryable, arrived: Arrived): Promise<vo
   await db
     .insertInto('test_receiver_arrivals')
     .values({
-      user_id: arrived.userId,
+      user_id: arrived.customerId,
       id: arrived.id,
       callback_id: arrived.callbackId,
       received_at: arrived.receivedAt,
@@ -48,12 +48,12 @@ export async function insertArrival(db: Queryable, arrived: Arrived): Promise<vo
     .execute();
   await db
     .deleteFrom('test_receiver_arrivals')
-    .where('user_id', '=', arrived.userId)
+    .where('user_id', '=', arrived.customerId)
     .where('id', '<=', (eb) =>
       eb
         .selectFrom('test_receiver_arrivals')
         .select('id')
-        .where('user_id', '=', arrived.userId)
+        .where('user_id', '=', arrived.customerId)
         .orderBy('id', 'desc')
         .offset(KEPT)
         .limit(1),
@@ -62,11 +62,11 @@ export async function insertArrival(db: Queryable, arrived: Arrived): Promise<vo
 }
 
 /** Newest first. */
-export function readArrivals(db: Queryable, userId: string) {
+export function readArrivals(db: Queryable, customerId: string) {
   return db
     .selectFrom('test_receiver_arrivals')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .orderBy('id', 'desc')
     .limit(KEPT)
     .execute();

@@ -30,7 +30,7 @@ export async function findView(
 ): Promise<View | null> {
   const widget = await findOpenWidget(db, ref);
   if (!widget) return null;
-  const pictures = await readPictures(db, { userId: ref.userId, productIds: [widget.product_id] });
+  const pictures = await readPictures(db, { customerId: ref.customerId, productIds: [widget.product_id] });
   const byPlace = new Map(pictures.map((picture) => [picture.place, picture]));
   const pages = widget.pages.map((page, at): ProductPage => {
     const picture = byPlace.get(at + 1);
@@ -69,7 +69,7 @@ export async function readShownPages(
 ): Promise<{ widget: WidgetRow; pages: ShownPage[] } | null> {
   const widget = await findWidget(db, ref);
   if (!widget) return null;
-  const files = await readPageFiles(db, { userId: ref.userId, productId: widget.product_id });
+  const files = await readPageFiles(db, { customerId: ref.customerId, productId: widget.product_id });
   const byPlace = new Map(files.map((file) => [file.place, file]));
   const pages = widget.pages.flatMap(({ kind }, at): ShownPage[] => {
     const file = byPlace.get(at + 1);

@@ -20,7 +20,7 @@ export function createKeptPages({ hub, keptMs = KEPT_MS }: { hub: PushHub; keptM
     keep(key: string, page: DrawnPage): void {
       if (keptMs === 0 || kept.size >= MAX_KEPT || kept.has(key)) return;
       kept.set(key, page);
-      const stop = hub.subscribe(page.ref.userId, drop);
+      const stop = hub.subscribe(page.ref.customerId, drop);
       const timer = setTimeout(drop, keptMs);
       timer.unref();
       function drop(): void {

@@ -132,7 +132,11 @@ async function sendWidgetPicture(
   const place = /^[1-9]\d{0,2}$/.test(asked) ? Number(asked) : 0;
   const widget = isSize(size) ? await findOpenWidget(db, ref) : null;
   if (!widget || !isShown(widget, place)) throw new Problem('not-found');
-  const picture = await findPagePicture(db, { userId: ref.userId, productId: widget.product_id, place });
+  const picture = await findPagePicture(db, {
+    customerId: ref.customerId,
+    productId: widget.product_id,
+    place,
+  });
   if (!picture) throw new Problem('not-found');
   return sendPagePicture(reply, objects, { objectKey: picture.objectKey, size });
 }

@@ -15,8 +15,8 @@ export async function adoptCreditNotes(
   if (refunds.length === 0) return;
   const { rows } = await sql<{ id: string }>`
     select id::text from unnest(${refunds.map(({ id }) => id)}::uuid[]) as refund (id)
-    where not exists (select from invoices where user_id = ${ref.userId} and invoices.id = refund.id)
-      and not exists (select from refund_matches where user_id = ${ref.userId} and refund_id = refund.id)`.execute(
+    where not exists (select from invoices where user_id = ${ref.customerId} and invoices.id = refund.id)
+      and not exists (select from refund_matches where user_id = ${ref.customerId} and refund_id = refund.id)`.execute(
     db,
   );
   const unknown = new Set(rows.map(({ id }) => id));
@@ -26,23 +26,23 @@ export async function adoptCreditNotes(
 
 async function adoptCreditNote(
   trx: Queryable,
-  { userId, orderCode }: OrderRef,
+  { customerId, orderCode }: OrderRef,
   { id, amount }: { id: string; amount: number },
 ): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    select id from invoices as note where user_id = ${userId} and kind = 'credit-note' and service is null
+    select id from invoices as note where user_id = ${customerId} and kind = 'credit-note' and service is null
       and order_codes = array[${orderCode}] and gross = ${amount}
       and not exists (select from order_events as event where event.user_id = note.user_id
         and event.order_code = ${orderCode} and event.id = note.id)
     order by number limit 1 for update`.execute(trx);
   const before = rows[0]?.id;
   if (!before) return;
-  await sql`update invoices set id = ${id} where user_id = ${userId} and id = ${before}`.execute(trx);
-  await sql`update structured_invoices set invoice_id = ${id} where user_id = ${userId} and invoice_id = ${before}`.execute(
+  await sql`update invoices set id = ${id} where user_id = ${customerId} and id = ${before}`.execute(trx);
+  await sql`update structured_invoices set invoice_id = ${id} where user_id = ${customerId} and invoice_id = ${before}`.execute(
     trx,
   );
   await sql`update invoice_numbers set invoice_id = ${id} where invoice_id = ${before}`.execute(trx);
-  await sql`update refund_matches set refund_id = ${id} where user_id = ${userId} and refund_id = ${before}`.execute(
+  await sql`update refund_matches set refund_id = ${id} where user_id = ${customerId} and refund_id = ${before}`.execute(
     trx,
   );
 }
@@ -51,22 +51,25 @@ async function adoptCreditNote(
  * Gives the documents of an order to its customer: those that came back after a restore from their pdfs alone belong to nobody until
  * the shop has reported the order again (ADR 82). An erased customer's orders are never reported again.
  */
-export async function adoptSupply(trx: Queryable, { userId, orderCode }: OrderRef): Promise<void> {
-  const { rows } = await sql<{ id: string }>`update invoices set user_id = ${userId}
+export async function adoptSupply(trx: Queryable, { customerId, orderCode }: OrderRef): Promise<void> {
+  const { rows } = await sql<{ id: string }>`update invoices set user_id = ${customerId}
     where user_id = ${NOBODY} and service is null and order_codes = array[${orderCode}] returning id`.execute(
     trx,
   );
   await trx
     .updateTable('refund_matches')
-    .set({ user_id: userId })
+    .set({ user_id: customerId })
     .where('user_id', '=', NOBODY)
     .where('order_code', '=', orderCode)
     .execute();
   const ids = rows.map(({ id }) => id);
-  const own = { customer_id: userId };
+  const own = { customer_id: customerId };
   await trx.updateTable('invoice_supplies').set(own).where('order_code', '=', orderCode).execute();
   if (ids.length === 0) return;
   await trx.updateTable('invoice_numbers').set(own).where('invoice_id', 'in', ids).execute();
-  const kept = trx.updateTable('structured_invoices').set({ user_id: userId }).where('user_id', '=', NOBODY);
+  const kept = trx
+    .updateTable('structured_invoices')
+    .set({ user_id: customerId })
+    .where('user_id', '=', NOBODY);
   await kept.where('invoice_id', 'in', ids).execute();
 }

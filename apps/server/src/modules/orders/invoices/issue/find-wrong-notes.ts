@@ -14,7 +14,7 @@ import { readIssued } from './store.ts';
 /** A credit note that says something else than its refund. */
 export type WrongNote = { channel: string; orderCode: string; number: string; sentence: string };
 
-type Noted = { userId: string; orderCode: string; invoiceId: string; channel: string };
+type Noted = { customerId: string; orderCode: string; invoiceId: string; channel: string };
 
 /**
  * Credit notes from before refunds were matched that credit what was never invoiced, or at other rates than what was paid back. They are
@@ -40,7 +40,7 @@ export async function* findWrongNotes(db: Queryable): AsyncIterable<WrongNote> {
 /** Orders with a credit note whose refund was not matched when it was issued. */
 async function listNoted(db: Queryable): Promise<Noted[]> {
   const { rows } = await sql<Noted>`
-    select distinct supply.customer_id as "userId", supply.order_code as "orderCode", supply.invoice_id as "invoiceId",
+    select distinct supply.customer_id as "customerId", supply.order_code as "orderCode", supply.invoice_id as "invoiceId",
       invoice.channel
     from invoice_supplies as supply
     join invoices as invoice on invoice.user_id = supply.customer_id and invoice.id = supply.invoice_id
@@ -52,15 +52,15 @@ async function listNoted(db: Queryable): Promise<Noted[]> {
   return rows;
 }
 
-async function compareNotes(db: Queryable, { userId, orderCode, invoiceId, channel }: Noted) {
-  const sold = await readSold(db, { userId, orderCode });
-  const invoice = await readIssued(db, { userId, invoiceId });
+async function compareNotes(db: Queryable, { customerId, orderCode, invoiceId, channel }: Noted) {
+  const sold = await readSold(db, { customerId, orderCode });
+  const invoice = await readIssued(db, { customerId, invoiceId });
   if (!sold || !invoice) return [];
   const order = sold.order('UTC');
-  const matches = await readMatches(db, { userId, orderCode });
+  const matches = await readMatches(db, { customerId, orderCode });
   // Later notes make up for what earlier ones took.
   const later = new Set(matches.flatMap(({ refundId, isEarlier }) => (isEarlier ? [] : [refundId])));
-  const all = await readNotes(db, { userId, channel, number: invoice.number });
+  const all = await readNotes(db, { customerId, channel, number: invoice.number });
   const notes = all.filter(({ id }) => !later.has(id));
   const held = invoice.shares ?? sharesOf(order, invoice.taxes);
   const matching = { held, leftOut: leftOutOf(sold, order, held) };

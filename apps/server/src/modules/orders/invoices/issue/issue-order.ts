@@ -51,9 +51,9 @@ const PAYMENT_DAYS = 14;
  */
 export async function issueFor(deps: IssueDeps, { orderCode }: OrderRef): Promise<void> {
   // Its customer may have been erased since it was requested.
-  const userId = await findOrderOwner(deps.db, orderCode);
-  if (userId === null) return;
-  const ref = { userId, orderCode };
+  const customerId = await findOrderOwner(deps.db, orderCode);
+  if (customerId === null) return;
+  const ref = { customerId, orderCode };
   const sold = await readSold(deps.db, ref);
   const channel = sold && findChannel(sold.channel);
   if (!sold?.isSent || !channel || !deps.isIssuing(sold.channel)) return;
@@ -75,16 +75,16 @@ async function issueAll(deps: IssueDeps, { ref, sold, channel }: Issued): Promis
   if (supply === null) return;
   const order = sold.order(channel.timeZone);
   const { invoiceId } = supply;
-  const owned = { userId: supply.userId, orderCode: ref.orderCode };
+  const owned = { customerId: supply.customerId, orderCode: ref.orderCode };
   const found = await readIssued(deps.db, supply);
   const invoice = found ?? (await issueInvoice());
-  if (found && (ref.userId !== NOBODY || sold.isPaymentReported))
+  if (found && (ref.customerId !== NOBODY || sold.isPaymentReported))
     await followPayment(deps, { ...supply, isPaid: order.isPaid, channel });
   await adoptCreditNotes(deps.db, owned, sold.refunds);
   const shares = invoice.shares ?? sharesOf(order, invoice.taxes);
   const about = { ref: owned, channel: channel.id, sold, order, now: deps.clock() };
   const matches = await matchRefunds(deps.db, { ...about, invoice: { ...invoice, shares } });
-  const named = ref.userId === NOBODY ? await withKeptParties(deps.db, supply, order) : order;
+  const named = ref.customerId === NOBODY ? await withKeptParties(deps.db, supply, order) : order;
   await creditAll(deps, { ref: owned, sold, channel, order: named, invoice, matches });
   const today = invoicedTotalOf(order);
   const difference = findDifference({ order, today, invoiced: invoice.gross, matches });
@@ -92,7 +92,7 @@ async function issueAll(deps: IssueDeps, { ref, sold, channel }: Issued): Promis
 
   async function issueInvoice() {
     const document = composeInvoice({ order, channel });
-    await requireProof(deps, ref.userId, document);
+    await requireProof(deps, ref.customerId, document);
     const shares = sharesOf(order, document.taxes);
     return store(deps, { ref: owned, invoiceId, document, channel, shares });
   }
@@ -111,7 +111,7 @@ async function creditAll(deps: IssueDeps, { ref, sold, channel, order, invoice, 
     if (shares.length === 0) continue;
     const refund = sold.refunds.find(({ id }) => id === refundId);
     const about = { order, channel, invoice, shares, before, named: refund?.lines ?? null };
-    const known = await readIssued(deps.db, { userId: ref.userId, invoiceId: refundId });
+    const known = await readIssued(deps.db, { customerId: ref.customerId, invoiceId: refundId });
     const document = () => composeCreditNote(about);
     const note =
       known ?? (await store(deps, { ref, invoiceId: refundId, document: document(), channel, shares: null }));
@@ -126,17 +126,17 @@ async function followPayment({ db, clock }: IssueDeps, { isPaid, channel, ...ref
   const dueOn = dayIn(channel.timeZone, new Date(clock().getTime() + PAYMENT_DAYS * DAY_MS));
   await db.transaction().execute(async (trx) => {
     const isChanged = isPaid ? await markPaid(trx, ref) : await markOpen(trx, ref, dueOn);
-    if (isChanged) await pushInvoices(trx, ref.userId, clock());
+    if (isChanged) await pushInvoices(trx, ref.customerId, clock());
   });
 }
 
 async function requireProof(
   { isVatIdProven }: IssueDeps,
-  userId: string,
+  customerId: string,
   { taxes, buyer }: Unnumbered,
 ): Promise<void> {
   if (!taxes.some(({ category }) => category === 'AE' || category === 'K') || !buyer.vatId) return;
-  if (!(await isVatIdProven(userId, buyer.vatId)))
+  if (!(await isVatIdProven(customerId, buyer.vatId)))
     throw new NotIssuable('The VAT id of its buyer is not proved to be valid and theirs.');
 }
 
@@ -155,12 +155,12 @@ type Stored = {
  */
 async function store(deps: IssueDeps, { ref, invoiceId, document, channel, shares }: Stored) {
   const { db, clock, objects } = deps;
-  const { userId } = ref;
+  const { customerId } = ref;
   requireSound({ ...document, ...datesAt(clock(), { document, channel }), number: 'a number' });
   const { kind } = document;
   const year = Number(datesAt(clock(), { document, channel }).issuedOn.slice(0, 4));
   const { orderCode, currency, net, tax, gross } = document;
-  const about = { invoiceId, userId, orderCode, channel: channel.id, kind, year };
+  const about = { invoiceId, customerId, orderCode, channel: channel.id, kind, year };
   const asked = { ...about, currency, net, tax, gross, now: clock() };
   const { number, numberedAt } = await numberInvoice(deps, asked);
   const whole: IssuedDocument = { ...document, ...datesAt(numberedAt, { document, channel }), number };
@@ -168,16 +168,16 @@ async function store(deps: IssueDeps, { ref, invoiceId, document, channel, share
   const pdf = await drawer.draw(whole, xml);
   const sha256 = createHash('sha256').update(pdf).digest();
   const objectKey = keyOfIssued({ channel: channel.id, number });
-  await storeFile({ db, objects }, { userId, objectKey, keys: [objectKey] }, async (writer) => {
+  await storeFile({ db, objects }, { customerId, objectKey, keys: [objectKey] }, async (writer) => {
     await writer.addBytes(objectKey, pdf);
     const stored = { objectKey, sha256, bytes: pdf.length, crc32: crc32(pdf) };
     await db.transaction().execute(async (trx) => {
-      const recorded = { userId, invoiceId, document: whole, channel: channel.id, xml, shares, stored };
+      const recorded = { customerId, invoiceId, document: whole, channel: channel.id, xml, shares, stored };
       if (await record(deps, trx, recorded)) await writer.settle(trx);
     });
   });
   // Another worker may have stored it, with what it knew of the order.
-  const kept = await readIssued(db, { userId, invoiceId });
+  const kept = await readIssued(db, { customerId, invoiceId });
   if (!kept) throw new Error(`Invoice ${number} is gone`);
   return kept;
 }
@@ -193,14 +193,14 @@ async function record(
 ): Promise<boolean> {
   const content = { ...factsOf(document, channel), contentHash: stored.sha256 };
   const now = deps.clock();
-  await requireOwner(trx, { userId: ref.userId, orderCode: document.orderCode });
+  await requireOwner(trx, { customerId: ref.customerId, orderCode: document.orderCode });
   if (!(await insertInvoice(trx, { ...ref, reported: null, content, now }))) return false;
   // The number may have been given before the customer was erased.
-  if (ref.userId === NOBODY) await disownNumber(trx, ref);
+  if (ref.customerId === NOBODY) await disownNumber(trx, ref);
   await savePdf(trx, ref, { ...stored, before: null });
   await keepXml(trx, ref, { channel, number: document.number, xml, shares, now });
-  await notifyOfInvoice(deps, trx, { userId: ref.userId, content });
-  await pushInvoices(trx, ref.userId, now);
+  await notifyOfInvoice(deps, trx, { customerId: ref.customerId, content });
+  await pushInvoices(trx, ref.customerId, now);
   return true;
 }
 

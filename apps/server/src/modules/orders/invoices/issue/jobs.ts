@@ -7,7 +7,7 @@ import { type IssueDeps, issueFor } from './issue-order.ts';
 import { countRequests, deleteRequest, findStalled, insertRequest, readGaps } from './requests.ts';
 
 const ISSUE = keyedTask('issue-invoices', { foundBy: 'check-invoices' });
-const payloadSchema = z.object({ userId: z.string(), orderCode: z.string() });
+const payloadSchema = z.object({ customerId: z.string(), orderCode: z.string() });
 
 const CHECK_INVOICES = 'check-invoices';
 const FIND_GAPS = 'find-invoice-gaps';
@@ -22,9 +22,9 @@ export async function requestIssue(trx: Queryable, ref: OrderRef): Promise<void>
   await addIssueJob(trx, ref);
 }
 
-async function addIssueJob(db: Queryable, { userId, orderCode }: OrderRef): Promise<void> {
+async function addIssueJob(db: Queryable, { customerId, orderCode }: OrderRef): Promise<void> {
   const options = { key: `${ISSUE}:${orderCode}`, priority: PRIORITY.bulk };
-  await addJob(db, ISSUE, { userId, orderCode }, options);
+  await addJob(db, ISSUE, { customerId, orderCode }, options);
 }
 
 /** Issues whatever is due for one order. */

@@ -6,14 +6,14 @@ import { countRequests, deleteRequest } from './requests.ts';
 
 let shop: Awaited<ReturnType<typeof startIssuing>>;
 let order: IssuedOrder;
-let userId: string;
+let customerId: string;
 let orderCode: string;
 beforeAll(async () => {
   shop = await startIssuing();
 });
 beforeEach(async () => {
   order = await shop.beginOrder();
-  ({ userId, orderCode } = order);
+  ({ customerId, orderCode } = order);
 });
 afterAll(() => shop.stop());
 
@@ -59,17 +59,17 @@ it.each([
   expect(await isRequested()).toBe(true);
   await order.issue();
   expect(await order.invoices()).toHaveLength(1);
-  expect(await countRequests(shop.db, { userId, orderCode })).toBeUndefined();
+  expect(await countRequests(shop.db, { customerId, orderCode })).toBeUndefined();
   expect(await findings()).toEqual([]);
 });
 
 it('a request made while the invoice is issued is not taken for done', async () => {
   await order.place();
   await order.report(SENT);
-  const counted = (await countRequests(shop.db, { userId, orderCode })) ?? 0;
+  const counted = (await countRequests(shop.db, { customerId, orderCode })) ?? 0;
   await order.report(REFUND);
-  await deleteRequest(shop.db, { userId, orderCode }, counted);
-  expect(await countRequests(shop.db, { userId, orderCode })).toBe(counted + 1);
+  await deleteRequest(shop.db, { customerId, orderCode }, counted);
+  expect(await countRequests(shop.db, { customerId, orderCode })).toBe(counted + 1);
   await order.issue();
 });
 

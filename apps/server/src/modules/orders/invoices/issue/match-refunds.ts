@@ -53,7 +53,7 @@ export function matchRefunds(
   return db.transaction().execute(async (trx) => {
     await requireOwner(trx, ref);
     const known = await readMatches(trx, ref);
-    const notes = await readNotes(trx, { userId: ref.userId, channel, number: invoice.number });
+    const notes = await readNotes(trx, { customerId: ref.customerId, channel, number: invoice.number });
     const held = invoice.shares;
     const matching = { refunds: sold.refunds, held, leftOut: leftOutOf(sold, order, held) };
     const matches = matchNew(matching, { known, notes });

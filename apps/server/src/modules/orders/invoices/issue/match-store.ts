@@ -7,11 +7,14 @@ import type { Match } from './match-refund.ts';
 export type StoredMatch = Match & { refundId: string; isEarlier: boolean };
 
 /** The matches of an order's refunds, in the order in which they were decided. */
-export async function readMatches(db: Queryable, { userId, orderCode }: OrderRef): Promise<StoredMatch[]> {
+export async function readMatches(
+  db: Queryable,
+  { customerId, orderCode }: OrderRef,
+): Promise<StoredMatch[]> {
   const rows = await db
     .selectFrom('refund_matches')
     .select(['refund_id', 'credited', 'left_out', 'surplus', 'is_earlier'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('order_code', '=', orderCode)
     .orderBy('place')
     .execute();
@@ -29,7 +32,7 @@ type New = { matches: readonly StoredMatch[]; after: number; now: Date };
 /** Adds matches behind the `after` that an order has. */
 export async function insertMatches(
   trx: Queryable,
-  { userId, orderCode }: OrderRef,
+  { customerId, orderCode }: OrderRef,
   { matches, after, now }: New,
 ): Promise<void> {
   if (matches.length === 0) return;
@@ -37,7 +40,12 @@ export async function insertMatches(
     .insertInto('refund_matches')
     .values(
       matches.map((match, index) => ({
-        ...{ user_id: userId, order_code: orderCode, refund_id: match.refundId, place: after + index + 1 },
+        ...{
+          user_id: customerId,
+          order_code: orderCode,
+          refund_id: match.refundId,
+          place: after + index + 1,
+        },
         ...{ credited: JSON.stringify(match.credited), left_out: JSON.stringify(match.leftOut) },
         ...{ surplus: match.surplus, is_earlier: match.isEarlier, matched_at: now },
       })),
@@ -50,12 +58,12 @@ export type IssuedNote = { id: string; number: string; gross: number; taxes: Tax
 /** The credit notes issued for an invoice, in the order of their numbers. */
 export async function readNotes(
   db: Queryable,
-  { userId, channel, number }: { userId: string; channel: string; number: string },
+  { customerId, channel, number }: { customerId: string; channel: string; number: string },
 ): Promise<IssuedNote[]> {
   const rows = await db
     .selectFrom('invoices')
     .select(['id', 'number', 'gross', 'taxes'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('channel', '=', channel)
     .where('credits', '=', number)
     .where('service', 'is', null)

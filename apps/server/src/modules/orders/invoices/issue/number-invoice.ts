@@ -10,7 +10,7 @@ type NumberDeps = Pick<Deps, 'db'> & { journal: Pick<Journal, 'require'> };
 
 export type ToNumber = {
   invoiceId: string;
-  userId: string;
+  customerId: string;
   orderCode: string;
   channel: string;
   kind: DocumentKind;
@@ -30,7 +30,7 @@ export type Numbered = { number: string; numberedAt: Date };
  * it is given out (ADR 82). Throws if the store is away.
  */
 export function numberInvoice({ db, journal }: NumberDeps, asked: ToNumber): Promise<Numbered> {
-  const { invoiceId, userId, orderCode, channel, kind, year, currency, net, tax, gross, now } = asked;
+  const { invoiceId, customerId, orderCode, channel, kind, year, currency, net, tax, gross, now } = asked;
   return db.transaction().execute(async (trx) => {
     const run = await readRun(trx);
     const series = nameOfSeries({ channel, kind, year, run });
@@ -39,13 +39,13 @@ export function numberInvoice({ db, journal }: NumberDeps, asked: ToNumber): Pro
     if (known) return known;
     const place = await raiseSeries(trx, series);
     const number = numberAt({ kind, year, run }, place);
-    const bound = { channel, number, customer_id: userId, invoice_id: invoiceId };
+    const bound = { channel, number, customer_id: customerId, invoice_id: invoiceId };
     await trx
       .insertInto('invoice_numbers')
       .values({ ...bound, series, place, created_at: now })
       .execute();
     const sums = { currency, net, tax, gross };
-    const about = { channel, number, invoiceId, userId, orderCode, numberedAt: now.toISOString() };
+    const about = { channel, number, invoiceId, customerId, orderCode, numberedAt: now.toISOString() };
     await journal.require(NUMBERS, { ...about, ...sums });
     return { number, numberedAt: now };
   });

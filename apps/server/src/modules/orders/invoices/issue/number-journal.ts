@@ -5,7 +5,7 @@ const numbered = z.object({
   channel: z.string(),
   number: z.string(),
   invoiceId: z.string(),
-  userId: z.string(),
+  customerId: z.string(),
   orderCode: z.string(),
   numberedAt: z.iso.datetime(),
   currency: z.string(),

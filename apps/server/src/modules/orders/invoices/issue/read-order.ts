@@ -96,7 +96,10 @@ export type Sold = {
 };
 
 /** Everything an invoice needs of an order, in one round trip; undefined if the customer has none with this code. */
-export async function readSold(db: Queryable, { userId, orderCode }: OrderRef): Promise<Sold | undefined> {
+export async function readSold(
+  db: Queryable,
+  { customerId, orderCode }: OrderRef,
+): Promise<Sold | undefined> {
   const { rows } = await sql<Row>`
     select channel, coalesce(current_status, status) as status, status as "placedStatus", currency,
       coalesce(current_total, total) as total, total as "placedTotal", delivery_charge as "deliveryCharge",
@@ -108,12 +111,12 @@ export async function readSold(db: Queryable, { userId, orderCode }: OrderRef): 
           'vatCategory', vat_category, 'discounts', discounts, 'voucher', voucher, 'voucherDetails', voucher_details,
           'status', line.current_status, 'since', current_since, 'placed', json_build_object('status', status,
             'price', price, 'quantity', quantity, 'paymentChangedAt', payment_changed_at)) order by position)
-        from order_products as line where line.user_id = ${userId} and line.order_code = ${orderCode}) as lines,
+        from order_products as line where line.user_id = ${customerId} and line.order_code = ${orderCode}) as lines,
       (select json_agg(json_build_object('id', id, 'type', type, 'data', data, 'happenedAt', happened_at,
           'productCodes', product_codes, 'productionOrder', production_order) order by id)
-        from order_events as event where event.user_id = ${userId} and event.order_code = ${orderCode}
+        from order_events as event where event.user_id = ${customerId} and event.order_code = ${orderCode}
           and type in ('refunded', 'payment', 'status', 'order-changed')) as events
-    from orders where user_id = ${userId} and code = ${orderCode}`.execute(db);
+    from orders where user_id = ${customerId} and code = ${orderCode}`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
   const { isPaid, ...money } = moneyOf(row);

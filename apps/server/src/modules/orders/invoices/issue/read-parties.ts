@@ -35,13 +35,13 @@ const invoice = z.object({
  */
 export async function withKeptParties(
   db: Queryable,
-  { userId, invoiceId }: InvoiceRef,
+  { customerId, invoiceId }: InvoiceRef,
   order: InvoicedOrder,
 ): Promise<InvoicedOrder> {
   const row = await db
     .selectFrom('structured_invoices')
     .select('xml')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('invoice_id', '=', invoiceId)
     .executeTakeFirst();
   if (!row)

@@ -3,18 +3,18 @@ import type { Queryable } from '../../../../platform/database/database.ts';
 import type { OrderRef } from '../../orders/index.ts';
 
 /** Records that an order's invoices are to be brought up to date. */
-export async function insertRequest(trx: Queryable, { userId, orderCode }: OrderRef): Promise<void> {
-  await sql`insert into invoice_requests (user_id, order_code) values (${userId}, ${orderCode})
+export async function insertRequest(trx: Queryable, { customerId, orderCode }: OrderRef): Promise<void> {
+  await sql`insert into invoice_requests (user_id, order_code) values (${customerId}, ${orderCode})
     on conflict (user_id, order_code) do update
       set requests = invoice_requests.requests + 1, requested_at = now()`.execute(trx);
 }
 
 /** How often that was requested; undefined if it is done. */
-export async function countRequests(db: Queryable, { userId, orderCode }: OrderRef) {
+export async function countRequests(db: Queryable, { customerId, orderCode }: OrderRef) {
   const row = await db
     .selectFrom('invoice_requests')
     .select('requests')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('order_code', '=', orderCode)
     .executeTakeFirst();
   return row?.requests;
@@ -23,12 +23,12 @@ export async function countRequests(db: Queryable, { userId, orderCode }: OrderR
 /** Records that it was done, unless it has been requested again since they were counted. */
 export async function deleteRequest(
   db: Queryable,
-  { userId, orderCode }: OrderRef,
+  { customerId, orderCode }: OrderRef,
   requests: number,
 ): Promise<void> {
   await db
     .deleteFrom('invoice_requests')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('order_code', '=', orderCode)
     .where('requests', '=', requests)
     .execute();
@@ -41,7 +41,7 @@ const BATCH = 500;
 /** Requests whose job is missing or has used up its attempts, oldest first. */
 export async function findStalled(db: Queryable, task: string): Promise<OrderRef[]> {
   const { rows } =
-    await sql<OrderRef>`select user_id as "userId", order_code as "orderCode" from invoice_requests
+    await sql<OrderRef>`select user_id as "customerId", order_code as "orderCode" from invoice_requests
     where requested_at < now() - make_interval(mins => ${PATIENCE_MINUTES}) and not exists (
       select from graphile_worker.jobs
       where key = ${task} || ':' || order_code and (attempts < max_attempts or locked_at is not null))
@@ -54,7 +54,7 @@ export async function* readGaps(db: Queryable): AsyncIterable<OrderRef[]> {
   let after = '';
   for (;;) {
     const { rows } =
-      await sql<OrderRef>`select distinct user_id as "userId", order_code as "orderCode" from invoice_gaps
+      await sql<OrderRef>`select distinct user_id as "customerId", order_code as "orderCode" from invoice_gaps
       where order_code > ${after} order by order_code limit ${BATCH}`.execute(db);
     const last = rows.at(-1);
     if (!last) return;

@@ -9,30 +9,30 @@ import { taxesOf } from './match-store.ts';
 /** Records why nothing can be issued for an order. */
 export async function noteFault(
   db: Queryable,
-  { userId, orderCode }: OrderRef,
+  { customerId, orderCode }: OrderRef,
   { fault, now }: { fault: string; now: Date },
 ): Promise<void> {
   await db
     .insertInto('invoice_faults')
-    .values({ user_id: userId, order_code: orderCode, fault, tried_at: now })
+    .values({ user_id: customerId, order_code: orderCode, fault, tried_at: now })
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'order_code']).doUpdateSet({ fault, tried_at: now }),
     )
     .execute();
 }
 
-export async function forgetFault(db: Queryable, { userId, orderCode }: OrderRef): Promise<void> {
+export async function forgetFault(db: Queryable, { customerId, orderCode }: OrderRef): Promise<void> {
   await db
     .deleteFrom('invoice_faults')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('order_code', '=', orderCode)
     .execute();
 }
 
 /** Whether an order has no invoice, and a reason for that. */
-export async function isUninvoiceable(db: Queryable, { userId, orderCode }: OrderRef): Promise<boolean> {
+export async function isUninvoiceable(db: Queryable, { customerId, orderCode }: OrderRef): Promise<boolean> {
   const { rows } = await sql`select from invoice_faults as fault
-    where user_id = ${userId} and order_code = ${orderCode} and not exists (
+    where user_id = ${customerId} and order_code = ${orderCode} and not exists (
       select from invoice_supplies as supply join invoices
         on invoices.user_id = supply.customer_id and invoices.id = supply.invoice_id
       where supply.order_code = fault.order_code)`.execute(db);
@@ -43,7 +43,7 @@ export async function isUninvoiceable(db: Queryable, { userId, orderCode }: Orde
 export function listFaults(db: Queryable, limit: number) {
   return db
     .selectFrom('invoice_faults')
-    .select(['user_id as userId', 'order_code as orderCode', 'fault', 'tried_at as triedAt'])
+    .select(['user_id as customerId', 'order_code as orderCode', 'fault', 'tried_at as triedAt'])
     .orderBy('tried_at', 'desc')
     .limit(limit)
     .execute();
@@ -53,7 +53,7 @@ export function listFaults(db: Queryable, limit: number) {
 export function listUnsent(db: Queryable, limit: number) {
   return db
     .selectFrom('structured_invoices')
-    .select(['user_id as userId', 'invoice_id as invoiceId', 'channel', 'number', 'xml'])
+    .select(['user_id as customerId', 'invoice_id as invoiceId', 'channel', 'number', 'xml'])
     .where('sent_at', 'is', null)
     .orderBy('created_at')
     .limit(limit)
@@ -63,13 +63,13 @@ export function listUnsent(db: Queryable, limit: number) {
 /** Records that the platform was given a document. */
 export async function recordSent(
   db: Queryable,
-  { userId, invoiceId }: { userId: string; invoiceId: string },
+  { customerId, invoiceId }: { customerId: string; invoiceId: string },
   now: Date,
 ): Promise<void> {
   await db
     .updateTable('structured_invoices')
     .set({ sent_at: now })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', customerId)
     .where('invoice_id', '=', invoiceId)
     .execute();
 }
@@ -116,7 +116,7 @@ type Stored = {
 /** The facts of an invoice issued here; undefined until it is stored. */
 export async function readIssued(
   db: Queryable,
-  { userId, invoiceId }: InvoiceRef,
+  { customerId, invoiceId }: InvoiceRef,
 ): Promise<Stored | undefined> {
   const row = await db
     .selectFrom('invoices')
@@ -124,7 +124,7 @@ export async function readIssued(
       join.onRef('kept.user_id', '=', 'invoices.user_id').onRef('kept.invoice_id', '=', 'invoices.id'),
     )
     .select(['invoices.number', 'issued_on as issuedOn', 'gross', 'taxes', 'shares'])
-    .where('invoices.user_id', '=', userId)
+    .where('invoices.user_id', '=', customerId)
     .where('invoices.id', '=', invoiceId)
     .executeTakeFirst();
   return row && { ...row, taxes: taxesOf(row.taxes), shares: row.shares as HeldShare[] | null };
@@ -142,13 +142,13 @@ type Xml = {
 /** Keeps the XML of a document, for the retailer's platform. */
 export async function keepXml(
   trx: Queryable,
-  { userId, invoiceId }: InvoiceRef,
+  { customerId, invoiceId }: InvoiceRef,
   { channel, number, xml, shares, now }: Xml,
 ): Promise<void> {
   await trx
     .insertInto('structured_invoices')
     .values({
-      ...{ user_id: userId, invoice_id: invoiceId, channel, number, xml, created_at: now },
+      ...{ user_id: customerId, invoice_id: invoiceId, channel, number, xml, created_at: now },
       shares: shares && JSON.stringify(shares),
     })
     .execute();

@@ -7,12 +7,12 @@ import type { Deps } from '../deps.ts';
 import { adoptSupply } from './adopt-restored.ts';
 
 /** An order's invoice, chosen once, and whose documents are: the customer's, or nobody's once the customer was erased. */
-export type Supply = { invoiceId: string; userId: string };
+export type Supply = { invoiceId: string; customerId: string };
 
 /** Whether an order is to be invoiced here: its customer is a business, or was one when its invoice was issued. */
-export async function isInvoicedHere(db: Queryable, { userId, orderCode }: OrderRef): Promise<boolean> {
+export async function isInvoicedHere(db: Queryable, { customerId, orderCode }: OrderRef): Promise<boolean> {
   const { rows } = await sql<{ isInvoiced: boolean }>`
-    select exists (select from customers where user_id = ${userId} and b2b_authentication_method is not null)
+    select exists (select from customers where user_id = ${customerId} and b2b_authentication_method is not null)
       or exists (select from invoice_supplies as supply join invoices as invoice
         on invoice.user_id = supply.customer_id and invoice.id = supply.invoice_id
         where supply.order_code = ${orderCode} and supply.service is null) as "isInvoiced"`.execute(db);
@@ -24,27 +24,27 @@ export async function claimSupply(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   ref: OrderRef,
 ): Promise<Supply | null> {
-  const { userId, orderCode } = ref;
+  const { customerId, orderCode } = ref;
   await db
     .insertInto('invoice_supplies')
-    .values({ order_code: orderCode, customer_id: userId, invoice_id: newId(), created_at: clock() })
+    .values({ order_code: orderCode, customer_id: customerId, invoice_id: newId(), created_at: clock() })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const isAdopted = userId !== NOBODY;
+  const isAdopted = customerId !== NOBODY;
   if (isAdopted) await db.transaction().execute((trx) => adoptOwn(trx, ref));
   const supply = await db
     .selectFrom('invoice_supplies')
-    .select(['service', 'invoice_id as invoiceId', 'customer_id as userId'])
+    .select(['service', 'invoice_id as invoiceId', 'customer_id as customerId'])
     .where('order_code', '=', orderCode)
     .executeTakeFirstOrThrow();
   const { service, invoiceId } = supply;
-  return service === null && invoiceId !== null ? { invoiceId, userId: supply.userId } : null;
+  return service === null && invoiceId !== null ? { invoiceId, customerId: supply.customerId } : null;
 }
 
 /** Documents of nobody are the customer's again as long as the order is: after a restore, or while it outlives an erasure. */
 async function adoptOwn(trx: Queryable, ref: OrderRef): Promise<void> {
   const owner = await lockSupply(trx, ref.orderCode);
-  if (owner !== NOBODY || (await findOrderOwner(trx, ref.orderCode)) !== ref.userId) return;
+  if (owner !== NOBODY || (await findOrderOwner(trx, ref.orderCode)) !== ref.customerId) return;
   await adoptSupply(trx, ref);
 }
 
@@ -60,7 +60,7 @@ async function lockSupply(trx: Queryable, orderCode: string): Promise<string> {
 }
 
 /** The same. Throws if they were erased meanwhile: the job begins again, and finds them where they are. */
-export async function requireOwner(trx: Queryable, { userId, orderCode }: OrderRef): Promise<void> {
-  if ((await lockSupply(trx, orderCode)) !== userId)
+export async function requireOwner(trx: Queryable, { customerId, orderCode }: OrderRef): Promise<void> {
+  if ((await lockSupply(trx, orderCode)) !== customerId)
     throw new Error('The documents of an order have another owner than before');
 }
