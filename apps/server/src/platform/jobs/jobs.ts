@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../database/database.ts';
 import { isDiskFull } from '../disk-room.ts';
+import { toStoredNames } from '../stored-names.ts';
 
 /** One kind of background work, as it is run: its name and its handler. A handler that throws is run again later. */
 export type Runnable = {
@@ -136,7 +137,7 @@ export function addJobSql(
   options: SqlOptions = {},
 ): RawBuilder<unknown> {
   const { key = null, priority = PRIORITY.interactive, runAt = null, maxAttempts = ATTEMPTS } = options;
-  const json = 'isRawBuilder' in payload ? payload : JSON.stringify(payload);
+  const json = 'isRawBuilder' in payload ? payload : JSON.stringify(toStoredNames(payload));
   return sql`(select * from request_jobs(array[row(${task}, ${json}::json, null, ${runAt}::timestamptz,
     ${maxAttempts}::smallint, ${key}, (${priority})::smallint, ${flagsOf(options)}::text[])::graphile_worker.job_spec]))`;
 }
@@ -171,7 +172,7 @@ export async function addJobs(db: Queryable, jobs: readonly NewJob[]): Promise<s
     const { key: job_key = null, priority = PRIORITY.interactive, runAt, maxAttempts = ATTEMPTS } = options;
     return {
       identifier,
-      payload,
+      payload: toStoredNames(payload),
       job_key,
       priority,
       run_at: runAt ?? null,

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { type Database, readDatabaseTime } from '../database/database.ts';
 import type { DiskRoom } from '../disk-room.ts';
+import { fromStoredNames } from '../stored-names.ts';
 import { followPool, freeAllJobs, freeJobs, startHeartbeat, type WorkerPool } from './heartbeat.ts';
 import {
   addJobs,
@@ -110,7 +111,7 @@ type Context = {
 
 function asGraphileTask(task: Runnable, { db, shares, running, log }: Context): TaskList[string] {
   const handle = (payload: unknown, job: Job, signal?: AbortSignal) =>
-    task.handle(payload, { attempt: job.attempts, maxAttempts: job.max_attempts, signal });
+    task.handle(fromStoredNames(payload), { attempt: job.attempts, maxAttempts: job.max_attempts, signal });
   return async (payload, { job, abortSignal }) => {
     const customer = customerOf(job);
     const end =

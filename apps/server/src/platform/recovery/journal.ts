@@ -8,6 +8,7 @@ import { SYSTEM_PREFIX } from '../objects/epochs.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
 import { type SecretKey, secretKeyOf, unwrapSecret, wrapSecret } from '../secret-keys.ts';
 import type { Secrets } from '../secrets.ts';
+import { fromStoredNames, toStoredNames } from '../stored-names.ts';
 
 const PREFIX = `${SYSTEM_PREFIX}journal/`;
 /** Digits of the time in a key, in milliseconds: keys sort by time. */
@@ -78,7 +79,7 @@ export async function openJournal({ objects, secrets, machineClock }: Deps): Pro
     return `${PREFIX}${name}/${String(latest).padStart(TIME_DIGITS, '0')}-${id}`;
   }
   function seal<Body>({ name, body: schema }: JournalKind<Body>, body: Body): PendingEntry {
-    const sealed = wrapSecret(secretKey, name, JSON.stringify(schema.parse(body)));
+    const sealed = wrapSecret(secretKey, name, JSON.stringify(toStoredNames(schema.parse(body))));
     return { key: keyOf(name, newId()), sealed };
   }
   async function writeOrQueue(trx: Queryable, entry: PendingEntry): Promise<void> {
@@ -152,7 +153,7 @@ async function readEntries<Body>(
 /** Null if the secret is another one, as after `discard-secrets` or in a backup from before the journal. */
 function openEntry<Body>(key: SecretKey, { name, body }: JournalKind<Body>, sealed: string): Body | null {
   try {
-    return body.parse(JSON.parse(unwrapSecret([key], name, sealed)));
+    return body.parse(fromStoredNames(JSON.parse(unwrapSecret([key], name, sealed))));
   } catch {
     return null;
   }

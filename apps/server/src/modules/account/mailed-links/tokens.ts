@@ -4,6 +4,7 @@ import { type Clock, DAY_MS } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
 import { folded } from '../../../platform/mail-address.ts';
+import { fromStoredNames, toStoredNames } from '../../../platform/stored-names.ts';
 import { forgetAttempts } from '../../../platform/throttle.ts';
 
 type NewToken = {
@@ -39,7 +40,7 @@ export async function issueToken(
       purpose,
       email,
       account_id: accountId,
-      payload: JSON.stringify(payload),
+      payload: JSON.stringify(toStoredNames(payload)),
       created_at: now,
       expires_at: new Date(now.getTime() + lifetimeSeconds * 1000),
     })
@@ -62,7 +63,13 @@ export async function findToken(
     .executeTakeFirst();
   if (!row) return null;
   const { account_id, email, payload, sent_form, used_at } = row;
-  return { accountId: account_id, email, payload, sentForm: sent_form, isUsed: used_at !== null };
+  return {
+    accountId: account_id,
+    email,
+    payload: fromStoredNames(payload),
+    sentForm: sent_form,
+    isUsed: used_at !== null,
+  };
 }
 
 /** Stores what was submitted on the page of an unused token. */

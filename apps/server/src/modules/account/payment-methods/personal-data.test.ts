@@ -17,11 +17,11 @@ function startProvider() {
   const provider = {
     isAway: false,
     forgotten,
-    async detach(_userId: string, token: string) {
+    async detach(_customerId: string, token: string) {
       if (provider.isAway) throw new Error('the provider is away');
       forgotten.push(token);
     },
-    async finish(_userId: string, reference: string) {
+    async finish(_customerId: string, reference: string) {
       const card = { kind: 'card', brand: 'Visa', lastFour: '4242', expiresOn: null } as const;
       return { outcome: 'added', method: { token: `token of ${reference}`, ...card } } as const;
     },

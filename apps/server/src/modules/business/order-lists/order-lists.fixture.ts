@@ -30,7 +30,7 @@ async function startOrderLists() {
   const world = await startWorld({
     async modules(parts) {
       const merchandise = await createMerchandise({ ...parts, file: DEMO_MERCHANDISE });
-      const notifyCustomer: ProcessingDeps['notifyCustomer'] = async (_trx, _userId, event) => {
+      const notifyCustomer: ProcessingDeps['notifyCustomer'] = async (_trx, _customerId, event) => {
         told.push(event);
         return null;
       };
@@ -46,7 +46,7 @@ async function startOrderLists() {
         lists,
         articlesOf: merchandise.articlesOf,
         notifyCustomer,
-        notifyServices: async (_trx, _userId, event) => told.push(event as never),
+        notifyServices: async (_trx, _customerId, event) => told.push(event as never),
         mayOrder: async (customerId) => !blocked.has(customerId),
         buyerOf: async () => buyer,
         placeOrder: (asked) =>

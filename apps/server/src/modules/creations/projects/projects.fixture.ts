@@ -44,7 +44,7 @@ export async function startProjects() {
         endNeededDate: async () => undefined,
         isKnownChannel: (channel) => channel === 'pennyfern' || channel === 'kiekhof',
         isLibraryHidden: async () => library.isHidden,
-        notifyServices: async (_trx, _userId, event) => {
+        notifyServices: async (_trx, _customerId, event) => {
           told.push(event);
           return [];
         },

@@ -19,7 +19,7 @@ describe('albums', () => {
       albumName: 'Été 🏖️ à Ærø',
       coverPhoto: null,
       photosCount: 0,
-      customerId,
+      userId: customerId,
       isShared: false,
     });
     expect(Date.parse(album.created)).toBeGreaterThan(Date.now() - 60_000);

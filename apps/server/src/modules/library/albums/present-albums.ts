@@ -42,7 +42,7 @@ function albumOfRow(row: AlbumRow, coverPhoto: Photo | null): Album {
     photosCount: row.photos_count,
     created: row.created_at.toISOString(),
     updated: row.updated_at.toISOString(),
-    customerId: row.user_id,
+    userId: row.user_id,
     isShared: row.is_shared,
   };
 }

@@ -26,8 +26,8 @@ type ArchiveKey = 'archive-started' | 'archive-finished' | 'archive-error';
  * the store with the size in its row and without known damage; otherwise the archive fails and names the rest.
  */
 export function planDownloadTask(deps: Deps): Task {
-  const notify = async (ref: DownloadRef, key: ArchiveKey, db: Queryable = deps.db) =>
-    push(db, ref.customerId, { key, message: ref }, deps.clock());
+  const notify = async ({ customerId, downloadId }: DownloadRef, key: ArchiveKey, db: Queryable = deps.db) =>
+    push(db, customerId, { key, message: { userId: customerId, downloadId } }, deps.clock());
 
   async function finish(ref: DownloadRef, entries: readonly KeptEntry[]) {
     const { bytes } = planArchive(entries.map(archiveEntryOf));

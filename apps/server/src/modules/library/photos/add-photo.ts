@@ -3,6 +3,7 @@ import type { Database, Queryable } from '../../../platform/database/database.ts
 import { newId } from '../../../platform/ids.ts';
 import { addJobSql, PRIORITY } from '../../../platform/jobs/jobs.ts';
 import { notifySql, pushText } from '../../../platform/push.ts';
+import { toStoredNames } from '../../../platform/stored-names.ts';
 import { countAddedSql } from './month-counts.ts';
 import { nameOrder } from './name-order.ts';
 import { wallTimeIn } from './rules.ts';
@@ -125,7 +126,7 @@ function askedSql(photos: readonly NewPhoto[], knownId?: string): RawBuilder<unk
       createdOrder: wallTimeIn(photo.timeZone, createdAt),
       nameOrder: nameOrder(photo.fileName),
       jobKey: thumbnailJobKey(id),
-      job: JSON.stringify({ customerId, photoId: id }),
+      job: JSON.stringify(toStoredNames({ customerId, photoId: id })),
       message: pushText(customerId, message, createdAt),
     };
   });

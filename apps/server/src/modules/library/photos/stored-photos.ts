@@ -16,7 +16,8 @@ export type PhotoPlace = { customerId: string; photoId: string };
 
 /** Payload of a job that goes through photos in the order of their ids: the place that it has reached, nothing at the beginning. */
 export const placePayload = z.object({
-  after: z.object({ customerId: z.string(), photoId: z.string() }).optional(),
+  // One queued by an earlier version names it otherwise: it starts over.
+  after: z.object({ customerId: z.string(), photoId: z.string() }).optional().catch(undefined),
 });
 
 /** A photo and the expected state of its objects. */

@@ -38,7 +38,7 @@ export async function presentShared(
   viewerId: string,
 ): Promise<SharedAlbum[]> {
   const albums = await presentAlbums(rows, { viewerId, presentPhotos });
-  return albums.map((album) => ({ ...album, ownerId: album.customerId }));
+  return albums.map((album) => ({ ...album, ownerId: album.userId }));
 }
 
 async function readGrants(

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { addJob, PRIORITY } from '../../../platform/jobs/jobs.ts';
 import type { JournalKind } from '../../../platform/recovery/journal.ts';
 import { type Recovery, replaying } from '../../../platform/recovery/recovery.ts';
+import { fromStoredNames } from '../../../platform/stored-names.ts';
 import type { Deps } from './deps.ts';
 import { type Declaration, findDeclaration, insertDeclaration, recordPassedOn } from './store.ts';
 
@@ -24,7 +25,10 @@ const declared = z.object({
   passedOn: z
     .object({
       at: z.iso.datetime(),
-      order: z.object({ customerId: z.string(), orderCode: z.string() }).nullable(),
+      order: z.preprocess(
+        fromStoredNames,
+        z.object({ customerId: z.string(), orderCode: z.string() }).nullable(),
+      ),
     })
     .nullable(),
 }) satisfies z.ZodType<{ declaration: Declaration }>;

@@ -35,7 +35,7 @@ export const makeAlbum = (n: number, facts: Partial<Album> = {}): Album => ({
   photosCount: 0,
   created: '2024-05-01T10:00:00Z',
   updated: '2024-05-01T10:00:00Z',
-  customerId: customer.customerId,
+  userId: customer.customerId,
   isShared: false,
   ...facts,
 });
@@ -74,7 +74,7 @@ type Seen = { ownerId: string; photosCount?: number; participants?: number };
 export function sharedAnswersOf({ ownerId, photosCount = 2, participants = 2 }: Seen): Answers {
   const photos = makePhotos(0, photosCount).map((photo) => ({ ...photo, ownerId }));
   const album: SharedAlbum = {
-    ...makeAlbum(0, { albumName: 'Wedding', photosCount, isShared: true, customerId: ownerId }),
+    ...makeAlbum(0, { albumName: 'Wedding', photosCount, isShared: true, userId: ownerId }),
     ownerId,
   };
   const base = `${SHARED}/shared-albums/${ALBUM}`;

@@ -65,7 +65,7 @@ export function archivePush() {
     },
     say: (key: ArchiveKey, downloadId: string) =>
       act(async () => {
-        const message = { ...envelope, key, message: { customerId: envelope.id, downloadId } };
+        const message = { ...envelope, key, message: { userId: envelope.id, downloadId } };
         for (const listener of [...listeners]) listener(message);
       }),
   };

@@ -26,7 +26,7 @@ const album = {
   photosCount: 2,
   created: '2024-05-01T10:00:00Z',
   updated: '2024-05-01T10:00:00Z',
-  customerId: customer.customerId,
+  userId: customer.customerId,
   isShared: false,
 };
 const answers = (): Answers => ({
