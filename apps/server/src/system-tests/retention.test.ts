@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openChannelsFolder } from '../modules/frame/channels/channels-file.fixture.ts';
 import { loadChannels } from '../modules/frame/channels/index.ts';
 import { startS3Server } from '../platform/objects/testing/s3-server.ts';
+import { fromStoredNames } from '../platform/stored-names.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
 
 /** The end of storage as customers see it: two nodes on one database, the clock moved, the jobs run by their worker. */
@@ -99,7 +100,7 @@ async function saveProject(customerId: string, photoId: string) {
 
 async function run(task: string, payload: object = {}) {
   const found = installation.nodes[0]?.tasks.find(({ name }) => name === task);
-  await found?.handle(payload, { attempt: 1, maxAttempts: 8 });
+  await found?.handle(fromStoredNames(payload), { attempt: 1, maxAttempts: 8 });
 }
 
 async function sweepOn(day: string) {

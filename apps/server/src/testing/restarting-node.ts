@@ -5,6 +5,7 @@ import pino from 'pino';
 import { type App, createApp } from '../app.ts';
 import { readConfig } from '../config/config.ts';
 import { DAY_MS } from '../platform/clock.ts';
+import { fromStoredNames } from '../platform/stored-names.ts';
 import { createCall } from './call-api.ts';
 import { newJpeg } from './photos.ts';
 import { startTestIssuer } from './test-issuer.ts';
@@ -71,7 +72,7 @@ export async function createRestartingNode({ folder, databaseUrl, storageUrl }: 
     async run(name: string, payload: object = {}): Promise<void> {
       const task = now().app.tasks.find((one) => one.name === name);
       if (!task) throw new Error(`There is no task ${name}`);
-      await task.handle(payload, { attempt: 1, maxAttempts: 1 });
+      await task.handle(fromStoredNames(payload), { attempt: 1, maxAttempts: 1 });
     },
     standing: async () => (await now().app.reconcile.plan()).epochs.standing,
     /** The web app's first call, with which a provider's customer becomes known. */

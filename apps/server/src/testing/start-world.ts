@@ -15,6 +15,7 @@ import type { Module } from '../platform/module.ts';
 import { startS3Server } from '../platform/objects/testing/s3-server.ts';
 import { openPlatform, type Platform } from '../platform/platform.ts';
 import { type PushHub, push } from '../platform/push.ts';
+import { fromStoredNames } from '../platform/stored-names.ts';
 import { createTestDatabase } from '../platform/testing/test-database.ts';
 import { createTestTokens } from '../platform/testing/test-tokens.ts';
 import { createCall } from './call-api.ts';
@@ -110,7 +111,7 @@ export async function startWorld<const M extends readonly Module[] = readonly []
     ): Promise<void> {
       const found = tasks.find(({ name }) => name === task);
       if (!found) throw new Error(`There is no task ${task}`);
-      await found.handle(payload, attempt);
+      await found.handle(fromStoredNames(payload), attempt);
     },
     /** Collects what is pushed to a customer's screens from now on. */
     async listen<Message = PushMessage>(customerId: string): Promise<Message[]> {

@@ -6,6 +6,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createProcessorWith } from '../../../platform/images/image-processor.ts';
 import { PRIORITY } from '../../../platform/jobs/jobs.ts';
+import { fromStoredNames } from '../../../platform/stored-names.ts';
 import { newJpeg } from '../../../testing/photos.ts';
 import { makeThumbnailsTask } from './make-thumbnails.ts';
 import { startPhotos, type TestPhotos } from './photos.fixture.ts';
@@ -53,7 +54,7 @@ it('a photo that kills its decoders waits behind all others, and is shown as fai
   const { photoId } = await api.add(customerId, { content: await picture('killed.jpg') });
   const task = taskWith(FAULTY);
   for (const losses of [1, 2]) {
-    await task.handle((await jobOf(photoId)).payload, { attempt: 1, maxAttempts: 8 });
+    await task.handle(fromStoredNames((await jobOf(photoId)).payload), { attempt: 1, maxAttempts: 8 });
     await prioritizeThumbnails(api.db, [photoId]);
     expect(await jobOf(photoId)).toMatchObject({
       payload: { losses },
@@ -62,7 +63,7 @@ it('a photo that kills its decoders waits behind all others, and is shown as fai
     });
     expect(await stateOf(customerId, photoId)).toMatchObject({ thumbnailState: 'loading' });
   }
-  await task.handle((await jobOf(photoId)).payload, { attempt: 1, maxAttempts: 8 });
+  await task.handle(fromStoredNames((await jobOf(photoId)).payload), { attempt: 1, maxAttempts: 8 });
   expect(await stateOf(customerId, photoId)).toMatchObject({
     thumbnailState: 'failure',
     failure: 'DECODER_CRASHED',
@@ -79,14 +80,14 @@ it.each([
   const { photoId } = await api.add(customerId, { content: await picture() });
   const broken = taskWith(SOUND, program);
   for (let round = 0; round < 7; round++) {
-    await broken.handle((await jobOf(photoId)).payload, { attempt: 8, maxAttempts: 8 });
+    await broken.handle(fromStoredNames((await jobOf(photoId)).payload), { attempt: 8, maxAttempts: 8 });
     expect(await stateOf(customerId, photoId)).toMatchObject({ thumbnailState: 'loading' });
   }
   expect((await jobOf(photoId)).payload).toMatchObject({ round: 1 });
   expect(broken.logged.join('')).toContain('the image decoders do not work: photos wait');
   await broken.close();
   const repaired = taskWith(SOUND);
-  await repaired.handle((await jobOf(photoId)).payload, { attempt: 1, maxAttempts: 8 });
+  await repaired.handle(fromStoredNames((await jobOf(photoId)).payload), { attempt: 1, maxAttempts: 8 });
   expect(await stateOf(customerId, photoId)).toMatchObject({ thumbnailState: 'success' });
   await repaired.close();
 });

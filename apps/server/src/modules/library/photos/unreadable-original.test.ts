@@ -3,6 +3,7 @@ import type { Photo } from '@keepsake/contracts/library/photos';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addExif } from '../../../platform/images/testing/add-exif.ts';
 import { buildTiff, TAG } from '../../../platform/images/testing/build-tiff.ts';
+import { fromStoredNames } from '../../../platform/stored-names.ts';
 import { transactElsewhere } from '../../../platform/testing/transact-elsewhere.ts';
 import { newJpeg } from '../../../testing/photos.ts';
 import { startPhotos, type TestPhotos } from './photos.fixture.ts';
@@ -16,7 +17,7 @@ afterAll(() => api.stop());
 
 const picture = () => newJpeg(400, 300);
 const run = (name: string, payload: object, attempt = 1) =>
-  api.tasks.find((task) => task.name === name)?.handle(payload, { attempt, maxAttempts: 8 });
+  api.tasks.find((task) => task.name === name)?.handle(fromStoredNames(payload), { attempt, maxAttempts: 8 });
 const makeThumbnails = (photoId: string, attempt = 1, round = 0) =>
   run('make-thumbnails', { customerId: customer, photoId, round }, attempt);
 const read = async (photoId: string) => (await api.get(customer, `/photos/${photoId}`)).body as Photo;

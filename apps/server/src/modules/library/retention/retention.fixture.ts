@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import pino, { type Logger } from 'pino';
 import { openDatabase, type Queryable } from '../../../platform/database/database.ts';
 import { sendMailTask } from '../../../platform/mail.ts';
+import { fromStoredNames } from '../../../platform/stored-names.ts';
 import { openTestDatabase } from '../../../platform/testing/test-database.ts';
 import { addCustomer } from '../../../testing/customers.ts';
 import { addPhotoRow } from '../../../testing/photos.ts';
@@ -54,7 +55,7 @@ export async function startRetention({ url, ...given }: Partial<Deps> & { url?: 
   async function run(task: string, payload: object = {}) {
     const found = tasks.find(({ name }) => name === task);
     if (!found) throw new Error(`There is no task ${task}`);
-    await found.handle(payload, { attempt: 1, maxAttempts: 8 });
+    await found.handle(fromStoredNames(payload), { attempt: 1, maxAttempts: 8 });
   }
   const sweep = () => run('sweep-storage');
   /** Runs the queued jobs of the named tasks, and those they add, whatever their time. */
