@@ -77,7 +77,7 @@ describe('a download', () => {
     await expect.poll(() => ofArchives().length).toBe(2);
     expect(ofArchives().map(({ key }) => key)).toEqual(['archive-started', 'archive-finished']);
     expect(ofArchives()[1]).toMatchObject({
-      message: { customerId, downloadId },
+      message: { userId: customerId, downloadId },
       timestamp: expect.any(String),
     });
   });

@@ -31,7 +31,7 @@ describe('a shared album', () => {
     for (const viewer of [anna, noah, mira]) {
       const { status, body } = await world.shared(viewer, 'GET', `/shared-albums/${albumId}`);
       expect(status).toBe(200);
-      expect(body).toMatchObject({ albumId, albumName: 'Together', customerId: anna, ownerId: anna });
+      expect(body).toMatchObject({ albumId, albumName: 'Together', userId: anna, ownerId: anna });
       expect(body).toMatchObject({ photosCount: 4, isShared: true });
       expect(his).toContain(body.coverPhoto?.imageId);
     }
