@@ -3,7 +3,12 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import SlowFirst, { SLOW } from './scripts/vitest-slow-first.ts';
 
-const include = ['apps/**/src/**/*.test.{ts,tsx}', 'packages/**/src/**/*.test.ts', 'scripts/**/*.test.ts'];
+const include = [
+  'apps/**/src/**/*.test.{ts,tsx}',
+  'packages/**/src/**/*.test.ts',
+  'apps/web/build/*.test.ts',
+  'scripts/**/*.test.ts',
+];
 /** Tests that put others in the place of modules, which the files after them in the same process would find. */
 const replacing = globSync(['apps/*/src/**/*.test.{ts,tsx}', 'packages/*/src/**/*.test.ts']).filter((file) =>
   readFileSync(file, 'utf8').includes('vi.mock('),

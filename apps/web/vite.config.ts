@@ -11,6 +11,7 @@ import {
   withoutConnector,
   withoutLogs,
   withoutRunTimeStyles,
+  withoutServersParts,
 } from './build/leave-out.ts';
 import { precompress } from './build/precompress.ts';
 import { cutTypeface, preloadTypeface } from './build/typeface.ts';
@@ -60,6 +61,7 @@ export default defineConfig({
     withoutConnector,
     withoutRunTimeStyles,
     withoutColourValues,
+    withoutServersParts,
     cutTypeface(),
     preloadTypeface,
     startFirst,

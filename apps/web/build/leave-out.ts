@@ -1,4 +1,4 @@
-import type { Plugin } from 'vite';
+import type { ESTree, Plugin } from 'vite';
 
 /** Files of a package, and how their code is changed. */
 type Change = { name: string; files: RegExp; change: (code: string) => string };
@@ -50,3 +50,39 @@ export const withoutColourValues = leaveOut({
         `${name}: Array.from({ length: 10 }, (_, shade) => \`var(--mantine-color-${name}-\${shade})\`)`,
     ),
 });
+
+/** What only the server, its tests and the API reference need of a call. */
+const OF_SERVERS = ['budgets', 'isHeldAfterRestore', 'problems', 'sample', 'scope'];
+
+/** Drops that from the contract (ADR 103): each page's code would be larger by what it says of its calls. */
+export const withoutServersParts: Plugin = {
+  name: 'without-servers-parts',
+  apply: 'build',
+  transform: {
+    filter: { id: /packages\/contracts\/src\/.*\.ts$/, code: /\bendpoint\(/ },
+    handler(code) {
+      return leaveOutProperties(code, this.parse(code));
+    },
+  },
+};
+
+/** The code without the properties in `OF_SERVERS` of each exported `endpoint({...})`. */
+export function leaveOutProperties(code: string, { body }: ESTree.Program): string {
+  const described = body.flatMap((statement) =>
+    statement.type === 'ExportNamedDeclaration' && statement.declaration?.type === 'VariableDeclaration'
+      ? statement.declaration.declarations.map(({ init }) => init)
+      : [],
+  );
+  let left = code;
+  for (const call of described.reverse()) {
+    if (call?.type !== 'CallExpression' || call.callee.type !== 'Identifier') continue;
+    const [object] = call.arguments;
+    if (call.callee.name !== 'endpoint' || object?.type !== 'ObjectExpression') continue;
+    const kept = object.properties.filter((part) => part.type !== 'Property' || !isOfServers(part.key));
+    const parts = kept.map(({ start, end }) => code.slice(start, end));
+    left = `${left.slice(0, object.start)}{ ${parts.join(', ')} }${left.slice(object.end)}`;
+  }
+  return left;
+}
+
+const isOfServers = (key: ESTree.PropertyKey) => key.type === 'Identifier' && OF_SERVERS.includes(key.name);

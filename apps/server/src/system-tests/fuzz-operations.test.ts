@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { allEndpoints } from '@keepsake/contracts/all-endpoints.fixture';
 import { type Endpoint, SERVICE_SCOPES } from '@keepsake/contracts/platform/endpoint';
 import { PROBLEMS } from '@keepsake/contracts/platform/problem';
+import { sampleOf } from '@keepsake/contracts/platform/sample';
 import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import { B2B_CLAIM } from '@keepsake/contracts/platform/start-of-page';
 import fc from 'fast-check';
@@ -26,17 +27,6 @@ const SHOP_TOKEN = 'the-token-of-the-shop-0123456789abcdef';
 let installation: Installation;
 let tokens: Record<'consumer' | 'business', string>;
 const [consumer, business] = [randomUUID(), randomUUID()];
-const examples = {
-  ...{ channel: 'pennyfern', locale: 'en-GB', currency: 'GBP', country: 'GB', version: 1 },
-  ...{
-    customerId: consumer,
-    sub: consumer,
-    type: 'consumer',
-    accountId: consumer,
-    orderCode: 'K-1',
-    productCode: 'P-1',
-  },
-};
 beforeAll(async () => {
   installation = await startInstallation({
     env: {
@@ -57,7 +47,16 @@ const schemaOf = (schema: z.ZodMiniType | undefined): Schema =>
 /** A request as it goes over the wire. */
 type Sent = { path: string; body: string | undefined; isBusiness: boolean };
 
+/** What a valid request holds at any depth, by the names of its fields. */
+function valuesIn(request: unknown): Record<string, unknown> {
+  if (typeof request !== 'object' || request === null) return {};
+  const inner = Object.values(request).map(valuesIn);
+  return Object.assign({}, ...inner, Array.isArray(request) ? {} : request);
+}
+
 function requestsOf(endpoint: Endpoint): Sent[] {
+  const own = sampleOf(endpoint, { customerId: consumer });
+  const examples = valuesIn(own);
   const params = schemaOf(endpoint.params).properties ?? {};
   const query = schemaOf(endpoint.query).properties ?? {};
   const parts = fc.record({
@@ -68,6 +67,7 @@ function requestsOf(endpoint: Endpoint): Sent[] {
     isBusiness: fc.boolean(),
   });
   const sample = fc.sample(parts, { numRuns: REQUESTS_EACH, seed: process.env.TRIALS ? Date.now() : 1 });
+  sample.unshift({ params: {}, query: {}, body: undefined, ...own, more: null, isBusiness: false });
   const [first] = sample;
   const swept = NASTY_IN_ADDRESSES.flatMap((text) => [
     ...Object.keys(params).map((name) => ({ ...first, params: { ...first?.params, [name]: text } })),

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { SAMPLE_IDS } from '@keepsake/contracts/platform/sample';
 import { CUSTOMER } from '../modules/exchange/outgoing-events/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import { inAnHour, OWN_CONTENT, OWN_NAME, OWN_SHA256, type Stores } from './two-customers.own.fixture.ts';
@@ -86,7 +87,7 @@ async function addOrder(db: Database, customerId: string, photoId: string) {
     .values({ user_id: customerId, order_code: code, ...given, void_at: now })
     .execute();
   await addNeededDate(db, { user_id: customerId, kind: 'order', reference: code });
-  return { orderCode: code, productionOrder: code };
+  return { orderCode: code };
 }
 
 /** Two saved projects; the photo is used in the first. */
@@ -125,7 +126,7 @@ async function addNeededDate(
   ref: { user_id: string; kind: string; reference: string },
 ): Promise<void> {
   const nextYear = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10);
-  const told = { changed_at: new Date(0), told: 'tight', told_at: new Date() };
+  const told = { changed_at: new Date(SAMPLE_IDS.neededDateVersion), told: 'tight', told_at: new Date() };
   await db
     .insertInto('needed_dates')
     .values({ ...ref, needed_on: nextYear, occasion: OWN_NAME, ...told })
@@ -231,7 +232,7 @@ async function addVoucher(db: Database, customerId: string) {
   await db.insertInto('vouchers').values(voucher).execute();
   const entry = { user_id: customerId, key: code, added_at: new Date() };
   await db.insertInto('wallet_vouchers').values(entry).execute();
-  return { code, voucherCode: code };
+  return { voucherCode: code };
 }
 
 /** Two invoices with their PDFs. */

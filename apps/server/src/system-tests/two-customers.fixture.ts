@@ -30,8 +30,7 @@ export async function seedAnna({ db, objects }: Stores, call: Call) {
   const { photoId } = photo;
   const sent = { customerId, photo };
   return {
-    customerId,
-    ownerId: customerId,
+    customerId: await addAccount(db, customerId),
     phoneToken,
     photoId,
     albumId,
@@ -44,8 +43,6 @@ export async function seedAnna({ db, objects }: Stores, call: Call) {
     ...(await addLegacyUploads(db, customerId)),
     ...(await addExports({ db, objects }, customerId, photoId)),
     downloadId: await addDownload(db, customerId, photoId),
-    accountId: customerId,
-    sub: await addAccount(db, customerId),
     passkeyId: await addPasskey(db, customerId),
     addressId: await addAddress(call, customerId),
     ...(await addFirm(db, customerId)),

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { PHONE_TUS_PATH } from '@keepsake/contracts/library/phone-transfers';
 import { TUS_PATH } from '@keepsake/contracts/library/uploads';
+import { buildUrl } from '@keepsake/contracts/platform/build-url';
 import type { Access, Endpoint } from '@keepsake/contracts/platform/endpoint';
+import { type Request, SAMPLE_IDS, type SampleIds, sampleOf } from '@keepsake/contracts/platform/sample';
 import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import { B2B_CLAIM } from '@keepsake/contracts/platform/start-of-page';
 import { sql } from 'kysely';
@@ -26,7 +28,7 @@ type Walked = {
   method: string;
   path: string;
   access: Access;
-  hasBody: boolean;
+  sample: (ids: SampleIds & OwnIds) => Request;
   isPaged: boolean;
   isForBusiness?: true;
   budgets?: Endpoint['budgets'];
@@ -42,11 +44,11 @@ beforeAll(async () => {
   [installation, mounted] = await noteRoutes(() =>
     startInstallation({ roles: ['web'], identity: 'embedded' }),
   );
-  const endpoints = node().routes.map(({ endpoint: { service, path, query, body, ...rest } }) => ({
-    ...rest,
-    path: SERVICE_PATHS[service] + path,
-    hasBody: body !== undefined,
-    isPaged: query !== undefined && 'shape' in query && 'cursor' in (query.shape as object),
+  const endpoints = node().routes.map(({ endpoint }) => ({
+    ...endpoint,
+    path: SERVICE_PATHS[endpoint.service] + endpoint.path,
+    sample: (ids: SampleIds) => sampleOf(endpoint, ids),
+    isPaged: namesOf(endpoint.query).includes('cursor'),
   }));
   walked = [...endpoints, ...tusCalls];
   ask = createCall({ address: node().address, tokenFor: installation.tokenFor });
@@ -74,14 +76,29 @@ const stores = async () => ({
 });
 
 /** Uploads are continued by the tus protocol, which the contract names by its paths. */
-const tusCalls = ['HEAD', 'PATCH', 'DELETE'].flatMap((method) => {
-  const rest = { method, hasBody: false, isPaged: false };
+const tusCalls = ['HEAD', 'PATCH', 'DELETE'].flatMap((method): Walked[] => {
   const files = (path: string) => `${SERVICE_PATHS.uploads}${path}/{uploadId}`;
   return [
-    { name: `tus ${method}`, path: files(TUS_PATH), access: 'customer' as const, ...rest },
-    { name: `tus ${method} of a phone`, path: files(PHONE_TUS_PATH), access: 'phone' as const, ...rest },
+    {
+      ...{ name: `tus ${method}`, method, path: files(TUS_PATH), access: 'customer', isPaged: false },
+      sample: ({ openUploadId }) => ({ params: { uploadId: openUploadId } }),
+    },
+    {
+      ...{
+        name: `tus ${method} of a phone`,
+        method,
+        path: files(PHONE_TUS_PATH),
+        access: 'phone',
+        isPaged: false,
+      },
+      sample: ({ openTransferredId }) => ({ params: { uploadId: openTransferredId } }),
+    },
   ];
 });
+
+/** Names of the parameters that a query's schema has. */
+const namesOf = (query: Endpoint['query']) =>
+  query && 'shape' in query ? Object.keys(query.shape as object) : [];
 
 /** Mounted routes that are not walked. */
 const MOUNTED_BESIDE: Record<string, RegExp> = {
@@ -101,7 +118,6 @@ const MOUNTED_BESIDE: Record<string, RegExp> = {
 
 /** Calls with the same answer for both. */
 const SAME_FOR_ALL: Record<string, string> = {
-  getDemoShop: 'what the shop sells',
   confirmEmailChange: 'it takes the token of a mail, walked in identity’s email-changes.test.ts',
   confirmAccountDeletion: 'it takes the token of a mail, walked in account-deletion.test.ts',
   getClosedAccount: 'hers is open',
@@ -117,139 +133,15 @@ const SAME_FOR_ALL: Record<string, string> = {
   getAnonymousUploads: 'uploads of nobody’s; those of customers are left out, also for themselves',
 };
 
-/** Values that belong to nobody. */
-const neutral: Record<string, string> = {
-  year: '2024',
-  month: '5',
-  iteration: '0',
-  place: '1',
-  phoneId: randomUUID(),
-  type: 'consumer',
-  email: 'somebody@example.com',
-  token: 'x'.repeat(43),
-  purpose: 'invoice.pdf',
-  name: 'christmas',
-  channel: 'pennyfern',
-};
-const withdrawalFrom = ({ orderCode }: Record<string, string>) => ({
-  channel: 'pennyfern',
-  name: 'x',
-  order: orderCode,
-  products: [],
-  email: 'somebody@example.com',
-});
-const ADDRESS = { name: 'x', streetName: 'Sea Road', postalCode: 'HU1 1AA', city: 'Hull', country: 'GB' };
-/** Bodies by name, made of ids. */
-const bodies: Record<string, (ids: Record<string, string>) => object> = {
-  createDownload: ({ downloadId, photoId }) => ({ id: downloadId, name: 'x', photos: [photoId] }),
-  createSharedAlbumDownload: ({ sharedAlbumId, photoId, ownerId }) => ({
-    albumId: sharedAlbumId,
-    photos: [{ photoId, ownerId }],
-  }),
-  createPhoneTransfer: ({ albumId }) => ({ albumId }),
-  savePhoneReport: () => ({ picked: 1, sent: 0, isOpen: true, awaited: [] }),
-  findKnownContents: () => ({ sha256: [OWN_SHA256.toString('hex')] }),
-  requestEmailChange: () => ({ email: `${randomUUID()}@example.com`, channel: 'pennyfern' }),
-  requestAccountDeletion: () => ({ channel: 'pennyfern' }),
-  requestOwnPassword: () => ({ channel: 'pennyfern' }),
-  confirmSecondFactor: () => ({ code: '123456' }),
-  requestExport: () => ({ channel: 'pennyfern' }),
-  requestMyData: () => ({ channel: 'pennyfern' }),
-  commitUpload: ({ albumId }) => ({ albumId }),
-  deletePhotos: ({ photoId }) => ({ photoIds: [photoId] }),
-  saveDemoProject: ({ photoId }) => ({
-    channel: 'pennyfern',
-    basedOn: 1,
-    content: {
-      kind: 'prints',
-      photoIds: [photoId],
-      productCode: 'PAP_910',
-      quantity: 2,
-      deliveryType: 'Home',
-    },
-  }),
-  beginDemoBook: ({ tempSelectionId }) => ({ tempSelectionId, channel: 'pennyfern' }),
-  createTempSelection: ({ photoId }) => ({ photoIds: [photoId] }),
-  findUsedPhotos: ({ photoId }) => ({ photoIds: [photoId] }),
-  placeDemoOrder: ({ tempSelectionId }) => ({
-    tempSelectionId,
-    channel: 'pennyfern',
-    productCode: 'PAP_910',
-    quantity: 1,
-  }),
-  getAnonymousUploads: ({ legacyUploadId }) => ({ ids: [legacyUploadId] }),
-  changeDeliveryAddress: () => ADDRESS,
-  subscribeToNewsletter: () => ({
-    topics: ['news'],
-    frequency: 'monthly',
-    locale: 'en-GB',
-    consentVersion: '2026-11',
-  }),
-  resendNewsletterLink: () => ({ locale: 'en-GB' }),
-  changeNewsletter: () => ({ topics: ['news'], locale: 'en-GB' }),
-  setOrderNeededBy: () => ({ date: null, basedOn: new Date(0).toISOString() }),
-  setProjectNeededBy: () => ({ date: null, basedOn: new Date(0).toISOString() }),
-  changeBusiness: () => ({ company: 'x' }),
-  changeCustomer: () => ({ name: 'x' }),
-  putCustomer: () => ({ name: 'y' }),
-  recoverCallbacks: () => ({ since: new Date(0).toISOString() }),
-  setTestReceiverKey: () => ({ key: `whsec_${'x'.repeat(44)}` }),
-  answerDemoPayment: () => ({ choice: 'declined' }),
-  addAddress: () => ADDRESS,
-  changeAddress: () => ADDRESS,
-  declareWithdrawal: withdrawalFrom,
-  declareOwnWithdrawal: withdrawalFrom,
-  // A customer is not a service, whatever is sent.
-  placeOrder: () => ({}),
-  reportOrderEvents: () => ({}),
-  saveProject: () => ({}),
-  saveOnlineProduct: () => ({}),
-  saveVoucher: () => ({}),
-  saveInvoice: () => ({}),
-  saveWidget: () => ({ title: 'x' }),
-  addGalleryEntry: ({ widgetId }) => ({ widgetId, channel: 'kiekhof', category: 'travel', title: 'x' }),
-  changeGalleryEntry: () => ({ category: 'travel', title: 'x' }),
-  createAlbum: () => ({ name: 'x' }),
-  renameAlbum: () => ({ name: 'x' }),
-  renamePasskey: () => ({ name: 'x' }),
-  addAlbumPhotos: ({ photoId }) => ({ photoIds: [photoId] }),
-  removeAlbumPhotos: ({ photoId }) => ({ photoIds: [photoId] }),
-};
+/** Values that are no ids of anybody's. */
+const VALUES = { ...SAMPLE_IDS, contentSha256: OWN_SHA256.toString('hex') };
 
-/** Required queries, by name. */
-const queries: Record<string, (ids: Record<string, string>) => Record<string, string>> = {
-  getNewsletter: () => ({ locale: 'en-GB' }),
-  placeReorder: ({ orderCode = '' }) => ({ OrderCode: orderCode }),
-  shareWidget: () => ({ vendorId: 'pennyfern-gb', fromName: 'x', toEmailAddress: btoa('x@example.com') }),
-  getGalleryEntry: () => ({ channel: 'pennyfern' }),
-  changeGalleryEntry: () => ({ channel: 'pennyfern' }),
-  deleteGalleryEntry: () => ({ channel: 'pennyfern' }),
-};
+type Caller = { token: string | null; ids: OwnIds; query?: Record<string, string> };
 
-/** Parameters that name a row of another kind in some calls. */
-function idsFor({ name, path, access }: Walked, ids: Record<string, string>): Record<string, string> {
-  const isPhone = access === 'phone';
-  const uploadId = name.startsWith('tus')
-    ? ids[isPhone ? 'openTransferredId' : 'openUploadId']
-    : ids[isPhone ? 'transferredId' : 'uploadId'];
-  const albumId = path.startsWith(SERVICE_PATHS.sharedAlbums) ? ids.sharedAlbumId : ids.albumId;
-  return { ...ids, ...(uploadId && { uploadId }), ...(albumId && { albumId }) };
-}
-
-type Caller = { token: string | null; ids: Record<string, string>; query?: Record<string, string> };
-
-async function call(one: Walked, { token, ids: all, query = {} }: Caller) {
-  const ids = idsFor(one, all);
-  const path = one.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = neutral[name] ?? ids[name];
-    if (value === undefined) throw new Error(`Teach this walk the parameter ${name} of ${one.name}`);
-    return value;
-  });
-  const makeBody = bodies[one.name];
-  if (one.hasBody && !makeBody) throw new Error(`Teach this walk the body of ${one.name}`);
+async function call(one: Walked, { token, ids, query: more = {} }: Caller) {
+  const { params, query, body: sent } = one.sample({ ...VALUES, ...ids });
   const tus = { 'tus-resumable': '1.0.0', 'upload-offset': '0' };
-  const asked = new URLSearchParams({ ...queries[one.name]?.(ids), ...query });
-  const answer = await fetch(`${node().address}${path}?${asked}`, {
+  const answer = await fetch(buildUrl(node().address, one.path, params, { ...query, ...more }), {
     method: one.method,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
@@ -257,7 +149,7 @@ async function call(one: Walked, { token, ids: all, query = {} }: Caller) {
         ? { ...tus, 'content-type': 'application/offset+octet-stream' }
         : { 'content-type': 'application/json' }),
     },
-    body: makeBody && JSON.stringify(makeBody(ids)),
+    body: sent === undefined ? null : JSON.stringify(sent),
   });
   const text = await answer.text();
   const isJson = text !== '' && answer.headers.get('content-type')?.includes('json');
@@ -301,7 +193,8 @@ async function countSent(): Promise<number> {
 /** Declarations of withdrawal are never refused; their receipts have limits of their own. */
 const isCounted = ({ budgets }: Walked) =>
   budgets !== undefined && (budgets.length === 0 || budgets.some(({ isShared }) => isShared));
-const random = (ids: object) => Object.fromEntries(Object.keys(ids).map((name) => [name, randomUUID()]));
+const random = (ids: OwnIds) =>
+  Object.fromEntries(Object.keys(ids).map((name) => [name, randomUUID()])) as OwnIds;
 
 describe('two customers', () => {
   it('every call of a customer or a phone is refused without a token [API-06]', async () => {

@@ -61,6 +61,7 @@ export const getAccountDeletion = endpoint({
   path: '/v2/identities/{type}/{sub}/deleteaccount',
   params: z.object(own),
   response: accountDeletion,
+  sample: ({ identityType, customerId }) => ({ params: { type: identityType, sub: customerId } }),
 });
 
 /**
@@ -81,6 +82,10 @@ export const requestAccountDeletion = endpoint({
     channel: z.string().check(z.minLength(1), z.maxLength(50)),
   }),
   response: pendingDeletion,
+  sample: ({ identityType, customerId, channel }) => ({
+    params: { type: identityType, sub: customerId },
+    body: { channel },
+  }),
 });
 
 /** Mails the link of the pending deletion again. 404 when none is pending, 429 before `resendAt`. */
@@ -92,6 +97,7 @@ export const resendAccountDeletion = endpoint({
   path: '/v2/identities/{type}/{sub}/deleteaccount/actions/resend',
   params: z.object(own),
   response: pendingDeletion,
+  sample: ({ identityType, customerId }) => ({ params: { type: identityType, sub: customerId } }),
 });
 
 /** Cancels the pending deletion and invalidates its links. Does nothing when none is pending. */
@@ -101,6 +107,7 @@ export const cancelAccountDeletion = endpoint({
   method: 'DELETE',
   path: '/v2/identities/{type}/{sub}/deleteaccount',
   params: z.object(own),
+  sample: ({ identityType, customerId }) => ({ params: { type: identityType, sub: customerId } }),
 });
 
 /**
@@ -115,6 +122,9 @@ export const confirmAccountDeletion = endpoint({
   path: '/v2/identities/{type}/{sub}/deleteaccount/{token}/actions/confirm',
   isForClosed: true,
   params: z.object({ ...own, token }),
+  sample: ({ identityType, customerId, token }) => ({
+    params: { type: identityType, sub: customerId, token },
+  }),
 });
 
 /** How long the closed account can still be kept. 404 for an open account, and once it is being erased. */
@@ -129,6 +139,7 @@ export const getClosedAccount = endpoint({
     /** The last day on which the account can be kept. */
     lastDay: day,
   }),
+  sample: ({ identityType, customerId }) => ({ params: { type: identityType, sub: customerId } }),
 });
 
 /** Reopens a closed account with everything in it. Does nothing to an open one. 404 once it is being erased. */
@@ -139,4 +150,5 @@ export const keepAccount = endpoint({
   path: '/v2/identities/{type}/{sub}/deleteaccount/actions/keep',
   isForClosed: true,
   params: z.object(own),
+  sample: ({ identityType, customerId }) => ({ params: { type: identityType, sub: customerId } }),
 });

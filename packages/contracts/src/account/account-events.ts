@@ -66,4 +66,5 @@ export const getAccountActivity = endpoint({
   params: z.object(ownAccount),
   query: z.object({ cursor: z.optional(cursor), limit: rowsUpTo(100, PAGE_ROWS) }),
   response: z.object({ events: z.array(accountEvent), cursor: z.nullable(z.string()) }),
+  sample: ({ identityType, customerId }) => ({ params: { type: identityType, sub: customerId } }),
 });

@@ -25,6 +25,7 @@ export const getAccountSessions = endpoint({
   path: '/v2/identities/{type}/{sub}/sessions',
   params: z.object(ownAccount),
   response: z.object({ sessions: z.array(accountSession) }),
+  sample: ({ identityType, customerId }) => ({ params: { type: identityType, sub: customerId } }),
 });
 
 /** Signs another device out immediately; a session that has already ended is no error. */
@@ -35,6 +36,9 @@ export const endAccountSession = endpoint({
   path: '/v2/identities/{type}/{sub}/sessions/{sessionId}',
   recentSignIn: true,
   params: z.object({ ...ownAccount, sessionId: id }),
+  sample: ({ identityType, customerId, sessionId }) => ({
+    params: { type: identityType, sub: customerId, sessionId },
+  }),
 });
 
 /** Signs out all devices except the caller's. */
@@ -46,4 +50,5 @@ export const endOtherSessions = endpoint({
   path: '/v2/identities/{type}/{sub}/sessions/actions/end-others',
   recentSignIn: true,
   params: z.object(ownAccount),
+  sample: ({ identityType, customerId }) => ({ params: { type: identityType, sub: customerId } }),
 });

@@ -120,4 +120,5 @@ export const changeBusiness = endpoint({
   isForBusiness: true,
   body: z.strictObject({ ...businessDetails.shape, version: z.optional(count) }),
   response: business,
+  sample: () => ({ body: { company: 'Studio Holm' } }),
 });

@@ -25,6 +25,7 @@ export const getEmailChange = endpoint({
   path: '/v2/identities/{type}/{sub}/emailchanges',
   params: z.object(ownAccount),
   response: z.object({ email: z.string(), pending: z.nullable(pendingEmailChange) }),
+  sample: ({ identityType, customerId }) => ({ params: { type: identityType, sub: customerId } }),
 });
 
 /**
@@ -46,6 +47,10 @@ export const requestEmailChange = endpoint({
     channel: z.string().check(z.minLength(1), z.maxLength(50)),
   }),
   response: pendingEmailChange,
+  sample: ({ identityType, customerId, newEmail, channel }) => ({
+    params: { type: identityType, sub: customerId },
+    body: { email: newEmail, channel },
+  }),
 });
 
 /** Mails the link of the pending change again. 404 when none is pending, 429 before `resendAt`. */
@@ -57,6 +62,7 @@ export const resendEmailChange = endpoint({
   path: '/v2/identities/{type}/{sub}/emailchanges/actions/resend',
   params: z.object(ownAccount),
   response: pendingEmailChange,
+  sample: ({ identityType, customerId }) => ({ params: { type: identityType, sub: customerId } }),
 });
 
 /** Cancels the pending change and invalidates its links. Does nothing when none is pending. */
@@ -66,6 +72,7 @@ export const cancelEmailChange = endpoint({
   method: 'DELETE',
   path: '/v2/identities/{type}/{sub}/emailchanges',
   params: z.object(ownAccount),
+  sample: ({ identityType, customerId }) => ({ params: { type: identityType, sub: customerId } }),
 });
 
 /**
@@ -78,6 +85,9 @@ export const confirmEmailChange = endpoint({
   method: 'POST',
   path: '/v2/identities/{type}/{sub}/emailchanges/{token}/actions/confirm',
   params: z.object({ ...ownAccount, token }),
+  sample: ({ identityType, customerId, token }) => ({
+    params: { type: identityType, sub: customerId, token },
+  }),
 });
 
 /**
@@ -91,6 +101,7 @@ export const undoEmailChange = endpoint({
   path: '/v2/emailchanges/{token}/actions/undo',
   access: 'public',
   params: z.object({ token }),
+  sample: ({ token }) => ({ params: { token } }),
 });
 
 /**
@@ -107,5 +118,9 @@ export const requestOwnPassword = endpoint({
   body: z.object({
     /** Brand of the mail. */
     channel: z.string().check(z.minLength(1), z.maxLength(50)),
+  }),
+  sample: ({ identityType, customerId, channel }) => ({
+    params: { type: identityType, sub: customerId },
+    body: { channel },
   }),
 });

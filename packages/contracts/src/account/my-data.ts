@@ -74,6 +74,7 @@ export const requestMyData = endpoint({
   body: z.object({ channel: z.string().check(z.minLength(1), z.maxLength(50)) }),
   status: 202,
   response: archive,
+  sample: ({ channel }) => ({ body: { channel } }),
 });
 
 /** A signed address of the zip with the data, which a browser can navigate to. 409 until it is ready. */
@@ -85,6 +86,7 @@ export const getMyDataUrl = endpoint({
   recentSignIn: true,
   params: archiveId,
   response: z.object({ url: z.string() }),
+  sample: ({ archiveId }) => ({ params: { archiveId } }),
 });
 
 const iteration = z.pipe(
@@ -100,4 +102,5 @@ export const getMyDataPhotosUrl = endpoint({
   path: '/customers/me/mydata/{archiveId}/photos/{iteration}/url',
   params: z.object({ archiveId: id, iteration }),
   response: z.object({ url: z.string() }),
+  sample: ({ archiveId }) => ({ params: { archiveId, iteration: '0' } }),
 });

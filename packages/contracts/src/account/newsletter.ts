@@ -57,6 +57,7 @@ export const getNewsletter = endpoint({
   path,
   query: z.object(language),
   response: newsletter,
+  sample: () => ({ query: { locale: 'en-GB' } }),
 });
 
 /**
@@ -72,6 +73,9 @@ export const subscribeToNewsletter = endpoint({
   path,
   body: z.strictObject({ ...choice, ...language, consentVersion: z.string().check(z.maxLength(100)) }),
   response: newsletter,
+  sample: ({ consentVersion }) => ({
+    body: { topics: ['news'], frequency: 'monthly', locale: 'en-GB', consentVersion },
+  }),
 });
 
 /** Mails the link of the pending subscription again. 404 when none is pending, 429 before `resendAt`. */
@@ -83,6 +87,7 @@ export const resendNewsletterLink = endpoint({
   path: `${path}/actions/resend`,
   body: z.strictObject(language),
   response: newsletter,
+  sample: () => ({ body: { locale: 'en-GB' } }),
 });
 
 /** Changes the given fields of a confirmed subscription; `pauseDays` 0 ends a pause. 404 if there is none. */
@@ -98,6 +103,7 @@ export const changeNewsletter = endpoint({
     ...language,
   }),
   response: newsletter,
+  sample: () => ({ body: { frequency: 'monthly' as const, locale: 'en-GB' } }),
 });
 
 /** Unsubscribes, or cancels a pending subscription. Does nothing if there is neither. */
@@ -121,6 +127,7 @@ export const confirmSubscription = endpoint({
   path: '/api/v1/Profiles/{email}/subscription/confirm/{token}',
   access: 'public',
   params: z.object({ email: emailAddress, token }),
+  sample: ({ email, token }) => ({ params: { email, token } }),
 });
 
 /**
@@ -135,6 +142,7 @@ export const requestSubscriptionLink = endpoint({
   path: '/api/v1/Profiles/{email}/subscription/links',
   access: 'public',
   params: z.object({ email: emailAddress }),
+  sample: ({ email }) => ({ params: { email } }),
 });
 
 /**
@@ -148,4 +156,5 @@ export const unsubscribeByToken = endpoint({
   path: '/api/v1/subscription/{token}/actions/unsubscribe',
   access: 'public',
   params: z.object({ token }),
+  sample: ({ token }) => ({ params: { token } }),
 });

@@ -33,6 +33,7 @@ export const getPasskeys = endpoint({
     /** False where browsers do not allow passkeys: the installation is addressed by IP address or over http. */
     canAdd: z.boolean(),
   }),
+  sample: ({ identityType, customerId }) => ({ params: { type: identityType, sub: customerId } }),
 });
 
 export const renamePasskey = endpoint({
@@ -47,6 +48,10 @@ export const renamePasskey = endpoint({
       label.check(z.maxLength(MAX_PASSKEY_NAME)),
     ),
   }),
+  sample: ({ identityType, customerId, passkeyId }) => ({
+    params: { type: identityType, sub: customerId, passkeyId },
+    body: { name: 'Laptop' },
+  }),
 });
 
 /** Revokes a passkey immediately; one that is already gone is no error. */
@@ -58,4 +63,7 @@ export const removePasskey = endpoint({
   path: '/v2/identities/{type}/{sub}/passkeys/{passkeyId}',
   recentSignIn: true,
   params: z.object({ ...own, passkeyId: id }),
+  sample: ({ identityType, customerId, passkeyId }) => ({
+    params: { type: identityType, sub: customerId, passkeyId },
+  }),
 });

@@ -60,6 +60,7 @@ export const finishPaymentMethod = endpoint({
   params: z.object({ setupId: id }),
   recentSignIn: true,
   response: z.object({ outcome: setupOutcome }),
+  sample: ({ setupId }) => ({ params: { setupId } }),
 });
 
 export const setDefaultPaymentMethod = endpoint({
@@ -69,6 +70,7 @@ export const setDefaultPaymentMethod = endpoint({
   path: `${path}/{methodId}/default`,
   params: z.object({ methodId: id }),
   recentSignIn: true,
+  sample: ({ methodId }) => ({ params: { methodId } }),
 });
 
 /** If the default is deleted, the newest of the others becomes the default. */
@@ -79,6 +81,7 @@ export const deletePaymentMethod = endpoint({
   path: `${path}/{methodId}`,
   params: z.object({ methodId: id }),
   recentSignIn: true,
+  sample: ({ methodId }) => ({ params: { methodId } }),
 });
 
 /** Choices on the demo provider's page, named by their outcome; nothing can be typed there. */
@@ -95,4 +98,5 @@ export const answerDemoPayment = endpoint({
   params: z.object({ sessionId: id }),
   body: z.strictObject({ choice: z.enum([...DEMO_CARDS, 'left']) }),
   response: z.object({ returnTo: z.string() }),
+  sample: ({ sessionId }) => ({ params: { sessionId }, body: { choice: 'declined' } }),
 });

@@ -65,6 +65,7 @@ export const changeCustomer = endpoint({
   body: personalDetails,
   recentSignIn: SECURED,
   response: customer,
+  sample: () => ({ body: { name: 'Anna Holm' } }),
 });
 
 /** Same as changeCustomer under another verb: absent fields are not replaced. */
@@ -77,4 +78,5 @@ export const putCustomer = endpoint({
   body: personalDetails,
   recentSignIn: SECURED,
   response: customer,
+  sample: () => ({ body: { name: 'Anna Maria Holm' } }),
 });

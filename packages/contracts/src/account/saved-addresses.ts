@@ -44,6 +44,15 @@ export const addAddress = endpoint({
   idempotencyKey: 'optional',
   body: typedAddress(makeDefault),
   response: savedAddress,
+  sample: () => ({
+    body: {
+      name: 'Mia Holm',
+      streetName: 'Sea Road',
+      postalCode: 'HU1 1AA',
+      city: 'Hull',
+      country: 'GB',
+    },
+  }),
 });
 
 /** [ADR-02] 409 `conflict` when the address has another version than the given one. Repeating current values changes nothing. */
@@ -59,6 +68,16 @@ export const changeAddress = endpoint({
     version: z.optional(count),
   }),
   response: savedAddress,
+  sample: ({ addressId }) => ({
+    params: { addressId },
+    body: {
+      name: 'Mia Holm',
+      streetName: 'Sea Road',
+      postalCode: 'HU1 1AA',
+      city: 'Hull',
+      country: 'GB',
+    },
+  }),
 });
 
 /** [ADR-03] If a default is deleted, the newest of the others becomes the default. */
@@ -72,4 +91,5 @@ export const deleteAddress = endpoint({
     /** The new default in place of the deleted one; null if the deleted one was no default, or the last address. */
     newDefault: z.nullable(savedAddress),
   }),
+  sample: ({ addressId }) => ({ params: { addressId } }),
 });

@@ -34,6 +34,7 @@ export const getSecondFactor = endpoint({
   isForSetUp: true,
   params: z.object(own),
   response: secondFactor,
+  sample: ({ identityType, customerId }) => ({ params: { type: identityType, sub: customerId } }),
 });
 
 const enrolment = z.object({
@@ -58,6 +59,7 @@ export const beginSecondFactor = endpoint({
   isForSetUp: true,
   params: z.object(own),
   response: enrolment,
+  sample: ({ identityType, customerId }) => ({ params: { type: identityType, sub: customerId } }),
 });
 
 /**
@@ -75,6 +77,10 @@ export const confirmSecondFactor = endpoint({
   params: z.object(own),
   body: z.object({ code }),
   response: recoveryCodes,
+  sample: ({ identityType, customerId }) => ({
+    params: { type: identityType, sub: customerId },
+    body: { code: '123456' },
+  }),
 });
 
 /** Creates new recovery codes and invalidates the previous ones. 409 `second-factor-off` when the second factor is off. */
@@ -87,6 +93,7 @@ export const renewRecoveryCodes = endpoint({
   recentSignIn: true,
   params: z.object(own),
   response: recoveryCodes,
+  sample: ({ identityType, customerId }) => ({ params: { type: identityType, sub: customerId } }),
 });
 
 /** Turns the second factor off; no error if it already is. 403 `second-factor-required` where the operator requires it. */
@@ -98,4 +105,5 @@ export const removeSecondFactor = endpoint({
   path,
   recentSignIn: true,
   params: z.object(own),
+  sample: ({ identityType, customerId }) => ({ params: { type: identityType, sub: customerId } }),
 });

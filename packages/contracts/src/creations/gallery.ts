@@ -59,6 +59,7 @@ export const getGalleryEntry = endpoint({
   params: z.object({ widgetId: id }),
   query,
   response: galleryEntry,
+  sample: ({ widgetId, channel }) => ({ params: { widgetId }, query: { channel } }),
 });
 
 /**
@@ -74,6 +75,9 @@ export const addGalleryEntry = endpoint({
   idempotencyKey: 'optional',
   body: z.strictObject({ widgetId: id, channel, ...content }),
   response: galleryEntry,
+  sample: ({ widgetId }) => ({
+    body: { widgetId, channel: 'kiekhof', category: 'travel', title: 'Two weeks by the sea' },
+  }),
 });
 
 /** [WID-15] Changes an entry, which the operator then decides on again; repeating current values changes nothing. */
@@ -87,6 +91,11 @@ export const changeGalleryEntry = endpoint({
   query,
   body: z.strictObject(content),
   response: galleryEntry,
+  sample: ({ widgetId, channel }) => ({
+    params: { widgetId },
+    query: { channel },
+    body: { category: 'travel', title: 'Two weeks by the sea' },
+  }),
 });
 
 /** [WID-16] Removes an entry from the gallery; the widget stays. Does nothing if there is none. */
@@ -97,6 +106,7 @@ export const deleteGalleryEntry = endpoint({
   path: '/v1/galleryentries/{widgetId}',
   params: z.object({ widgetId: id }),
   query,
+  sample: ({ widgetId, channel }) => ({ params: { widgetId }, query: { channel } }),
 });
 
 /**
@@ -113,4 +123,5 @@ export const getGalleryCategories = endpoint({
   response: z.object({
     items: z.array(z.object({ name: z.string(), title: z.string() })),
   }),
+  sample: ({ channel }) => ({ query: { channel } }),
 });

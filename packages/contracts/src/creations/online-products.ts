@@ -76,6 +76,10 @@ export const saveOnlineProduct = endpoint({
     /** Positions, from 1, of the pages whose picture is still missing. */
     missingPages: z.array(count),
   }),
+  sample: ({ productCode, customerId, channel }) => ({
+    params: { productCode },
+    body: { customerId, channel, version: 2, kind: 'book', pages: [{ kind: 'page', width: 4, height: 3 }] },
+  }),
 });
 
 /**
@@ -100,6 +104,10 @@ export const putProductPage = endpoint({
     maxBytes: MAX_PAGE_PICTURE_BYTES,
   },
   response: z.object({ fileId: id }),
+  sample: ({ productCode, customerId, pictureSha256 }) => ({
+    params: { productCode, place: '1' },
+    query: { customerId, sha256: pictureSha256 },
+  }),
 });
 
 /** Stores a PDF of a product, replacing the previous one; the same file again changes nothing. 422 `not-a-pdf`. */
@@ -114,6 +122,10 @@ export const putProductFile = endpoint({
   query: z.object({ customerId: id, sha256 }),
   file: { types: ['application/pdf', 'application/octet-stream'], maxBytes: MAX_PRODUCT_FILE_BYTES },
   response: z.object({ fileId: id, bytes: count }),
+  sample: ({ productCode, customerId, pdfSha256 }) => ({
+    params: { productCode, purpose: 'product.pdf' },
+    query: { customerId, sha256: pdfSha256 },
+  }),
 });
 
 /** Deletes an online product with all its pictures and files. Succeeds for an unknown one. */
@@ -126,6 +138,7 @@ export const endOnlineProduct = endpoint({
   scope,
   params,
   query: z.object({ customerId: id }),
+  sample: ({ productCode, customerId }) => ({ params: { productCode }, query: { customerId } }),
 });
 
 const productFacts = {
@@ -202,6 +215,7 @@ export const getProduct = endpoint({
     extendResponseWithUrls: z._default(flag, false),
   }),
   response: wholeProduct,
+  sample: ({ productCode }) => ({ params: { productCode }, query: { extendResponseWithUrls: true } }),
 });
 
 /** [PDT-03] The PDF of a product, whole or as a byte range. 404 when there is none. */
@@ -212,6 +226,7 @@ export const getProductPdf = endpoint({
   path: '/v1/pdf/me/{productCode}',
   params,
   download: 'application/pdf',
+  sample: ({ productCode }) => ({ params: { productCode } }),
 });
 
 const mapPdf = z.object({

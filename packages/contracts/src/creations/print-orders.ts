@@ -13,6 +13,7 @@ export const createTempSelection = endpoint({
   idempotencyKey: 'optional',
   body: z.object({ photoIds: ids }),
   response: z.object({ tempSelectionId: id }),
+  sample: ({ photoId }) => ({ body: { photoIds: [photoId] } }),
 });
 
 /** Photos deleted meanwhile are left out. 404 once it has expired. */
@@ -23,4 +24,5 @@ export const getTempSelection = endpoint({
   path: '/temp-selections/{tempSelectionId}',
   params: z.object({ tempSelectionId: id }),
   response: z.object({ photoIds: z.array(id) }),
+  sample: ({ tempSelectionId }) => ({ params: { tempSelectionId } }),
 });

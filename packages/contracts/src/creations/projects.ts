@@ -62,6 +62,17 @@ export const saveProject = endpoint({
     version: count,
     isDeleted: z.boolean(),
   }),
+  sample: ({ projectCode, customerId, channel, photoId }) => ({
+    params: { projectCode },
+    body: {
+      customerId,
+      channel,
+      version: 2,
+      title: 'Summer by the sea',
+      photoIds: [photoId],
+      continueUrl: 'https://shop.example/editor/7',
+    },
+  }),
 });
 
 /** Stores the picture of a project, replacing the previous one. 400 when the content does not match the given SHA-256. */
@@ -79,6 +90,10 @@ export const putProjectPicture = endpoint({
     maxBytes: MAX_PROJECT_PICTURE_BYTES,
   },
   response: z.object({ pictureId: id }),
+  sample: ({ projectCode, customerId, pictureSha256 }) => ({
+    params: { projectCode },
+    query: { customerId, sha256: pictureSha256 },
+  }),
 });
 
 /** Ends a project permanently, because it was ordered or the editor no longer keeps it. Succeeds for an unknown one. */
@@ -94,6 +109,10 @@ export const endProject = endpoint({
     customerId: id,
     /** The order it became, which takes over the date by which it is needed. */
     orderCode: z.optional(code),
+  }),
+  sample: ({ projectCode, customerId, orderCode }) => ({
+    params: { projectCode },
+    query: { customerId, orderCode },
   }),
 });
 
@@ -138,6 +157,7 @@ export const getProjects = endpoint({
     deleted: z._default(flag, false),
   }),
   response: z.object({ items: z.array(project), total: count }),
+  sample: ({ customerId }) => ({ params: { accountId: customerId } }),
 });
 
 const projectId = z.object({ projectId: id });
@@ -150,6 +170,7 @@ export const deleteProject = endpoint({
   method: 'DELETE',
   path: '/api/v2/project/{projectId}',
   params: projectId,
+  sample: ({ projectId }) => ({ params: { projectId } }),
 });
 
 /** Restores a deleted project; one that is not deleted stays as it is. 404 once it is permanently removed. */
@@ -160,4 +181,5 @@ export const restoreProject = endpoint({
   method: 'POST',
   path: '/api/v2/project/{projectId}/restore',
   params: projectId,
+  sample: ({ projectId }) => ({ params: { projectId } }),
 });

@@ -113,6 +113,7 @@ export const getWidget = endpoint({
   path: '/v1/widget/{productCode}',
   params,
   response: widget,
+  sample: ({ productCode }) => ({ params: { productCode } }),
 });
 
 /**
@@ -127,6 +128,7 @@ export const saveWidget = endpoint({
   params,
   body: widgetSettings,
   response: widget,
+  sample: ({ productCode }) => ({ params: { productCode }, body: { title: 'Summer by the sea' } }),
 });
 
 /** [WID-08] Deletes a widget and its gallery entry, which disables its address. Does nothing if there is none. */
@@ -136,6 +138,7 @@ export const deleteWidget = endpoint({
   method: 'DELETE',
   path: '/v1/widget/{productCode}',
   params,
+  sample: ({ productCode }) => ({ params: { productCode } }),
 });
 
 /** [WID-12] The customer's widgets, newest first: for products of the given orders, or all without `orderCodes`. */
@@ -211,6 +214,10 @@ export const shareWidget = endpoint({
     ),
   }),
   response: z.object({ sharedAt: instant }),
+  sample: ({ productCode }) => ({
+    params: { productCode },
+    query: { vendorId: 'pennyfern-gb', fromName: 'Anna', toEmailAddress: btoa('noah@example.com') },
+  }),
 });
 
 /**
@@ -229,4 +236,5 @@ export const getBlockedOrder = endpoint({
     /** For the customer, if the shop gave a reason. */
     reason: z.nullable(z.string()),
   }),
+  sample: ({ orderCode }) => ({ params: { orderCode } }),
 });

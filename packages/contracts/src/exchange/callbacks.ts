@@ -239,6 +239,7 @@ export const replayCallback = endpoint({
   method: 'POST',
   path: '/callbacks/log/{callbackId}/replay',
   params: z.object({ callbackId: id }),
+  sample: ({ callbackId }) => ({ params: { callbackId } }),
 });
 
 /** Resends everything that has failed since a given time; returns how many. 409 as for a test. */
@@ -251,6 +252,7 @@ export const recoverCallbacks = endpoint({
   path: '/callbacks/recover',
   body: z.strictObject({ since: sentInstant }),
   response: z.object({ count }),
+  sample: () => ({ body: { since: '2026-06-01T00:00:00Z' } }),
 });
 
 /** A callback received by the test receiver. */
@@ -283,4 +285,5 @@ export const setTestReceiverKey = endpoint({
   method: 'PUT',
   path: '/callbacks/test-receiver/key',
   body: z.strictObject({ key: z.string().check(z.regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/)) }),
+  sample: () => ({ body: { key: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYq=' } }),
 });

@@ -42,6 +42,7 @@ export const getArticleGroups = endpoint({
     now: instant,
     articleGroups: z.array(articleGroup),
   }),
+  sample: ({ channel }) => ({ query: { channel } }),
 });
 
 const campaign = z.object({
@@ -64,4 +65,5 @@ export const getCampaign = endpoint({
   params: z.object({ name: z.string().check(z.minLength(1), z.maxLength(100)) }),
   query,
   response: campaign,
+  sample: ({ channel }) => ({ params: { name: 'christmas' }, query: { channel } }),
 });

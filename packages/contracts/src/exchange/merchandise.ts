@@ -61,4 +61,5 @@ export const queryChannel = endpoint({
   access: 'public',
   body: z.object({ query: z.string(), variables: z.object({ ID: z.string() }) }),
   response: z.object({ data: z.object({ Channel: z.nullable(channel) }) }),
+  sample: ({ channel }) => ({ body: { query: CHANNEL_DOCUMENT, variables: { ID: channel } } }),
 });

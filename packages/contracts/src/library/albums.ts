@@ -84,6 +84,7 @@ export const createAlbum = endpoint({
   idempotencyKey: 'optional',
   body: z.object({ name: albumName }),
   response: z.object({ albumId: id }),
+  sample: () => ({ body: { name: 'Summer' } }),
 });
 
 export const getAlbum = endpoint({
@@ -93,6 +94,7 @@ export const getAlbum = endpoint({
   path: '/albums/{albumId}',
   params,
   response: album,
+  sample: ({ albumId }) => ({ params: { albumId } }),
 });
 
 export const renameAlbum = endpoint({
@@ -102,6 +104,7 @@ export const renameAlbum = endpoint({
   path: '/albums/{albumId}',
   params,
   body: z.object({ name: albumName }),
+  sample: ({ albumId }) => ({ params: { albumId }, body: { name: 'Winter' } }),
 });
 
 /** Deletes the album; its photos stay in the library. Succeeds if the album is already gone. */
@@ -111,6 +114,7 @@ export const deleteAlbum = endpoint({
   method: 'DELETE',
   path: '/albums/{albumId}',
   params,
+  sample: ({ albumId }) => ({ params: { albumId } }),
 });
 
 const photosQuery = {
@@ -130,6 +134,7 @@ export const getAlbumPhotos = endpoint({
   params,
   query: z.object(photosQuery),
   response: photoPage,
+  sample: ({ albumId }) => ({ params: { albumId } }),
 });
 
 export const getAlbumLayout = endpoint({
@@ -140,6 +145,7 @@ export const getAlbumLayout = endpoint({
   params,
   query: z.object({ sortKey: photosQuery.sortKey, sortOrder: photosQuery.sortOrder }),
   response: photosLayout,
+  sample: ({ albumId }) => ({ params: { albumId } }),
 });
 
 /**
@@ -154,6 +160,7 @@ export const addAlbumPhotos = endpoint({
   params,
   body: z.object({ photoIds: ids }),
   response: z.object({ addedCount: count, photosCount: count }),
+  sample: ({ albumId, photoId }) => ({ params: { albumId }, body: { photoIds: [photoId] } }),
 });
 
 /** Removes photos from an album; they stay in the library. */
@@ -164,4 +171,5 @@ export const removeAlbumPhotos = endpoint({
   path: '/albums/{albumId}/photos',
   params,
   body: z.object({ photoIds: ids }),
+  sample: ({ albumId, photoId }) => ({ params: { albumId }, body: { photoIds: [photoId] } }),
 });

@@ -28,6 +28,7 @@ export const createDownload = endpoint({
   /** The name is shown in the list of downloads; it is never used unchanged as a file name. */
   body: z.object({ id, name: label, photos: photoIds }),
   response: z.object({ id, name: label, photos: z.array(id) }),
+  sample: ({ downloadId, photoId }) => ({ body: { id: downloadId, name: 'Summer', photos: [photoId] } }),
 });
 
 /** The same for photos of an album shared with the customer or by the customer. */
@@ -40,6 +41,9 @@ export const createSharedAlbumDownload = endpoint({
   idempotencyKey: 'optional',
   body: z.object({ albumId: id, photos: sharedPhotos }),
   response: z.object({ id, photos: sharedPhotos }),
+  sample: ({ sharedAlbumId, photoId, customerId }) => ({
+    body: { albumId: sharedAlbumId, photos: [{ photoId, ownerId: customerId }] },
+  }),
 });
 
 export const download = z.object({
@@ -74,4 +78,5 @@ export const getDownloadUrl = endpoint({
   path: '/downloads/{downloadId}/url',
   params: z.object({ downloadId: id }),
   response: z.object({ url: z.string() }),
+  sample: ({ downloadId }) => ({ params: { downloadId } }),
 });

@@ -45,6 +45,7 @@ export const requestExport = endpoint({
   idempotencyKey: 'optional',
   body: z.object({ channel: z.string().check(z.minLength(1), z.maxLength(50)) }),
   response: photoExport,
+  sample: ({ channel }) => ({ body: { channel } }),
 });
 
 const exportSummary = z.object({
@@ -72,6 +73,7 @@ export const getExport = endpoint({
   path: '/backups/{backupId}',
   params: z.object({ backupId: id }),
   response: photoExport,
+  sample: ({ backupId }) => ({ params: { backupId } }),
 });
 
 /** A position in a list, as a number or as decimal text from an address. */
@@ -88,4 +90,5 @@ export const getExportChunkUrl = endpoint({
   path: '/backups/{backupId}/chunks/{iteration}/url',
   params: z.object({ backupId: id, iteration }),
   response: z.object({ url: z.string() }),
+  sample: ({ backupId }) => ({ params: { backupId, iteration: '0' } }),
 });

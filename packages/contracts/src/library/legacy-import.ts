@@ -82,6 +82,7 @@ export const getLegacyUpload = endpoint({
   params: z.object({ legacyUploadId: id }),
   query: z.object({ accountId: z.optional(id) }),
   response: legacyUpload,
+  sample: ({ legacyUploadId }) => ({ params: { legacyUploadId } }),
 });
 
 /**
@@ -95,4 +96,5 @@ export const getAnonymousUploads = endpoint({
   path: '/getanonymousuploads',
   body: z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(100)) }),
   response: z.object({ items: z.array(legacyUpload) }),
+  sample: ({ legacyUploadId }) => ({ body: { ids: [legacyUploadId] } }),
 });

@@ -77,6 +77,7 @@ export const createPhoneTransfer = endpoint({
     isReachable: z.boolean(),
     expiresAt: instant,
   }),
+  sample: ({ albumId }) => ({ body: { albumId } }),
 });
 
 /** Restarts the lifetime of a code, up to half a day after its creation; 404 for one that has ended. */
@@ -87,6 +88,7 @@ export const renewPhoneTransfer = endpoint({
   path: '/phone-transfers/{transferId}/renewal',
   params,
   response: z.object({ expiresAt: instant }),
+  sample: ({ transferId }) => ({ params: { transferId } }),
 });
 
 /** Photos received through a code, oldest first; kept for a week. */
@@ -103,6 +105,7 @@ export const getPhoneTransfer = endpoint({
     arrivals: z.array(phoneArrival),
     phones: z.array(transferringPhone),
   }),
+  sample: ({ transferId }) => ({ params: { transferId } }),
 });
 
 /** Revokes a code immediately; photos received through it stay. */
@@ -112,6 +115,7 @@ export const endPhoneTransfer = endpoint({
   method: 'DELETE',
   path: '/phone-transfers/{transferId}',
   params,
+  sample: ({ transferId }) => ({ params: { transferId } }),
 });
 
 /** A phone's first call. It returns when the code expires and where photos go, and nothing about the library. */
@@ -135,6 +139,7 @@ export const commitTransferredUpload = endpoint({
   path: '/phone/uploads/{uploadId}/commit',
   access: 'phone',
   params: z.object({ uploadId: id }),
+  sample: ({ transferredId }) => ({ params: { uploadId: transferredId } }),
 });
 
 /**
@@ -157,4 +162,5 @@ export const savePhoneReport = endpoint({
     /** The awaited photos that are decided, and whether they can be shown. */
     known: z.array(z.object({ uploadId: id, isShown: z.boolean() })),
   }),
+  sample: ({ phoneId }) => ({ params: { phoneId }, body: { picked: 1, sent: 0, isOpen: true, awaited: [] } }),
 });

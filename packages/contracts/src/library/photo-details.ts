@@ -47,4 +47,5 @@ export const getPhotoDetails = endpoint({
   path: '/photos/{photoId}/details',
   params: z.object({ photoId: id }),
   response: photoDetails,
+  sample: ({ photoId }) => ({ params: { photoId } }),
 });

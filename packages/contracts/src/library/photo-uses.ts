@@ -16,6 +16,7 @@ export const findUsedPhotos = endpoint({
     /** Defaults to empty because nodes of an earlier release do not send it. */
     projectPhotoIds: z._default(z.array(id), []),
   }),
+  sample: ({ photoId }) => ({ body: { photoIds: [photoId] } }),
 });
 
 /** How many photos of the whole library are used in orders and in saved projects. */

@@ -212,6 +212,7 @@ export const getTimelineMonth = endpoint({
     offset: z.optional(offset),
   }),
   response: photoPage,
+  sample: () => ({ params: { year: '2024', month: '5' } }),
 });
 
 /** Layout of a whole month. */
@@ -227,6 +228,7 @@ export const getTimelineMonthLayout = endpoint({
     filter: z.optional(photoFilter),
   }),
   response: photosLayout,
+  sample: () => ({ params: { year: '2024', month: '5' } }),
 });
 
 export const getPhotos = endpoint({
@@ -253,6 +255,7 @@ export const getPhoto = endpoint({
   path: '/photos/{photoId}',
   params: z.object({ photoId: id }),
   response: photo,
+  sample: ({ photoId }) => ({ params: { photoId } }),
 });
 
 /**
@@ -266,6 +269,7 @@ export const deletePhotos = endpoint({
   path: '/photos',
   body: z.object({ photoIds: ids }),
   response: z.object({ failed: z.array(id) }),
+  sample: ({ photoId }) => ({ body: { photoIds: [photoId] } }),
 });
 
 /**

@@ -32,6 +32,7 @@ export const getSharedAlbum = endpoint({
   path: '/shared-albums/{albumId}',
   params,
   response: sharedAlbum,
+  sample: ({ sharedAlbumId }) => ({ params: { albumId: sharedAlbumId } }),
 });
 
 const member = z.object({ id, email: z.string() });
@@ -44,6 +45,7 @@ export const getSharedAlbumParticipants = endpoint({
   path: '/shared-albums/{albumId}/participants',
   params,
   response: z.object({ owner: member, participants: z.array(member) }),
+  sample: ({ sharedAlbumId }) => ({ params: { albumId: sharedAlbumId } }),
 });
 
 const sort = {
@@ -65,6 +67,7 @@ export const getSharedAlbumPhotos = endpoint({
     offset: z.optional(offset),
   }),
   response: photoPage,
+  sample: ({ sharedAlbumId }) => ({ params: { albumId: sharedAlbumId } }),
 });
 
 export const getSharedAlbumLayout = endpoint({
@@ -75,6 +78,7 @@ export const getSharedAlbumLayout = endpoint({
   params,
   query: z.object(sort),
   response: sharedPhotosLayout,
+  sample: ({ sharedAlbumId }) => ({ params: { albumId: sharedAlbumId } }),
 });
 
 /**
@@ -88,6 +92,9 @@ export const getSharedPhotoDetails = endpoint({
   path: '/shared-albums/{albumId}/photos/{ownerId}/{photoId}/details',
   params: z.object({ albumId: id, ownerId: id, photoId: id }),
   response: photoDescription,
+  sample: ({ sharedAlbumId, customerId, photoId }) => ({
+    params: { albumId: sharedAlbumId, ownerId: customerId, photoId },
+  }),
 });
 
 /**
@@ -100,4 +107,5 @@ export const deleteSharedAlbum = endpoint({
   method: 'DELETE',
   path: '/shared-albums/{albumId}',
   params,
+  sample: ({ sharedAlbumId }) => ({ params: { albumId: sharedAlbumId } }),
 });

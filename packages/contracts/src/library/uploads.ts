@@ -26,6 +26,7 @@ export const commitUpload = endpoint({
     /** True when the library already contained a photo with the same content, which `photo` then is. */
     duplicate: z.boolean(),
   }),
+  sample: ({ uploadId, albumId }) => ({ params: { uploadId }, body: { albumId } }),
 });
 
 /** By SHA-256 (hex): which contents the library already holds undamaged, so that they need not be sent. */
@@ -39,4 +40,5 @@ export const findKnownContents = endpoint({
     sha256: z.array(z.string().check(z.regex(/^[0-9a-f]{64}$/))).check(z.minLength(1), z.maxLength(1_000)),
   }),
   response: z.object({ known: z.array(z.object({ sha256: z.string(), imageId: id })) }),
+  sample: ({ contentSha256 }) => ({ body: { sha256: [contentSha256] } }),
 });

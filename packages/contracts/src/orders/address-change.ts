@@ -24,4 +24,14 @@ export const changeDeliveryAddress = endpoint({
     version: z.optional(count),
   }),
   response: deliveryAddress,
+  sample: ({ orderCode }) => ({
+    params: { orderCode },
+    body: {
+      name: 'Mia Holm',
+      streetName: 'Sea Road',
+      postalCode: 'HU1 1AA',
+      city: 'Hull',
+      country: 'GB',
+    },
+  }),
 });

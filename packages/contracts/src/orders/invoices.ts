@@ -94,6 +94,24 @@ export const saveInvoice = endpoint({
     /** Whether the PDF is still missing. */
     lacksPdf: z.boolean(),
   }),
+  sample: ({ invoiceCode, customerId, channel, orderCode }) => ({
+    params: { invoiceCode },
+    body: {
+      customerId,
+      channel,
+      version: 2,
+      kind: 'invoice',
+      number: 'RE-2026-17',
+      issuedOn: '2026-06-15',
+      orderCodes: [orderCode],
+      currency: 'GBP',
+      taxes: [{ rate: 20, net: 1000, tax: 200 }],
+      net: 1000,
+      tax: 200,
+      gross: 1200,
+      state: 'paid',
+    },
+  }),
 });
 
 /** Stores the PDF of an invoice, replacing the previous one; the same file again changes nothing. 422 `not-a-pdf`. */
@@ -108,6 +126,10 @@ export const putInvoicePdf = endpoint({
   query: z.object({ customerId: id, sha256 }),
   file: { types: ['application/pdf', 'application/octet-stream'], maxBytes: MAX_INVOICE_BYTES },
   response: z.object({ invoiceId: id, bytes: count }),
+  sample: ({ invoiceCode, customerId, pdfSha256 }) => ({
+    params: { invoiceCode },
+    query: { customerId, sha256: pdfSha256 },
+  }),
 });
 
 /** Current state of an invoice; `credited` when credit notes give all of it back. */
@@ -180,6 +202,7 @@ export const getInvoicePdf = endpoint({
   isForBusiness: true,
   params: z.object({ invoiceId: id }),
   download: 'application/pdf',
+  sample: ({ invoiceId }) => ({ params: { invoiceId } }),
 });
 
 /** [INV-03] The same addressed by channel as well; 404 for any other channel. */
@@ -191,6 +214,7 @@ export const getHistoricalInvoicePdf = endpoint({
   isForBusiness: true,
   params: z.object({ invoiceId: id, channel }),
   download: 'application/pdf',
+  sample: ({ invoiceId, channel }) => ({ params: { invoiceId, channel } }),
 });
 
 /**

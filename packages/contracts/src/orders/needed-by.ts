@@ -59,6 +59,10 @@ export const setProjectNeededBy = endpoint({
   params: z.object({ projectId: id }),
   body,
   response,
+  sample: ({ projectId, neededDateVersion }) => ({
+    params: { projectId },
+    body: { date: '2027-12-24', basedOn: neededDateVersion },
+  }),
 });
 
 /** The same for an order; also 409 once it has been delivered or cancelled. */
@@ -71,6 +75,10 @@ export const setOrderNeededBy = endpoint({
   params: z.object({ orderCode: code }),
   body,
   response,
+  sample: ({ orderCode, neededDateVersion }) => ({
+    params: { orderCode },
+    body: { date: '2027-12-24', basedOn: neededDateVersion },
+  }),
 });
 
 /** Changes that customers are notified of, by mail and by the bell. */

@@ -174,4 +174,17 @@ export const reportOrderEvents = endpoint({
       }),
     ),
   }),
+  sample: ({ orderCode }) => ({
+    body: {
+      events: [
+        {
+          id: 'event-1',
+          orderCode,
+          happenedAt: '2026-06-15T10:00:00Z',
+          type: 'status',
+          data: { status: 'shipped' },
+        },
+      ],
+    },
+  }),
 });

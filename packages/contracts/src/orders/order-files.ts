@@ -33,4 +33,8 @@ export const putOrderFile = endpoint({
     maxBytes: MAX_ORDER_FILE_BYTES,
   },
   response: z.object({ fileId: id, bytes: count }),
+  sample: ({ orderCode, pictureSha256 }) => ({
+    params: { orderCode, purpose: 'thumbnail' },
+    query: { sha256: pictureSha256, productCode: 'PAP_910' },
+  }),
 });

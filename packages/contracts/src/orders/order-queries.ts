@@ -163,6 +163,7 @@ export const getSuperorder = endpoint({
   path: '/v1/superorders/{orderCode}',
   params: z.object({ orderCode: code }),
   response: superorder,
+  sample: ({ orderCode }) => ({ params: { orderCode } }),
 });
 
 /**
@@ -181,6 +182,7 @@ export const getOrdersByAccount = endpoint({
     limit: rowsUpTo(ORDERS_PER_CALL, ACCOUNT_ORDERS_LIMIT),
   }),
   response: z.object({ orders: z.array(listedOrder), total: count, productsCount: count }),
+  sample: ({ customerId }) => ({ params: { accountId: customerId } }),
 });
 
 /** [ORD-27] One production order; a superorder without production orders is one itself, under its own code. */
@@ -201,6 +203,7 @@ export const getOrder = endpoint({
     products: z.array(product),
     parcels: z.array(parcel),
   }),
+  sample: ({ orderCode }) => ({ params: { productionOrder: orderCode } }),
 });
 
 /** [ORD-28, ORD-29] The promised and the current delivery dates; 404 when nothing was promised. */
@@ -223,4 +226,5 @@ export const getOrderDeliveryDates = endpoint({
       }),
     ),
   }),
+  sample: ({ orderCode }) => ({ params: { orderCode } }),
 });

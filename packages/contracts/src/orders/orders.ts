@@ -158,4 +158,24 @@ export const placeOrder = endpoint({
     /** Warnings about an order that was accepted nevertheless, such as a voucher already used. */
     notes: z.optional(z.array(z.string())),
   }),
+  sample: ({ newOrderCode, customerId, channel, photoId }) => ({
+    body: {
+      orderCode: newOrderCode,
+      customerId,
+      channel,
+      currency: 'GBP',
+      total: 1900,
+      status: 'paymentSuccess',
+      products: [
+        { code: 'PAP_910', quantity: 1, price: 1900, status: 'paymentSuccess', photoIds: [photoId] },
+      ],
+      deliveryAddress: {
+        name: 'Mia Holm',
+        streetName: 'Sea Road',
+        postalCode: 'HU1 1AA',
+        city: 'Hull',
+        country: 'GB',
+      },
+    },
+  }),
 });

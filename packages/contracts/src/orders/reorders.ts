@@ -73,6 +73,7 @@ export const getReorderStatus = endpoint({
     /** Orders that repeat this one, oldest first; some may have been placed directly with the shop. */
     newOrderCodes: z.array(code),
   }),
+  sample: ({ orderCode }) => ({ params: { orderCode } }),
 });
 
 /**
@@ -96,6 +97,7 @@ export const placeReorder = endpoint({
     ),
   }),
   response: z.object({ reorderId: id, requestedAt: instant }),
+  sample: ({ orderCode }) => ({ query: { OrderCode: orderCode } }),
 });
 
 /** How long failed reorders are listed, in days. */

@@ -94,6 +94,10 @@ export const saveVoucher = endpoint({
     /** The newest stored version. */
     version: count,
   }),
+  sample: ({ voucherCode, customerId }) => ({
+    params: { voucherCode },
+    body: { customerId, version: 2, title: 'Spring', value: { percent: 10 }, uses: 'once' },
+  }),
 });
 
 export const voucher = z.object({
@@ -131,6 +135,7 @@ export const getOffer = endpoint({
   isHeldAfterRestore: true,
   params: typed,
   response: voucher,
+  sample: ({ voucherCode }) => ({ params: { code: voucherCode } }),
 });
 
 /** The customer's vouchers, most recently received first; of expired ones, only the latest. */
@@ -151,4 +156,5 @@ export const addToWallet = endpoint({
   isHeldAfterRestore: true,
   params: typed,
   response: voucher,
+  sample: ({ voucherCode }) => ({ params: { code: voucherCode } }),
 });

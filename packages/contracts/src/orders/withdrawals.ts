@@ -51,6 +51,9 @@ export const declareWithdrawal = endpoint({
   idempotencyKey: 'optional',
   body: z.object(declaration),
   response: receipt,
+  sample: ({ channel, orderCode, email }) => ({
+    body: { channel, name: 'Anna Holm', order: orderCode, products: [], email },
+  }),
 });
 
 /** The same for a signed-in consumer, whose own orders are found by code. 403 for business customers. */
@@ -68,6 +71,9 @@ export const declareOwnWithdrawal = endpoint({
     productCodes: z._default(z.array(code).check(z.maxLength(MAX_WITHDRAWN_PRODUCTS)), []),
   }),
   response: receipt,
+  sample: ({ channel, orderCode, email }) => ({
+    body: { channel, name: 'Anna Holm', order: orderCode, products: [], email },
+  }),
 });
 
 /** The right of withdrawal of a product; its state is unknown if the shop has not stated it. */
@@ -97,4 +103,5 @@ export const getOrderWithdrawal = endpoint({
     /** The newest first. */
     declarations: z.array(z.object({ withdrawalId: id, declaredAt: instant, products: z.array(z.string()) })),
   }),
+  sample: ({ orderCode }) => ({ params: { orderCode } }),
 });

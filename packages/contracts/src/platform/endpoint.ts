@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { Sample, SampleOf } from './sample.ts';
 import type { ServiceName } from './services.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -103,6 +104,8 @@ export type Endpoint<
   status?: 202;
   /** The answer is a file of this type, whole or a byte range, sent by the handler. */
   download?: string;
+  /** A valid request, for the tests that walk all calls and for the API reference; not part of the browser's bundle (ADR 103). */
+  sample?: Sample;
 };
 
 type Described<
@@ -112,11 +115,11 @@ type Described<
   R extends z.ZodMiniType,
   A extends Access,
   K extends KeyUse | undefined,
-> = Omit<Endpoint<P, Q, B, R, A, K>, 'access' | 'recentSignIn' | 'budgets'> & {
+> = Omit<Endpoint<P, Q, B, R, A, K>, 'access' | 'recentSignIn' | 'budgets' | 'sample'> & {
   access?: A;
   budgets?: readonly (Budget & { per?: keyof z.output<P> & string })[];
   recentSignIn?: true | readonly (keyof z.input<B> & string)[];
-};
+} & SampleOf<P, Q, B>;
 
 /** Describes one call; `access` defaults to customers. */
 /* @__NO_SIDE_EFFECTS__ */

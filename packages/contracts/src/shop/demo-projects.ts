@@ -61,6 +61,7 @@ export const getDemoProject = endpoint({
     orderCode: z.nullable(z.string()),
     lettersLeftOut,
   }),
+  sample: ({ projectCode }) => ({ params: { projectCode } }),
 });
 
 /**
@@ -85,6 +86,20 @@ export const saveDemoProject = endpoint({
     isDeleted: z.boolean(),
     lettersLeftOut,
   }),
+  sample: ({ projectCode, channel, photoId }) => ({
+    params: { projectCode },
+    body: {
+      channel,
+      basedOn: 1,
+      content: {
+        kind: 'prints',
+        photoIds: [photoId],
+        productCode: 'PAP_910',
+        quantity: 2,
+        deliveryType: 'Home',
+      },
+    },
+  }),
 });
 
 /**
@@ -98,4 +113,5 @@ export const beginDemoBook = endpoint({
   path: '/demo-shop/books',
   body: z.object({ tempSelectionId: id, channel }),
   response: z.object({ projectCode: code }),
+  sample: ({ tempSelectionId, channel }) => ({ body: { tempSelectionId, channel } }),
 });

@@ -44,6 +44,7 @@ export const getDemoShop = endpoint({
       pickupPoint: z.object({ charge: minorUnits, point: pickupPoint }),
     }),
   }),
+  sample: ({ channel }) => ({ query: { channel } }),
 });
 
 /**
@@ -76,6 +77,9 @@ export const placeDemoOrder = endpoint({
     voucher: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
   }),
   response: z.object({ orderCode: z.string() }),
+  sample: ({ tempSelectionId, channel }) => ({
+    body: { tempSelectionId, channel, productCode: 'PAP_910', quantity: 1 },
+  }),
 });
 
 /**
@@ -89,4 +93,5 @@ export const payDemoOrder = endpoint({
   path: '/demo-shop/orders/{orderCode}/payment',
   params: z.object({ orderCode: code }),
   response: z.object({ orderCode: code }),
+  sample: ({ orderCode }) => ({ params: { orderCode } }),
 });

@@ -2,18 +2,34 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { endpoint } from '@keepsake/contracts/platform/endpoint';
+import { SAMPLE_IDS } from '@keepsake/contracts/platform/sample';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { mountApiReference } from './api-reference.ts';
 import { createServer } from './create-server.ts';
 
 const endpoints = [
-  endpoint({ name: 'readIt', service: 'customers', method: 'GET', path: '/it/{id}' }),
+  endpoint({
+    name: 'readIt',
+    service: 'customers',
+    method: 'PUT',
+    path: '/it/{photoId}',
+    params: z.object({ photoId: z.string() }),
+    query: z.object({ limit: z.optional(z.number()), sortKey: z.optional(z.string()) }),
+    body: z.object({ name: z.string() }),
+    sample: ({ photoId }) => ({ params: { photoId }, query: { limit: 3 }, body: { name: 'Summer' } }),
+  }),
   endpoint({ name: 'placeIt', service: 'orders', method: 'POST', path: '/it', access: 'service' }),
   endpoint({ name: 'sendIt', service: 'uploads', method: 'POST', path: '/it', access: 'phone' }),
   endpoint({ name: 'seeIt', service: 'products', method: 'GET', path: '/it', access: 'public' }),
 ];
-type Operation = { operationId: string; security?: Record<string, string[]>[] };
+type Operation = {
+  operationId: string;
+  security?: Record<string, string[]>[];
+  parameters: { name: string; example?: unknown }[];
+  requestBody: { content: Record<string, { example: unknown }> };
+};
 type Document = {
   paths: Record<string, Record<string, Operation>>;
   components: { securitySchemes: Record<string, unknown> };
@@ -70,6 +86,17 @@ describe('the API reference', () => {
       seeIt: [],
     });
     expect(Object.keys(document.components.securitySchemes).sort()).toEqual(['customer', 'phone', 'service']);
+  });
+
+  it('shows a valid request of each call', async () => {
+    const document: Document = (await get('/docs/openapi.json')).json();
+    const operation = document.paths['/api/customers/it/{photoId}']?.put;
+    expect(operation?.parameters.map(({ name, example }) => [name, example])).toEqual([
+      ['photoId', SAMPLE_IDS.photoId],
+      ['limit', 3],
+      ['sortKey', undefined],
+    ]);
+    expect(operation?.requestBody.content['application/json']?.example).toEqual({ name: 'Summer' });
   });
 
   it.each([

@@ -17,6 +17,7 @@ const ask = (name: string, budgets: readonly Budget[]) =>
     idempotencyKey: 'optional',
     budgets: budgets as readonly (Budget & { per?: 'orderCode' })[],
     response: z.object({ made: z.number() }),
+    sample: ({ orderCode }) => ({ params: { orderCode } }),
   });
 const MINUTE = 60;
 const ENDPOINTS = {

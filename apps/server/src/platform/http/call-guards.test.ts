@@ -36,6 +36,7 @@ const PROPERTIES: Record<keyof Endpoint, 'guard' | 'shape'> = {
   response: 'shape',
   download: 'shape',
   status: 'shape',
+  sample: 'shape',
 };
 
 const EVERY_SCOPE = createServiceVerifier({

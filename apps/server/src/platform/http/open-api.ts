@@ -5,6 +5,7 @@ import {
   RECENT_SIGN_IN_SECONDS,
 } from '@keepsake/contracts/platform/endpoint';
 import { PROBLEMS, problemBody } from '@keepsake/contracts/platform/problem';
+import { sampleOf } from '@keepsake/contracts/platform/sample';
 import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import * as z from 'zod/mini';
 
@@ -43,6 +44,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]) {
 function operationOf(endpoint: Endpoint) {
   const { name, service, access, idempotencyKey, recentSignIn, isForBusiness, params, query, body, file } =
     endpoint;
+  const sample = sampleOf(endpoint);
   const description = [isForBusiness && FOR_BUSINESS, recentSignIn && NEEDS_RECENT_SIGN_IN]
     .filter(Boolean)
     .join('. ');
@@ -52,11 +54,11 @@ function operationOf(endpoint: Endpoint) {
     ...(description && { description }),
     ...(access !== 'public' && { security: [{ [access]: [] }] }),
     parameters: [
-      ...parametersOf('path', params),
-      ...parametersOf('query', query),
+      ...parametersOf('path', params, sample.params),
+      ...parametersOf('query', query, sample.query),
       ...keyParameter(idempotencyKey),
     ],
-    ...(body && { requestBody: requestBodyOf(body) }),
+    ...(body && { requestBody: requestBodyOf(body, sample.body) }),
     ...(file && { requestBody: fileBodyOf(file) }),
     responses: { ...answerOf(endpoint), default: PROBLEM },
   };
@@ -65,7 +67,11 @@ function operationOf(endpoint: Endpoint) {
 const FOR_BUSINESS = 'Business customers only; others get business-only';
 const NEEDS_RECENT_SIGN_IN = `Requires a sign-in within the last ${RECENT_SIGN_IN_SECONDS} seconds, otherwise returns recent-sign-in-required (RFC 9470)`;
 
-function parametersOf(where: 'path' | 'query', schema: z.ZodMiniType | undefined) {
+function parametersOf(
+  where: 'path' | 'query',
+  schema: z.ZodMiniType | undefined,
+  sample: Record<string, unknown> = {},
+) {
   if (!schema) return [];
   const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
     properties?: Record<string, Schema>;
@@ -78,6 +84,7 @@ function parametersOf(where: 'path' | 'query', schema: z.ZodMiniType | undefined
     schema: property,
     // As generated clients are to write lists; `read-query.ts` takes other ways, too.
     ...(property.type === 'array' && { style: 'form', explode: false }),
+    ...(Object.hasOwn(sample, name) && { example: sample[name] }),
   }));
 }
 
@@ -90,9 +97,9 @@ function keyParameter(use: KeyUse | undefined) {
   return [{ name: 'Idempotency-Key', in: 'header', required: use === 'required', description, schema }];
 }
 
-function requestBodyOf(body: z.ZodMiniType) {
+function requestBodyOf(body: z.ZodMiniType, example: unknown) {
   const required = !z.safeParse(body, undefined).success;
-  return { required, content: { 'application/json': { schema: schemaOf(body, 'input') } } };
+  return { required, content: { 'application/json': { schema: schemaOf(body, 'input'), example } } };
 }
 
 function fileBodyOf({ types, maxBytes }: NonNullable<Endpoint['file']>) {

@@ -24,6 +24,7 @@ const echo = endpoint({
   params: z.object({ id: fields.id }),
   body: z.object({ ids: fields.ids, note: z.optional(z.string()) }),
   response: z.object({ caller: z.string(), note: z.optional(z.string()) }),
+  sample: ({ customerId, photoId }) => ({ params: { id: customerId }, body: { ids: [photoId] } }),
 });
 const forget = endpoint({ name: 'forget', service: 'customers', method: 'DELETE', path: '/forget' });
 const declare = endpoint({

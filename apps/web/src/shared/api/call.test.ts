@@ -14,6 +14,7 @@ const album = endpoint({
   params: z.object({ albumId: z.string() }),
   query: z.object({ limit: z.optional(z.number()), cursor: z.optional(z.string()) }),
   response: z.object({ name: z.string() }),
+  sample: ({ albumId }) => ({ params: { albumId } }),
 });
 const rename = endpoint({
   name: 'renameAlbum',
@@ -21,6 +22,7 @@ const rename = endpoint({
   method: 'PATCH',
   path: '/albums',
   body: z.object({ name: z.string() }),
+  sample: () => ({ body: { name: 'Summer' } }),
 });
 const notice = endpoint({
   name: 'getNotice',

@@ -1,7 +1,7 @@
+import { buildUrl } from '@keepsake/contracts/platform/build-url';
 import type { Endpoint, RequestOf, ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { ID_BATCH_SIZE } from '@keepsake/contracts/platform/limits';
 import { ApiProblem, isNotAccepted, isSignInTooOld } from './api-problem.ts';
-import { buildUrl } from './build-url.ts';
 import { takeEarlyAnswer } from './early-answers.ts';
 import { type Outgoing, sendRequest } from './send-request.ts';
 

@@ -1,5 +1,5 @@
+import { buildUrl } from '@keepsake/contracts/platform/build-url';
 import { OVERVIEW_PARTS, OVERVIEW_PATH } from '@keepsake/contracts/platform/start-of-page';
-import { buildUrl } from '#/shared/api/build-url.ts';
 import { requestEarly } from '#/shared/api/early-answers.ts';
 
 /** Requests the overview if it is the page at this address. `base` is the address of its service. */

@@ -1,5 +1,5 @@
+import { buildUrl } from '@keepsake/contracts/platform/build-url';
 import { ALBUMS_PATH, FIRST_ALBUMS_PAGE_SIZE } from '@keepsake/contracts/platform/start-of-page';
-import { buildUrl } from '#/shared/api/build-url.ts';
 import { requestEarly } from '#/shared/api/early-answers.ts';
 import { ALBUM_SORT_STORAGE_KEY, parseAlbumSort } from './saved-album-sort.ts';
 

@@ -1,5 +1,5 @@
+import { buildUrl } from '@keepsake/contracts/platform/build-url';
 import { NOT_PRINTED, TIMELINE_START_PATH } from '@keepsake/contracts/platform/start-of-page';
-import { buildUrl } from '#/shared/api/build-url.ts';
 import { requestEarly } from '#/shared/api/early-answers.ts';
 import { parseSort, sortStorageKey } from '../saved-sort.ts';
 

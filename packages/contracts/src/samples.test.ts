@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { allEndpoints } from './all-endpoints.fixture.ts';
+import { sampleOf } from './platform/sample.ts';
+
+describe('the sample of each call', () => {
+  it.each(allEndpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
+    '%s fits its schemas',
+    (_name, endpoint) => {
+      const { params, query, body } = sampleOf(endpoint);
+      const sent = [
+        { schema: endpoint.params, value: params },
+        { schema: endpoint.query, value: query ?? {} },
+        { schema: endpoint.body, value: body },
+      ];
+      for (const { schema, value } of sent)
+        if (schema) expect(z.safeParse(schema, value).error?.issues).toBeUndefined();
+    },
+  );
+
+  it('names every parameter of the path', () => {
+    for (const { path, ...endpoint } of allEndpoints) {
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      expect(Object.keys(sampleOf(endpoint).params ?? {}).toSorted(), endpoint.name).toEqual(
+        named.toSorted(),
+      );
+    }
+  });
+});
