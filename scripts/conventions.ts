@@ -8,6 +8,7 @@ import { checkMoney } from './conventions/money.ts';
 import { checkOutward } from './conventions/outward.ts';
 import { checkSafeAreas } from './conventions/safe-areas.ts';
 import { checkSentJson } from './conventions/sent-json.ts';
+import { checkShape } from './conventions/shape.ts';
 import { readSources, readStyleSheets } from './conventions/sources.ts';
 import { checkStoredBytes } from './conventions/stored-bytes.ts';
 import { checkTables } from './conventions/tables.ts';
@@ -34,6 +35,7 @@ const problems = [
   ...checkStoredBytes(sources),
   ...checkSentJson(sources),
   ...checkTables(sources),
+  ...checkShape(sources),
   ...checkSafeAreas(readStyleSheets()),
 ];
 for (const problem of problems) console.error(problem);

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { checkShape } from './shape.ts';
+
+const FILE = 'apps/server/src/modules/library/albums/store.ts';
+const long = (head: string, count = 41) => `${head} {\n${'  act();\n'.repeat(count - 2)}}\n`;
+const judge = (text: string, longFunctions: string[] = []) =>
+  checkShape(new Map([[FILE, `${text}${'//\n'.repeat(60)}`]]), { longFunctions });
+const refused = (name: string) => [`${FILE}: ${name} has 41 lines, over 40`];
+
+test.each([
+  ['a function', long('function save()'), 'save'],
+  ['an arrow function', long('const save = async () =>'), 'save'],
+  ['a method of an object', `const store = {\n${long('  save()')}};\n`.replace('}\n};', '},\n};'), 'save'],
+])('%s over 40 lines is refused', (_what, text, name) => {
+  expect(judge(text)).toEqual(refused(name));
+});
+
+test('one of 40 lines is accepted, and a callback counts for the function around it', () => {
+  expect(judge(long('function save()', 40))).toEqual([]);
+  expect(judge(`function save() {\n${long('  each(() =>', 39).trimEnd()});\n}\n`)).toEqual(refused('save'));
+});
+
+test('an earlier one is excused until it is short', () => {
+  const excused = [`${FILE} save`];
+  expect(judge(long('function save()'), excused)).toEqual([]);
+  expect(judge('function save() {}\n', excused)).toEqual([
+    `scripts/conventions/long-functions.ts: remove ${FILE} save`,
+  ]);
+});
+
+test('a production file has at most 300 lines, a test any number', () => {
+  const text = '//\n'.repeat(301);
+  const check = (file: string) => checkShape(new Map([[file, text]]), { longFunctions: [] });
+  expect(check(FILE)).toEqual([`${FILE}: over 300 lines`]);
+  expect(check(FILE.replace('.ts', '.test.ts'))).toEqual([]);
+});
+
+test('many small files are splinters', () => {
+  const files = [1, 2, 3, 4].map((at) => [
+    FILE.replace('store', `store-${at}`),
+    '//\n'.repeat(at === 1 ? 5 : 30),
+  ]);
+  expect(checkShape(new Map(files as [string, string][]), { longFunctions: [] })).toEqual([
+    '1 of 4 files have under 25 lines: join what belongs together',
+  ]);
+});
+
+test('a folder below a module has five files or a reason', () => {
+  const folder = 'apps/server/src/modules/library/albums/pages';
+  expect(checkShape(new Map([[`${folder}/one.ts`, '//\n'.repeat(30)]]), { longFunctions: [] })).toEqual([
+    `${folder}: fewer than five files`,
+  ]);
+});

@@ -1,0 +1,52 @@
+import { measureFunctions } from './function-lengths.ts';
+import type { Sources } from './imports.ts';
+import { LONG_FUNCTIONS } from './long-functions.ts';
+import { isProduction, measureShape, type Shape } from './measure-shape.ts';
+
+const MAX_FUNCTION_LINES = 40;
+/** Share of files under 25 lines: more of them are splinters of a thought. */
+const MAX_SMALL_SHARE = 0.14;
+/** Folders of few files that are there for a reason. */
+const THIN_FOLDERS = new Set([
+  // The only part of the demo shop that draws pages of a book; loaded by itself.
+  'apps/web/src/features/shop/demo-shop/photo-book',
+  // Pages of HTML beside the rules of the gallery.
+  'apps/server/src/modules/creations/gallery/pages',
+]);
+
+type Excused = { longFunctions?: readonly string[] };
+
+/** Lists files, functions and folders of production code that are out of shape. */
+export function checkShape(sources: Sources, { longFunctions = LONG_FUNCTIONS }: Excused = {}): string[] {
+  return [...judgeFiles(measureShape(sources)), ...judgeFunctions(sources, new Set(longFunctions))];
+}
+
+function judgeFiles({ tooLong, thinFolders, small, files, fileCycles, folderCycles }: Shape): string[] {
+  const share = small / files;
+  return [
+    ...tooLong.map((file) => `${file}: over 300 lines`),
+    ...thinFolders
+      .filter((folder) => !THIN_FOLDERS.has(folder))
+      .map((folder) => `${folder}: fewer than five files`),
+    ...(share > MAX_SMALL_SHARE
+      ? [`${small} of ${files} files have under 25 lines: join what belongs together`]
+      : []),
+    ...(fileCycles + folderCycles > 0
+      ? [`files or folders import each other in a circle: ${fileCycles} and ${folderCycles}`]
+      : []),
+  ];
+}
+
+function judgeFunctions(sources: Sources, excused: ReadonlySet<string>): string[] {
+  const production = new Map([...sources].filter(([file]) => isProduction(file)));
+  const long = measureFunctions(production).filter(({ lines }) => lines > MAX_FUNCTION_LINES);
+  const found = new Set(long.map(({ file, name }) => `${file} ${name}`));
+  return [
+    ...long
+      .filter(({ file, name }) => !excused.has(`${file} ${name}`))
+      .map(({ file, name, lines }) => `${file}: ${name} has ${lines} lines, over ${MAX_FUNCTION_LINES}`),
+    ...[...excused]
+      .filter((line) => !found.has(line))
+      .map((line) => `scripts/conventions/long-functions.ts: remove ${line}`),
+  ];
+}
