@@ -6,6 +6,7 @@ import { checkDoors, checkFeatureDoors } from './conventions/doors.ts';
 import { checkJobs } from './conventions/jobs.ts';
 import { checkMoney } from './conventions/money.ts';
 import { checkOutward } from './conventions/outward.ts';
+import { checkPushReactions } from './conventions/push-reactions.ts';
 import { checkSafeAreas } from './conventions/safe-areas.ts';
 import { checkSentJson } from './conventions/sent-json.ts';
 import { checkShape } from './conventions/shape.ts';
@@ -32,6 +33,7 @@ const problems = [
   ...checkOutward(sources),
   ...checkBatches(sources),
   ...checkAwaits(sources),
+  ...checkPushReactions(sources),
   ...checkStoredBytes(sources),
   ...checkSentJson(sources),
   ...checkTables(sources),

@@ -16,6 +16,7 @@ import { routeTree } from '../routeTree.gen.ts';
 import { bootStore, type Environment } from './boot.ts';
 import { BootFailure, BootLoader, CookieBlocked } from './boot-screens.tsx';
 import { preparePage } from './prepare-page.ts';
+import { PushInvalidation } from './push-tags.ts';
 import { createQueryClient } from './query-client.ts';
 import { SignInOverPage } from './session/sign-in-over-page.tsx';
 
@@ -97,6 +98,7 @@ function Account({ session, push }: NonNullable<Environment['account']>) {
       <PushContext value={push}>
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
+          <PushInvalidation />
           <SignInOverPage />
           <Toasts />
         </QueryClientProvider>

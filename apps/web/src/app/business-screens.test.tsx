@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import type { PushMessage } from '@keepsake/contracts/push';
+
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { PushClient } from '#/shared/push.ts';
+import { fakePush } from '#/shared/push.fixture.ts';
 import { type Answers, customer, fakeSession, showApp } from './screens.fixture.tsx';
 
 const answersFor = (isB2b: boolean): Answers => ({
@@ -97,19 +97,11 @@ test('a validated customer and a consumer see no banner [B2B-06]', async () => {
 
 test('the banner disappears when a push message reports a changed account [B2B-04, B2B-06]', async () => {
   const answers = standing('New');
-  const listeners = new Set<(message: PushMessage) => void>();
-  const push: PushClient = {
-    wake: () => undefined,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
+  const push = fakePush();
   await showApp({ path: '/help/faq', answers, session: business(), push });
   await screen.findByText('Pending account validation');
   Object.assign(answers, standing(null));
-  const message = { id: customer.customerId, timestamp: '2026-01-01T00:00:00Z', data: {} };
-  for (const listener of listeners) listener({ ...message, type: 'account-changed' });
+  push.say('account-changed', {});
   await waitFor(() => expect(screen.queryByText('Pending account validation')).toBeNull());
 });
 

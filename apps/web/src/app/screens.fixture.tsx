@@ -18,6 +18,7 @@ import { Toasts } from '#/shared/ui/toasts.tsx';
 import texts from '../../locales/en-GB.json' with { type: 'json' };
 import { routeTree } from '../routeTree.gen.ts';
 import { preparePage } from './prepare-page.ts';
+import { PushInvalidation } from './push-tags.ts';
 import { createQueryClient } from './query-client.ts';
 import { SignInOverPage } from './session/sign-in-over-page.tsx';
 import { createWaiting } from './session/waiting.ts';
@@ -202,6 +203,7 @@ export async function showApp({
           <PushContext value={push}>
             <QueryClientProvider client={client}>
               <RouterProvider router={router} />
+              <PushInvalidation />
               <SignInOverPage />
               <Toasts />
             </QueryClientProvider>

@@ -17,32 +17,27 @@ export const overviewParts: readonly OverviewPart[] = [
     tag: 'Orders',
     failed: 'home.ordersFailed',
     isContentless: true,
-    refreshedBy: ['orders-changed'],
     render: (value) => <OrdersOnTheirWay value={value} />,
   }),
   overviewPart('storage', {
     tag: 'Storage',
     failed: 'home.storageFailed',
-    refreshedBy: ['storage-changed', 'photos-changed'],
     render: (value) => <UrgentStorage value={value} />,
   }),
   overviewPart('photos', {
     tag: 'LatestUploadedPhotos',
     failed: 'home.photosFailed',
-    refreshedBy: ['photos-changed', 'storage-changed'],
     render: (value) => <LatestPhotos value={value} addPhotos={<AddPhotos />} />,
   }),
   overviewPart('projects', {
     tag: 'Projects',
     failed: 'projects.failed',
-    refreshedBy: ['projects-changed'],
     render: (value) => <ProjectsToFinish value={value} />,
   }),
   overviewPart('vouchers', {
     tag: 'Vouchers',
     failed: 'vouchers.failed',
     isContentless: true,
-    refreshedBy: ['vouchers-changed', 'orders-changed'],
     render: (value) => <UsableVouchers value={value} />,
   }),
 ];

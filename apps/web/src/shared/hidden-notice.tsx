@@ -1,23 +1,20 @@
 import type { StorageAccount } from '@keepsake/contracts/library/retention';
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ShopLink, useShopUrl } from './channel-links.tsx';
 import { formatDayInSentence, useLocale } from './format.ts';
 import classes from './hidden-notice.module.css';
 import { storageStatusQuery } from './library-queries.ts';
-import { usePush } from './push.ts';
 import { EmptyState } from './ui/empty-state.tsx';
 
 /** Notice that the photos are hidden, until when, and that an order restores them. */
 export default function HiddenNotice() {
   const { t } = useTranslation();
   const hasShop = useShopUrl() !== null;
-  const client = useQueryClient();
   // Reads only the cache: the components that show the storage status load it.
   const { data: account } = useQuery({ ...storageStatusQuery(), enabled: false });
   const isTooLate = account?.hidden?.isBeingDeleted === true;
-  usePush('storage-changed', () => void client.invalidateQueries());
   return (
     <section aria-label={t('storage.button')}>
       <EmptyState

@@ -9,7 +9,6 @@ import { call } from './api/call.ts';
 import type { QueryTag } from './api/query-tags.ts';
 import { pause } from './api/retry.ts';
 import classes from './overview.module.css';
-import type { PushKind } from './push.ts';
 
 /** A part of the overview. Features define the parts, `routes/-overview.tsx` lists them. */
 export type OverviewPart = Readonly<{
@@ -19,8 +18,6 @@ export type OverviewPart = Readonly<{
   failed: string;
   /** The part does not count as content: when only such parts are shown, suggestions for getting started still follow. */
   isContentless?: true;
-  /** Push messages that make the server's answer stale. */
-  refreshedBy: readonly PushKind[];
   /** Renders the part's value; not called for an empty part. */
   render(value: unknown): ReactNode;
 }>;

@@ -134,7 +134,10 @@ type MessageOf<K extends PushKind> = K extends 'archive'
   ? Extract<PushMessage, { key: string }>
   : Extract<PushMessage, { type: K }>;
 
-/** Calls back for every push message of a kind while the component is mounted. */
+/**
+ * Calls back for every push message of a kind while the component is mounted. Cached answers need no reaction: `app/push-tags.ts`
+ * says which of them a message makes stale.
+ */
 export function usePush<K extends PushKind>(kind: K, onMessage: (message: MessageOf<K>) => void): void {
   const client = use(PushContext);
   const handle = useEffectEvent((message: PushMessage) => {
@@ -143,4 +146,10 @@ export function usePush<K extends PushKind>(kind: K, onMessage: (message: Messag
   useEffect(() => client?.subscribe((message) => handle(message)), [client]);
 }
 
-const kindOf = (message: PushMessage): PushKind => ('type' in message ? message.type : 'archive');
+export const kindOf = (message: PushMessage): PushKind => ('type' in message ? message.type : 'archive');
+
+/** For a query's `meta.concerns`: of the messages of this kind only those that match, and all others. */
+export const onlyIf =
+  <K extends PushKind>(kind: K, isMatch: (message: MessageOf<K>, data: unknown) => boolean) =>
+  (message: PushMessage, data: unknown): boolean =>
+    kindOf(message) !== kind || isMatch(message as MessageOf<K>, data);

@@ -1,3 +1,5 @@
+import type { PushMessage } from '@keepsake/contracts/push';
+
 /**
  * First part of every query key: what a response is about, so that a mutation can name what it makes stale. Tags used by
  * several features are listed here; a feature declares its own tags beside its queries:
@@ -26,6 +28,8 @@ type QueryFacts = {
   action?: string;
   /** What is asked for comes from an address, so that its absence (404) is an answer rather than a failure. */
   mayBeAbsent?: boolean;
+  /** Which of the push messages that make its tag stale concern it, given its present data; by default, all. */
+  concerns?: (message: PushMessage, data: unknown) => boolean;
 };
 
 /** Metadata declared by a mutation: its name for reports, and the tags it makes stale. */

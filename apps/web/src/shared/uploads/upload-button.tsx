@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { activationQuery } from '../library-queries.ts';
-import { usePush } from '../push.ts';
 import classes from './upload-button.module.css';
 
 type Props = ButtonProps & { onPress: () => void };
@@ -29,9 +28,6 @@ export function UploadButton({ onPress, ...button }: Props) {
  */
 export function useUploadsDisabledReason(): string | null {
   const { t } = useTranslation();
-  const { data, isFetching, refetch } = useQuery(activationQuery);
-  const isDeleting = data?.status === 'DELETING';
-  // The end of a deletion has no message of its own, and may arrive while an older answer is still on its way.
-  usePush('photos-changed', () => (isDeleting || isFetching) && void refetch());
-  return isDeleting ? t('activation.deleting') : null;
+  const { data } = useQuery(activationQuery);
+  return data?.status === 'DELETING' ? t('activation.deleting') : null;
 }

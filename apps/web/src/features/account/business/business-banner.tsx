@@ -1,23 +1,18 @@
 import type { B2bDetail } from '@keepsake/contracts/account/b2b-standing';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ChannelLink } from '#/shared/channel-links.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
 import { customerQuery } from '#/shared/customer-query.ts';
 import { useLocale } from '#/shared/format.ts';
-import { usePush } from '#/shared/push.ts';
 import classes from './business-banner.module.css';
 
 /** State of a business customer's account, on every page [B2B-02..B2B-05]; empty for a validated one [B2B-06]. */
 export default function BusinessBanner() {
   const { t } = useTranslation();
   const { customerCareUrl } = useChannel();
-  const client = useQueryClient();
   const { data } = useQuery(customerQuery);
-  usePush('account-changed', () => {
-    for (const tag of ['Customer', 'Business'] as const) void client.invalidateQueries({ queryKey: [tag] });
-  });
   const status = data?.b2bStatus ?? null;
   return (
     // Stays mounted while empty, so that screen readers announce later contents.

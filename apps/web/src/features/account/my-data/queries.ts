@@ -3,7 +3,6 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import type { Notification } from '#/shared/extension-points.ts';
-import { usePush } from '#/shared/push.ts';
 
 declare module '#/shared/api/query-tags.ts' {
   interface QueryTags {
@@ -26,8 +25,7 @@ export const myDataQuery = queryOptions({
 /** Notifications for the bell about archives that are ready or have failed. */
 export function useMyDataNotifications(): Notification[] {
   const { t } = useTranslation();
-  const { data, refetch } = useQuery(myDataQuery);
-  usePush('my-data-changed', () => void refetch());
+  const { data } = useQuery(myDataQuery);
   if (data?.status !== 'READY' && data?.status !== 'FAILED') return [];
   const isFailure = data.status === 'FAILED';
   const title = t(isFailure ? 'myData.failedTitle' : 'myData.ready');

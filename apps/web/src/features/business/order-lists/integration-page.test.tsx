@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
+
 import type { OrderList } from '@keepsake/contracts/business/order-lists';
-import type { PushMessage } from '@keepsake/contracts/push';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Answers, customer, fakeSession, showApp } from '#/app/screens.fixture.tsx';
+import { fakePush } from '#/shared/push.fixture.ts';
 import type { PushClient } from '#/shared/push.ts';
 
 const LISTS = '/api/orders/order-lists';
@@ -67,19 +68,11 @@ it('the instructions name server and user, and each file shows its outcome [RTE-
 
 it('a file processed meanwhile appears without a reload', async () => {
   const answers = answersOf([]);
-  const listeners = new Set<(message: PushMessage) => void>();
-  const push: PushClient = {
-    wake: () => undefined,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
+  const push = fakePush();
   await open(answers, push);
   await screen.findByText('No files received yet.');
   Object.assign(answers, answersOf([taken]));
-  const message = { id: customer.customerId, timestamp: '2026-01-01T00:00:00Z', data: {} };
-  for (const listener of listeners) listener({ ...message, type: 'order-lists-changed' });
+  push.say('order-lists-changed', {});
   expect(await screen.findByText('monday.xml')).toBeDefined();
 });
 

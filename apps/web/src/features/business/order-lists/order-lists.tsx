@@ -8,14 +8,13 @@ import { PagedList } from '#/shared/paged-list.tsx';
 import panels from '#/shared/ui/panels.module.css';
 import { Row, RowFact, RowList, RowName, RowsSkeleton } from '#/shared/ui/row-list.tsx';
 import classes from './integration.module.css';
-import { orderListsQuery, useLiveOrderLists } from './queries.ts';
+import { orderListsQuery } from './queries.ts';
 
 /** The customer's files with the outcome of each line. */
 export function OrderLists() {
   const { t } = useTranslation();
   const headingId = useId();
   const list = useInfiniteQuery(orderListsQuery);
-  useLiveOrderLists();
   return (
     <section className={classes.lists} aria-labelledby={headingId}>
       <h2 id={headingId}>{t('integration.lists')}</h2>

@@ -1,8 +1,7 @@
 import { getOrderListInstructions, getOrderLists } from '@keepsake/contracts/business/order-lists';
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '#/shared/api/call.ts';
 import { pagedQuery } from '#/shared/paged-list.tsx';
-import { usePush } from '#/shared/push.ts';
 
 declare module '#/shared/api/query-tags.ts' {
   interface QueryTags {
@@ -23,9 +22,3 @@ export const orderListsQuery = pagedQuery({
   meta: { action: 'LOAD_ORDER_LISTS' },
   load: (cursor, signal) => call(getOrderLists, { query: { cursor } }, { signal }),
 });
-
-/** Reloads files as soon as they are processed. */
-export function useLiveOrderLists(): void {
-  const client = useQueryClient();
-  usePush('order-lists-changed', () => void client.invalidateQueries({ queryKey: orderListsQuery.queryKey }));
-}

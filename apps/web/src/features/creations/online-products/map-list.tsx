@@ -7,13 +7,12 @@ import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { DownloadIcon } from '#/shared/ui/icons.tsx';
 import { Row, RowFact, RowList, RowName } from '#/shared/ui/row-list.tsx';
 import classes from './map-list.module.css';
-import { mapsQuery, useProductsPush } from './queries.ts';
+import { mapsQuery } from './queries.ts';
 
 /** The maps of the customer's products, for download [PDT-04, PDT-05]; renders nothing if there are none. */
 export function MapList() {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(mapsQuery);
-  useProductsPush();
   if (!data && error)
     return (
       <ErrorState error={error} message={t('onlineProducts.mapsFailed')} onRetry={() => void refetch()} />

@@ -15,7 +15,7 @@ import { Page } from '#/shared/ui/page.tsx';
 import { PageLinks } from '#/shared/ui/page-links.tsx';
 import card from '#/shared/ui/picture-card.module.css';
 import { useNameProduct } from './name-product.ts';
-import { onlineProductsQuery, useProductsPush } from './queries.ts';
+import { onlineProductsQuery } from './queries.ts';
 
 type Props = {
   /** The page requested by the address; absent: the first. */
@@ -28,7 +28,6 @@ type Props = {
 export function OnlineProductsPage({ page = 1, productRange }: Props) {
   const { t } = useTranslation();
   const { data, error, isPlaceholderData, refetch } = useQuery(onlineProductsQuery(page));
-  useProductsPush();
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / ONLINE_PRODUCTS_PAGE_SIZE));
   if (data && page > pages)
     return <Navigate to="." search={{ page: pages > 1 ? pages : undefined }} replace />;

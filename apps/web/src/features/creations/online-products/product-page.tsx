@@ -15,7 +15,7 @@ import { Page } from '#/shared/ui/page.tsx';
 import { useNameProduct } from './name-product.ts';
 import { PrintButton } from './print-pages.tsx';
 import classes from './product-page.module.css';
-import { productQuery, useProductsPush } from './queries.ts';
+import { productQuery } from './queries.ts';
 import { Viewer } from './viewer.tsx';
 
 type Props = {
@@ -29,7 +29,6 @@ export function ProductPage({ productCode, page }: Props) {
   const { t } = useTranslation();
   const nameProduct = useNameProduct();
   const { data: product, error, refetch } = useQuery(productQuery(productCode));
-  useProductsPush();
   // The list it was chosen from may have been scrolled.
   useLayoutEffect(() => {
     window.scrollTo(0, 0);

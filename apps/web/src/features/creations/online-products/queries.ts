@@ -4,9 +4,8 @@ import {
   getProduct,
   ONLINE_PRODUCTS_PAGE_SIZE,
 } from '@keepsake/contracts/creations/online-products';
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#/shared/api/call.ts';
-import { usePush } from '#/shared/push.ts';
 
 declare module '#/shared/api/query-tags.ts' {
   interface QueryTags {
@@ -44,9 +43,3 @@ export const mapsQuery = queryOptions({
   meta: { action: 'LOAD_MAPS' },
   queryFn: ({ signal }) => call(getMapPdfs, {}, { signal }),
 });
-
-/** Reloads when products, their pictures or files are added or removed. */
-export function useProductsPush(): void {
-  const client = useQueryClient();
-  usePush('products-changed', () => void client.invalidateQueries({ queryKey: ['OnlineProducts'] }));
-}

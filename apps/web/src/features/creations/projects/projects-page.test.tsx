@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
+
 import type { Project } from '@keepsake/contracts/creations/projects';
 import { addDays, type StorageAccount } from '@keepsake/contracts/library/retention';
-import type { PushMessage } from '@keepsake/contracts/push';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Answers, customer, showApp } from '#/app/screens.fixture.tsx';
+import { fakePush } from '#/shared/push.fixture.ts';
 import { toastStore } from '#/shared/ui/toasts.tsx';
 
 const API = '/api/projects/api/v2';
@@ -185,27 +186,12 @@ describe('the saved projects', () => {
   });
 
   it('are reloaded when another device changes them', async () => {
-    const listeners = new Set<(message: PushMessage) => void>();
-    const push = {
-      wake: () => undefined,
-      subscribe(listener: (message: PushMessage) => void) {
-        listeners.add(listener);
-        return () => void listeners.delete(listener);
-      },
-    };
+    const push = fakePush();
     const all = makeProjects(1);
     await open(serve(all), '/saved-projects', push);
     expect(await names()).toEqual(['Project 1']);
     all.unshift(makeProject(2));
-    const message = {
-      id: idOf(9),
-      timestamp: '2026-11-22T10:00:00Z',
-      type: 'projects-changed' as const,
-      data: {},
-    };
-    act(() => {
-      for (const listener of listeners) listener(message);
-    });
+    act(() => push.say('projects-changed', {}));
     await waitFor(async () => expect(await names()).toEqual(['Project 2', 'Project 1']));
   });
 });

@@ -1,7 +1,6 @@
 import { getProjects, PROJECTS_PAGE_SIZE, type Project } from '@keepsake/contracts/creations/projects';
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '#/shared/api/call.ts';
-import { usePush } from '#/shared/push.ts';
 
 declare module '#/shared/api/query-tags.ts' {
   interface QueryTags {
@@ -51,10 +50,8 @@ const deletedProjectsQuery = (accountId: string) =>
 
 /** The state of the page: items, pages, pageSize, total and error [PRJ-05]. */
 export function useProjects(accountId: string, asked: number) {
-  const client = useQueryClient();
   const { data, error, isPlaceholderData, refetch } = useQuery(projectsQuery(accountId, asked));
   const deleted = useQuery(deletedProjectsQuery(accountId));
-  usePush('projects-changed', () => void client.invalidateQueries({ queryKey: ['Projects'] }));
   const total = data?.total ?? 0;
   return {
     items: data?.items ?? null,

@@ -16,11 +16,10 @@ import {
   type Widget,
   type WidgetSettings,
 } from '@keepsake/contracts/creations/widgets';
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
-import { usePush } from '#/shared/push.ts';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 
@@ -71,14 +70,6 @@ export const categoriesQuery = (channel: string) =>
     queryFn: async ({ signal }) =>
       (await call(getGalleryCategories, { query: { channel } }, { signal })).items,
   });
-
-/** Reloads when widgets or their entries change, here or by an operator's decision. */
-export function useWidgetsPush(): void {
-  const client = useQueryClient();
-  const refresh = () => void client.invalidateQueries({ queryKey: ['Widgets'] });
-  usePush('widgets-changed', refresh);
-  usePush('orders-changed', refresh);
-}
 
 export function useSaveWidget(productCode: string) {
   const { t } = useTranslation();

@@ -16,7 +16,7 @@ import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import panels from '#/shared/ui/panels.module.css';
 import { RowsSkeleton } from '#/shared/ui/row-list.tsx';
-import { type Shared, useShareWidget, useWidgetsPush, widgetQuery } from './queries.ts';
+import { type Shared, useShareWidget, widgetQuery } from './queries.ts';
 import classes from './widget-page.module.css';
 
 type Props = { productCode: string; senderName: string };
@@ -26,7 +26,6 @@ export function ShareWidgetPage({ productCode, senderName }: Props) {
   const { t } = useTranslation();
   const { data: widget, error, refetch } = useQuery(widgetQuery(productCode));
   const isAccountBlocked = useIsBlocked();
-  useWidgetsPush();
   const toWidget = (
     <Button renderRoot={(props) => <Link to="/widgets/$productCode" params={{ productCode }} {...props} />}>
       {t('widgets.toWidget')}

@@ -14,7 +14,7 @@ import { deleteWidgetDialog } from './delete-widget.ts';
 import { EmbedSnippet } from './embed-snippet.tsx';
 import { GalleryPanel } from './gallery-panel.tsx';
 import { useNameWidget } from './name-widget.ts';
-import { useSaveWidget, useWidgetsPush, widgetQuery } from './queries.ts';
+import { useSaveWidget, widgetQuery } from './queries.ts';
 import { textOf, WidgetForm } from './widget-form.tsx';
 import classes from './widget-page.module.css';
 
@@ -34,7 +34,6 @@ export function WidgetPage({ productCode, product, productError, onRetry }: Prop
   const { t } = useTranslation();
   const nameWidget = useNameWidget();
   const { data: widget, error, refetch } = useQuery(widgetQuery(productCode));
-  useWidgetsPush();
   const name =
     widget || product
       ? nameWidget(

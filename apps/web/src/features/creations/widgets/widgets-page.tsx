@@ -14,7 +14,7 @@ import { PageLinks } from '#/shared/ui/page-links.tsx';
 import card from '#/shared/ui/picture-card.module.css';
 import { deleteWidgetDialog } from './delete-widget.ts';
 import { useNameWidget } from './name-widget.ts';
-import { useWidgetsPush, widgetsQuery } from './queries.ts';
+import { widgetsQuery } from './queries.ts';
 import classes from './widgets-page.module.css';
 
 type Props = {
@@ -26,7 +26,6 @@ type Props = {
 export function WidgetsPage({ page = 1 }: Props) {
   const { t } = useTranslation();
   const { data, error, isPlaceholderData, refetch } = useQuery(widgetsQuery(page));
-  useWidgetsPush();
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / WIDGETS_PAGE_SIZE));
   if (data && page > pages)
     return <Navigate to="." search={{ page: pages > 1 ? pages : undefined }} replace />;

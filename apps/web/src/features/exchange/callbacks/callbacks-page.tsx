@@ -8,14 +8,13 @@ import panels from '#/shared/ui/panels.module.css';
 import { AddressPanel } from './address-panel.tsx';
 import { CallbackLog } from './callback-log.tsx';
 import { KeyPanel } from './key-panel.tsx';
-import { callbackSettingsQuery, useLiveCallbacks } from './queries.ts';
+import { callbackSettingsQuery } from './queries.ts';
 import { TestReceiverPanel } from './test-receiver-panel.tsx';
 
 /** Settings and log of a business customer's callbacks [SET-06, SET-09]. */
 export function CallbacksPage() {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(callbackSettingsQuery);
-  useLiveCallbacks();
   return (
     <Page title={t('callbacks.title')} back={<BackLink to="/settings/b2b" label={t('settings.back')} />}>
       <div className={panels.parts}>

@@ -6,11 +6,10 @@ import {
   replayCallback,
   testCallback,
 } from '@keepsake/contracts/exchange/callbacks';
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import { pagedQuery } from '#/shared/paged-list.tsx';
-import { usePush } from '#/shared/push.ts';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 
@@ -40,12 +39,6 @@ export const arrivalsQuery = queryOptions({
   meta: { action: 'LOAD_CALLBACK_ARRIVALS' },
   queryFn: ({ signal }) => call(getCallbackArrivals, {}, { signal }),
 });
-
-/** Reloads callbacks as soon as something happens to them. */
-export function useLiveCallbacks(): void {
-  const client = useQueryClient();
-  usePush('callbacks-changed', () => void client.invalidateQueries({ queryKey: ['Callbacks'] }));
-}
 
 /** Sends a test, resends one callback, or resends all that failed since a given time. */
 export function useSending() {

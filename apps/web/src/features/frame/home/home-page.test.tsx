@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
-import type { PushMessage } from '@keepsake/contracts/push';
+
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Answers, customer, photoPage, showApp } from '#/app/screens.fixture.tsx';
 import { storageAccount } from '#/features/library/retention/storage-account.fixture.ts';
 import { makeOrder } from '#/features/orders/orders/orders.fixture.ts';
+import { fakePush } from '#/shared/push.fixture.ts';
 
 const PATH = '/api/overview/me';
 const FLAGS = {
@@ -34,11 +35,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The overview with these parts; `notify` sends a push message. */
+/** The overview with these parts; `push` sends messages. */
 async function open(parts: object, flags: Record<string, string[]> = FLAGS, whose = customer) {
   const asked: string[] = [];
   const shown = { ...NOTHING, ...parts } as Record<string, unknown>;
-  const listeners = new Set<(message: PushMessage) => void>();
   const answers: Answers = {
     '/api/customers/customers/me': { body: whose },
     [PATH]: (query) => {
@@ -47,20 +47,9 @@ async function open(parts: object, flags: Record<string, string[]> = FLAGS, whos
       return { body: Object.fromEntries(names.map((name) => [name, shown[name]])) };
     },
   };
-  const push = {
-    wake: () => {},
-    subscribe(listener: (message: PushMessage) => void) {
-      listeners.add(listener);
-      return () => listeners.delete(listener) as unknown as undefined;
-    },
-  };
+  const push = fakePush();
   await showApp({ path: '/', answers, flags, push, editorUrl: '/demo-shop' });
-  const notify = (type: 'orders-changed' | 'photos-changed', data: object) =>
-    act(() => {
-      const message = { type, data, id: customer.customerId, timestamp: '2026-11-22T10:00:00Z' };
-      for (const listener of listeners) listener(message as PushMessage);
-    });
-  return { asked, shown, notify };
+  return { asked, shown, push };
 }
 const headings = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 const suggestions = async () =>
@@ -112,10 +101,10 @@ describe('the overview', () => {
   });
 
   it('reloads the part concerned by a message [PSH-02]', async () => {
-    const { asked, shown, notify } = await open({ photos });
+    const { asked, shown, push } = await open({ photos });
     await screen.findByText('403 photos in your library');
     shown.orders = ok({ orders: [makeOrder()], total: 1 });
-    notify('orders-changed', { orderCodes: ['K-1'] });
+    act(() => push.say('orders-changed', { orderCodes: ['K-1'] }));
     await screen.findByRole('heading', { level: 2, name: 'On its way' });
     expect(asked).toEqual(['orders,storage,photos,projects,vouchers', 'orders,vouchers']);
   });

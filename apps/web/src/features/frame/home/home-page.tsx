@@ -1,5 +1,5 @@
 import { Anchor, Button, Skeleton } from '@mantine/core';
-import { type UseQueryResult, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
@@ -7,7 +7,6 @@ import { ChannelLink } from '#/shared/channel-links.tsx';
 import { useChannel, useConfiguration } from '#/shared/configuration.tsx';
 import { customerQuery, useCustomerName, useIsBusiness } from '#/shared/customer-query.ts';
 import type { OverviewPart } from '#/shared/overview.tsx';
-import { type PushKind, usePush } from '#/shared/push.ts';
 import { ErrorState, Reference } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import panels from '#/shared/ui/panels.module.css';
@@ -67,20 +66,10 @@ function Part({ part, result }: { part: OverviewPart; result: UseQueryResult }) 
   const { data } = result;
   return (
     <>
-      {part.refreshedBy.map((kind) => (
-        <Refresh key={kind} kind={kind} part={part} />
-      ))}
       {data === undefined && <Failure text={part.failed} result={result} />}
       {data !== undefined && data !== null && part.render(data)}
     </>
   );
-}
-
-function Refresh({ kind, part: { query } }: { kind: PushKind; part: OverviewPart }) {
-  const client = useQueryClient();
-  // Invalidates instead of refetching: a request already running may return the old state.
-  usePush(kind, () => void client.invalidateQueries({ queryKey: query.queryKey }));
-  return null;
 }
 
 /** A failed part, as a single line among the others. It stays visible during a retry. */

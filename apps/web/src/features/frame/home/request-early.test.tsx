@@ -26,7 +26,7 @@ const asked = () => fetched.mock.calls.map(([url]) => url);
 /** In an order of their own: that of the page may change. */
 const tags = ['Orders', 'Storage', 'LatestUploadedPhotos', 'Projects', 'Vouchers'] as const;
 const parts = OVERVIEW_PARTS.map((name, at) =>
-  overviewPart(name, { tag: tags[at] ?? 'User', failed: '', refreshedBy: [], render: () => name }),
+  overviewPart(name, { tag: tags[at] ?? 'User', failed: '', render: () => name }),
 ).toReversed();
 
 it('the overview that is asked for before its code has arrived is the one that its page shows [RTE-17]', async () => {

@@ -15,7 +15,7 @@ import { AddIcon } from '#/shared/ui/icons.tsx';
 import { AlbumSortControl, albumsSort } from './album-sort.tsx';
 import { AlbumPlaceholders, AlbumTile } from './album-tile.tsx';
 import classes from './albums-grid.module.css';
-import { gridAlbumsQuery, useFreshAlbums } from './queries.ts';
+import { gridAlbumsQuery } from './queries.ts';
 import { GoToShared, SharedWithYou } from './shared-with-you.tsx';
 
 const SHARED_ALBUM = '/my-photos/shared-albums/$albumId';
@@ -30,7 +30,6 @@ export const prepareAlbums = (client: QueryClient): Promise<void> =>
  * they would push it down.
  */
 export function AlbumsGrid({ below }: { below: ReactNode }) {
-  useFreshAlbums();
   const sort = albumsSort.use();
   const albums = useInfiniteQuery(gridAlbumsQuery(sort));
   return (

@@ -1,7 +1,6 @@
 import type { Album } from '@keepsake/contracts/library/albums';
 import type { Photo } from '@keepsake/contracts/library/photos';
 import type { SharedAlbum } from '@keepsake/contracts/library/shared-albums';
-import type { PushMessage } from '@keepsake/contracts/push';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, vi } from 'vitest';
@@ -9,6 +8,7 @@ import { type Answers, customer, showApp } from '#/app/screens.fixture.tsx';
 import { setWindow } from '#/features/library/photos/library-screen.fixture.tsx';
 import { idOf, makeLayout, makePhotos } from '#/features/library/photos/photo.fixture.ts';
 import { restorePhotos } from '#/shared/pending-removals.ts';
+import { fakePush } from '#/shared/push.fixture.ts';
 import { closeAllDialogs } from '#/shared/ui/define-dialog.tsx';
 import { toastStore } from '#/shared/ui/toasts.tsx';
 
@@ -96,20 +96,8 @@ export function sharedAnswersOf({ ownerId, photosCount = 2, participants = 2 }: 
 
 /** A push client with which a test announces changed albums. */
 export function albumPush() {
-  const listeners = new Set<(message: PushMessage) => void>();
-  const envelope = { id: idOf(1), timestamp: '2026-01-01T00:00:00Z' };
-  return {
-    wake: () => undefined,
-    subscribe(listener: (message: PushMessage) => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    sayAlbumsChanged(albumIds: string[]) {
-      for (const listener of listeners) {
-        listener({ ...envelope, type: 'albums-changed', data: { albumIds } } as PushMessage);
-      }
-    },
-  };
+  const push = fakePush();
+  return { ...push, sayAlbumsChanged: (albumIds: string[]) => push.say('albums-changed', { albumIds }) };
 }
 
 export const press = async (name: string | RegExp) =>

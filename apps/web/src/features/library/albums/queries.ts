@@ -7,12 +7,11 @@ import {
 } from '@keepsake/contracts/library/albums';
 import { getSharedAlbums } from '@keepsake/contracts/library/shared-albums';
 import { ALBUMS_PAGE_SIZE, FIRST_ALBUMS_PAGE_SIZE } from '@keepsake/contracts/platform/start-of-page';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useLeaveIfDeleted } from '#/shared/album-pages.tsx';
 import { call, idBatches } from '#/shared/api/call.ts';
 import { pagedQuery } from '#/shared/paged-list.tsx';
 import { restorePhotos, startRemoval } from '#/shared/pending-removals.ts';
-import { usePush } from '#/shared/push.ts';
 import type { AlbumSort } from './saved-album-sort.ts';
 
 type Listing = {
@@ -59,22 +58,11 @@ export const albumQuery = (albumId: string) =>
     queryFn: ({ signal }) => call(getAlbum, { params: { albumId } }, { signal }),
   });
 
-/** One album, kept up to date. Leaves the page when the album is deleted elsewhere. */
+/** One album. Leaves the page when the album is deleted elsewhere. */
 export function useAlbum(albumId: string) {
-  useFreshAlbums();
   const { data: album, error, refetch } = useQuery(albumQuery(albumId));
   useLeaveIfDeleted({ albumId, album, error });
   return { album, error, retry: () => void refetch() };
-}
-
-/** Reloads albums when they, or the photos in them, change elsewhere. */
-export function useFreshAlbums(): void {
-  const client = useQueryClient();
-  usePush('albums-changed', () => {
-    void client.invalidateQueries({ queryKey: ['Albums'] });
-    void client.invalidateQueries({ queryKey: ['SharedAlbums'] });
-    void client.invalidateQueries({ queryKey: ['User', 'counts'] });
-  });
 }
 
 /** Creates an album and returns its id, which is the same for a repeated press. */

@@ -13,7 +13,7 @@ import {
   prepareScreens,
   press,
 } from '#/features/library/albums/albums.fixture.ts';
-import { fakePush } from '#/features/library/photos/library-screen.fixture.tsx';
+import { photosPush } from '#/features/library/photos/library-screen.fixture.tsx';
 import { makePhotos } from '#/features/library/photos/photo.fixture.ts';
 import {
   forgetActions,
@@ -169,7 +169,7 @@ describe('deleting several photos', () => {
 
 describe('the confirmation for photos that are deleted elsewhere', () => {
   const askBeside = async (answers: Answers, ...places: number[]) => {
-    const push = fakePush();
+    const push = photosPush();
     await showApp({ path: PHOTOS, answers, flags: ALL_ON, push });
     await select(...places);
     await press('Delete');

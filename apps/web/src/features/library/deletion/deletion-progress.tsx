@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { userQuery } from '#/shared/library-queries.ts';
-import { usePush } from '#/shared/push.ts';
 import { ProgressBar } from '#/shared/ui/progress-bar.tsx';
 import classes from './deletion-progress.module.css';
 
 /** Progress of deleting the whole library; renders nothing while no deletion is running. */
 export function DeletionProgress() {
   const { t } = useTranslation();
-  const { data, refetch } = useQuery(userQuery);
+  const { data } = useQuery(userQuery);
   const deletion = data?.deletion;
-  usePush('photos-changed', () => deletion && void refetch());
   if (!deletion) return null;
   const { deleted: done, total } = deletion;
   const label = t('deleteAll.progress', { done, total });

@@ -1,6 +1,6 @@
 import type { Download } from '@keepsake/contracts/library/downloads';
 import { ARCHIVE_TOAST_MS } from '@keepsake/contracts/platform/limits';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reportFailure } from '#/shared/error-reports.ts';
@@ -12,7 +12,6 @@ import { downloadsQuery, POLL_MS, saveDownload } from './queries.ts';
 /** Downloads the archives requested by this page once they are finished, and reports those that failed. */
 export default function ArchiveEvents() {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const isWaiting = useAwaitedArchives(({ archives }) => archives.length > 0);
 
   function end(downloadId: string, isFinished: boolean) {
@@ -37,7 +36,6 @@ export default function ArchiveEvents() {
   }
 
   usePush('archive', ({ key, message: { downloadId } }) => {
-    void client.invalidateQueries({ queryKey: ['Downloads'] });
     if (key !== 'archive-started') end(downloadId, key === 'archive-finished');
   });
   usePolledDownloads(isWaiting, (download) => {

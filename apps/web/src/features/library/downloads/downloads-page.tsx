@@ -1,10 +1,9 @@
 import type { Download } from '@keepsake/contracts/library/downloads';
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatDate, useLocale } from '#/shared/format.ts';
-import { usePush } from '#/shared/push.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { DownloadIcon } from '#/shared/ui/icons.tsx';
@@ -23,9 +22,7 @@ type Props = {
 /** Lists the last downloads [RTE-21]. */
 export function DownloadsPage({ children }: Props) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const { data, error, refetch } = useQuery(downloadsQuery);
-  usePush('archive', () => void client.invalidateQueries({ queryKey: ['Downloads'] }));
   return (
     <Page title={t('download.title')}>
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}

@@ -3,7 +3,6 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call, saveAs } from '#/shared/api/call.ts';
 import type { Notification } from '#/shared/extension-points.ts';
-import { usePush } from '#/shared/push.ts';
 
 declare module '#/shared/api/query-tags.ts' {
   interface QueryTags {
@@ -30,8 +29,7 @@ export async function saveDownload(downloadId: string): Promise<void> {
 /** Archives that are finished or have failed, requested on any device. */
 export function useDownloadNotifications(): Notification[] {
   const { t } = useTranslation();
-  const { data = [], refetch } = useQuery(downloadsQuery);
-  usePush('archive', () => void refetch());
+  const { data = [] } = useQuery(downloadsQuery);
   return data
     .filter(({ status }) => status !== 'started')
     .map(({ id, name, status, created }) => ({

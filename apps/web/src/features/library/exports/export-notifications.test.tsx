@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import type { PushMessage } from '@keepsake/contracts/push';
+
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { showApp } from '#/app/screens.fixture.tsx';
 import { ALL_ON, open, prepareScreens } from '#/features/library/albums/albums.fixture.ts';
+import { fakePush } from '#/shared/push.fixture.ts';
 import { API, EXPORT_ID, exportAnswers, ON } from './exports.fixture.ts';
 
 prepareScreens();
@@ -17,24 +18,6 @@ const summary = (status: string) => ({
   updated: '2026-03-02T10:00:00Z',
 });
 
-function push() {
-  const listeners = new Set<(message: PushMessage) => void>();
-  const message = {
-    id: EXPORT_ID,
-    timestamp: '2026-03-02T10:00:00Z',
-    type: 'exports-changed',
-    data: {},
-  } as const;
-  return {
-    wake: () => undefined,
-    subscribe(listener: (message: PushMessage) => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    say: () => act(async () => listeners.forEach((listener) => void listener(message))),
-  };
-}
-
 it.each([
   ['READY', 'Your photo export is ready'],
   ['FAILED', 'Your photo export could not be created'],
@@ -42,12 +25,12 @@ it.each([
   'an export that is %s is announced by the bell as soon as its push message arrives, and listed there',
   async (status, title) => {
     const answers = exportAnswers({ [`GET ${API}`]: { body: { items: [summary('IN_PROGRESS')] } } });
-    const client = push();
-    await showApp({ path: PHOTOS, answers, flags: ON, push: client });
+    const push = fakePush();
+    await showApp({ path: PHOTOS, answers, flags: ON, push });
     await screen.findByRole('button', { name: 'Export photos' });
     expect(await screen.findByRole('button', { name: 'Notifications' })).toBeTruthy();
     answers[`GET ${API}`] = { body: { items: [summary(status)] } };
-    await client.say();
+    await act(async () => push.say('exports-changed', {}));
     await userEvent.click(await screen.findByRole('button', { name: 'Notifications, 1 new' }));
     const link = screen.getByRole('link', { name: new RegExp(title) });
     expect(link.getAttribute('href')).toBe(`/my-photos/exports/${EXPORT_ID}`);

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import type { Notification } from '#/shared/extension-points.ts';
 import { useFlag } from '#/shared/flags.tsx';
-import { usePush } from '#/shared/push.ts';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { ExportIcon } from '#/shared/ui/icons.tsx';
 import { QuietButton } from '#/shared/ui/quiet-button.tsx';
@@ -33,8 +32,7 @@ const exportsQuery = queryOptions({
 export function useExportNotifications(): Notification[] {
   const { t } = useTranslation();
   const isOn = useFlag('PhotoExportEnabled');
-  const { data = [], refetch } = useQuery({ ...exportsQuery, enabled: isOn });
-  usePush('exports-changed', () => void (isOn && refetch()));
+  const { data = [] } = useQuery({ ...exportsQuery, enabled: isOn });
   return data
     .filter(({ status }) => status === 'READY' || status === 'FAILED')
     .map(({ backupId, status, updated }) => ({

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { PushMessage } from '@keepsake/contracts/push';
+
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#/app/query-client.ts';
@@ -8,6 +8,7 @@ import { ALL_ON, API, answersOf, prepareScreens, SHARED } from '#/features/libra
 import { useLegacyImportState } from '#/features/library/legacy-import/legacy-import-state.ts';
 import { makePhotos } from '#/features/library/photos/photo.fixture.ts';
 import { activationQuery } from '#/shared/library-queries.ts';
+import { fakePush } from '#/shared/push.fixture.ts';
 import { toastStore } from '#/shared/ui/toasts.tsx';
 
 prepareScreens();
@@ -31,7 +32,6 @@ async function open(
   { startFails = false, started = importing(0) as object, path = '/my-photos/photos' } = {},
 ) {
   const server = { status: first, started, startFails, asked: [] as string[] };
-  const listeners = new Set<(message: PushMessage) => void>();
   const answers = answersOf(makePhotos(0, 2));
   const counted = (name: string, body: () => unknown) => () => {
     server.asked.push(name);
@@ -46,23 +46,13 @@ async function open(
     ...(server.startFails ? { status: 500 } : {}),
   });
   answers[`${PATH}/failures`] = { body: { items: [failure], total: 1 } };
-  const push = {
-    wake: () => undefined,
-    subscribe(listener: (message: PushMessage) => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-  };
+  const push = fakePush();
   await showApp({ path, answers, flags: ALL_ON, push });
   await waitFor(() => expect(server.asked).toContain('status'));
   const times = (name: string) => server.asked.filter((asked) => asked === name).length;
-  const send = (type: string, data: object) =>
-    act(async () => {
-      for (const listener of listeners) listener({ id: 'x', type, data } as unknown as PushMessage);
-    });
   const say = (type: 'import-started' | 'import-error' | 'import-finished', payload: unknown = {}) =>
-    send(type, { payload, timestamp: '2026-01-01T00:00:00Z' });
-  return { server, times, say, send };
+    act(async () => push.say(type, { payload, timestamp: '2026-01-01T00:00:00Z' }));
+  return { server, times, say, push };
 }
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
@@ -200,11 +190,12 @@ describe('the legacy import', () => {
   it.each(['/', '/my-photos/albums'])(
     'allows adding photos as soon as a message says that all are deleted, on %s [ACT-01]',
     async (path) => {
-      const { server, times, send } = await open({ status: 'DELETING' }, { path });
+      const { server, times, push } = await open({ status: 'DELETING' }, { path });
       await waitFor(async () => expect((await addButton()).getAttribute('aria-disabled')).toBe('true'));
       const asked = times('status');
       server.status = { status: 'ACTIVE' };
-      await send('photos-changed', { change: 'deleted', photoIds: [] });
+      act(() => push.say('photos-changed', { change: 'deleted', photoIds: [] }));
+      await pass(400);
       expect(times('status'), 'not at the next poll').toBeGreaterThan(asked);
       await waitFor(async () => expect((await addButton()).getAttribute('aria-disabled')).toBeNull());
     },

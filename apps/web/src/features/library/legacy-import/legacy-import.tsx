@@ -13,12 +13,9 @@ const NOTED = ['NOT_ACTIVE', 'IMPORTING', 'DELETING'];
 
 /** Checks the activation status of the library and shows the progress of a legacy import. */
 export function LegacyImport() {
-  const { data, refetch } = useQuery(activationQuery);
+  const { data } = useQuery(activationQuery);
   const wasShown = useLegacyImportState(({ isStarted, lastStatus }) => isStarted || lastStatus !== null);
-  usePush('import-started', () => {
-    useLegacyImportState.setState({ isStarted: true });
-    void refetch();
-  });
+  usePush('import-started', () => useLegacyImportState.setState({ isStarted: true }));
   if (!wasShown && !NOTED.includes(data?.status ?? '')) return null;
   return <LegacyImportNote />;
 }

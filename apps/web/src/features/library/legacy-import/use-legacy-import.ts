@@ -80,10 +80,7 @@ function useImportEvents(refresh: () => Promise<unknown>): { isWaiting(): boolea
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  usePush('import-error', () => {
-    useLegacyImportState.setState({ isStarted: false });
-    void refresh();
-  });
+  usePush('import-error', () => useLegacyImportState.setState({ isStarted: false }));
   usePush('import-finished', () => {
     clearTimeout(timer.current);
     timer.current = setTimeout(async () => {

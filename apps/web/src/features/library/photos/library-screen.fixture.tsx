@@ -1,7 +1,6 @@
 import type { AppConfiguration, PublicChannel } from '@keepsake/contracts/frame/configuration';
 import { type Photo, TIMELINE_PAGE_SIZE } from '@keepsake/contracts/library/photos';
 import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
-import type { PushMessage } from '@keepsake/contracts/push';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
@@ -10,8 +9,10 @@ import i18next from 'i18next';
 import type { ReactNode } from 'react';
 import { initReactI18next } from 'react-i18next';
 import { vi } from 'vitest';
+import { invalidateOnPush } from '#/app/push-tags.ts';
 import { connectApi } from '#/shared/api/call.ts';
 import { SettingsContext } from '#/shared/configuration.tsx';
+import { fakePush } from '#/shared/push.fixture.ts';
 import { PushContext } from '#/shared/push.ts';
 import texts from '../../../../locales/en-GB.json' with { type: 'json' };
 import { makeLayout } from './photo.fixture.ts';
@@ -134,30 +135,28 @@ const channel = {
   customerCareUrl: '/help/contact',
 } as PublicChannel;
 
-/** A push client controlled by a test. */
-export function fakePush() {
-  const listeners = new Set<(message: PushMessage) => void>();
+/** A push client with which a test announces changed photos. */
+export function photosPush() {
+  const push = fakePush();
+  type Change = 'added' | 'ready' | 'failed' | 'deleted' | 'ordered';
   return {
-    wake: () => undefined,
-    subscribe(listener: (message: PushMessage) => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    say(change: 'added' | 'ready' | 'failed' | 'deleted' | 'ordered', photoIds: string[]) {
-      const envelope = { id: '0190a5a5-0000-7000-8000-000000000001', timestamp: '2026-01-01T00:00:00Z' };
-      for (const listener of listeners)
-        listener({ ...envelope, type: 'photos-changed', data: { change, photoIds } });
-    },
+    ...push,
+    say: (change: Change, photoIds: string[]) => push.say('photos-changed', { change, photoIds }),
   };
 }
 
-type Options = { push?: ReturnType<typeof fakePush>; isUploadOn?: boolean; client?: QueryClient };
+type Options = { push?: ReturnType<typeof photosPush>; isUploadOn?: boolean; client?: QueryClient };
 
 /** Renders a part of the photo section within the app's providers. */
 export async function showInApp(
   screen: ReactNode,
-  { push = fakePush(), isUploadOn = true, client }: Options = {},
+  {
+    push = photosPush(),
+    isUploadOn = true,
+    client = new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+  }: Options = {},
 ) {
+  invalidateOnPush(push, client);
   connectApi({ services: SERVICE_PATHS, accessToken: async () => 'token', renewAccess: async () => false });
   const resources = { 'en-GB': { translation: texts } };
   await i18next
@@ -175,9 +174,7 @@ export async function showInApp(
     <MantineProvider env="test">
       <SettingsContext value={{ configuration, channel }}>
         <PushContext value={push}>
-          <QueryClientProvider
-            client={client ?? new QueryClient({ defaultOptions: { queries: { retry: false } } })}
-          >
+          <QueryClientProvider client={client}>
             <RouterProvider router={router as never} />
           </QueryClientProvider>
         </PushContext>

@@ -1,10 +1,10 @@
-import type { PushMessage } from '@keepsake/contracts/push';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
 import { useAwaitedArchives } from '#/features/library/downloads/awaited-archives.ts';
 import { makePhotos } from '#/features/library/photos/photo.fixture.ts';
 import { restorePhotos } from '#/shared/pending-removals.ts';
+import { fakePush } from '#/shared/push.fixture.ts';
 import { closeAllDialogs } from '#/shared/ui/define-dialog.tsx';
 import { toastStore } from '#/shared/ui/toasts.tsx';
 
@@ -55,18 +55,11 @@ type ArchiveKey = 'archive-started' | 'archive-finished' | 'archive-error';
 
 /** A push client with which a test sends messages about archives. */
 export function archivePush() {
-  const listeners = new Set<(message: PushMessage) => void>();
+  const { say: _, ...push } = fakePush();
   const envelope = { id: '0190a5a5-0000-7000-8000-000000000001', timestamp: '2026-01-01T00:00:00Z' };
   return {
-    wake: () => undefined,
-    subscribe(listener: (message: PushMessage) => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    ...push,
     say: (key: ArchiveKey, downloadId: string) =>
-      act(async () => {
-        const message = { ...envelope, key, message: { userId: envelope.id, downloadId } };
-        for (const listener of [...listeners]) listener(message);
-      }),
+      act(async () => push.send({ ...envelope, key, message: { userId: envelope.id, downloadId } })),
   };
 }

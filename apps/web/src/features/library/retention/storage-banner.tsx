@@ -1,17 +1,12 @@
 import { type StorageAccount, storageStatusOf } from '@keepsake/contracts/library/retention';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { usePush } from '#/shared/push.ts';
 import { useIsDialogOpen } from '#/shared/ui/dialog-stack.ts';
 import { useStorageAccount } from './queries.ts';
 import { StorageNotice } from './storage-notice.tsx';
 
 /** The notice above the photos, which opens the storage status automatically once it is critical. */
 export default function StorageBanner({ onCritical }: { onCritical: () => void }) {
-  const client = useQueryClient();
   const account = useStorageAccount();
-  // A hidden library may be visible again, which makes every query stale.
-  usePush('storage-changed', () => void client.invalidateQueries());
   useOnceCritical(account, onCritical);
   return account && !account.hidden && <StorageNotice account={account} />;
 }

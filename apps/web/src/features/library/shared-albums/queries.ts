@@ -4,10 +4,9 @@ import {
   type SharedAlbum,
 } from '@keepsake/contracts/library/shared-albums';
 import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useLeaveIfDeleted } from '#/shared/album-pages.tsx';
 import { call } from '#/shared/api/call.ts';
-import { usePush } from '#/shared/push.ts';
 
 /** A shared album with its owner and participants [SHA-20]. */
 export type SharedAlbumDetail = SharedAlbum & ResponseOf<typeof getSharedAlbumParticipants>;
@@ -28,8 +27,6 @@ const sharedAlbumQuery = (albumId: string) =>
 
 /** One shared album, kept up to date. Leaves the page when the album is deleted or no longer shared with the customer. */
 export function useSharedAlbum(albumId: string) {
-  const client = useQueryClient();
-  usePush('albums-changed', () => void client.invalidateQueries({ queryKey: ['SharedAlbums'] }));
   const { data: album, error, refetch } = useQuery(sharedAlbumQuery(albumId));
   useLeaveIfDeleted({ albumId, album, error });
   return { album, error, retry: () => void refetch() };

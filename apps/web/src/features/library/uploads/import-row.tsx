@@ -1,9 +1,9 @@
 import { getPhoto } from '@keepsake/contracts/library/photos';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
-import { usePush } from '#/shared/push.ts';
+import { onlyIf } from '#/shared/push.ts';
 import { CloseIcon, DeleteIcon, Icon, PhotosIcon } from '#/shared/ui/icons.tsx';
 import { type ImportItem, isRemovable, isSaved } from '#/shared/uploads/import-item.ts';
 import classes from '#/shared/uploads/item-row.module.css';
@@ -61,15 +61,16 @@ const ASKED_EVERY_MS = 5_000;
 
 /** The smallest thumbnail of a photo in the library; an icon until it is made. */
 function SavedThumbnail({ photoId }: { photoId: string }) {
-  const queryClient = useQueryClient();
-  const queryKey = ['ImportedPhoto', photoId] as const;
   const { data: photo } = useQuery({
-    queryKey,
+    queryKey: ['ImportedPhoto', photoId],
+    meta: {
+      concerns: onlyIf(
+        'photos-changed',
+        ({ data }) => data.change === 'ready' && data.photoIds.includes(photoId),
+      ),
+    },
     queryFn: ({ signal }) => call(getPhoto, { params: { photoId } }, { signal }),
     refetchInterval: ({ state }) => (state.data?.thumbnailState === 'loading' ? ASKED_EVERY_MS : false),
-  });
-  usePush('photos-changed', ({ data: { change, photoIds } }) => {
-    if (change === 'ready' && photoIds.includes(photoId)) void queryClient.invalidateQueries({ queryKey });
   });
   const smallest = photo?.thumbnails.find(({ id }) => id === 300);
   return smallest ? <img src={smallest.url} alt="" /> : <PhotosIcon size={20} />;

@@ -11,7 +11,7 @@ import { Page } from '#/shared/ui/page.tsx';
 import { InvoiceFilters } from './invoice-filters.tsx';
 import { InvoicesSkeleton, InvoiceTable } from './invoice-table.tsx';
 import classes from './invoices-page.module.css';
-import { type InvoiceFilter, invoicesQuery, useInvoicesPush, useSaveInvoices } from './queries.ts';
+import { type InvoiceFilter, invoicesQuery, useSaveInvoices } from './queries.ts';
 
 type Props = {
   filter: InvoiceFilter;
@@ -22,7 +22,6 @@ type Props = {
 export function InvoicesPage({ filter, onFilter }: Props) {
   const { t } = useTranslation();
   const list = useInfiniteQuery(invoicesQuery(filter));
-  useInvoicesPush();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const choices = list.data?.pages[0];
   const isNarrowed = Object.values(filter).some((value) => value !== undefined);

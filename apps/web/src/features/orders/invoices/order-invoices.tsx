@@ -3,13 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { DownloadIcon } from '#/shared/ui/icons.tsx';
 import classes from './order-invoices.module.css';
-import { orderInvoicesQuery, useInvoicesPush } from './queries.ts';
+import { orderInvoicesQuery } from './queries.ts';
 
 /** Links to an order's invoices and credit notes; renders nothing if there are none. */
 export function OrderInvoices({ orderCode }: { orderCode: string }) {
   const { t } = useTranslation();
   const { data = [] } = useQuery(orderInvoicesQuery(orderCode));
-  useInvoicesPush();
   const all = data.flatMap(({ creditNotes, ...invoice }) => [invoice, ...creditNotes]);
   if (all.length === 0) return null;
   return (

@@ -1,11 +1,10 @@
 import { getInvoiceArchive, getInvoices } from '@keepsake/contracts/orders/invoices';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call, saveAs } from '#/shared/api/call.ts';
 import { useIsBusiness } from '#/shared/customer-query.ts';
 import type { Notification } from '#/shared/extension-points.ts';
 import { pagedQuery } from '#/shared/paged-list.tsx';
-import { usePush } from '#/shared/push.ts';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 
@@ -48,12 +47,6 @@ export const orderInvoicesQuery = (orderCode: string) =>
     queryFn: async ({ signal }) => (await call(getInvoices, { query: { orderCode } }, { signal })).items,
   });
 
-/** Reloads when invoices or their PDFs arrive. */
-export function useInvoicesPush(): void {
-  const client = useQueryClient();
-  usePush('invoices-changed', () => void client.invalidateQueries({ queryKey: ['Invoices'] }));
-}
-
 /** Downloads an archive of the selected invoices, or of all that match a filter. */
 export function useSaveInvoices() {
   const { t } = useTranslation();
@@ -77,14 +70,12 @@ const NEWS_COUNT = 5;
 export function useInvoiceNotifications(): Notification[] {
   const { t } = useTranslation();
   const { isBusiness } = useIsBusiness();
-  const client = useQueryClient();
   const { data = [] } = useQuery({
     queryKey: ['Invoices', 'news'],
     queryFn: async ({ signal }) =>
       (await call(getInvoices, { query: { limit: NEWS_COUNT } }, { signal })).items,
     enabled: isBusiness,
   });
-  usePush('invoices-changed', () => void client.invalidateQueries({ queryKey: ['Invoices'] }));
   const since = Date.now() - NEWS_MS;
   return data
     .flatMap(({ creditNotes, ...invoice }) => [invoice, ...creditNotes])

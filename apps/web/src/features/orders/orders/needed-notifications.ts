@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import type { Notification } from '#/shared/extension-points.ts';
 import { formatDayInSentence, useLocale } from '#/shared/format.ts';
-import { usePush } from '#/shared/push.ts';
 
 /** Kept out of queries.ts, so that the bell does not load that. */
 const newsQuery = queryOptions({
@@ -16,9 +15,7 @@ const newsQuery = queryOptions({
 export function useNeededNotifications(): Notification[] {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { data = [], refetch } = useQuery(newsQuery);
-  usePush('orders-changed', () => void refetch());
-  usePush('projects-changed', () => void refetch());
+  const { data = [] } = useQuery(newsQuery);
   return data.flatMap(({ kind, reference, title, date, news, toldAt }) => {
     const name = kind === 'order' ? t('orders.order', { code: reference }) : (title ?? t('projects.unnamed'));
     const words = wordsOf(`${kind} ${news}`, name, date);

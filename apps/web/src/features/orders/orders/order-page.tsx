@@ -26,7 +26,7 @@ import { OrderWithdrawal } from './order-withdrawal.tsx';
 import { DayOf, NextDate, OrderStatus } from './order-words.tsx';
 import { Panel } from './panel.tsx';
 import { OrderPictures } from './product-picture.tsx';
-import { orderQuery, useOrderPush, type WholeOrder } from './queries.ts';
+import { orderQuery, type WholeOrder } from './queries.ts';
 import { NewOrderLink, ReorderState } from './reorder-state.tsx';
 
 type Props = {
@@ -42,7 +42,6 @@ type Props = {
 export function OrderPage({ orderCode, ...rest }: Props) {
   const { t } = useTranslation();
   const { data: order, error, refetch } = useQuery(orderQuery(orderCode));
-  useOrderPush(orderCode);
   // The list it was chosen from may have been scrolled.
   // Braces, because scrollTo returns a promise in current browsers, and an effect must not return one.
   useLayoutEffect(() => {

@@ -1,8 +1,8 @@
 import type { ListedOrder, Superorder } from '@keepsake/contracts/orders/order-queries';
-import type { PushMessage } from '@keepsake/contracts/push';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { type Answers, customer, showApp } from '#/app/screens.fixture.tsx';
+import { fakePush } from '#/shared/push.fixture.ts';
 import type { DeliveryDates, ReorderStatus } from './queries.ts';
 
 const API = '/api/orders';
@@ -136,17 +136,10 @@ export const orderAnswers = (order: Superorder, dates: DeliveryDates | null = nu
 
 /** A push client with which a test announces changed orders. */
 export function ordersPush() {
-  const listeners = new Set<(message: PushMessage) => void>();
+  const push = fakePush();
   return {
-    wake: () => undefined,
-    subscribe(listener: (message: PushMessage) => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    sayOrdersChanged(...orderCodes: string[]) {
-      const message = { id: idOf(1), timestamp: NOW.toISOString(), type: 'orders-changed' as const };
-      for (const listener of listeners) listener({ ...message, data: { orderCodes } });
-    },
+    ...push,
+    sayOrdersChanged: (...orderCodes: string[]) => push.say('orders-changed', { orderCodes }),
   };
 }
 

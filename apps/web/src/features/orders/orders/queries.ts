@@ -21,7 +21,7 @@ import { useEffect } from 'react';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { reportFailure } from '#/shared/error-reports.ts';
-import { usePush } from '#/shared/push.ts';
+import { onlyIf, usePush } from '#/shared/push.ts';
 
 const LIST_KEY = ['Orders', 'list'] as const;
 const orderKey = (orderCode: string) => ['Orders', 'order', orderCode] as const;
@@ -29,7 +29,8 @@ const orderKey = (orderCode: string) => ['Orders', 'order', orderCode] as const;
 /** From offset 0, a hundred at a time until the total is reached [ORD-23]; leaves out orders unpaid for 30 days. */
 const ordersQuery = infiniteQueryOptions({
   queryKey: LIST_KEY,
-  meta: { action: 'LOAD_ORDERS' },
+  // Loaded at every opening, and renewed order by order while it is shown: it may have hundreds.
+  meta: { action: 'LOAD_ORDERS', concerns: () => false },
   staleTime: 0,
   initialPageParam: 0,
   queryFn: ({ pageParam, signal }) =>
@@ -118,7 +119,12 @@ export type WholeOrder = Superorder & {
 export const orderQuery = (orderCode: string) =>
   queryOptions({
     queryKey: orderKey(orderCode),
-    meta: { action: 'LOAD_ORDER' },
+    meta: {
+      action: 'LOAD_ORDER',
+      concerns: onlyIf('orders-changed', ({ data }, order) =>
+        isAbout(orderCode, data.orderCodes, order as WholeOrder | undefined),
+      ),
+    },
     staleTime: 0,
     queryFn: async ({ signal }): Promise<WholeOrder> => {
       const [order, deliveryDates, reorder, withdrawal] = await Promise.all([
@@ -131,6 +137,12 @@ export const orderQuery = (orderCode: string) =>
       return { ...order, deliveryDates: dates, reorder, withdrawal };
     },
   });
+
+/** Whether something has happened to an order, or to a reorder of it. */
+function isAbout(orderCode: string, changed: readonly string[], order: WholeOrder | undefined): boolean {
+  const concerned = new Set([orderCode, ...(order?.reorder?.newOrderCodes ?? [])]);
+  return changed.some((code) => concerned.has(code));
+}
 
 /** [ORD-28] Null for a 404 [ORD-29]. Any other failure only hides the reasons of changes, not the order's page. */
 async function loadDeliveryDates(
@@ -159,18 +171,3 @@ const nothing = (error: unknown): null => {
   if (error instanceof ApiProblem) return null;
   throw error;
 };
-
-/**
- * Reloads an order whenever something happens to it or to a reorder of it, on any device, and when one of its products may have
- * become an online product.
- */
-export function useOrderPush(orderCode: string): void {
-  const client = useQueryClient();
-  const { queryKey } = orderQuery(orderCode);
-  usePush('products-changed', () => void client.invalidateQueries({ queryKey }));
-  usePush('orders-changed', ({ data: { orderCodes } }) => {
-    const newOrders = client.getQueryData(queryKey)?.reorder?.newOrderCodes ?? [];
-    const about = new Set([orderCode, ...newOrders]);
-    if (orderCodes.some((code) => about.has(code))) void client.invalidateQueries({ queryKey });
-  });
-}

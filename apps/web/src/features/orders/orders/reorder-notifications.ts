@@ -3,7 +3,6 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import type { Notification } from '#/shared/extension-points.ts';
-import { usePush } from '#/shared/push.ts';
 
 /** Kept out of queries.ts, so that the bell does not load that. */
 const failedQuery = queryOptions({
@@ -14,8 +13,7 @@ const failedQuery = queryOptions({
 /** Notifications about failed reorders: the shop refused them, or could not be reached for days. */
 export function useReorderNotifications(): Notification[] {
   const { t } = useTranslation();
-  const { data = [], refetch } = useQuery(failedQuery);
-  usePush('orders-changed', () => void refetch());
+  const { data = [] } = useQuery(failedQuery);
   return data.map(({ reorderId, orderCode, state, at }) => ({
     key: reorderId,
     title: t(`orders.reorder.news.${state}`),

@@ -14,7 +14,7 @@ import { Page } from '#/shared/ui/page.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import orderClasses from './order-page.module.css';
 import { Panel } from './panel.tsx';
-import { orderQuery, type ReorderStatus, useOrderPush, type WholeOrder } from './queries.ts';
+import { orderQuery, type ReorderStatus, type WholeOrder } from './queries.ts';
 import classes from './reorder-page.module.css';
 import { ReorderProducts } from './reorder-products.tsx';
 import { ReorderState } from './reorder-state.tsx';
@@ -26,7 +26,6 @@ type Offered = { order: WholeOrder; offer: ReorderStatus };
 export function ReorderPage({ orderCode }: { orderCode: string }) {
   const { t } = useTranslation();
   const { data: order, error, refetch } = useQuery(orderQuery(orderCode));
-  useOrderPush(orderCode);
   const back = <BackLink to="/orders/$orderCode" params={{ orderCode }} label={t('orders.reorder.back')} />;
   return (
     <Page title={t('orders.reorder.title', { code: orderCode })} back={back}>

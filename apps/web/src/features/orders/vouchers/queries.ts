@@ -1,12 +1,11 @@
 import { hasEnded } from '@keepsake/contracts/orders/voucher-rules';
 import { addToWallet, getWallet, type Voucher } from '@keepsake/contracts/orders/vouchers';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import { useChannel } from '#/shared/configuration.tsx';
 import type { Notification } from '#/shared/extension-points.ts';
 import { formatDayInSentence, lastDayOf } from '#/shared/format.ts';
-import { usePush } from '#/shared/push.ts';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 
@@ -23,14 +22,8 @@ const walletQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(getWallet, {}, { signal })).items,
 });
 
-/** The customer's vouchers; reloaded when orders change, because orders use them up. */
-export function useWallet() {
-  const client = useQueryClient();
-  const refresh = () => void client.invalidateQueries({ queryKey: walletQuery.queryKey });
-  usePush('vouchers-changed', refresh);
-  usePush('orders-changed', refresh);
-  return useQuery(walletQuery);
-}
+/** The customer's vouchers. */
+export const useWallet = () => useQuery(walletQuery);
 
 /** Adds the voucher of a typed code to the wallet. */
 export function useAddVoucher(onAdded: () => void) {

@@ -8,7 +8,7 @@ import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import classes from './after-order.module.css';
 import { ToOrder } from './payment-page.tsx';
-import { orderedQuery, useOrderedPush } from './queries.ts';
+import { orderedQuery } from './queries.ts';
 import { ShopFrame } from './shop-frame.tsx';
 
 type Props = { orderCode: string; parcelId: string };
@@ -17,7 +17,6 @@ type Props = { orderCode: string; parcelId: string };
 export function ParcelPage({ orderCode, parcelId }: Props) {
   const { t } = useTranslation();
   const { data: order, error, refetch } = useQuery(orderedQuery(orderCode));
-  useOrderedPush(orderCode);
   const parcel = order?.parcels.find((each) => each.parcelId === parcelId);
   const isUnknown = isGone(error) || (order !== undefined && !parcel);
   const title = parcel?.trackingNumber

@@ -15,14 +15,13 @@ import { Page } from '#/shared/ui/page.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './after-order.module.css';
 import panelClasses from './order-panel.module.css';
-import { orderedQuery, useOrderedPush } from './queries.ts';
+import { orderedQuery } from './queries.ts';
 import { ShopFrame } from './shop-frame.tsx';
 
 /** Pays an unpaid order, such as a reorder. */
 export function PaymentPage({ orderCode }: { orderCode: string }) {
   const { t } = useTranslation();
   const { data: order, error, refetch } = useQuery(orderedQuery(orderCode));
-  useOrderedPush(orderCode);
   const message = isGone(error) ? t('orders.notFound') : undefined;
   return (
     <ShopFrame>

@@ -3,9 +3,9 @@ import { getPhoto } from '@keepsake/contracts/library/photos';
 import { getSuperorder } from '@keepsake/contracts/orders/order-queries';
 import { getDemoProject } from '@keepsake/contracts/shop/demo-projects';
 import { getDemoShop } from '@keepsake/contracts/shop/demo-shop';
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '#/shared/api/call.ts';
-import { usePush } from '#/shared/push.ts';
+import { onlyIf } from '#/shared/push.ts';
 
 declare module '#/shared/api/query-tags.ts' {
   interface QueryTags {
@@ -51,15 +51,7 @@ export const projectQuery = (projectCode: string) =>
 export const orderedQuery = (orderCode: string) =>
   queryOptions({
     queryKey: ['Orders', 'in-the-demo-shop', orderCode],
+    meta: { concerns: onlyIf('orders-changed', ({ data }) => data.orderCodes.includes(orderCode)) },
     staleTime: 0,
     queryFn: ({ signal }) => call(getSuperorder, { params: { orderCode } }, { signal }),
   });
-
-/** Reloads the order whenever something happens to it. */
-export function useOrderedPush(orderCode: string): void {
-  const client = useQueryClient();
-  usePush('orders-changed', ({ data: { orderCodes } }) => {
-    const { queryKey } = orderedQuery(orderCode);
-    if (orderCodes.includes(orderCode)) void client.invalidateQueries({ queryKey });
-  });
-}

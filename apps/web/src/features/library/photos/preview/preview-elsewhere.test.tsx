@@ -7,15 +7,14 @@ import {
   ALBUM,
   ALL_ON,
   API,
-  albumPush,
   answersOf,
   OWNER,
   prepareScreens,
   SHARED,
   sharedAnswersOf,
 } from '#/features/library/albums/albums.fixture.ts';
-import { fakePush } from '#/features/library/photos/library-screen.fixture.tsx';
 import { makePhotos } from '#/features/library/photos/photo.fixture.ts';
+import { fakePush } from '#/shared/push.fixture.ts';
 
 prepareScreens();
 
@@ -33,20 +32,13 @@ const isShown = ({ imageId }: Photo) =>
 
 /** A preview while another device makes changes: `change` alters the server's data, `tell` pushes the news. */
 async function openBeside(path: string, answers: Answers) {
-  const albums = albumPush();
-  const photos = fakePush();
-  const push = {
-    wake: () => undefined,
-    subscribe(listener: Parameters<typeof albums.subscribe>[0]) {
-      const ends = [albums.subscribe(listener), photos.subscribe(listener)];
-      return () => ends.forEach((end) => void end());
-    },
-  };
+  const push = fakePush();
   const { router } = await showApp({ path, answers, flags: ALL_ON, push });
   return {
     router,
-    sayAlbumsChanged: () => act(async () => albums.sayAlbumsChanged([ALBUM])),
-    sayDeleted: (photo: Photo) => act(async () => photos.say('deleted', [photo.imageId])),
+    sayAlbumsChanged: () => act(async () => push.say('albums-changed', { albumIds: [ALBUM] })),
+    sayDeleted: ({ imageId }: Photo) =>
+      act(async () => push.say('photos-changed', { change: 'deleted', photoIds: [imageId] })),
   };
 }
 

@@ -2,11 +2,11 @@ import { getPhotoDetails } from '@keepsake/contracts/library/photo-details';
 import type { Photo } from '@keepsake/contracts/library/photos';
 import { getSharedPhotoDetails } from '@keepsake/contracts/library/shared-albums';
 import { useDebouncedValue } from '@mantine/hooks';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#/shared/api/call.ts';
 import type { PhotoAction } from '#/shared/extension-points.ts';
-import { usePush } from '#/shared/push.ts';
+import { onlyIf } from '#/shared/push.ts';
 import { createStoredValue } from '#/shared/storage.ts';
 import { useHasRoomBeside } from './use-room.ts';
 
@@ -44,7 +44,13 @@ function detailsQuery({ imageId: photoId, ownerId }: Photo, albumId: string | un
   const isShared = albumId !== undefined && ownerId !== undefined;
   return queryOptions({
     queryKey: [isShared ? 'SharedAlbums' : 'Albums', 'details', photoId],
-    meta: { action: 'LOAD_PHOTO_DETAILS' },
+    meta: {
+      action: 'LOAD_PHOTO_DETAILS',
+      concerns: onlyIf(
+        'photos-changed',
+        ({ data: { photoIds } }) => photoIds.length === 0 || photoIds.includes(photoId),
+      ),
+    },
     queryFn: async ({ signal }) => {
       if (!isShared) return await call(getPhotoDetails, { params: { photoId } }, { signal });
       const description = await call(
@@ -62,15 +68,9 @@ const SETTLED_MS = 150;
 
 /** The details of the current photo, kept up to date. */
 export function useDetails(photo: Photo, sharedAlbumId: string | undefined) {
-  const client = useQueryClient();
   const { imageId } = photo;
   const [settledId] = useDebouncedValue(imageId, SETTLED_MS);
   const query = detailsQuery(photo, sharedAlbumId);
-  const outdate = () => void client.invalidateQueries({ queryKey: query.queryKey });
-  usePush('albums-changed', outdate);
-  usePush('photos-changed', ({ data: { photoIds } }) => {
-    if (photoIds.length === 0 || photoIds.includes(imageId)) outdate();
-  });
   const { data: details, error, refetch } = useQuery({ ...query, enabled: settledId === imageId });
   return { details, error, retry: () => void refetch() };
 }

@@ -2,8 +2,8 @@ import { DAY_MS } from '@keepsake/contracts/platform/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { PHOTO_TAGS } from '#/shared/api/query-tags.ts';
+import { type Collector, collectChanges } from '#/shared/collect-changes.ts';
 import { usePush } from '#/shared/push.ts';
-import { type Collector, collectChanges } from './collect-changes.ts';
 import type { PhotoStore } from './photo-store.ts';
 
 /** A changed photo, or 'all' if there were too many to list. */
@@ -14,7 +14,7 @@ const POLL_MS = 15_000;
 /** Sooner for the first time: nobody was notified of changes between the first answer and the opening of the push channel. */
 const FIRST_POLL_MS = 2_000;
 
-/** Keeps a view up to date: reloads months, counts and photos when they change. */
+/** Keeps the photos of a view up to date, and for lost push messages months and counts as well. */
 export function useFreshPhotos(store: PhotoStore): void {
   const client = useQueryClient();
   const changes = useRef<Collector<Change>>(undefined);
@@ -22,20 +22,18 @@ export function useFreshPhotos(store: PhotoStore): void {
   useRetryOnline(store);
 
   useEffect(() => {
-    // The date read from a photo's file meanwhile may have moved it to another month.
-    function refresh(sections: readonly string[]): void {
-      store.outdate(sections);
-      for (const tag of PHOTO_TAGS) void client.invalidateQueries({ queryKey: [tag] });
-    }
     function poll(): void {
       const isUnseen = document.visibilityState === 'hidden';
       const waiting = isUnseen ? [] : store.sectionsWith((photo) => photo.thumbnailState === 'loading');
-      if (waiting.length > 0) refresh(waiting);
+      if (waiting.length === 0) return;
+      store.outdate(waiting);
+      // The date read from a photo's file meanwhile may have moved it to another month.
+      for (const tag of PHOTO_TAGS) void client.invalidateQueries({ queryKey: [tag] });
     }
     const collector = collectChanges<Change>({
       now: () => performance.now(),
       deliver: (changed) =>
-        refresh(store.sectionsWith(({ imageId }) => changed.has('all') || changed.has(imageId))),
+        store.outdate(store.sectionsWith(({ imageId }) => changed.has('all') || changed.has(imageId))),
     });
     changes.current = collector;
     const first = setTimeout(poll, FIRST_POLL_MS);

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type FakeLibrary,
-  fakePush,
+  photosPush,
   serveLibrary,
   setWindow,
   showInApp,
@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 const nothing = () => undefined;
-const push = fakePush();
+const push = photosPush();
 const show = () => showInApp(<Timeline onAddPhotos={nothing} actions={[]} />, { push });
 const printed = (photos: Photo[]) => photos.map((photo) => ({ ...photo, isOrdered: true as const }));
 /** March has three printed photos and two others; February is all printed. */

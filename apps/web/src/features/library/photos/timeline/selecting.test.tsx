@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PhotoAction } from '#/shared/extension-points.ts';
 import {
   type FakeLibrary,
-  fakePush,
+  photosPush,
   serveLibrary,
   setWindow,
   showInApp,
@@ -146,7 +146,7 @@ describe('selecting on the timeline', () => {
 
   it('drops photos deleted on another device', async () => {
     serveLibrary(library());
-    const push = fakePush();
+    const push = photosPush();
     await show({ push });
     await userEvent.click(await month('February 2024'));
     await act(async () => push.say('deleted', [idOf(101)]));

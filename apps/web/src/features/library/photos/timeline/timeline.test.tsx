@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type FakeLibrary,
-  fakePush,
+  photosPush,
   scrollTo,
   serveLibrary,
   setWindow,
@@ -41,7 +41,7 @@ const failure = { status: 500, body: { code: 'unexpected' } };
 describe('the timeline', () => {
   it('shows the photos by month, newest first [TL-01] [TL-28]', async () => {
     const asked = serveLibrary(libraryOf({ '2024/2': makePhotos(10, 2), '2024/3': makePhotos(0, 3) }));
-    const push = fakePush();
+    const push = photosPush();
     await show({ push });
     expect(await (await month('March 2024')).findAllByRole('link')).toHaveLength(3);
     expect(headings()).toEqual(['March 2024', 'February 2024']);
@@ -300,7 +300,7 @@ describe('the timeline', () => {
   it('shows new photos without a reload, where they belong [TL-41]', async () => {
     const library = libraryOf({ '2024/2': makePhotos(10, 2) });
     serveLibrary(library);
-    const push = fakePush();
+    const push = photosPush();
     await show({ push });
     await (await month('February 2024')).findAllByRole('link');
     library.dateTaken['2024/2'] = makePhotos(9, 3);
@@ -317,7 +317,7 @@ describe('the timeline', () => {
   it('marks photos used in an order as soon as it is placed', async () => {
     const [first, second] = makePhotos(0, 2) as [Photo, Photo];
     const library = libraryOf({ '2024/3': [first, second] });
-    const push = fakePush();
+    const push = photosPush();
     serveLibrary(library);
     await show({ push });
     await (await month('March 2024')).findAllByRole('link');

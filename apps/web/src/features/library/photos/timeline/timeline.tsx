@@ -5,13 +5,11 @@ import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PHOTO_TAGS } from '#/shared/api/query-tags.ts';
 import type { PhotoAction } from '#/shared/extension-points.ts';
 import { useFlag } from '#/shared/flags.tsx';
 import { useLocale } from '#/shared/format.ts';
 import { useIsMobile } from '#/shared/layout.ts';
 import { countsQuery } from '#/shared/library-queries.ts';
-import { usePush } from '#/shared/push.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { NotPrintedIcon } from '#/shared/ui/icons.tsx';
@@ -180,11 +178,7 @@ type EmptyProps = {
 /** A library without photos [TL-04], or with all of them printed, until another device changes that. */
 export function EmptyTimeline({ onAddPhotos, onShowAll }: EmptyProps) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const { data: counts } = useQuery(countsQuery);
-  usePush('photos-changed', () => {
-    for (const tag of PHOTO_TAGS) void client.invalidateQueries({ queryKey: [tag] });
-  });
   if (onShowAll && counts?.photosCount !== 0) {
     const showAll = <Button onClick={onShowAll}>{t('library.showAll')}</Button>;
     return <EmptyState action={showAll}>{t('library.allPrinted')}</EmptyState>;
