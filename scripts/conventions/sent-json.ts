@@ -8,7 +8,7 @@ const PARSES = /\bJSON\.parse\s*\(/;
 
 /** Files that parse only what Keepsake itself has written, with what that is. */
 const OWN: Readonly<Record<string, string>> = {
-  'modules/account/identity/external/ended-sessions.ts': 'notifications of our nodes',
+  'modules/account/external-provider/ended-sessions.ts': 'notifications of our nodes',
   'modules/account/identity/provider/signing-keys.ts': 'secrets of the installation',
   'modules/exchange/callbacks/encode-xml.ts': 'outgoing events',
   'modules/exchange/callbacks/keys.ts': 'keys in the database, encrypted',

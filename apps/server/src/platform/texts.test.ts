@@ -22,7 +22,7 @@ describe.each(folders)('the texts in %s', (folder) => {
 });
 
 describe('a text', () => {
-  const folder = pathToFileURL(path.join(source, 'modules/account/identity/texts/'));
+  const folder = pathToFileURL(path.join(source, 'modules/account/pages/texts/'));
   const translatorFor = createTexts<Record<'signIn.intro' | 'signIn.throttled.other', string>>(folder);
 
   it('inserts its values and leaves missing ones visible', () => {
@@ -48,7 +48,7 @@ describe('a text', () => {
   it('has the plural form of its number', () => {
     const inMinutes = (count: number) =>
       translatorFor('de-AT')('signIn.throttled', { count, minutes: count });
-    const german = readTable('modules/account/identity/texts', 'de-AT');
+    const german = readTable('modules/account/pages/texts', 'de-AT');
     expect(inMinutes(1)).toBe(german['signIn.throttled.one']?.replace('{minutes}', '1'));
     expect(inMinutes(2)).toBe(german['signIn.throttled.other']?.replace('{minutes}', '2'));
   });

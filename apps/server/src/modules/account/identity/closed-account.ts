@@ -4,13 +4,11 @@ import * as z from 'zod';
 import { MINUTE_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { addressesOf, closedPage, donePage, sendPage } from '../pages/index.ts';
 import type { PageDeps } from './deps.ts';
 import { deletePendingChange, findUndoEnd } from './email-change-store.ts';
 import { type FinishDeps, finishSignIn, type SignedIn } from './finish-sign-in.ts';
 import { requireInteraction } from './interactions.ts';
-import { addressesOf } from './pages/addresses.ts';
-import { closedPage, donePage } from './pages/message-pages.ts';
-import { sendPage } from './pages/send-page.ts';
 import { endSessionsOf } from './provider/sessions.ts';
 import { findAccount, lockAccount, markClosed } from './store.ts';
 

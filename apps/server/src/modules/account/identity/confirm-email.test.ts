@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addJob } from '../../../platform/jobs/jobs.ts';
+import { createPasswords } from '../credentials/passwords.ts';
 import { receiveMail } from '../mailed-links/receive-mail.fixture.ts';
 import { type Browser, headingOf, linkOn } from './browser.fixture.ts';
 import { PASSWORD, startIdentity, startSignIn, type TestIdentity } from './identity.fixture.ts';
-import { createPasswords } from './passwords.ts';
 import { type Form, registerBy } from './register.fixture.ts';
 
 let identity: TestIdentity;

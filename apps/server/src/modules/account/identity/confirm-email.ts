@@ -1,11 +1,10 @@
 import { newId } from '../../../platform/ids.ts';
-import { accountMail } from './account-mail.ts';
+import type { Appearances } from '../pages/index.ts';
+import { accountMail, linkAddress } from '../pages/index.ts';
 import { noteEvent } from './activity/note-event.ts';
 import { addAccount } from './create-account.ts';
 import type { Deps } from './deps.ts';
 import { type LinkPage, type Registration, registration } from './link-page.ts';
-import { linkAddress } from './pages/addresses.ts';
-import type { Appearances } from './pages/appearance.ts';
 import { findAccountByEmail } from './store.ts';
 
 const CONFIRM_EMAIL = 'confirm-email';

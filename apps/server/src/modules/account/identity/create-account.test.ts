@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OpenTestDatabase, openTestDatabase } from '../../../platform/testing/test-database.ts';
+import { createPasswords } from '../credentials/passwords.ts';
 import { createAccount } from './create-account.ts';
-import { createPasswords } from './passwords.ts';
 
 let database: OpenTestDatabase;
 beforeAll(async () => {

@@ -9,13 +9,11 @@ import type { Journal } from '../../../platform/recovery/journal.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import type { SecurityLog } from '../../../platform/security-log.ts';
 import type { Throttle } from '../../../platform/throttle.ts';
+import type { Passwords, Seals } from '../credentials/index.ts';
 import type { MailedLinks } from '../mailed-links/index.ts';
+import type { AppearanceDeps, Appearances, Policies } from '../pages/index.ts';
 import type { LinkPage, LinkRequest, Registration } from './link-page.ts';
-import type { AppearanceDeps, Appearances } from './pages/appearance.ts';
-import type { Policies } from './pages/send-page.ts';
 import type { CeremonyDeps } from './passkeys/ceremonies.ts';
-import type { Passwords } from './passwords.ts';
-import type { Seals } from './second-factor/sealed-secrets.ts';
 import type { Account } from './store.ts';
 
 export type Deps = AppearanceDeps & {

@@ -10,11 +10,12 @@ import {
 import type { Principal } from '../../../platform/auth.ts';
 import { MINUTE_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
+import { deviceOf } from '../../../platform/http/device.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { deviceOf } from './activity/device.ts';
+import type { Visit } from '../pages/index.ts';
 import { noteEvent } from './activity/note-event.ts';
 import {
   applyChange,
@@ -33,7 +34,6 @@ import {
   markSentAgain,
   replacePendingChange,
 } from './email-change-store.ts';
-import type { Visit } from './pages/appearance.ts';
 import { findAccount, findAccountByEmail, type StoredAccount } from './store.ts';
 
 const RESEND_AFTER_MS = MINUTE_MS;

@@ -6,9 +6,9 @@ import { sendMailTask, sendSealedMailTask } from '../../../platform/mail.ts';
 import { createTokenVerifier } from '../../../platform/tokens/verify-tokens.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import { createMailedLinks } from '../mailed-links/index.ts';
+import type { Brand } from '../pages/appearance.ts';
 import { type Browser, openBrowser, type Page } from './browser.fixture.ts';
 import { createIdentity } from './index.ts';
-import type { Brand } from './pages/appearance.ts';
 import type { Account } from './store.ts';
 
 export const PASSWORD = 'tulips in the rain';

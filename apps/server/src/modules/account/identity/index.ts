@@ -2,6 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { JWTVerifyGetKey } from 'jose';
 import type { Module } from '../../../platform/module.ts';
+import { createPasswords, createSeals } from '../credentials/index.ts';
+import type { ProviderMetadata } from '../external-provider/index.ts';
+import { createAppearances, createPolicies } from '../pages/index.ts';
 import { createNoteOwnEvent, type NoteOwnEvent } from './activity/note-event.ts';
 import { ACTIVITY_CRON, forgetActivityTask, ownActivityRoute } from './activity/own-activity.ts';
 import { closeAccount } from './closed-account.ts';
@@ -10,15 +13,11 @@ import { createAccount, type NewAccount } from './create-account.ts';
 import type { Deps } from './deps.ts';
 import { findPendingChange, findUndoEnd } from './email-change-store.ts';
 import { createEmailChanges, EMAIL_CHANGES_CRON } from './email-changes.ts';
-import type { ProviderMetadata } from './external/find-provider.ts';
 import { ownPasswordRoute } from './own-password.ts';
 import { ownSessionRoutes } from './own-sessions.ts';
-import { createAppearances } from './pages/appearance.ts';
-import { createPolicies } from './pages/send-page.ts';
 import { createChallenges } from './passkeys/challenges.ts';
 import { ownPasskeyRoutes } from './passkeys/own-passkeys.ts';
 import { relyingPartyOf } from './passkeys/relying-party.ts';
-import { createPasswords } from './passwords.ts';
 import { answerFailures } from './provider/answer-failures.ts';
 import { mountProvider, OIDC_PATH } from './provider/bridge.ts';
 import { createProvider } from './provider/create-provider.ts';
@@ -30,20 +29,18 @@ import { addressRecovery } from './recover-addresses.ts';
 import { resetPasswordPage } from './reset-password.ts';
 import { mountPages } from './routes.ts';
 import { ownSecondFactorRoutes } from './second-factor/own-second-factor.ts';
-import { createSeals } from './second-factor/sealed-secrets.ts';
 import { type Account, markOpen, updateProfile } from './store.ts';
 
-export type { NoteOwnEvent } from './activity/note-event.ts';
-export { FORGET_ENDED_CRON, forgetEndedTask } from './external/ended-sessions.ts';
-export { createExternalProvider } from './external/index.ts';
+export { createExternalProvider, FORGET_ENDED_CRON, forgetEndedTask } from '../external-provider/index.ts';
 export {
+  createOperators,
   describeOperators,
   endOperatorSessions,
   inviteOperator,
   removeOperator,
   resetOperatorFactor,
-} from './operators/commands.ts';
-export { createOperators } from './operators/index.ts';
+} from '../operators/index.ts';
+export type { NoteOwnEvent } from './activity/note-event.ts';
 export { IDENTITY_TABLES, identityData } from './personal-data.ts';
 export { ROTATION_STEPS, type RotationStep, rotateSigningKeys } from './provider/signing-keys.ts';
 export { removeSecondFactorByOperator } from './remove-second-factor.ts';
@@ -139,3 +136,5 @@ export async function createIdentity(deps: Deps): Promise<Identity> {
     recoveries: [addressRecovery(pageDeps)],
   };
 }
+
+export type { Deps } from './deps.ts';

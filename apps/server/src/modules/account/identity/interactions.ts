@@ -3,13 +3,18 @@ import type { Interaction } from 'oidc-provider';
 import { SessionNotFound } from 'oidc-provider/lib/helpers/errors.js';
 import * as z from 'zod';
 import { Problem } from '../../../platform/problem.ts';
+import {
+  addressesOf,
+  checkMailPage,
+  type Faults,
+  type FilledForm,
+  type FormName,
+  formPages,
+  sendPage,
+  sentForm,
+} from '../pages/index.ts';
 import type { PageDeps } from './deps.ts';
 import type { LinkPage, LinkRequest } from './link-page.ts';
-import { addressesOf } from './pages/addresses.ts';
-import { type Faults, sentForm } from './pages/form.ts';
-import { type FilledForm, type FormName, formPages } from './pages/form-pages.ts';
-import { checkMailPage } from './pages/message-pages.ts';
-import { sendPage } from './pages/send-page.ts';
 
 /** The sign-in in progress in this browser; throws oidc-provider's SessionNotFound if there is none. */
 export async function requireInteraction(

@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import type { Queryable } from '../../../platform/database/database.ts';
+import type { Device } from '../../../platform/http/device.ts';
 import type { SecurityEvent } from '../../../platform/security-log.ts';
 import type { MailedLink, OpenedLink } from '../mailed-links/index.ts';
-import type { Device } from './activity/device.ts';
-import { visit } from './pages/appearance.ts';
-import type { Question } from './pages/form-pages.ts';
-import type { PageKey, TextKey } from './texts.ts';
+import type { PageKey, Question, TextKey } from '../pages/index.ts';
+import { visit } from '../pages/index.ts';
 
 /** A request for a mail with a link to one of the provider's own pages. */
 export const linkRequest = z.object({

@@ -1,26 +1,27 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Interaction } from 'oidc-provider';
+import { deviceOf } from '../../../platform/http/device.ts';
 import { type OpenedLink, TOKEN_PARAMETER } from '../mailed-links/index.ts';
-import { deviceOf } from './activity/device.ts';
-import { deviceToken } from './activity/known-devices.ts';
-import { continueSignIn } from './continue-sign-in.ts';
-import type { PageDeps } from './deps.ts';
-import { findInteraction } from './interactions.ts';
-import type { LinkPage, LinkPageContent, LinkRequest } from './link-page.ts';
-import { addressesOf, linkAddress } from './pages/addresses.ts';
 import {
+  addressesOf,
+  donePage,
   type Faults,
   hasFaults,
+  linkAddress,
+  linkPage,
   nameFaults,
   newPasswordFaults,
   type Posted,
   readForm,
   type SentForm,
+  sendPage,
   sentForm,
-} from './pages/form.ts';
-import { linkPage } from './pages/form-pages.ts';
-import { donePage } from './pages/message-pages.ts';
-import { sendPage } from './pages/send-page.ts';
+} from '../pages/index.ts';
+import { deviceToken } from './activity/known-devices.ts';
+import { continueSignIn } from './continue-sign-in.ts';
+import type { PageDeps } from './deps.ts';
+import { findInteraction } from './interactions.ts';
+import type { LinkPage, LinkPageContent, LinkRequest } from './link-page.ts';
 import { findAccount } from './store.ts';
 
 type Call = { deps: PageDeps; page: LinkPage<LinkRequest>; request: FastifyRequest; reply: FastifyReply };

@@ -1,6 +1,6 @@
 import { requestOwnPassword } from '@keepsake/contracts/account/email-changes';
+import { deviceOf } from '../../../platform/http/device.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
-import { deviceOf } from './activity/device.ts';
 import { noteEvent } from './activity/note-event.ts';
 import type { PageDeps } from './deps.ts';
 import { ownVisit, requireOwn } from './email-changes.ts';

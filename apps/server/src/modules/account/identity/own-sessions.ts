@@ -3,8 +3,8 @@ import {
   endOtherSessions,
   getAccountSessions,
 } from '@keepsake/contracts/account/account-sessions';
+import { deviceOf } from '../../../platform/http/device.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
-import { deviceOf } from './activity/device.ts';
 import { type NoteDeps, noteEvent } from './activity/note-event.ts';
 import type { PageDeps } from './deps.ts';
 import { requireOwn } from './email-changes.ts';

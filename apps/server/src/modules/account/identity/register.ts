@@ -1,8 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  hasFaults,
+  nameFaults,
+  newEmailFaults,
+  newPasswordFaults,
+  readForm,
+  toVisit,
+} from '../pages/index.ts';
 import type { PageDeps } from './deps.ts';
 import { openForm, requestMail } from './interactions.ts';
-import { toVisit } from './pages/appearance.ts';
-import { hasFaults, nameFaults, newEmailFaults, newPasswordFaults, readForm } from './pages/form.ts';
 
 export async function showRegister(deps: PageDeps, request: FastifyRequest, reply: FastifyReply) {
   const { show } = await openForm(deps, request, reply, 'register');

@@ -1,8 +1,8 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { resolveChannel, toPublicChannel } from '../../frame/channels/index.ts';
+import { createAppearances } from '../pages/index.ts';
 import { noteEvent } from './activity/note-event.ts';
-import { createAppearances } from './pages/appearance.ts';
 import { endSessionsOf } from './provider/sessions.ts';
 import { deleteSecondFactor } from './second-factor/store.ts';
 import { lockAccount } from './store.ts';

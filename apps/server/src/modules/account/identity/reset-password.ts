@@ -1,14 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { accountMail } from './account-mail.ts';
+import { accountMail, emailFaults, hasFaults, linkAddress, readForm, toVisit } from '../pages/index.ts';
 import { forgetDevices } from './activity/known-devices.ts';
 import { noteEvent } from './activity/note-event.ts';
 import { noteAttempt } from './activity/note-sign-in.ts';
 import type { PageDeps } from './deps.ts';
 import { openForm, requestMail } from './interactions.ts';
 import { type LinkPage, type LinkRequest, linkRequest } from './link-page.ts';
-import { linkAddress } from './pages/addresses.ts';
-import { toVisit } from './pages/appearance.ts';
-import { emailFaults, hasFaults, readForm } from './pages/form.ts';
 import { endSessionsOf } from './provider/sessions.ts';
 import { ACCOUNT_POLICY } from './sign-in.ts';
 import { findAccount, findAccountByEmail, lockAccount, updatePassword } from './store.ts';

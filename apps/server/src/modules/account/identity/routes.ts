@@ -4,16 +4,19 @@ import { SessionNotFound } from 'oidc-provider/lib/helpers/errors.js';
 import { judgeFailure } from '../../../platform/http/answer-problem.ts';
 import { FORM_BUDGET } from '../../../platform/http/route-budgets.ts';
 import { KEEP_OPENER } from '../../../platform/http/security-headers.ts';
+import {
+  expiredPage,
+  failurePage,
+  IDENTITY_PATH,
+  mountAssets,
+  requireSameOrigin,
+  sendPage,
+} from '../pages/index.ts';
 import { answerClosed, showClosed } from './closed-account.ts';
 import type { PageDeps } from './deps.ts';
 import { checkMail } from './interactions.ts';
 import type { LinkPage, LinkRequest } from './link-page.ts';
 import { confirmLink, showLink } from './link-pages.ts';
-import { IDENTITY_PATH } from './pages/addresses.ts';
-import { mountAssets } from './pages/assets.ts';
-import { expiredPage, failurePage } from './pages/message-pages.ts';
-import { requireSameOrigin } from './pages/require-same-origin.ts';
-import { sendPage } from './pages/send-page.ts';
 import { addPasskey, showNewPasskey } from './passkeys/enrol.ts';
 import { signInByPasskey } from './passkeys/sign-in.ts';
 import { register, showRegister } from './register.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
+import type { Device } from '../../../platform/http/device.ts';
 import { newId } from '../../../platform/ids.ts';
-import type { Device } from './activity/device.ts';
 import { SESSION_ENDED_CHANNEL, validPayloads } from './provider/sessions.ts';
 
 type Use = Device & { accountId: string; sessionUid: string; now: Date };

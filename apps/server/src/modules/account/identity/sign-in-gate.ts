@@ -10,9 +10,8 @@ import {
   type RequireRecentSignIn,
 } from '../../../platform/recent-sign-in.ts';
 import { createTokenVerifier } from '../../../platform/tokens/verify-tokens.ts';
-import { PROVIDER_LOGOUT_CHANNEL, readEnded } from './external/ended-sessions.ts';
-import type { ProviderMetadata } from './external/find-provider.ts';
-import type { ExternalProvider } from './external/index.ts';
+import type { ExternalProvider, ProviderMetadata } from '../external-provider/index.ts';
+import { PROVIDER_LOGOUT_CHANNEL, readEnded } from '../external-provider/index.ts';
 import { SESSION_ENDED_CHANNEL } from './provider/sessions.ts';
 
 type Provider = {

@@ -2,12 +2,18 @@ import { isMailAddress } from '@keepsake/contracts/platform/mail-address';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../../../platform/network.ts';
 import type { ThrottlePolicy } from '../../../platform/throttle.ts';
+import {
+  emailFaults,
+  type Faults,
+  givenPasswordFaults,
+  hasFaults,
+  readForm,
+  throttledText,
+} from '../pages/index.ts';
 import { noteAttempt } from './activity/note-sign-in.ts';
 import { continueSignIn } from './continue-sign-in.ts';
 import type { PageDeps } from './deps.ts';
 import { openForm } from './interactions.ts';
-import { emailFaults, type Faults, givenPasswordFaults, hasFaults, readForm } from './pages/form.ts';
-import { throttledText } from './pages/throttled-text.ts';
 import { requestOptions } from './passkeys/ceremonies.ts';
 import { ENROL_PROMPT } from './passkeys/relying-party.ts';
 import { findAccountToSignIn } from './store.ts';

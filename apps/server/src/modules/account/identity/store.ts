@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { Accounts } from '../../../platform/database/database-types.ts';
 import { folded } from '../../../platform/mail-address.ts';
-import { toLocale } from './texts.ts';
+import { toLocale } from '../pages/index.ts';
 
 export type IdentityType = 'consumer' | 'business';
 

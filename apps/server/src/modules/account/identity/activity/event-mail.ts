@@ -1,12 +1,11 @@
 import type { AccountEventKind } from '@keepsake/contracts/account/account-events';
 import { zoneNameStyle } from '@keepsake/contracts/platform/zone-names';
+import type { Device } from '../../../../platform/http/device.ts';
 import type { Mail } from '../../../../platform/mail.ts';
 import { dateInSentence } from '../../../../platform/texts.ts';
 import { addressOfPage } from '../../../frame/channels/index.ts';
 import { composeMail } from '../../../frame/mails/index.ts';
-import type { Appearance } from '../pages/appearance.ts';
-import type { TextKey } from '../texts.ts';
-import type { Device } from './device.ts';
+import type { Appearance, TextKey } from '../../pages/index.ts';
 
 /** Kinds with texts for a mail. */
 export type MailedEvent = TextKey extends infer Key

@@ -1,8 +1,8 @@
 import type { AccountEventKind } from '@keepsake/contracts/account/account-events';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../../platform/database/database.ts';
+import type { Device } from '../../../../platform/http/device.ts';
 import { newId } from '../../../../platform/ids.ts';
-import type { Device } from './device.ts';
 
 type NewEvent = { accountId: string; kind: AccountEventKind; device: Device; now: Date };
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { receiveMail } from '../../mailed-links/receive-mail.fixture.ts';
+import { createAppearances } from '../../pages/appearance.ts';
 import { startIdentity, type TestIdentity } from '../identity.fixture.ts';
-import { createAppearances } from '../pages/appearance.ts';
 import type { Account } from '../store.ts';
 import { noteEvent } from './note-event.ts';
 

@@ -1,11 +1,11 @@
 import type { AccountEventKind } from '@keepsake/contracts/account/account-events';
 import type { FastifyRequest } from 'fastify';
 import type { Queryable } from '../../../../platform/database/database.ts';
+import { type Device, deviceOf } from '../../../../platform/http/device.ts';
 import { queueMail } from '../../../../platform/mail.ts';
+import type { Visit } from '../../pages/index.ts';
 import type { PageDeps } from '../deps.ts';
-import type { Visit } from '../pages/appearance.ts';
 import { type Account, findAccount } from '../store.ts';
-import { type Device, deviceOf } from './device.ts';
 import { eventMail, type MailedEvent } from './event-mail.ts';
 import { insertEvent } from './event-store.ts';
 

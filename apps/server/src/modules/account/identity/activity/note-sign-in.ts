@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { deviceOf } from '../../../../platform/http/device.ts';
 import type { ThrottlePolicy } from '../../../../platform/throttle.ts';
+import type { Visit } from '../../pages/index.ts';
 import type { PageDeps } from '../deps.ts';
-import type { Visit } from '../pages/appearance.ts';
 import { findAccountByEmail, type StoredAccount } from '../store.ts';
-import { deviceOf } from './device.ts';
 import { hasEventSince } from './event-store.ts';
 import { AT_ONCE_MS, addDevice, deviceToken, keepDeviceToken, useDevice } from './known-devices.ts';
 import { type NoteDeps, noteEvent } from './note-event.ts';

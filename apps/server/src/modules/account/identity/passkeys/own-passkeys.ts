@@ -1,7 +1,7 @@
 import { getPasskeys, removePasskey, renamePasskey } from '@keepsake/contracts/account/passkeys';
+import { deviceOf } from '../../../../platform/http/device.ts';
 import { type Route, route } from '../../../../platform/http/route.ts';
 import { Problem } from '../../../../platform/problem.ts';
-import { deviceOf } from '../activity/device.ts';
 import { noteEvent } from '../activity/note-event.ts';
 import type { PageDeps } from '../deps.ts';
 import { requireOwn } from '../email-changes.ts';

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { deviceOf } from '../../../../platform/http/device.ts';
 import { networkOf } from '../../../../platform/network.ts';
 import type { ThrottlePolicy } from '../../../../platform/throttle.ts';
-import { deviceOf } from '../activity/device.ts';
+import { throttledText } from '../../pages/index.ts';
 import { noteEvent } from '../activity/note-event.ts';
 import { continueSignIn } from '../continue-sign-in.ts';
 import type { PageDeps } from '../deps.ts';
 import { openForm } from '../interactions.ts';
-import { throttledText } from '../pages/throttled-text.ts';
 import { NETWORK_POLICY } from '../sign-in.ts';
 import { findAccountToSignIn, type StoredAccount } from '../store.ts';
 import { checkAssertion, readAssertion } from './ceremonies.ts';

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { CLEAR_CACHE, KEEP_OPENER } from '../../../../platform/http/security-headers.ts';
-import type { Policies } from '../pages/send-page.ts';
+import type { Policies } from '../../pages/index.ts';
 
 export const OIDC_PATH = '/oidc';
 

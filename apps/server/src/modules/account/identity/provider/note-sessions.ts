@@ -2,8 +2,8 @@ import type { Context, Provider } from 'oidc-provider';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Database } from '../../../../platform/database/database.ts';
+import { deviceOf } from '../../../../platform/http/device.ts';
 import { isId } from '../../../../platform/ids.ts';
-import { deviceOf } from '../activity/device.ts';
 import { noteSession } from '../session-store.ts';
 
 type NoteDeps = { db: Database; clock: Clock; log: Logger };

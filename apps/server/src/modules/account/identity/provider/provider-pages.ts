@@ -2,9 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from 'oidc-provider';
 import { SessionNotFound } from 'oidc-provider/lib/helpers/errors.js';
-import { addressesOf } from '../pages/addresses.ts';
-import { type Appearances, visitCookie } from '../pages/appearance.ts';
-import { donePage, expiredPage, failurePage, signOutPage } from '../pages/message-pages.ts';
+import {
+  type Appearances,
+  addressesOf,
+  donePage,
+  expiredPage,
+  failurePage,
+  signOutPage,
+  visitCookie,
+} from '../../pages/index.ts';
 import { judgeAnswer } from './answer-failures.ts';
 import type { ProviderPages } from './create-provider.ts';
 

@@ -6,15 +6,15 @@ import {
   renewRecoveryCodes,
 } from '@keepsake/contracts/account/second-factor';
 import type { Principal } from '../../../../platform/auth.ts';
+import { deviceOf } from '../../../../platform/http/device.ts';
 import { type Route, route } from '../../../../platform/http/route.ts';
 import { Problem } from '../../../../platform/problem.ts';
 import { requireSecondFactorSignIn } from '../../../../platform/recent-sign-in.ts';
-import { deviceOf } from '../activity/device.ts';
+import { enrolmentAddress, findStep, makeSecret } from '../../credentials/index.ts';
 import { noteEvent } from '../activity/note-event.ts';
 import type { PageDeps } from '../deps.ts';
 import { requireOwn } from '../email-changes.ts';
 import type { StoredAccount } from '../store.ts';
-import { enrolmentAddress, findStep, makeSecret } from './one-time-codes.ts';
 import { digestOf, makeRecoveryCodes } from './recovery-codes.ts';
 import {
   deleteSecondFactor,

@@ -2,20 +2,24 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Interaction } from 'oidc-provider';
 import * as z from 'zod';
 import { MINUTE_MS } from '../../../../platform/clock.ts';
+import { deviceOf } from '../../../../platform/http/device.ts';
 import type { ThrottlePolicy } from '../../../../platform/throttle.ts';
-import { deviceOf } from '../activity/device.ts';
+import { findStep } from '../../credentials/index.ts';
+import {
+  addressesOf,
+  type Faults,
+  readForm,
+  type SecondStepKind,
+  secondStepPage,
+  sendPage,
+  throttledText,
+} from '../../pages/index.ts';
 import { noteEvent } from '../activity/note-event.ts';
 import { admit } from '../closed-account.ts';
 import type { PageDeps } from '../deps.ts';
 import type { SignedIn } from '../finish-sign-in.ts';
 import { requireInteraction } from '../interactions.ts';
-import { addressesOf } from '../pages/addresses.ts';
-import { type Faults, readForm } from '../pages/form.ts';
-import { type SecondStepKind, secondStepPage } from '../pages/second-step-page.ts';
-import { sendPage } from '../pages/send-page.ts';
-import { throttledText } from '../pages/throttled-text.ts';
 import { findAccount, type StoredAccount } from '../store.ts';
-import { findStep } from './one-time-codes.ts';
 import { digestOf } from './recovery-codes.ts';
 import { findSecondFactor, hasSecondFactor, useRecoveryCode, useStep } from './store.ts';
 

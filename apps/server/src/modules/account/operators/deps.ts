@@ -1,0 +1,61 @@
+import type { Locale } from '@keepsake/contracts/frame/configuration';
+import type { FastifyReply } from 'fastify';
+import type { Passwords, Seals } from '../credentials/index.ts';
+import type { Deps } from '../identity/index.ts';
+import type { MailedLink } from '../mailed-links/index.ts';
+import type { Appearances, Policies } from '../pages/index.ts';
+
+/** An entry that awaits a decision, or that visitors reported. */
+export type ConsoleEntry = {
+  id: string;
+  channel: string;
+  category: string;
+  title: string;
+  text: string;
+  state: string;
+  offered_at: Date;
+  /** Visitors' reports; the kind is in words. */
+  reports: readonly { id: string; kind: string; note: string }[];
+  /** The pictures of the pages that it shows. */
+  pictures: readonly { id: string; place: number }[];
+  /** Names what it shows, for the approval; null while there is nothing to be seen. */
+  version: string | null;
+};
+
+/** What operators do with the public galleries, by the same functions that the commands call. */
+export type GalleryConsole = {
+  /** Entries that were offered, or those that were reported, oldest first. */
+  list(which: 'offered' | 'reported', locale: Locale): Promise<readonly ConsoleEntry[]>;
+  /** `decided` if there is no such entry or it was decided before, `changed` if it shows something else by now. */
+  decide(
+    id: string,
+    decision: { state: 'shown'; version: string } | { state: 'taken-down'; reason: string },
+    by: string,
+  ): Promise<'done' | 'decided' | 'changed'>;
+  /** Dismisses the reports that were seen; returns how many. */
+  dismiss(id: string, reportIds: readonly string[]): Promise<number>;
+  sendPicture(
+    id: string,
+    picture: { pictureId: string; size: string; reply: FastifyReply },
+  ): Promise<FastifyReply>;
+};
+
+export type OperatorDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'secrets' | 'throttle' | 'security' | 'publicUrl' | 'resolveChannel' | 'createLink'
+> & {
+  gallery: GalleryConsole;
+  /** Whether to serve the pages' style sheet and scripts here, because nothing else does. */
+  servesAssets: boolean;
+};
+
+/** The content of an invitation. */
+export type Invited = { operatorId: string };
+
+export type OperatorPageDeps = OperatorDeps & {
+  appearances: Appearances;
+  policies: Policies;
+  passwords: Passwords;
+  seals: Seals;
+  invitations: MailedLink<Invited>;
+};

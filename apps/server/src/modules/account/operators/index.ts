@@ -1,0 +1,106 @@
+import formbody from '@fastify/formbody';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { judgeFailure } from '../../../platform/http/answer-problem.ts';
+import { FORM_BUDGET } from '../../../platform/http/route-budgets.ts';
+import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
+import type { Module } from '../../../platform/module.ts';
+import { createPasswords, createSeals } from '../credentials/index.ts';
+import {
+  createAppearances,
+  createPolicies,
+  failurePage,
+  IDENTITY_PATH,
+  mountAssets,
+  requireSameOrigin,
+  sendPage,
+} from '../pages/index.ts';
+import { ADDRESSES, OPERATOR_PATH } from './addresses.ts';
+import { appearanceFor } from './appearance.ts';
+import * as desk from './console.ts';
+import type { OperatorDeps, OperatorPageDeps } from './deps.ts';
+import { acceptInvitation, createInvitations, showInvitation, showInvitationDone } from './invitation.ts';
+import { forgetOperatorSessions } from './sessions.ts';
+import { showCode, showSetUp, showSignIn, signIn, submitCode, submitSetUp } from './sign-in.ts';
+
+const FORGET = 'operators-clean-up';
+const FORGET_CRON: Cron = { task: FORGET, at: '41 * * * *' };
+
+/**
+ * Identities of the retailer's staff, with sessions and pages of their own below `/operator`, whoever keeps the customers'
+ * accounts (ADR 63).
+ */
+export async function createOperators(deps: OperatorDeps): Promise<Module> {
+  const [passwords, seals] = await Promise.all([createPasswords(), createSeals(deps.secrets)]);
+  const appearances = createAppearances({ ...deps, brandOrigins: [] });
+  const policies = createPolicies([new URL(deps.publicUrl).origin]);
+  const invitations = createInvitations({ ...deps, appearances });
+  const pageDeps = { ...deps, passwords, seals, appearances, policies, invitations };
+  const forget: Task = {
+    name: FORGET,
+    waitsForReconcile: false,
+    handle: () => forgetOperatorSessions(deps.db, deps.clock()),
+  };
+  return {
+    async mount(app) {
+      await app.register(async (pages) => mountPages(pages, pageDeps), { prefix: OPERATOR_PATH });
+      if (deps.servesAssets)
+        await app.register(async (assets) => mountAssets(assets, deps), { prefix: IDENTITY_PATH });
+    },
+    tasks: [forget],
+    crons: [FORGET_CRON],
+  };
+}
+
+type Page = (deps: OperatorPageDeps, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/** Bodies are forms only, and failures are pages. */
+async function mountPages(pages: FastifyInstance, deps: OperatorPageDeps): Promise<void> {
+  pages.removeAllContentTypeParsers();
+  await pages.register(formbody, { bodyLimit: 16 * 1024 });
+  pages.setErrorHandler((error, request, reply) => answerFailure(deps, error, request, reply));
+  pages.addHook('onRequest', requireSameOrigin(deps.publicUrl));
+  const below = (address: string) => address.slice(OPERATOR_PATH.length);
+  const limited = { config: { budget: FORM_BUDGET } };
+  const open = (address: string, show: Page, take?: Page) => {
+    pages.get(below(address), (request, reply) => show(deps, request, reply));
+    if (take) pages.post(below(address), limited, (request, reply) => take(deps, request, reply));
+  };
+  open(ADDRESSES.signIn, showSignIn, signIn);
+  open(ADDRESSES.code, showCode, submitCode);
+  open(ADDRESSES.setUp, showSetUp, submitSetUp);
+  open(ADDRESSES.invitation, showInvitation, acceptInvitation);
+  open(ADDRESSES.invited, showInvitationDone);
+  const guarded = (show: Parameters<typeof desk.forOperators>[1]) => desk.forOperators(deps, show);
+  const entry = below(`${ADDRESSES.gallery}/:id`);
+  pages.get('/', guarded(desk.showConsole));
+  pages.get(
+    `${entry}/pictures/:pictureId/:size`,
+    { config: { budget: { unlimited: 'the console shows every picture that waits' } } },
+    guarded(desk.showPicture),
+  );
+  pages.post(`${entry}/approve`, limited, guarded(desk.approveEntry));
+  pages.post(`${entry}/take-down`, limited, guarded(desk.takeEntryDown));
+  pages.post(`${entry}/dismiss`, limited, guarded(desk.dismissReports));
+  pages.post(`${below(ADDRESSES.sessions)}/:id/end`, limited, guarded(desk.endOne));
+  pages.post(`${below(ADDRESSES.sessions)}/end-others`, limited, guarded(desk.endOthers));
+  pages.post(below(ADDRESSES.signOut), limited, guarded(desk.signOut));
+}
+
+async function answerFailure(
+  deps: OperatorPageDeps,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { status, headers } = judgeFailure(error, request);
+  const page = failurePage(appearanceFor(deps, request), status, request.id);
+  return sendPage(reply.headers(headers), deps.policies, page, status);
+}
+
+export {
+  describeOperators,
+  endOperatorSessions,
+  inviteOperator,
+  removeOperator,
+  resetOperatorFactor,
+} from './commands.ts';

@@ -1,0 +1,30 @@
+import type { LinkMail } from '../mailed-links/index.ts';
+import type { Appearance } from './appearance.ts';
+import type { MailKey } from './texts.ts';
+
+type AccountMail = {
+  mail: MailKey;
+  /** `name` is null until the address is confirmed. */
+  to: { id?: string; email: string; name: string | null };
+  /** The page of a mailed link; without it the mail links to the web app. */
+  page?: string;
+};
+
+/** A mail about an account, in the language of the appearance, with the texts `mail.<mail>.subject`, `.text` and `.button`. */
+export function accountMail(
+  { t, brand, locale, home }: Appearance,
+  { mail, to, page }: AccountMail,
+): LinkMail {
+  return {
+    kind: mail,
+    to: { email: to.email, name: to.name, locale },
+    brand,
+    subject: t(`mail.${mail}.subject`),
+    text: t(`mail.${mail}.text`, { brand: brand.name }),
+    button: t(`mail.${mail}.button`, { brand: brand.name }),
+    note: t('mail.ignore'),
+    page: page ?? home,
+    hasToken: page !== undefined,
+    accountId: to.id ?? null,
+  };
+}

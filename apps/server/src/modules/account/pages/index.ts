@@ -1,0 +1,44 @@
+export { accountMail } from './account-mail.ts';
+export { addressesOf, IDENTITY_PATH, linkAddress } from './addresses.ts';
+export {
+  type Appearance,
+  type AppearanceDeps,
+  type Appearances,
+  createAppearances,
+  toVisit,
+  type Visit,
+  visit,
+  visitCookie,
+} from './appearance.ts';
+export { mountAssets } from './assets.ts';
+export {
+  emailFaults,
+  type Faults,
+  type Field,
+  form,
+  givenPasswordFaults,
+  hasFaults,
+  nameFaults,
+  newEmailFaults,
+  newPasswordFaults,
+  type Posted,
+  readForm,
+  type SentForm,
+  sentForm,
+} from './form.ts';
+export { type FilledForm, type FormName, formPages, linkPage, type Question } from './form-pages.ts';
+export { layout } from './layout.ts';
+export {
+  checkMailPage,
+  closedPage,
+  donePage,
+  expiredPage,
+  failurePage,
+  signOutPage,
+} from './message-pages.ts';
+export { newPasskeyPage } from './passkey-pages.ts';
+export { requireSameOrigin } from './require-same-origin.ts';
+export { type SecondStepKind, secondStepPage } from './second-step-page.ts';
+export { createPolicies, type Policies, sendPage } from './send-page.ts';
+export { chooseLocale, type PageKey, type TextKey, toLocale } from './texts.ts';
+export { throttledText } from './throttled-text.ts';

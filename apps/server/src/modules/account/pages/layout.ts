@@ -1,0 +1,54 @@
+import { directionOf } from '../../../platform/languages.ts';
+import { type Html, html } from '../../../platform/markup.ts';
+import type { Appearance } from './appearance.ts';
+import { FONT_PATH, SCRIPT_PATH, stylesheetUrl } from './assets.ts';
+
+/** A whole page: brand, one heading, its content, and the link to customer care, which is omitted for operators. */
+export function layout(
+  appearance: Appearance,
+  title: string,
+  content: Html,
+  { isForOperators = false } = {},
+): string {
+  const { brand, locale, home } = appearance;
+  return html`<!doctype html>
+<html lang="${locale}" dir="${directionOf(locale)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${title} · ${brand.name}</title>
+<link rel="icon" href="${brand.faviconUrl}">
+<link rel="preload" href="${FONT_PATH}" as="font" type="font/woff2" crossorigin>
+<link rel="stylesheet" href="${stylesheetUrl(brand.id)}">
+<script src="${SCRIPT_PATH}" defer></script>
+</head>
+<body>
+<header class="brand">
+<a href="${home}"><picture>
+<source srcset="${brand.logoDarkUrl}" media="(prefers-color-scheme: dark)">
+<img src="${brand.logoUrl}" alt="${brand.name}" height="32">
+</picture></a>
+</header>
+<main class="card${isForOperators && ' operators'}">
+<h1>${unbroken(title)}</h1>
+${content}
+</main>
+${!isForOperators && footer(appearance)}
+</body>
+</html>
+`.markup;
+}
+
+function footer({ brand, t, appOrigin }: Appearance): Html {
+  return html`<footer>
+<a href="${new URL(brand.customerCareUrl, appOrigin).href}">${t('footer.help')}</a>
+<a href="${new URL('/cookies', appOrigin).href}">${t('footer.cookies')}</a>
+</footer>`;
+}
+
+/** Keeps 'e-mail' on one line in wrapped headings: U+2011 is a non-breaking hyphen. */
+function unbroken(title: string): string {
+  return title.replace(/\b(e)-(?=\p{L})/giu, '$1\u2011');
+}
