@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import pino from 'pino';
 import { createApp } from '../../apps/server/src/app.ts';
 import { readConfig } from '../../apps/server/src/config/config.ts';
-import { createExternalProvider } from '../../apps/server/src/modules/account/identity/index.ts';
+import { createExternalProvider } from '../../apps/server/src/modules/account/external-provider/index.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { createTokenVerifier } from '../../apps/server/src/platform/tokens/verify-tokens.ts';
 import { mountOrderBaselines } from '../orders/order-baselines.ts';
@@ -20,12 +20,12 @@ const app = await createApp({
   log,
   webFolder: process.env.WEB_FOLDER ?? null,
 });
-const { issuer, audiences } = config.oidc;
-if (issuer) {
+const { provider } = createExternalProvider({ ...config, db: app.connection.db, log, ...clocks });
+if (provider) {
   const { verify } = createTokenVerifier({
-    issuer,
-    audiences,
-    keys: createExternalProvider({ ...config, db: app.connection.db, log, issuer, ...clocks }).keys,
+    issuer: provider.issuer,
+    audiences: config.oidc.audiences,
+    keys: provider.keys,
     clock: systemClock,
   });
   const baseline = { pool: app.connection.pool, verifyToken: verify };

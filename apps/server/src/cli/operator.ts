@@ -7,7 +7,7 @@ import {
   inviteOperator,
   removeOperator,
   resetOperatorFactor,
-} from '../modules/account/identity/index.ts';
+} from '../modules/account/operators/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import { isId } from '../platform/ids.ts';
 import { findLanguage, languages } from '../platform/languages.ts';

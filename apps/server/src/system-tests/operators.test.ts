@@ -12,14 +12,14 @@ import {
   PASSWORD,
   signIn as signInAsCustomer,
 } from '../modules/account/identity/identity.fixture.ts';
+import { receiveMail } from '../modules/account/mailed-links/receive-mail.fixture.ts';
 import {
   describeOperators,
   endOperatorSessions,
   inviteOperator,
   removeOperator,
   resetOperatorFactor,
-} from '../modules/account/identity/index.ts';
-import { receiveMail } from '../modules/account/mailed-links/receive-mail.fixture.ts';
+} from '../modules/account/operators/index.ts';
 import { offerEntry } from '../modules/creations/gallery/offered-entry.fixture.ts';
 import { createObjectStore } from '../platform/objects/storage.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';

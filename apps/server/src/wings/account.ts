@@ -14,13 +14,10 @@ import {
   refuseClosed,
 } from '../modules/account/deletion/index.ts';
 import { createErasure } from '../modules/account/erasure/index.ts';
+import { createExternalProvider } from '../modules/account/external-provider/index.ts';
 import {
-  createExternalProvider,
   createIdentity,
-  createOperators,
   createSignInGate,
-  FORGET_ENDED_CRON,
-  forgetEndedTask,
   IDENTITY_TABLES,
   identityData,
   type NoteOwnEvent,
@@ -29,6 +26,8 @@ import {
 import { createMailedLinks } from '../modules/account/mailed-links/index.ts';
 import { createMyData, type PhotosOfMyData } from '../modules/account/my-data/index.ts';
 import { createNewsletter } from '../modules/account/newsletter/index.ts';
+import { createOperators } from '../modules/account/operators/index.ts';
+import { createPages } from '../modules/account/pages/index.ts';
 import { createPaymentMethods } from '../modules/account/payment-methods/index.ts';
 import { createGalleryConsole } from '../modules/creations/gallery/index.ts';
 import type { Callbacks } from '../modules/exchange/callbacks/index.ts';
@@ -62,6 +61,13 @@ export async function createAccountWing(
   const { publicUrl, oidc, dataDir } = config;
   const { db } = platform;
   const brandOrigins = brandOriginsFor(publicUrl);
+  const external = createExternalProvider({ ...platform, oidc });
+  const pages = createPages({
+    publicUrl,
+    brandOrigins,
+    resolveChannel: (asked) => toPublicChannel(resolveChannel(asked)),
+  });
+  const { appearances } = pages;
   const customers = createCustomers({
     ...platform,
     landingChannel: ({ claim, host }) => (findChannel(claim) ?? resolveChannel({ hostname: host })).id,
@@ -71,7 +77,7 @@ export async function createAccountWing(
     },
     async askUserinfo(caller, request) {
       const asked = { token: bearerTokenOf(request), digest: caller.tokenDigest };
-      const told = await external?.askUserinfo(asked);
+      const told = await external.provider?.askUserinfo(asked);
       const subject = told && subjectOf(told);
       if (!told || !subject || customerIdOf(issuer, subject) !== caller.subjectId) return null;
       return { claims: readClaims(told, oidc.claims), issuedAt: caller.issuedAt };
@@ -104,7 +110,7 @@ export async function createAccountWing(
           ...oidc,
           publicUrl,
           brandOrigins,
-          resolveChannel: (asked) => toPublicChannel(resolveChannel(asked)),
+          appearances,
           async onAccountChanged(trx, { id, ...account }) {
             await customers.save(trx, { customerId: id, ...account });
             await newsletter.followAddress(trx, { customerId: id, ...account });
@@ -117,8 +123,6 @@ export async function createAccountWing(
           },
         })
       : null;
-  const external =
-    oidc.issuer === null ? null : createExternalProvider({ ...platform, issuer: oidc.issuer, oidc });
   const noteEvent: NoteOwnEvent = async (...happened) => identity?.noteEvent(...happened);
   const issuer = identity?.issuer ?? oidc.issuer ?? '';
   const isCustomer = async (from: Queryable, customerId: string) =>
@@ -150,7 +154,7 @@ export async function createAccountWing(
     await createSignInGate({
       ...platform,
       identity,
-      external,
+      external: external.provider,
       oidc,
       findCustomerId: (caller) => findCustomerId(db, caller, platform.clock()),
       publicUrl,
@@ -182,12 +186,12 @@ export async function createAccountWing(
   const operators = await createOperators({
     ...platform,
     publicUrl,
-    resolveChannel: (asked) => toPublicChannel(resolveChannel(asked)),
+    appearances,
     createLink: mailedLinks.createLink,
     gallery: createGalleryConsole({ ...platform, publicUrl }),
-    servesAssets: identity === null,
   });
   const modules: Module[] = [
+    pages,
     customers,
     business,
     addresses,
@@ -199,13 +203,11 @@ export async function createAccountWing(
     {
       tables: IDENTITY_TABLES,
       personalData: identityData(platform),
-      tasks: [forgetEndedTask(platform)],
-      crons: [FORGET_ENDED_CRON],
     },
     newsletter,
     operators,
     ...(identity ? [identity] : []),
-    ...(external ? [external.module] : []),
+    external,
   ];
   return {
     modules,

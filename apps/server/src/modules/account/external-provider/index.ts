@@ -4,20 +4,33 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { route } from '../../../platform/http/route.ts';
 import { CLEAR_CACHE } from '../../../platform/http/security-headers.ts';
+import type { Module } from '../../../platform/module.ts';
 import type { ClaimMapping } from '../../../platform/tokens/claims.ts';
 import { createIntrospection } from '../../../platform/tokens/introspection.ts';
 import { createMismatchReports } from '../../../platform/tokens/token-mismatches.ts';
 import { createUserinfo } from '../../../platform/tokens/userinfo.ts';
 import { mountBackChannelLogout } from './back-channel-logout.ts';
-import { endAtProvider, isEndedAtProvider, isSessionEnded } from './ended-sessions.ts';
+import {
+  endAtProvider,
+  FORGET_ENDED_CRON,
+  forgetEndedTask,
+  isEndedAtProvider,
+  isSessionEnded,
+} from './ended-sessions.ts';
 import { findProvider } from './find-provider.ts';
 
-type ProviderDeps = {
+export { PROVIDER_LOGOUT_CHANNEL, readEnded } from './ended-sessions.ts';
+export type { ProviderMetadata } from './find-provider.ts';
+
+type Deps = {
   db: Database;
+  clock: Clock;
+  /** The clock by which issuers date tokens. */
   machineClock: Clock;
   log: Logger;
-  issuer: string;
   oidc: {
+    /** Null if the embedded provider keeps the accounts. */
+    issuer: string | null;
     clientId: string;
     claims: ClaimMapping;
     otherTypes: readonly string[];
@@ -25,18 +38,44 @@ type ProviderDeps = {
   };
 };
 
-/** The retailer's own OpenID provider, as far as it concerns us: its keys, its tokens and the sessions that it ends. */
-export function createExternalProvider(deps: ProviderDeps) {
-  const { db, machineClock, log, oidc } = deps;
-  const provider = findProvider({ ...deps, clock: machineClock });
-  const { issuer, keys, metadata, introspectionEndpoint, userinfoEndpoint } = provider;
+export type ExternalProvider = Module & {
+  /** The provider's keys and tokens, and which sessions it ended; null if the embedded one keeps the accounts. */
+  provider: Provider | null;
+};
+export type Provider = ReturnType<typeof readProvider>;
+
+/**
+ * The retailer's own OpenID provider, as far as it concerns us: its keys, its tokens and the sessions that it ends. What is kept of it
+ * expires even after the embedded provider has taken over.
+ */
+export function createExternalProvider(deps: Deps): ExternalProvider {
+  const { issuer } = deps.oidc;
+  const provider = issuer === null ? null : readProvider(deps, issuer);
+  return {
+    provider,
+    ...(provider && callsOf(deps, provider)),
+    tasks: [forgetEndedTask(deps)],
+    crons: [FORGET_ENDED_CRON],
+    tables: {
+      ended_sessions: { impersonal: 'hashes of a provider’s ids of sessions and subjects, which expire' },
+      identity_provider: { impersonal: 'which provider keeps the accounts' },
+      logout_tokens: { impersonal: 'ids of tokens that were used' },
+    },
+  };
+}
+
+function readProvider({ db, machineClock, log, oidc }: Deps, issuer: string) {
+  const { introspectionEndpoint, userinfoEndpoint, ...found } = findProvider({
+    db,
+    clock: machineClock,
+    log,
+    issuer,
+  });
   const introspect =
     oidc.api &&
     createIntrospection({ ...oidc.api, findEndpoint: introspectionEndpoint, clock: machineClock, log });
   return {
-    issuer,
-    keys,
-    metadata,
+    ...found,
     /** How its tokens are read. */
     tokens: {
       claims: oidc.claims,
@@ -47,22 +86,19 @@ export function createExternalProvider(deps: ProviderDeps) {
     askUserinfo: createUserinfo(userinfoEndpoint),
     isEnded: (caller: Parameters<typeof isEndedAtProvider>[1]) => isEndedAtProvider(db, caller),
     isSessionOver: (sessionId: string) => isSessionEnded(db, sessionId),
-    module: {
-      routes: [
-        route(endSession, async ({ customer, reply }) => {
-          // The provider may still ask whether to end its session: if it continues, so do its other tokens.
-          await endAtProvider(db, { tokenDigest: customer.tokenDigest }, machineClock());
-          reply.header(...CLEAR_CACHE);
-        }),
-      ],
-      mount: (app: Parameters<typeof mountBackChannelLogout>[0]) =>
-        mountBackChannelLogout(app, { db, issuer, clientId: oidc.clientId, keys, machineClock, log }),
-    },
   };
 }
 
-export type ExternalProvider = ReturnType<typeof createExternalProvider>;
-
-export { FORGET_ENDED_CRON, forgetEndedTask, PROVIDER_LOGOUT_CHANNEL, readEnded } from './ended-sessions.ts';
-
-export type { ProviderMetadata } from './find-provider.ts';
+function callsOf({ db, machineClock, log, oidc }: Deps, { issuer, keys }: Provider): Module {
+  return {
+    routes: [
+      route(endSession, async ({ customer, reply }) => {
+        // The provider may still ask whether to end its session: if it continues, so do its other tokens.
+        await endAtProvider(db, { tokenDigest: customer.tokenDigest }, machineClock());
+        reply.header(...CLEAR_CACHE);
+      }),
+    ],
+    mount: (app) =>
+      mountBackChannelLogout(app, { db, issuer, clientId: oidc.clientId, keys, machineClock, log }),
+  };
+}

@@ -11,12 +11,17 @@ import type { SecurityLog } from '../../../platform/security-log.ts';
 import type { Throttle } from '../../../platform/throttle.ts';
 import type { Passwords, Seals } from '../credentials/index.ts';
 import type { MailedLinks } from '../mailed-links/index.ts';
-import type { AppearanceDeps, Appearances, Policies } from '../pages/index.ts';
+import type { Appearances, Policies } from '../pages/index.ts';
 import type { LinkPage, LinkRequest, Registration } from './link-page.ts';
 import type { CeremonyDeps } from './passkeys/ceremonies.ts';
 import type { Account } from './store.ts';
 
-export type Deps = AppearanceDeps & {
+export type Deps = {
+  /** Address of this installation without a trailing slash. */
+  publicUrl: string;
+  /** Origins of the web app besides publicUrl's: one per brand host. */
+  brandOrigins: readonly string[];
+  appearances: Appearances;
   db: Database;
   secrets: Secrets;
   log: Logger;
@@ -50,7 +55,6 @@ export type Closings = {
 /** What the pages share; each uses a part of it. */
 export type PageDeps = Deps & {
   provider: Provider;
-  appearances: Appearances;
   policies: Policies;
   passwords: Passwords;
   seals: Seals;

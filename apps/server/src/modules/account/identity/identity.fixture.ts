@@ -7,6 +7,7 @@ import { createTokenVerifier } from '../../../platform/tokens/verify-tokens.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import { createMailedLinks } from '../mailed-links/index.ts';
 import type { Brand } from '../pages/appearance.ts';
+import { createPages } from '../pages/index.ts';
 import { type Browser, openBrowser, type Page } from './browser.fixture.ts';
 import { createIdentity } from './index.ts';
 import type { Account } from './store.ts';
@@ -58,6 +59,7 @@ export async function startIdentity({ protocol = 'http', host = '127.0.0.1' } = 
     hasWorker: true,
     modules: async (parts) => {
       const mailedLinks = await createMailedLinks(parts);
+      const pages = createPages({ publicUrl, brandOrigins: [brandOrigin], resolveChannel });
       const mail = { ...parts, smtpUrl: null, from: 'Keepsake <no-reply@keepsake.example>' };
       return [
         await createIdentity({
@@ -67,13 +69,14 @@ export async function startIdentity({ protocol = 'http', host = '127.0.0.1' } = 
           clientId: CLIENT_ID,
           audience: AUDIENCE,
           accessTokenSeconds: 600,
-          resolveChannel,
+          appearances: pages.appearances,
           onAccountChanged: async (_trx, account) => void confirmed.push(account),
           createLink: mailedLinks.createLink,
           closings: NO_CLOSINGS,
           isSecondFactorRequired: false,
         }),
         mailedLinks,
+        pages,
         { tasks: [sendMailTask(mail), sendSealedMailTask(mail)] },
       ] as const;
     },
@@ -90,7 +93,7 @@ export async function startIdentity({ protocol = 'http', host = '127.0.0.1' } = 
     throttle,
     security,
     cursors,
-    resolveChannel,
+    appearances: world.modules[2].appearances,
     closings: NO_CLOSINGS,
     isSecondFactorRequired: false,
     publicUrl,

@@ -4,7 +4,7 @@ import type { JWTVerifyGetKey } from 'jose';
 import type { Module } from '../../../platform/module.ts';
 import { createPasswords, createSeals } from '../credentials/index.ts';
 import type { ProviderMetadata } from '../external-provider/index.ts';
-import { createAppearances, createPolicies } from '../pages/index.ts';
+import { createPolicies } from '../pages/index.ts';
 import { createNoteOwnEvent, type NoteOwnEvent } from './activity/note-event.ts';
 import { ACTIVITY_CRON, forgetActivityTask, ownActivityRoute } from './activity/own-activity.ts';
 import { closeAccount } from './closed-account.ts';
@@ -31,15 +31,6 @@ import { mountPages } from './routes.ts';
 import { ownSecondFactorRoutes } from './second-factor/own-second-factor.ts';
 import { type Account, markOpen, updateProfile } from './store.ts';
 
-export { createExternalProvider, FORGET_ENDED_CRON, forgetEndedTask } from '../external-provider/index.ts';
-export {
-  createOperators,
-  describeOperators,
-  endOperatorSessions,
-  inviteOperator,
-  removeOperator,
-  resetOperatorFactor,
-} from '../operators/index.ts';
 export type { NoteOwnEvent } from './activity/note-event.ts';
 export { IDENTITY_TABLES, identityData } from './personal-data.ts';
 export { ROTATION_STEPS, type RotationStep, rotateSigningKeys } from './provider/signing-keys.ts';
@@ -71,7 +62,7 @@ export type Identity = Module & {
 
 /** The embedded OpenID provider at `/oidc` and its pages at `/identity`, with accounts of its own. */
 export async function createIdentity(deps: Deps): Promise<Identity> {
-  const { secrets, publicUrl } = deps;
+  const { secrets, publicUrl, appearances } = deps;
   const [keys, cookieKey, challengeKey, passwords, seals] = await Promise.all([
     readSigningKeys(secrets),
     secrets.read('oidc-cookies'),
@@ -80,7 +71,6 @@ export async function createIdentity(deps: Deps): Promise<Identity> {
     createSeals(secrets),
   ]);
   const requests = new WeakMap<IncomingMessage, FastifyRequest>();
-  const appearances = createAppearances(deps);
   const policies = createPolicies([new URL(publicUrl).origin, ...deps.brandOrigins]);
   const pages = createProviderPages({ appearances, requests });
   const provider = createProvider({ ...deps, keys, cookieKey, pages });
@@ -90,13 +80,13 @@ export async function createIdentity(deps: Deps): Promise<Identity> {
     deps.security.record('token-refused', facts).catch((err) => deps.log.error({ err }, 'a line was lost'));
   });
   const links = {
-    confirmEmail: confirmEmailPage({ ...deps, appearances }),
-    resetPassword: resetPasswordPage({ ...deps, appearances }),
+    confirmEmail: confirmEmailPage(deps),
+    resetPassword: resetPasswordPage(deps),
   };
   const relyingParty = relyingPartyOf(publicUrl);
   const challenges = createChallenges({ ...deps, secret: challengeKey });
   const passkeys = relyingParty && { relyingParty, challenges };
-  const pageDeps = { ...deps, provider, appearances, policies, passwords, seals, links, passkeys };
+  const pageDeps = { ...deps, provider, policies, passwords, seals, links, passkeys };
   const emailChanges = createEmailChanges(pageDeps);
   const issuer = publicUrl + OIDC_PATH;
   return {
@@ -136,5 +126,3 @@ export async function createIdentity(deps: Deps): Promise<Identity> {
     recoveries: [addressRecovery(pageDeps)],
   };
 }
-
-export type { Deps } from './deps.ts';

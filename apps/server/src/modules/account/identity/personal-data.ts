@@ -20,12 +20,7 @@ export const IDENTITY_TABLES: Tables = {
   recovery_codes: { deletedWith: 'accounts' },
   second_factor_enrolments: { deletedWith: 'accounts' },
   second_factors: { deletedWith: 'accounts' },
-  ended_sessions: { impersonal: 'hashes of a provider’s ids of sessions and subjects, which expire' },
-  identity_provider: { impersonal: 'which provider keeps the accounts' },
-  logout_tokens: { impersonal: 'ids of tokens that were used' },
   used_challenges: { impersonal: 'challenges of passkeys that were used' },
-  operators: { impersonal: 'people who work for the retailer' },
-  operator_sessions: { impersonal: 'their sessions' },
 };
 
 /** Only that there is one: the secret behind the codes would open the account. */

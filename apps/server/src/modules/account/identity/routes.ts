@@ -4,14 +4,7 @@ import { SessionNotFound } from 'oidc-provider/lib/helpers/errors.js';
 import { judgeFailure } from '../../../platform/http/answer-problem.ts';
 import { FORM_BUDGET } from '../../../platform/http/route-budgets.ts';
 import { KEEP_OPENER } from '../../../platform/http/security-headers.ts';
-import {
-  expiredPage,
-  failurePage,
-  IDENTITY_PATH,
-  mountAssets,
-  requireSameOrigin,
-  sendPage,
-} from '../pages/index.ts';
+import { expiredPage, failurePage, IDENTITY_PATH, requireSameOrigin, sendPage } from '../pages/index.ts';
 import { answerClosed, showClosed } from './closed-account.ts';
 import type { PageDeps } from './deps.ts';
 import { checkMail } from './interactions.ts';
@@ -33,7 +26,6 @@ export async function mountPages(app: FastifyInstance, deps: PageDeps): Promise<
   await app.register(
     async (pages) => {
       await preparePages(pages, deps);
-      await mountAssets(pages, deps);
       const interaction = '/interaction/:uid';
       pages.get(interaction, page(showSignIn));
       pages.post(interaction, limited, page(signIn));

@@ -10,7 +10,7 @@ import {
   type RequireRecentSignIn,
 } from '../../../platform/recent-sign-in.ts';
 import { createTokenVerifier } from '../../../platform/tokens/verify-tokens.ts';
-import type { ExternalProvider, ProviderMetadata } from '../external-provider/index.ts';
+import type { Provider as ExternalProvider, ProviderMetadata } from '../external-provider/index.ts';
 import { PROVIDER_LOGOUT_CHANNEL, readEnded } from '../external-provider/index.ts';
 import { SESSION_ENDED_CHANNEL } from './provider/sessions.ts';
 

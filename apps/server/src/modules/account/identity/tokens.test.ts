@@ -152,7 +152,7 @@ test('keys and sessions outlive the process: a second node accepts the tokens of
     audience: 'urn:keepsake:api',
     clock: () => new Date(),
     log: identity.log,
-    resolveChannel: identity.resolveChannel,
+    appearances: identity.appearances,
     onAccountChanged: unused,
   });
   const { keys, isRevoked } = node;

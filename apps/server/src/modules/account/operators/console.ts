@@ -5,12 +5,12 @@ import { sendPage } from '../pages/index.ts';
 import { ADDRESSES, OPERATOR_PATH } from './addresses.ts';
 import { appearanceFor } from './appearance.ts';
 import { consolePage, OUTCOMES, type Outcome } from './console-page.ts';
-import type { OperatorPageDeps } from './deps.ts';
+import type { PageDeps } from './deps.ts';
 import { dropCookie, endSessions, findSession, listSessions, type OperatorSession } from './sessions.ts';
 
 /** The context of a console page. */
 export type ConsoleCall = {
-  deps: OperatorPageDeps;
+  deps: PageDeps;
   session: OperatorSession;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -21,7 +21,7 @@ type Show = (call: ConsoleCall) => Promise<FastifyReply>;
  * Opens a page only to operators who have completed both steps; others are redirected to the step they need. Everything operators
  * do is behind this.
  */
-export function forOperators(deps: OperatorPageDeps, show: Show) {
+export function forOperators(deps: PageDeps, show: Show) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const session = await findSession(deps.db, { ...deps, request }, deps.clock());
     if (!session?.isComplete) return reply.redirect(session ? ADDRESSES.code : ADDRESSES.signIn, 303);

@@ -1,8 +1,12 @@
 import type { Locale } from '@keepsake/contracts/frame/configuration';
 import type { FastifyReply } from 'fastify';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
+import type { SecurityLog } from '../../../platform/security-log.ts';
+import type { Throttle } from '../../../platform/throttle.ts';
 import type { Passwords, Seals } from '../credentials/index.ts';
-import type { Deps } from '../identity/index.ts';
-import type { MailedLink } from '../mailed-links/index.ts';
+import type { MailedLink, MailedLinks } from '../mailed-links/index.ts';
 import type { Appearances, Policies } from '../pages/index.ts';
 
 /** An entry that awaits a decision, or that visitors reported. */
@@ -40,20 +44,23 @@ export type GalleryConsole = {
   ): Promise<FastifyReply>;
 };
 
-export type OperatorDeps = Pick<
-  Deps,
-  'db' | 'clock' | 'secrets' | 'throttle' | 'security' | 'publicUrl' | 'resolveChannel' | 'createLink'
-> & {
+export type Deps = {
+  db: Database;
+  clock: Clock;
+  secrets: Secrets;
+  throttle: Throttle;
+  security: SecurityLog;
+  /** Address of this installation without a trailing slash. */
+  publicUrl: string;
+  appearances: Appearances;
+  createLink: MailedLinks['createLink'];
   gallery: GalleryConsole;
-  /** Whether to serve the pages' style sheet and scripts here, because nothing else does. */
-  servesAssets: boolean;
 };
 
 /** The content of an invitation. */
 export type Invited = { operatorId: string };
 
-export type OperatorPageDeps = OperatorDeps & {
-  appearances: Appearances;
+export type PageDeps = Deps & {
   policies: Policies;
   passwords: Passwords;
   seals: Seals;

@@ -5,22 +5,22 @@ import { FORM_BUDGET } from '../../../platform/http/route-budgets.ts';
 import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
 import type { Module } from '../../../platform/module.ts';
 import { createPasswords, createSeals } from '../credentials/index.ts';
-import {
-  createAppearances,
-  createPolicies,
-  failurePage,
-  IDENTITY_PATH,
-  mountAssets,
-  requireSameOrigin,
-  sendPage,
-} from '../pages/index.ts';
+import { createPolicies, failurePage, requireSameOrigin, sendPage } from '../pages/index.ts';
 import { ADDRESSES, OPERATOR_PATH } from './addresses.ts';
 import { appearanceFor } from './appearance.ts';
 import * as desk from './console.ts';
-import type { OperatorDeps, OperatorPageDeps } from './deps.ts';
+import type { Deps, PageDeps } from './deps.ts';
 import { acceptInvitation, createInvitations, showInvitation, showInvitationDone } from './invitation.ts';
 import { forgetOperatorSessions } from './sessions.ts';
 import { showCode, showSetUp, showSignIn, signIn, submitCode, submitSetUp } from './sign-in.ts';
+
+export {
+  describeOperators,
+  endOperatorSessions,
+  inviteOperator,
+  removeOperator,
+  resetOperatorFactor,
+} from './commands.ts';
 
 const FORGET = 'operators-clean-up';
 const FORGET_CRON: Cron = { task: FORGET, at: '41 * * * *' };
@@ -29,12 +29,11 @@ const FORGET_CRON: Cron = { task: FORGET, at: '41 * * * *' };
  * Identities of the retailer's staff, with sessions and pages of their own below `/operator`, whoever keeps the customers'
  * accounts (ADR 63).
  */
-export async function createOperators(deps: OperatorDeps): Promise<Module> {
+export async function createOperators(deps: Deps): Promise<Module> {
   const [passwords, seals] = await Promise.all([createPasswords(), createSeals(deps.secrets)]);
-  const appearances = createAppearances({ ...deps, brandOrigins: [] });
   const policies = createPolicies([new URL(deps.publicUrl).origin]);
-  const invitations = createInvitations({ ...deps, appearances });
-  const pageDeps = { ...deps, passwords, seals, appearances, policies, invitations };
+  const invitations = createInvitations(deps);
+  const pageDeps = { ...deps, passwords, seals, policies, invitations };
   const forget: Task = {
     name: FORGET,
     waitsForReconcile: false,
@@ -43,18 +42,20 @@ export async function createOperators(deps: OperatorDeps): Promise<Module> {
   return {
     async mount(app) {
       await app.register(async (pages) => mountPages(pages, pageDeps), { prefix: OPERATOR_PATH });
-      if (deps.servesAssets)
-        await app.register(async (assets) => mountAssets(assets, deps), { prefix: IDENTITY_PATH });
     },
     tasks: [forget],
     crons: [FORGET_CRON],
+    tables: {
+      operators: { impersonal: 'people who work for the retailer' },
+      operator_sessions: { impersonal: 'their sessions' },
+    },
   };
 }
 
-type Page = (deps: OperatorPageDeps, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+type Page = (deps: PageDeps, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /** Bodies are forms only, and failures are pages. */
-async function mountPages(pages: FastifyInstance, deps: OperatorPageDeps): Promise<void> {
+async function mountPages(pages: FastifyInstance, deps: PageDeps): Promise<void> {
   pages.removeAllContentTypeParsers();
   await pages.register(formbody, { bodyLimit: 16 * 1024 });
   pages.setErrorHandler((error, request, reply) => answerFailure(deps, error, request, reply));
@@ -86,21 +87,8 @@ async function mountPages(pages: FastifyInstance, deps: OperatorPageDeps): Promi
   pages.post(below(ADDRESSES.signOut), limited, guarded(desk.signOut));
 }
 
-async function answerFailure(
-  deps: OperatorPageDeps,
-  error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
+async function answerFailure(deps: PageDeps, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { status, headers } = judgeFailure(error, request);
   const page = failurePage(appearanceFor(deps, request), status, request.id);
   return sendPage(reply.headers(headers), deps.policies, page, status);
 }
-
-export {
-  describeOperators,
-  endOperatorSessions,
-  inviteOperator,
-  removeOperator,
-  resetOperatorFactor,
-} from './commands.ts';

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { type MailedLink, TOKEN_PARAMETER } from '../mailed-links/index.ts';
-import type { Appearances } from '../pages/index.ts';
 import {
   accountMail,
   donePage,
@@ -14,7 +13,7 @@ import {
 } from '../pages/index.ts';
 import { ADDRESSES, OPERATOR_PATH } from './addresses.ts';
 import { appearanceFor } from './appearance.ts';
-import type { Invited, OperatorDeps, OperatorPageDeps } from './deps.ts';
+import type { Deps, Invited, PageDeps } from './deps.ts';
 import { endSessions } from './sessions.ts';
 import { findOperator, type Operator, setPassword } from './store.ts';
 
@@ -24,7 +23,7 @@ const LIFETIME_SECONDS = 72 * 3_600;
 
 const invited = z.object({ operatorId: z.string() });
 
-type LinkDeps = Pick<OperatorDeps, 'createLink' | 'publicUrl'> & { appearances: Appearances };
+type LinkDeps = Pick<Deps, 'createLink' | 'publicUrl' | 'appearances'>;
 
 /** The link by which an operator sets a first or new password: only a command sends it. */
 export function createInvitations({ createLink, publicUrl, appearances }: LinkDeps): MailedLink<Invited> {
@@ -50,7 +49,7 @@ type Page = { request: FastifyRequest; reply: FastifyReply };
 
 /** Opening it changes nothing, because mail scanners open links, too. */
 export async function showInvitation(
-  deps: OperatorPageDeps,
+  deps: PageDeps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -62,7 +61,7 @@ export async function showInvitation(
 
 /** Sets the password, uses up the link and ends every session; the second factor stays. */
 export async function acceptInvitation(
-  deps: OperatorPageDeps,
+  deps: PageDeps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -87,7 +86,7 @@ export async function acceptInvitation(
 
 /** Leads to the sign-in, which asks for the new password. */
 export async function showInvitationDone(
-  deps: OperatorPageDeps,
+  deps: PageDeps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -95,7 +94,7 @@ export async function showInvitationDone(
   return sendPage(reply, deps.policies, donePage(appearance, 'invited', OPERATOR_PATH));
 }
 
-async function findInvited({ db, invitations }: OperatorPageDeps, token: string): Promise<Operator | null> {
+async function findInvited({ db, invitations }: PageDeps, token: string): Promise<Operator | null> {
   const opened = await invitations.open(db, token);
   return opened && !opened.isUsed ? findOperator(db, opened.asked.operatorId) : null;
 }
@@ -103,7 +102,7 @@ async function findInvited({ db, invitations }: OperatorPageDeps, token: string)
 type Shown = { operator: Operator; token: string; faults?: Faults };
 
 function sendForm(
-  deps: OperatorPageDeps,
+  deps: PageDeps,
   { reply }: Pick<Page, 'reply'>,
   { operator, token, faults }: Shown,
 ): FastifyReply {
@@ -121,7 +120,7 @@ function sendForm(
 }
 
 /** For expired, used and invented links, without saying which. */
-async function sendBadLink(deps: OperatorPageDeps, { request, reply }: Page): Promise<FastifyReply> {
+async function sendBadLink(deps: PageDeps, { request, reply }: Page): Promise<FastifyReply> {
   const { url: route } = request.routeOptions;
   await deps.security.record('token-refused', { request, route, reason: 'BAD_LINK' });
   return sendPage(

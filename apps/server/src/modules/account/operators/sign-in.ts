@@ -13,7 +13,7 @@ import {
 } from '../pages/index.ts';
 import { ADDRESSES, OPERATOR_PATH } from './addresses.ts';
 import { appearanceFor } from './appearance.ts';
-import type { OperatorPageDeps } from './deps.ts';
+import type { PageDeps } from './deps.ts';
 import { findSession, keepNewFactor, type OperatorSession, startSession } from './sessions.ts';
 import { codePage, setUpPage, signInPage } from './sign-in-pages.ts';
 import { addFactor, findOperatorByEmail, useFactorStep } from './store.ts';
@@ -29,11 +29,7 @@ const NETWORK_POLICY = policy('operator-network', 20);
 const PASSWORD_POLICY = policy('operator-password', 5);
 const CODE_POLICY = policy('operator-code', 5);
 
-type Handler = (
-  deps: OperatorPageDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) => Promise<FastifyReply>;
+type Handler = (deps: PageDeps, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 export const showSignIn: Handler = async (deps, request, reply) => {
   const session = await findSession(deps.db, { ...deps, request }, deps.clock());
@@ -74,7 +70,7 @@ const nextOf = ({ operator }: Pick<OperatorSession, 'operator'>): string =>
 
 /** The session whose second step belongs on this page; otherwise the address to redirect to. */
 async function findFirstStep(
-  deps: OperatorPageDeps,
+  deps: PageDeps,
   request: FastifyRequest,
   address: string,
 ): Promise<OperatorSession | string> {
@@ -129,7 +125,7 @@ export const submitSetUp: Handler = async (deps, request, reply) => {
 
 type SetUp = { session: OperatorSession; faults?: Faults; status?: number };
 
-async function sendSetUp(deps: OperatorPageDeps, reply: FastifyReply, { session, faults, status }: SetUp) {
+async function sendSetUp(deps: PageDeps, reply: FastifyReply, { session, faults, status }: SetUp) {
   const { operator } = session;
   const name = sealOf(operator.id);
   const kept = await keepNewFactor(deps.db, session.id, deps.seals.wrap(name, makeSecret()));
@@ -156,7 +152,7 @@ type Given = {
  * given again would otherwise reset the count of guesses.
  */
 async function checkCode(
-  deps: OperatorPageDeps,
+  deps: PageDeps,
   request: FastifyRequest,
   { session: { operator }, secret, use }: Given,
 ): Promise<Refused | null> {
@@ -179,7 +175,7 @@ async function checkCode(
 }
 
 async function finish(
-  deps: OperatorPageDeps,
+  deps: PageDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   { operator }: OperatorSession,

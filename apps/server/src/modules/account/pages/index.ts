@@ -1,8 +1,12 @@
+import type { Module } from '../../../platform/module.ts';
+import { IDENTITY_PATH } from './addresses.ts';
+import { type AppearanceDeps, type Appearances, createAppearances } from './appearance.ts';
+import { mountAssets } from './assets.ts';
+
 export { accountMail } from './account-mail.ts';
 export { addressesOf, IDENTITY_PATH, linkAddress } from './addresses.ts';
 export {
   type Appearance,
-  type AppearanceDeps,
   type Appearances,
   createAppearances,
   toVisit,
@@ -10,7 +14,6 @@ export {
   visit,
   visitCookie,
 } from './appearance.ts';
-export { mountAssets } from './assets.ts';
 export {
   emailFaults,
   type Faults,
@@ -42,3 +45,18 @@ export { type SecondStepKind, secondStepPage } from './second-step-page.ts';
 export { createPolicies, type Policies, sendPage } from './send-page.ts';
 export { chooseLocale, type PageKey, type TextKey, toLocale } from './texts.ts';
 export { throttledText } from './throttled-text.ts';
+
+type Deps = AppearanceDeps;
+
+export type Pages = Module & { appearances: Appearances };
+
+/**
+ * How everything looks that the server shows people before they are signed in, and operators at any time: layout, forms, texts, and
+ * the style sheet and scripts, which it serves itself.
+ */
+export function createPages(deps: Deps): Pages {
+  return {
+    appearances: createAppearances(deps),
+    mount: (app) => app.register(async (assets) => mountAssets(assets, deps), { prefix: IDENTITY_PATH }),
+  };
+}

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { receiveMail } from '../../mailed-links/receive-mail.fixture.ts';
-import { createAppearances } from '../../pages/appearance.ts';
 import { startIdentity, type TestIdentity } from '../identity.fixture.ts';
 import type { Account } from '../store.ts';
 import { noteEvent } from './note-event.ts';
@@ -17,7 +16,7 @@ const nothing = { browser: null, system: null, device: null };
 const newAccount = (locale?: Account['locale']) =>
   identity.addAccount(`mia.${randomUUID().slice(0, 8)}@example.com`, { name: 'Mia', locale });
 const depsAt = (time: string) => ({
-  appearances: createAppearances({ ...identity, brandOrigins: [] }),
+  appearances: identity.appearances,
   publicUrl: identity.publicUrl,
   clock: () => new Date(time),
 });
