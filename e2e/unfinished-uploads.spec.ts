@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { FOUR, pickFiles } from './albums.ts';
 import { registerAndOpen, signIn } from './customers.ts';
 
 const LIBRARY = '/my-photos/photos';
@@ -87,28 +88,156 @@ test('of two pages opened at once, one names each file left unfinished', async (
   }
 });
 
-test('signing out forgets one’s own files, and not those of others who use the browser', async ({ page }) => {
+/** Pictures that a new customer has picked offline; the connection is back, but no upload gets through. */
+async function queueOffline(page: Page) {
   const mia = await registerAndOpen(page);
   const context = page.context();
-  await context.route('**/api/uploads/files', () => {});
-  await pickAndLeave(page);
+  const resume = await keepUploadsWaiting(context);
+  await page.getByRole('button', { name: 'Add photos' }).first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await context.setOffline(true);
+  await pickFiles(page, FOUR);
+  await expect(page.getByRole('dialog').getByText('0 of 4 saved')).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => countKept(page)).toBe(FOUR.length);
+  await context.setOffline(false);
+  return { mia, context, resume };
+}
 
-  await context.clearCookies();
+async function keepUploadsWaiting(context: BrowserContext): Promise<() => Promise<void>> {
+  await context.route('**/api/uploads/files', () => {});
+  return () => context.unroute('**/api/uploads/files');
+}
+
+/** The number of files of which this browser has a copy. */
+const countKept = (page: Page) =>
+  page.evaluate(async () => {
+    const settle = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve) => {
+        request.onsuccess = () => resolve(request.result);
+      });
+    const database = await settle(indexedDB.open('keepsake-unfinished-uploads', 1));
+    const entries = await settle<{ file: File | null }[]>(
+      database.transaction('files').objectStore('files').getAll(),
+    );
+    database.close();
+    return entries.filter(({ file }) => file !== null).length;
+  });
+
+const pressSignOut = (page: Page) => page.getByRole('link', { name: 'Sign out' }).click();
+const question = (page: Page) => page.getByRole('dialog', { name: 'Sign out before your photos are saved?' });
+const signedOut = (page: Page) => page.getByRole('heading', { name: 'You are signed out' });
+/** Whether the server still answers this customer's calls. */
+async function expectSignedIn(page: Page): Promise<void> {
+  await page.goto(LIBRARY);
+  await expect(page.getByRole('heading', { name: 'My photos' })).toBeVisible();
+}
+
+test('photos queued offline survive signing out and in again, and nobody else sees or loses them', async ({
+  page,
+}) => {
+  const { mia, context, resume } = await queueOffline(page);
+  await pressSignOut(page);
+  await expect(question(page)).toContainText('4 photos are not saved yet');
+  await expect(question(page)).toContainText('They wait on this device for a week');
+  await question(page).getByRole('button', { name: 'Sign out' }).click();
+  await expect(signedOut(page)).toBeVisible();
+  await expect(page.getByText('4 photos were not saved. They wait on this device for a week')).toBeVisible();
+
   const other = await context.newPage();
   await registerAndOpen(other);
-  await other.goto('/logout');
-  await expect(other.getByText('You are signed out')).toBeVisible();
+  await other.reload({ waitUntil: 'networkidle' });
+  await expect(trayOf(other)).toBeHidden();
+  await pressSignOut(other);
+  await expect(signedOut(other)).toBeVisible();
+  await expect(other.getByText('The photos in your library are safe')).toBeVisible();
+  await other.close();
 
-  const back = await context.newPage();
-  await back.goto(LIBRARY);
-  await signIn(back, mia);
-  await expect(toldIn(back)).toBeVisible();
-  await back.goto('/logout');
-  await expect(back.getByText('You are signed out')).toBeVisible();
-  await back.goto(LIBRARY);
-  await signIn(back, mia);
-  await expect(back.getByText('Your photo library is empty')).toBeVisible();
-  await expect(toldIn(back)).toBeHidden();
+  await resume();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await signIn(page, mia);
+  await page.goto(LIBRARY);
+  await expect(
+    trayOf(page).getByText('4 photos were not saved when you left the page').first(),
+  ).toBeVisible();
+  await trayOf(page).getByRole('button', { name: 'Show' }).click();
+  await page.getByRole('button', { name: 'Resume 4 uploads' }).click();
+  await expect(page.getByText('4 of 4 saved')).toBeVisible();
+});
+
+test('whoever stays keeps page, session and uploads, by the button, Escape and Back', async ({ page }) => {
+  const { context } = await queueOffline(page);
+  const other = await context.newPage();
+  await expectSignedIn(other);
+  let asked = 0;
+  page.on('dialog', (dialog) => {
+    asked += 1;
+    void dialog.dismiss();
+  });
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  const ways = [
+    () => question(page).getByRole('button', { name: 'Stay' }).click(),
+    () => page.keyboard.press('Enter'),
+    () => page.keyboard.press('Escape'),
+  ];
+  for (const stay of ways) {
+    await pressSignOut(page);
+    await expect(question(page).getByRole('button', { name: 'Stay' })).toBeFocused();
+    await stay();
+    await expect(question(page)).toBeHidden();
+    await expect(page).toHaveURL(LIBRARY);
+  }
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  await expect(trayOf(page).getByText('0 of 4 saved')).toBeVisible();
+  await expectSignedIn(other);
+  expect(asked).toBe(0);
+});
+
+test('an opened sign-out address asks as well, and staying leads back', async ({ page }) => {
+  const { context } = await queueOffline(page);
+  const other = await context.newPage();
+  await expectSignedIn(other);
+  await other.goto('/logout');
+  await question(other).getByRole('button', { name: 'Stay' }).click();
+  await expect(other).toHaveURL('/');
+  await expectSignedIn(other);
+  await other.goto('/logout');
+  await expect(question(other)).toBeVisible();
+  await other.goBack();
+  await expect(other).toHaveURL(LIBRARY);
+  // The first page has gone on, with its uploads.
+  await expect(page).toHaveURL(LIBRARY);
+  await expect(trayOf(page).getByText('0 of 4 saved')).toBeVisible();
+});
+
+test('who shares the device leaves nothing on it', async ({ page }) => {
+  const { mia } = await queueOffline(page);
+  await pressSignOut(page);
+  await question(page).getByRole('checkbox').check();
+  await question(page).getByRole('button', { name: 'Sign out' }).click();
+  await expect(signedOut(page)).toBeVisible();
+  await expect(
+    page.getByText('4 photos were not saved and have been removed from this device.'),
+  ).toBeVisible();
+  expect(await countKept(page)).toBe(0);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await signIn(page, mia);
+  await page.goto(LIBRARY);
+  await expect(page.getByText('Your photo library is empty')).toBeVisible();
+  expect(await countKept(page)).toBe(0);
+  await expect(trayOf(page)).toBeHidden();
+});
+
+test('nobody is half signed out without a connection', async ({ page }) => {
+  const { context } = await queueOffline(page);
+  await pressSignOut(page);
+  await expect(question(page)).toBeVisible();
+  await context.setOffline(true);
+  await question(page).getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'You could not be signed out' })).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(signedOut(page)).toBeVisible();
 });
 
 async function countTelling(pages: readonly Page[]): Promise<number> {

@@ -4,6 +4,7 @@ import { checkBatches } from './conventions/batches.ts';
 import { checkBoundaries } from './conventions/boundaries.ts';
 import { checkDoors, checkFeatureDoors } from './conventions/doors.ts';
 import { checkJobs } from './conventions/jobs.ts';
+import { checkLeaving } from './conventions/leaving.ts';
 import { checkMoney } from './conventions/money.ts';
 import { checkOutward } from './conventions/outward.ts';
 import { checkPushReactions } from './conventions/push-reactions.ts';
@@ -38,6 +39,7 @@ const problems = [
   ...checkSentJson(sources),
   ...checkTables(sources),
   ...checkShape(sources),
+  ...checkLeaving(sources),
   ...checkSafeAreas(readStyleSheets()),
 ];
 for (const problem of problems) console.error(problem);

@@ -26,7 +26,7 @@ const WAITING_FILES = /src\/shared\/uploads\/(file-store|import-item)\.ts/;
 
 /** Loaded on every signed-in page, when the browser is idle. */
 const FRAME =
-  /src\/(routes\/-notifications|features\/library\/(retention\/storage-banner|uploads\/unfinished-uploads))\.tsx?/;
+  /src\/(routes\/-notifications|features\/library\/(retention\/storage-banner|uploads\/(unfinished-uploads|sign-out-guard)))\.tsx?/;
 
 /** What the frame shares with pages, which would otherwise wait for all of it. */
 const SHARED_WITH_FRAME =

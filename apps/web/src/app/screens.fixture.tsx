@@ -125,6 +125,7 @@ export function fakeSession(status: SessionState['status'], { isBusiness = false
     addPasskey: vi.fn(async () => undefined),
     completeSignIn: vi.fn(async () => '/'),
     signOut: vi.fn(async () => {}),
+    signedOutCustomer: vi.fn((): string | null => null),
     takeNext: vi.fn((): string | null => null),
     forget: vi.fn(async () => {}),
     notAccepted: vi.fn(() => false as const),

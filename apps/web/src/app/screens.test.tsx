@@ -151,6 +151,21 @@ test('/logout signs out and is outside the shell [RTE-48]', async () => {
   expect(screen.queryByRole('contentinfo')).toBeNull();
 });
 
+test('/logout says so while nobody can be signed out, and tries again', async () => {
+  const session = fakeSession('signed-in');
+  session.signOut.mockRejectedValueOnce(new Error('offline'));
+  await showApp({ path: '/logout', session, answers: signedIn });
+  expect(await screen.findByText(/You are still signed in/)).toBeDefined();
+  expect(screen.queryByText('You are signed out')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(session.signOut).toHaveBeenCalledTimes(2);
+});
+
+test('/logout claims no sign-out while the provider is unreachable', async () => {
+  await showApp({ path: '/logout', session: fakeSession('unreachable'), answers: {} });
+  expect(await screen.findByRole('heading', { name: 'You could not be signed out' })).toBeDefined();
+});
+
 test('signed out, the customer can sign in again [RTE-48]', async () => {
   const session = fakeSession('signed-out');
   await showApp({ path: '/logout', session, answers: {} });

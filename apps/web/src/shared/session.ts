@@ -3,6 +3,16 @@ import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import type { ApiProblem } from './api/api-problem.ts';
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** At `/logout`: whether the customer is signed out without the question about unsaved photos. */
+    isUnasked?: boolean;
+  }
+}
+
+/** How to navigate to `/logout` once the customer has answered, or when nobody can stay anyway. */
+export const UNASKED = { ignoreBlocker: true, state: { isUnasked: true } } as const;
+
 /** Claims of the identity token [IDN-02]. */
 export type Identity = {
   /** Account id. */
@@ -60,9 +70,12 @@ export type Session = {
   completeSignIn: (url: string) => Promise<string | null>;
   /**
    * Ends the session here, in this browser's other tabs, and at the provider, which redirects to `/logout` and from there to
-   * `next`. Resolves only if the provider has no sign-out; the customer is then signed out here alone.
+   * `next`. Nothing asks any more: whoever calls this has. Resolves only if the provider has no sign-out; the customer is then
+   * signed out here alone. Rejects without a connection, before anything has ended.
    */
   signOut: (next?: string) => Promise<void>;
+  /** The id of the customer who was last signed out in this tab; null for none. */
+  signedOutCustomer: () => string | null;
   /** The path to open after a completed sign-out; null for none. */
   takeNext: () => string | null;
   /** Signs this page out after its session has ended elsewhere, without asking the provider. */

@@ -88,11 +88,3 @@ export function notifyOpener(url: string): void {
   if (window.opener) window.opener.postMessage({ source: SOURCE, url }, window.location.origin);
   else window.close();
 }
-
-/** Redirects this page to the provider. Resolves only if the browser restores the page from its back/forward cache. */
-export function leaveFor(url: string): Promise<void> {
-  return new Promise((resolve) => {
-    window.addEventListener('pageshow', () => resolve(), { once: true });
-    window.location.assign(url);
-  });
-}

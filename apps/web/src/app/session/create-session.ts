@@ -38,6 +38,7 @@ export function createSession(configuration: AppConfiguration | undefined): Sess
     store,
     ...createTokens({ tokens, store, askProvider, isSignedOutElsewhere: signOuts.takeElsewhere }),
     ...createSignIn({ client, tokens, store, announce: signOuts.announce, endHere: accountPages && endHere }),
+    signedOutCustomer: signOuts.signedOutCustomer,
     notAccepted(problem) {
       store.setState({ status: 'not-accepted', problem }, true);
       return false;

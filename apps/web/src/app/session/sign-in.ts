@@ -1,6 +1,7 @@
 import { reportFailure } from '#/shared/error-reports.ts';
+import { leaveFor, leaveUnasked } from '#/shared/leave-page.ts';
 import type { Session, SessionState, SignInHow } from '#/shared/session.ts';
-import { askInWindow, leaveFor, notifyOpener } from './ask-provider.ts';
+import { askInWindow, notifyOpener } from './ask-provider.ts';
 import type { OpenIdClient, RequestParameters } from './openid-client.ts';
 import type { TokenStore } from './token-store.ts';
 
@@ -38,11 +39,16 @@ export function createSignIn({ client, tokens, store, announce, endHere }: Deps)
       const parameters = { display: 'popup', ...anew(before, how) };
       const answer = await askInWindow(() => client.signInUrl({ kind: 'window', parameters }));
       const next = (await client.finishSignIn(answer)).tokens;
-      tokens.write(next);
       const isAnotherCustomer = 'identity' in before && before.identity.sub !== next.profile.sub;
-      // The page shows another customer's data.
-      if (isAnotherCustomer) window.location.assign('/');
-      return !isAnotherCustomer;
+      if (!isAnotherCustomer) {
+        tokens.write(next);
+        return true;
+      }
+      // The page shows the one customer's data and uploads their photos: it never gets the other's token.
+      tokens.remove();
+      document.body.hidden = true;
+      void leaveUnasked('/');
+      return false;
     },
     addPasskey(returnTo) {
       const state = store.getState();
@@ -57,19 +63,21 @@ export function createSignIn({ client, tokens, store, announce, endHere }: Deps)
     async signOut(next) {
       const kept = tokens.read();
       if (!kept) return;
-      // First, because the end of the session would look like an expiry to them.
+      // Half of it would look like a sign-out, while the provider still knows the customer.
+      if (!navigator.onLine) throw new Error('Nobody can be signed out offline');
       announce(kept.profile.sub);
       if (endHere) await endHere().catch((error) => reportFailure('SIGN_OUT', error));
       if (next) window.sessionStorage.setItem(NEXT, next);
       try {
         tokens.remove();
-        await leaveFor(await client.signOutUrl(kept.id_token));
+        // In place of this page, so that Back does not lead to it.
+        await leaveUnasked(await client.signOutUrl(kept.id_token));
       } catch (error) {
         // The provider has no sign-out or is down: the customer must not wait for it.
         reportFailure('SIGN_OUT', error);
         window.sessionStorage.removeItem(NEXT);
-        store.setState({ status: 'signed-out' }, true);
       }
+      store.setState({ status: 'signed-out' }, true);
     },
     takeNext() {
       const next = window.sessionStorage.getItem(NEXT);

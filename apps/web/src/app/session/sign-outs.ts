@@ -1,3 +1,4 @@
+import { leaveUnasked } from '#/shared/leave-page.ts';
 import type { Session } from '#/shared/session.ts';
 import type { TokenStore } from './token-store.ts';
 
@@ -5,6 +6,8 @@ import type { TokenStore } from './token-store.ts';
 const CHANNEL = 'keepsake.sign-out';
 /** Set in a tab that leaves because its customer has signed out in another one. */
 const ELSEWHERE = 'keepsake.signed-out-elsewhere';
+/** The customer who was signed out in this tab, for what the signed-out page says. */
+const SIGNED_OUT = 'keepsake.signed-out-customer';
 
 type Message = { sub: string };
 
@@ -14,19 +17,28 @@ type Message = { sub: string };
  */
 export function syncSignOuts(tokens: Pick<TokenStore, 'remove'>, store: Session['store']) {
   const channel = new BroadcastChannel(CHANNEL);
+  store.subscribe(({ status }) => {
+    if (status === 'signed-in') window.sessionStorage.removeItem(SIGNED_OUT);
+  });
 
   channel.onmessage = ({ data: { sub } }: MessageEvent<Message>) => {
     const state = store.getState();
     if (!('identity' in state) || state.identity.sub !== sub) return;
     tokens.remove();
     window.sessionStorage.setItem(ELSEWHERE, 'true');
+    window.sessionStorage.setItem(SIGNED_OUT, sub);
     // Until the page arrives, however long the server takes.
     document.body.hidden = true;
-    leaveUnasked('/logout');
+    void leaveUnasked('/logout');
   };
 
   return {
-    announce: (sub: string) => channel.postMessage({ sub } satisfies Message),
+    /** Before the session ends, because that would look like an expiry to the other tabs. */
+    announce(sub: string): void {
+      window.sessionStorage.setItem(SIGNED_OUT, sub);
+      channel.postMessage({ sub } satisfies Message);
+    },
+    signedOutCustomer: () => window.sessionStorage.getItem(SIGNED_OUT),
     /** Whether this tab was just signed out by another one. The provider may still know the customer for a moment. */
     takeElsewhere(): boolean {
       const isElsewhere = window.sessionStorage.getItem(ELSEWHERE) !== null;
@@ -34,10 +46,4 @@ export function syncSignOuts(tokens: Pick<TokenStore, 'remove'>, store: Session[
       return isElsewhere;
     },
   };
-}
-
-/** Leaves without the question about unfinished uploads, since nobody may be looking at this tab. */
-function leaveUnasked(path: string): void {
-  window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
-  window.location.replace(path);
 }

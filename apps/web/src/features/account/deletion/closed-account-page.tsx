@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { isGone } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { formatDayInSentence, useLocale } from '#/shared/format.ts';
-import { useOwnIdentity } from '#/shared/session.ts';
+import { UNASKED, useOwnIdentity } from '#/shared/session.ts';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
@@ -38,7 +38,7 @@ function Offer() {
   });
   const isTooLate = isGone(error);
   useEffect(() => {
-    if (isTooLate) void navigate({ to: '/logout', replace: true });
+    if (isTooLate) void navigate({ to: '/logout', replace: true, ...UNASKED });
   }, [isTooLate, navigate]);
   return (
     <Page title={t('deleteAccount.closed.title')} isCentred>
@@ -50,7 +50,11 @@ function Offer() {
               <Button size="md" loading={keep.isPending || keep.isSuccess} onClick={() => keep.mutate()}>
                 {t('deleteAccount.closed.keep')}
               </Button>
-              <Button size="md" variant="default" onClick={() => void navigate({ to: '/logout' })}>
+              <Button
+                size="md"
+                variant="default"
+                onClick={() => void navigate({ to: '/logout', ...UNASKED })}
+              >
                 {t('deleteAccount.closed.leave')}
               </Button>
             </div>

@@ -47,7 +47,7 @@ export function Passkeys() {
 function AddPasskey() {
   const { t } = useTranslation();
   const session = useSession();
-  const { mutate, isPending, isSuccess, error } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: () => session.addPasskey('/settings/security'),
     meta: { action: 'ADD_PASSKEY', invalidates: [] },
   });
@@ -55,8 +55,8 @@ function AddPasskey() {
     <>
       {error && <DialogAlert>{t('passkeys.failed')}</DialogAlert>}
       <div className={panels.actions}>
-        {/* Stays busy until the browser has left for the provider. */}
-        <Button variant="default" loading={isPending || isSuccess} onClick={() => mutate()}>
+        {/* Busy until the browser has left for the provider. */}
+        <Button variant="default" loading={isPending} onClick={() => mutate()}>
           {t('passkeys.add')}
         </Button>
       </div>

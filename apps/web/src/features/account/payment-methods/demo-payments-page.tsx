@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
+import { leaveFor } from '#/shared/leave-page.ts';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import { CONTENT_ID, Page } from '#/shared/ui/page.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
@@ -15,13 +16,12 @@ type Choice = BodyOf<typeof answerDemoPayment>['choice'];
 export function DemoPaymentsPage({ sessionId }: { sessionId: string }) {
   const { t } = useTranslation();
   const [isConfirming, setConfirming] = useState(false);
-  const { mutate, isPending, isSuccess, isError } = useMutation({
+  const { mutate, isPending, isError } = useMutation({
     mutationFn: (choice: Choice) => call(answerDemoPayment, { params: { sessionId }, body: { choice } }),
     meta: { action: 'ANSWER_DEMO_PAYMENT' },
     // A real provider redirects, which reloads the page.
-    onSuccess: ({ returnTo }) => window.location.assign(returnTo),
+    onSuccess: ({ returnTo }) => leaveFor(returnTo),
   });
-  const isBusy = isPending || isSuccess;
   const answer = (choice: Choice) => (choice === 'confirm' ? setConfirming(true) : mutate(choice));
   return (
     <main id={CONTENT_ID} className={classes.provider}>
@@ -32,10 +32,10 @@ export function DemoPaymentsPage({ sessionId }: { sessionId: string }) {
           <section className={classes.notice} aria-label={t('payment.demo.confirmTitle')}>
             <p>{t('payment.demo.confirmText')}</p>
             <div className={classes.actions}>
-              <Button onClick={() => mutate('confirm')} disabled={isBusy}>
+              <Button onClick={() => mutate('confirm')} disabled={isPending}>
                 {t('payment.demo.confirm')}
               </Button>
-              <Button variant="default" onClick={() => mutate('declined')} disabled={isBusy}>
+              <Button variant="default" onClick={() => mutate('declined')} disabled={isPending}>
                 {t('payment.demo.refuse')}
               </Button>
             </div>
@@ -44,14 +44,14 @@ export function DemoPaymentsPage({ sessionId }: { sessionId: string }) {
           <ul className={classes.choices}>
             {DEMO_CARDS.map((choice) => (
               <li key={choice}>
-                <Button variant="default" fullWidth onClick={() => answer(choice)} disabled={isBusy}>
+                <Button variant="default" fullWidth onClick={() => answer(choice)} disabled={isPending}>
                   {t(`payment.demo.card.${choice}`)}
                 </Button>
               </li>
             ))}
           </ul>
         )}
-        <Button variant="subtle" onClick={() => mutate('left')} disabled={isBusy}>
+        <Button variant="subtle" onClick={() => mutate('left')} disabled={isPending}>
           {t('payment.demo.leave')}
         </Button>
       </Page>

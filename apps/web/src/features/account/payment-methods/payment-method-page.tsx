@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
+import { leaveFor } from '#/shared/leave-page.ts';
 import { BackLink } from '#/shared/ui/back-link.tsx';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
@@ -26,11 +27,11 @@ export function PaymentMethodPage({ setupId }: Props) {
   const begin = useMutation({
     mutationFn: () => call(beginPaymentMethod, {}),
     meta: { action: 'BEGIN_PAYMENT_METHOD' },
-    onSuccess: ({ url }) => window.location.assign(url),
+    // Busy until the browser has left for the provider.
+    onSuccess: ({ url }) => leaveFor(url),
   });
   const add = data?.canAdd && (
-    // Stays busy until the browser has left for the provider.
-    <Button onClick={() => begin.mutate()} loading={begin.isPending || begin.isSuccess}>
+    <Button onClick={() => begin.mutate()} loading={begin.isPending}>
       {t('payment.add')}
     </Button>
   );

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useChannel, useConfiguration } from '#/shared/configuration.tsx';
 import type { PhotoAction } from '#/shared/extension-points.ts';
 import { useFlag } from '#/shared/flags.tsx';
+import { leaveFor } from '#/shared/leave-page.ts';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { PrintIcon } from '#/shared/ui/icons.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
@@ -54,7 +55,8 @@ function useTransfer() {
       await new Promise((resolve) => setTimeout(resolve, EDITOR_HANDOFF_MS));
       if (window.location.href !== from) return;
       onDone();
-      window.location.assign(editor);
+      await leaveFor(editor);
+      transferDialog.close();
     },
     meta: { action: 'TRANSFER_PHOTOS' },
     onError() {

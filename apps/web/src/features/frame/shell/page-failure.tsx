@@ -35,7 +35,7 @@ function Failure({ error, reset }: ErrorComponentProps) {
   if (status === 404) return <NotFound />;
   const isUnreachable = status === 0 || isNotLoaded;
   return (
-    <Page title={t('errors.title')}>
+    <Page title={t('errors.title')} isCentred>
       <ErrorState
         error={error}
         message={status === 403 ? t('errors.forbidden') : isUnreachable ? t('errors.offline') : undefined}

@@ -7,7 +7,7 @@ import { ApiProblem, isAccountDeleted, isSecondFactorRequired } from '#/shared/a
 import { ChannelLogo } from '#/shared/configuration.tsx';
 import { customerQuery } from '#/shared/customer-query.ts';
 import { useIsMobile } from '#/shared/layout.ts';
-import { useSession, useSessionState } from '#/shared/session.ts';
+import { UNASKED, useSession, useSessionState } from '#/shared/session.ts';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import classes from './shell.module.css';
@@ -100,7 +100,7 @@ function ExistingCustomer({ children }: { children: ReactNode }) {
   const isGone = data?.accountDeleted || isClosed || (error instanceof ApiProblem && error.status === 404);
   const isFactorRequired = isSecondFactorRequired(error);
   useEffect(() => {
-    if (isGone) void navigate({ to: isClosed ? '/account-closed' : '/logout', replace: true });
+    if (isGone) void navigate({ to: isClosed ? '/account-closed' : '/logout', replace: true, ...UNASKED });
     if (isFactorRequired) void navigate({ to: '/second-factor-required', replace: true });
   }, [isGone, isClosed, isFactorRequired, navigate]);
   return children;

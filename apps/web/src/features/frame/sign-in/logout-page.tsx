@@ -1,36 +1,67 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession, useSessionState } from '#/shared/session.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
+import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 
+type Props = {
+  /** Asks a signed-in customer first, if there is anything to ask. Whoever stays leaves this page. */
+  question: (signOut: () => void) => ReactNode;
+  /** What a customer who is signed out should know; undefined while it is looked up. */
+  farewell: string | undefined;
+};
+
 /** Signs the customer out at the provider, which redirects back here, and confirms it [RTE-48]. */
-export function LogoutPage() {
+export function LogoutPage({ question, farewell }: Props) {
   const { t } = useTranslation();
+  const session = useSession();
+  const { status } = useSessionState();
+  const [hasFailed, setFailed] = useState(false);
+  useContinuation();
+
+  if (hasFailed || status === 'unreachable') return <NotSignedOut onRetry={() => setFailed(false)} />;
+  const signOut = () => void session.signOut().catch(() => setFailed(true));
+  const isOut = status === 'signed-out' && farewell !== undefined;
+  return (
+    <Page title={isOut ? t('session.signedOutTitle') : t('session.signingOut')} isCentred>
+      {(status === 'signed-in' || status === 'expired') && question(signOut)}
+      {isOut && (
+        <EmptyState action={<Button onClick={() => void session.signIn('/')}>{t('session.signIn')}</Button>}>
+          {farewell}
+        </EmptyState>
+      )}
+    </Page>
+  );
+}
+
+/** Looks for the session, and opens what is to follow once there is none. */
+function useContinuation(): void {
   const session = useSession();
   const navigate = useNavigate();
   const { status } = useSessionState();
-
   useEffect(() => {
+    if (status === 'starting') void session.start();
     const next = status === 'signed-in' ? null : session.takeNext();
     if (next !== null) void navigate({ href: next, replace: true });
   }, [session, status, navigate]);
+}
 
-  useEffect(() => {
-    if (status === 'starting') void session.start();
-    if (status === 'signed-in' || status === 'expired') void session.signOut();
-  }, [session, status]);
-
-  const isOut = status === 'signed-out' || status === 'unreachable';
+/** Without an answer of the provider nothing has ended, and nothing says so. */
+function NotSignedOut({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation();
+  const { store } = useSession();
+  const state = useSessionState();
+  const isUnknown = state.status === 'unreachable' && !state.wasSignedIn;
+  function retry(): void {
+    if (state.status === 'unreachable') store.setState({ status: 'starting' }, true);
+    onRetry();
+  }
   return (
-    <Page title={isOut ? t('session.signedOutTitle') : t('session.signingOut')} isCentred>
-      {isOut && (
-        <EmptyState action={<Button onClick={() => void session.signIn('/')}>{t('session.signIn')}</Button>}>
-          {t('session.signedOut')}
-        </EmptyState>
-      )}
+    <Page title={t('session.notSignedOut')} isCentred>
+      <ErrorState message={t(isUnknown ? 'session.unreachable' : 'session.stillSignedIn')} onRetry={retry} />
     </Page>
   );
 }

@@ -1,2 +1,4 @@
-export { LeftUploads, openAlbumImport, openImport, openPhoneImport } from './open-import.ts';
-export { forgetAllUnfinishedUploads, forgetUnfinishedUploads } from './unfinished-uploads.ts';
+export { LeftUploads, openAlbumImport, openImport, openPhoneImport, SignOutGuard } from './open-import.ts';
+export { SignOutQuestion } from './sign-out-question.tsx';
+export { forgetUnfinishedUploads } from './unfinished-uploads.ts';
+export { useFarewell } from './unsaved-photos.ts';

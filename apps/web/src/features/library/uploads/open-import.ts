@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { lazyPart } from '#/shared/lazy-part.tsx';
 import { useCustomer } from '#/shared/session.ts';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { whenIdle } from '#/shared/when-idle.ts';
@@ -32,6 +33,9 @@ export function LeftUploads(): null {
   }, [sub]);
   return null;
 }
+
+/** Asks before a sign-out that stops uploads. */
+export const SignOutGuard = lazyPart(() => whenIdle(() => import('./sign-out-guard.tsx')));
 
 async function showLeftUploads(customerId: string): Promise<void> {
   const { hasUnfinishedUploads } = await whenIdle(() => import('./unfinished-uploads.ts'));

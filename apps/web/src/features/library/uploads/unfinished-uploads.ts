@@ -1,5 +1,6 @@
 import { DAY_MS } from '@keepsake/contracts/platform/limits';
 import type { StoreApi } from 'zustand/vanilla';
+import { pause } from '#/shared/api/retry.ts';
 import { randomUuid } from '#/shared/api/send-request.ts';
 import { openFileStore } from '#/shared/uploads/file-store.ts';
 import { type ImportItem, isPending } from '#/shared/uploads/import-item.ts';
@@ -24,19 +25,51 @@ type Key = [customerId: string, pageId: string, id: number];
 /** All of a customer's entries. */
 const rangeOf = (customerId: string) => IDBKeyRange.bound([customerId], [customerId, []]);
 
-/** Whether a page of this customer has left uploads unfinished, or another one is uploading. */
+const isOld = ({ at }: Entry) => at < Date.now() - TOLD_FOR_MS;
+
+/**
+ * Whether a page of this customer has left uploads unfinished, or another one is uploading. Removes what is too old, whoever it
+ * belongs to, since its customer may never return to this browser.
+ */
 export async function hasUnfinishedUploads(customerId: string): Promise<boolean> {
+  await files((store) => {
+    const cursors = store.openCursor();
+    cursors.addEventListener('success', () => {
+      const cursor = cursors.result;
+      if (cursor && isOld(cursor.value as Entry)) cursor.delete();
+      cursor?.continue();
+    });
+    return cursors;
+  });
   return ((await files((store) => store.count(rangeOf(customerId)))) ?? 0) > 0;
 }
 
-/** Signing out leaves none of the customer's files in the browser; others who use it find theirs again. */
-export async function forgetUnfinishedUploads(customerId: string): Promise<void> {
-  await files((store) => store.delete(rangeOf(customerId)));
+/** Photos that are not saved yet, in all pages of this browser; of how many the device has the name, and of how many a copy. */
+export type UnsavedPhotos = { photos: number; named: number; kept: number };
+/** Signing out does not wait any longer for the browser's store, in milliseconds. */
+const COUNTED_WITHIN_MS = 3_000;
+
+/** The photos that a customer who signs out has not saved. */
+export async function countUnsavedPhotos(customerId: string): Promise<UnsavedPhotos> {
+  const reading = files<Entry[]>((store) => store.getAll(rangeOf(customerId)));
+  const entries = await Promise.race([reading, pause(COUNTED_WITHIN_MS)]);
+  const stored = (entries ?? []).filter((entry) => !isOld(entry));
+  // Where the browser stores nothing, only this page knows.
+  const listed = followed?.customerId === customerId ? followed.store.getState().items : [];
+  return {
+    photos: Math.max(stored.length, listed.filter(isUnfinished).length),
+    named: stored.length,
+    kept: stored.filter(({ file }) => file !== null).length,
+  };
 }
 
-/** For an account that is gone, once nobody knows any more whose it was. */
-export async function forgetAllUnfinishedUploads(): Promise<void> {
-  await files((store) => store.clear());
+/** Customers of whom this page stores nothing any more. */
+const forgotten = new Set<string>();
+
+/** Removes a customer's files from the browser; others who use it find theirs again. */
+export async function forgetUnfinishedUploads(customerId: string): Promise<void> {
+  forgotten.add(customerId);
+  await files((store) => store.delete(rangeOf(customerId)));
 }
 
 /**
@@ -68,10 +101,11 @@ async function takeLeft(customerId: string): Promise<{ key: Key; entry: Entry }[
   const left = entries.flatMap((entry): { key: Key; entry: Entry }[] =>
     owned.has(entry.pageId) ? [{ key: [customerId, entry.pageId, entry.id], entry }] : [],
   );
-  const isOld = ({ at }: Entry) => at < Date.now() - TOLD_FOR_MS;
-  for (const { key, entry } of left) if (isOld(entry)) void files((store) => store.delete(key));
   return left.filter(({ entry }) => !isOld(entry));
 }
+
+/** This page's import. */
+let followed: Followed | undefined;
 
 type Followed = {
   customerId: string;
@@ -87,7 +121,9 @@ type Followed = {
  * Stores this page's unfinished files, with copies of as many as fit, until they are saved or removed from the list. Lists what
  * closed pages left unfinished.
  */
-export async function keepUnfinishedUploads({ customerId, store, runner }: Followed): Promise<void> {
+export async function keepUnfinishedUploads(importOfPage: Followed): Promise<void> {
+  followed = importOfPage;
+  const { customerId, store, runner } = importOfPage;
   const pageId = randomUuid();
   const kept = new Map<number, { key: Key; bytes: number }>();
   let isScheduled = false;
@@ -108,12 +144,13 @@ export async function keepUnfinishedUploads({ customerId, store, runner }: Follo
     const file = runner.fileOf(item.id);
     const own = kept.get(item.id);
     const total = [...kept.values()].reduce((sum, { bytes }) => sum + bytes, 0);
-    if (!file || !own || total + file.size > KEPT_BYTES) return;
+    if (!file || !own || total + file.size > KEPT_BYTES || forgotten.has(customerId)) return;
     own.bytes = file.size;
     await files((entries) => put(entries, item, file));
   }
   async function follow() {
     isScheduled = false;
+    if (forgotten.has(customerId)) return;
     const unfinished = new Map(
       store.getState().items.flatMap((item) => (isUnfinished(item) ? [[item.id, item]] : [])),
     );

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession, useSessionState } from '#/shared/session.ts';
+import { countUnsavedPhotos, forgetUnfinishedUploads, type UnsavedPhotos } from './unfinished-uploads.ts';
+
+const NONE: UnsavedPhotos = { photos: 0, named: 0, kept: 0 };
+
+/** What this customer has not saved; undefined while it is counted. Nothing for nobody. */
+export function useUnsavedPhotos(customerId: string | null): UnsavedPhotos | undefined {
+  const [counted, setCounted] = useState<{ customerId: string; unsaved: UnsavedPhotos }>();
+  useEffect(() => {
+    let isCurrent = customerId !== null;
+    if (customerId !== null) {
+      void countUnsavedPhotos(customerId).then((unsaved) => isCurrent && setCounted({ customerId, unsaved }));
+    }
+    return () => {
+      isCurrent = false;
+    };
+  }, [customerId]);
+  if (customerId === null) return NONE;
+  return counted?.customerId === customerId ? counted.unsaved : undefined;
+}
+
+/** Says what becomes of unsaved photos on this device. */
+export function useWhatIsKept({ photos, named, kept }: UnsavedPhotos): string {
+  const { t } = useTranslation();
+  if (photos > 0 && kept >= photos) return t('import.signOut.kept', { count: photos });
+  if (kept > 0) return t('import.signOut.partlyKept', { count: kept });
+  return t(named > 0 ? 'import.signOut.named' : 'import.signOut.gone', { count: photos });
+}
+
+/** How many photos the customer had removed from the device when signing out. */
+const REMOVED = 'keepsake.removed-uploads';
+
+/** Noted before every sign-out, for what happens and is said afterwards. */
+export const noteRemoved = (count: number): void => window.sessionStorage.setItem(REMOVED, String(count));
+const removed = () => Number(window.sessionStorage.getItem(REMOVED));
+
+/** What the signed-out page says about the photos of the customer who was signed out; undefined while it is looked up. */
+export function useFarewell(): string | undefined {
+  const { t } = useTranslation();
+  const session = useSession();
+  const isOut = useSessionState().status === 'signed-out';
+  const customerId = isOut ? session.signedOutCustomer() : null;
+  const unsaved = useUnsavedPhotos(customerId);
+  const whatIsKept = useWhatIsKept(unsaved ?? NONE);
+  const count = customerId === null ? 0 : removed();
+  useEffect(() => {
+    // Again, because other pages may have stored something until they were signed out, too.
+    if (customerId !== null && count > 0) void forgetUnfinishedUploads(customerId);
+  }, [customerId, count]);
+  if (!isOut || !unsaved) return undefined;
+  if (count > 0) return t('import.signOut.removed', { count });
+  if (unsaved.photos > 0) return `${t('import.signOut.left', { count: unsaved.photos })} ${whatIsKept}`;
+  return t('session.signedOut');
+}
