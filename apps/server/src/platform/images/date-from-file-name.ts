@@ -1,4 +1,5 @@
 import { toWallTime, type WallTime } from '../wall-time.ts';
+import { foldName, MONTH_NAME, monthNamed } from './month-names.ts';
 
 /** No phone or camera named files by date before this year: digits without separators that look older are something else. */
 const FIRST_CAMERA_YEAR = 1990;
@@ -28,6 +29,15 @@ const DAY_WITH_DOTS = /(?<!\d|\d[-._])(?<day>\d{2})\.(?<month>\d{2})\.(?<year>\d
 const DATE_AFTER_PREFIX =
   /^(?:IMG|VID|PXL|DSC|WP|Screenshot|signal|WhatsApp Image)[-_ ](?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?!\d)/i;
 
+/** Behind a date in words, folded like it. */
+const TIME_BEHIND = String.raw`(?!\d)(?:(?:,? |[-_]|,?${foldName(AT)})(?<hour>\d{1,2})(?<t>[-._: ])(?<minute>\d{2})\k<t>(?<second>\d{2})(?!\d))?`;
+/** 'Scan 14. März 1987', 'Photo Jul 04, 2019, 15 30 12', '2019 août 4': in any of our languages, with accents taken off. */
+const IN_WORDS = [
+  String.raw`(?<![a-z\d])(?<day>\d{1,2})(?:st|nd|rd|th|er)?[-_. ]{0,2}${MONTH_NAME}[-_., ]{0,2}(?<year>\d{4})${TIME_BEHIND}`,
+  String.raw`(?<![a-z])${MONTH_NAME}[-_. ]?(?<day>\d{1,2})(?:st|nd|rd|th)?[-_., ]{1,2}(?<year>\d{4})${TIME_BEHIND}`,
+  String.raw`(?<!\d)(?<year>\d{4})[-_. ]${MONTH_NAME}[-_. ]{0,2}(?<day>\d{1,2})${TIME_BEHIND}`,
+].map((pattern) => new RegExp(pattern));
+
 /** Those that say most come first. */
 const PATTERNS = [TWELVE_HOURS, DATE_AND_TIME, DAY_FIRST, DATE_WITH_DASHES, DAY_WITH_DOTS, DATE_AFTER_PREFIX];
 
@@ -46,12 +56,19 @@ export function dateFromFileName(fileName: string, now: Date): WallTime | null {
     const time = readGroups(groups, now);
     if (time) return time;
   }
+  const folded = foldName(fileName);
+  for (const pattern of IN_WORDS) {
+    const groups = pattern.exec(folded)?.groups;
+    const time = groups ? readGroups(groups, now) : null;
+    if (time) return time;
+  }
   return null;
 }
 
 function readGroups(groups: Record<string, string | undefined>, now: Date): WallTime | null {
   const number = (name: string) => Number(groups[name] ?? 0);
-  const date = { year: number('year'), month: number('month'), day: number('day') };
+  const month = groups.monthName ? monthNamed(groups.monthName) : number('month');
+  const date = { year: number('year'), month, day: number('day') };
   const hour = groups.half ? (number('hour') % 12) + (/p/i.test(groups.half) ? 12 : 0) : number('hour');
   const time = { hour, minute: number('minute'), second: number('second') };
   return toWallTime({ ...date, ...time, millisecond: number('millisecond') }, now);

@@ -1,14 +1,16 @@
 import { toWallTime, type WallTime } from '../wall-time.ts';
+import { foldName, MONTH_NAME, monthNamed } from './month-names.ts';
 
 /** A date as a file tells it: wall time, never shifted by a zone, and the zone's offset if it is written beside it. */
 export type ParsedDate = { takenAt: WallTime; offset: string | undefined; hasFraction: boolean };
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const MONTH = String.raw`(?<monthName>${MONTHS.join('|')})[a-z]*\.?`;
-const WEEKDAY = String.raw`(?:[a-z]{2,9},?\s+)?`;
+/** 'Thu, ', 'jeudi ', 'Donnerstag, den '. */
+const WEEKDAY = String.raw`(?:[a-z]{2,10}\.?,?\s+){0,2}`;
 const TIME = String.raw`(?<hour>\d{1,2})\s*[:.h]\s*(?<minute>\d{1,2})(?:\s*[:.m]\s*(?<second>\d{1,2})(?:[.,:](?<fraction>\d+))?s?)?\s*(?<half>[AP]\.?M\.?)?`;
 /** An offset, perhaps with the zone's name behind it, or a name alone. */
 const ZONE = String.raw`\s*(?:(?:UTC|GMT)?\s*(?<offset>Z|[+-]\d{1,2}(?::?\d{2})?)(?:\s*\(?[A-Z]{2,5}\)?)?|(?<zoneName>[A-Z][A-Z ()/_-]{0,40}))?`;
+/** Between a day in words and its time: 'at', 'um', 'om', 'à', 'kl.'. */
+const AND_TIME = String.raw`(?:,?\s+(?:(?:at|um|om|a|kl)\.?\s+)?${TIME}${ZONE})?`;
 /** Blanks stand for what was not known, in the time as in the date (EXIF 2.3, 4.6.5). */
 const BLANK_TIME = String.raw`[\s:.]*`;
 
@@ -20,10 +22,12 @@ const FORMS = [
   String.raw`(?<year>\d{4})\s*[:/.-]\s*(?<month>\d{1,2})(?:\s*[:/.-]\s*(?<day>\d{1,2})?)?(?:[T\s,_]\s*(?:${TIME}|${BLANK_TIME})${ZONE})?`,
   String.raw`(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})(?:[T\s-]?(?<hour>\d{2}):?(?<minute>\d{2})(?::?(?<second>\d{2})(?:[.,](?<fraction>\d+))?)?${ZONE})?`,
   String.raw`(?<day>\d{1,2})\.\s*(?<month>\d{1,2})\.\s*(?<year>\d{4})(?:(?:,|\s)\s*${TIME}${ZONE})?`,
-  // As PNG advises (RFC 1123), and as date(1) and people write it.
-  String.raw`${WEEKDAY}(?<day>\d{1,2})\.? ${MONTH} (?<year>\d{4})(?:,?\s+${TIME}${ZONE})?`,
-  String.raw`${WEEKDAY}${MONTH}\s+(?<day>\d{1,2})\s+${TIME}(?:\s+[A-Z]{2,5})?\s+(?<year>\d{4})`,
-  String.raw`${WEEKDAY}${MONTH}\s+(?<day>\d{1,2}),?\s+(?<year>\d{4})(?:,?\s+${TIME}${ZONE})?`,
+  // As PNG advises (RFC 1123), and as date(1) and people write it, with names in any of our languages.
+  String.raw`${WEEKDAY}(?<day>\d{1,2})(?:st|nd|rd|th|er)?\.?[\s/-]\s?${MONTH_NAME},?[\s/-]\s?(?<year>\d{4})${AND_TIME}`,
+  String.raw`${WEEKDAY}${MONTH_NAME}\s+(?<day>\d{1,2})\s+${TIME}(?:\s+[A-Z]{2,5})?\s+(?<year>\d{4})`,
+  String.raw`${WEEKDAY}${MONTH_NAME}\s+(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>\d{4})${AND_TIME}`,
+  String.raw`(?<year>\d{4})[\s/-]\s?${MONTH_NAME}[\s/-]\s?(?<day>\d{1,2})${AND_TIME}`,
+  String.raw`${MONTH_NAME},?[\s/-]\s?(?<year>\d{4})`,
   // Whatever follows, the day is plain.
   String.raw`(?<year>\d{4})\s*[:/.-]\s*(?<month>\d{1,2})\s*[:/.-]\s*(?<day>\d{1,2})(?:\D.*)?`,
 ].map((form) => new RegExp(`^${form}$`, 'i'));
@@ -36,7 +40,7 @@ const MAX_LENGTH = 80;
  * month: both put the photo where it belongs. A year alone says too little.
  */
 export function parseWrittenDate(written: string | undefined, now: Date): ParsedDate | null {
-  const text = written?.split('\0')[0]?.trim() ?? '';
+  const text = foldName((written?.split('\0')[0] ?? '').slice(0, 2 * MAX_LENGTH)).trim();
   if (text.length > MAX_LENGTH) return null;
   for (const form of FORMS) {
     const groups = form.exec(text)?.groups;
@@ -49,7 +53,7 @@ type Groups = Record<string, string | undefined>;
 
 function readGroups(groups: Groups, now: Date): ParsedDate | null {
   const number = (name: string) => Number(groups[name] ?? 0);
-  const month = groups.monthName ? MONTHS.indexOf(groups.monthName.toLowerCase()) + 1 : number('month');
+  const month = groups.monthName ? monthNamed(groups.monthName) : number('month');
   const date = { year: number('year'), month, day: number('day') || 1 };
   const { fraction } = groups;
   const time = {

@@ -74,6 +74,30 @@ it.each([
     '2019-07-04T15:30:12',
   ],
   [
+    'a time of creation in French, in UTF-8',
+    pngChunk('iTXt', Buffer.from('Creation Time\0\0\0fr\0Création\x004 août 2019 15:30:12')),
+    false,
+    '2019-08-04T15:30:12',
+  ],
+  [
+    'a time of creation in German, in UTF-8 with its accent apart',
+    pngChunk('iTXt', Buffer.from(`Creation Time\0\0\0\0\x00${'4. März 2019'.normalize('NFD')}`)),
+    true,
+    '2019-03-04T00:00:00',
+  ],
+  [
+    'a time of creation in French, in UTF-8, compressed',
+    pngChunk('iTXt', zipped('Creation Time\0\x01\0\0\0', '4 déc. 2019 15:30:12')),
+    false,
+    '2019-12-04T15:30:12',
+  ],
+  [
+    'a time of creation in French, in Latin-1',
+    pngChunk('tEXt', Buffer.from('Creation Time\x004 août 2019 15:30:12', 'latin1')),
+    false,
+    '2019-08-04T15:30:12',
+  ],
+  [
     'a compressed time of creation',
     pngChunk('zTXt', zipped('Creation Time\0\0', '2019:07:04 15:30:12')),
     true,
