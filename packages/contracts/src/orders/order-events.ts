@@ -46,7 +46,7 @@ const envelope = {
   orderCode: code,
   /** When it happened, not when it is reported. */
   happenedAt: sentInstant,
-  /** Affected products; absent: all of the production order, or of the order. */
+  /** Affected products, of those the order was placed with; absent: all of the production order, or of the order. */
   productCodes: z.optional(z.array(code).check(z.minLength(1), z.maxLength(100))),
   productionOrder: z.optional(code),
   /** Where it happened: 'Sorting centre Eindhoven'. */
@@ -144,9 +144,9 @@ export type OrderEvent = z.infer<typeof orderEvent>;
 
 /**
  * Outcome of an event: `stored`; `known`: it was stored before; `parked`: waiting for its order; `conflict`: a different event
- * has the same id.
+ * has the same id; `unknown-product`: it names what its order does not have, and was not stored, so that its id can be used again.
  */
-const EVENT_OUTCOMES = ['stored', 'known', 'parked', 'conflict'] as const;
+const EVENT_OUTCOMES = ['stored', 'known', 'parked', 'conflict', 'unknown-product'] as const;
 
 /**
  * Accepts events about orders from the shop, production or a carrier, in any order and any number of times. Each event is
@@ -171,6 +171,8 @@ export const reportOrderEvents = endpoint({
         outcome: z.enum(EVENT_OUTCOMES),
         /** Products that were cancelled before and that a status of the whole order therefore leaves cancelled. */
         stayCancelled: z.optional(z.array(code)),
+        /** Products and production orders that it names and its order does not have. */
+        unknown: z.optional(z.array(code)),
       }),
     ),
   }),

@@ -107,6 +107,7 @@ it('each of its lines about work has a test', () => {
     'paid orders whose invoice is open',
     'orders whose payment was returned, with an invoice that says paid',
     'orders whose invoices have not been brought up to date for a day',
+    'order events that name what their order does not have, and were not applied',
     'photos without thumbnails whose job is missing',
     'customers whose photos of equal times could not be ordered by name',
   ];

@@ -35,6 +35,14 @@ export const WORK_CHECKS: Check[] = [
         where supply.order_code = fault.id)`,
     'tried_at',
   ),
+  {
+    what: 'order events that name what their order does not have, and were not applied',
+    query: `select format('event %s of order %s of %s', key.external_id, key.order_code, orders.user_id) as example
+      from order_event_keys as key
+      join order_requests as request on request.order_code = key.order_code
+      join orders on orders.user_id = request.customer_id and orders.code = key.order_code
+      where key.parked is not null and (key.channels is null or orders.channel = any(key.channels))`,
+  },
   late(
     'photos without thumbnails whose job is missing',
     `photos where thumbnail_state = 'loading' and ${hasNoJob(`'thumbnails:' || photos.id`)}`,

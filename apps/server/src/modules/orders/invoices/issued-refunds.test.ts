@@ -69,6 +69,28 @@ describe('a refund [INV-04]', () => {
     expect([await fault(), await gaps()]).toEqual([undefined, []]);
   });
 
+  it.each([[['C']], [['A', 'C']]])(
+    'that names what the order does not have, as an earlier release stored it, is credited on nothing: %j',
+    async (names) => {
+      await place([product('A', 10_000, 20), product('B', 5_000, 5)]);
+      await report(sent());
+      await sql`insert into order_events (user_id, order_code, id, service, external_id, type, happened_at, received_at,
+          product_codes, data)
+        values (${customerId}, ${orderCode}, gen_random_uuid(), 'shop', ${orderCode}, 'refunded', ${shop.clock.now},
+          ${shop.clock.now}, ${names}, '{"amount": 600}')`.execute(shop.db);
+      await issue();
+      expect(await notes()).toEqual([]);
+      expect(await fault()).toMatch(
+        /^A refund of 6.00 EUR names what the order does not have \(C\): nothing was credited for it\.$/,
+      );
+      // What else is paid back is credited all the same.
+      await report(refunded(1_200, 'A'));
+      await issue();
+      expect(await notes()).toEqual([[1_000, 200]]);
+      expect([await fault(), await gaps()]).toEqual([expect.stringContaining('(C)'), []]);
+    },
+  );
+
   it.each([
     ['names it', 'A'],
     ['names nothing', undefined],

@@ -131,21 +131,36 @@ export function firstOfEach(reported: readonly Reported[], ids: readonly string[
   return reported.filter(({ event }) => fresh.delete(event.id));
 }
 
-/** For events whose ids are taken: whether each equals the recorded one. */
+/** For events whose ids are taken: whether each equals the recorded one, and if so, whether that is parked. */
 export async function findKnown(
   trx: Queryable,
   reported: readonly Reported[],
-): Promise<Map<OrderEvent, boolean>> {
+): Promise<Map<OrderEvent, { isParked: boolean } | null>> {
   const [first] = reported;
   if (!first) return new Map();
   const rows = await trx
     .selectFrom('order_event_keys')
-    .select(['external_id', 'content_hash'])
+    .select(['external_id', 'content_hash', sql<boolean>`parked is not null`.as('isParked')])
     .where('service', '=', first.service)
     .where(sql<SqlBool>`external_id = any(${reported.map(({ event }) => event.id)}::text[])`)
     .execute();
-  const hashes = new Map(rows.map(({ external_id, content_hash }) => [external_id, content_hash]));
-  return new Map(reported.map(({ event }) => [event, hashes.get(event.id)?.equals(hashOf(event)) ?? false]));
+  const kept = new Map(rows.map((row) => [row.external_id, row]));
+  return new Map(
+    reported.map(({ event }) => {
+      const row = kept.get(event.id);
+      return [event, row?.content_hash.equals(hashOf(event)) ? { isParked: row.isParked } : null];
+    }),
+  );
+}
+
+/** Forgets ids that were just recorded, so that they can be used again. */
+export async function releaseKeys(trx: Queryable, reported: readonly Reported[]): Promise<void> {
+  for (const { service, event } of reported)
+    await trx
+      .deleteFrom('order_event_keys')
+      .where('service', '=', service)
+      .where('external_id', '=', event.id)
+      .execute();
 }
 
 /**
@@ -158,6 +173,29 @@ export const takeParkedSql = ({ orderCode, channel }: { orderCode: string; chann
     and parked is not null and (channels is null or ${channel} = any(channels))) as waiting
   where kept.service = waiting.service and kept.external_id = waiting.external_id
   returning kept.service, waiting.parked as event`;
+
+/** Parks events again that were taken with their order and do not fit it. */
+export async function parkAgain(trx: Queryable, taken: readonly Omit<Reported, 'channels'>[]): Promise<void> {
+  for (const { service, event } of taken)
+    await trx
+      .updateTable('order_event_keys')
+      .set({ parked: JSON.stringify(event) })
+      .where('service', '=', service)
+      .where('external_id', '=', event.id)
+      .execute();
+}
+
+/** Events of a known order that are parked all the same, since they do not fit it. */
+export async function findMisfits(
+  db: Queryable,
+  { orderCode, channel }: { orderCode: string; channel: string },
+): Promise<OrderEvent[]> {
+  const { rows } = await sql<{ event: OrderEvent }>`select parked as event from order_event_keys
+    where order_code = ${orderCode} and parked is not null
+      and (channels is null or ${channel} = any(channels))
+    order by received_at, external_id`.execute(db);
+  return rows.map(({ event }) => event);
+}
 
 /** SQL that adds events whose ids are recorded. */
 export const addEventsSql = ({ reported, ...of }: NewEvents) =>

@@ -15,6 +15,7 @@ export type { JudgeNeededDates } from './deps.ts';
 export { findOwner as findOrderOwner, lockOrder, readEvents } from './event-store.ts';
 export { ORDER_FILES } from './file-store.ts';
 export { deriveMoney, deriveRefunds, isPaymentEvent } from './money.ts';
+export { unknownIn } from './named-products.ts';
 export { placeOrder } from './place-order.ts';
 export { discountOfOrder, faultOfTotal } from './price-faults.ts';
 export { findOrderedProduct, findProductFiles, listMaps } from './product-documents.ts';

@@ -1,3 +1,4 @@
+import type { OrderEvent } from '@keepsake/contracts/orders/order-events';
 import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
 import type { Order } from '@keepsake/contracts/orders/orders';
 import type { RawBuilder } from 'kysely';
@@ -9,7 +10,8 @@ import { requireOpenCustomer } from '../../account/customers/index.ts';
 import { listUsedUp, setVoucherUses } from '../vouchers/index.ts';
 import { extendStorageFor, pushOfOrders, readStored, refreshOrder } from './current-order.ts';
 import type { Deps } from './deps.ts';
-import { type Reported, takeParkedSql } from './event-store.ts';
+import { findMisfits, parkAgain, type Reported, storedOf, takeParkedSql } from './event-store.ts';
+import { refusedFor } from './named-products.ts';
 import { notifyOfChange } from './notify-of-change.ts';
 import { addUses } from './photo-uses.ts';
 import { repairOrder } from './repair-order.ts';
@@ -57,15 +59,20 @@ export async function placeOrder(
   const createdAt = order.createdAt ? new Date(order.createdAt) : receivedAt;
   checkOrder(deps, { order, service, createdAt, receivedAt });
   const incoming = { order, service: service.name, createdAt, receivedAt };
+  let misfits: readonly OrderEvent[] | null = null;
   const place = async (trx: Queryable) => {
     const { b2b_authentication_method: business } = await requireOpenCustomer(trx, order.customerId);
     requireInvoiceable(order, business !== null);
-    await addOrder(deps, trx, incoming);
+    misfits = await addOrder(deps, trx, incoming);
     await onPlaced?.(trx);
     return { orderCode: order.orderCode, createdAt: createdAt.toISOString() };
   };
   const answer = await actOnce(deps.db, { attempt, records: orderRequests(incoming) }, place).catch(repair);
-  return { ...answer, ...(await notesOf(deps, order)) };
+  const notes = [
+    ...misfitNotes(order, misfits ?? (await findMisfits(deps.db, order))),
+    ...(await voucherNotes(deps, order)),
+  ];
+  return { ...answer, ...(notes.length > 0 && { notes }) };
 
   async function repair(error: unknown): Promise<OrderAnswer> {
     if (!(error instanceof Problem) || error.code !== 'conflict') throw error;
@@ -75,17 +82,31 @@ export async function placeOrder(
   }
 }
 
-/** Notes for the shop besides the answer, repeated with it: the order is kept as received. */
-async function notesOf({ db }: Pick<Deps, 'db'>, order: Order): Promise<{ notes?: string[] }> {
-  if (order.products.every(({ voucher }) => voucher === undefined)) return {};
+// Notes for the shop besides the answer, repeated with it: the order is kept as received.
+
+async function voucherNotes({ db }: Pick<Deps, 'db'>, order: Order): Promise<string[]> {
+  if (order.products.every(({ voucher }) => voucher === undefined)) return [];
   const codes = await listUsedUp(db, order);
-  if (codes.length === 0) return {};
-  return {
-    notes: codes.map((code) => `The voucher ${code} had been used already. The order was kept as it is.`),
-  };
+  return codes.map((code) => `The voucher ${code} had been used already. The order was kept as it is.`);
 }
 
-async function addOrder(deps: PlacingDeps, trx: Queryable, incoming: Incoming): Promise<void> {
+function misfitNotes(order: Order, misfits: readonly OrderEvent[]): string[] {
+  return misfits.map((event) => {
+    const names = namesRefused(order, event).join(', ');
+    return `The event ${event.id} (${event.type}) came before the order and names what the order does not have: ${names}. It was not applied.`;
+  });
+}
+
+function namesRefused(order: Order, event: OrderEvent): string[] {
+  const products = order.products.map(({ code, productionOrder = order.orderCode }) => ({
+    code,
+    productionOrder,
+  }));
+  return storedOf({ service: '', channels: null, event }).flatMap((each) => refusedFor(products, each));
+}
+
+/** Returns the events that came before the order and do not fit it. */
+async function addOrder(deps: PlacingDeps, trx: Queryable, incoming: Incoming): Promise<OrderEvent[]> {
   const { order, createdAt, receivedAt: now } = incoming;
   const ref = { customerId: order.customerId, orderCode: order.orderCode };
   const current = deriveOrder(placedOf(incoming), []);
@@ -94,7 +115,7 @@ async function addOrder(deps: PlacingDeps, trx: Queryable, incoming: Incoming): 
   const changed = order.reorderOf ? [order.orderCode, order.reorderOf] : [order.orderCode];
   const pushed = pushOfOrders(ref.customerId, changed, now);
   const isListeningSql = deps.isCustomerListeningSql(ref.customerId);
-  const { taken: parked, isListening } = await insertOrder(trx, incoming, {
+  const { taken: early, isListening } = await insertOrder(trx, incoming, {
     current,
     pushed,
     taken,
@@ -112,8 +133,12 @@ async function addOrder(deps: PlacingDeps, trx: Queryable, incoming: Incoming): 
   }
   if (displayStatusOf(current.status) === 'Sent')
     await deps.onSent?.(trx, { ...ref, channel: order.channel });
+  const misfits = early.filter(({ event }) => namesRefused(order, event).length > 0);
+  const parked = early.filter((each) => !misfits.includes(each));
+  await parkAgain(trx, misfits);
   const since = parked.length > 0 ? await applyParked(deps, trx, { ref, parked }) : { current, added: [] };
   await notifyOfChange(deps, trx, { ref, before: null, channel: order.channel, isListening, ...since });
+  return misfits.map(({ event }) => event);
 }
 
 type Waiting = { ref: OrderRef; parked: readonly Omit<Reported, 'channels'>[] };

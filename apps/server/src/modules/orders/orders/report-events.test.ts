@@ -6,6 +6,7 @@ import type { Superorder } from '@keepsake/contracts/orders/order-queries';
 import type { NewOrder } from '@keepsake/contracts/orders/orders';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auditStorage } from '../../library/storage-audit/index.ts';
 import { OTHER_TOKEN, SHOP_TOKEN, startOrders } from './orders.fixture.ts';
 
 const PLANT = 'the-token-of-the-plant-0123456789abcdef';
@@ -59,6 +60,9 @@ const printsOf = (...photoIds: string[]): Partial<NewOrder> => ({
     photoIds: [photoId],
   })),
 });
+
+const productsOf = (...codes: string[]) =>
+  codes.map((code) => ({ code, quantity: 1, price: 19, status: 'paymentSuccess' as const }));
 
 describe('the intake of events', () => {
   it('shows what happened, pushes it to screens, and keeps unknown types', async () => {
@@ -170,6 +174,63 @@ describe('the intake of events', () => {
       ['paymentSuccess', null],
       ['producing', ['P1']],
       ['shipped', null],
+    ]);
+  });
+
+  it('refuses what is about products that the order does not have, names them, and forgets the id', async () => {
+    const products = productsOf('P0', 'P1').map((each, at) => ({ ...each, productionOrder: `PLANT-${at}` }));
+    const code = await place({ total: 38, products });
+    const about = (type: string, data: object, productCodes: string[], more: object = {}) =>
+      event(code, type, data, { productCodes, ...more });
+    const changed = { products: [{ code: 'P9', quantity: 1, price: 9 }] };
+    const wrong: [object, string[]][] = [
+      [about('refunded', { amount: 5 }, ['P9']), ['P9']],
+      [about('refunded', { amount: 5 }, ['P0', 'P9']), ['P9']],
+      [about('refunded', { amount: 5 }, ['P0'], { productionOrder: 'PLANT-1' }), ['P0']],
+      [event(code, 'refunded', { amount: 5 }, { productionOrder: 'PLANT-9' }), ['PLANT-9']],
+      [about('status', { status: 'cancelled' }, ['P8', 'P9']), ['P8', 'P9']],
+      [about('payment', { status: 'paymentFailed' }, ['P9']), ['P9']],
+      [event(code, 'order-changed', { total: 9, ...changed }), ['P9']],
+      [about('parcel', { parcelId: '1', state: 'delivered' }, ['P9']), ['P9']],
+    ];
+    const events = wrong.map(([sent]) => sent as ReturnType<typeof event>);
+    const refused = wrong.map(([, unknown]) => ({ outcome: 'unknown-product', unknown }));
+    for (const _ of ['first', 'again']) {
+      const { status, body } = await shop.report([...events, ...events.slice(0, 1)]);
+      expect([status, body.results]).toMatchObject([200, [...refused, ...refused.slice(0, 1)]]);
+    }
+    expect(await rows('order_events', code)).toEqual([]);
+    expect(await rows('order_event_keys', code)).toEqual([]);
+    expect(await read(code)).toMatchObject({ refunded: 0, total: 38, status: 'paymentSuccess' });
+    // Corrected, under the same id.
+    expect((await shop.report([{ ...events[0], productCodes: ['P0'] }])).outcomes).toEqual(['stored']);
+    expect((await read(code)).refunded).toBe(5);
+  });
+
+  it('takes a status of products of which it has some, and names the others', async () => {
+    const code = await place({ products: productsOf('P0', 'P1') });
+    const { body } = await shop.report([says(code, 'producing', { productCodes: ['P0', 'BOX'] })]);
+    expect(body.results).toMatchObject([{ outcome: 'stored', unknown: ['BOX'] }]);
+    expect((await read(code)).products.map(({ status }) => status)).toEqual(['producing', 'paymentSuccess']);
+  });
+
+  it('leaves what came early and does not fit its order parked, with a note, and finds it in the audit', async () => {
+    const order = shop.orderOf(mia, { products: productsOf('P0') });
+    const { orderCode } = order;
+    const early = event(orderCode, 'refunded', { amount: 5 }, { productCodes: ['P9'] });
+    await shop.report([early, says(orderCode, 'producing', { productCodes: ['P0'] })]);
+    const notes = [
+      `The event ${early.id} (refunded) came before the order and names what the order does not have: P9. It was not applied.`,
+    ];
+    const key = randomUUID();
+    for (const _ of ['first', 'again'])
+      expect((await shop.send(order, { key })).body).toMatchObject({ notes });
+    expect(await read(orderCode)).toMatchObject({ refunded: 0, status: 'producing' });
+    const again = await shop.report([early]);
+    expect(again.body.results).toMatchObject([{ outcome: 'unknown-product', unknown: ['P9'] }]);
+    const { findings } = await auditStorage(shop);
+    expect(findings.map(({ what }) => what)).toEqual([
+      'order events that name what their order does not have, and were not applied',
     ]);
   });
 

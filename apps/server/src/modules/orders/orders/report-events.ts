@@ -17,12 +17,19 @@ import {
   lockOwned,
   parkEvents,
   type Reported,
+  releaseKeys,
+  type StoredEvent,
   storedOf,
 } from './event-store.ts';
+import { refusedFor, unknownIn } from './named-products.ts';
 import { notifyOfChange } from './notify-of-change.ts';
 import { type CurrentOrder, codesLeftCancelled, deriveOrder, type PlacedOrder } from './rules.ts';
 
-type Outcome = { outcome: 'stored' | 'known' | 'parked' | 'conflict'; stayCancelled?: string[] };
+type Outcome = {
+  outcome: 'stored' | 'known' | 'parked' | 'conflict' | 'unknown-product';
+  stayCancelled?: string[];
+  unknown?: string[];
+};
 
 /**
  * Accepts events, those of one order in one transaction: after a failure the request can be sent again, and whatever was stored
@@ -64,21 +71,42 @@ function storeEvents(deps: Deps, sent: Sent) {
       sent.reported.filter(({ event }) => !isNew.has(event)),
     );
     return sent.reported.map((each): [OrderEvent, Outcome] => {
-      const { event } = each;
-      if (!isNew.has(event) && !known.get(event)) return [event, { outcome: 'conflict' }];
-      const outcome = isNew.has(event) ? (added ? 'stored' : 'parked') : 'known';
-      const stayCancelled = added?.leftCancelledBy(each) ?? [];
-      return [event, { outcome, ...(stayCancelled.length > 0 && { stayCancelled }) }];
+      const kept = known.get(each.event) ?? null;
+      return [each.event, outcomeOf(each, { added, kept, isNew: isNew.has(each.event) })];
     });
   });
 }
 
-type Added = { fresh: Reported[]; leftCancelledBy(reported: Reported): string[] };
-const LEAVES_NOTHING = () => [];
+type Judged = { added: Added | null; kept: { isParked: boolean } | null; isNew: boolean };
+
+function outcomeOf(reported: Reported, { added, kept, isNew }: Judged): Outcome {
+  const refused = added?.refused(reported) ?? [];
+  const isOut = kept?.isParked || added?.released.has(reported.event.id);
+  if (refused.length > 0 && isOut) return { outcome: 'unknown-product', unknown: refused };
+  if (!isNew && !kept) return { outcome: 'conflict' };
+  const stayCancelled = added?.leftCancelledBy(reported) ?? [];
+  const unknown = added?.unknown(reported) ?? [];
+  return {
+    outcome: isNew ? (added ? 'stored' : 'parked') : 'known',
+    ...(stayCancelled.length > 0 && { stayCancelled }),
+    ...(unknown.length > 0 && { unknown }),
+  };
+}
+
+/** Names of products, by event: those that it leaves cancelled, those that are unknown, and those for which it is refused. */
+type Names = (reported: Reported) => string[];
+type Added = {
+  fresh: Reported[];
+  /** Ids of new events that were refused, which were forgotten again. */
+  released: ReadonlySet<string>;
+  leftCancelledBy: Names;
+  unknown: Names;
+  refused: Names;
+};
 
 /**
- * Adds what is new to a known order, and returns it with what an event leaves cancelled. Null for an order of a channel that the service may not write to, which is
- * answered like an unknown one.
+ * Adds what is new to a known order, except for what names products that it does not have, and returns it. Null for an order of a
+ * channel that the service may not write to, which is answered like an unknown one.
  */
 async function addToOrder(
   deps: Deps,
@@ -92,26 +120,41 @@ async function addToOrder(
   });
   const { channel, isCustomerListening: isListening } = before;
   if (channels && !channels.includes(channel)) return null;
-  const fresh = firstOfEach(reported, before.claimed);
+  const { placed, events } = before;
+  const added = await refuseMisfits(trx, placed, firstOfEach(reported, before.claimed));
+  const { fresh } = added;
   if (customerId === NOBODY) {
-    if (fresh.length === 0) return { fresh, leftCancelledBy: LEAVES_NOTHING };
+    const leavesNothing = { ...added, leftCancelledBy: () => [] };
+    if (fresh.length === 0) return leavesNothing;
     await addEventsSql({ ...ref, reported: fresh, now }).execute(trx);
     await keepMoneyEventsOnly(trx, ref);
     // An invoice outlives its customer, and so does what corrects it.
     if (displayStatusOf(before.status) === 'Sent') await deps.onSent?.(trx, { ...ref, channel });
-    return { fresh, leftCancelledBy: LEAVES_NOTHING };
+    return leavesNothing;
   }
-  const { placed, events } = before;
-  if (fresh.length === 0) return { fresh, leftCancelledBy: leftBy(placed, deriveOrder(placed, events)) };
+  if (fresh.length === 0) return { ...added, leftCancelledBy: leftBy(placed, deriveOrder(placed, events)) };
   const change = await refreshOrder(deps, trx, { ref, before, reported: fresh });
   await notifyOfChange(deps, trx, { ref, before, channel, isListening, ...change });
-  return { fresh, leftCancelledBy: leftBy(placed, change.current) };
+  return { ...added, leftCancelledBy: leftBy(placed, change.current) };
 }
 
-const leftBy =
-  (placed: PlacedOrder, { products }: CurrentOrder) =>
-  (reported: Reported): string[] =>
-    storedOf(reported).flatMap((event) => codesLeftCancelled(placed, products, event));
+/** Forgets the new events that do not fit the order. */
+async function refuseMisfits(trx: Queryable, { products }: PlacedOrder, claimed: readonly Reported[]) {
+  const unknown = namesBy((event) => unknownIn(products, event));
+  const refused = namesBy((event) => refusedFor(products, event));
+  const misfits = claimed.filter((each) => refused(each).length > 0);
+  await releaseKeys(trx, misfits);
+  const fresh = claimed.filter((each) => !misfits.includes(each));
+  return { fresh, unknown, refused, released: new Set(misfits.map(({ event }) => event.id)) };
+}
+
+const namesBy =
+  (find: (event: StoredEvent) => string[]): Names =>
+  (reported) =>
+    storedOf(reported).flatMap(find);
+
+const leftBy = (placed: PlacedOrder, { products }: CurrentOrder) =>
+  namesBy((event) => codesLeftCancelled(placed, products, event));
 
 /** Shops' clocks may be wrong; a time further ahead is a mistake, and such an event would override all later ones. */
 const MAX_AHEAD_MS = DAY_MS;

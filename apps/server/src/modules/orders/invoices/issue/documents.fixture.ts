@@ -102,7 +102,10 @@ export function creditNoteOf(
   const invoice = invoiceOf(order);
   const held = sharesOf(order, invoice.taxes);
   const leftOut = { total: 0, lines: [] };
-  const { credited: shares } = matchRefund({ amount, lines: named }, { held, leftOut, before: [] });
+  const { credited: shares } = matchRefund(
+    { amount, lines: named, unknown: [] },
+    { held, leftOut, before: [] },
+  );
   const composed = composeCreditNote({ order, channel: austria, invoice, shares, named, before: [] });
   return { ...composed, number: 'KC-2026-000001', issuedOn: '2026-07-01', dueOn: null };
 }

@@ -87,7 +87,13 @@ async function issueAll(deps: IssueDeps, { ref, sold, channel }: Issued): Promis
   const named = ref.customerId === NOBODY ? await withKeptParties(deps.db, supply, order) : order;
   await creditAll(deps, { ref: owned, sold, channel, order: named, invoice, matches });
   const today = invoicedTotalOf(order);
-  const difference = findDifference({ order, today, invoiced: invoice.gross, matches });
+  const difference = findDifference({
+    order,
+    refunds: sold.refunds,
+    today,
+    invoiced: invoice.gross,
+    matches,
+  });
   if (difference) throw new NotIssuable(difference);
 
   async function issueInvoice() {

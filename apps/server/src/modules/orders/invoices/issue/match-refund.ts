@@ -11,6 +11,8 @@ export type Refund = {
   amount: number;
   /** Positions of the lines that it names; null for the whole order. */
   lines: readonly number[] | null;
+  /** What it names and the order does not have: then it cannot be said what it gives back. */
+  unknown: readonly string[];
 };
 
 /** What a refund gives back: shares of the invoice, what was paid and never invoiced, and what was neither. */
@@ -31,9 +33,10 @@ type Matching = {
 /**
  * Matches a refund with what is left of the invoice. A refund of named lines gives back first what the invoice leaves out of them, then
  * what it holds of them, then delivery, then what else was left out, then the rest. One that names none gives back what was left out,
- * then something of each rate in proportion to what is left of it.
+ * then something of each rate in proportion to what is left of it. One that names what the order does not have gives back nothing of it.
  */
-export function matchRefund({ amount, lines }: Refund, { held, leftOut, before }: Matching): Match {
+export function matchRefund({ amount, lines, unknown }: Refund, { held, leftOut, before }: Matching): Match {
+  if (unknown.length > 0) return { credited: [], leftOut: [], surplus: amount };
   const match: Match = { credited: [], leftOut: [], surplus: 0 };
   const inAll = (): Match[] => [...before, match];
   let rest = amount;

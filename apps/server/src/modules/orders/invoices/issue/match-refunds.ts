@@ -64,6 +64,7 @@ export function matchRefunds(
 
 type Compared = {
   order: InvoicedOrder;
+  refunds: Sold['refunds'];
   /** What the order costs today. */
   today: number;
   invoiced: number;
@@ -71,8 +72,14 @@ type Compared = {
 };
 
 /** What is wrong between an order and its documents, in a sentence for the operator; undefined if they agree. */
-export function findDifference({ order, today, invoiced, matches }: Compared): string | undefined {
+export function findDifference({ order, refunds, today, invoiced, matches }: Compared): string | undefined {
   const money = (amount: number) => `${decimalAmount(amount, order.currency)} ${order.currency}`;
+  const lost = refunds.find(({ unknown }) => unknown.length > 0);
+  if (lost) {
+    const credited = grossOf(matches.find(({ refundId }) => refundId === lost.id)?.credited ?? []);
+    const rest = credited > 0 ? `${money(credited)} were credited on others` : 'nothing was credited for it';
+    return `A refund of ${money(lost.amount)} names what the order does not have (${lost.unknown.join(', ')}): ${rest}.`;
+  }
   const surplus = matches.reduce((sum, match) => sum + match.surplus, 0);
   if (surplus > 0) return `More was paid back than it was invoiced for: ${money(surplus)}.`;
   const left = invoiced - grossOf(matches.flatMap(({ credited }) => credited));

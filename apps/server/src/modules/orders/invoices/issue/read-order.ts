@@ -12,6 +12,7 @@ import {
   isPaymentEvent,
   type OrderRef,
   placeOfDelivery,
+  unknownIn,
 } from '../../orders/index.ts';
 import type { Refund } from './match-refund.ts';
 
@@ -153,8 +154,9 @@ function refundsOf(row: Row): Sold['refunds'] {
   const lines = row.lines ?? [];
   return deriveRefunds(row.placedTotal, eventsOf(row)).map(({ event, amount, surplus }) => {
     const named = [...lines.entries()].filter(([, line]) => concerns(event, line)).map(([at]) => at);
-    const isWhole = named.length === 0 || named.length === lines.length;
-    return { id: event.id, amount, surplus, lines: isWhole ? null : named };
+    const unknown = unknownIn(lines, event);
+    const isWhole = unknown.length === 0 && named.length === lines.length;
+    return { id: event.id, amount, surplus, lines: isWhole ? null : named, unknown };
   });
 }
 

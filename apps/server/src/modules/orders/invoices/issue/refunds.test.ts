@@ -12,7 +12,7 @@ import type { IssuedNote, StoredMatch } from './match-store.ts';
 import type { InvoicedOrder } from './read-order.ts';
 import { writeCii } from './write-cii.ts';
 
-type Refund = { id: string; amount: number; surplus: number; lines: number[] | null };
+type Refund = { id: string; amount: number; surplus: number; lines: number[] | null; unknown: string[] };
 type Paid = { most: number; mostOf: number[] };
 
 const paidFor = (order: InvoicedOrder): Paid => ({
@@ -21,7 +21,7 @@ const paidFor = (order: InvoicedOrder): Paid => ({
 });
 let counter = 0;
 const refund = (amount: number, lines: number[] | null = null): Refund => ({
-  ...{ id: `R${++counter}`, amount, surplus: 0, lines },
+  ...{ id: `R${++counter}`, amount, surplus: 0, lines, unknown: [] },
 });
 
 /** Issues the credit notes of refunds as they are reported, call by call, as the job does. */
