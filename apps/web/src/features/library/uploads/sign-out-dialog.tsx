@@ -1,5 +1,6 @@
 import { Button, Checkbox } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCustomer } from '#/shared/session.ts';
