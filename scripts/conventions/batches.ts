@@ -7,7 +7,8 @@ const LOOP = /\bfor (await )?\(const [^;\n]*? of /g;
 
 /** Loops of periodic jobs in which one item may stop the others, with the reason why none does. */
 const HARMLESS: Readonly<Record<string, string>> = {
-  'modules/account/erasure/jobs.ts': 'the areas of one customer, who waits for all; and jobs that are added',
+  'modules/account/deletion/erasure/jobs.ts':
+    'the areas of one customer, who waits for all; and jobs that are added',
   'modules/account/my-data/jobs.ts': 'the files of one archive, which is whole or fails',
   'modules/account/newsletter/jobs.ts': 'the few customers with one address',
   'modules/account/identity/provider/oidc-adapter.ts': 'statements about all rows',

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { readConfig } from '../config/config.ts';
-import { listErasures, type UnderWay } from '../modules/account/erasure/index.ts';
+import { listErasures, type UnderWay } from '../modules/account/deletion/index.ts';
 import { borrowDatabase } from './borrow-database.ts';
 
 /** `erasures`: what is still to be erased of deleted accounts. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { readConfig } from '../config/config.ts';
 import { type Imported, importCustomer } from '../modules/account/customers/index.ts';
-import { createTombstones } from '../modules/account/erasure/index.ts';
+import { createTombstones } from '../modules/account/deletion/index.ts';
 import { beginStorage } from '../modules/library/retention/index.ts';
 import { openSecrets } from '../platform/secrets.ts';
 import { StartupError } from '../platform/startup-error.ts';

@@ -3,11 +3,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { readConfig } from '../config/config.ts';
 import { findByEmail } from '../modules/account/customers/index.ts';
-import {
-  type ImportOutcome,
-  importSharedAlbums,
-  parseImportFile,
-} from '../modules/library/shared-albums/index.ts';
+import { type ImportOutcome, importSharedAlbums, parseImportFile } from '../modules/library/albums/index.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { borrowDatabase } from './borrow-database.ts';
 

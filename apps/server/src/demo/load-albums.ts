@@ -1,7 +1,6 @@
 import type { App } from '../app.ts';
 import { findByEmail } from '../modules/account/customers/index.ts';
-import { addAlbumPhotos, createAlbum } from '../modules/library/albums/index.ts';
-import { importSharedAlbums } from '../modules/library/shared-albums/index.ts';
+import { addAlbumPhotos, createAlbum, importSharedAlbums } from '../modules/library/albums/index.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { addPhotos } from './add-photos.ts';

@@ -1,20 +1,17 @@
 import { normaliseAddress } from '@keepsake/contracts/account/addresses';
 import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
 import type { Insertable } from 'kysely';
+import { addFirstAddress } from '../modules/account/addresses/index.ts';
+import { insertFirms } from '../modules/account/business/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { BusinessAccounts } from '../platform/database/database-types.ts';
-import { newId } from '../platform/ids.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
 
 const [, , STUDIO, , , , FINCH, NYMAN, CORNER] = DEMO_CUSTOMERS;
 
 /** The firms of the demo's business customers: one approved by an operator, and one for each banner. */
 export async function loadFirms(db: Database, now: Date): Promise<void> {
-  await db
-    .insertInto('business_accounts')
-    .values([approved(now), incomplete(now), waiting(now), blocked(now)])
-    .onConflict((conflict) => conflict.column('user_id').doNothing())
-    .execute();
+  await insertFirms(db, [approved(now), incomplete(now), waiting(now), blocked(now)]);
 }
 
 const STUDIO_ADDRESS: PostalAddress = normaliseAddress({
@@ -29,15 +26,7 @@ const STUDIO_ADDRESS: PostalAddress = normaliseAddress({
 
 /** Gives the approved firm an address to which its orders by file are invoiced, unless it has one. */
 export async function loadFirmAddress(db: Database, now: Date): Promise<void> {
-  const uses = { is_delivery_default: true, is_invoice_default: true };
-  await db
-    .insertInto('customer_addresses')
-    .values({
-      ...{ user_id: STUDIO.id, id: newId(), address: JSON.stringify(STUDIO_ADDRESS), changed_at: now },
-      ...uses,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await addFirstAddress(db, STUDIO.id, { address: STUDIO_ADDRESS, now });
 }
 
 /** VAT ids in a valid format that belong to no firm. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { ERASED } from '../modules/account/erasure/recover-erasures.ts';
+import { ERASED } from '../modules/account/deletion/erasure/recover-erasures.ts';
 import { NOBODY } from '../modules/exchange/outgoing-events/index.ts';
 import { giveUpReorder } from '../modules/orders/reorders/index.ts';
 import { startRestorableNode } from './restore-mode.fixture.ts';

@@ -11,9 +11,9 @@ import {
 import {
   createAccountDeletion,
   createClosedAccounts,
+  createErasure,
   refuseClosed,
 } from '../modules/account/deletion/index.ts';
-import { createErasure } from '../modules/account/erasure/index.ts';
 import { createExternalProvider } from '../modules/account/external-provider/index.ts';
 import {
   createIdentity,

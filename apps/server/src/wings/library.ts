@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
 import { findCustomer, findEmails } from '../modules/account/customers/index.ts';
 import { countProjects, removeFromProjects as removeFrom } from '../modules/creations/projects/index.ts';
-import { createAlbums } from '../modules/library/albums/index.ts';
+import { createAlbums, createSharedAlbums } from '../modules/library/albums/index.ts';
 import { createDownloads } from '../modules/library/downloads/index.ts';
 import { createExports } from '../modules/library/exports/index.ts';
 import { createLegacyImport } from '../modules/library/legacy-import/index.ts';
@@ -17,7 +17,6 @@ import {
 } from '../modules/library/photos/index.ts';
 import { createReconcile } from '../modules/library/reconcile/index.ts';
 import { createHiddenLibraries, createRetention } from '../modules/library/retention/index.ts';
-import { createSharedAlbums } from '../modules/library/shared-albums/index.ts';
 import { createStorageAudit } from '../modules/library/storage-audit/index.ts';
 import { createUploads } from '../modules/library/uploads/index.ts';
 import { type Queryable, readDatabaseTime } from '../platform/database/database.ts';

@@ -76,6 +76,11 @@ async function deleteOpen(trx: Queryable, { customerId, objectKey }: NewFile): P
   return numDeletedRows > 0n;
 }
 
+/** Keeps an object for which a row was restored, whoever wrote it: it belongs to something again. */
+export async function keepObject(trx: Queryable, objectKey: string): Promise<void> {
+  await trx.deleteFrom('pending_objects').where('object_key', '=', objectKey).execute();
+}
+
 /** Removes a file that nobody needs. Whatever fails here, the purge does later. */
 async function discard({ db, objects }: Deps, file: NewFile, isUnsettled: boolean): Promise<void> {
   try {

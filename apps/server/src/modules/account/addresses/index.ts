@@ -23,6 +23,8 @@ type Deps = {
   requireCustomer(caller: Principal): Promise<{ user_id: string }>;
 };
 
+export { addFirstAddress } from './store.ts';
+
 /** The saved addresses of customers, to choose from wherever an address is needed. */
 export function createAddresses(deps: Deps): Module {
   const { db, requireCustomer } = deps;

@@ -3,6 +3,7 @@ import type { AddressUse } from '@keepsake/contracts/account/saved-addresses';
 import { type Selectable, sql } from 'kysely';
 import { lockCount, type Queryable } from '../../../platform/database/database.ts';
 import type { CustomerAddresses } from '../../../platform/database/database-types.ts';
+import { newId } from '../../../platform/ids.ts';
 
 export type AddressRow = Selectable<CustomerAddresses>;
 export type AddressRef = { customerId: string; addressId: string };
@@ -87,5 +88,21 @@ export async function removeAddress(trx: Queryable, { customerId, addressId }: A
     .deleteFrom('customer_addresses')
     .where('user_id', '=', customerId)
     .where('id', '=', addressId)
+    .execute();
+}
+
+/** Adds an address for every use, unless the customer has one for any. */
+export async function addFirstAddress(
+  db: Queryable,
+  customerId: string,
+  { address, now }: { address: PostalAddress; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('customer_addresses')
+    .values({
+      ...{ user_id: customerId, id: newId(), address: JSON.stringify(address), changed_at: now },
+      ...{ is_delivery_default: true, is_invoice_default: true },
+    })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

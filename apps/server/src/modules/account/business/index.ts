@@ -17,7 +17,7 @@ export {
   showBusiness,
   unblock,
 } from './operator.ts';
-export { findBuyer, isVatIdProven } from './store.ts';
+export { findBuyer, insertFirms, isVatIdProven } from './store.ts';
 export { createVies } from './vies.ts';
 
 /** Business customers: their firm, whether it has been checked, and whether they are blocked (ADR 45). */

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { BusinessAccounts } from '../../../platform/database/database-types.ts';
 
@@ -10,6 +10,18 @@ export type Change = Partial<Omit<BusinessRow, 'user_id' | 'contacts'>> & { cont
 /** What a business customer has entered about the firm; undefined if nothing, and for consumers. */
 export function findBusiness(db: Queryable, customerId: string): Promise<BusinessRow | undefined> {
   return db.selectFrom('business_accounts').selectAll().where('user_id', '=', customerId).executeTakeFirst();
+}
+
+/** Adds firms; existing ones stay unchanged. */
+export async function insertFirms(
+  db: Queryable,
+  firms: readonly Insertable<BusinessAccounts>[],
+): Promise<void> {
+  await db
+    .insertInto('business_accounts')
+    .values(firms)
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute();
 }
 
 /** The row of a firm, created if missing and locked until this transaction ends. */

@@ -23,6 +23,7 @@ export {
   isOpenBusinessSql,
   requireOpenCustomer,
   setDeletedAt,
+  setRegisteredAt,
 } from './store.ts';
 export { findCustomerId, findLinked, findSubjects } from './subjects.ts';
 

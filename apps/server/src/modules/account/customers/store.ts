@@ -110,6 +110,14 @@ export async function deleteCustomer(trx: Queryable, customerId: string): Promis
   await trx.deleteFrom('customers').where('user_id', '=', customerId).execute();
 }
 
+export async function setRegisteredAt(trx: Queryable, customerId: string, registeredAt: Date): Promise<void> {
+  await trx
+    .updateTable('customers')
+    .set({ registered_at: registeredAt })
+    .where('user_id', '=', customerId)
+    .execute();
+}
+
 /** Records when the account was closed; null reopens it. */
 export async function setDeletedAt(
   trx: Queryable,

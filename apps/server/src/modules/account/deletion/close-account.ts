@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { addJob, keyedTask, removeJob } from '../../../platform/jobs/jobs.ts';
+import { addJob, removeJob } from '../../../platform/jobs/jobs.ts';
 import { findChannel } from '../../frame/channels/index.ts';
 import { findRecipient } from '../../frame/mails/index.ts';
 import { setDeletedAt } from '../customers/index.ts';
 import { recordClosed, recordReopened } from './account-journal.ts';
 import { ACCOUNT_CLOSED_CHANNEL } from './closed-accounts.ts';
 import type { Deps } from './deps.ts';
+import { ERASE_ACCOUNT } from './erasure/store.ts';
 import { endOfGrace, lastDayInWords } from './grace.ts';
 import { mailOutcome } from './mails.ts';
 import { endClosing, markClosed } from './store.ts';
@@ -20,9 +21,8 @@ export const askedClosing = z.object({
 });
 export type AskedClosing = z.infer<typeof askedClosing>;
 
-/** The job that erases a closed account once its grace period is over. */
-const ERASE = keyedTask('erase-account', { foundBy: 'check-erasures' });
-const eraseKeyOf = (customerId: string) => `${ERASE}:${customerId}`;
+/** Of the job that erases a closed account once its grace period is over. */
+const eraseKeyOf = (customerId: string) => `${ERASE_ACCOUNT}:${customerId}`;
 
 /**
  * Closes an account: sign-in is no longer possible, and it is erased unless its customer returns in time. Null if the request is
@@ -70,7 +70,7 @@ async function addEraseJob(
   at: Date,
 ): Promise<void> {
   const runAt = new Date(machineClock().getTime() + at.getTime() - clock().getTime());
-  await addJob(trx, ERASE, { customerId }, { key: eraseKeyOf(customerId), runAt, maxAttempts: 25 });
+  await addJob(trx, ERASE_ACCOUNT, { customerId }, { key: eraseKeyOf(customerId), runAt, maxAttempts: 25 });
 }
 
 /** Schedules the erasure of a closed account, replacing the end of its grace period. */

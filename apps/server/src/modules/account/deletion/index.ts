@@ -17,6 +17,7 @@ import { findPending, forgetRequests } from './store.ts';
 
 export { createClosedAccounts, refuseClosed } from './closed-accounts.ts';
 export { requestDeletion } from './delete-by-operator.ts';
+export { createErasure, createTombstones, listErasures, type UnderWay } from './erasure/index.ts';
 
 export type AccountDeletion = Module & {
   /** Whether a deletion awaits confirmation. */

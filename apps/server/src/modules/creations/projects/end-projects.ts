@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { ServiceCaller } from '../../../platform/auth.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { actOnEach } from '../../../platform/each-item.ts';
@@ -6,8 +5,9 @@ import { NIL_ID } from '../../../platform/ids.ts';
 import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
 import type { Closing } from '../../../platform/personal-data.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { eraseUses, removeProjectUses } from '../../library/photos/index.ts';
 import type { Deps } from './deps.ts';
-import { lockUses, removeUses, setUses } from './photos-of-projects.ts';
+import { lockUses, setUses } from './photos-of-projects.ts';
 import { mayWrite, removePicture } from './pictures.ts';
 import { restorableSince } from './present-projects.ts';
 import {
@@ -31,7 +31,7 @@ export async function deleteProject(
     if (project.deleted_at) return;
     const now = clock();
     await setDeleted(trx, ref, now);
-    await removeUses(trx, ref);
+    await removeProjectUses(trx, ref);
     await pushProjects(trx, ref.customerId, now);
   });
 }
@@ -80,7 +80,7 @@ async function erase(
   const ref = { customerId, projectId: project.id };
   const now = clock();
   await endNeededDate(trx, { ...ref, orderCode });
-  await removeUses(trx, ref);
+  await removeProjectUses(trx, ref);
   await removePicture(trx, { customerId, project });
   await removeProject(trx, ref);
   await pushProjects(trx, customerId, now);
@@ -189,5 +189,5 @@ export async function eraseProjects(
       });
     });
   }
-  await sql`delete from photo_uses where user_id = ${customerId} and used_in = 'project'`.execute(db);
+  await eraseUses(db, customerId, 'project');
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { lockCount, type Queryable, uuidArray } from '../../../platform/database/database.ts';
+import { lockCount, type Queryable } from '../../../platform/database/database.ts';
+import { loseProjectUses, setProjectUses } from '../../library/photos/index.ts';
 import { type ProjectRef, pushProjects } from './store.ts';
 
 /**
@@ -18,26 +19,9 @@ export async function setUses(
   { customerId, projectId }: ProjectRef,
   { photoIds, now }: Used,
 ): Promise<void> {
-  await sql`delete from photo_uses where user_id = ${customerId} and used_in = 'project' and reference = ${projectId}
-    and photo_id <> all(${photoIds}::uuid[])`.execute(trx);
-  await sql`with kept as materialized (
-      select id from photos where user_id = ${customerId} and id = any(${photoIds}::uuid[])
-    ), added as (
-      insert into photo_uses (user_id, photo_id, used_in, reference, created_at)
-      select ${customerId}, id, 'project', ${projectId}, ${now}::timestamptz from kept on conflict do nothing
-    )
-    update projects set missing_photos_count = photos_count - (select count(*) from kept)
+  const kept = await setProjectUses(trx, { customerId, projectId }, { photoIds, now });
+  await sql`update projects set missing_photos_count = photos_count - ${kept}
     where user_id = ${customerId} and id = ${projectId}`.execute(trx);
-}
-
-/** Removes a project's uses of photos. */
-export async function removeUses(trx: Queryable, { customerId, projectId }: ProjectRef): Promise<void> {
-  await trx
-    .deleteFrom('photo_uses')
-    .where('user_id', '=', customerId)
-    .where('used_in', '=', 'project')
-    .where('reference', '=', projectId)
-    .execute();
 }
 
 /** Counts newly deleted photos as missing in the projects that used them, and notifies screens. */
@@ -46,17 +30,13 @@ export async function removeFromProjects(
   { customerId, photoIds, now }: Used & { customerId: string },
 ): Promise<void> {
   await lockUses(trx, customerId);
-  // Most customers have no projects: no need to send ten thousand ids to find that out.
-  const { rows: used } =
-    await sql`select from photo_uses where user_id = ${customerId} and used_in = 'project' limit 1`.execute(
-      trx,
-    );
-  if (used.length === 0) return;
-  const { numAffectedRows } = await sql`with gone as (
-      delete from photo_uses where user_id = ${customerId} and used_in = 'project' and photo_id = any(${uuidArray(photoIds)})
-      returning reference
-    ), fewer as (select reference::uuid as id, count(*)::int as photos from gone group by reference)
-    update projects set missing_photos_count = missing_photos_count + photos
-    from fewer where user_id = ${customerId} and projects.id = fewer.id`.execute(trx);
+  const lost = await loseProjectUses(trx, { customerId, photoIds });
+  if (lost.length === 0) return;
+  const ids = lost.map(({ projectId }) => projectId);
+  const photos = lost.map((each) => each.photos);
+  const { numAffectedRows } =
+    await sql`update projects set missing_photos_count = missing_photos_count + photos
+    from unnest(${ids}::uuid[], ${photos}::int[]) as fewer (id, photos)
+    where user_id = ${customerId} and projects.id = fewer.id`.execute(trx);
   if (numAffectedRows) await pushProjects(trx, customerId, now);
 }

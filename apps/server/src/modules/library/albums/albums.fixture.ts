@@ -8,10 +8,10 @@ import { addPhotoRow } from '../../../testing/photos.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import { findEmails } from '../../account/customers/index.ts';
 import { createPhotos, createPresentPhotos } from '../photos/index.ts';
-import { createSharedAlbums } from '../shared-albums/index.ts';
 import { ALBUM_CHECKS } from '../storage-audit/check-rows.ts';
 import { addEntries, changePhotosCount } from './change-album-photos.ts';
 import { createAlbums } from './index.ts';
+import { createSharedAlbums } from './shared/index.ts';
 
 type AnyBody = Required<ProblemBody> &
   Album &

@@ -8,16 +8,14 @@ import { personalAlbums, TABLES } from './personal-data.ts';
 import { albumRoutes } from './routes.ts';
 import { countAlbums, findAlbums } from './store.ts';
 
-export { createAlbum, deleteAlbum } from './change-album.ts';
-export { addAlbumPhotos, addEntries, changePhotosCount } from './change-album-photos.ts';
+export { createAlbum } from './change-album.ts';
+export { addAlbumPhotos } from './change-album-photos.ts';
 export {
-  dropSharedAccess,
-  notifyAlbumsChanged,
-  SHARED_ALBUM_CHANGED_CHANNEL,
-} from './notify-viewers.ts';
-export { presentAlbums } from './present-albums.ts';
-export { readAlbumPhotoPage, readLayoutWithOwners } from './read-album-photos.ts';
-export { type AlbumRef, type AlbumRow, lockAlbum, readAlbum, readAlbums } from './store.ts';
+  createSharedAlbums,
+  type ImportOutcome,
+  importSharedAlbums,
+  parseImportFile,
+} from './shared/index.ts';
 
 export type Albums = Module & {
   countAlbums(customerId: string): Promise<number>;

@@ -26,11 +26,21 @@ export { type LibrarySize, librarySizeSql, type Quota, readPhotosCount } from '.
 export { placeWithName } from './name-order.ts';
 export { markFailedTemporarily, recordOriginalDamage, remakeThumbnails } from './note-damage.ts';
 export { isOriginalWhole, type Original, readOriginals, type StoredOriginal } from './originals.ts';
+export {
+  addOrderUses,
+  countUsed,
+  eraseUses,
+  findUsed,
+  loseProjectUses,
+  removeOrderUses,
+  removeProjectUses,
+  setProjectUses,
+} from './photo-uses.ts';
 export { createPresentPhotos, type PhotoView, type PresentPhotos } from './present-photos.ts';
 export { purgeOrphanedOriginal, resumePurges } from './purge-photos.ts';
 export { readDatesAgain } from './read-dates-again.ts';
 export { type CheckedOriginal, repairPhoto } from './repair-photo.ts';
-export { findDecoded, findPhotoIds, markOrdered, type PhotoRow, unmarkOrdered } from './store.ts';
+export { findDecoded, findPhotoIds, type PhotoRow } from './store.ts';
 export {
   borrowThumbnail,
   findDamagedThumbnails,

@@ -14,6 +14,7 @@ export const TABLES: Tables = {
   photo_month_counts: { customer: 'user_id', erasedBy: 'module' },
   photo_deletions: { customer: 'user_id', erasedBy: 'module' },
   deleted_batches: { customer: 'user_id', erasedBy: 'module' },
+  photo_uses: { customer: 'user_id', erasedBy: 'module' },
   deleted_photos: { customer: 'user_id', erasedBy: 'module' },
 };
 

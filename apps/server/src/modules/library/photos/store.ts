@@ -4,7 +4,6 @@ import { type Selectable, sql } from 'kysely';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { Photos } from '../../../platform/database/database-types.ts';
 import { type Cursors, keysetPage, type Page } from '../../../platform/paging.ts';
-import { push } from '../../../platform/push.ts';
 import { placeWithName } from './name-order.ts';
 import { nextMonth } from './rules.ts';
 
@@ -211,49 +210,5 @@ export async function hasOrderedPhotos(db: Queryable, customerId: string): Promi
   return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
 
-type Marking = { customerId: string; photoIds: readonly string[]; now: Date };
-type Marked = { id: string; is_new: boolean };
-
 /** Ids that one push message names; an empty list means more. */
 export const MAX_NAMED = 100;
-
-/**
- * Marks photos as ordered, in the order's transaction, and notifies the customer's screens. Returns those that are photos of the
- * customer. Locks them in the same order as deletions do, so that the two never deadlock.
- */
-export async function markOrdered(trx: Queryable, { customerId, photoIds, now }: Marking): Promise<string[]> {
-  const { rows } = await sql<Marked>`
-    with locked as materialized (
-      select id from photos where user_id = ${customerId} and id = any(${photoIds}::uuid[]) order by id for update
-    ), marked as (
-      update photos set is_ordered = true
-      where user_id = ${customerId} and id in (select id from locked) and not is_ordered returning id
-    )
-    select locked.id, marked.id is not null as is_new from locked left join marked on marked.id = locked.id`.execute(
-    trx,
-  );
-  const fresh = rows.filter(({ is_new }) => is_new).map(({ id }) => id);
-  if (fresh.length > 0) await pushOrdered(trx, { customerId, photoIds: fresh, now });
-  return rows.map(({ id }) => id);
-}
-
-/**
- * Unmarks photos that are in no order any more, after the uses of an ended order are deleted. Checks in a separate statement,
- * which sees the uses of an order that arrived while the rows were waited for.
- */
-export async function unmarkOrdered(trx: Queryable, { customerId, photoIds, now }: Marking): Promise<void> {
-  await sql`select from photos where user_id = ${customerId} and id = any(${photoIds}::uuid[]) order by id for update`.execute(
-    trx,
-  );
-  const { rows } = await sql<{ id: string }>`update photos set is_ordered = false
-    where user_id = ${customerId} and id = any(${photoIds}::uuid[]) and is_ordered and not exists (
-      select from photo_uses where photo_uses.user_id = ${customerId} and photo_id = photos.id and used_in = 'order')
-    returning id`.execute(trx);
-  if (rows.length > 0) await pushOrdered(trx, { customerId, photoIds: rows.map(({ id }) => id), now });
-}
-
-/** Notifies screens that marks changed. */
-async function pushOrdered(trx: Queryable, { customerId, photoIds, now }: Marking): Promise<void> {
-  const named = photoIds.length > MAX_NAMED ? [] : [...photoIds];
-  await push(trx, customerId, { type: 'photos-changed', data: { change: 'ordered', photoIds: named } }, now);
-}

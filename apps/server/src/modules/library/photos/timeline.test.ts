@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type MonthsLayout, photoPage } from '@keepsake/contracts/library/photos';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { markOrdered } from './photo-uses.ts';
 import { startPhotos, type TestPhotos } from './photos.fixture.ts';
-import { markOrdered } from './store.ts';
 
 let api: TestPhotos;
 beforeAll(async () => {

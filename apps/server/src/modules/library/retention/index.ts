@@ -13,6 +13,7 @@ import { readUrgentStorage, retentionRoutes } from './routes.ts';
 export { beginStorage } from './extend-storage.ts';
 export { createHiddenLibraries, hideRoutes } from './hidden-libraries.ts';
 export { dryRun, type Report, readReport } from './report.ts';
+export { ageAccount } from './store.ts';
 
 type Retention = Module & {
   /** Extends a customer's storage by what an order at that moment earns, in the order's transaction. */

@@ -58,6 +58,22 @@ export async function insertAccount(
     .execute();
 }
 
+/** Registers an account earlier than it was; false if it is that old, or its storage depends on an order. */
+export async function ageAccount(
+  trx: Queryable,
+  customerId: string,
+  { registeredAt, projectedDeletionDate, now }: Omit<NewAccount, 'customerId'> & { now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('storage_accounts')
+    .set({ registered_at: registeredAt, projected_deletion_date: projectedDeletionDate, due_at: now })
+    .where('user_id', '=', customerId)
+    .where('registered_at', '>', registeredAt)
+    .where('last_order_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
 /** Changes an account, and notifies screens if there is something to `push`. */
 export async function updateAccount(
   trx: Queryable,

@@ -3,6 +3,7 @@ import { crc32 } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
+import { keepObject } from '../../../platform/objects/pending-objects.ts';
 import type { LostSpan, Recovery, RecoveryStep } from '../../../platform/recovery/recovery.ts';
 import { NOBODY } from '../../exchange/outgoing-events/index.ts';
 import type { Deps } from './deps.ts';
@@ -98,7 +99,7 @@ async function restorePdf(deps: RecoverDeps, trx: Queryable, key: string): Promi
   if (!(await insertInvoice(trx, { ...ref, reported: null, content, now }))) return;
   await savePdf(trx, ref, { objectKey: key, sha256, bytes: pdf.length, crc32: crc32(pdf), before: null });
   await keepXml(trx, ref, { channel, number: facts.number, xml, shares: null, now });
-  await trx.deleteFrom('pending_objects').where('object_key', '=', key).execute();
+  await keepObject(trx, key);
 }
 
 /** Whose an invoice is, and its id: by its number, else by its order. */

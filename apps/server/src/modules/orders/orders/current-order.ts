@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { pushSql } from '../../../platform/push.ts';
+import { addOrderUses, removeOrderUses } from '../../library/photos/index.ts';
 import { setVoucherUses } from '../vouchers/index.ts';
 import type { Deps } from './deps.ts';
 import {
@@ -14,7 +15,6 @@ import {
   type StoredEvent,
   storedOf,
 } from './event-store.ts';
-import { addUses, readPhotoIds, removeUses } from './photo-uses.ts';
 import { readOrderStates } from './read-orders.ts';
 import {
   type CurrentOrder,
@@ -179,8 +179,8 @@ async function followCancellations(
   const positions = (isGone: boolean) => [...are.keys()].filter((index) => are[index] === isGone);
   const used = new Set(await readPhotoIds(trx, ref, positions(false)));
   const gone = await readPhotoIds(trx, ref, positions(true));
-  await addUses(trx, ref, { photoIds: [...used], createdAt, now });
-  await removeUses(trx, ref, { photoIds: gone.filter((photoId) => !used.has(photoId)), now });
+  await addOrderUses(trx, ref, { photoIds: [...used], createdAt, now });
+  await removeOrderUses(trx, ref, { photoIds: gone.filter((photoId) => !used.has(photoId)), now });
   const lines = await readVouchers(trx, ref);
   const vouchers = lines.flatMap(({ position, voucher }) => (are[position] ? [] : voucher));
   if (lines.length > 0) await setVoucherUses(deps, trx, ref, { vouchers, now });
@@ -195,4 +195,17 @@ export async function extendStorageFor(
   { ref, createdAt, receivedAt }: Earned,
 ): Promise<void> {
   await extendStorage(trx, ref.customerId, new Date(Math.min(createdAt.getTime(), receivedAt.getTime())));
+}
+
+/** Ids of the photos in some products of an order. */
+async function readPhotoIds(
+  trx: Queryable,
+  { customerId, orderCode }: OrderRef,
+  positions: readonly number[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select distinct unnest(photo_ids) as id from order_products
+    where user_id = ${customerId} and order_code = ${orderCode} and position = any(${positions}::int[])`.execute(
+    trx,
+  );
+  return rows.map(({ id }) => id);
 }

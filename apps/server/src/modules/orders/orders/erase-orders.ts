@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { NOBODY } from '../../exchange/outgoing-events/index.ts';
+import { eraseUses } from '../../library/photos/index.ts';
 import type { Deps } from './deps.ts';
 import { lockOrder } from './event-store.ts';
 import { removeFilesOf } from './file-store.ts';
@@ -28,7 +29,7 @@ export async function eraseOrders(
 ): Promise<Date | null> {
   const now = clock();
   await removeFilesOf(db, customerId);
-  await removeUsesOf(db, customerId);
+  await eraseUses(db, customerId, 'order');
   const tomorrow = now.getTime() + DAY_MS;
   const waits: number[] = [];
   for (const { orderCode, ...order } of await readLasting(db, { customerId })) {
@@ -63,10 +64,6 @@ async function readLasting(
     from orders where user_id = ${customerId} ${orderCode === undefined ? sql`` : sql`and code = ${orderCode}`}
     order by created_at`.execute(db);
   return rows.map((row) => ({ ...row, products: row.products ?? [] }));
-}
-
-async function removeUsesOf(db: Queryable, customerId: string): Promise<void> {
-  await sql`delete from photo_uses where user_id = ${customerId} and used_in = 'order'`.execute(db);
 }
 
 /**

@@ -22,7 +22,6 @@ export const TABLES: Tables = {
   order_address_changes: { customer: 'user_id', erasedBy: 'module' },
   order_files: { customer: 'user_id', erasedBy: 'module' },
   order_requests: { customer: 'customer_id', erasedBy: 'module' },
-  photo_uses: { customer: 'user_id', erasedBy: 'module' },
   order_event_keys: { stays: 'an event counts once' },
   order_repairs: { impersonal: 'codes of orders and keys of the shop' },
 };

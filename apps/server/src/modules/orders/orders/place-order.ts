@@ -7,13 +7,13 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { type Attempt, actOnce } from '../../../platform/idempotency.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { requireOpenCustomer } from '../../account/customers/index.ts';
+import { addOrderUses } from '../../library/photos/index.ts';
 import { listUsedUp, setVoucherUses } from '../vouchers/index.ts';
 import { extendStorageFor, pushOfOrders, readStored, refreshOrder } from './current-order.ts';
 import type { Deps } from './deps.ts';
 import { findMisfits, parkAgain, type Reported, storedOf, takeParkedSql } from './event-store.ts';
 import { refusedFor } from './named-products.ts';
 import { notifyOfChange } from './notify-of-change.ts';
-import { addUses } from './photo-uses.ts';
 import { repairOrder } from './repair-order.ts';
 import { faultOfTime } from './report-events.ts';
 import { deriveOrder, isCancelled } from './rules.ts';
@@ -127,7 +127,7 @@ async function addOrder(deps: PlacingDeps, trx: Queryable, incoming: Incoming): 
       (_, position) => !isCancelled(current.products[position]?.status ?? ''),
     );
     const photoIds = [...new Set(made.flatMap((product) => product.photoIds))];
-    await addUses(trx, ref, { photoIds, createdAt, now });
+    await addOrderUses(trx, ref, { photoIds, createdAt, now });
     const vouchers = made.flatMap(({ voucher }) => voucher ?? []);
     if (vouchers.length > 0) await setVoucherUses(deps, trx, ref, { vouchers, now });
   }

@@ -13,10 +13,10 @@ import { placeOrder as placeOrderEndpoint } from '@keepsake/contracts/orders/ord
 import { type Route, route } from '../../../platform/http/route.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { sentContentOf } from '../../exchange/sent-files/index.ts';
+import { countUsed, findUsed } from '../../library/photos/index.ts';
 import { changeAddress } from './change-address.ts';
 import type { Deps } from './deps.ts';
 import { putOrderFile } from './order-files.ts';
-import { countUsed, findUsed } from './photo-uses.ts';
 import { placeOrder } from './place-order.ts';
 import { presentDeliveryDates } from './present-delivery-dates.ts';
 import { listOrders, presentOrder, presentProductionOrder } from './present-orders.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { HOUR_MS } from '../../../platform/clock.ts';
-import { deleteJobsAbout } from '../../../platform/jobs/delete-jobs.ts';
-import type { Cron, JobAttempt, Task } from '../../../platform/jobs/jobs.ts';
-import type { Closing, PersonalData } from '../../../platform/personal-data.ts';
-import type { Deps } from './deps.ts';
+import { HOUR_MS } from '../../../../platform/clock.ts';
+import { deleteJobsAbout } from '../../../../platform/jobs/delete-jobs.ts';
+import type { Cron, JobAttempt, Task } from '../../../../platform/jobs/jobs.ts';
+import type { Closing, PersonalData } from '../../../../platform/personal-data.ts';
+import type { ErasureDeps } from './deps.ts';
 import { ERASED } from './recover-erasures.ts';
 import {
   addMissingAreas,
@@ -27,7 +27,7 @@ const account = z.object({ customerId: z.string() });
 const areaOfAccount = account.extend({ area: z.string() });
 
 /** Begins the erasure of an account once its grace period is over: from then on it cannot be kept. */
-export function eraseAccountTask({ db, clock, objects, log, personalData }: Deps): Task {
+export function eraseAccountTask({ db, clock, objects, log, personalData }: ErasureDeps): Task {
   return {
     name: ERASE_ACCOUNT,
     waitsForReconcile: false,
@@ -43,7 +43,7 @@ export function eraseAccountTask({ db, clock, objects, log, personalData }: Deps
 }
 
 /** Has one area erase what it keeps of a customer, repeatedly until nothing is left: areas do not wait for each other. */
-export function eraseAreaTask(deps: Deps): Task {
+export function eraseAreaTask(deps: ErasureDeps): Task {
   return {
     name: ERASE_AREA,
     waitsForReconcile: false,
@@ -64,7 +64,7 @@ export function eraseAreaTask(deps: Deps): Task {
  * Ends an erasure whose areas are done. All areas run once more, for what a running job may have written; then go the jobs that
  * mention the customer, and with the customer's own row every record of the erasure but its tombstone.
  */
-export function endErasureTask(deps: Deps, tombstones: Tombstones): Task {
+export function endErasureTask(deps: ErasureDeps, tombstones: Tombstones): Task {
   const { db, clock, security, log } = deps;
   return {
     name: END_ERASURE,
@@ -95,7 +95,7 @@ export function endErasureTask(deps: Deps, tombstones: Tombstones): Task {
 }
 
 async function findClosing(
-  { db }: Pick<Deps, 'db'>,
+  { db }: Pick<ErasureDeps, 'db'>,
   customerId: string,
   { signal }: JobAttempt,
 ): Promise<Closing | null> {
@@ -107,7 +107,7 @@ async function findClosing(
 
 /** Whether nothing is left in the area; otherwise schedules the next attempt. */
 async function eraseOrPostpone(
-  { db, clock, machineClock }: Deps,
+  { db, clock, machineClock }: ErasureDeps,
   { area, erase }: PersonalData,
   { customerId, closing }: { customerId: string; closing: Closing },
 ): Promise<boolean> {
@@ -123,7 +123,7 @@ const CHECK = 'check-erasures';
 export const CHECK_CRON: Cron = { task: CHECK, at: '8,18,28,38,48,58 * * * *' };
 
 /** Housekeeping: erasures complete, however long anything was away. What has failed for good is left for the operator. */
-export function checkErasuresTask({ db, clock, log }: Deps): Task {
+export function checkErasuresTask({ db, clock, log }: ErasureDeps): Task {
   let loggedAt = Number.NEGATIVE_INFINITY;
   return {
     name: CHECK,

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { dataFile, type PersonalData } from '../../../platform/personal-data.ts';
-import type { Tables } from '../../../platform/tables.ts';
-import { readAlbums } from '../albums/index.ts';
-import type { Deps } from './deps.ts';
+import { dataFile, type PersonalData } from '../../../../platform/personal-data.ts';
+import type { Tables } from '../../../../platform/tables.ts';
+import { readAlbums } from '../store.ts';
+import type { SharedDeps } from './deps.ts';
 import { leaveAlbum } from './leave-album.ts';
 import { countShared } from './store.ts';
 
@@ -10,7 +10,7 @@ export const TABLES: Tables = {
   shared_album_grants: { customer: 'user_id', erasedBy: 'module' },
 };
 
-type DataDeps = Pick<Deps, 'db' | 'clock' | 'findEmails'>;
+type DataDeps = Pick<SharedDeps, 'db' | 'clock' | 'findEmails'>;
 
 /** What a customer shares and can see of others. Their own albums are erased as albums; those of others lose their photos. */
 export function personalShares(deps: DataDeps): PersonalData {
@@ -34,7 +34,7 @@ export function personalShares(deps: DataDeps): PersonalData {
   };
 }
 
-function readGranted(db: Deps['db'], customerId: string) {
+function readGranted(db: SharedDeps['db'], customerId: string) {
   return db
     .selectFrom('shared_album_grants')
     .selectAll()
@@ -45,12 +45,12 @@ function readGranted(db: Deps['db'], customerId: string) {
 }
 
 /** Deletes grants for albums that are gone, which nobody can leave. */
-async function forgetGrants(db: Deps['db'], customerId: string): Promise<void> {
+async function forgetGrants(db: SharedDeps['db'], customerId: string): Promise<void> {
   await db.deleteFrom('shared_album_grants').where('user_id', '=', customerId).execute();
 }
 
 /** Albums that others share with the customer. Their owners and contents are other customers' data. */
-function sharedWithMeFile(db: Deps['db']) {
+function sharedWithMeFile(db: SharedDeps['db']) {
   return dataFile({
     name: 'albums-of-others',
     row: z.strictObject({ albumId: z.uuid(), name: z.string(), since: z.iso.datetime() }),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { JournalKind } from '../../../platform/recovery/journal.ts';
-import { type Recovery, replaying } from '../../../platform/recovery/recovery.ts';
-import type { Deps } from './deps.ts';
+import type { JournalKind } from '../../../../platform/recovery/journal.ts';
+import { type Recovery, replaying } from '../../../../platform/recovery/recovery.ts';
+import type { ErasureDeps } from './deps.ts';
 import type { Tombstones } from './tombstones.ts';
 
 const erased = z.object({ customerId: z.string(), ids: z.array(z.string()) });
@@ -18,7 +18,7 @@ export const ERASED: JournalKind<z.infer<typeof erased>> = {
  * again, and erased in due course, which leaves them too.
  */
 export function erasureRecovery(
-  { db, clock, isCustomer }: Pick<Deps, 'db' | 'clock' | 'isCustomer'>,
+  { db, clock, isCustomer }: Pick<ErasureDeps, 'db' | 'clock' | 'isCustomer'>,
   tombstones: Tombstones,
 ): Recovery {
   return replaying(db, {

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database, Queryable } from '../../../platform/database/database.ts';
-import type { ObjectStore } from '../../../platform/objects/object-store.ts';
-import type { PersonalData } from '../../../platform/personal-data.ts';
-import type { Journal } from '../../../platform/recovery/journal.ts';
-import type { Secrets } from '../../../platform/secrets.ts';
-import type { SecurityLog } from '../../../platform/security-log.ts';
+import type { Clock } from '../../../../platform/clock.ts';
+import type { Database, Queryable } from '../../../../platform/database/database.ts';
+import type { ObjectStore } from '../../../../platform/objects/object-store.ts';
+import type { PersonalData } from '../../../../platform/personal-data.ts';
+import type { Journal } from '../../../../platform/recovery/journal.ts';
+import type { Secrets } from '../../../../platform/secrets.ts';
+import type { SecurityLog } from '../../../../platform/security-log.ts';
 
-export type Deps = {
+export type ErasureDeps = {
   db: Database;
   clock: Clock;
   /** The clock by which jobs are scheduled, even if `clock` is moved on purpose. */

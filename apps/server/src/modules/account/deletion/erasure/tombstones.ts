@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { Queryable } from '../../../platform/database/database.ts';
-import type { Secrets } from '../../../platform/secrets.ts';
+import type { Queryable } from '../../../../platform/database/database.ts';
+import type { Secrets } from '../../../../platform/secrets.ts';
 
 export type Tombstones = {
   /** Leaves a tombstone for the erased account. Idempotent. */

@@ -8,12 +8,12 @@ import {
   getSharedPhotoDetails,
 } from '@keepsake/contracts/library/shared-albums';
 import { getSharedCounts } from '@keepsake/contracts/library/shared-counts';
-import { type Route, route } from '../../../platform/http/route.ts';
-import { Problem } from '../../../platform/problem.ts';
-import { readAlbumPhotoPage, readLayoutWithOwners } from '../albums/index.ts';
-import { readDescription } from '../photos/index.ts';
+import { type Route, route } from '../../../../platform/http/route.ts';
+import { Problem } from '../../../../platform/problem.ts';
+import { readDescription } from '../../photos/index.ts';
+import { readAlbumPhotoPage, readLayoutWithOwners } from '../read-album-photos.ts';
 import { requireOwner, requirePhoto, requireSharedAlbum } from './access.ts';
-import type { Deps, SharedRef } from './deps.ts';
+import type { SharedDeps, SharedRef } from './deps.ts';
 import { deleteSharedAlbum } from './leave-album.ts';
 import { countShared, presentShared, readMembers, readSharedPage } from './store.ts';
 
@@ -24,7 +24,7 @@ const refOf = ({ customer, params }: Call): SharedRef => ({
 });
 
 /** The shared albums API. An album exists only for its owner and its participants. */
-export function sharedAlbumRoutes(deps: Deps): Route[] {
+export function sharedAlbumRoutes(deps: SharedDeps): Route[] {
   const { db, presentPhotos } = deps;
   return [
     route(getSharedCounts, ({ customer }) => countShared(db, customer.customerId)),

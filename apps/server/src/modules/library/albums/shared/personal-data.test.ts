@@ -1,10 +1,10 @@
 import type { PushMessage } from '@keepsake/contracts/push';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import type { Module } from '../../../platform/module.ts';
-import type { PersonalData } from '../../../platform/personal-data.ts';
-import { addCustomer } from '../../../testing/customers.ts';
-import { startAlbums, type TestAlbums } from '../albums/albums.fixture.ts';
+import type { Module } from '../../../../platform/module.ts';
+import type { PersonalData } from '../../../../platform/personal-data.ts';
+import { addCustomer } from '../../../../testing/customers.ts';
+import { startAlbums, type TestAlbums } from '../albums.fixture.ts';
 
 let world: TestAlbums;
 beforeAll(async () => {

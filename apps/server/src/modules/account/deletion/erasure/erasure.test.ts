@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DAY_MS } from '../../../platform/clock.ts';
-import { queueMail, queueSealedMail, readMailKey } from '../../../platform/mail.ts';
-import { mailData } from '../../../platform/mail-data.ts';
-import type { PersonalData } from '../../../platform/personal-data.ts';
-import { addCustomer } from '../../../testing/customers.ts';
-import { readRowsAbout } from '../../../testing/rows-about.ts';
-import { startWorld } from '../../../testing/start-world.ts';
-import { deleteCustomer, findSubjects } from '../customers/index.ts';
+import { DAY_MS } from '../../../../platform/clock.ts';
+import { queueMail, queueSealedMail, readMailKey } from '../../../../platform/mail.ts';
+import { mailData } from '../../../../platform/mail-data.ts';
+import type { PersonalData } from '../../../../platform/personal-data.ts';
+import { addCustomer } from '../../../../testing/customers.ts';
+import { readRowsAbout } from '../../../../testing/rows-about.ts';
+import { startWorld } from '../../../../testing/start-world.ts';
+import { deleteCustomer, findSubjects } from '../../customers/index.ts';
 import { createErasure, listErasures } from './index.ts';
 
 const ISSUER = 'https://sign-in.example';

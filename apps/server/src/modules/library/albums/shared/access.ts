@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { createBoundedCache } from '../../../platform/bounded-cache.ts';
-import { MINUTE_MS } from '../../../platform/clock.ts';
-import type { Database, Queryable } from '../../../platform/database/database.ts';
-import { Problem } from '../../../platform/problem.ts';
-import { findClosed } from '../../account/customers/index.ts';
-import { type AlbumRef, type AlbumRow, readAlbum } from '../albums/index.ts';
-import type { CanSeeShared } from '../photos/index.ts';
-import type { Deps, SharedRef } from './deps.ts';
+import { createBoundedCache } from '../../../../platform/bounded-cache.ts';
+import { MINUTE_MS } from '../../../../platform/clock.ts';
+import type { Database, Queryable } from '../../../../platform/database/database.ts';
+import { Problem } from '../../../../platform/problem.ts';
+import { findClosed } from '../../../account/customers/index.ts';
+import type { CanSeeShared } from '../../photos/index.ts';
+import { type AlbumRef, type AlbumRow, readAlbum } from '../store.ts';
+import type { SharedDeps, SharedRef } from './deps.ts';
 
 /** The owner of a shared album that the viewer may see; null for anybody else, and while the owner's account is closed. */
 export async function findOwner(db: Queryable, { viewerId, albumId }: SharedRef): Promise<string | null> {
@@ -63,7 +63,7 @@ export async function containsPhotos(
 
 /** Throws `not-found` unless the viewer may see this photo through the album. */
 export async function requirePhoto(
-  { db, isLibraryHidden }: Pick<Deps, 'db' | 'isLibraryHidden'>,
+  { db, isLibraryHidden }: Pick<SharedDeps, 'db' | 'isLibraryHidden'>,
   view: SharedRef,
   photo: OwnedPhoto,
 ): Promise<void> {

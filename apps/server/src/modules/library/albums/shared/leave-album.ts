@@ -1,18 +1,14 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../../../platform/database/database.ts';
-import { retryConflicts } from '../../../platform/database/errors.ts';
-import {
-  type AlbumRef,
-  changePhotosCount,
-  deleteAlbum,
-  dropSharedAccess,
-  lockAlbum,
-  notifyAlbumsChanged,
-} from '../albums/index.ts';
+import type { Queryable } from '../../../../platform/database/database.ts';
+import { retryConflicts } from '../../../../platform/database/errors.ts';
+import { deleteAlbum } from '../change-album.ts';
+import { changePhotosCount } from '../change-album-photos.ts';
+import { dropSharedAccess, notifyAlbumsChanged } from '../notify-viewers.ts';
+import { type AlbumRef, lockAlbum } from '../store.ts';
 import { findOwner } from './access.ts';
-import type { Deps, SharedRef } from './deps.ts';
+import type { SharedDeps, SharedRef } from './deps.ts';
 
-type ChangeDeps = Pick<Deps, 'db' | 'clock'>;
+type ChangeDeps = Pick<SharedDeps, 'db' | 'clock'>;
 
 /**
  * Deletes a shared album: its owner for everybody [SHA-16], a participant for themselves, with the photos they added [SHA-17,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { Database, Queryable } from '../../../platform/database/database.ts';
-import { failureOf } from '../../../platform/each-item.ts';
-import { addEntries, notifyAlbumsChanged } from '../albums/index.ts';
+import type { Database, Queryable } from '../../../../platform/database/database.ts';
+import { failureOf } from '../../../../platform/each-item.ts';
+import { addEntries } from '../change-album-photos.ts';
+import { notifyAlbumsChanged } from '../notify-viewers.ts';
 import type { ImportedAlbum } from './import-file.ts';
 import {
   type CustomersByEmail,

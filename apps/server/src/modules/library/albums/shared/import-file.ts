@@ -2,7 +2,7 @@ import { albumNameFault } from '@keepsake/contracts/library/albums';
 import { withoutInvisible } from '@keepsake/contracts/platform/plain-text';
 import { sentInstant } from '@keepsake/contracts/platform/sent-instant';
 import * as z from 'zod';
-import { parseJsonFile } from '../../../platform/operator-file.ts';
+import { parseJsonFile } from '../../../../platform/operator-file.ts';
 
 const id = z.uuid().toLowerCase();
 const email = z.email();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Database, Queryable } from '../../../platform/database/database.ts';
-import { addJob, addJobs, keyedTask, PRIORITY } from '../../../platform/jobs/jobs.ts';
-import { folded } from '../../../platform/mail-address.ts';
+import type { Database, Queryable } from '../../../../platform/database/database.ts';
+import { addJob, addJobs, keyedTask, PRIORITY } from '../../../../platform/jobs/jobs.ts';
+import { folded } from '../../../../platform/mail-address.ts';
 
 /** Names of jobs; their payloads are {customerId}, for an area {customerId, area}. */
 export const ERASE_ACCOUNT = keyedTask('erase-account', { foundBy: 'check-erasures' });

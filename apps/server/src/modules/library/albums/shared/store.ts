@@ -2,19 +2,20 @@ import type { getSharedAlbumParticipants, SharedAlbum } from '@keepsake/contract
 import type { getSharedCounts } from '@keepsake/contracts/library/shared-counts';
 import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { sql } from 'kysely';
-import type { Queryable } from '../../../platform/database/database.ts';
-import { keysetPage } from '../../../platform/paging.ts';
-import { findClosed } from '../../account/customers/index.ts';
-import { type AlbumRow, presentAlbums, readAlbums } from '../albums/index.ts';
+import type { Queryable } from '../../../../platform/database/database.ts';
+import { keysetPage } from '../../../../platform/paging.ts';
+import { findClosed } from '../../../account/customers/index.ts';
+import { presentAlbums } from '../present-albums.ts';
+import { type AlbumRow, readAlbums } from '../store.ts';
 import { requireOwner } from './access.ts';
-import type { Deps, SharedRef } from './deps.ts';
+import type { SharedDeps, SharedRef } from './deps.ts';
 
 type Grant = { owner_id: string; album_id: string; created_text: string };
 type PageRequest = { viewerId: string; cursor?: string; limit: number };
 
 /** One page of the albums that others share with a customer, latest first. */
 export async function readSharedPage(
-  deps: Deps,
+  deps: SharedDeps,
   { viewerId, cursor, limit }: PageRequest,
 ): Promise<{ albums: SharedAlbum[]; cursor: string | null }> {
   const { db, cursors } = deps;
@@ -33,7 +34,7 @@ export async function readSharedPage(
 
 /** Shared albums in their wire format for one viewer. */
 export async function presentShared(
-  { presentPhotos }: Pick<Deps, 'presentPhotos'>,
+  { presentPhotos }: Pick<SharedDeps, 'presentPhotos'>,
   rows: readonly AlbumRow[],
   viewerId: string,
 ): Promise<SharedAlbum[]> {
@@ -99,7 +100,7 @@ export async function countShared(
 
 /** Who can see a shared album: its owner is shown everybody, a participant only the owner [SHA-21]. */
 export async function readMembers(
-  { db, findEmails }: Deps,
+  { db, findEmails }: SharedDeps,
   ref: SharedRef,
 ): Promise<ResponseOf<typeof getSharedAlbumParticipants>> {
   const ownerId = await requireOwner(db, ref);
@@ -111,7 +112,7 @@ export async function readMembers(
 }
 
 async function readParticipants(
-  { db }: Pick<Deps, 'db'>,
+  { db }: Pick<SharedDeps, 'db'>,
   ownerId: string,
   albumId: string,
 ): Promise<string[]> {

@@ -1,8 +1,9 @@
-import type { Module } from '../../../platform/module.ts';
-import { readAlbum, SHARED_ALBUM_CHANGED_CHANNEL } from '../albums/index.ts';
-import type { CanSeeShared } from '../photos/index.ts';
+import type { Module } from '../../../../platform/module.ts';
+import type { CanSeeShared } from '../../photos/index.ts';
+import { SHARED_ALBUM_CHANGED_CHANNEL } from '../notify-viewers.ts';
+import { readAlbum } from '../store.ts';
 import { containsPhotos, createAccessCache, findOwner } from './access.ts';
-import type { Deps } from './deps.ts';
+import type { SharedDeps } from './deps.ts';
 import { personalShares, TABLES } from './personal-data.ts';
 import { sharedAlbumRoutes } from './routes.ts';
 
@@ -18,7 +19,7 @@ export type SharedAlbums = Module & {
 };
 
 /** Albums seen by several customers, and who may see what through them. Revoked access ends on every node at once. */
-export async function createSharedAlbums(deps: Deps): Promise<SharedAlbums> {
+export async function createSharedAlbums(deps: SharedDeps): Promise<SharedAlbums> {
   const { db, listener, isLibraryHidden } = deps;
   const cache = createAccessCache(db);
   await listener.listen({

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addCustomer } from '../../../testing/customers.ts';
-import { refuseRows } from '../../../testing/refuse-rows.ts';
-import { findByEmail } from '../../account/customers/index.ts';
-import { startAlbums, type TestAlbums } from '../albums/albums.fixture.ts';
+import { addCustomer } from '../../../../testing/customers.ts';
+import { refuseRows } from '../../../../testing/refuse-rows.ts';
+import { findByEmail } from '../../../account/customers/index.ts';
+import { startAlbums, type TestAlbums } from '../albums.fixture.ts';
 import { importSharedAlbums, parseImportFile } from './index.ts';
 
 let world: TestAlbums;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Photo } from '@keepsake/contracts/library/photos';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addCustomer } from '../../../testing/customers.ts';
-import { startAlbums, type TestAlbums } from '../albums/albums.fixture.ts';
-import { markOrdered } from '../photos/index.ts';
+import { addCustomer } from '../../../../testing/customers.ts';
+import { markOrdered } from '../../photos/photo-uses.ts';
+import { startAlbums, type TestAlbums } from '../albums.fixture.ts';
 
 let world: TestAlbums;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
-import type { Queryable } from '../../../platform/database/database.ts';
-import type { Module } from '../../../platform/module.ts';
-import type { Deps } from './deps.ts';
+import type { Queryable } from '../../../../platform/database/database.ts';
+import type { Module } from '../../../../platform/module.ts';
+import type { ErasureDeps } from './deps.ts';
 import { CHECK_CRON, checkErasuresTask, endErasureTask, eraseAccountTask, eraseAreaTask } from './jobs.ts';
 import { erasureRecovery } from './recover-erasures.ts';
 import { createTombstones } from './tombstones.ts';
@@ -16,7 +16,7 @@ export type Erasure = Module & {
 };
 
 /** What follows the grace period of an account that its customer deleted: every area erases what it keeps (ADR 39). */
-export async function createErasure(deps: Deps): Promise<Erasure> {
+export async function createErasure(deps: ErasureDeps): Promise<Erasure> {
   const tombstones = await createTombstones(deps.secrets, deps.issuer);
   return {
     tasks: [

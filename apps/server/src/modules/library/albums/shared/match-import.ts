@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queryable } from '../../../platform/database/database.ts';
+import type { Queryable } from '../../../../platform/database/database.ts';
 import type { ImportedAlbum, ImportedPhoto } from './import-file.ts';
 
 /** Customers by e-mail address as requested: none, one or several per address. */

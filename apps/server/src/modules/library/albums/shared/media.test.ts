@@ -6,9 +6,9 @@ import type { Photo } from '@keepsake/contracts/library/photos';
 import type { getSharedAlbumPhotos } from '@keepsake/contracts/library/shared-albums';
 import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startS3Server } from '../../../platform/objects/testing/s3-server.ts';
-import { type Installation, startInstallation } from '../../../testing/start-installation.ts';
-import { addEntries, changePhotosCount } from '../albums/index.ts';
+import { startS3Server } from '../../../../platform/objects/testing/s3-server.ts';
+import { type Installation, startInstallation } from '../../../../testing/start-installation.ts';
+import { addEntries, changePhotosCount } from '../change-album-photos.ts';
 
 /** Two web nodes and a worker that share a database and a bucket. */
 let installation: Installation;
@@ -23,7 +23,7 @@ afterAll(async () => {
   await bucket.stop();
 });
 
-const fixtures = path.join(import.meta.dirname, '../../../platform/images/fixtures');
+const fixtures = path.join(import.meta.dirname, '../../../../platform/images/fixtures');
 const node = (index: number) => installation.nodes[index] as Installation['nodes'][number];
 
 async function call<Body>(customerId: string, method: string, url: string, body?: object): Promise<Body> {

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/database/database.ts';
-import type { DatabaseListener } from '../../../platform/database/listen.ts';
-import type { Cursors } from '../../../platform/paging.ts';
-import type { PresentPhotos } from '../photos/index.ts';
+import type { Clock } from '../../../../platform/clock.ts';
+import type { Database } from '../../../../platform/database/database.ts';
+import type { DatabaseListener } from '../../../../platform/database/listen.ts';
+import type { Cursors } from '../../../../platform/paging.ts';
+import type { PresentPhotos } from '../../photos/index.ts';
 
-export type Deps = {
+export type SharedDeps = {
   db: Database;
   listener: DatabaseListener;
   log: Logger;

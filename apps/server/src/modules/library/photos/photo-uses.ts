@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import { type Queryable, uuidArray } from '../../../platform/database/database.ts';
+import { push } from '../../../platform/push.ts';
+import { MAX_NAMED } from './store.ts';
+
+/** Where photos are used; `reference` is an order's code or a project's id. */
+export type UsedIn = 'order' | 'project';
+
+type OfOrder = { customerId: string; orderCode: string };
+type OfProject = { customerId: string; projectId: string };
+type Marking = { customerId: string; photoIds: readonly string[]; now: Date };
+type Marked = { id: string; is_new: boolean };
+
+/** Records which photos of the customer an order uses; ids of other customers and of deleted photos are skipped. */
+export async function addOrderUses(
+  trx: Queryable,
+  { customerId, orderCode }: OfOrder,
+  { photoIds, createdAt, now }: { photoIds: readonly string[]; createdAt: Date; now: Date },
+): Promise<void> {
+  if (photoIds.length === 0) return;
+  const used = await markOrdered(trx, { customerId, photoIds, now });
+  await sql`insert into photo_uses (user_id, photo_id, used_in, reference, created_at)
+    select ${customerId}, id, 'order', ${orderCode}, ${createdAt}::timestamptz
+    from unnest(${used}::uuid[]) as photo (id) on conflict do nothing`.execute(trx);
+}
+
+/** Removes an order's uses of photos. */
+export async function removeOrderUses(
+  trx: Queryable,
+  { customerId, orderCode }: OfOrder,
+  { photoIds, now }: { photoIds: readonly string[]; now: Date },
+): Promise<void> {
+  if (photoIds.length === 0) return;
+  await sql`delete from photo_uses where user_id = ${customerId} and photo_id = any(${photoIds}::uuid[])
+    and used_in = 'order' and reference = ${orderCode}`.execute(trx);
+  await unmarkOrdered(trx, { customerId, photoIds, now });
+}
+
+/** Sets the photos that a project uses. Returns how many of them are in the customer's library. */
+export async function setProjectUses(
+  trx: Queryable,
+  { customerId, projectId }: OfProject,
+  { photoIds, now }: { photoIds: readonly string[]; now: Date },
+): Promise<number> {
+  await sql`delete from photo_uses where user_id = ${customerId} and used_in = 'project' and reference = ${projectId}
+    and photo_id <> all(${photoIds}::uuid[])`.execute(trx);
+  const { rows } = await sql<{ kept: number }>`with kept as materialized (
+      select id from photos where user_id = ${customerId} and id = any(${photoIds}::uuid[])
+    ), added as (
+      insert into photo_uses (user_id, photo_id, used_in, reference, created_at)
+      select ${customerId}, id, 'project', ${projectId}, ${now}::timestamptz from kept on conflict do nothing
+    ) select count(*)::int as kept from kept`.execute(trx);
+  return rows[0]?.kept ?? 0;
+}
+
+/** Removes a project's uses of photos. */
+export async function removeProjectUses(trx: Queryable, { customerId, projectId }: OfProject): Promise<void> {
+  await sql`delete from photo_uses where user_id = ${customerId} and used_in = 'project'
+    and reference = ${projectId}`.execute(trx);
+}
+
+/** Removes deleted photos from the projects that use them. Returns how many each project has lost. */
+export async function loseProjectUses(
+  trx: Queryable,
+  { customerId, photoIds }: { customerId: string; photoIds: readonly string[] },
+): Promise<{ projectId: string; photos: number }[]> {
+  // Most customers have no projects: no need to send ten thousand ids to find that out.
+  const { rows: used } =
+    await sql`select from photo_uses where user_id = ${customerId} and used_in = 'project' limit 1`.execute(
+      trx,
+    );
+  if (used.length === 0) return [];
+  const { rows } = await sql<{ projectId: string; photos: number }>`with gone as (
+      delete from photo_uses where user_id = ${customerId} and used_in = 'project' and photo_id = any(${uuidArray(photoIds)})
+      returning reference
+    ) select reference as "projectId", count(*)::int as photos from gone group by reference`.execute(trx);
+  return rows;
+}
+
+/** Erases what a customer's orders or projects use. */
+export async function eraseUses(db: Queryable, customerId: string, usedIn: UsedIn): Promise<void> {
+  await sql`delete from photo_uses where user_id = ${customerId} and used_in = ${usedIn}`.execute(db);
+}
+
+/** Which of these photos of the customer are used in orders, and which in saved projects. */
+export async function findUsed(
+  db: Queryable,
+  customerId: string,
+  photoIds: readonly string[],
+): Promise<{ photoIds: string[]; projectPhotoIds: string[] }> {
+  const { rows } = await sql<{ photo_id: string; used_in: string }>`
+    select distinct photo_id, used_in from photo_uses
+    where user_id = ${customerId} and photo_id = any(${photoIds}::uuid[])`.execute(db);
+  const usedIn = (place: string) =>
+    rows.filter(({ used_in }) => used_in === place).map(({ photo_id }) => photo_id);
+  return { photoIds: usedIn('order'), projectPhotoIds: usedIn('project') };
+}
+
+/** The number of photos in the library that are used in orders, and in saved projects. */
+export async function countUsed(
+  db: Queryable,
+  customerId: string,
+): Promise<{ photosCount: number; projectPhotosCount: number }> {
+  const { rows } = await sql<{ ordered: number; begun: number }>`select
+      (select count(*)::int from photos where user_id = ${customerId} and is_ordered) as ordered,
+      (select count(distinct photo_id)::int from photo_uses as used
+        where user_id = ${customerId} and used_in = 'project'
+        and exists (select from photos where photos.user_id = ${customerId} and id = used.photo_id)) as begun`.execute(
+    db,
+  );
+  return { photosCount: rows[0]?.ordered ?? 0, projectPhotosCount: rows[0]?.begun ?? 0 };
+}
+
+/**
+ * Marks photos as ordered, in the order's transaction, and notifies the customer's screens. Returns those that are photos of the
+ * customer. Locks them in the same order as deletions do, so that the two never deadlock.
+ */
+export async function markOrdered(trx: Queryable, { customerId, photoIds, now }: Marking): Promise<string[]> {
+  const { rows } = await sql<Marked>`
+    with locked as materialized (
+      select id from photos where user_id = ${customerId} and id = any(${photoIds}::uuid[]) order by id for update
+    ), marked as (
+      update photos set is_ordered = true
+      where user_id = ${customerId} and id in (select id from locked) and not is_ordered returning id
+    )
+    select locked.id, marked.id is not null as is_new from locked left join marked on marked.id = locked.id`.execute(
+    trx,
+  );
+  const fresh = rows.filter(({ is_new }) => is_new).map(({ id }) => id);
+  if (fresh.length > 0) await pushOrdered(trx, { customerId, photoIds: fresh, now });
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Unmarks photos that are in no order any more, after the uses of an ended order are deleted. Checks in a separate statement,
+ * which sees the uses of an order that arrived while the rows were waited for.
+ */
+async function unmarkOrdered(trx: Queryable, { customerId, photoIds, now }: Marking): Promise<void> {
+  await sql`select from photos where user_id = ${customerId} and id = any(${photoIds}::uuid[]) order by id for update`.execute(
+    trx,
+  );
+  const { rows } = await sql<{ id: string }>`update photos set is_ordered = false
+    where user_id = ${customerId} and id = any(${photoIds}::uuid[]) and is_ordered and not exists (
+      select from photo_uses where photo_uses.user_id = ${customerId} and photo_id = photos.id and used_in = 'order')
+    returning id`.execute(trx);
+  if (rows.length > 0) await pushOrdered(trx, { customerId, photoIds: rows.map(({ id }) => id), now });
+}
+
+/** Notifies screens that marks changed. */
+async function pushOrdered(trx: Queryable, { customerId, photoIds, now }: Marking): Promise<void> {
+  const named = photoIds.length > MAX_NAMED ? [] : [...photoIds];
+  await push(trx, customerId, { type: 'photos-changed', data: { change: 'ordered', photoIds: named } }, now);
+}
