@@ -38,7 +38,7 @@ const LISTS =
 
 /** What the overview shares with the pages of orders and projects. */
 const ORDERS =
-  /src\/(features\/(orders\/orders\/(order-card|order-words|product-picture)|creations\/projects\/project-card|exchange\/merchandise\/(cut-off-notice|queries))|shared\/(voucher-words|needed-by\/(needed-by-line|open-needed-by)|ui\/(row-list|picture-card-skeleton))|orders\/(order-queries|order-events)|creations\/projects)\.tsx?/;
+  /src\/(features\/(orders\/(orders\/(order-card|order-words|product-picture)|vouchers\/voucher-words|needed-by\/(needed-by-line|open-needed-by))|creations\/projects\/project-card|exchange\/merchandise\/(cut-off-notice|queries))|shared\/ui\/(row-list|picture-card-skeleton)|orders\/(order-queries|order-events)|creations\/projects)\.tsx?/;
 
 /** Shared by overview and albums. */
 const PICTURES = /src\/shared\/ui\/sized-picture\.tsx/;

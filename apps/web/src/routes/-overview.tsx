@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ProjectsToFinish } from '#/features/creations/projects/index.ts';
+import { type OverviewPart, overviewPart, prepareParts } from '#/features/frame/home/index.ts';
 import { LatestPhotos } from '#/features/library/photos/index.ts';
 import { UrgentStorage } from '#/features/library/retention/index.ts';
 import { openImport } from '#/features/library/uploads/index.ts';
 import { OrdersOnTheirWay } from '#/features/orders/orders/index.ts';
 import { UsableVouchers } from '#/features/orders/vouchers/index.ts';
 import { useFlag } from '#/shared/flags.tsx';
-import { type OverviewPart, overviewPart, prepareParts } from '#/shared/overview.tsx';
 import { AddIcon } from '#/shared/ui/icons.tsx';
 import { UploadButton } from '#/shared/uploads/upload-button.tsx';
 

@@ -2,13 +2,13 @@ import { addAddress, deleteAddress, type SavedAddress } from '@keepsake/contract
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Address } from '#/shared/addresses/address.tsx';
-import { addressInLine, plainAddressOf } from '#/shared/addresses/saved-addresses.tsx';
 import { call } from '#/shared/api/call.ts';
 import { useIsBusiness } from '#/shared/customer-query.ts';
 import { closeToast, showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
+import { Address } from './address.tsx';
 import classes from './addresses-page.module.css';
+import { addressInLine, plainAddressOf } from './saved-addresses.tsx';
 
 type Props = { address: SavedAddress; onDeleted: () => void };
 

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { savedAddressesQuery } from '#/shared/addresses/saved-addresses.tsx';
 import { lazyPart } from '#/shared/lazy-part.tsx';
 import { BackLink } from '#/shared/ui/back-link.tsx';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
+import { savedAddressesQuery } from './saved-addresses.tsx';
 
 const placeholder = <Skeleton h={520} maw={560} />;
 const SaveAddress = lazyPart(() => import('./save-address.tsx'), placeholder);

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { savedAddressesQuery } from '#/shared/addresses/saved-addresses.tsx';
 import { useIsBusiness } from '#/shared/customer-query.ts';
 import { BackLink } from '#/shared/ui/back-link.tsx';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
@@ -12,6 +11,7 @@ import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import { AddressCard } from './address-card.tsx';
 import classes from './addresses-page.module.css';
+import { savedAddressesQuery } from './saved-addresses.tsx';
 
 /** Lists all addresses of the customer [RTE-34]. */
 export function AddressesPage() {

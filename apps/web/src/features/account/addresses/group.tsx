@@ -1,7 +1,7 @@
 import type { SavedAddress } from '@keepsake/contracts/account/saved-addresses';
 import { useTranslation } from 'react-i18next';
-import { addressInLine, savedAddressesQuery } from '#/shared/addresses/saved-addresses.tsx';
 import { settingsGroup } from '#/shared/extension-points.ts';
+import { addressInLine, savedAddressesQuery } from './saved-addresses.tsx';
 
 /** The settings group for delivery and invoice addresses [SET-05]. */
 export const addressesGroup = settingsGroup({

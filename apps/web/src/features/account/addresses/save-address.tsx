@@ -10,16 +10,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Address } from '#/shared/addresses/address.tsx';
-import { AddressForm } from '#/shared/addresses/address-form.tsx';
-import { plainAddressOf, savedAddressesQuery } from '#/shared/addresses/saved-addresses.tsx';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { useChannel } from '#/shared/configuration.tsx';
 import { useCustomerName } from '#/shared/customer-query.ts';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
+import { Address } from './address.tsx';
+import { AddressForm } from './address-form.tsx';
 import classes from './addresses-page.module.css';
+import { plainAddressOf, savedAddressesQuery } from './saved-addresses.tsx';
 
 type Props = {
   /** The address to change; absent: a new one is added. */

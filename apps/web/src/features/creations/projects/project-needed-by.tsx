@@ -3,11 +3,10 @@ import { type NeededBy, setProjectNeededBy } from '@keepsake/contracts/orders/ne
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { NeededByLine, neededByDialog } from '#/features/orders/needed-by/index.ts';
 import { call } from '#/shared/api/call.ts';
 import { useChannel } from '#/shared/configuration.tsx';
 import { formatDayInSentence, formatDayOfYear, useLocale, useTimeThere } from '#/shared/format.ts';
-import { NeededByLine } from '#/shared/needed-by/needed-by-line.tsx';
-import { neededByDialog } from '#/shared/needed-by/open-needed-by.ts';
 import classes from './project-needed-by.module.css';
 
 /** The needed date of a project, whether it would arrive in time if ordered now, and alternatives if not. */

@@ -6,11 +6,11 @@ import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { ChannelLink } from '#/shared/channel-links.tsx';
 import { useChannel, useConfiguration } from '#/shared/configuration.tsx';
 import { customerQuery, useCustomerName, useIsBusiness } from '#/shared/customer-query.ts';
-import type { OverviewPart } from '#/shared/overview.tsx';
 import { ErrorState, Reference } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import panels from '#/shared/ui/panels.module.css';
 import classes from './home-page.module.css';
+import type { OverviewPart } from './overview.tsx';
 
 type Props = {
   /** Top to bottom; empty parts are not shown. */

@@ -5,7 +5,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { connectApi } from '#/shared/api/call.ts';
 import { forgetEarlyAnswers } from '#/shared/api/early-answers.ts';
-import { overviewPart, prepareParts } from '#/shared/overview.tsx';
+import { overviewPart, prepareParts } from './overview.tsx';
 import { requestOverviewEarly } from './request-early.ts';
 
 const fetched = vi.fn<(url: string) => Promise<Response>>();

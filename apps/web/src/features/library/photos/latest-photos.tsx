@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { thumbHashToAverageRGBA } from 'thumbhash';
-import { OverviewSection } from '#/shared/overview.tsx';
+import { OverviewSection } from '#/features/frame/home/index.ts';
 import { PhotosIcon } from '#/shared/ui/icons.tsx';
 import { SizedPicture } from '#/shared/ui/sized-picture.tsx';
 import classes from './latest-photos.module.css';

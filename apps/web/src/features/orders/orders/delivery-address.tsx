@@ -2,7 +2,7 @@ import type { DeliveryAddress as DeliveryAddressFacts } from '@keepsake/contract
 import { Button, Skeleton } from '@mantine/core';
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Address } from '#/shared/addresses/address.tsx';
+import { Address } from '#/features/account/addresses/index.ts';
 import { lazyPart } from '#/shared/lazy-part.tsx';
 import classes from './delivery-address.module.css';
 import { Moment } from './order-words.tsx';

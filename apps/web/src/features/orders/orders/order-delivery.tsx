@@ -3,7 +3,7 @@ import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Address } from '#/shared/addresses/address.tsx';
+import { Address } from '#/features/account/addresses/index.ts';
 import { saveAs } from '#/shared/api/call.ts';
 import { Icon } from '#/shared/ui/icons.tsx';
 import { deliveryCalendar } from './calendar-file.ts';

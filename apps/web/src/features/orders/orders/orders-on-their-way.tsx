@@ -1,6 +1,6 @@
 import type { OverviewValue } from '@keepsake/contracts/overview';
 import { useTranslation } from 'react-i18next';
-import { OverviewSection } from '#/shared/overview.tsx';
+import { OverviewSection } from '#/features/frame/home/index.ts';
 import { RowList } from '#/shared/ui/row-list.tsx';
 import { OrderCard } from './order-card.tsx';
 

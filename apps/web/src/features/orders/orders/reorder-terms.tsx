@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Address } from '#/shared/addresses/address.tsx';
+import { Address } from '#/features/account/addresses/index.ts';
 import { useIsBusiness } from '#/shared/customer-query.ts';
 import orderClasses from './order-page.module.css';
 import { nameOf } from './order-words.tsx';

@@ -1,12 +1,12 @@
 import type { Voucher } from '@keepsake/contracts/orders/vouchers';
 import type { OverviewValue } from '@keepsake/contracts/overview';
 import { useTranslation } from 'react-i18next';
+import { OverviewSection } from '#/features/frame/home/index.ts';
 import { useChannel } from '#/shared/configuration.tsx';
 import { formatDay, lastDayOf } from '#/shared/format.ts';
-import { OverviewSection } from '#/shared/overview.tsx';
 import { RowList } from '#/shared/ui/row-list.tsx';
-import { useVoucherWords } from '#/shared/voucher-words.ts';
 import classes from './usable-vouchers.module.css';
+import { useVoucherWords } from './voucher-words.ts';
 
 /** Vouchers for the customer's next order, with their expiry. */
 export function UsableVouchers({ value: { items } }: { value: OverviewValue<'vouchers'> }) {

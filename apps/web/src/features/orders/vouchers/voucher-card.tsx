@@ -8,8 +8,8 @@ import { ChannelLink } from '#/shared/channel-links.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
 import { copyText } from '#/shared/copy-text.ts';
 import { createMomentInSentence, formatDay, lastDayOf } from '#/shared/format.ts';
-import { useVoucherWords } from '#/shared/voucher-words.ts';
 import classes from './voucher-card.module.css';
+import { useVoucherWords } from './voucher-words.ts';
 
 type Props = { voucher: Voucher; projects: readonly Project[]; now: Date };
 

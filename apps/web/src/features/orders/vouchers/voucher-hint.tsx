@@ -2,9 +2,9 @@ import type { Project } from '@keepsake/contracts/creations/projects';
 import { judgeVoucher } from '@keepsake/contracts/orders/voucher-rules';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useVoucherWords } from '#/shared/voucher-words.ts';
 import { useWallet } from './queries.ts';
 import classes from './voucher-card.module.css';
+import { useVoucherWords } from './voucher-words.ts';
 
 /** The voucher of the wallet that takes most off a saved project; renders nothing if none applies. */
 export function VoucherHint({ project }: { project: Project }) {

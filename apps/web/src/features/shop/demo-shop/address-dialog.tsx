@@ -1,6 +1,6 @@
 import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
 import { useTranslation } from 'react-i18next';
-import { AddressForm } from '#/shared/addresses/address-form.tsx';
+import { AddressForm } from '#/features/account/addresses/index.ts';
 import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
 import { Dialog } from '#/shared/ui/dialog.tsx';
 

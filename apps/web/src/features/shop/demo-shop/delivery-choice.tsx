@@ -4,7 +4,7 @@ import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import type { getDemoShop } from '@keepsake/contracts/shop/demo-shop';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Address } from '#/shared/addresses/address.tsx';
+import { Address } from '#/features/account/addresses/index.ts';
 import { useLocale } from '#/shared/format.ts';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import classes from './order-panel.module.css';

@@ -4,10 +4,10 @@ import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useVoucherWords } from '#/features/orders/vouchers/index.ts';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { useMutation } from '#/shared/use-mutation.ts';
-import { useVoucherWords } from '#/shared/voucher-words.ts';
 import classes from './order-panel.module.css';
 
 /** The voucher entered in the order panel, and what it takes off the current choice; nothing if it does not apply. */

@@ -1,4 +1,4 @@
-import { defineDialog } from '../ui/define-dialog.tsx';
+import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import type { NeededSubject } from './needed-subject.ts';
 
 export const neededByDialog = defineDialog<{ subject: NeededSubject }>(

@@ -3,12 +3,12 @@ import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem } from '../api/api-problem.ts';
-import { dayIn } from '../format.ts';
-import type { DialogProps } from '../ui/define-dialog.tsx';
-import { Dialog, DialogActions, DialogAlert } from '../ui/dialog.tsx';
-import { showToast } from '../ui/toasts.tsx';
-import { useMutation } from '../use-mutation.ts';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { dayIn } from '#/shared/format.ts';
+import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
+import { Dialog, DialogActions, DialogAlert } from '#/shared/ui/dialog.tsx';
+import { showToast } from '#/shared/ui/toasts.tsx';
+import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './needed-by-dialog.module.css';
 import type { NeededChange, NeededSubject } from './needed-subject.ts';
 

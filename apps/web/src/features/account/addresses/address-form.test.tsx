@@ -8,8 +8,8 @@ import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import texts from '../../../locales/en-GB.json' with { type: 'json' };
-import { type Settings, SettingsContext } from '../configuration.tsx';
+import { type Settings, SettingsContext } from '#/shared/configuration.tsx';
+import texts from '../../../../locales/en-GB.json' with { type: 'json' };
 import { AddressForm } from './address-form.tsx';
 
 const home = {

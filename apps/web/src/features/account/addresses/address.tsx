@@ -1,7 +1,7 @@
 import { addressLines } from '@keepsake/contracts/account/address-formats';
 import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
 import { useMemo } from 'react';
-import { useLocale } from '../format.ts';
+import { useLocale } from '#/shared/format.ts';
 import classes from './address.module.css';
 
 /** An address in its country's line format. */

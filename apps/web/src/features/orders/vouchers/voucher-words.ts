@@ -2,7 +2,7 @@ import type { VoucherItem, VoucherVerdict } from '@keepsake/contracts/orders/vou
 import type { Voucher } from '@keepsake/contracts/orders/vouchers';
 import { formatPrice } from '@keepsake/contracts/platform/currencies';
 import { useTranslation } from 'react-i18next';
-import { useChannel } from './configuration.tsx';
+import { useChannel } from '#/shared/configuration.tsx';
 
 /** Texts about vouchers, in the customer's language and the channel's currency. */
 export function useVoucherWords() {

@@ -4,10 +4,10 @@ import { OVERVIEW_PARTS, type OverviewPartName } from '@keepsake/contracts/platf
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
-import { ApiProblem } from './api/api-problem.ts';
-import { call } from './api/call.ts';
-import type { QueryTag } from './api/query-tags.ts';
-import { pause } from './api/retry.ts';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { call } from '#/shared/api/call.ts';
+import type { QueryTag } from '#/shared/api/query-tags.ts';
+import { pause } from '#/shared/api/retry.ts';
 import classes from './overview.module.css';
 
 /** A part of the overview. Features define the parts, `routes/-overview.tsx` lists them. */

@@ -4,11 +4,11 @@ import { getAddresses, type SavedAddress } from '@keepsake/contracts/account/sav
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../api/call.ts';
-import { Select } from '../ui/select.tsx';
+import { call } from '#/shared/api/call.ts';
+import { Select } from '#/shared/ui/select.tsx';
 import classes from './address-form.module.css';
 
-declare module '../api/query-tags.ts' {
+declare module '#/shared/api/query-tags.ts' {
   interface QueryTags {
     Addresses: unknown;
   }

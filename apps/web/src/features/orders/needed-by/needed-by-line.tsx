@@ -1,7 +1,7 @@
 import type { NeededBy } from '@keepsake/contracts/orders/needed-by';
 import { useTranslation } from 'react-i18next';
-import { formatDay, formatWeekday, useLocale } from '../format.ts';
-import { Icon } from '../ui/icons.tsx';
+import { formatDay, formatWeekday, useLocale } from '#/shared/format.ts';
+import { Icon } from '#/shared/ui/icons.tsx';
 import classes from './needed-by-line.module.css';
 
 /** The needed date and its verdict, in words and colour, on one line if there is room. */
