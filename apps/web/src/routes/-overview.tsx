@@ -4,12 +4,11 @@ import { ProjectsToFinish } from '#/features/creations/projects/index.ts';
 import { type OverviewPart, overviewPart, prepareParts } from '#/features/frame/home/index.ts';
 import { LatestPhotos } from '#/features/library/photos/index.ts';
 import { UrgentStorage } from '#/features/library/retention/index.ts';
-import { openImport } from '#/features/library/uploads/index.ts';
+import { openImport, UploadButton } from '#/features/library/uploads/index.ts';
 import { OrdersOnTheirWay } from '#/features/orders/orders/index.ts';
 import { UsableVouchers } from '#/features/orders/vouchers/index.ts';
 import { useFlag } from '#/shared/flags.tsx';
 import { AddIcon } from '#/shared/ui/icons.tsx';
-import { UploadButton } from '#/shared/uploads/upload-button.tsx';
 
 /** The parts of the overview, top to bottom. */
 export const overviewParts: readonly OverviewPart[] = [

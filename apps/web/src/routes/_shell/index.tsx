@@ -3,14 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { CutOffNotice, useCutOffs } from '#/features/exchange/merchandise/index.ts';
 import { GettingStarted, HomePage, type Suggestion } from '#/features/frame/home/index.ts';
 import { LegacyImport } from '#/features/library/legacy-import/index.ts';
-import { openImport, openPhoneImport } from '#/features/library/uploads/index.ts';
+import { openImport, openPhoneImport, useUploadsDisabledReason } from '#/features/library/uploads/index.ts';
 import { useShopUrl } from '#/shared/channel-links.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
 import type { MenuEntry } from '#/shared/extension-points.ts';
 import { useFlag } from '#/shared/flags.tsx';
 import { useHasMouse } from '#/shared/layout.ts';
 import { AddIcon, HelpIcon, HomeIcon, PhoneIcon, ProjectIcon } from '#/shared/ui/icons.tsx';
-import { useUploadsDisabledReason } from '#/shared/uploads/upload-button.tsx';
 import { overviewParts } from '../-overview.tsx';
 
 export const overviewEntry: MenuEntry = {

@@ -1,9 +1,9 @@
 import { Anchor, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { HiddenNotice } from '#/features/library/state/index.ts';
 import { ApiProblem, isLibraryHidden } from '../api/api-problem.ts';
 import { ChannelLink } from '../channel-links.tsx';
 import { useChannel } from '../configuration.tsx';
-import { HiddenNotice } from '../hidden-library.tsx';
 import classes from './states.module.css';
 
 type Props = {

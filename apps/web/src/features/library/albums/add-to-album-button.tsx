@@ -1,11 +1,11 @@
 import { Button, Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { UploadButton, useUploadsDisabledReason } from '#/features/library/uploads/index.ts';
 import { useConfiguration } from '#/shared/configuration.tsx';
 import { useIsMobile } from '#/shared/layout.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { AddIcon, PhotosIcon } from '#/shared/ui/icons.tsx';
-import { UploadButton, useUploadsDisabledReason } from '#/shared/uploads/upload-button.tsx';
 import classes from './add-to-album-button.module.css';
 import { leaveForUpload } from './leave-for-upload.ts';
 

@@ -1,10 +1,10 @@
 import { type Album, deleteAlbum } from '@keepsake/contracts/library/albums';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AlbumLoadFailure, BackToAlbums, DeleteAlbumButton } from '#/shared/album-pages.tsx';
 import { call } from '#/shared/api/call.ts';
 import { Page } from '#/shared/ui/page.tsx';
 import { AlbumFacts, AlbumName, FactsSkeleton, NameSkeleton } from './album-header.tsx';
+import { AlbumLoadFailure, BackToAlbums, DeleteAlbumButton } from './album-pages.tsx';
 import { useAlbum } from './queries.ts';
 
 type Props = {

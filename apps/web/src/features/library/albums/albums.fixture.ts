@@ -7,7 +7,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { type Answers, customer, showApp } from '#/app/screens.fixture.tsx';
 import { setWindow } from '#/features/library/photos/library-screen.fixture.tsx';
 import { idOf, makeLayout, makePhotos } from '#/features/library/photos/photo.fixture.ts';
-import { restorePhotos } from '#/shared/pending-removals.ts';
+import { restorePhotos } from '#/features/library/state/pending-removals.ts';
 import { fakePush } from '#/shared/push.fixture.ts';
 import { closeAllDialogs } from '#/shared/ui/define-dialog.tsx';
 import { toastStore } from '#/shared/ui/toasts.tsx';

@@ -8,10 +8,10 @@ import {
 import { getSharedAlbums } from '@keepsake/contracts/library/shared-albums';
 import { ALBUMS_PAGE_SIZE, FIRST_ALBUMS_PAGE_SIZE } from '@keepsake/contracts/platform/start-of-page';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useLeaveIfDeleted } from '#/shared/album-pages.tsx';
+import { restorePhotos, startRemoval } from '#/features/library/state/index.ts';
 import { call, idBatches } from '#/shared/api/call.ts';
 import { pagedQuery } from '#/shared/paged-list.tsx';
-import { restorePhotos, startRemoval } from '#/shared/pending-removals.ts';
+import { useLeaveIfDeleted } from './album-pages.tsx';
 import type { AlbumSort } from './saved-album-sort.ts';
 
 type Listing = {

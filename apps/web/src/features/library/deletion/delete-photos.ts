@@ -1,8 +1,8 @@
 import { deletePhotos } from '@keepsake/contracts/library/photos';
+import { startRemoval } from '#/features/library/state/index.ts';
 import { isTemporaryProblem } from '#/shared/api/api-problem.ts';
 import { call, idBatches } from '#/shared/api/call.ts';
 import { pause, retryDelay } from '#/shared/api/retry.ts';
-import { startRemoval } from '#/shared/pending-removals.ts';
 
 /** Retries of a batch [DEL-19]. */
 const RETRIES = 3;

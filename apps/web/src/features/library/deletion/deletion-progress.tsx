@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { userQuery } from '#/shared/library-queries.ts';
+import { userQuery } from '#/features/library/state/index.ts';
 import { ProgressBar } from '#/shared/ui/progress-bar.tsx';
 import classes from './deletion-progress.module.css';
 

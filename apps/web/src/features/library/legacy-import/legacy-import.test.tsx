@@ -7,7 +7,7 @@ import { showApp } from '#/app/screens.fixture.tsx';
 import { ALL_ON, API, answersOf, prepareScreens, SHARED } from '#/features/library/albums/albums.fixture.ts';
 import { useLegacyImportState } from '#/features/library/legacy-import/legacy-import-state.ts';
 import { makePhotos } from '#/features/library/photos/photo.fixture.ts';
-import { activationQuery } from '#/shared/library-queries.ts';
+import { activationQuery } from '#/features/library/state/queries.ts';
 import { fakePush } from '#/shared/push.fixture.ts';
 import { toastStore } from '#/shared/ui/toasts.tsx';
 

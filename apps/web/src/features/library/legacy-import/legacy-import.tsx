@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { activationQuery } from '#/features/library/state/index.ts';
 import type { Notification } from '#/shared/extension-points.ts';
 import { lazyPart } from '#/shared/lazy-part.tsx';
-import { activationQuery } from '#/shared/library-queries.ts';
 import { usePush } from '#/shared/push.ts';
 import { useLegacyImportState } from './legacy-import-state.ts';
 

@@ -3,6 +3,7 @@ export { DensityChoices } from './density.tsx';
 export { LatestPhotos } from './latest-photos.tsx';
 export { AddPhotosButton, LibraryQuota, PhotosPage } from './photos-page.tsx';
 export { AlbumPreview, AlbumPreviewWaiting, SharedAlbumPreview } from './preview/album-preview.tsx';
+export { type PrintQuality, qualityOfPhoto } from './preview/print-quality.ts';
 export { TimelinePreview } from './preview/timeline-preview.tsx';
 export { useClearSelectionsOnLeave } from './selection/selections.ts';
 export { PhotoPicker } from './timeline/photo-picker.tsx';

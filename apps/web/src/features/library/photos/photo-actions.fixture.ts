@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
 import { useAwaitedArchives } from '#/features/library/downloads/awaited-archives.ts';
 import { makePhotos } from '#/features/library/photos/photo.fixture.ts';
-import { restorePhotos } from '#/shared/pending-removals.ts';
+import { restorePhotos } from '#/features/library/state/pending-removals.ts';
 import { fakePush } from '#/shared/push.fixture.ts';
 import { closeAllDialogs } from '#/shared/ui/define-dialog.tsx';
 import { toastStore } from '#/shared/ui/toasts.tsx';

@@ -2,15 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { countsQuery, QuotaNotice } from '#/features/library/state/index.ts';
+import { UploadButton } from '#/features/library/uploads/index.ts';
 import { useFlag } from '#/shared/flags.tsx';
 import { formatNumber, useLocale } from '#/shared/format.ts';
 import { useHasRoomForActions, useIsMobile } from '#/shared/layout.ts';
 import { lazyPart } from '#/shared/lazy-part.tsx';
-import { countsQuery } from '#/shared/library-queries.ts';
-import { QuotaNotice } from '#/shared/quota-notice.tsx';
 import { BackIcon } from '#/shared/ui/icons.tsx';
 import { Page } from '#/shared/ui/page.tsx';
-import { UploadButton } from '#/shared/uploads/upload-button.tsx';
 import classes from './photos-page.module.css';
 import { sharedCountsQuery } from './queries.ts';
 

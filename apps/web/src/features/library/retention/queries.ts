@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { storageStatusQuery } from '#/features/library/state/index.ts';
 import { useChannel } from '#/shared/configuration.tsx';
 import type { Notification } from '#/shared/extension-points.ts';
 import { useFlag } from '#/shared/flags.tsx';
 import { formatDayInSentence, useLocale } from '#/shared/format.ts';
-import { storageStatusQuery } from '#/shared/library-queries.ts';
 
 /** The customer's storage account; undefined while loading, after a failure, and without the flag [FLG-10, FLG-11]. */
 export function useStorageAccount() {

@@ -8,11 +8,10 @@ import {
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { countsQuery, QuotaNotice } from '#/features/library/state/index.ts';
 import { ShopLink, useShopUrl } from '#/shared/channel-links.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
 import { formatDate, formatDay, formatDayInSentence, formatNumber, useLocale } from '#/shared/format.ts';
-import { countsQuery } from '#/shared/library-queries.ts';
-import { QuotaNotice } from '#/shared/quota-notice.tsx';
 import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
 import { Dialog, DialogActions } from '#/shared/ui/dialog.tsx';
 import { useStorageAccount } from './queries.ts';

@@ -1,8 +1,8 @@
 import { fullnessOf } from '@keepsake/contracts/library/photos';
 import { storageStatusOf } from '@keepsake/contracts/library/retention';
 import type { OverviewValue } from '@keepsake/contracts/overview';
+import { QuotaNotice } from '#/features/library/state/index.ts';
 import { useFlag } from '#/shared/flags.tsx';
-import { QuotaNotice } from '#/shared/quota-notice.tsx';
 import { StorageNotice } from './storage-notice.tsx';
 import classes from './urgent-storage.module.css';
 

@@ -5,7 +5,7 @@ import {
 } from '@keepsake/contracts/library/shared-albums';
 import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useLeaveIfDeleted } from '#/shared/album-pages.tsx';
+import { useLeaveIfDeleted } from '#/features/library/albums/index.ts';
 import { call } from '#/shared/api/call.ts';
 
 /** A shared album with its owner and participants [SHA-20]. */

@@ -3,7 +3,7 @@ import { Skeleton, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/VisuallyHidden.layer.css';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AlbumLoadFailure, BackToAlbums, DeleteAlbumButton } from '#/shared/album-pages.tsx';
+import { AlbumLoadFailure, BackToAlbums, DeleteAlbumButton } from '#/features/library/albums/index.ts';
 import { call } from '#/shared/api/call.ts';
 import { formatDate, useLocale } from '#/shared/format.ts';
 import { useSessionState } from '#/shared/session.ts';

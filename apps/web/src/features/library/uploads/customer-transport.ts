@@ -1,8 +1,8 @@
 import { addAlbumPhotos } from '@keepsake/contracts/library/albums';
 import { commitUpload, findKnownContents, TUS_PATH } from '@keepsake/contracts/library/uploads';
+import { restorePhotos } from '#/features/library/state/index.ts';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call, requireConnection } from '#/shared/api/call.ts';
-import { restorePhotos } from '#/shared/pending-removals.ts';
 import type { ResumeMemory } from '#/shared/uploads/resume-memory.ts';
 import { sendFile, type Transport } from '#/shared/uploads/transport.ts';
 

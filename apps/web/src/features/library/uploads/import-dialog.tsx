@@ -7,7 +7,6 @@ import { lazyPart } from '#/shared/lazy-part.tsx';
 import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
 import { Dialog } from '#/shared/ui/dialog.tsx';
 import { ItemList } from '#/shared/uploads/item-list.tsx';
-import { useUploadsDisabledReason } from '#/shared/uploads/upload-button.tsx';
 import { useDroppedFiles } from './dropped-files.ts';
 import { FolderOffers } from './folder-offers.tsx';
 import { useFollowShownPhotos } from './follow-shown-photos.ts';
@@ -27,6 +26,7 @@ import { DEFAULT_TRANSFER_TAB, ImportTabs, panelId, type TransferTab, tabId } fr
 import { ImportTray } from './import-tray.tsx';
 import { useLivePhoneLink } from './phone-link.ts';
 import { PickArea, useAddFiles } from './pick-area.tsx';
+import { useUploadsDisabledReason } from './upload-button.tsx';
 
 export type ImportProps = {
   /** The album to which photos picked from now on are added as well. */

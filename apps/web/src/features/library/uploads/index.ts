@@ -2,3 +2,4 @@ export { LeftUploads, openAlbumImport, openImport, openPhoneImport, SignOutGuard
 export { SignOutQuestion } from './sign-out-question.tsx';
 export { forgetUnfinishedUploads } from './unfinished-uploads.ts';
 export { useFarewell } from './unsaved-photos.ts';
+export { UploadButton, useUploadsDisabledReason } from './upload-button.tsx';

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { FilePicker, ImportDrawing } from '#/shared/uploads/file-picker.tsx';
 import { isSystemFile } from '#/shared/uploads/import-item.ts';
-import { UploadButton } from '#/shared/uploads/upload-button.tsx';
 import { folderOf } from './dropped-files.ts';
 import { useImport } from './import-session.ts';
 import classes from './pick-area.module.css';
+import { UploadButton } from './upload-button.tsx';
 
 type Props = {
   /** Large while nothing is picked, a line above the list afterwards. */

@@ -17,10 +17,10 @@ import {
   useIsTimelineSelecting,
 } from '#/features/library/photos/index.ts';
 import { StorageBannerSlot, StorageButton, useIsLibraryHidden } from '#/features/library/retention/index.ts';
+import { HiddenNotice } from '#/features/library/state/index.ts';
 import { openImport } from '#/features/library/uploads/index.ts';
 import type { PhotoAction } from '#/shared/extension-points.ts';
 import { useFlag } from '#/shared/flags.tsx';
-import { HiddenNotice } from '#/shared/hidden-library.tsx';
 import { useIsMobile } from '#/shared/layout.ts';
 
 /**

@@ -2,9 +2,9 @@ import type { Photo } from '@keepsake/contracts/library/photos';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatDateInSentence, useLocale } from '#/shared/format.ts';
-import { largestPrintOf } from '#/shared/print-quality.ts';
 import classes from './preview.module.css';
 import { PrintButton } from './print-button.tsx';
+import { largestPrintOf } from './print-quality.ts';
 import type { PreviewSequence } from './sequence/preview-sequence.ts';
 import type { FactsProps } from './use-details.ts';
 

@@ -12,12 +12,12 @@ import {
   formatWeekday,
   useLocale,
 } from '#/shared/format.ts';
-import { GOOD_DPI, largestPrintOf, smallestPrint } from '#/shared/print-quality.ts';
 import { AlbumIcon, PhotosIcon, PrintIcon } from '#/shared/ui/icons.tsx';
 import { exposureOf, nameOfCamera, parseWritten } from './describe-camera.ts';
 import classes from './details-panel.module.css';
 import { BagIcon, CalendarIcon, CameraIcon } from './preview-icons.tsx';
 import { PrintButton } from './print-button.tsx';
+import { GOOD_DPI, largestPrintOf, smallestPrint } from './print-quality.ts';
 import { type FactsProps, useDetails } from './use-details.ts';
 
 type Details = ReturnType<typeof useDetails>;

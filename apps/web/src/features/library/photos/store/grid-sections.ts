@@ -1,5 +1,5 @@
 import { type Photo, TIMELINE_PAGE_SIZE } from '@keepsake/contracts/library/photos';
-import type { PendingRemovals } from '#/shared/pending-removals.ts';
+import type { PendingRemovals } from '#/features/library/state/index.ts';
 import type { SourceSection } from './photo-source.ts';
 import { hasFailed, type PagesState, type SectionPages, UNINITIALIZED } from './section-pages.ts';
 import { visibleIndexes } from './visible-indexes.ts';

@@ -1,7 +1,7 @@
 import type { Photo, PhotoPage } from '@keepsake/contracts/library/photos';
+import { countDoneRemovals } from '#/features/library/state/index.ts';
 import { retryTemporary } from '#/shared/api/retry.ts';
 import { reportFailure } from '#/shared/error-reports.ts';
-import { countDoneRemovals } from '#/shared/pending-removals.ts';
 import { decodeLayout } from './decode-layout.ts';
 import { createLayoutReader } from './layout-reader.ts';
 import type { PhotoSource, SourceSection } from './photo-source.ts';

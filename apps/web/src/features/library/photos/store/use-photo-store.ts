@@ -1,7 +1,7 @@
 import type { Photo, PhotoPage } from '@keepsake/contracts/library/photos';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
-import { type PendingRemovals, usePendingRemovals } from '#/shared/pending-removals.ts';
+import { type PendingRemovals, usePendingRemovals } from '#/features/library/state/index.ts';
 import type { PhotoSource, SourceSection } from './photo-source.ts';
 import { createPhotoStore, type PhotoStore } from './photo-store.ts';
 import type { PagesState } from './section-pages.ts';

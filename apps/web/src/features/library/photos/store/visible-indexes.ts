@@ -1,4 +1,4 @@
-import { isRemovedIn, type PendingRemovals } from '#/shared/pending-removals.ts';
+import { isRemovedIn, type PendingRemovals } from '#/features/library/state/index.ts';
 import { idsOf } from './decode-layout.ts';
 import type { SourceSection } from './photo-source.ts';
 import type { SectionPages } from './section-pages.ts';

@@ -1,9 +1,8 @@
 import { getCounts, getTimelineStart, getUser } from '@keepsake/contracts/library/photos';
 import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { notifyManager, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { countDoneRemovals, countsQuery, userQuery } from '#/features/library/state/index.ts';
 import { call } from '#/shared/api/call.ts';
-import { countsQuery, userQuery } from '#/shared/library-queries.ts';
-import { countDoneRemovals } from '#/shared/pending-removals.ts';
 import { detailOf, thumbnailOf } from '../grid/use-picture.ts';
 import { loadTimeline, timelineQuery } from '../queries.ts';
 import type { LibraryMonths } from '../store/months.ts';

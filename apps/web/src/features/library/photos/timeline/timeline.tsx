@@ -5,11 +5,11 @@ import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { countsQuery } from '#/features/library/state/index.ts';
 import type { PhotoAction } from '#/shared/extension-points.ts';
 import { useFlag } from '#/shared/flags.tsx';
 import { useLocale } from '#/shared/format.ts';
 import { useIsMobile } from '#/shared/layout.ts';
-import { countsQuery } from '#/shared/library-queries.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { NotPrintedIcon } from '#/shared/ui/icons.tsx';

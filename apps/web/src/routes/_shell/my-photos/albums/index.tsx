@@ -3,8 +3,8 @@ import { AlbumsGrid, loadAlbumsGrid } from '#/features/library/albums/index.ts';
 import { LegacyImport } from '#/features/library/legacy-import/index.ts';
 import { LibraryQuota, PhotosPage } from '#/features/library/photos/index.ts';
 import { StorageButton, useIsLibraryHidden } from '#/features/library/retention/index.ts';
+import { HiddenNotice } from '#/features/library/state/index.ts';
 import { openImport } from '#/features/library/uploads/index.ts';
-import { HiddenNotice } from '#/shared/hidden-library.tsx';
 
 export const Route = createFileRoute('/_shell/my-photos/albums/')({
   component: AlbumsRoute,

@@ -1,5 +1,5 @@
 import type { Photo, PhotoPage } from '@keepsake/contracts/library/photos';
-import type { PendingRemovals } from '#/shared/pending-removals.ts';
+import type { PendingRemovals } from '#/features/library/state/index.ts';
 import type { Nearby, PreviewSequence } from './preview-sequence.ts';
 
 /** Direction from the photo that was opened. */

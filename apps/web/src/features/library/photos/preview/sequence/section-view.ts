@@ -1,5 +1,5 @@
 import type { Photo } from '@keepsake/contracts/library/photos';
-import { isRemovedIn } from '#/shared/pending-removals.ts';
+import { isRemovedIn } from '#/features/library/state/index.ts';
 import { idsOf } from '../../store/decode-layout.ts';
 import type { Wanted } from '../../store/photo-store.ts';
 import { UNINITIALIZED } from '../../store/section-pages.ts';

@@ -1,5 +1,5 @@
 import type { Photo } from '@keepsake/contracts/library/photos';
-import { isRemovedIn, type PendingRemovals } from '#/shared/pending-removals.ts';
+import { isRemovedIn, type PendingRemovals } from '#/features/library/state/index.ts';
 import { idAt, idsOf } from '../../store/decode-layout.ts';
 import type { SourceSection } from '../../store/photo-source.ts';
 import { type PagesState, type SectionPages, UNINITIALIZED } from '../../store/section-pages.ts';

@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { activationQuery } from '../library-queries.ts';
+import { activationQuery } from '#/features/library/state/index.ts';
 import classes from './upload-button.module.css';
 
 type Props = ButtonProps & { onPress: () => void };

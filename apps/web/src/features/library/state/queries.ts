@@ -3,8 +3,8 @@ import { getActivation } from '@keepsake/contracts/library/legacy-import';
 import { getCounts, getUser } from '@keepsake/contracts/library/photos';
 import { getStorageStatus } from '@keepsake/contracts/library/retention';
 import { queryOptions } from '@tanstack/react-query';
-import { explainInvalid } from './api/api-problem.ts';
-import { call } from './api/call.ts';
+import { explainInvalid } from '#/shared/api/api-problem.ts';
+import { call } from '#/shared/api/call.ts';
 
 /** Number of photos and albums [HDR-11], and the quota if there is one; refreshed by every change to photos. */
 export const countsQuery = queryOptions({

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import type { MutationKey } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { DialogProps } from './ui/define-dialog.tsx';
-import { Dialog, DialogActions, DialogAlert } from './ui/dialog.tsx';
-import { showToast } from './ui/toasts.tsx';
-import { useMutation } from './use-mutation.ts';
+import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
+import { Dialog, DialogActions, DialogAlert } from '#/shared/ui/dialog.tsx';
+import { showToast } from '#/shared/ui/toasts.tsx';
+import { useMutation } from '#/shared/use-mutation.ts';
 
 export type AlbumDeletion = {
   album: { albumId: string; albumName: string };

@@ -1,6 +1,6 @@
 import { fullnessOf, type LibraryCounts } from '@keepsake/contracts/library/photos';
 import { useTranslation } from 'react-i18next';
-import { formatBytes, formatNumber, useLocale } from './format.ts';
+import { formatBytes, formatNumber, useLocale } from '#/shared/format.ts';
 import classes from './quota-notice.module.css';
 
 type Props = { photosCount: number; quota: NonNullable<LibraryCounts['quota']> };

@@ -2,11 +2,11 @@ import type { StorageAccount } from '@keepsake/contracts/library/retention';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ShopLink, useShopUrl } from './channel-links.tsx';
-import { formatDayInSentence, useLocale } from './format.ts';
+import { ShopLink, useShopUrl } from '#/shared/channel-links.tsx';
+import { formatDayInSentence, useLocale } from '#/shared/format.ts';
+import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import classes from './hidden-notice.module.css';
-import { storageStatusQuery } from './library-queries.ts';
-import { EmptyState } from './ui/empty-state.tsx';
+import { storageStatusQuery } from './queries.ts';
 
 /** Notice that the photos are hidden, until when, and that an order restores them. */
 export default function HiddenNotice() {

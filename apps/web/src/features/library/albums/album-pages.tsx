@@ -4,15 +4,15 @@ import { type MutationKey, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isGone } from '#/shared/api/api-problem.ts';
+import { defineDialog } from '#/shared/ui/define-dialog.tsx';
+import { EmptyState } from '#/shared/ui/empty-state.tsx';
+import { ErrorState } from '#/shared/ui/error-state.tsx';
+import { BackIcon, DeleteIcon } from '#/shared/ui/icons.tsx';
+import { QuietButton } from '#/shared/ui/quiet-button.tsx';
+import { showToast } from '#/shared/ui/toasts.tsx';
 import classes from './album-pages.module.css';
-import { isGone } from './api/api-problem.ts';
 import type { AlbumDeletion } from './delete-album-dialog.tsx';
-import { defineDialog } from './ui/define-dialog.tsx';
-import { EmptyState } from './ui/empty-state.tsx';
-import { ErrorState } from './ui/error-state.tsx';
-import { BackIcon, DeleteIcon } from './ui/icons.tsx';
-import { QuietButton } from './ui/quiet-button.tsx';
-import { showToast } from './ui/toasts.tsx';
 
 /** Link back to the list of albums [ALD-01]. */
 export function BackToAlbums() {

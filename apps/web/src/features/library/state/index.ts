@@ -1,0 +1,17 @@
+export { HiddenNotice } from './hidden-library.tsx';
+export {
+  countDoneRemovals,
+  isRemovedIn,
+  type PendingRemovals,
+  restorePhotos,
+  startRemoval,
+  usePendingRemovals,
+} from './pending-removals.ts';
+export {
+  activationQuery,
+  countsQuery,
+  INVALID_ACTIVATION,
+  storageStatusQuery,
+  userQuery,
+} from './queries.ts';
+export { QuotaNotice } from './quota-notice.tsx';
