@@ -34,7 +34,7 @@ const SHARED_WITH_FRAME =
 
 /** Lists that load page by page, and albums. */
 const LISTS =
-  /src\/(shared\/(paged-list|album-pages)|features\/library\/albums\/queries)\.tsx?|\/(useInfiniteQuery|infiniteQueryOptions)\.js/;
+  /src\/(shared\/paged-list|features\/library\/albums\/(queries|album-pages))\.tsx?|\/(useInfiniteQuery|infiniteQueryOptions)\.js/;
 
 /** What the overview shares with the pages of orders and projects. */
 const ORDERS =

@@ -4,8 +4,11 @@ import { CookieConsent } from '#/features/frame/cookies/index.ts';
 import { NotFound, PageFailure, PlainFrame } from '#/features/frame/shell/index.ts';
 import { ArchivesInProgress } from '#/features/library/downloads/index.ts';
 import { useClearSelectionsOnLeave } from '#/features/library/photos/index.ts';
+import { HiddenNotice } from '#/features/library/state/index.ts';
+import { isLibraryHidden } from '#/shared/api/api-problem.ts';
 import { useIsSignedIn } from '#/shared/session.ts';
 import { closeAllDialogs, DialogOutlet } from '#/shared/ui/define-dialog.tsx';
+import { InsteadOfFailure } from '#/shared/ui/error-state.tsx';
 
 export const Route = createRootRoute({
   component: Pages,
@@ -25,11 +28,14 @@ function Pages() {
     if (!isSignedIn) closeAllDialogs();
   }, [isSignedIn]);
   return (
-    <>
+    <InsteadOfFailure value={explain}>
       <CookieConsent />
       <Outlet />
       <ArchivesInProgress />
       {isSignedIn && <DialogOutlet />}
-    </>
+    </InsteadOfFailure>
   );
 }
+
+/** Trying again would not bring a hidden library back. */
+const explain = (error: unknown) => (isLibraryHidden(error) ? <HiddenNotice /> : null);

@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
+import { createContext, type ReactNode, use } from 'react';
 import { useTranslation } from 'react-i18next';
-import { HiddenNotice } from '#/features/library/state/index.ts';
-import { ApiProblem, isLibraryHidden } from '../api/api-problem.ts';
+import { ApiProblem } from '../api/api-problem.ts';
 import { ChannelLink } from '../channel-links.tsx';
 import { useChannel } from '../configuration.tsx';
 import classes from './states.module.css';
@@ -16,9 +16,13 @@ type Props = {
 /** Number of characters of a correlation id by which customer care can find a failure. */
 const REFERENCE_LENGTH = 8;
 
-/** A failed screen. A hidden library is not treated as a failure, because trying again would not bring it back. */
+/** What a screen shows instead of a failure where trying again would not help; null for all other errors. */
+export const InsteadOfFailure = createContext<(error: unknown) => ReactNode>(() => null);
+
+/** A failed screen, or what the app explains instead. */
 export function ErrorState(props: Props) {
-  return isLibraryHidden(props.error) ? <HiddenNotice /> : <Failure {...props} />;
+  const instead = use(InsteadOfFailure)(props.error);
+  return instead ?? <Failure {...props} />;
 }
 
 /** The message, 'Try again' [ERR-05], customer care [ERR-06] and a reference to quote. */
