@@ -1,4 +1,4 @@
-import type { MenuEntry } from '#/shared/extension-points.ts';
+import type { MenuEntry } from '#/features/frame/shell/index.ts';
 import { downloadsEntry } from './_shell/downloads.tsx';
 import { faqEntry } from './_shell/help/$topic.tsx';
 import { overviewEntry } from './_shell/index.tsx';

@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PlainFrame } from '#/features/frame/shell/index.ts';
+import { type MenuEntry, PlainFrame } from '#/features/frame/shell/index.ts';
 import { LogoutPage } from '#/features/frame/sign-in/index.ts';
 import { SignOutQuestion, useFarewell } from '#/features/library/uploads/index.ts';
-import type { MenuEntry } from '#/shared/extension-points.ts';
 import { SignOutIcon } from '#/shared/ui/icons.tsx';
 
 export const signOutEntry: MenuEntry = {

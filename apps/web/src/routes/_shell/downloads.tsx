@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { MapList } from '#/features/creations/online-products/index.ts';
+import type { MenuEntry } from '#/features/frame/shell/index.ts';
 import { DownloadsPage } from '#/features/library/downloads/index.ts';
-import type { MenuEntry } from '#/shared/extension-points.ts';
 import { DownloadIcon } from '#/shared/ui/icons.tsx';
 
 export const downloadsEntry: MenuEntry = {

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { IntegrationPage } from '#/features/business/order-lists/index.ts';
-import type { MenuEntry } from '#/shared/extension-points.ts';
+import type { MenuEntry } from '#/features/frame/shell/index.ts';
 import { ExportIcon } from '#/shared/ui/icons.tsx';
 
 /** [SHL-06] */

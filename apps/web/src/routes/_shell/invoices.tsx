@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import type { MenuEntry } from '#/features/frame/shell/index.ts';
 import { type InvoiceFilter, InvoicesPage } from '#/features/orders/invoices/index.ts';
-import type { MenuEntry } from '#/shared/extension-points.ts';
 import { InvoiceIcon } from '#/shared/ui/icons.tsx';
 
 /** [SHL-05] */

@@ -3,8 +3,8 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ProjectsPage } from '#/features/creations/projects/index.ts';
 import { CutOffNotice, ProductRange } from '#/features/exchange/merchandise/index.ts';
+import type { MenuEntry } from '#/features/frame/shell/index.ts';
 import { VoucherHint } from '#/features/orders/vouchers/index.ts';
-import type { MenuEntry } from '#/shared/extension-points.ts';
 import { pageOf } from '#/shared/search-params.ts';
 import { ProjectIcon } from '#/shared/ui/icons.tsx';
 

@@ -1,6 +1,6 @@
 import type { SavedAddress } from '@keepsake/contracts/account/saved-addresses';
 import { useTranslation } from 'react-i18next';
-import { settingsGroup } from '#/shared/extension-points.ts';
+import { settingsGroup } from '#/features/account/settings/index.ts';
 import { addressInLine, savedAddressesQuery } from './saved-addresses.tsx';
 
 /** The settings group for delivery and invoice addresses [SET-05]. */

@@ -1,6 +1,6 @@
 import type { Business } from '@keepsake/contracts/account/business';
 import { useTranslation } from 'react-i18next';
-import { settingsGroup } from '#/shared/extension-points.ts';
+import { settingsGroup } from '#/features/account/settings/index.ts';
 import { Missing } from './business-banner.tsx';
 import { businessQuery } from './queries.ts';
 

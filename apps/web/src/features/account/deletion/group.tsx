@@ -1,7 +1,7 @@
 import type { Customer } from '@keepsake/contracts/account/customers';
 import { useTranslation } from 'react-i18next';
+import { settingsGroup } from '#/features/account/settings/index.ts';
 import { customerQuery } from '#/shared/customer-query.ts';
-import { settingsGroup } from '#/shared/extension-points.ts';
 import { useAccountDeletion } from './queries.ts';
 
 /** The settings group for deleting the account, last in the list. */

@@ -1,8 +1,8 @@
 import type { Customer } from '@keepsake/contracts/account/customers';
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { settingsGroup } from '#/features/account/settings/index.ts';
 import { customerQuery } from '#/shared/customer-query.ts';
-import { settingsGroup } from '#/shared/extension-points.ts';
 import { useHasExternalAccounts } from '#/shared/own-provider.tsx';
 import { useEmailChange, usePasskeys, useSecondFactor } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import type { MyDataArchive } from '@keepsake/contracts/account/my-data';
 import { useTranslation } from 'react-i18next';
-import { settingsGroup } from '#/shared/extension-points.ts';
+import { settingsGroup } from '#/features/account/settings/index.ts';
 import { formatDateInSentence, useLocale } from '#/shared/format.ts';
 import { myDataQuery } from './queries.ts';
 

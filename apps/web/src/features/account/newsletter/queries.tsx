@@ -3,8 +3,8 @@ import type { Locale } from '@keepsake/contracts/frame/configuration';
 import { DEFAULT_LOCALE } from '@keepsake/contracts/platform/start-of-page';
 import { queryOptions } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { settingsGroup } from '#/features/account/settings/index.ts';
 import { call } from '#/shared/api/call.ts';
-import { settingsGroup } from '#/shared/extension-points.ts';
 import { formatDateInSentence, useLocale } from '#/shared/format.ts';
 
 declare module '#/shared/api/query-tags.ts' {

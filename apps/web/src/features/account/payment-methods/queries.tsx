@@ -6,8 +6,9 @@ import {
 import { DAY_MS } from '@keepsake/contracts/platform/limits';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { settingsGroup } from '#/features/account/settings/index.ts';
+import type { Notification } from '#/features/frame/notifications/index.ts';
 import { call } from '#/shared/api/call.ts';
-import { type Notification, settingsGroup } from '#/shared/extension-points.ts';
 import { formatDayInSentence, useLocale } from '#/shared/format.ts';
 
 declare module '#/shared/api/query-tags.ts' {

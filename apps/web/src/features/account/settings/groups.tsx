@@ -2,9 +2,9 @@ import type { Customer } from '@keepsake/contracts/account/customers';
 import { useMantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { customerQuery } from '#/shared/customer-query.ts';
-import { settingsGroup } from '#/shared/extension-points.ts';
 import { formatDayInSentence, useLocale } from '#/shared/format.ts';
 import { languageName } from './language-name.ts';
+import { settingsGroup } from './settings-group.ts';
 
 /** The settings group for personal details [SET-02]. */
 export const personalDetailsGroup = settingsGroup({

@@ -3,10 +3,10 @@ import '@mantine/core/styles/VisuallyHidden.layer.css';
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { SettingsGroup } from '#/shared/extension-points.ts';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import { RowList } from '#/shared/ui/row-list.tsx';
+import type { SettingsGroup } from './settings-group.ts';
 import classes from './settings-page.module.css';
 
 type Props = { groups: readonly SettingsGroup[] };

@@ -1,6 +1,6 @@
 import type { CallbackSettings } from '@keepsake/contracts/exchange/callbacks';
 import { useTranslation } from 'react-i18next';
-import { settingsGroup } from '#/shared/extension-points.ts';
+import { settingsGroup } from '#/features/account/settings/index.ts';
 import { callbackSettingsQuery } from './queries.ts';
 
 /** The settings group for callbacks of business customers [SET-06]. */

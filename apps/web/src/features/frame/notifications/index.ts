@@ -1,1 +1,2 @@
+export type { Notification } from './notification.ts';
 export { NotificationsBell } from './notifications-bell.tsx';

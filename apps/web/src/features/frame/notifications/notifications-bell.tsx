@@ -2,12 +2,12 @@ import { NOTIFICATIONS_CLOSE_MS } from '@keepsake/contracts/platform/limits';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Notification } from '#/shared/extension-points.ts';
 import { formatDate, useLocale } from '#/shared/format.ts';
 import { createStoredValue } from '#/shared/storage.ts';
 import { Disclosure } from '#/shared/ui/disclosure.tsx';
 import { Icon } from '#/shared/ui/icons.tsx';
 import { useCountdown } from '#/shared/ui/toasts.tsx';
+import type { Notification } from './notification.ts';
 import classes from './notifications-bell.module.css';
 
 type Props = { notifications: readonly Notification[] };

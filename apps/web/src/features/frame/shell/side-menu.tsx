@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { ChannelLink } from '#/shared/channel-links.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
 import { useIsBusiness } from '#/shared/customer-query.ts';
-import type { MenuEntry } from '#/shared/extension-points.ts';
 import { useFlags } from '#/shared/flags.tsx';
 import { ForwardIcon } from '#/shared/ui/icons.tsx';
+import type { MenuEntry } from './menu-entry.ts';
 import classes from './side-menu.module.css';
 
 /** Navigation of the account area; part of the home page on a phone. */

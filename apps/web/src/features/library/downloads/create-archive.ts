@@ -1,6 +1,6 @@
 import { createDownload, createSharedAlbumDownload } from '@keepsake/contracts/library/downloads';
+import type { ChosenPhotos } from '#/features/library/photos/index.ts';
 import { call } from '#/shared/api/call.ts';
-import type { ChosenPhotos } from '#/shared/extension-points.ts';
 import { awaitArchive, takeAwaited } from './awaited-archives.ts';
 
 type Archive = {

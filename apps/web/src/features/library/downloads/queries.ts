@@ -1,8 +1,8 @@
 import { getDownloads, getDownloadUrl } from '@keepsake/contracts/library/downloads';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { Notification } from '#/features/frame/notifications/index.ts';
 import { call, saveAs } from '#/shared/api/call.ts';
-import type { Notification } from '#/shared/extension-points.ts';
 
 declare module '#/shared/api/query-tags.ts' {
   interface QueryTags {

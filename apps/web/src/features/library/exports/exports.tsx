@@ -1,8 +1,8 @@
 import { getExports } from '@keepsake/contracts/library/exports';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { Notification } from '#/features/frame/notifications/index.ts';
 import { call } from '#/shared/api/call.ts';
-import type { Notification } from '#/shared/extension-points.ts';
 import { useFlag } from '#/shared/flags.tsx';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { ExportIcon } from '#/shared/ui/icons.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { Notification } from '#/features/frame/notifications/index.ts';
 import { activationQuery } from '#/features/library/state/index.ts';
-import type { Notification } from '#/shared/extension-points.ts';
 import { lazyPart } from '#/shared/lazy-part.tsx';
 import { usePush } from '#/shared/push.ts';
 import { useLegacyImportState } from './legacy-import-state.ts';

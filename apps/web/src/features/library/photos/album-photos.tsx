@@ -1,7 +1,6 @@
 import type { Photo } from '@keepsake/contracts/library/photos';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PhotoAction } from '#/shared/extension-points.ts';
 import { useFlag } from '#/shared/flags.tsx';
 import classes from './album-photos.module.css';
 import {
@@ -18,6 +17,7 @@ import {
 import { DensityControl } from './density.tsx';
 import { ViewSkeleton } from './grid/view-skeleton.tsx';
 import { SortControl } from './sort-control.tsx';
+import type { PhotoAction } from './view/photo-action.ts';
 import { PhotoView } from './view/photo-view.tsx';
 
 type Props = {

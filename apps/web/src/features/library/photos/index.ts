@@ -11,3 +11,4 @@ export { requestTimelineEarly } from './timeline/request-early.ts';
 export { prepareTimeline } from './timeline/start-query.ts';
 export { NotPrintedButton, Timeline } from './timeline/timeline.tsx';
 export { useIsTimelineSelecting } from './timeline/timeline-source.ts';
+export type { ChosenPhotos, PhotoAction } from './view/photo-action.ts';

@@ -1,9 +1,9 @@
 import { getInvoiceArchive, getInvoices } from '@keepsake/contracts/orders/invoices';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { Notification } from '#/features/frame/notifications/index.ts';
 import { call, saveAs } from '#/shared/api/call.ts';
 import { useIsBusiness } from '#/shared/customer-query.ts';
-import type { Notification } from '#/shared/extension-points.ts';
 import { pagedQuery } from '#/shared/paged-list.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';

@@ -1,8 +1,8 @@
 import { getFailedReorders } from '@keepsake/contracts/orders/reorders';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { Notification } from '#/features/frame/notifications/index.ts';
 import { call } from '#/shared/api/call.ts';
-import type { Notification } from '#/shared/extension-points.ts';
 
 /** Kept out of queries.ts, so that the bell does not load that. */
 const failedQuery = queryOptions({

@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ProductsPage } from '#/features/exchange/merchandise/index.ts';
 import { HelpPage, isHelpTopic } from '#/features/frame/help/index.ts';
-import { NotFound } from '#/features/frame/shell/index.ts';
-import type { MenuEntry } from '#/shared/extension-points.ts';
+import { type MenuEntry, NotFound } from '#/features/frame/shell/index.ts';
 import { orderCodeOf } from '#/shared/search-params.ts';
 import { HelpIcon } from '#/shared/ui/icons.tsx';
 

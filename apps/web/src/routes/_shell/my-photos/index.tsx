@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import type { MenuEntry } from '#/shared/extension-points.ts';
+import type { MenuEntry } from '#/features/frame/shell/index.ts';
 import { PhotosIcon } from '#/shared/ui/icons.tsx';
 
 /** Links to the whole section, so that it is marked as current for albums, too. */

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { OnlineProductsPage } from '#/features/creations/online-products/index.ts';
 import { ProductRange } from '#/features/exchange/merchandise/index.ts';
-import type { MenuEntry } from '#/shared/extension-points.ts';
+import type { MenuEntry } from '#/features/frame/shell/index.ts';
 import { pageOf } from '#/shared/search-params.ts';
 import { BookIcon } from '#/shared/ui/icons.tsx';
 

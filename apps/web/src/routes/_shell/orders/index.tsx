@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CutOffNotice, ProductRange } from '#/features/exchange/merchandise/index.ts';
+import type { MenuEntry } from '#/features/frame/shell/index.ts';
 import { OrdersPage, type OrdersSearch } from '#/features/orders/orders/index.ts';
-import type { MenuEntry } from '#/shared/extension-points.ts';
 import { pageOf } from '#/shared/search-params.ts';
 import { OrdersIcon } from '#/shared/ui/icons.tsx';
 

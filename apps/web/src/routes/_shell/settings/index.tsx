@@ -1,7 +1,7 @@
 import { createFileRoute, Navigate } from '@tanstack/react-router';
 import { SettingsPage } from '#/features/account/settings/index.ts';
+import type { MenuEntry } from '#/features/frame/shell/index.ts';
 import { useIsBusiness } from '#/shared/customer-query.ts';
-import type { MenuEntry } from '#/shared/extension-points.ts';
 import { SettingsIcon } from '#/shared/ui/icons.tsx';
 import { groups } from './-groups.ts';
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { WidgetsPage } from '#/features/creations/widgets/index.ts';
-import type { MenuEntry } from '#/shared/extension-points.ts';
+import type { MenuEntry } from '#/features/frame/shell/index.ts';
 import { pageOf } from '#/shared/search-params.ts';
 import { ShareIcon } from '#/shared/ui/icons.tsx';
 

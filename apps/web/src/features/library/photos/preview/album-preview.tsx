@@ -2,7 +2,6 @@ import type { Sort } from '@keepsake/contracts/platform/start-of-page';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { isGone } from '#/shared/api/api-problem.ts';
-import type { PhotoAction } from '#/shared/extension-points.ts';
 import {
   ALBUM_SECTION,
   type AlbumVersion,
@@ -15,6 +14,7 @@ import {
   sharedAlbumViewOf,
 } from '../album-source.ts';
 import type { PhotoSource } from '../store/photo-source.ts';
+import type { PhotoAction } from '../view/photo-action.ts';
 import { PreviewScreen } from './preview-screen.tsx';
 import type { PreviewSequence } from './sequence/preview-sequence.ts';
 import { useSectionSequence } from './sequence/use-section-sequence.ts';

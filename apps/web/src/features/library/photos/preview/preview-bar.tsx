@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import type { PhotoAction } from '#/shared/extension-points.ts';
 import { useHasMouse } from '#/shared/layout.ts';
 import { BarButton } from '#/shared/stage/bar-button.tsx';
 import { ZoomInIcon, ZoomOutIcon } from '#/shared/stage/stage-icons.tsx';
@@ -10,6 +9,7 @@ import { MAX_SCALE } from '#/shared/stage/zoom.ts';
 import { selectedIn, togglePhoto } from '../selection/selection.ts';
 import { selectionStoreOf } from '../selection/selections.ts';
 import { shortcutsDialog } from '../view/grid-shortcuts.ts';
+import type { PhotoAction } from '../view/photo-action.ts';
 import classes from './preview.module.css';
 import { BackIcon, CheckIcon, InfoIcon, KeyboardIcon } from './preview-icons.tsx';
 import type { PreviewSequence, SelectionScope } from './sequence/preview-sequence.ts';

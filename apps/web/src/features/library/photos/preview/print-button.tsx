@@ -1,6 +1,6 @@
 import type { Photo } from '@keepsake/contracts/library/photos';
 import { useId } from 'react';
-import type { PhotoAction } from '#/shared/extension-points.ts';
+import type { PhotoAction } from '../view/photo-action.ts';
 import classes from './print-button.module.css';
 import { chosenOf } from './use-start-action.ts';
 

@@ -1,5 +1,5 @@
-import type { PhotoAction } from '#/shared/extension-points.ts';
 import { searchOf, type TimelineView, useTimelineView } from '../timeline/timeline-source.ts';
+import type { PhotoAction } from '../view/photo-action.ts';
 import { PreviewScreen } from './preview-screen.tsx';
 import type { PreviewSequence } from './sequence/preview-sequence.ts';
 import { useFlatSequence } from './sequence/use-flat-sequence.ts';

@@ -5,9 +5,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#/shared/api/call.ts';
-import type { PhotoAction } from '#/shared/extension-points.ts';
 import { onlyIf } from '#/shared/push.ts';
 import { createStoredValue } from '#/shared/storage.ts';
+import type { PhotoAction } from '../view/photo-action.ts';
 import { useHasRoomBeside } from './use-room.ts';
 
 /** The photo whose details are shown, and the available action. */

@@ -2,7 +2,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PhotoAction } from '#/shared/extension-points.ts';
 import {
   type FakeLibrary,
   photosPush,
@@ -11,6 +10,7 @@ import {
   showInApp,
 } from '../library-screen.fixture.tsx';
 import { idOf, makePhotos } from '../photo.fixture.ts';
+import type { PhotoAction } from '../view/photo-action.ts';
 import { Timeline } from './timeline.tsx';
 
 beforeEach(() => {

@@ -1,6 +1,5 @@
 import type { Photo } from '@keepsake/contracts/library/photos';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import type { PhotoAction } from '#/shared/extension-points.ts';
 import { lazyPart } from '#/shared/lazy-part.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import type { GridEngine } from '../grid/grid-engine.ts';
@@ -13,6 +12,7 @@ import type { TitleOf } from '../store/months.ts';
 import type { PhotoStore } from '../store/photo-store.ts';
 import { useFreshPhotos } from '../store/use-fresh-photos.ts';
 import { useGridShortcuts } from './grid-shortcuts.ts';
+import type { PhotoAction } from './photo-action.ts';
 import classes from './photo-view.module.css';
 import { ReturnToViewed } from './return-to-viewed.tsx';
 import { ScrollMemory } from './scroll-memory.tsx';

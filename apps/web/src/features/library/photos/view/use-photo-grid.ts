@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ChosenPhotos } from '#/shared/extension-points.ts';
 import type { GridView } from '../grid/grid-engine.ts';
 import { createSectionDeriver } from '../store/grid-sections.ts';
 import type { PhotoSource, SourceSection } from '../store/photo-source.ts';
 import type { Wanted } from '../store/photo-store.ts';
 import { useHiddenIn, usePhotoStore } from '../store/use-photo-store.ts';
 import { runsOf } from '../store/visible-indexes.ts';
+import type { ChosenPhotos } from './photo-action.ts';
 
 /** The photos of a view; must be stable objects while nothing changes. */
 export type ViewPhotos = {

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SettingsPage } from '#/features/account/settings/index.ts';
-import type { MenuEntry } from '#/shared/extension-points.ts';
+import type { MenuEntry } from '#/features/frame/shell/index.ts';
 import { SettingsIcon } from '#/shared/ui/icons.tsx';
 import { businessGroups } from './-groups.ts';
 

@@ -1,0 +1,31 @@
+import type { Photo } from '@keepsake/contracts/library/photos';
+import type { ReactNode } from 'react';
+
+/** The photos an action applies to: a selection, or the photo in a preview. */
+export type ChosenPhotos = {
+  photoIds: readonly string[];
+  /** Owner of each photo, only in a shared album, whose photos may have several owners. */
+  ownerOf?: (photoId: string) => string;
+  /** The shared album they are in, if any. */
+  sharedAlbumId?: string;
+  /** Returns a photo if it is loaded. */
+  photoOf?: (photoId: string) => Photo | undefined;
+};
+
+/** Something that can be done with photos. Features offer actions, routes pass them to a view or a preview. */
+export type PhotoAction = {
+  key: 'orderPrints' | 'download' | 'share' | 'copyToAlbum' | 'removeFromAlbum' | 'delete';
+  label: string;
+  icon: ReactNode;
+  /** Tooltip saying why the action is disabled for these photos; null when it is enabled. */
+  disabledReason: (chosen: ChosenPhotos) => string | null;
+  /** Has the action confirmed in a bar of its own before it starts; the selection may still change meanwhile. */
+  confirm?: {
+    label: (amount: number) => string;
+    /** Replaces the label while photos are being looked up and while the action runs. */
+    waiting: string;
+    isPending: boolean;
+  };
+  /** Starts it, usually by opening a dialog. `onDone` is called only once it has succeeded. */
+  start: (chosen: ChosenPhotos, onDone: () => void) => void;
+};
