@@ -7,7 +7,16 @@ import { DeleteAllButton, DeletionProgress, useDeleteAction } from '#/features/l
 import { useDownloadAction, useShareAction } from '#/features/library/downloads/index.ts';
 import { ExportButton, exportDialog } from '#/features/library/exports/index.ts';
 import { LegacyImport } from '#/features/library/legacy-import/index.ts';
-import { type PhotoAction, DensityChoices, LibraryQuota, NotPrintedButton, PhotosPage, prepareTimeline, Timeline, useIsTimelineSelecting } from '#/features/library/photos/index.ts';
+import {
+  DensityChoices,
+  LibraryQuota,
+  NotPrintedButton,
+  type PhotoAction,
+  PhotosPage,
+  prepareTimeline,
+  Timeline,
+  useIsTimelineSelecting,
+} from '#/features/library/photos/index.ts';
 import { StorageBannerSlot, StorageButton, useIsLibraryHidden } from '#/features/library/retention/index.ts';
 import { HiddenNotice } from '#/features/library/state/index.ts';
 import { openImport } from '#/features/library/uploads/index.ts';

@@ -4,7 +4,11 @@ import { emailGroup, securityGroup } from '#/features/account/identity/index.ts'
 import { myDataGroup } from '#/features/account/my-data/index.ts';
 import { newsletterGroup } from '#/features/account/newsletter/index.ts';
 import { paymentGroup } from '#/features/account/payment-methods/index.ts';
-import { type SettingsGroup, languageGroup, personalDetailsGroup } from '#/features/account/settings/index.ts';
+import {
+  languageGroup,
+  personalDetailsGroup,
+  type SettingsGroup,
+} from '#/features/account/settings/index.ts';
 
 /** The groups of the settings, top to bottom. */
 export const groups: readonly SettingsGroup[] = [
