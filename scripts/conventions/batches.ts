@@ -11,7 +11,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
     'the areas of one customer, who waits for all; and jobs that are added',
   'modules/account/my-data/jobs.ts': 'the files of one archive, which is whole or fails',
   'modules/account/newsletter/jobs.ts': 'the few customers with one address',
-  'modules/account/identity/provider/oidc-adapter.ts': 'statements about all rows',
+  'modules/account/embedded-provider/oidc-adapter.ts': 'statements about all rows',
   'modules/orders/invoices/forget-issued.ts': 'statements about all rows of a channel',
   'modules/orders/invoices/issue/jobs.ts': 'only adds jobs',
   'modules/exchange/outgoing-events/jobs.ts': 'only adds jobs',

@@ -9,7 +9,7 @@ const PARSES = /\bJSON\.parse\s*\(/;
 /** Files that parse only what Keepsake itself has written, with what that is. */
 const OWN: Readonly<Record<string, string>> = {
   'modules/account/external-provider/ended-sessions.ts': 'notifications of our nodes',
-  'modules/account/identity/provider/signing-keys.ts': 'secrets of the installation',
+  'modules/account/embedded-provider/signing-keys.ts': 'secrets of the installation',
   'modules/exchange/callbacks/encode-xml.ts': 'outgoing events',
   'modules/exchange/callbacks/keys.ts': 'keys in the database, encrypted',
   'modules/shop/demo-shop/demo-projects.ts': 'a value that was just written',

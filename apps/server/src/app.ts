@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { type Config, policySourcesOf } from './config/config.ts';
-import type { Identity } from './modules/account/identity/index.ts';
+import type { Identity } from './modules/account/sign-in/index.ts';
 import type { NeededDates } from './modules/creations/needed-by/index.ts';
 import { findMissingChannels, serviceOriginsFor } from './modules/frame/channels/index.ts';
 import type { NewLegacyUpload } from './modules/library/legacy-import/index.ts';

@@ -10,7 +10,7 @@ import {
   unblock,
 } from '../modules/account/business/index.ts';
 import { findByEmail, followIdentity } from '../modules/account/customers/index.ts';
-import { setIdentityType } from '../modules/account/identity/index.ts';
+import { setIdentityType } from '../modules/account/sign-in/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import { isId } from '../platform/ids.ts';
 import { StartupError } from '../platform/startup-error.ts';

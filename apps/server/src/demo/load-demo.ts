@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { App } from '../app.ts';
-import type { Identity } from '../modules/account/identity/index.ts';
+import type { Identity } from '../modules/account/sign-in/index.ts';
 import { defaultChannel } from '../modules/frame/channels/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { isDiskFull } from '../platform/disk-room.ts';

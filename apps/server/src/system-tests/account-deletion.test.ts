@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { headingOf, linkOn, openBrowser } from '../modules/account/identity/browser.fixture.ts';
-import { freePort, startSignIn } from '../modules/account/identity/identity.fixture.ts';
 import { receiveMail } from '../modules/account/mailed-links/receive-mail.fixture.ts';
+import { headingOf, linkOn, openBrowser } from '../modules/account/sign-in/browser.fixture.ts';
+import { freePort, startSignIn } from '../modules/account/sign-in/identity.fixture.ts';
 import { phoneOf } from '../modules/library/phone-transfers/phone-transfers.fixture.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import { createCall } from '../testing/call-api.ts';

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { importJWK } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { freePort } from '../modules/account/identity/identity.fixture.ts';
+import { freePort } from '../modules/account/sign-in/identity.fixture.ts';
 import { createTokenSigner, type TokenFor } from '../platform/testing/test-tokens.ts';
 import { createCall } from '../testing/call-api.ts';
 import { addCustomer } from '../testing/customers.ts';

@@ -2,8 +2,8 @@ import type { Enrolment } from '@keepsake/contracts/account/second-factor';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
-import { openBrowser } from '../modules/account/identity/browser.fixture.ts';
-import { freePort, PASSWORD, signIn, startSignIn } from '../modules/account/identity/identity.fixture.ts';
+import { openBrowser } from '../modules/account/sign-in/browser.fixture.ts';
+import { freePort, PASSWORD, signIn, startSignIn } from '../modules/account/sign-in/identity.fixture.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
 
 let installation: Installation;

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Enrolment } from '@keepsake/contracts/account/second-factor';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { headingOf, linkOn, openBrowser, type Page } from '../modules/account/identity/browser.fixture.ts';
-import { freePort, PASSWORD, signIn, startSignIn } from '../modules/account/identity/identity.fixture.ts';
-import { createAuthenticator } from '../modules/account/identity/passkeys/authenticator.fixture.ts';
-import { enrol, openSignIn, optionsOn, post } from '../modules/account/identity/passkeys/passkeys.fixture.ts';
-import { codeOf } from '../modules/account/identity/second-factor/second-factor.fixture.ts';
 import { receiveMail } from '../modules/account/mailed-links/receive-mail.fixture.ts';
+import { codeOf } from '../modules/account/security/second-factor.fixture.ts';
+import { createAuthenticator } from '../modules/account/sign-in/authenticator.fixture.ts';
+import { headingOf, linkOn, openBrowser, type Page } from '../modules/account/sign-in/browser.fixture.ts';
+import { freePort, PASSWORD, signIn, startSignIn } from '../modules/account/sign-in/identity.fixture.ts';
+import { enrol, openSignIn, optionsOn, post } from '../modules/account/sign-in/passkeys.fixture.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
 
 /** The whole journey of customers who lost their mailbox, with tokens of real sign-ins, on a whole node. */

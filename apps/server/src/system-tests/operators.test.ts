@@ -1,17 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type Browser,
-  headingOf,
-  openBrowser,
-  type Page,
-} from '../modules/account/identity/browser.fixture.ts';
-import {
-  freePort,
-  PASSWORD,
-  signIn as signInAsCustomer,
-} from '../modules/account/identity/identity.fixture.ts';
 import { receiveMail } from '../modules/account/mailed-links/receive-mail.fixture.ts';
 import {
   describeOperators,
@@ -20,6 +9,17 @@ import {
   removeOperator,
   resetOperatorFactor,
 } from '../modules/account/operators/index.ts';
+import {
+  type Browser,
+  headingOf,
+  openBrowser,
+  type Page,
+} from '../modules/account/sign-in/browser.fixture.ts';
+import {
+  freePort,
+  PASSWORD,
+  signIn as signInAsCustomer,
+} from '../modules/account/sign-in/identity.fixture.ts';
 import { offerEntry } from '../modules/creations/gallery/offered-entry.fixture.ts';
 import { createObjectStore } from '../platform/objects/storage.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';

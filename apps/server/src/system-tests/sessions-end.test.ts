@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { linkOn, openBrowser } from '../modules/account/identity/browser.fixture.ts';
+import { receiveMail } from '../modules/account/mailed-links/receive-mail.fixture.ts';
+import { linkOn, openBrowser } from '../modules/account/sign-in/browser.fixture.ts';
 import {
   freePort,
   PASSWORD,
   signIn,
   signOut,
   startSignIn,
-} from '../modules/account/identity/identity.fixture.ts';
-import { receiveMail } from '../modules/account/mailed-links/receive-mail.fixture.ts';
+} from '../modules/account/sign-in/identity.fixture.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
 
 const EMAIL = 'anna@example.com';

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { buildEndSessionUrl } from 'openid-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Browser, openBrowser, type Page } from '../modules/account/identity/browser.fixture.ts';
+import { type Browser, openBrowser, type Page } from '../modules/account/sign-in/browser.fixture.ts';
 import {
   discover,
   freePort,
   PASSWORD,
   signIn,
   startSignIn,
-} from '../modules/account/identity/identity.fixture.ts';
+} from '../modules/account/sign-in/identity.fixture.ts';
 import { startDatabaseProxy } from '../platform/testing/fault-proxy.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
 

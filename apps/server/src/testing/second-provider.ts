@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { Provider } from 'oidc-provider/lib/provider.js';
 import * as client from 'openid-client';
-import { openBrowser } from '../modules/account/identity/browser.fixture.ts';
+import { openBrowser } from '../modules/account/sign-in/browser.fixture.ts';
 
 const CLIENT_ID = 'shop-app';
 const AUDIENCE = 'https://api.shop.example';

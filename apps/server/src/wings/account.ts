@@ -15,6 +15,12 @@ import {
   refuseClosed,
 } from '../modules/account/deletion/index.ts';
 import { createExternalProvider } from '../modules/account/external-provider/index.ts';
+import { createMailedLinks } from '../modules/account/mailed-links/index.ts';
+import { createMyData, type PhotosOfMyData } from '../modules/account/my-data/index.ts';
+import { createNewsletter } from '../modules/account/newsletter/index.ts';
+import { createOperators } from '../modules/account/operators/index.ts';
+import { createPages } from '../modules/account/pages/index.ts';
+import { createPaymentMethods } from '../modules/account/payment-methods/index.ts';
 import {
   createIdentity,
   createSignInGate,
@@ -22,13 +28,7 @@ import {
   identityData,
   type NoteOwnEvent,
   requireSecondFactor,
-} from '../modules/account/identity/index.ts';
-import { createMailedLinks } from '../modules/account/mailed-links/index.ts';
-import { createMyData, type PhotosOfMyData } from '../modules/account/my-data/index.ts';
-import { createNewsletter } from '../modules/account/newsletter/index.ts';
-import { createOperators } from '../modules/account/operators/index.ts';
-import { createPages } from '../modules/account/pages/index.ts';
-import { createPaymentMethods } from '../modules/account/payment-methods/index.ts';
+} from '../modules/account/sign-in/index.ts';
 import { createGalleryConsole } from '../modules/creations/gallery/index.ts';
 import type { Callbacks } from '../modules/exchange/callbacks/index.ts';
 import {

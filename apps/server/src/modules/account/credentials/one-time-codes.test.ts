@@ -1,6 +1,6 @@
 import { Secret, TOTP, URI } from 'otpauth';
 import { expect, test } from 'vitest';
-import { digestOf, makeRecoveryCodes } from '../identity/second-factor/recovery-codes.ts';
+import { digestOf, makeRecoveryCodes } from '../security/recovery-codes.ts';
 import { enrolmentAddress, findStep, makeSecret } from './one-time-codes.ts';
 
 /** '12345678901234567890', from appendix B of RFC 6238. */

@@ -3,8 +3,8 @@ import type { Database, Queryable } from '../../../platform/database/database.ts
 import type { PersonalData } from '../../../platform/personal-data.ts';
 import type { Journal } from '../../../platform/recovery/journal.ts';
 import type { SecurityLog } from '../../../platform/security-log.ts';
-import type { NoteOwnEvent } from '../identity/index.ts';
 import type { MailedLinks } from '../mailed-links/index.ts';
+import type { NoteOwnEvent } from '../sign-in/index.ts';
 
 export type Deps = {
   db: Database;

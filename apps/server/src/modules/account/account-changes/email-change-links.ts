@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto';
+import * as z from 'zod';
+import { DAY_MS } from '../../../platform/clock.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { Device } from '../../../platform/http/device.ts';
+import { queueMail } from '../../../platform/mail.ts';
+import { addressOfPage } from '../../frame/channels/index.ts';
+import { composeMail } from '../../frame/mails/index.ts';
+import {
+  type Account,
+  findAccount,
+  findAccountByEmail,
+  lockAccount,
+  updateEmail,
+} from '../accounts/index.ts';
+import { endSessionsOf } from '../embedded-provider/index.ts';
+import { type Appearance, accountMail, visit } from '../pages/index.ts';
+import { deleteNewSecondFactor, deletePasskeysOf, forgetDevices, noteEvent } from '../security/index.ts';
+import type { PageDeps } from '../sign-in/index.ts';
+import { ADDRESSES } from './address-journal.ts';
+import { findChange, markConfirmed, markUndone } from './email-change-store.ts';
+
+export const CHANGE_LINK_SECONDS = 3_600;
+const UNDO_DAYS = 7;
+
+const asked = z.object({ changeId: z.string(), visit });
+export type AskedChange = z.infer<typeof asked>;
+
+export type EmailChangeDeps = Pick<
+  PageDeps,
+  | 'db'
+  | 'clock'
+  | 'createLink'
+  | 'appearances'
+  | 'publicUrl'
+  | 'links'
+  | 'passwords'
+  | 'onAccountChanged'
+  | 'throttle'
+  | 'security'
+  | 'journal'
+>;
+export type EmailChangeLinks = ReturnType<typeof createEmailChangeLinks>;
+
+/** The two links of an address change: the new address confirms it, the old one can undo it for some days. */
+export function createEmailChangeLinks(deps: EmailChangeDeps) {
+  const { createLink, appearances, publicUrl } = deps;
+  const pageIn = ({ channel }: Appearance, path: string) => addressOfPage(publicUrl, path, channel);
+  return {
+    confirm: createLink({
+      name: 'change-email',
+      lifetimeSeconds: CHANGE_LINK_SECONDS,
+      asked,
+      async writeMail(trx, { changeId, visit }) {
+        const change = await findChange(trx, changeId);
+        if (!change || change.confirmed_at) return null;
+        const appearance = appearances.ofVisit(visit);
+        const to = { id: change.account_id, email: change.new_email, name: null };
+        const page = pageIn(appearance, '/change-email-confirmation');
+        return accountMail(appearance, { mail: 'newEmail', to, page });
+      },
+    }),
+    undo: createLink({
+      name: 'undo-email-change',
+      lifetimeSeconds: (UNDO_DAYS * DAY_MS) / 1000,
+      asked,
+      async writeMail(trx, { changeId, visit }) {
+        const change = await findChange(trx, changeId);
+        const account = change && (await findAccount(trx, change.account_id));
+        if (!account) return null;
+        const appearance = appearances.ofVisit(visit);
+        const to = { id: account.id, email: change.old_email, name: account.name };
+        const page = pageIn(appearance, '/change-email-undo');
+        return { ...accountMail(appearance, { mail: 'emailChanged', to, page }), note: null };
+      },
+    }),
+  };
+}
+
+type Confirmed = { deps: EmailChangeDeps; links: EmailChangeLinks; asked: AskedChange; device: Device };
+
+/**
+ * Gives the account its new address and ends all its sessions; null if the change is no longer pending, the account's address has
+ * changed in the meantime, or somebody else has the new one.
+ */
+export async function applyChange(
+  trx: Queryable,
+  { deps, links, asked, device }: Confirmed,
+  now: Date,
+): Promise<Account | null> {
+  const change = await findChange(trx, asked.changeId);
+  const account = change && (await lockAccount(trx, change.account_id));
+  if (!account || change.confirmed_at || change.expires_at <= now) return null;
+  const owner = await findAccountByEmail(trx, change.new_email);
+  if (account.email !== change.old_email || (owner && owner.id !== account.id)) return null;
+  const changed = { ...account, email: change.new_email };
+  await updateEmail(trx, changed, { passwordHash: account.passwordHash, now });
+  await markConfirmed(trx, change.id, now, new Date(now.getTime() + UNDO_DAYS * DAY_MS));
+  await afterChange(trx, deps, { before: account, account: changed });
+  await recordAddress(trx, deps, { account: changed, isTakenBack: false, now });
+  await links.undo.queue(trx, asked);
+  // The owner is mailed at the previous address, which can undo the change.
+  await noteEvent(deps, trx, { account: changed, kind: 'email-changed', device });
+  return changed;
+}
+
+type Undone = { deps: EmailChangeDeps; asked: AskedChange; passwordHash: string; device: Device };
+
+/**
+ * Restores the account's previous address. Whoever changed it may know the password, so `passwordHash`, of a password nobody
+ * knows, replaces it and the owner is mailed a link to choose a new one; passkeys are deleted, because some may be theirs. Null
+ * if that is no longer possible.
+ */
+export async function undoChange(
+  trx: Queryable,
+  { deps, asked, passwordHash, device }: Undone,
+  now: Date,
+): Promise<Account | null> {
+  const change = await findChange(trx, asked.changeId);
+  const account = change && (await lockAccount(trx, change.account_id));
+  if (!account || !change.confirmed_at || change.undone_at || change.expires_at <= now) return null;
+  const owner = await findAccountByEmail(trx, change.old_email);
+  if (owner && owner.id !== account.id) return null;
+  const changed = { ...account, email: change.old_email };
+  await updateEmail(trx, changed, { passwordHash, now });
+  await markUndone(trx, change, now);
+  // Whoever changed the address may have added a second factor first; an older one is the owner's.
+  const suspect = new Date(change.sent_at.getTime() - UNDO_DAYS * DAY_MS);
+  await deleteNewSecondFactor(trx, account.id, suspect);
+  await deletePasskeysOf(trx, account.id);
+  await afterChange(trx, deps, { before: account, account: changed });
+  await recordAddress(trx, deps, { account: changed, isTakenBack: true, now });
+  await noteEvent(deps, trx, { account: changed, kind: 'email-change-undone', device });
+  await forgetDevices(trx, { accountId: account.id });
+  const { email } = changed;
+  await deps.links.resetPassword.link.queue(trx, { email, visit: asked.visit, interaction: null });
+  const appearance = deps.appearances.ofVisit({ ...asked.visit, locale: account.locale });
+  const { page, ...mail } = accountMail(appearance, { mail: 'emailUndone', to: account });
+  await queueMail(trx, composeMail({ ...mail, link: page, note: null }));
+  return changed;
+}
+
+type Change = { before: Account; account: Account };
+
+/** Whoever had the address before keeps neither a session nor a password link. */
+export async function afterChange(
+  trx: Queryable,
+  deps: EmailChangeDeps,
+  { before, account }: Change,
+): Promise<void> {
+  await endSessionsOf(trx, account.id);
+  await deps.links.resetPassword.link.void(trx, before.email);
+  await deps.onAccountChanged(trx, account);
+}
+
+type Recorded = { account: Account; isTakenBack: boolean; now: Date };
+
+function recordAddress(
+  trx: Queryable,
+  { journal }: Pick<EmailChangeDeps, 'journal'>,
+  { account: { id: accountId, email }, isTakenBack, now }: Recorded,
+): Promise<void> {
+  return journal.record(trx, ADDRESSES, { accountId, email, isTakenBack, at: now.toISOString() });
+}
+
+/** The hash of a password that nobody knows. */
+export const hashOfRandomPassword = ({ passwords }: Pick<EmailChangeDeps, 'passwords'>) =>
+  passwords.hash(randomBytes(32).toString('base64url'));

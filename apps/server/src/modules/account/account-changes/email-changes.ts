@@ -1,0 +1,178 @@
+import {
+  cancelEmailChange,
+  confirmEmailChange,
+  getEmailChange,
+  type PendingEmailChange,
+  requestEmailChange,
+  resendEmailChange,
+  undoEmailChange,
+} from '@keepsake/contracts/account/email-changes';
+import type { Principal } from '../../../platform/auth.ts';
+import { MINUTE_MS } from '../../../platform/clock.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { deviceOf } from '../../../platform/http/device.ts';
+import { type Route, route } from '../../../platform/http/route.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { findAccount, findAccountByEmail, type StoredAccount } from '../accounts/index.ts';
+import type { Visit } from '../pages/index.ts';
+import { noteEvent } from '../security/index.ts';
+import {
+  applyChange,
+  CHANGE_LINK_SECONDS,
+  createEmailChangeLinks,
+  type EmailChangeDeps,
+  type EmailChangeLinks,
+  hashOfRandomPassword,
+  undoChange,
+} from './email-change-links.ts';
+import {
+  deleteEndedChanges,
+  deletePendingChange,
+  type EmailChange,
+  findPendingChange,
+  markSentAgain,
+  replacePendingChange,
+} from './email-change-store.ts';
+
+const RESEND_AFTER_MS = MINUTE_MS;
+
+const FORGET = 'forget-email-changes';
+export const EMAIL_CHANGES_CRON: Cron = { task: FORGET, at: '23 * * * *' };
+
+type Made = { routes: Route[]; task: Task };
+
+/** The calls that change the address of an account, which identity owns. */
+export function createEmailChanges(deps: EmailChangeDeps): Made {
+  const links = createEmailChangeLinks(deps);
+  return {
+    routes: [...ownRoutes(deps, links), ...linkRoutes(deps, links)],
+    task: { name: FORGET, waitsForReconcile: false, handle: () => deleteEndedChanges(deps.db, deps.clock()) },
+  };
+}
+
+function ownRoutes(deps: EmailChangeDeps, links: EmailChangeLinks): Route[] {
+  const { db, clock } = deps;
+  return [
+    route(getEmailChange, async ({ customer, params }) => {
+      const account = await requireOwn(db, customer, params);
+      const pending = await findPendingChange(db, account.id, clock());
+      return { email: account.email, pending: pending && toPending(pending) };
+    }),
+    route(requestEmailChange, async ({ customer, params, body: { email, channel }, request }) => {
+      const account = await requireOwn(db, customer, params);
+      // Another case of one's own address is no other's.
+      const owner = await findAccountByEmail(db, email);
+      if (owner && (owner.id !== account.id || owner.email === email)) throw new Problem('email-in-use');
+      const now = clock();
+      const change = {
+        id: newId(),
+        account_id: account.id,
+        old_email: account.email,
+        new_email: email,
+        sent_at: now,
+        expires_at: linkEnd(now),
+      };
+      const waits = await db.transaction().execute(async (trx) => {
+        if (!(await replacePendingChange(trx, change, latestBefore(now))))
+          return findPendingChange(trx, account.id, now);
+        await links.confirm.queue(trx, askedOf(deps, change.id, account, channel));
+        await noteEvent(deps, trx, { account, kind: 'email-change-requested', device: deviceOf(request) });
+        return change;
+      });
+      await deps.security.record('email-change-requested', { request, customerId: account.id });
+      return toPending(waits ?? change);
+    }),
+    route(resendEmailChange, async ({ customer, params }) => {
+      const account = await requireOwn(db, customer, params);
+      const now = clock();
+      if (!(await findPendingChange(db, account.id, now))) throw new Problem('not-found');
+      const times = { now, latest: latestBefore(now), expiresAt: linkEnd(now) };
+      return db.transaction().execute(async (trx) => {
+        const change = await markSentAgain(trx, account.id, times);
+        if (!change) throw new Problem('too-many-requests');
+        await links.confirm.queue(trx, askedOf(deps, change.id, account, account.channel));
+        return toPending(change);
+      });
+    }),
+    route(cancelEmailChange, async ({ customer, params, request }) => {
+      const account = await requireOwn(db, customer, params);
+      await db.transaction().execute(async (trx) => {
+        if (!(await deletePendingChange(trx, account.id))) return;
+        await noteEvent(deps, trx, { account, kind: 'email-change-cancelled', device: deviceOf(request) });
+      });
+    }),
+  ];
+}
+
+function linkRoutes(deps: EmailChangeDeps, links: EmailChangeLinks): Route[] {
+  const { db, security } = deps;
+  return [
+    route(confirmEmailChange, async ({ customer, params, request }) => {
+      const { id } = await requireOwn(db, customer, params);
+      const opened = await links.confirm.open(db, params.token);
+      // A token mailed to a wrong address must not hand the account to whoever owns that address.
+      if (opened?.accountId !== id) throw new Problem('not-found');
+      const outcome = await links.confirm.confirm(params.token, (trx, { asked }, now) =>
+        applyChange(trx, { deps, links, asked, device: deviceOf(request) }, now),
+      );
+      if (outcome.state === 'bad') throw new Problem('not-found');
+      if (outcome.state === 'done') await security.record('email-changed', { request, customerId: id });
+    }),
+    route(undoEmailChange, async ({ params, request }) => {
+      const opened = await links.undo.open(db, params.token);
+      if (!opened) throw new Problem('not-found');
+      if (opened.isUsed) return;
+      const passwordHash = await hashOfRandomPassword(deps);
+      const outcome = await links.undo.confirm(params.token, (trx, { asked }, now) =>
+        undoChange(trx, { deps, asked, passwordHash, device: deviceOf(request) }, now),
+      );
+      if (outcome.state === 'bad') throw new Problem('not-found');
+      if (outcome.state !== 'done') return;
+      await security.record('email-change-undone', { request, customerId: outcome.result.id });
+    }),
+  ];
+}
+
+/** The caller's account, which the path must name too. Throws the problem `not-found` for another's. */
+export async function requireOwn(
+  db: Queryable,
+  { customerId, identityType }: Principal,
+  { type, sub }: { type: string; sub: string },
+): Promise<StoredAccount> {
+  const account = sub === customerId && type === identityType ? await findAccount(db, sub) : null;
+  if (!account) throw new Problem('not-found');
+  return account;
+}
+
+const askedOf = (deps: EmailChangeDeps, changeId: string, account: StoredAccount, channel: string) => ({
+  changeId,
+  visit: ownVisit(deps, account, channel),
+});
+
+/** Where a signed-in customer asks from: this installation, in an existing brand. */
+export function ownVisit(
+  { publicUrl, appearances }: Pick<EmailChangeDeps, 'publicUrl' | 'appearances'>,
+  { locale }: StoredAccount,
+  channel: string,
+): Visit {
+  const visit = { appOrigin: new URL(publicUrl).origin, channel, locale };
+  return { ...visit, channel: appearances.ofVisit(visit).brand.id };
+}
+
+/** A mail sent later than this is not resent yet. */
+const latestBefore = (now: Date) => new Date(now.getTime() - RESEND_AFTER_MS);
+const linkEnd = (now: Date) => new Date(now.getTime() + CHANGE_LINK_SECONDS * 1000);
+
+function toPending({
+  new_email,
+  expires_at,
+  sent_at,
+}: Pick<EmailChange, 'new_email' | 'expires_at' | 'sent_at'>): PendingEmailChange {
+  return {
+    email: new_email,
+    expiresAt: expires_at.toISOString(),
+    resendAt: new Date(sent_at.getTime() + RESEND_AFTER_MS).toISOString(),
+  };
+}

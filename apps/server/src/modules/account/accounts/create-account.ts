@@ -1,0 +1,58 @@
+import type { Locale } from '@keepsake/contracts/frame/configuration';
+import { isMailAddress } from '@keepsake/contracts/platform/mail-address';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import { Problem } from '../../../platform/problem.ts';
+import type { PageDeps } from '../sign-in/index.ts';
+import { type Account, type IdentityType, insertAccount, type RegisteredAccount } from './store.ts';
+
+export type NewAccount = {
+  email: string;
+  name: string;
+  password: string;
+  identityType: IdentityType;
+  /** For business customers; 'password' by default. */
+  b2bAuthenticationMethod?: string;
+  /** Channel id. */
+  channel: string;
+  locale: Locale;
+  /** A UUID for the account; a new one by default. */
+  id?: string;
+};
+
+type AccountDeps = Pick<PageDeps, 'db' | 'clock' | 'passwords' | 'onAccountChanged'>;
+
+/**
+ * Creates an account that can sign in at once, with its customer. Throws the problem `conflict` if the address has an account,
+ * and a RangeError if it is not an e-mail address.
+ */
+export async function createAccount(deps: AccountDeps, asked: NewAccount): Promise<Account> {
+  if (!isMailAddress(asked.email)) throw new RangeError('An account needs exactly one e-mail address');
+  const { password, id = newId(), b2bAuthenticationMethod = 'password', ...rest } = asked;
+  const account: RegisteredAccount = {
+    ...rest,
+    id,
+    b2bAuthenticationMethod: rest.identityType === 'business' ? b2bAuthenticationMethod : null,
+    registeredAt: deps.clock(),
+    passwordHash: await deps.passwords.hash(password),
+  };
+  await deps.db.transaction().execute(async (trx) => {
+    if (!(await addAccount(deps, trx, account))) throw new Problem('conflict');
+  });
+  return withoutPassword(account);
+}
+
+/** Creates the account and its customer in one transaction; false if the address already has an account. */
+export async function addAccount(
+  { onAccountChanged }: Pick<AccountDeps, 'onAccountChanged'>,
+  trx: Queryable,
+  account: RegisteredAccount,
+): Promise<boolean> {
+  if (!(await insertAccount(trx, account))) return false;
+  await onAccountChanged(trx, withoutPassword(account));
+  return true;
+}
+
+function withoutPassword({ passwordHash: _, ...account }: RegisteredAccount): Account {
+  return account;
+}

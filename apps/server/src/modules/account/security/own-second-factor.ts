@@ -1,0 +1,125 @@
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  getSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from '@keepsake/contracts/account/second-factor';
+import type { Principal } from '../../../platform/auth.ts';
+import { deviceOf } from '../../../platform/http/device.ts';
+import { type Route, route } from '../../../platform/http/route.ts';
+import { Problem } from '../../../platform/problem.ts';
+import { requireSecondFactorSignIn } from '../../../platform/recent-sign-in.ts';
+import { requireOwn } from '../account-changes/index.ts';
+import type { StoredAccount } from '../accounts/index.ts';
+import { enrolmentAddress, findStep, makeSecret } from '../credentials/index.ts';
+import type { PageDeps } from '../sign-in/index.ts';
+import { noteEvent } from './activity/note-event.ts';
+import { digestOf, makeRecoveryCodes } from './recovery-codes.ts';
+import {
+  deleteSecondFactor,
+  findSecondFactor,
+  hasSecondFactor,
+  insertSecondFactor,
+  keepEnrolment,
+  lockEnrolment,
+  replaceRecoveryCodes,
+} from './second-factor-store.ts';
+
+type OwnDeps = Pick<
+  PageDeps,
+  'db' | 'clock' | 'security' | 'appearances' | 'publicUrl' | 'seals' | 'isSecondFactorRequired'
+>;
+
+/** The calls by which customers turn codes of an app on and off for their sign-ins. */
+export function ownSecondFactorRoutes(deps: OwnDeps): Route[] {
+  const { db, clock, security, seals } = deps;
+  const isRequiredFor = ({ isBusiness }: Principal) => isBusiness && deps.isSecondFactorRequired;
+  return [
+    route(getSecondFactor, async ({ customer, params }) => {
+      const { id } = await requireOwn(db, customer, params);
+      const found = await findSecondFactor(db, id);
+      return {
+        since: found?.added_at.toISOString() ?? null,
+        recoveryCodesLeft: found?.codesLeft ?? 0,
+        isRequired: isRequiredFor(customer),
+      };
+    }),
+    route(beginSecondFactor, async ({ customer, params }) => {
+      const { id, ...account } = await requireOwn(db, customer, params);
+      if (await hasSecondFactor(db, id)) throw new Problem('second-factor-on');
+      const begun = {
+        accountId: id,
+        sessionUid: customer.sessionId ?? '',
+        secret: seals.wrap(id, makeSecret()),
+        now: clock(),
+      };
+      const secret = seals.unwrap(id, await keepEnrolment(db, begun));
+      const { brand } = deps.appearances.ofVisit({ ...account, appOrigin: new URL(deps.publicUrl).origin });
+      return { secret, address: enrolmentAddress(secret, { brand: brand.name, email: account.email }) };
+    }),
+    route(confirmSecondFactor, async ({ customer, params, body, request }) => {
+      const account = await requireOwn(db, customer, params);
+      const recoveryCodes = await confirm(deps, {
+        account,
+        code: body.code,
+        sessionUid: customer.sessionId ?? '',
+        device: deviceOf(request),
+      });
+      await security.record('second-factor-added', { request, customerId: account.id });
+      return { recoveryCodes };
+    }),
+    route(renewRecoveryCodes, async ({ customer, params, request }) => {
+      const account = await requireOwn(db, customer, params);
+      requireSecondFactorSignIn(customer);
+      const recoveryCodes = makeRecoveryCodes();
+      await db.transaction().execute(async (trx) => {
+        if (!(await replaceRecoveryCodes(trx, account.id, digestsOf(account, recoveryCodes))))
+          throw new Problem('second-factor-off');
+        await noteEvent(deps, trx, { account, kind: 'recovery-codes-renewed', device: deviceOf(request) });
+      });
+      await security.record('recovery-codes-renewed', { request, customerId: account.id });
+      return { recoveryCodes };
+    }),
+    route(removeSecondFactor, async ({ customer, params, request }) => {
+      const account = await requireOwn(db, customer, params);
+      if (!(await hasSecondFactor(db, account.id))) return;
+      if (isRequiredFor(customer)) throw new Problem('second-factor-required');
+      requireSecondFactorSignIn(customer);
+      const isRemoved = await db.transaction().execute(async (trx) => {
+        if (!(await deleteSecondFactor(trx, account.id))) return false;
+        await noteEvent(deps, trx, { account, kind: 'second-factor-off', device: deviceOf(request) });
+        return true;
+      });
+      if (isRemoved) await security.record('second-factor-removed', { request, customerId: account.id });
+    }),
+  ];
+}
+
+type Confirmed = {
+  account: StoredAccount;
+  code: string;
+  sessionUid: string;
+  device: ReturnType<typeof deviceOf>;
+};
+
+/** Adds second factor, recovery codes and mail, or none of them: of concurrent confirmations only one gets the codes. */
+function confirm(deps: OwnDeps, { account, code, sessionUid, device }: Confirmed): Promise<string[]> {
+  const now = deps.clock();
+  return deps.db.transaction().execute(async (trx) => {
+    const stored = await lockEnrolment(trx, account.id, sessionUid, now);
+    if (stored === null)
+      throw new Problem((await hasSecondFactor(trx, account.id)) ? 'second-factor-on' : 'enrolment-over');
+    const lastStep = findStep(deps.seals.unwrap(account.id, stored), code, now);
+    if (lastStep === null) throw new Problem('wrong-code');
+    const added = { accountId: account.id, secret: stored, lastStep, now };
+    if (!(await insertSecondFactor(trx, added))) throw new Problem('second-factor-on');
+    const recoveryCodes = makeRecoveryCodes();
+    await replaceRecoveryCodes(trx, account.id, digestsOf(account, recoveryCodes));
+    await noteEvent(deps, trx, { account, kind: 'second-factor-on', device });
+    return recoveryCodes;
+  });
+}
+
+const digestsOf = ({ id }: StoredAccount, codes: readonly string[]) =>
+  codes.map((code) => digestOf(id, code));

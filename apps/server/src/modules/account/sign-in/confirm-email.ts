@@ -1,0 +1,67 @@
+import { newId } from '../../../platform/ids.ts';
+import { addAccount, findAccountByEmail } from '../accounts/index.ts';
+import type { Appearances } from '../pages/index.ts';
+import { accountMail, linkAddress } from '../pages/index.ts';
+import { noteEvent } from '../security/index.ts';
+import type { Deps } from './deps.ts';
+import { type LinkPage, type Registration, registration } from './link-page.ts';
+
+const CONFIRM_EMAIL = 'confirm-email';
+
+type LinkDeps = Pick<Deps, 'createLink' | 'onAccountChanged' | 'publicUrl' | 'clock'> & {
+  appearances: Appearances;
+};
+
+/**
+ * The link of a registration, which creates the account. Anybody can register with anybody's address, so only the browser that
+ * registered keeps the name and password; in any other one the owner of the mailbox chooses both, and nothing of a stranger's
+ * remains.
+ */
+export function confirmEmailPage(deps: LinkDeps): LinkPage<Registration> {
+  const { appearances, publicUrl } = deps;
+  return {
+    event: 'account-created',
+    name: CONFIRM_EMAIL,
+    link: deps.createLink({
+      name: CONFIRM_EMAIL,
+      lifetimeSeconds: 86_400,
+      asked: registration,
+      async writeMail(trx, { email, visit, interaction }) {
+        const account = await findAccountByEmail(trx, email);
+        if (account) {
+          const appearance = appearances.ofVisit({ ...visit, locale: account.locale });
+          return accountMail(appearance, { mail: account.closedAt ? 'closed' : 'known', to: account });
+        }
+        const appearance = appearances.ofVisit(visit);
+        const page = publicUrl + linkAddress(CONFIRM_EMAIL, interaction);
+        return accountMail(appearance, { mail: 'confirm', to: { email, name: null }, page });
+      },
+    }),
+    whenUsed: 'done',
+    done: 'confirmed',
+    async readPage(db, { asked: { email, name } }, isSameBrowser) {
+      if (await findAccountByEmail(db, email)) return null;
+      if (isSameBrowser) return { page: 'confirm' };
+      const texts = { page: 'confirm', intro: 'confirm.choose', submit: 'register.submit' } as const;
+      return { ...texts, asks: ['name', 'password'], name };
+    },
+    async confirm(trx, { asked }, answers, now) {
+      const { email, visit, ...registered } = asked;
+      const isOwnersChoice = answers.passwordHash !== null;
+      const account = {
+        id: newId(),
+        email,
+        name: isOwnersChoice ? answers.name : registered.name,
+        passwordHash: answers.passwordHash ?? registered.passwordHash,
+        identityType: 'consumer' as const,
+        b2bAuthenticationMethod: null,
+        channel: visit.channel,
+        locale: visit.locale,
+        registeredAt: now,
+      };
+      if (!(await addAccount(deps, trx, account))) return null;
+      await noteEvent(deps, trx, { account, kind: 'account-created', device: answers.device });
+      return { accountId: account.id };
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import type { AppConfiguration } from '@keepsake/contracts/frame/configuration';
+import type { JWTVerifyGetKey } from 'jose';
+import type { EndedScope, Principal, VerifyToken, WatchSessions } from '../../../platform/auth.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { DatabaseListener } from '../../../platform/database/listen.ts';
+import {
+  createIdTokenReader,
+  createRecentSignInCheck,
+  type ReadIdToken,
+  type RequireRecentSignIn,
+} from '../../../platform/recent-sign-in.ts';
+import { createTokenVerifier } from '../../../platform/tokens/verify-tokens.ts';
+import { SESSION_ENDED_CHANNEL } from '../embedded-provider/index.ts';
+import type { Provider as ExternalProvider, ProviderMetadata } from '../external-provider/index.ts';
+import { PROVIDER_LOGOUT_CHANNEL, readEnded } from '../external-provider/index.ts';
+
+type Provider = {
+  issuer: string;
+  keys: JWTVerifyGetKey;
+  metadata(): ProviderMetadata | undefined;
+};
+
+type GateDeps = {
+  /** The embedded provider; null if the retailer has its own. */
+  identity: (Provider & { isRevoked(sessionId: string): Promise<boolean> }) | null;
+  /** The retailer's own provider; null if the embedded one keeps the accounts. */
+  external: ExternalProvider | null;
+  oidc: {
+    clientId: string;
+    audiences: readonly string[];
+    scope: string;
+    parameters: Record<string, string>;
+    accountPages: NonNullable<AppConfiguration['identity']['accountPages']>;
+  };
+  /** The customer of a subject that was linked to an existing customer. */
+  findCustomerId(caller: Principal): Promise<string>;
+  publicUrl: string;
+  /** Origins of the brands' hosts, besides publicUrl's. */
+  brandOrigins: readonly string[];
+  listener: DatabaseListener;
+  /** The clock by which issuers date tokens. */
+  machineClock: Clock;
+};
+
+export type SignInGate = {
+  verifyToken: VerifyToken;
+  requireRecentSignIn: RequireRecentSignIn;
+  readIdToken: ReadIdToken;
+  isSessionOver(sessionId: string): Promise<boolean>;
+  watchSessions: WatchSessions;
+  /** What a page on that origin needs to sign in. */
+  identityFor(origin: string): AppConfiguration['identity'];
+  isAllowedOrigin(origin: string): boolean;
+};
+
+/** Verifies the tokens of the embedded provider, or of the retailer's own if one is configured. */
+export async function createSignInGate(deps: GateDeps): Promise<SignInGate> {
+  const { identity, external, oidc, publicUrl, brandOrigins, listener } = deps;
+  const provider = external ?? identity;
+  if (!provider) throw new Error('There is no identity provider');
+  const { issuer, keys } = provider;
+  const { verify, drop, dropAll } = createTokenVerifier({
+    issuer,
+    audiences: oidc.audiences,
+    keys,
+    clock: deps.machineClock,
+    ...(external
+      ? { ...external.tokens, isEnded: external.isEnded, findCustomerId: deps.findCustomerId }
+      : { isEnded: async ({ sessionId }) => sessionId !== null && !!(await identity?.isRevoked(sessionId)) }),
+  });
+  const idTokens = { issuer, clientId: oidc.clientId, keys, clock: deps.machineClock };
+  const watchers = new Set<Parameters<WatchSessions>[0]>();
+  const notify = (ended: EndedScope | null) => {
+    if (ended) drop(ended);
+    else dropAll();
+    for (const watcher of watchers) watcher(ended);
+  };
+  const onReconnect = () => notify(null);
+  await listener.listen({
+    channel: SESSION_ENDED_CHANNEL,
+    onMessage: (sessionId) => notify({ sessionId }),
+    onReconnect,
+  });
+  await listener.listen({
+    channel: PROVIDER_LOGOUT_CHANNEL,
+    onMessage: (payload) => notify(readEnded(payload)),
+  });
+  const ownOrigin = new URL(publicUrl).origin;
+  return {
+    verifyToken: verify,
+    requireRecentSignIn: createRecentSignInCheck(idTokens),
+    readIdToken: createIdTokenReader(idTokens),
+    isSessionOver: external?.isSessionOver ?? (async (sessionId) => !!(await identity?.isRevoked(sessionId))),
+    watchSessions(watcher) {
+      watchers.add(watcher);
+      return () => void watchers.delete(watcher);
+    },
+    identityFor(origin) {
+      const { clientId } = oidc;
+      const metadata = provider.metadata();
+      const own = { authority: issuer, clientId, ...(metadata && { metadata }) };
+      if (external) {
+        const { scope, parameters, accountPages } = oidc;
+        return { ...own, scope, parameters, accountPages, renewal: 'refresh' };
+      }
+      // The provider's cookie reaches a silent renewal only from its own site.
+      const isSameSite = origin === ownOrigin;
+      const scope = `openid email profile${isSameSite ? '' : ' offline_access'}`;
+      return { ...own, scope, renewal: isSameSite ? 'session' : 'refresh' };
+    },
+    isAllowedOrigin: (origin) => origin === ownOrigin || brandOrigins.includes(origin),
+  };
+}
