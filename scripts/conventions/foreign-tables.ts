@@ -5,7 +5,6 @@
 export const FOREIGN_TABLES: readonly string[] = [
   'account/customers reads accounts',
   'account/deletion reads customers',
-  'account/identity reads customers',
   'account/newsletter reads customers',
   'business/order-lists reads order_requests',
   'creations/online-products reads order_products',

@@ -10,8 +10,6 @@ export const LONG_FUNCTIONS: readonly string[] = [
   'apps/server/src/modules/account/deletion/routes.ts deletionRoutes',
   'apps/server/src/modules/account/sign-in/confirm-email.ts confirmEmailPage',
   'apps/server/src/modules/account/account-changes/email-changes.ts ownRoutes',
-  'apps/server/src/modules/account/sign-in/index.ts createIdentity',
-  'apps/server/src/modules/account/account-changes/personal-data.ts identityData',
   'apps/server/src/modules/account/security/own-second-factor.ts ownSecondFactorRoutes',
   'apps/server/src/modules/account/sign-in/sign-in-gate.ts createSignInGate',
   'apps/server/src/modules/account/mailed-links/index.ts createLink',

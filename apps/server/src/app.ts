@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { type Config, policySourcesOf } from './config/config.ts';
-import type { Identity } from './modules/account/sign-in/index.ts';
 import type { NeededDates } from './modules/creations/needed-by/index.ts';
 import { findMissingChannels, serviceOriginsFor } from './modules/frame/channels/index.ts';
 import type { NewLegacyUpload } from './modules/library/legacy-import/index.ts';
@@ -40,6 +39,7 @@ import { createBusinessWing } from './wings/business.ts';
 import { createCreationsWing } from './wings/creations.ts';
 import { createExchangeWing } from './wings/exchange.ts';
 import { createFrameWing } from './wings/frame.ts';
+import type { Identity } from './wings/identity.ts';
 import { createLibraryWing } from './wings/library.ts';
 import { createOrdersWing } from './wings/orders.ts';
 import { createShopWing } from './wings/shop.ts';

@@ -1,6 +1,7 @@
 import { toMailAddress } from '@keepsake/contracts/platform/mail-address';
 import type { Command } from 'commander';
 import { type Config, readConfig } from '../config/config.ts';
+import { setIdentityType } from '../modules/account/accounts/index.ts';
 import {
   approve,
   block,
@@ -10,7 +11,6 @@ import {
   unblock,
 } from '../modules/account/business/index.ts';
 import { findByEmail, followIdentity } from '../modules/account/customers/index.ts';
-import { setIdentityType } from '../modules/account/sign-in/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import { isId } from '../platform/ids.ts';
 import { StartupError } from '../platform/startup-error.ts';

@@ -1,8 +1,8 @@
 import { toMailAddress } from '@keepsake/contracts/platform/mail-address';
 import type { Command } from 'commander';
 import { readConfig } from '../config/config.ts';
+import { removeSecondFactorByOperator } from '../modules/account/account-changes/index.ts';
 import { findByEmail } from '../modules/account/customers/index.ts';
-import { removeSecondFactorByOperator } from '../modules/account/sign-in/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import { isId } from '../platform/ids.ts';
 import { borrowDatabase } from './borrow-database.ts';

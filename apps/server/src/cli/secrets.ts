@@ -2,7 +2,11 @@ import { toMailAddress } from '@keepsake/contracts/platform/mail-address';
 import { Argument, type Command } from 'commander';
 import { pino } from 'pino';
 import { readConfig } from '../config/config.ts';
-import { ROTATION_STEPS, type RotationStep, rotateSigningKeys } from '../modules/account/sign-in/index.ts';
+import {
+  ROTATION_STEPS,
+  type RotationStep,
+  rotateSigningKeys,
+} from '../modules/account/embedded-provider/index.ts';
 import { newKeyText, readKeyFile, replaceKeyFile } from '../platform/secret-keys.ts';
 import { discardSecrets, openSecrets } from '../platform/secrets.ts';
 import { createSecurityLog } from '../platform/security-log.ts';

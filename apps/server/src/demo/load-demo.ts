@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import type { App } from '../app.ts';
-import type { Identity } from '../modules/account/sign-in/index.ts';
 import { defaultChannel } from '../modules/frame/channels/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { isDiskFull } from '../platform/disk-room.ts';
 import { mark, readMark } from '../platform/marks.ts';
 import { Problem } from '../platform/problem.ts';
+import type { Identity } from '../wings/identity.ts';
 import { addLegacyUploads, addPhotos } from './add-photos.ts';
 import { ageStorage } from './age-storage.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';

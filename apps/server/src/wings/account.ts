@@ -1,9 +1,12 @@
 import type { Config } from '../config/config.ts';
+import { EMAIL_CHANGE_TABLES, identityData } from '../modules/account/account-changes/index.ts';
+import { ACCOUNT_TABLES } from '../modules/account/accounts/index.ts';
 import { createAddresses } from '../modules/account/addresses/index.ts';
 import { accountStatusOf, createBusiness, createVies } from '../modules/account/business/index.ts';
 import {
   createCustomers,
   deleteCustomer,
+  findByEmail,
   findCustomer,
   findCustomerId,
   findSubjects,
@@ -14,6 +17,7 @@ import {
   createErasure,
   refuseClosed,
 } from '../modules/account/deletion/index.ts';
+import { SESSION_TABLES } from '../modules/account/embedded-provider/index.ts';
 import { createExternalProvider } from '../modules/account/external-provider/index.ts';
 import { createMailedLinks } from '../modules/account/mailed-links/index.ts';
 import { createMyData, type PhotosOfMyData } from '../modules/account/my-data/index.ts';
@@ -21,14 +25,8 @@ import { createNewsletter } from '../modules/account/newsletter/index.ts';
 import { createOperators } from '../modules/account/operators/index.ts';
 import { createPages } from '../modules/account/pages/index.ts';
 import { createPaymentMethods } from '../modules/account/payment-methods/index.ts';
-import {
-  createIdentity,
-  createSignInGate,
-  IDENTITY_TABLES,
-  identityData,
-  type NoteOwnEvent,
-  requireSecondFactor,
-} from '../modules/account/sign-in/index.ts';
+import { type NoteOwnEvent, SECURITY_TABLES } from '../modules/account/security/index.ts';
+import { createSignInGate, requireSecondFactor } from '../modules/account/sign-in/index.ts';
 import { createGalleryConsole } from '../modules/creations/gallery/index.ts';
 import type { Callbacks } from '../modules/exchange/callbacks/index.ts';
 import {
@@ -47,6 +45,7 @@ import type { Module } from '../platform/module.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
 import { readClaims } from '../platform/tokens/claims.ts';
+import { createIdentity } from './identity.ts';
 
 export type AccountWing = Awaited<ReturnType<typeof createAccountWing>>;
 
@@ -67,7 +66,6 @@ export async function createAccountWing(
     brandOrigins,
     resolveChannel: (asked) => toPublicChannel(resolveChannel(asked)),
   });
-  const { appearances } = pages;
   const customers = createCustomers({
     ...platform,
     landingChannel: ({ claim, host }) => (findChannel(claim) ?? resolveChannel({ hostname: host })).id,
@@ -110,17 +108,13 @@ export async function createAccountWing(
           ...oidc,
           publicUrl,
           brandOrigins,
-          appearances,
+          pages,
           async onAccountChanged(trx, { id, ...account }) {
             await customers.save(trx, { customerId: id, ...account });
             await newsletter.followAddress(trx, { customerId: id, ...account });
           },
           createLink: mailedLinks.createLink,
           isSecondFactorRequired: config.isBusinessFactorRequired,
-          closings: {
-            lastDayToKeep: (...of) => deletion.lastDayToKeep(...of),
-            keep: (...whose) => deletion.keep(...whose),
-          },
         })
       : null;
   const noteEvent: NoteOwnEvent = async (...happened) => identity?.noteEvent(...happened);
@@ -146,6 +140,7 @@ export async function createAccountWing(
     isErased: (from, customerId) => erasure.isErased(customerId, from),
     leaveTombstone: erasure.leaveTombstone,
   });
+  identity?.closings.register(deletion);
   const closedAccounts = await createClosedAccounts({
     ...platform,
     isErased: (customerId) => erasure.isErased(customerId),
@@ -186,10 +181,11 @@ export async function createAccountWing(
   const operators = await createOperators({
     ...platform,
     publicUrl,
-    appearances,
+    appearances: pages.appearances,
     createLink: mailedLinks.createLink,
     gallery: createGalleryConsole({ ...platform, publicUrl }),
   });
+  const findOwners = (emails: readonly string[]) => findByEmail(db, emails, { withClosed: true });
   const modules: Module[] = [
     pages,
     customers,
@@ -200,13 +196,13 @@ export async function createAccountWing(
     mailedLinks,
     deletion,
     erasure,
-    {
-      tables: IDENTITY_TABLES,
-      personalData: identityData(platform),
-    },
+    { tables: ACCOUNT_TABLES },
+    { tables: SECURITY_TABLES },
+    { tables: SESSION_TABLES },
+    { tables: EMAIL_CHANGE_TABLES, personalData: identityData({ ...platform, findByEmail: findOwners }) },
     newsletter,
     operators,
-    ...(identity ? [identity] : []),
+    ...(identity?.modules ?? []),
     external,
   ];
   return {

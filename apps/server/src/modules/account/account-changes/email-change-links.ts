@@ -16,8 +16,8 @@ import {
 import { endSessionsOf } from '../embedded-provider/index.ts';
 import { type Appearance, accountMail, visit } from '../pages/index.ts';
 import { deleteNewSecondFactor, deletePasskeysOf, forgetDevices, noteEvent } from '../security/index.ts';
-import type { PageDeps } from '../sign-in/index.ts';
 import { ADDRESSES } from './address-journal.ts';
+import type { Deps } from './deps.ts';
 import { findChange, markConfirmed, markUndone } from './email-change-store.ts';
 
 export const CHANGE_LINK_SECONDS = 3_600;
@@ -26,24 +26,10 @@ const UNDO_DAYS = 7;
 const asked = z.object({ changeId: z.string(), visit });
 export type AskedChange = z.infer<typeof asked>;
 
-export type EmailChangeDeps = Pick<
-  PageDeps,
-  | 'db'
-  | 'clock'
-  | 'createLink'
-  | 'appearances'
-  | 'publicUrl'
-  | 'links'
-  | 'passwords'
-  | 'onAccountChanged'
-  | 'throttle'
-  | 'security'
-  | 'journal'
->;
 export type EmailChangeLinks = ReturnType<typeof createEmailChangeLinks>;
 
 /** The two links of an address change: the new address confirms it, the old one can undo it for some days. */
-export function createEmailChangeLinks(deps: EmailChangeDeps) {
+export function createEmailChangeLinks(deps: Deps) {
   const { createLink, appearances, publicUrl } = deps;
   const pageIn = ({ channel }: Appearance, path: string) => addressOfPage(publicUrl, path, channel);
   return {
@@ -77,7 +63,7 @@ export function createEmailChangeLinks(deps: EmailChangeDeps) {
   };
 }
 
-type Confirmed = { deps: EmailChangeDeps; links: EmailChangeLinks; asked: AskedChange; device: Device };
+type Confirmed = { deps: Deps; links: EmailChangeLinks; asked: AskedChange; device: Device };
 
 /**
  * Gives the account its new address and ends all its sessions; null if the change is no longer pending, the account's address has
@@ -104,7 +90,7 @@ export async function applyChange(
   return changed;
 }
 
-type Undone = { deps: EmailChangeDeps; asked: AskedChange; passwordHash: string; device: Device };
+type Undone = { deps: Deps; asked: AskedChange; passwordHash: string; device: Device };
 
 /**
  * Restores the account's previous address. Whoever changed it may know the password, so `passwordHash`, of a password nobody
@@ -133,7 +119,7 @@ export async function undoChange(
   await noteEvent(deps, trx, { account: changed, kind: 'email-change-undone', device });
   await forgetDevices(trx, { accountId: account.id });
   const { email } = changed;
-  await deps.links.resetPassword.link.queue(trx, { email, visit: asked.visit, interaction: null });
+  await deps.resetPassword.queue(trx, { email, visit: asked.visit, interaction: null });
   const appearance = deps.appearances.ofVisit({ ...asked.visit, locale: account.locale });
   const { page, ...mail } = accountMail(appearance, { mail: 'emailUndone', to: account });
   await queueMail(trx, composeMail({ ...mail, link: page, note: null }));
@@ -143,13 +129,9 @@ export async function undoChange(
 type Change = { before: Account; account: Account };
 
 /** Whoever had the address before keeps neither a session nor a password link. */
-export async function afterChange(
-  trx: Queryable,
-  deps: EmailChangeDeps,
-  { before, account }: Change,
-): Promise<void> {
+export async function afterChange(trx: Queryable, deps: Deps, { before, account }: Change): Promise<void> {
   await endSessionsOf(trx, account.id);
-  await deps.links.resetPassword.link.void(trx, before.email);
+  await deps.resetPassword.void(trx, before.email);
   await deps.onAccountChanged(trx, account);
 }
 
@@ -157,12 +139,12 @@ type Recorded = { account: Account; isTakenBack: boolean; now: Date };
 
 function recordAddress(
   trx: Queryable,
-  { journal }: Pick<EmailChangeDeps, 'journal'>,
+  { journal }: Pick<Deps, 'journal'>,
   { account: { id: accountId, email }, isTakenBack, now }: Recorded,
 ): Promise<void> {
   return journal.record(trx, ADDRESSES, { accountId, email, isTakenBack, at: now.toISOString() });
 }
 
 /** The hash of a password that nobody knows. */
-export const hashOfRandomPassword = ({ passwords }: Pick<EmailChangeDeps, 'passwords'>) =>
+export const hashOfRandomPassword = ({ passwords }: Pick<Deps, 'passwords'>) =>
   passwords.hash(randomBytes(32).toString('base64url'));

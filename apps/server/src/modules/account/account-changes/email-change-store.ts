@@ -1,7 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { EmailChanges } from '../../../platform/database/database-types.ts';
-import { folded } from '../../../platform/mail-address.ts';
 
 export type EmailChange = Selectable<EmailChanges>;
 
@@ -34,13 +33,11 @@ export async function findUndoEnd(db: Queryable, accountId: string, now: Date): 
   return found?.end ?? null;
 }
 
-/** The addresses in the changes of an account, except those that belong to somebody else by now. */
+/** The addresses in the changes of an account. */
 export async function findChangedAddresses(db: Queryable, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ address: string }>`
     select distinct address from email_changes, unnest(array[old_email, new_email]) as changed (address)
-    where account_id = ${accountId} and not exists (
-      select from customers where ${folded(sql.ref<string>('customers.email'))} = ${folded(sql.ref<string>('changed.address'))}
-        and user_id <> ${accountId})`.execute(db);
+    where account_id = ${accountId}`.execute(db);
   return rows.map(({ address }) => address);
 }
 

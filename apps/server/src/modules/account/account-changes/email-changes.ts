@@ -7,22 +7,19 @@ import {
   resendEmailChange,
   undoEmailChange,
 } from '@keepsake/contracts/account/email-changes';
-import type { Principal } from '../../../platform/auth.ts';
 import { MINUTE_MS } from '../../../platform/clock.ts';
-import type { Queryable } from '../../../platform/database/database.ts';
 import { deviceOf } from '../../../platform/http/device.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { findAccount, findAccountByEmail, type StoredAccount } from '../accounts/index.ts';
-import type { Visit } from '../pages/index.ts';
+import { findAccountByEmail, ownVisit, requireOwn, type StoredAccount } from '../accounts/index.ts';
 import { noteEvent } from '../security/index.ts';
+import type { Deps } from './deps.ts';
 import {
   applyChange,
   CHANGE_LINK_SECONDS,
   createEmailChangeLinks,
-  type EmailChangeDeps,
   type EmailChangeLinks,
   hashOfRandomPassword,
   undoChange,
@@ -43,8 +40,8 @@ export const EMAIL_CHANGES_CRON: Cron = { task: FORGET, at: '23 * * * *' };
 
 type Made = { routes: Route[]; task: Task };
 
-/** The calls that change the address of an account, which identity owns. */
-export function createEmailChanges(deps: EmailChangeDeps): Made {
+/** The calls that change the address of an account, which the embedded provider keeps. */
+export function createEmailChanges(deps: Deps): Made {
   const links = createEmailChangeLinks(deps);
   return {
     routes: [...ownRoutes(deps, links), ...linkRoutes(deps, links)],
@@ -52,7 +49,7 @@ export function createEmailChanges(deps: EmailChangeDeps): Made {
   };
 }
 
-function ownRoutes(deps: EmailChangeDeps, links: EmailChangeLinks): Route[] {
+function ownRoutes(deps: Deps, links: EmailChangeLinks): Route[] {
   const { db, clock } = deps;
   return [
     route(getEmailChange, async ({ customer, params }) => {
@@ -106,7 +103,7 @@ function ownRoutes(deps: EmailChangeDeps, links: EmailChangeLinks): Route[] {
   ];
 }
 
-function linkRoutes(deps: EmailChangeDeps, links: EmailChangeLinks): Route[] {
+function linkRoutes(deps: Deps, links: EmailChangeLinks): Route[] {
   const { db, security } = deps;
   return [
     route(confirmEmailChange, async ({ customer, params, request }) => {
@@ -135,31 +132,10 @@ function linkRoutes(deps: EmailChangeDeps, links: EmailChangeLinks): Route[] {
   ];
 }
 
-/** The caller's account, which the path must name too. Throws the problem `not-found` for another's. */
-export async function requireOwn(
-  db: Queryable,
-  { customerId, identityType }: Principal,
-  { type, sub }: { type: string; sub: string },
-): Promise<StoredAccount> {
-  const account = sub === customerId && type === identityType ? await findAccount(db, sub) : null;
-  if (!account) throw new Problem('not-found');
-  return account;
-}
-
-const askedOf = (deps: EmailChangeDeps, changeId: string, account: StoredAccount, channel: string) => ({
+const askedOf = (deps: Deps, changeId: string, account: StoredAccount, channel: string) => ({
   changeId,
   visit: ownVisit(deps, account, channel),
 });
-
-/** Where a signed-in customer asks from: this installation, in an existing brand. */
-export function ownVisit(
-  { publicUrl, appearances }: Pick<EmailChangeDeps, 'publicUrl' | 'appearances'>,
-  { locale }: StoredAccount,
-  channel: string,
-): Visit {
-  const visit = { appOrigin: new URL(publicUrl).origin, channel, locale };
-  return { ...visit, channel: appearances.ofVisit(visit).brand.id };
-}
 
 /** A mail sent later than this is not resent yet. */
 const latestBefore = (now: Date) => new Date(now.getTime() - RESEND_AFTER_MS);

@@ -1,5 +1,32 @@
-export { deletePendingChange, findPendingChange, findUndoEnd } from './email-change-store.ts';
-export { createEmailChanges, EMAIL_CHANGES_CRON, ownVisit, requireOwn } from './email-changes.ts';
-export { IDENTITY_TABLES, identityData } from './personal-data.ts';
-export { addressRecovery } from './recover-addresses.ts';
+import type { Module } from '../../../platform/module.ts';
+import { closeAccount } from './close-account.ts';
+import type { Deps } from './deps.ts';
+import { findPendingChange, findUndoEnd } from './email-change-store.ts';
+import { createEmailChanges, EMAIL_CHANGES_CRON } from './email-changes.ts';
+import { addressRecovery } from './recover-addresses.ts';
+
+export { EMAIL_CHANGE_TABLES, identityData } from './personal-data.ts';
 export { removeSecondFactorByOperator } from './remove-second-factor.ts';
+
+export type AccountChanges = Module & {
+  closeAccount: typeof closeAccount;
+  /** Whether a change of the account's address awaits confirmation. */
+  isPending(accountId: string): Promise<boolean>;
+  /** Until when the last change of the account's address can be undone; null if there is none. */
+  findUndoEnd(accountId: string): Promise<Date | null>;
+};
+
+/** What happens to a whole account: it changes its address, takes it back, is closed, or is erased. */
+export function createAccountChanges(deps: Deps): AccountChanges {
+  const { db, clock } = deps;
+  const emailChanges = createEmailChanges(deps);
+  return {
+    closeAccount,
+    isPending: async (accountId) => (await findPendingChange(db, accountId, clock())) !== null,
+    findUndoEnd: (accountId) => findUndoEnd(db, accountId, clock()),
+    routes: emailChanges.routes,
+    tasks: [emailChanges.task],
+    crons: [EMAIL_CHANGES_CRON],
+    recoveries: [addressRecovery(deps)],
+  };
+}

@@ -1,14 +1,15 @@
 import { type Recovery, replaying } from '../../../platform/recovery/recovery.ts';
 import { findAccount, findAccountByEmail, lockAccount, updateEmail } from '../accounts/index.ts';
 import { ADDRESSES } from './address-journal.ts';
-import { afterChange, type EmailChangeDeps, hashOfRandomPassword } from './email-change-links.ts';
+import type { Deps } from './deps.ts';
+import { afterChange, hashOfRandomPassword } from './email-change-links.ts';
 import { deletePendingChange } from './email-change-store.ts';
 
 /**
  * After a restore: accounts get the addresses back that their owners confirmed since the backup, so that nothing goes to an address
  * that may be somebody else's by now. Nobody is mailed. An account that its owner took back has a password that nobody knows.
  */
-export function addressRecovery(deps: EmailChangeDeps): Recovery {
+export function addressRecovery(deps: Deps): Recovery {
   return replaying(deps.db, {
     told: 'accounts get their changed addresses back',
     kind: ADDRESSES,

@@ -3,7 +3,7 @@ import { isMailAddress } from '@keepsake/contracts/platform/mail-address';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
-import type { PageDeps } from '../sign-in/index.ts';
+import type { Deps } from './deps.ts';
 import { type Account, type IdentityType, insertAccount, type RegisteredAccount } from './store.ts';
 
 export type NewAccount = {
@@ -20,13 +20,11 @@ export type NewAccount = {
   id?: string;
 };
 
-type AccountDeps = Pick<PageDeps, 'db' | 'clock' | 'passwords' | 'onAccountChanged'>;
-
 /**
  * Creates an account that can sign in at once, with its customer. Throws the problem `conflict` if the address has an account,
  * and a RangeError if it is not an e-mail address.
  */
-export async function createAccount(deps: AccountDeps, asked: NewAccount): Promise<Account> {
+export async function createAccount(deps: Deps, asked: NewAccount): Promise<Account> {
   if (!isMailAddress(asked.email)) throw new RangeError('An account needs exactly one e-mail address');
   const { password, id = newId(), b2bAuthenticationMethod = 'password', ...rest } = asked;
   const account: RegisteredAccount = {
@@ -44,7 +42,7 @@ export async function createAccount(deps: AccountDeps, asked: NewAccount): Promi
 
 /** Creates the account and its customer in one transaction; false if the address already has an account. */
 export async function addAccount(
-  { onAccountChanged }: Pick<AccountDeps, 'onAccountChanged'>,
+  { onAccountChanged }: Pick<Deps, 'onAccountChanged'>,
   trx: Queryable,
   account: RegisteredAccount,
 ): Promise<boolean> {

@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import type { Locale } from '@keepsake/contracts/frame/configuration';
-import { type Selectable, sql } from 'kysely';
+import { type Expression, type Selectable, sql } from 'kysely';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { Accounts } from '../../../platform/database/database-types.ts';
 import { folded } from '../../../platform/mail-address.ts';
@@ -155,6 +156,61 @@ export async function markClosed(trx: Queryable, account: StoredAccount, now: Da
 export async function markOpen(trx: Queryable, id: string): Promise<void> {
   await trx.updateTable('accounts').set({ closed_at: null }).where('id', '=', id).execute();
 }
+
+/** Deletes an account and, by their foreign keys, everything else that is kept of it. */
+export async function deleteAccount(trx: Queryable, id: string): Promise<void> {
+  await trx.deleteFrom('accounts').where('id', '=', id).execute();
+}
+
+/** Locks an account, so that what it may have only a number of is counted by one transaction after another. */
+export async function lockForCounting(trx: Queryable, id: string): Promise<void> {
+  await trx.selectFrom('accounts').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+/**
+ * Marks that devices of an account are known from now on; concurrent sign-ins to the account are serialised here.
+ * @returns since when they were known before; null if this is the first one.
+ */
+export async function markDevicesKnown(trx: Queryable, id: string, now: Date): Promise<Date | null> {
+  const { devices_known_since: since } = await trx
+    .selectFrom('accounts')
+    .select('devices_known_since')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  if (since === null)
+    await trx.updateTable('accounts').set({ devices_known_since: now }).where('id', '=', id).execute();
+  return since;
+}
+
+const HANDLE_BYTES = 32;
+
+/** The user handle by which authenticators know an account, created on first use. */
+export async function passkeyHandleOf(db: Queryable, id: string): Promise<Buffer> {
+  const { passkey_handle } = await db
+    .updateTable('accounts')
+    .set((eb) => ({
+      passkey_handle: eb.fn.coalesce('passkey_handle', sql.val(randomBytes(HANDLE_BYTES))),
+    }))
+    .where('id', '=', id)
+    .returning('passkey_handle')
+    .executeTakeFirstOrThrow();
+  return passkey_handle as Buffer;
+}
+
+/** The address and the user handle of the account that a passkey belongs to; undefined if it is gone. */
+export function findPasskeyOwner(db: Queryable, id: string) {
+  return db
+    .selectFrom('accounts')
+    .select(['email', 'passkey_handle as handle'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** A condition for queries of what comes from sign-ins: not from one before the account's last change of password. */
+export const isSignInValid = (accountId: Expression<string | null>, signedInAt: Expression<Date | null>) =>
+  sql<boolean>`not exists (
+    select from accounts where accounts.id = ${accountId} and accounts.password_changed_at > ${signedInAt})`;
 
 /** The time of a sign-in with the present password, in seconds: sessions store it no more precisely. */
 export function timeOfSignIn(

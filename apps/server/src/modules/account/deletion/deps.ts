@@ -4,7 +4,7 @@ import type { PersonalData } from '../../../platform/personal-data.ts';
 import type { Journal } from '../../../platform/recovery/journal.ts';
 import type { SecurityLog } from '../../../platform/security-log.ts';
 import type { MailedLinks } from '../mailed-links/index.ts';
-import type { NoteOwnEvent } from '../sign-in/index.ts';
+import type { NoteOwnEvent } from '../security/index.ts';
 
 export type Deps = {
   db: Database;

@@ -4,8 +4,8 @@ import * as interactionPolicy from 'oidc-provider/lib/helpers/interaction_policy
 import { Provider } from 'oidc-provider/lib/provider.js';
 import type { Clock } from '../../../platform/clock.ts';
 import { ENROL_PROMPT } from '../security/index.ts';
-import type { Deps } from '../sign-in/index.ts';
 import { accessTokenClaims, accountFinder, CLAIMS } from './claims.ts';
+import type { Deps } from './deps.ts';
 import { noteSessions } from './note-sessions.ts';
 import { createOidcAdapter } from './oidc-adapter.ts';
 import { SIGNING_ALGORITHM, type SigningKeys } from './signing-keys.ts';

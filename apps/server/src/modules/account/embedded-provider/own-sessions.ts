@@ -5,13 +5,13 @@ import {
 } from '@keepsake/contracts/account/account-sessions';
 import { deviceOf } from '../../../platform/http/device.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
-import { requireOwn } from '../account-changes/index.ts';
+import { requireOwn } from '../accounts/index.ts';
 import { type NoteDeps, noteEvent } from '../security/index.ts';
-import type { PageDeps } from '../sign-in/index.ts';
+import type { Deps } from './deps.ts';
 import { endOthers, endSession, listSessions } from './session-store.ts';
 
 /** The calls that show customers where they are signed in, and sign out other devices. */
-export function ownSessionRoutes(deps: Pick<PageDeps, 'db' | 'security'> & NoteDeps): Route[] {
+export function ownSessionRoutes(deps: Pick<Deps, 'db' | 'security'> & NoteDeps): Route[] {
   const { db, clock, security } = deps;
   return [
     route(getAccountSessions, async ({ customer, params }) => {

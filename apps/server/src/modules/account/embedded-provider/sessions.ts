@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
+import { isSignInValid } from '../accounts/index.ts';
 
 /** NOTIFY channel; the payload is the id of a session that ended or was renewed, so that cached tokens are checked again. */
 export const SESSION_ENDED_CHANNEL = 'keepsake_session_ended';
@@ -16,16 +17,9 @@ const RENEWAL_MS = 100;
 export function validPayloads(db: Queryable, model: string, now: Date) {
   return db
     .selectFrom('oidc_payloads as kept')
-    .leftJoin('accounts', 'accounts.id', 'kept.account_id')
     .where('kept.model', '=', model)
     .where('kept.expires_at', '>', now)
-    .where((eb) =>
-      eb.or([
-        eb('kept.signed_in_at', 'is', null),
-        eb('accounts.id', 'is', null),
-        eb('kept.signed_in_at', '>=', eb.ref('accounts.password_changed_at')),
-      ]),
-    );
+    .where((eb) => isSignInValid(eb.ref('kept.account_id'), eb.ref('kept.signed_in_at')));
 }
 
 /** Whether a session (the `sid` claim) has ended: signed out, password changed, account gone, or unused for 14 days. */

@@ -137,7 +137,7 @@ test('publishes no private part of its keys', async () => {
 });
 
 test('keys and sessions outlive the process: a second node accepts the tokens of the first', async () => {
-  const { createIdentity } = await import('../sign-in/index.ts');
+  const { createIdentity } = await import('../../../wings/identity.ts');
   const { db, publicUrl, issuer } = identity;
   const unused = () => Promise.reject(new Error('not used here'));
   const { createMailedLinks } = await import('../mailed-links/index.ts');
@@ -152,7 +152,6 @@ test('keys and sessions outlive the process: a second node accepts the tokens of
     audience: 'urn:keepsake:api',
     clock: () => new Date(),
     log: identity.log,
-    appearances: identity.appearances,
     onAccountChanged: unused,
   });
   const { keys, isRevoked } = node;

@@ -5,7 +5,7 @@ import type { Database, Queryable } from '../../../platform/database/database.ts
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import type { PersonalData } from '../../../platform/personal-data.ts';
 import type { MediaSigner } from '../../../platform/signed-urls.ts';
-import type { NoteOwnEvent } from '../sign-in/index.ts';
+import type { NoteOwnEvent } from '../security/index.ts';
 
 /** The photos, exported from the library. */
 export type PhotosOfMyData = {

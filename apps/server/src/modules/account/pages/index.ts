@@ -2,6 +2,7 @@ import type { Module } from '../../../platform/module.ts';
 import { IDENTITY_PATH } from './addresses.ts';
 import { type AppearanceDeps, type Appearances, createAppearances } from './appearance.ts';
 import { mountAssets } from './assets.ts';
+import { createPolicies, type Policies } from './send-page.ts';
 
 export { accountMail } from './account-mail.ts';
 export { addressesOf, IDENTITY_PATH, linkAddress } from './addresses.ts';
@@ -48,14 +49,16 @@ export { throttledText } from './throttled-text.ts';
 
 type Deps = AppearanceDeps;
 
-export type Pages = Module & { appearances: Appearances };
+export type Pages = Module & { appearances: Appearances; policies: Policies };
 
 /**
  * How everything looks that the server shows people before they are signed in, and operators at any time: layout, forms, texts, and
  * the style sheet and scripts, which it serves itself.
  */
 export function createPages(deps: Deps): Pages {
+  const origins = [new URL(deps.publicUrl).origin, ...deps.brandOrigins];
   return {
+    policies: createPolicies(origins),
     appearances: createAppearances(deps),
     mount: (app) => app.register(async (assets) => mountAssets(assets, deps), { prefix: IDENTITY_PATH }),
   };

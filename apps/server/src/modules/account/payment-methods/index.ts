@@ -13,7 +13,7 @@ import { route } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Module } from '../../../platform/module.ts';
 import { Problem } from '../../../platform/problem.ts';
-import type { NoteOwnEvent } from '../sign-in/index.ts';
+import type { NoteOwnEvent } from '../security/index.ts';
 import { createDemoProvider } from './demo-provider.ts';
 import { paymentData, TABLES } from './personal-data.ts';
 import {

@@ -1,8 +1,17 @@
+import type { Module } from '../../../platform/module.ts';
+import type { Tables } from '../../../platform/tables.ts';
+import { createNoteOwnEvent, type NoteOwnEvent } from './activity/note-event.ts';
+import { ACTIVITY_CRON, forgetActivityTask, ownActivityRoute } from './activity/own-activity.ts';
+import type { Deps } from './deps.ts';
+import { ownSecondFactorRoutes } from './own-second-factor.ts';
+import type { CeremonyDeps } from './passkeys/ceremonies.ts';
+import { createChallenges } from './passkeys/challenges.ts';
+import { ownPasskeyRoutes } from './passkeys/own-passkeys.ts';
+import { relyingPartyOf } from './passkeys/relying-party.ts';
+
 export { deviceToken, forgetDevices } from './activity/known-devices.ts';
-export { createNoteOwnEvent, type NoteDeps, type NoteOwnEvent, noteEvent } from './activity/note-event.ts';
+export { type NoteDeps, type NoteOwnEvent, noteEvent } from './activity/note-event.ts';
 export { noteAttempt, noteSignIn } from './activity/note-sign-in.ts';
-export { ACTIVITY_CRON, forgetActivityTask, ownActivityRoute } from './activity/own-activity.ts';
-export { ownSecondFactorRoutes } from './own-second-factor.ts';
 export {
   type CeremonyDeps,
   checkAssertion,
@@ -11,17 +20,16 @@ export {
   readAssertion,
   requestOptions,
 } from './passkeys/ceremonies.ts';
-export { createChallenges, forgetUsedChallenges } from './passkeys/challenges.ts';
-export { ownPasskeyRoutes } from './passkeys/own-passkeys.ts';
-export { ENROL_PROMPT, relyingPartyOf } from './passkeys/relying-party.ts';
+export { forgetUsedChallenges } from './passkeys/challenges.ts';
+export { ENROL_PROMPT } from './passkeys/relying-party.ts';
 export {
   deletePasskeysOf,
   findByCredential,
-  handleOf,
   insertPasskey,
   listPasskeys,
   noteUse,
 } from './passkeys/store.ts';
+export { securityFiles } from './personal-data.ts';
 export { digestOf } from './recovery-codes.ts';
 export {
   deleteNewSecondFactor,
@@ -32,3 +40,39 @@ export {
   useRecoveryCode,
   useStep,
 } from './second-factor-store.ts';
+
+/** All but the challenges are deleted with their account. */
+export const SECURITY_TABLES: Tables = {
+  account_events: { deletedWith: 'accounts' },
+  known_devices: { deletedWith: 'accounts' },
+  passkeys: { deletedWith: 'accounts' },
+  recovery_codes: { deletedWith: 'accounts' },
+  second_factor_enrolments: { deletedWith: 'accounts' },
+  second_factors: { deletedWith: 'accounts' },
+  used_challenges: { impersonal: 'challenges of passkeys that were used' },
+};
+
+export type Security = Module & {
+  /** Passkey ceremonies; null if browsers cannot use passkeys here. */
+  passkeys: CeremonyDeps | null;
+  noteEvent: NoteOwnEvent;
+};
+
+/** What secures an account besides its password: passkeys, codes of an app, and what its owner sees of its use. */
+export async function createSecurity(deps: Deps): Promise<Security> {
+  const challengeKey = await deps.secrets.read('passkey-challenges');
+  const relyingParty = relyingPartyOf(deps.publicUrl);
+  const challenges = createChallenges({ ...deps, secret: challengeKey });
+  const passkeys = relyingParty && { relyingParty, challenges };
+  return {
+    passkeys,
+    noteEvent: createNoteOwnEvent(deps),
+    routes: [
+      ...ownSecondFactorRoutes(deps),
+      ownActivityRoute(deps),
+      ...ownPasskeyRoutes({ ...deps, canAdd: passkeys !== null }),
+    ],
+    tasks: [forgetActivityTask(deps)],
+    crons: [ACTIVITY_CRON],
+  };
+}

@@ -10,11 +10,10 @@ import { deviceOf } from '../../../platform/http/device.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { requireSecondFactorSignIn } from '../../../platform/recent-sign-in.ts';
-import { requireOwn } from '../account-changes/index.ts';
-import type { StoredAccount } from '../accounts/index.ts';
+import { requireOwn, type StoredAccount } from '../accounts/index.ts';
 import { enrolmentAddress, findStep, makeSecret } from '../credentials/index.ts';
-import type { PageDeps } from '../sign-in/index.ts';
 import { noteEvent } from './activity/note-event.ts';
+import type { Deps } from './deps.ts';
 import { digestOf, makeRecoveryCodes } from './recovery-codes.ts';
 import {
   deleteSecondFactor,
@@ -27,7 +26,7 @@ import {
 } from './second-factor-store.ts';
 
 type OwnDeps = Pick<
-  PageDeps,
+  Deps,
   'db' | 'clock' | 'security' | 'appearances' | 'publicUrl' | 'seals' | 'isSecondFactorRequired'
 >;
 

@@ -2,11 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Interaction } from 'oidc-provider';
 import * as z from 'zod';
 import { MINUTE_MS } from '../../../platform/clock.ts';
-import type { Queryable } from '../../../platform/database/database.ts';
-import { Problem } from '../../../platform/problem.ts';
-import { deletePendingChange, findUndoEnd } from '../account-changes/index.ts';
-import { findAccount, lockAccount, markClosed } from '../accounts/index.ts';
-import { endSessionsOf } from '../embedded-provider/index.ts';
+import { findAccount } from '../accounts/index.ts';
 import { addressesOf, closedPage, donePage, sendPage } from '../pages/index.ts';
 import type { PageDeps } from './deps.ts';
 import { type FinishDeps, finishSignIn, type SignedIn } from './finish-sign-in.ts';
@@ -24,19 +20,6 @@ const offer = z.object({
   amr: z.array(z.string()),
   at: z.iso.datetime(),
 });
-
-/**
- * Closes an account to everybody: its sessions end everywhere, with their tokens and the sign-ins in progress. Throws
- * `email-change-undoable` while the previous owner of its address can still undo the change and must find the account intact.
- */
-export async function closeAccount(trx: Queryable, id: string, now: Date): Promise<void> {
-  const account = await lockAccount(trx, id);
-  if (!account) return;
-  if (await findUndoEnd(trx, id, now)) throw new Problem('email-change-undoable');
-  await deletePendingChange(trx, id);
-  await markClosed(trx, account, now);
-  await endSessionsOf(trx, id);
-}
 
 /** Admits somebody who has proved enough: completes the sign-in, or offers to keep a closed account. */
 export async function admit(
@@ -78,7 +61,7 @@ export async function showClosed(deps: PageDeps, request: FastifyRequest, reply:
     return send(donePage(appearance, 'closedLeft', `${addresses.signIn}?sign-in`));
   const { account } = (await findOffered(deps, interaction)) ?? {};
   if (!account) return reply.redirect(`${addresses.signIn}?sign-in`, 303);
-  const lastDay = await deps.closings.lastDayToKeep(account.id, appearance.locale);
+  const lastDay = await deps.closings.part.lastDayToKeep(account.id, appearance.locale);
   if (lastDay === null) return send(donePage(appearance, 'closedGone', appearance.home), 410);
   return send(closedPage(appearance, { action: addresses.closed, lastDay }));
 }
@@ -94,7 +77,7 @@ export async function answerClosed(deps: PageDeps, request: FastifyRequest, repl
     return reply.redirect(`${addresses.closed}?left`, 303);
   }
   // The page says why: the offer has expired, or the account is gone.
-  if (!offered || !(await deps.closings.keep(offered.account.id, request)))
+  if (!offered || !(await deps.closings.part.keep(offered.account.id, request)))
     return reply.redirect(addresses.closed, 303);
   const since = deps.clock();
   return finishSignIn(deps, request, reply, { interaction, since, ...offered });

@@ -1,6 +1,5 @@
 import { newId } from '../../../platform/ids.ts';
-import { addAccount, findAccountByEmail } from '../accounts/index.ts';
-import type { Appearances } from '../pages/index.ts';
+import { findAccountByEmail } from '../accounts/index.ts';
 import { accountMail, linkAddress } from '../pages/index.ts';
 import { noteEvent } from '../security/index.ts';
 import type { Deps } from './deps.ts';
@@ -8,9 +7,7 @@ import { type LinkPage, type Registration, registration } from './link-page.ts';
 
 const CONFIRM_EMAIL = 'confirm-email';
 
-type LinkDeps = Pick<Deps, 'createLink' | 'onAccountChanged' | 'publicUrl' | 'clock'> & {
-  appearances: Appearances;
-};
+type LinkDeps = Pick<Deps, 'createLink' | 'accounts' | 'publicUrl' | 'clock' | 'appearances'>;
 
 /**
  * The link of a registration, which creates the account. Anybody can register with anybody's address, so only the browser that
@@ -59,7 +56,7 @@ export function confirmEmailPage(deps: LinkDeps): LinkPage<Registration> {
         locale: visit.locale,
         registeredAt: now,
       };
-      if (!(await addAccount(deps, trx, account))) return null;
+      if (!(await deps.accounts.add(trx, account))) return null;
       await noteEvent(deps, trx, { account, kind: 'account-created', device: answers.device });
       return { accountId: account.id };
     },

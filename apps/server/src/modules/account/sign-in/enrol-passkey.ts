@@ -5,13 +5,12 @@ import type { Interaction } from 'oidc-provider';
 import { SessionNotFound } from 'oidc-provider/lib/helpers/errors.js';
 import { deviceOf } from '../../../platform/http/device.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { findAccount, type StoredAccount } from '../accounts/index.ts';
+import { findAccount, passkeyHandleOf, type StoredAccount } from '../accounts/index.ts';
 import { addressesOf, newPasskeyPage, sendPage } from '../pages/index.ts';
 import {
   checkCreation,
   creationOptions,
   ENROL_PROMPT,
-  handleOf,
   insertPasskey,
   listPasskeys,
   noteEvent,
@@ -29,7 +28,7 @@ export async function showNewPasskey(deps: PageDeps, request: FastifyRequest, re
       ? null
       : creationOptions(requirePasskeys(deps), {
           interaction: interaction.uid,
-          handle: await handleOf(deps.db, account.id),
+          handle: await passkeyHandleOf(deps.db, account.id),
           email: account.email,
           name: account.name,
           brand: appearance.brand.name,

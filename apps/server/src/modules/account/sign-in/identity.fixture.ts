@@ -5,12 +5,12 @@ import { expect } from 'vitest';
 import { sendMailTask, sendSealedMailTask } from '../../../platform/mail.ts';
 import { createTokenVerifier } from '../../../platform/tokens/verify-tokens.ts';
 import { startWorld } from '../../../testing/start-world.ts';
+import { createIdentity } from '../../../wings/identity.ts';
 import type { Account } from '../accounts/store.ts';
 import { createMailedLinks } from '../mailed-links/index.ts';
 import type { Brand } from '../pages/appearance.ts';
 import { createPages } from '../pages/index.ts';
 import { type Browser, openBrowser, type Page } from './browser.fixture.ts';
-import { createIdentity } from './index.ts';
 
 export const PASSWORD = 'tulips in the rain';
 const CLIENT_ID = 'keepsake-web';
@@ -61,27 +61,28 @@ export async function startIdentity({ protocol = 'http', host = '127.0.0.1' } = 
       const mailedLinks = await createMailedLinks(parts);
       const pages = createPages({ publicUrl, brandOrigins: [brandOrigin], resolveChannel });
       const mail = { ...parts, smtpUrl: null, from: 'Keepsake <no-reply@keepsake.example>' };
-      return [
-        await createIdentity({
-          ...parts,
-          publicUrl,
-          brandOrigins: [brandOrigin],
-          clientId: CLIENT_ID,
-          audience: AUDIENCE,
-          accessTokenSeconds: 600,
-          appearances: pages.appearances,
-          onAccountChanged: async (_trx, account) => void confirmed.push(account),
-          createLink: mailedLinks.createLink,
-          closings: NO_CLOSINGS,
-          isSecondFactorRequired: false,
-        }),
-        mailedLinks,
+      const identity = await createIdentity({
+        ...parts,
+        publicUrl,
+        brandOrigins: [brandOrigin],
+        clientId: CLIENT_ID,
+        audience: AUDIENCE,
+        accessTokenSeconds: 600,
         pages,
+        onAccountChanged: async (_trx, account) => void confirmed.push(account),
+        createLink: mailedLinks.createLink,
+        isSecondFactorRequired: false,
+      });
+      identity.closings.register(NO_CLOSINGS);
+      return [
+        { ...pages, identity },
+        ...identity.modules,
+        mailedLinks,
         { tasks: [sendMailTask(mail), sendSealedMailTask(mail)] },
       ] as const;
     },
   });
-  const [identity] = world.modules;
+  const [{ identity, ...pages }] = world.modules;
   const { db, secrets, log, throttle, security, cursors } = world;
   const now = () => world.clock.now;
   const { issuer, keys, isRevoked } = identity;
@@ -93,8 +94,7 @@ export async function startIdentity({ protocol = 'http', host = '127.0.0.1' } = 
     throttle,
     security,
     cursors,
-    appearances: world.modules[2].appearances,
-    closings: NO_CLOSINGS,
+    pages,
     isSecondFactorRequired: false,
     publicUrl,
     brandOrigin,

@@ -1,7 +1,7 @@
 import { requestOwnPassword } from '@keepsake/contracts/account/email-changes';
 import { deviceOf } from '../../../platform/http/device.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
-import { ownVisit, requireOwn } from '../account-changes/index.ts';
+import { ownVisit, requireOwn } from '../accounts/index.ts';
 import { noteEvent } from '../security/index.ts';
 import type { PageDeps } from './deps.ts';
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { deviceOf } from '../../../platform/http/device.ts';
 import { networkOf } from '../../../platform/network.ts';
 import type { ThrottlePolicy } from '../../../platform/throttle.ts';
-import { findAccountToSignIn, type StoredAccount } from '../accounts/index.ts';
+import { findAccountToSignIn, findPasskeyOwner, type StoredAccount } from '../accounts/index.ts';
 import { throttledText } from '../pages/index.ts';
 import { checkAssertion, findByCredential, noteEvent, noteUse, readAssertion } from '../security/index.ts';
 import { continueSignIn } from './continue-sign-in.ts';
@@ -50,12 +50,13 @@ async function findSigner(
   const posted = readAssertion(request.body);
   if (!passkeys || !posted) return { reason: 'NO_PASSKEY' };
   const passkey = await findByCredential(db, Buffer.from(posted.id, 'base64url'));
-  if (!passkey) return { reason: 'PASSKEY_UNKNOWN', unknown: posted.id };
+  const owner = passkey && (await findPasskeyOwner(db, passkey.account_id));
+  if (!owner) return { reason: 'PASSKEY_UNKNOWN', unknown: posted.id };
   const checked = await checkAssertion(passkeys, interaction, { posted, publicKey: passkey.public_key });
-  const handle = passkey.passkey_handle?.toString('base64url');
+  const handle = owner.handle?.toString('base64url');
   if (!checked || posted.response.userHandle !== handle) return { reason: 'PASSKEY_INVALID' };
   // As with a password, a sign-in waits for a password being set and for anything else that locks the account.
-  const account = await findAccountToSignIn(db, passkey.email);
+  const account = await findAccountToSignIn(db, owner.email);
   if (account?.id !== passkey.account_id) return { reason: 'PASSKEY_UNKNOWN' };
   const { isUserVerified, ...use } = checked;
   const outcome = await noteUse(db, passkey.id, { ...use, now: deps.clock() });

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { NoteOwnEvent } from '../../account/sign-in/index.ts';
+import type { NoteOwnEvent } from '../../account/security/index.ts';
 import type { OutgoingEvents } from '../outgoing-events/index.ts';
 import type { Keyring } from './keys.ts';
 

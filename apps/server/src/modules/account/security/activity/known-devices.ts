@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, Queryable } from '../../../../platform/database/database.ts';
+import { markDevicesKnown } from '../../accounts/index.ts';
 
 /** The longest lifetime that browsers allow a cookie. */
 export const REMEMBERED_DAYS = 400;
@@ -52,14 +53,7 @@ export async function addDevice(
   trx: Queryable,
   { accountId, token, now }: Used,
 ): Promise<{ isKnown: boolean; isFirst: boolean }> {
-  const { devices_known_since: since } = await trx
-    .selectFrom('accounts')
-    .select('devices_known_since')
-    .where('id', '=', accountId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
-  if (since === null)
-    await trx.updateTable('accounts').set({ devices_known_since: now }).where('id', '=', accountId).execute();
+  const since = await markDevicesKnown(trx, accountId, now);
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('known_devices')
     .values({ account_id: accountId, hash: hashOf(accountId, token), last_used_at: now })

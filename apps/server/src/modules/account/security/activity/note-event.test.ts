@@ -16,7 +16,7 @@ const nothing = { browser: null, system: null, device: null };
 const newAccount = (locale?: Account['locale']) =>
   identity.addAccount(`mia.${randomUUID().slice(0, 8)}@example.com`, { name: 'Mia', locale });
 const depsAt = (time: string) => ({
-  appearances: identity.appearances,
+  appearances: identity.pages.appearances,
   publicUrl: identity.publicUrl,
   clock: () => new Date(time),
 });

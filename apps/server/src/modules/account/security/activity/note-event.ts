@@ -5,7 +5,7 @@ import { type Device, deviceOf } from '../../../../platform/http/device.ts';
 import { queueMail } from '../../../../platform/mail.ts';
 import { type Account, findAccount } from '../../accounts/index.ts';
 import type { Visit } from '../../pages/index.ts';
-import type { PageDeps } from '../../sign-in/index.ts';
+import type { Deps } from '../deps.ts';
 import { eventMail, type MailedEvent } from './event-mail.ts';
 import { insertEvent } from './event-store.ts';
 
@@ -23,7 +23,7 @@ const MAILED_EVENTS: readonly AccountEventKind[] = [
   'passkey-suspicious',
 ] satisfies readonly MailedEvent[];
 
-export type NoteDeps = Pick<PageDeps, 'appearances' | 'publicUrl' | 'clock'>;
+export type NoteDeps = Pick<Deps, 'appearances' | 'publicUrl' | 'clock'>;
 
 type Noted = {
   account: Pick<Account, 'id' | 'email' | 'name' | 'channel' | 'locale'>;

@@ -3,7 +3,7 @@ import { deviceOf } from '../../../../platform/http/device.ts';
 import type { ThrottlePolicy } from '../../../../platform/throttle.ts';
 import { findAccountByEmail, type StoredAccount } from '../../accounts/index.ts';
 import type { Visit } from '../../pages/index.ts';
-import type { PageDeps } from '../../sign-in/index.ts';
+import type { Deps } from '../deps.ts';
 import { hasEventSince } from './event-store.ts';
 import { AT_ONCE_MS, addDevice, deviceToken, keepDeviceToken, useDevice } from './known-devices.ts';
 import { type NoteDeps, noteEvent } from './note-event.ts';
@@ -17,7 +17,7 @@ const NEW_DEVICE_POLICY: ThrottlePolicy = {
   forgetAfterSeconds: 3_600,
 };
 
-type SignInDeps = NoteDeps & Pick<PageDeps, 'db' | 'log' | 'throttle'>;
+type SignInDeps = NoteDeps & Pick<Deps, 'db' | 'log' | 'throttle'>;
 type SignedIn = { account: StoredAccount; visit: Visit };
 
 /** Records a sign-in and remembers its browser; mails the owner if the account did not know it before. */

@@ -8,7 +8,7 @@ import type { Database } from '../../../../platform/database/database.ts';
 import { type Route, route } from '../../../../platform/http/route.ts';
 import type { Cron, Task } from '../../../../platform/jobs/jobs.ts';
 import { type Cursors, keysetPage } from '../../../../platform/paging.ts';
-import { requireOwn } from '../../account-changes/index.ts';
+import { requireOwn } from '../../accounts/index.ts';
 import { deleteEventsBefore, listEvents } from './event-store.ts';
 import { deleteDevicesBefore, REMEMBERED_DAYS } from './known-devices.ts';
 

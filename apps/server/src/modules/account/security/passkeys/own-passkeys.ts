@@ -2,14 +2,17 @@ import { getPasskeys, removePasskey, renamePasskey } from '@keepsake/contracts/a
 import { deviceOf } from '../../../../platform/http/device.ts';
 import { type Route, route } from '../../../../platform/http/route.ts';
 import { Problem } from '../../../../platform/problem.ts';
-import { requireOwn } from '../../account-changes/index.ts';
-import type { PageDeps } from '../../sign-in/index.ts';
-import { noteEvent } from '../activity/note-event.ts';
+import { requireOwn } from '../../accounts/index.ts';
+import { type NoteDeps, noteEvent } from '../activity/note-event.ts';
+import type { Deps } from '../deps.ts';
 import { deletePasskey, listPasskeys, renamePasskey as rename } from './store.ts';
 
+/** `canAdd`: whether browsers can use passkeys here. */
+type PasskeyDeps = Pick<Deps, 'db' | 'security'> & NoteDeps & { canAdd: boolean };
+
 /** The calls that list, rename and remove passkeys. They are created only on the provider's host. */
-export function ownPasskeyRoutes(deps: PageDeps): Route[] {
-  const { db, security } = deps;
+export function ownPasskeyRoutes(deps: PasskeyDeps): Route[] {
+  const { db, security, canAdd } = deps;
   return [
     route(getPasskeys, async ({ customer, params }) => {
       const { id } = await requireOwn(db, customer, params);
@@ -20,7 +23,7 @@ export function ownPasskeyRoutes(deps: PageDeps): Route[] {
         lastUsedAt: row.last_used_at?.toISOString() ?? null,
         isBackedUp: row.is_backed_up,
       }));
-      return { passkeys, canAdd: deps.passkeys !== null };
+      return { passkeys, canAdd };
     }),
     route(renamePasskey, async ({ customer, params, body: { name } }) => {
       const { id } = await requireOwn(db, customer, params);

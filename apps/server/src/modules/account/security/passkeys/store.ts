@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { MAX_PASSKEYS } from '@keepsake/contracts/account/passkeys';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import { newId } from '../../../../platform/ids.ts';
+import { lockForCounting } from '../../accounts/index.ts';
 
 /** What an authenticator reports about a passkey, besides its name here. */
 export type NewPasskey = {
@@ -23,7 +23,7 @@ export async function insertPasskey(
   now: Date,
 ): Promise<'added' | 'full' | 'known'> {
   // Two at the same moment are counted one after the other.
-  await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute();
+  await lockForCounting(trx, accountId);
   if ((await listPasskeys(trx, accountId)).length >= MAX_PASSKEYS) return 'full';
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('passkeys')
@@ -54,15 +54,9 @@ export function listPasskeys(db: Queryable, accountId: string) {
     .execute();
 }
 
-/** The passkey with this credential id, with the address and handle of its account; undefined if none. */
+/** The passkey with this credential id; undefined if none. */
 export function findByCredential(db: Queryable, credentialId: Buffer) {
-  return db
-    .selectFrom('passkeys')
-    .innerJoin('accounts', 'accounts.id', 'passkeys.account_id')
-    .selectAll('passkeys')
-    .select(['accounts.email', 'accounts.passkey_handle'])
-    .where('credential_id', '=', credentialId)
-    .executeTakeFirst();
+  return db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst();
 }
 
 type Use = { counter: number; isBackedUp: boolean; now: Date };
@@ -117,19 +111,4 @@ export async function deletePasskey(trx: Queryable, accountId: string, id: strin
 /** For an account that somebody else may have controlled. */
 export async function deletePasskeysOf(trx: Queryable, accountId: string): Promise<void> {
   await trx.deleteFrom('passkeys').where('account_id', '=', accountId).execute();
-}
-
-const HANDLE_BYTES = 32;
-
-/** The user handle by which authenticators know an account, created on first use. */
-export async function handleOf(db: Queryable, accountId: string): Promise<Buffer> {
-  const { passkey_handle } = await db
-    .updateTable('accounts')
-    .set((eb) => ({
-      passkey_handle: eb.fn.coalesce('passkey_handle', sql.val(randomBytes(HANDLE_BYTES))),
-    }))
-    .where('id', '=', accountId)
-    .returning('passkey_handle')
-    .executeTakeFirstOrThrow();
-  return passkey_handle as Buffer;
 }
