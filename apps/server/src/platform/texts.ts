@@ -19,12 +19,21 @@ type PluralBase<Key extends string> = Key extends `${infer Base}.other` ? Base :
 /** Texts in a language, with the wordings of a brand if one is given. */
 type TranslatorFor<Table> = (locale: Locale, brand?: string) => Translate<TextKey<Table>>;
 
+/** Areas whose folder has moved since operators first worded them: their files keep the name. */
+const MOVED_AREAS: Readonly<Record<string, string>> = { 'account/pages': 'identity' };
+
+/** The area of a module's folder `texts`, as operators' own texts call it. Their files hold it, so it never changes. */
+export function areaOfTexts(folder: string): string {
+  const [wing = '', module = ''] = path.resolve(folder, '..').split(path.sep).slice(-2);
+  return MOVED_AREAS[`${wing}/${module}`] ?? module;
+}
+
 /**
  * The texts of a module: a folder with one flat table per language, named `<locale>.json`. Read once, when the module is loaded;
  * throws if a language is missing. The installation's own languages and wordings are added.
  */
 export function createTexts<Table>(folder: URL): TranslatorFor<Table> {
-  const area = path.basename(path.dirname(fileURLToPath(folder)));
+  const area = areaOfTexts(fileURLToPath(folder));
   const given = new Map<string, TextTable>(LOCALES.map((locale) => [locale, read(folder, locale)]));
   const english = given.get(DEFAULT_LOCALE) ?? {};
   let own: OwnTexts | null = null;

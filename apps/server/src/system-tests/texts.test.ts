@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { LOCALES } from '@keepsake/contracts/frame/configuration';
 import { describe, expect, test } from 'vitest';
-import { dateInSentence } from '../platform/texts.ts';
+import { areaOfTexts, dateInSentence } from '../platform/texts.ts';
 
 const SOURCES = path.join(import.meta.dirname, '..');
 const FOLDERS = globSync('modules/*/*/texts', { cwd: SOURCES }).sort();
@@ -60,12 +60,34 @@ const CLUMSY: Record<BuiltIn, RegExp> = {
 
 function textsOf(locale: BuiltIn): [string, string][] {
   return FOLDERS.flatMap((folder) => {
-    const name = path.basename(path.dirname(folder));
+    const name = areaOfTexts(folder);
     const file = path.join(SOURCES, folder, `${locale}.json`);
     const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
     return Object.entries(texts).map(([key, text]): [string, string] => [`${name} ${key}`, text]);
   });
 }
+
+/** In files of operators: a name may be added, none may go. */
+const AREAS = [
+  'business',
+  'callbacks',
+  'deletion',
+  'demo-shop',
+  'exports',
+  'gallery',
+  'identity',
+  'mails',
+  'my-data',
+  'needed-by',
+  'newsletter',
+  'retention',
+  'widgets',
+  'withdrawals',
+];
+
+test('areas of texts keep the names that operators’ files use', () => {
+  expect(FOLDERS.map(areaOfTexts).sort()).toEqual(AREAS);
+});
 
 describe.each(LOCALES)('the texts in %s', (locale) => {
   const texts = textsOf(locale);

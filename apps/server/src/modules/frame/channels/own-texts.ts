@@ -14,8 +14,9 @@ import {
 import * as z from 'zod';
 import type { AreaTexts } from '../../../platform/languages.ts';
 import { parseSentJson } from '../../../platform/sent-json.ts';
+import { areaOfTexts } from '../../../platform/texts.ts';
 
-/** The area of the web app's texts; the other areas are named after the modules with texts. */
+/** The area of the web app's texts; `areaOfTexts` names the others. */
 export const WEB_AREA = 'web';
 const MAX_BYTES = 1_000_000;
 
@@ -33,7 +34,7 @@ export async function readEnglish(): Promise<AreaTexts> {
   if (english) return english;
   const tables = globSync(`*/*/texts/${DEFAULT_LOCALE}.json`, { cwd: modules }).map(
     async (file): Promise<[string, TextTable]> => {
-      const area = path.basename(path.resolve(modules, file, '../..'));
+      const area = areaOfTexts(path.resolve(modules, path.dirname(file)));
       return [area, parseSentJson(await readFile(path.join(modules, file), 'utf8')) as TextTable];
     },
   );
