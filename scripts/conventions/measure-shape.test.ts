@@ -21,6 +21,7 @@ test('only production files count, and folders are only judged below a module', 
     small: 0,
     tooLong: ['apps/server/src/modules/library/albums/pages/one.ts'],
     thinFolders: ['apps/server/src/modules/library/albums/pages'],
+    largeRooms: [],
     fileCycles: 0,
     folderCycles: 0,
   });

@@ -6,6 +6,7 @@ import { isTest } from './layers.ts';
 const MAX_LINES = 300;
 const SMALL_LINES = 25;
 const MIN_FOLDER_FILES = 5;
+const MAX_ROOM_FILES = 40;
 
 export type Shape = {
   files: number;
@@ -17,6 +18,8 @@ export type Shape = {
   tooLong: string[];
   /** Folders below a module or feature with fewer than five files. */
   thinFolders: string[];
+  /** Modules and features with more files than one room holds. */
+  largeRooms: string[];
   fileCycles: number;
   folderCycles: number;
 };
@@ -37,6 +40,7 @@ export function measureShape(sources: Sources): Shape {
       .length,
     tooLong: production.filter(([, text]) => linesOf(text) > MAX_LINES).map(([file]) => file),
     thinFolders: listThinFolders(production.map(([file]) => file)),
+    largeRooms: listLargeRooms(production.map(([file]) => file)),
     fileCycles: findCycles(imports).length,
     folderCycles: findFolderCycles(imports).length,
   };
@@ -58,4 +62,10 @@ function listThinFolders(files: readonly string[]): string[] {
     }
   }
   return [...counts].filter(([, count]) => count < MIN_FOLDER_FILES).map(([folder]) => folder);
+}
+
+function listLargeRooms(files: readonly string[]): string[] {
+  const rooms = files.flatMap((file) => /^.*\/(modules|features)\/[^/]+\/[^/]+(?=\/)/.exec(file)?.[0] ?? []);
+  const sizes = [...Map.groupBy(rooms, (room) => room)];
+  return sizes.flatMap(([room, { length }]) => (length > MAX_ROOM_FILES ? room : []));
 }

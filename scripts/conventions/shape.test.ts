@@ -3,8 +3,9 @@ import { checkShape } from './shape.ts';
 
 const FILE = 'apps/server/src/modules/library/albums/store.ts';
 const long = (head: string, count = 41) => `${head} {\n${'  act();\n'.repeat(count - 2)}}\n`;
+const NOTHING = { longFunctions: [], largeRooms: [] };
 const judge = (text: string, longFunctions: string[] = []) =>
-  checkShape(new Map([[FILE, `${text}${'//\n'.repeat(60)}`]]), { longFunctions });
+  checkShape(new Map([[FILE, `${text}${'//\n'.repeat(60)}`]]), { ...NOTHING, longFunctions });
 const refused = (name: string) => [`${FILE}: ${name} has 41 lines, over 40`];
 
 test.each([
@@ -30,7 +31,7 @@ test('an earlier one is excused until it is short', () => {
 
 test('a production file has at most 300 lines, a test any number', () => {
   const text = '//\n'.repeat(301);
-  const check = (file: string) => checkShape(new Map([[file, text]]), { longFunctions: [] });
+  const check = (file: string) => checkShape(new Map([[file, text]]), NOTHING);
   expect(check(FILE)).toEqual([`${FILE}: over 300 lines`]);
   expect(check(FILE.replace('.ts', '.test.ts'))).toEqual([]);
 });
@@ -40,14 +41,26 @@ test('many small files are splinters', () => {
     FILE.replace('store', `store-${at}`),
     '//\n'.repeat(at === 1 ? 5 : 30),
   ]);
-  expect(checkShape(new Map(files as [string, string][]), { longFunctions: [] })).toEqual([
+  expect(checkShape(new Map(files as [string, string][]), NOTHING)).toEqual([
     '1 of 4 files have under 25 lines: join what belongs together',
   ]);
 });
 
 test('a folder below a module has five files or a reason', () => {
   const folder = 'apps/server/src/modules/library/albums/pages';
-  expect(checkShape(new Map([[`${folder}/one.ts`, '//\n'.repeat(30)]]), { longFunctions: [] })).toEqual([
+  expect(checkShape(new Map([[`${folder}/one.ts`, '//\n'.repeat(30)]]), NOTHING)).toEqual([
     `${folder}: fewer than five files`,
   ]);
+});
+
+test('a room has at most 40 files, tests aside; an earlier one is excused until it is smaller', () => {
+  const room = 'apps/server/src/modules/library/albums';
+  const filesOf = (count: number) =>
+    new Map(Array.from({ length: count }, (_, at) => [`${room}/part-${at}.ts`, '//\n'.repeat(30)]));
+  const check = (count: number, largeRooms: string[] = []) =>
+    checkShape(filesOf(count), { longFunctions: [], largeRooms });
+  expect(check(40)).toEqual([]);
+  expect(check(41)).toEqual([`${room}: over 40 files: two rooms`]);
+  expect(check(41, [room])).toEqual([]);
+  expect(check(40, [room])).toEqual([`scripts/conventions/shape.ts: remove ${room}`]);
 });
