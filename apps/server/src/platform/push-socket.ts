@@ -55,7 +55,7 @@ export function mountPushSocket(
 ): void {
   app.get(
     SERVICE_PATHS.push + PUSH_SOCKET_PATH,
-    { websocket: true, config: { budget: { perMinute: OPENINGS_PER_MINUTE } } },
+    { websocket: true, config: { access: 'customer', budget: { perMinute: OPENINGS_PER_MINUTE } } },
     (socket, request) => {
       const { origin } = request.headers;
       request.log.debug({ route: request.routeOptions.url }, 'a socket opened');

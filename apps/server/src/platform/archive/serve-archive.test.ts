@@ -34,7 +34,7 @@ beforeAll(async () => {
     policySources: { connectOrigins: [], secureTransport: false },
     requestsPerMinute: 100_000,
   });
-  app.get('/archives/:name', async (request, reply) => {
+  app.get('/archives/:name', { config: { access: 'public' } }, async (request, reply) => {
     const plan = layouts.get((request.params as { name: string }).name) ?? planArchive([]);
     return serveArchive(request, reply, {
       plan,

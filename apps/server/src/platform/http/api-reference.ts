@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { Endpoint } from '@keepsake/contracts/platform/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from './open-api.ts';
+import { mountFor } from './route-access.ts';
 
 /** Swagger UI as bundled with @fastify/swagger-ui: without source maps, and without the telemetry of swagger-ui-dist. */
 const SWAGGER_UI = path.dirname(
@@ -43,15 +44,17 @@ const SCRIPT = `SwaggerUIBundle({
 /** `/docs`, where people read the API and try it, and `/docs/openapi.json`, generated from the contract. */
 export async function mountApiReference(app: FastifyInstance, endpoints: readonly Endpoint[]): Promise<void> {
   const document = openApiDocument(endpoints);
-  app.get('/docs/openapi.json', async () => document);
-  app.get('/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE));
-  app.get('/docs/reference.js', async (_request, reply) =>
-    reply.type('text/javascript; charset=utf-8').send(SCRIPT),
-  );
-  await app.register(fastifyStatic, {
-    root: SWAGGER_UI,
-    prefix: '/docs/assets/',
-    allowedPath: (file) => SERVED.includes(file),
-    decorateReply: false,
+  await mountFor(app, 'public', async (scope) => {
+    scope.get('/docs/openapi.json', async () => document);
+    scope.get('/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE));
+    scope.get('/docs/reference.js', async (_request, reply) =>
+      reply.type('text/javascript; charset=utf-8').send(SCRIPT),
+    );
+    await scope.register(fastifyStatic, {
+      root: SWAGGER_UI,
+      prefix: '/docs/assets/',
+      allowedPath: (file) => SERVED.includes(file),
+      decorateReply: false,
+    });
   });
 }

@@ -20,6 +20,7 @@ import { refuseHeads } from './refuse-heads.ts';
 import { refuseNul } from './refuse-nul.ts';
 import { createRefusal, UnknownExpectation } from './refuse-unread.ts';
 import { FailureLog, logAnswers, reportFailure } from './report-failure.ts';
+import { requireAccess } from './route-access.ts';
 import { requireBudgets } from './route-budgets.ts';
 import { addSecurityHeaders, type PolicySources } from './security-headers.ts';
 
@@ -91,6 +92,7 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
   dropWithoutAddress(app);
   logAnswers(app);
   await addSecurityHeaders(app, options.policySources);
+  requireAccess(app);
   requireBudgets(app);
   await app.register(rateLimit, {
     max: options.requestsPerMinute,
@@ -159,7 +161,7 @@ const UNREADABLE = '/.unreadable-address';
  * the correlation id and the security headers. They are routed here instead and refused like any other request.
  */
 function refuseUnreadableAddresses(app: FastifyInstance): void {
-  app.all(UNREADABLE, { config: { budget: 'usual' } }, async () => {
+  app.all(UNREADABLE, { config: { access: 'public', budget: 'usual' } }, async () => {
     throw new Problem('invalid-request', { detail: 'The address cannot be read' });
   });
 }

@@ -16,8 +16,12 @@ async function startServer() {
   const policySources = { connectOrigins: [], secureTransport: false };
   const http = await createServer({ log, trustProxy: null, policySources, requestsPerMinute: 1_000 });
   const free = { bytes: 1, files: 1 };
-  http.get('/wait', async () => (await sql`select pg_sleep(30)`.execute(db)).rows);
-  http.get('/now', async () => (await sql`select 1`.execute(db)).rows);
+  http.get(
+    '/wait',
+    { config: { access: 'public' } },
+    async () => (await sql`select pg_sleep(30)`.execute(db)).rows,
+  );
+  http.get('/now', { config: { access: 'public' } }, async () => (await sql`select 1`.execute(db)).rows);
   mountOperations(http, {
     isDatabaseThere: isThere,
     isStorageThere: async () => true,

@@ -24,10 +24,12 @@ async function startServer(drainMs: number) {
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   const seen = new Set<string>();
   http.addHook('onRequest', async ({ routeOptions }) => void seen.add(routeOptions.url ?? ''));
-  http.get('/late/:token', async () => answered.then(() => 'late, but whole'));
-  http.get('/large', async () => Buffer.alloc(LARGE));
-  http.post('/body', { config: { budget: 'usual' } }, async () => 'thanks');
-  http.get('/api/push/socket', { websocket: true }, () => undefined);
+  http.get('/late/:token', { config: { access: 'public' } }, async () =>
+    answered.then(() => 'late, but whole'),
+  );
+  http.get('/large', { config: { access: 'public' } }, async () => Buffer.alloc(LARGE));
+  http.post('/body', { config: { access: 'public', budget: 'usual' } }, async () => 'thanks');
+  http.get('/api/push/socket', { websocket: true, config: { access: 'public' } }, () => undefined);
   await http.listen({ host: '127.0.0.1', port: 0 });
   const { port } = http.server.address() as net.AddressInfo;
   /** Sends these lines and an empty one, or a raw `text`, and collects what comes back. */

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
+import { FORM_BUDGET } from './route-budgets.ts';
 
 /**
  * A hook for forms and reports that anybody may send: refuses what a page of another site has a visitor's browser send. Callers
@@ -14,3 +15,9 @@ export async function refuseForeignPages({ method, headers, host }: FastifyReque
       : site !== 'same-origin';
   if (isForeign) throw new Problem('forbidden');
 }
+
+/** Options of routes that take what anybody fills in on our own pages. */
+export const PUBLIC_FORM = {
+  config: { access: 'public', budget: FORM_BUDGET },
+  onRequest: refuseForeignPages,
+} as const;

@@ -43,7 +43,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], veri
       scope.route({
         ...more,
         ...COMPRESSED,
-        config: { ...more.config, budget: budgetOf(endpoint) },
+        config: { ...more.config, access: endpoint.access, budget: budgetOf(endpoint) },
         method: endpoint.method,
         bodyLimit: endpoint.access === 'phone' ? PHONE_BODY_BYTES : undefined,
         url: urlOf(endpoint),

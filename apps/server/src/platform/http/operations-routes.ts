@@ -26,7 +26,9 @@ type Deps = {
 /** Longest wait for the database; together with that for the storage it stays below two seconds. */
 const ANSWER_MS = 1_500;
 /** They must be answered however much else the network of the balancer requests. */
-const PROBES = { unlimited: 'balancers and orchestrators ask all the time' };
+const PROBE = {
+  config: { access: 'public', budget: { unlimited: 'balancers and orchestrators ask all the time' } },
+} as const;
 
 /**
  * `/health/live`, `/health/ready` (503 while draining or without database or storage) and `/metrics` for Prometheus, which show
@@ -52,8 +54,8 @@ export function mountOperations(app: FastifyInstance, deps: Deps): void {
     'keepsake_clock_offset_seconds',
     "How far this machine's clock is ahead of the database's",
   );
-  app.get('/health/live', { config: { budget: PROBES } }, async () => ({ status: 'live' }));
-  app.get('/health/ready', { config: { budget: PROBES } }, async (_request, reply) => {
+  app.get('/health/live', PROBE, async () => ({ status: 'live' }));
+  app.get('/health/ready', PROBE, async (_request, reply) => {
     const answers = await Promise.all([deps.isDatabaseThere(ANSWER_MS), deps.isStorageThere()]);
     const isReady = !deps.isDraining() && answers.every(Boolean);
     if (!isReady) return reply.code(503).send({ status: 'not ready' });
@@ -67,7 +69,7 @@ export function mountOperations(app: FastifyInstance, deps: Deps): void {
     };
   });
   const requireOperator = operatorCheck(deps);
-  app.get('/metrics', async (request, reply) => {
+  app.get('/metrics', { config: { access: 'installation' } }, async (request, reply) => {
     await requireOperator(request);
     held.set(deps.mayRemove() ? 0 : 1);
     restored.set(deps.isRestored() ? 1 : 0);

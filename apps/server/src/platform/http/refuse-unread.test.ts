@@ -24,16 +24,24 @@ beforeAll(async () => {
     policySources: { connectOrigins: [], secureTransport: false },
     requestsPerMinute: 1_000,
   });
-  app.get('/slow', () => delay(200, 'whole'));
-  app.post('/slow', { config: { budget: 'usual' } }, () => 'read');
+  app.get('/slow', { config: { access: 'public' } }, () => delay(200, 'whole'));
+  app.post('/slow', { config: { access: 'public', budget: 'usual' } }, () => 'read');
   app.register(async (scope) => {
     scope.addContentTypeParser('image/jpeg', (_request, payload, done) => done(null, payload));
-    scope.post('/file', { config: { budget: 'usual', isBodyStreamed: true } }, async ({ body }) => {
-      await pipeline(body as Readable, new Writable({ write: (_chunk, _encoding, done) => done() }));
-      return 'read';
-    });
+    scope.post(
+      '/file',
+      { config: { access: 'public', budget: 'usual', isBodyStreamed: true } },
+      async ({ body }) => {
+        await pipeline(body as Readable, new Writable({ write: (_chunk, _encoding, done) => done() }));
+        return 'read';
+      },
+    );
   });
-  app.get(SERVICE_PATHS.push + PUSH_SOCKET_PATH, { websocket: true }, () => undefined);
+  app.get(
+    SERVICE_PATHS.push + PUSH_SOCKET_PATH,
+    { websocket: true, config: { access: 'public' } },
+    () => undefined,
+  );
   address = await app.listen({ host: '127.0.0.1', port: 0 });
   stop = () => app.close();
 });

@@ -16,7 +16,7 @@ afterEach(() => http.close());
 
 const answer = async () => 'done';
 const mount = (method: 'GET' | 'POST', config?: FastifyContextConfig) =>
-  http.route({ method, url: '/one', handler: answer, ...(config && { config }) });
+  http.route({ method, url: '/one', handler: answer, config: { access: 'public', ...config } });
 /** How many of ten requests are answered. */
 async function countAnswers(method: 'GET' | 'HEAD' | 'POST' = 'GET'): Promise<number> {
   let answered = 0;
@@ -27,7 +27,7 @@ async function countAnswers(method: 'GET' | 'HEAD' | 'POST' = 'GET'): Promise<nu
 
 test('what changes something is not mounted without a budget', () => {
   expect(() => mount('POST')).toThrow('POST /one is mounted without a budget');
-  expect(() => http.all('/all', answer)).toThrow('without a budget');
+  expect(() => http.all('/all', { config: { access: 'public' } }, answer)).toThrow('without a budget');
 });
 
 test('a limit that is no budget is not mounted, neither for reading nor for writing', () => {
@@ -41,7 +41,7 @@ test('what is read has the usual budget, and so has what declares it', async () 
 });
 
 test('a budget of its own is counted for itself', async () => {
-  http.get('/other', answer);
+  http.get('/other', { config: { access: 'public' } }, answer);
   mount('POST', { budget: { perMinute: 5 } });
   for (let at = 0; at < 3; at++) await http.inject('/other');
   expect((await http.inject('/other')).statusCode).toBe(429);

@@ -17,10 +17,15 @@ declare module 'fastify' {
 
 /** Of forms that people fill in. */
 export const FORM_BUDGET: RouteBudget = { perMinute: 60 };
-/** Of files and pictures behind a signature. */
-export const SIGNED_BUDGET: RouteBudget = {
-  unlimited: 'its address was signed for one customer, whose page may show hundreds of pictures',
-};
+/** Options of routes to files and pictures behind a signature. */
+export const SIGNED_ROUTE = {
+  config: {
+    access: 'signed',
+    budget: {
+      unlimited: 'its address was signed for one customer, whose page may show hundreds of pictures',
+    },
+  },
+} as const;
 
 const READING = ['GET', 'HEAD', 'OPTIONS'];
 

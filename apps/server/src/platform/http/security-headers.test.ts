@@ -8,7 +8,7 @@ async function transportSecurity(environment: Record<string, string>) {
   const { hasSecureSubdomains } = readConfig({ DATA_DIR: '/srv/keepsake', ...environment });
   await using app = Fastify();
   await addSecurityHeaders(app, { connectOrigins: [], secureTransport: true, hasSecureSubdomains });
-  app.get('/', async () => '');
+  app.get('/', { config: { access: 'public' } }, async () => '');
   return (await app.inject('/')).headers['strict-transport-security'];
 }
 

@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { dataBlock, html } from '../markup.ts';
 import { StartupError } from '../startup-error.ts';
 import { COMPRESSED } from './compression.ts';
+import { mountFor } from './route-access.ts';
 import {
   contentSecurityPolicy,
   type ForeignScripts,
@@ -51,16 +52,18 @@ export async function serveWeb(
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(withSettings(page, settingsFor(request)));
-  await app.register(fastifyStatic, {
-    root: folder,
-    wildcard: false,
-    index: false,
-    preCompressed: true,
-    cacheControl: false,
-    globIgnore: ['**/*.br', '**/*.gz', '*.html'],
-    setHeaders: (reply, file) => void reply.header('cache-control', cachingOf(path.relative(folder, file))),
-  });
-  app.get('/silent-renew', { config: { budget: PAGES } }, async (_request, reply) =>
+  await mountFor(app, 'public', (scope) =>
+    scope.register(fastifyStatic, {
+      root: folder,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      globIgnore: ['**/*.br', '**/*.gz', '*.html'],
+      setHeaders: (reply, file) => void reply.header('cache-control', cachingOf(path.relative(folder, file))),
+    }),
+  );
+  app.get('/silent-renew', { config: { access: 'public', budget: PAGES } }, async (_request, reply) =>
     reply
       .header('content-security-policy', contentSecurityPolicy(policySources, { frameAncestors: "'self'" }))
       .header('x-frame-options', 'SAMEORIGIN')
@@ -68,7 +71,7 @@ export async function serveWeb(
       .type('text/html; charset=utf-8')
       .send(renewal),
   );
-  const ofPages = { ...COMPRESSED, config: { budget: PAGES } };
+  const ofPages = { ...COMPRESSED, config: { access: 'public', budget: PAGES } } as const;
   app.get('/signed-in', ofPages, async (request, reply) =>
     sendPage(request, reply.header(...KEEP_OPENER), page),
   );
@@ -85,7 +88,10 @@ export async function serveWeb(
 
 /** Where password managers look for the page on which a customer changes their password; null if nobody knows it. */
 export function mountPasswordPage(app: FastifyInstance, page: string | null): void {
-  if (page !== null) app.get('/.well-known/change-password', async (_request, reply) => reply.redirect(page));
+  if (page !== null)
+    app.get('/.well-known/change-password', { config: { access: 'public' } }, async (_request, reply) =>
+      reply.redirect(page),
+    );
 }
 
 /** Sign-in ends on `publicUrl`, so visitors who typed this machine's IP address are redirected there first. */

@@ -290,7 +290,7 @@ describe('a trickling body', () => {
       bodyMs: 200,
     });
     onTestFinished(() => app.close());
-    const config = { isBodyStreamed: true, budget: 'usual' as const };
+    const config = { isBodyStreamed: true, access: 'public', budget: 'usual' } as const;
     app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
     const onRequest = async (request: FastifyRequest) =>
       void (await tokens.verifyToken(bearerTokenOf(request)));

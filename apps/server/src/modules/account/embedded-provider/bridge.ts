@@ -22,7 +22,7 @@ export function mountProvider(app: FastifyInstance, { provider, publicUrl, reque
   app.route({
     method: ['GET', 'POST', 'OPTIONS'],
     url: `${OIDC_PATH}/*`,
-    config: { budget: 'usual' },
+    config: { access: 'sign-in', budget: 'usual' },
     handler: (request, reply) => {
       const { raw } = request;
       requests.set(raw, request);

@@ -33,18 +33,22 @@ export async function mountBackChannelLogout(app: FastifyInstance, deps: LogoutD
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     await scope.register(formbody, { bodyLimit: 32 * 1024 });
-    scope.post(BACK_CHANNEL_LOGOUT_PATH, { config: { budget: 'usual' } }, async ({ body }, reply) => {
-      reply.header('cache-control', 'no-store');
-      try {
-        await logOut(deps, body);
-        return reply.code(200).send();
-      } catch (error) {
-        // The error format of the standard; a provider that reads it can tell its operator more.
-        if (!(error instanceof Problem) || error.status !== 400) throw error;
-        deps.log.warn({ reason: error.message }, 'a logout token of the identity provider was refused');
-        return reply.code(400).send({ error: 'invalid_request', error_description: error.message });
-      }
-    });
+    scope.post(
+      BACK_CHANNEL_LOGOUT_PATH,
+      { config: { access: 'sign-in', budget: 'usual' } },
+      async ({ body }, reply) => {
+        reply.header('cache-control', 'no-store');
+        try {
+          await logOut(deps, body);
+          return reply.code(200).send();
+        } catch (error) {
+          // The error format of the standard; a provider that reads it can tell its operator more.
+          if (!(error instanceof Problem) || error.status !== 400) throw error;
+          deps.log.warn({ reason: error.message }, 'a logout token of the identity provider was refused');
+          return reply.code(400).send({ error: 'invalid_request', error_description: error.message });
+        }
+      },
+    );
   });
 }
 

@@ -3,7 +3,7 @@ import type { ArchiveEntry } from '../../../platform/archive/archive-entry.ts';
 import { type ArchivePlan, planArchive } from '../../../platform/archive/plan-archive.ts';
 import { serveArchive } from '../../../platform/archive/serve-archive.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { SIGNED_BUDGET } from '../../../platform/http/route-budgets.ts';
+import { SIGNED_ROUTE } from '../../../platform/http/route-budgets.ts';
 import { isId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { findClosed } from '../customers/index.ts';
@@ -72,7 +72,7 @@ async function requireReady(deps: Pick<Deps, 'db' | 'clock'>, ref: ArchiveRef) {
 export function mountArchives(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/media/:expiry/:signature/my-data/:customerId/:archiveId/:fileName',
-    { config: { budget: SIGNED_BUDGET } },
+    SIGNED_ROUTE,
     async (request: FastifyRequest, reply: FastifyReply) => {
       const ref = requireSigned(deps, request.params as Params);
       const isClosed = (await findClosed(deps.db, [ref.customerId])).size > 0;

@@ -34,8 +34,11 @@ const MAX_FORM_BYTES = 4_096;
  */
 export function mountOneClick(app: FastifyInstance, parts: Parts): void {
   const options = {
-    config: { budget: { unlimited: 'mail providers post for many recipients from few networks' } },
-  };
+    config: {
+      access: 'token',
+      budget: { unlimited: 'mail providers post for many recipients from few networks' },
+    },
+  } as const;
   app.register(async (scope) => {
     scope.addContentTypeParser(
       FORMS,

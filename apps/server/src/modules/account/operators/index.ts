@@ -1,6 +1,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { judgeFailure } from '../../../platform/http/answer-problem.ts';
+import { mountFor } from '../../../platform/http/route-access.ts';
 import { FORM_BUDGET } from '../../../platform/http/route-budgets.ts';
 import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
 import type { Module } from '../../../platform/module.ts';
@@ -41,7 +42,7 @@ export async function createOperators(deps: Deps): Promise<Module> {
   };
   return {
     async mount(app) {
-      await app.register(async (pages) => mountPages(pages, pageDeps), { prefix: OPERATOR_PATH });
+      await mountFor(app, 'operator', (pages) => mountPages(pages, pageDeps), { prefix: OPERATOR_PATH });
     },
     tasks: [forget],
     crons: [FORGET_CRON],

@@ -2,6 +2,7 @@ import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SessionNotFound } from 'oidc-provider/lib/helpers/errors.js';
 import { judgeFailure } from '../../../platform/http/answer-problem.ts';
+import { mountFor } from '../../../platform/http/route-access.ts';
 import { FORM_BUDGET } from '../../../platform/http/route-budgets.ts';
 import { KEEP_OPENER } from '../../../platform/http/security-headers.ts';
 import { expiredPage, failurePage, IDENTITY_PATH, requireSameOrigin, sendPage } from '../pages/index.ts';
@@ -23,7 +24,9 @@ type Page = (deps: PageDeps, request: FastifyRequest, reply: FastifyReply) => Pr
 export async function mountPages(app: FastifyInstance, deps: PageDeps): Promise<void> {
   const page = (show: Page) => (request: FastifyRequest, reply: FastifyReply) => show(deps, request, reply);
   const limited = { config: { budget: FORM_BUDGET } };
-  await app.register(
+  await mountFor(
+    app,
+    'sign-in',
     async (pages) => {
       await preparePages(pages, deps);
       const interaction = '/interaction/:uid';

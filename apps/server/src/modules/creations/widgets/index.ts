@@ -1,4 +1,5 @@
 import type { Queryable } from '../../../platform/database/database.ts';
+import { mountFor } from '../../../platform/http/route-access.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Deps, WidgetRef } from './deps.ts';
 import { TABLES, widgetsData } from './personal-data.ts';
@@ -33,7 +34,7 @@ export async function createWidgets(given: Deps): Promise<Widgets> {
   return {
     routes: widgetRoutes(deps),
     async mount(app) {
-      await mountAssets(app);
+      await mountFor(app, 'public', mountAssets);
       mountViewer(app, { ...deps, db: deps.prepared, visits, pages: createKeptPages(deps) });
       mountRefusals(app, deps);
     },

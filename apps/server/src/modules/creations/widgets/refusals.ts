@@ -36,8 +36,11 @@ type Asked = { Params: { token: string } };
  */
 export function mountRefusals(app: FastifyInstance, { db, clock, tokens }: RefusalDeps): void {
   const options = {
-    config: { budget: { unlimited: 'mail providers post for many recipients from few networks' } },
-  };
+    config: {
+      access: 'token',
+      budget: { unlimited: 'mail providers post for many recipients from few networks' },
+    },
+  } as const;
   const addressOf = (token: string): Buffer => {
     const hmac = tokens.refusedAddressOf(token);
     if (!hmac) throw new Problem('not-found');

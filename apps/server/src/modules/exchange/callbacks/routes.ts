@@ -60,7 +60,7 @@ const SCHEMAS = {
 /** `/schemas/…`: linked from the pages for businesses. */
 export function mountSchemas(app: FastifyInstance): void {
   for (const [name, type] of Object.entries(SCHEMAS)) {
-    app.get(`/schemas/${name}`, async (_request, reply) =>
+    app.get(`/schemas/${name}`, { config: { access: 'public' } }, async (_request, reply) =>
       reply.type(type).send(await readFile(path.join(FOLDER, name))),
     );
   }

@@ -32,7 +32,7 @@ export function serveGraphql(app: FastifyInstance, current: () => Merchandise): 
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _bytes, done) => done(null, null));
     scope.route({
       ...COMPRESSED,
-      config: { budget: 'usual' },
+      config: { access: 'public', budget: 'usual' },
       method: ['GET', 'POST'],
       url: SERVICE_PATHS.merchandise + queryChannel.path,
       bodyLimit: MAX_BODY_BYTES,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../../platform/clock.ts';
-import { SIGNED_BUDGET } from '../../../platform/http/route-budgets.ts';
+import { SIGNED_ROUTE } from '../../../platform/http/route-budgets.ts';
 import { sendDownload } from '../../../platform/http/send-download.ts';
 import { isId } from '../../../platform/ids.ts';
 import { ObjectNotFound } from '../../../platform/objects/object-store.ts';
@@ -37,8 +37,7 @@ type Params = { expiry: string; signature: string; ownerId: string; fileId: stri
  */
 export function mountFiles(app: FastifyInstance, deps: ServeDeps, { area, find }: Area): void {
   const { clock, objects, signer } = deps;
-  const config = { budget: SIGNED_BUDGET };
-  app.get(`/media/:expiry/:signature/${area}/:ownerId/:fileId/:variant`, { config }, answer);
+  app.get(`/media/:expiry/:signature/${area}/:ownerId/:fileId/:variant`, SIGNED_ROUTE, answer);
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     const { ownerId, fileId, variant, ...signed } = request.params as Params;

@@ -73,29 +73,35 @@ const PICTURES = { unlimited: 'a small file from memory, on every page' };
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 
 function mountConfiguration(app: FastifyInstance, settingsFor: Configuration['settingsFor']): void {
-  app.get(CONFIGURATION_PATH, COMPRESSED, async (request, reply): Promise<AppConfiguration> => {
+  const config = { access: 'public' } as const;
+  const ofEverybody = { ...COMPRESSED, config };
+  app.get(CONFIGURATION_PATH, ofEverybody, async (request, reply): Promise<AppConfiguration> => {
     reply.header('cache-control', 'no-cache');
     return settingsFor(request).configuration;
   });
-  app.get('/channels/:file', async (request, reply) => {
+  app.get('/channels/:file', { config }, async (request, reply) => {
     const channel = findChannel(idOf(request));
     if (!channel) throw new Problem('not-found');
     return reply.header('cache-control', 'no-cache').send(toPublicChannel(channel));
   });
-  app.get('/channels/:id/:file', { config: { budget: PICTURES }, ...COMPRESSED }, async (request, reply) => {
-    const { id, file } = request.params as { id: string; file: string };
-    const channel = findChannel(id);
-    const picture = channel && pictureOf(channel, file);
-    if (!picture) throw new Problem('not-found');
-    const { v } = request.query as { v?: unknown };
-    return reply
-      .header('content-security-policy', PICTURE_POLICY)
-      .header('cache-control', v === picture.version ? 'public, max-age=31536000, immutable' : 'no-cache')
-      .header('etag', `"${picture.version}"`)
-      .type(picture.type)
-      .send(picture.bytes);
-  });
-  app.get('/locales/:file', COMPRESSED, async (request, reply) => {
+  app.get(
+    '/channels/:id/:file',
+    { config: { ...config, budget: PICTURES }, ...COMPRESSED },
+    async (request, reply) => {
+      const { id, file } = request.params as { id: string; file: string };
+      const channel = findChannel(id);
+      const picture = channel && pictureOf(channel, file);
+      if (!picture) throw new Problem('not-found');
+      const { v } = request.query as { v?: unknown };
+      return reply
+        .header('content-security-policy', PICTURE_POLICY)
+        .header('cache-control', v === picture.version ? 'public, max-age=31536000, immutable' : 'no-cache')
+        .header('etag', `"${picture.version}"`)
+        .type(picture.type)
+        .send(picture.bytes);
+    },
+  );
+  app.get('/locales/:file', ofEverybody, async (request, reply) => {
     const locale = findLanguage(idOf(request));
     if (!locale) throw new Problem('not-found');
     const { channel } = request.query as { channel?: unknown };

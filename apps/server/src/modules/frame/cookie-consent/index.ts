@@ -14,9 +14,8 @@ import {
 } from '@keepsake/contracts/frame/cookie-consent';
 import type { FastifyRequest } from 'fastify';
 import { DAY_MS } from '../../../platform/clock.ts';
-import { refuseForeignPages } from '../../../platform/http/foreign-pages.ts';
+import { PUBLIC_FORM } from '../../../platform/http/foreign-pages.ts';
 import { parsePart } from '../../../platform/http/mount-routes.ts';
-import { FORM_BUDGET } from '../../../platform/http/route-budgets.ts';
 import type { ForeignScripts } from '../../../platform/http/security-headers.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
@@ -41,8 +40,6 @@ const FORGET_CRON: Cron = { task: FORGET, at: '57 3 * * *' };
 /** For as long as somebody may dispute that consent was given: claims expire after three years in most of our countries. */
 const KEPT_DAYS = 3 * 365;
 
-const OPTIONS = { config: { budget: FORM_BUDGET }, onRequest: refuseForeignPages };
-
 /** Records visitors' choices about analytics and marketing, keeps the proof and opens pages for what they accept. */
 export function createCookieConsent(deps: Deps): CookieConsent {
   const { clock, config } = deps;
@@ -55,7 +52,7 @@ export function createCookieConsent(deps: Deps): CookieConsent {
         now: clock(),
       }),
     mount: (app) =>
-      app.post(COOKIE_CONSENT_PATH, OPTIONS, async (request, reply) => {
+      app.post(COOKIE_CONSENT_PATH, PUBLIC_FORM, async (request, reply) => {
         const choice = parsePart(consentChoice, request.body, 'body');
         const channel = channelOf(request);
         const asked = consentRequestFor(config.consentScripts, channel.id);

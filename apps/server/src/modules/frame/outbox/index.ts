@@ -24,7 +24,7 @@ export function createOutbox(deps: Deps): Module {
 }
 
 function mountOutbox(app: FastifyInstance, { db, publicUrl }: Deps): void {
-  const options = { onRequest: requireKnownHost(publicUrl) };
+  const options = { config: { access: 'installation' }, onRequest: requireKnownHost(publicUrl) } as const;
   app.get('/outbox', options, async (_request, reply) => {
     const rows = (await listMails(db)).map(
       ({ id, created_at, recipient, subject }) =>

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ArchiveSourceError } from '../../../platform/archive/archive-entry.ts';
 import { planArchive } from '../../../platform/archive/plan-archive.ts';
 import { serveArchive } from '../../../platform/archive/serve-archive.ts';
-import { SIGNED_BUDGET } from '../../../platform/http/route-budgets.ts';
+import { SIGNED_ROUTE } from '../../../platform/http/route-budgets.ts';
 import { isId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { archiveEntryOf, findLost, findOriginals, isSound } from './archive-entries.ts';
@@ -40,7 +40,7 @@ export async function addressOfDownload(deps: Deps, ref: DownloadRef): Promise<s
 export function mountDownloads(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/media/:expiry/:signature/downloads/:customerId/:downloadId/:fileName',
-    { config: { budget: SIGNED_BUDGET } },
+    SIGNED_ROUTE,
     async (request: FastifyRequest, reply: FastifyReply) => {
       const { expiry, signature, ...ref } = request.params as Params;
       const signed = { expiry, signature, ownerId: areaOf(ref), photoId: ref.downloadId };

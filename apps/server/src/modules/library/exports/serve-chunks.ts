@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serveArchive } from '../../../platform/archive/serve-archive.ts';
-import { SIGNED_BUDGET } from '../../../platform/http/route-budgets.ts';
+import { SIGNED_ROUTE } from '../../../platform/http/route-budgets.ts';
 import { isId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { ChunkRef } from './chunk-store.ts';
@@ -26,7 +26,7 @@ export async function addressOfChunk(deps: Deps, ref: ChunkRef): Promise<string>
 export function mountChunks(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/media/:expiry/:signature/exports/:customerId/:exportId/:iteration/:fileName',
-    { config: { budget: SIGNED_BUDGET } },
+    SIGNED_ROUTE,
     async (request: FastifyRequest, reply: FastifyReply) => {
       const ref = requireSigned(deps, request.params as Params);
       const { row, total, plan, isIncomplete } = await openChunk(deps, ref);

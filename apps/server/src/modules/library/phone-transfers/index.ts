@@ -30,6 +30,7 @@ export function createPhoneTransfers(deps: Deps): Module {
     mount(app) {
       uploads.mountForPhones(app, {
         path: SERVICE_PATHS.uploads + PHONE_TUS_PATH,
+        access: 'phone',
         async senderOf(request) {
           const { user_id, id } = await verifyPhone(request);
           return { customerId: user_id, transferId: id };

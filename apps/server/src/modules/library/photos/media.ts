@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createBoundedCache } from '../../../platform/bounded-cache.ts';
 import { MINUTE_MS } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { SIGNED_BUDGET } from '../../../platform/http/route-budgets.ts';
+import { SIGNED_ROUTE } from '../../../platform/http/route-budgets.ts';
 import { sendDownload } from '../../../platform/http/send-download.ts';
 import { isId } from '../../../platform/ids.ts';
 import { type ByteRange, ObjectNotFound } from '../../../platform/objects/object-store.ts';
@@ -29,11 +29,10 @@ const SHORT = 'private, max-age=300';
  */
 export function mountMedia(app: FastifyInstance, deps: MediaDeps): void {
   const { objects, signer, clock, findMedia, canSeeShared, isLibraryHidden } = deps;
-  const config = { budget: SIGNED_BUDGET };
-  app.get('/media/:expiry/:signature/:ownerId/:photoId/:variant', { config }, answer);
+  app.get('/media/:expiry/:signature/:ownerId/:photoId/:variant', SIGNED_ROUTE, answer);
   app.get(
     '/media/:expiry/:signature/shared/:viewerId/:albumId/:ownerId/:photoId/:variant',
-    { config },
+    SIGNED_ROUTE,
     answerShared,
   );
 

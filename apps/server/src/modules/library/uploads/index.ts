@@ -75,6 +75,7 @@ export function createUploads(deps: Deps): Uploads {
     mount(app) {
       mountTus(app, context, {
         path: SERVICE_PATHS.uploads + TUS_PATH,
+        access: 'customer',
         async senderOf(request) {
           const { customerId } = await deps.verifyToken(bearerTokenOf(request));
           if (await deps.isLibraryHidden(customerId)) throw new Problem('library-hidden');

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { commitUpload as commitEndpoint, findKnownContents } from '@keepsake/contracts/library/uploads';
+import type { Access } from '@keepsake/contracts/platform/endpoint';
 import { MAX_PHOTO_BYTES } from '@keepsake/contracts/platform/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createAllowances } from '../../../platform/allowances.ts';
@@ -40,6 +41,7 @@ export function uploadRoutes(deps: CommitDeps): Route[] {
 export type TusOptions = {
   /** Where uploads are created; each has its own address below. */
   path: string;
+  access: Extract<Access, 'customer' | 'phone'>;
   /** Identifies the sender; throws the problem `unauthenticated`. */
   senderOf(request: FastifyRequest): Promise<Sender>;
 };
@@ -51,14 +53,14 @@ const REQUESTS_PER_MINUTE = 12_000;
  * The tus resumable upload protocol 1.0. Every request carries its sender's bearer token, and nothing can be read back. An upload
  * complete in its terms is not saved yet: only commitUpload does that.
  */
-export function mountTus(app: FastifyInstance, deps: TusDeps, { path, senderOf }: TusOptions): void {
+export function mountTus(app: FastifyInstance, deps: TusDeps, { path, access, senderOf }: TusOptions): void {
   const senders = new WeakMap<FastifyRequest, Sender>();
   const handlers = tusHandlers(deps, path, (request) => {
     const sender = senders.get(request);
     if (!sender) throw new Problem('unauthenticated');
     return sender;
   });
-  const options = { config: { budget: { perMinute: REQUESTS_PER_MINUTE }, isBodyStreamed: true } };
+  const options = { config: { access, budget: { perMinute: REQUESTS_PER_MINUTE }, isBodyStreamed: true } };
   app.register(async (tus) => {
     tus.addContentTypeParser(PART_TYPE, (_request, payload, done) => done(null, payload));
     tus.addHook('onRequest', async (request, reply) => {

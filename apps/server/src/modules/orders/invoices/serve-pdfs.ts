@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { planArchive } from '../../../platform/archive/plan-archive.ts';
 import { createNaming, safeNames } from '../../../platform/archive/safe-names.ts';
 import { serveArchive } from '../../../platform/archive/serve-archive.ts';
-import { SIGNED_BUDGET } from '../../../platform/http/route-budgets.ts';
+import { SIGNED_ROUTE } from '../../../platform/http/route-budgets.ts';
 import { isId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { sendDocument } from '../../exchange/sent-files/index.ts';
@@ -97,8 +97,7 @@ type Params = { expiry: string; signature: string; ownerId: string; word: string
 
 /** Serves archives by signed address, streamed from the pdfs. Anything wrong returns the same 404. */
 export function mountArchives(app: FastifyInstance, deps: Pick<Deps, 'db' | 'objects' | 'signer' | 'clock'>) {
-  const config = { budget: SIGNED_BUDGET };
-  app.get('/media/:expiry/:signature/invoice-archives/:ownerId/:word/invoices.zip', { config }, answer);
+  app.get('/media/:expiry/:signature/invoice-archives/:ownerId/:word/invoices.zip', SIGNED_ROUTE, answer);
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     const { ownerId, word, ...signed } = request.params as Params;

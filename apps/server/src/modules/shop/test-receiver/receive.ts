@@ -21,25 +21,29 @@ export function mountReceiver(app: FastifyInstance, { db, clock, addresses }: Pa
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BYTES }, (_request, body, done) =>
       done(null, body),
     );
-    scope.post(`${RECEIVER_PATH}/:token`, { config: { budget: 'usual' } }, async (request, reply) => {
-      const customerId = addresses.customerOf((request.params as { token: string }).token);
-      if (!customerId) throw new Problem('not-found');
-      const body = typeof request.body === 'string' ? request.body : '';
-      const key = await findKey(db, customerId);
-      const { headers } = request;
-      await insertArrival(db, {
-        customerId,
-        id: newId(),
-        callbackId: String(headers['webhook-id'] ?? '').slice(0, 64),
-        receivedAt: clock(),
-        type: /\btype"?\s*[=:]\s*"([a-z.-]{1,50})"/.exec(body)?.[1] ?? null,
-        contentType: headers['content-type'] ?? '',
-        isSignatureGood: key === null ? null : isSigned(headers, body, key),
-        body: body.replaceAll('\0', '\ufffd'),
-      });
-      await push(db, customerId, { type: 'callbacks-changed', data: {} }, clock());
-      return reply.code(200).type('text/plain').send('Thank you.');
-    });
+    scope.post(
+      `${RECEIVER_PATH}/:token`,
+      { config: { access: 'token', budget: 'usual' } },
+      async (request, reply) => {
+        const customerId = addresses.customerOf((request.params as { token: string }).token);
+        if (!customerId) throw new Problem('not-found');
+        const body = typeof request.body === 'string' ? request.body : '';
+        const key = await findKey(db, customerId);
+        const { headers } = request;
+        await insertArrival(db, {
+          customerId,
+          id: newId(),
+          callbackId: String(headers['webhook-id'] ?? '').slice(0, 64),
+          receivedAt: clock(),
+          type: /\btype"?\s*[=:]\s*"([a-z.-]{1,50})"/.exec(body)?.[1] ?? null,
+          contentType: headers['content-type'] ?? '',
+          isSignatureGood: key === null ? null : isSigned(headers, body, key),
+          body: body.replaceAll('\0', '\ufffd'),
+        });
+        await push(db, customerId, { type: 'callbacks-changed', data: {} }, clock());
+        return reply.code(200).type('text/plain').send('Thank you.');
+      },
+    );
   });
 }
 

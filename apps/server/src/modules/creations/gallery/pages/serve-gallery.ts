@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { COMPRESSED } from '../../../../platform/http/compression.ts';
-import { refuseForeignPages } from '../../../../platform/http/foreign-pages.ts';
-import { FORM_BUDGET } from '../../../../platform/http/route-budgets.ts';
+import { PUBLIC_FORM } from '../../../../platform/http/foreign-pages.ts';
 import { isId } from '../../../../platform/ids.ts';
 import { Problem } from '../../../../platform/problem.ts';
 import { type Channel, channelOf, findChannel } from '../../../frame/channels/index.ts';
@@ -19,24 +18,26 @@ type AskedPage = Query & { Params: { channel: string; category?: string } };
 type AskedEntry = Query & { Params: { channel: string; id: string } };
 type AskedPicture = { Params: { channel: string; id: string; place: string; size: string } };
 
-const REPORTING = { config: { budget: FORM_BUDGET }, onRequest: refuseForeignPages };
+const PICTURES = { unlimited: 'a page of the gallery shows dozens of pictures' };
 const MAX_FORM_BYTES = 16_384;
 /** Query parameter of a page after a report. */
 const IS_REPORTED = 'reported';
 
 /** The public pages of the galleries; their addresses contain the channel, so that search engines see each as separate. */
 export function mountGallery(app: FastifyInstance, deps: PageDeps): void {
-  app.get(GALLERY_PATH, async (request, reply) => reply.redirect(galleryOf(channelOf(request))));
+  const config = { access: 'public' } as const;
+  const page = { ...COMPRESSED, config };
+  app.get(GALLERY_PATH, { config }, async (request, reply) => reply.redirect(galleryOf(channelOf(request))));
   for (const path of [`${GALLERY_PATH}/:channel`, `${GALLERY_PATH}/:channel/:category`])
-    app.get<AskedPage>(path, COMPRESSED, (request, reply) => showGallery(deps, request, reply));
+    app.get<AskedPage>(path, page, (request, reply) => showGallery(deps, request, reply));
   const entry = `${GALLERY_PATH}/:channel/entries/:id`;
-  app.get<AskedEntry>(entry, COMPRESSED, (request, reply) => showEntry(deps, request, reply));
-  const config = { budget: { unlimited: 'a page of the gallery shows dozens of pictures' } };
-  app.get<AskedPicture>(`${entry}/:place/:size`, { config }, async ({ params }, reply) => {
+  app.get<AskedEntry>(entry, page, (request, reply) => showEntry(deps, request, reply));
+  const ofPictures = { config: { ...config, budget: PICTURES } };
+  app.get<AskedPicture>(`${entry}/:place/:size`, ofPictures, async ({ params }, reply) => {
     const shown = isId(params.id) ? await readShown(deps.db, params) : null;
-    const page = shown?.pages.find(({ place }) => String(place) === params.place);
-    if (!page?.objectKey) throw new Problem('not-found');
-    return sendPagePicture(reply, deps.objects, { objectKey: page.objectKey, size: params.size });
+    const picture = shown?.pages.find(({ place }) => String(place) === params.place);
+    if (!picture?.objectKey) throw new Problem('not-found');
+    return sendPagePicture(reply, deps.objects, { objectKey: picture.objectKey, size: params.size });
   });
   app.register(async (scope) => {
     scope.addContentTypeParser(
@@ -44,7 +45,7 @@ export function mountGallery(app: FastifyInstance, deps: PageDeps): void {
       { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
     );
-    scope.post<AskedEntry>(`${entry}/report`, REPORTING, async (request, reply) => {
+    scope.post<AskedEntry>(`${entry}/report`, PUBLIC_FORM, async (request, reply) => {
       const { params, body, ip } = request;
       const shown = isId(params.id) ? await readShown(deps.db, params) : null;
       if (!shown) throw new Problem('not-found');

@@ -18,8 +18,9 @@ export function mountSitemap(
   deps: Pick<Parts, 'db' | 'publicUrl' | 'categoriesOf'>,
 ): void {
   const robots = `User-agent: *\nDisallow: /api/\nSitemap: ${deps.publicUrl}${SITEMAP_PATH}\n`;
-  app.get('/robots.txt', async (_request, reply) => reply.type('text/plain').send(robots));
-  app.get(SITEMAP_PATH, COMPRESSED, async (_request, reply) => {
+  const config = { access: 'public' } as const;
+  app.get('/robots.txt', { config }, async (_request, reply) => reply.type('text/plain').send(robots));
+  app.get(SITEMAP_PATH, { ...COMPRESSED, config }, async (_request, reply) => {
     const pages = [...listGalleries(deps), ...(await listEntries(deps))];
     return reply.type('application/xml').header('cache-control', 'public, max-age=3600').send(draw(pages));
   });

@@ -34,23 +34,30 @@ type AskedPicture = { Params: { token: string; place: string; size: string } };
 export function mountViewer(app: FastifyInstance, deps: ViewDeps): void {
   const { db, tokens } = deps;
   const find = async (token: string) => (TOKEN.test(token) ? findLink(db, tokens.hashOf(token)) : undefined);
-  app.get<Asked>(`${WIDGET_PATH}/:token`, COMPRESSED, async (request, reply) => {
-    const { page, embed, preview } = request.query;
-    const key = JSON.stringify([request.params.token, page, embed, preview]);
-    const shown = deps.pages.find(key) ?? (await draw());
-    if (!shown) return showNothing(request, reply);
-    if (typeof page !== 'string' && preview === undefined) deps.visits.count(shown.ref);
-    return sendPage(reply, shown.text, { sites: shown.sites });
+  app.get<Asked>(
+    `${WIDGET_PATH}/:token`,
+    { ...COMPRESSED, config: { access: 'token' } },
+    async (request, reply) => {
+      const { page, embed, preview } = request.query;
+      const key = JSON.stringify([request.params.token, page, embed, preview]);
+      const shown = deps.pages.find(key) ?? (await draw());
+      if (!shown) return showNothing(request, reply);
+      if (typeof page !== 'string' && preview === undefined) deps.visits.count(shown.ref);
+      return sendPage(reply, shown.text, { sites: shown.sites });
 
-    async function draw(): Promise<DrawnPage | null> {
-      const ref = await find(request.params.token);
-      const drawn = ref ? await drawWidget(deps, ref, request) : null;
-      // Not for the preview: the customer must see a change made a moment ago.
-      if (drawn && preview === undefined) deps.pages.keep(key, drawn);
-      return drawn;
-    }
-  });
-  const config = { budget: { unlimited: 'a widget on a busy page shows all its pictures to everybody' } };
+      async function draw(): Promise<DrawnPage | null> {
+        const ref = await find(request.params.token);
+        const drawn = ref ? await drawWidget(deps, ref, request) : null;
+        // Not for the preview: the customer must see a change made a moment ago.
+        if (drawn && preview === undefined) deps.pages.keep(key, drawn);
+        return drawn;
+      }
+    },
+  );
+  const config = {
+    access: 'token',
+    budget: { unlimited: 'a widget on a busy page shows all its pictures to everybody' },
+  } as const;
   app.get<AskedPicture>(`${WIDGET_PATH}/:token/:place/:size`, { config }, async (request, reply) => {
     const { token, place, size } = request.params;
     const ref = await find(token);
