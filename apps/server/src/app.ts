@@ -180,10 +180,11 @@ export async function createApp(options: Options): Promise<App> {
     const { gate } = account;
     const { verifyService } = shop;
     const spendBudgets = createBudgets({ ...platform, ...config });
-    mountRoutes(http, hideRoutes(routes, library.isLibraryHidden), { ...gate, verifyService, spendBudgets });
+    const open = hideRoutes(routes, library.isLibraryHidden);
+    mountRoutes(http, open, { ...gate, verifyService, spendBudgets });
     for (const module of modules) await module.mount?.(http);
     mountPushSocket(http, { ...platform, ...gate, clock: platform.machineClock });
-    const endpoints = routes.map(({ endpoint }) => endpoint);
+    const endpoints = open.map(({ endpoint }) => endpoint);
     await mountApiReference(http, endpoints);
     const { issuer, accountPages } = config.oidc;
     mountPasswordPage(http, issuer === null ? '/settings/security' : (accountPages?.password ?? null));

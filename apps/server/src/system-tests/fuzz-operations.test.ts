@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { allEndpoints } from '@keepsake/contracts/all-endpoints.fixture';
 import { type Endpoint, SERVICE_SCOPES } from '@keepsake/contracts/platform/endpoint';
-import { PROBLEMS } from '@keepsake/contracts/platform/problem';
 import { sampleOf } from '@keepsake/contracts/platform/sample';
 import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import { B2B_CLAIM } from '@keepsake/contracts/platform/start-of-page';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { problemsOf } from '../platform/http/declared-problems.ts';
 import {
   arbitrariesOf,
   arbitraryOfSchema,
@@ -114,10 +114,8 @@ async function send(endpoint: Endpoint, { path, body, isBusiness }: Sent) {
 }
 
 /** Why an answer is not as documented; null if it is. */
-function faultOf(
-  { response, status: documented, download }: Endpoint,
-  answer: Awaited<ReturnType<typeof send>>,
-) {
+function faultOf(endpoint: Endpoint, answer: Awaited<ReturnType<typeof send>>) {
+  const { response, status: documented, download } = endpoint;
   const { status, type, text } = answer;
   if (status >= 500) return `failed with ${status}: ${text}`;
   if (status < 400) {
@@ -126,7 +124,9 @@ function faultOf(
   }
   if (!type.startsWith('application/problem+json')) return `is refused as ${type}`;
   const { code } = JSON.parse(text);
-  return Object.hasOwn(PROBLEMS, code) ? null : `is refused with the unknown code ${code}`;
+  return problemsOf(endpoint).has(code)
+    ? null
+    : `is refused with ${code}, which its contract does not declare`;
 }
 
 // GraphQL has answers of its own.

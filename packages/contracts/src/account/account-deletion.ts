@@ -82,6 +82,7 @@ export const requestAccountDeletion = endpoint({
     channel: z.string().check(z.minLength(1), z.maxLength(50)),
   }),
   response: pendingDeletion,
+  problems: ['no-address', 'email-change-undoable'],
   sample: ({ identityType, customerId, channel }) => ({
     params: { type: identityType, sub: customerId },
     body: { channel },
@@ -122,6 +123,7 @@ export const confirmAccountDeletion = endpoint({
   path: '/v2/identities/{type}/{sub}/deleteaccount/{token}/actions/confirm',
   isForClosed: true,
   params: z.object({ ...own, token }),
+  problems: ['email-change-undoable'],
   sample: ({ identityType, customerId, token }) => ({
     params: { type: identityType, sub: customerId, token },
   }),

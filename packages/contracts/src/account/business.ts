@@ -106,6 +106,7 @@ export const getBusiness = endpoint({
   path: '/customers/me/business',
   isForBusiness: true,
   response: business,
+  problems: ['not-found'],
 });
 
 /**
@@ -120,5 +121,6 @@ export const changeBusiness = endpoint({
   isForBusiness: true,
   body: z.strictObject({ ...businessDetails.shape, version: z.optional(count) }),
   response: business,
+  problems: ['not-found', 'conflict', 'vat-id-mistyped'],
   sample: () => ({ body: { company: 'Studio Holm' } }),
 });

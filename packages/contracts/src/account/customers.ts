@@ -38,6 +38,7 @@ export const getCustomer = endpoint({
   path: '/customers/me',
   idToken: true,
   response: customer,
+  problems: ['not-found'],
 });
 
 /** Whether the customer may delete photos now; false while the whole library is being deleted. */
@@ -52,4 +53,5 @@ export const getAccountInformation = endpoint({
     registrationDate: instant,
     isPhotoDeletionPermitted: z.boolean(),
   }),
+  problems: ['not-found'],
 });

@@ -47,6 +47,7 @@ export const requestEmailChange = endpoint({
     channel: z.string().check(z.minLength(1), z.maxLength(50)),
   }),
   response: pendingEmailChange,
+  problems: ['email-in-use'],
   sample: ({ identityType, customerId, newEmail, channel }) => ({
     params: { type: identityType, sub: customerId },
     body: { email: newEmail, channel },

@@ -86,6 +86,7 @@ export const getMyDataUrl = endpoint({
   recentSignIn: true,
   params: archiveId,
   response: z.object({ url: z.string() }),
+  problems: ['conflict'],
   sample: ({ archiveId }) => ({ params: { archiveId } }),
 });
 
@@ -102,5 +103,6 @@ export const getMyDataPhotosUrl = endpoint({
   path: '/customers/me/mydata/{archiveId}/photos/{iteration}/url',
   params: z.object({ archiveId: id, iteration }),
   response: z.object({ url: z.string() }),
+  problems: ['conflict'],
   sample: ({ archiveId }) => ({ params: { archiveId, iteration: '0' } }),
 });

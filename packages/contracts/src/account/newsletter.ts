@@ -57,6 +57,7 @@ export const getNewsletter = endpoint({
   path,
   query: z.object(language),
   response: newsletter,
+  problems: ['not-found'],
   sample: () => ({ query: { locale: 'en-GB' } }),
 });
 
@@ -73,6 +74,7 @@ export const subscribeToNewsletter = endpoint({
   path,
   body: z.strictObject({ ...choice, ...language, consentVersion: z.string().check(z.maxLength(100)) }),
   response: newsletter,
+  problems: ['not-found', 'conflict', 'no-address'],
   sample: ({ consentVersion }) => ({
     body: { topics: ['news'], frequency: 'monthly', locale: 'en-GB', consentVersion },
   }),
@@ -87,6 +89,7 @@ export const resendNewsletterLink = endpoint({
   path: `${path}/actions/resend`,
   body: z.strictObject(language),
   response: newsletter,
+  problems: ['not-found'],
   sample: () => ({ body: { locale: 'en-GB' } }),
 });
 
@@ -103,6 +106,7 @@ export const changeNewsletter = endpoint({
     ...language,
   }),
   response: newsletter,
+  problems: ['not-found'],
   sample: () => ({ body: { frequency: 'monthly' as const, locale: 'en-GB' } }),
 });
 

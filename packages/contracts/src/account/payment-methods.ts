@@ -45,6 +45,7 @@ export const beginPaymentMethod = endpoint({
   path: `${path}/setups`,
   recentSignIn: true,
   response: z.object({ url: z.string() }),
+  problems: ['not-found'],
 });
 
 const setupOutcome = z.enum(['added', 'declined', 'expired', 'left']);

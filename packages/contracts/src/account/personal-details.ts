@@ -65,6 +65,7 @@ export const changeCustomer = endpoint({
   body: personalDetails,
   recentSignIn: SECURED,
   response: customer,
+  problems: ['not-found', 'business-only', 'conflict'],
   sample: () => ({ body: { name: 'Anna Holm' } }),
 });
 
@@ -78,5 +79,6 @@ export const putCustomer = endpoint({
   body: personalDetails,
   recentSignIn: SECURED,
   response: customer,
+  problems: ['not-found', 'business-only', 'conflict'],
   sample: () => ({ body: { name: 'Anna Maria Holm' } }),
 });

@@ -33,6 +33,7 @@ export const getAddresses = endpoint({
   method: 'GET',
   path: '/customers/me/addresses',
   response: z.object({ addresses: z.array(savedAddress) }),
+  problems: ['not-found'],
 });
 
 /** [ADR-01] 409 `too-many-addresses` when there are MAX_ADDRESSES. */
@@ -44,6 +45,7 @@ export const addAddress = endpoint({
   idempotencyKey: 'optional',
   body: typedAddress(makeDefault),
   response: savedAddress,
+  problems: ['not-found', 'too-many-addresses'],
   sample: () => ({
     body: {
       name: 'Mia Holm',
@@ -68,6 +70,7 @@ export const changeAddress = endpoint({
     version: z.optional(count),
   }),
   response: savedAddress,
+  problems: ['conflict'],
   sample: ({ addressId }) => ({
     params: { addressId },
     body: {

@@ -59,6 +59,7 @@ export const beginSecondFactor = endpoint({
   isForSetUp: true,
   params: z.object(own),
   response: enrolment,
+  problems: ['second-factor-on'],
   sample: ({ identityType, customerId }) => ({ params: { type: identityType, sub: customerId } }),
 });
 
@@ -77,6 +78,7 @@ export const confirmSecondFactor = endpoint({
   params: z.object(own),
   body: z.object({ code }),
   response: recoveryCodes,
+  problems: ['enrolment-over', 'second-factor-on', 'wrong-code'],
   sample: ({ identityType, customerId }) => ({
     params: { type: identityType, sub: customerId },
     body: { code: '123456' },
@@ -93,6 +95,7 @@ export const renewRecoveryCodes = endpoint({
   recentSignIn: true,
   params: z.object(own),
   response: recoveryCodes,
+  problems: ['second-factor-off'],
   sample: ({ identityType, customerId }) => ({ params: { type: identityType, sub: customerId } }),
 });
 

@@ -75,6 +75,7 @@ export const addGalleryEntry = endpoint({
   idempotencyKey: 'optional',
   body: z.strictObject({ widgetId: id, channel, ...content }),
   response: galleryEntry,
+  problems: ['not-found', 'order-blocked'],
   sample: ({ widgetId }) => ({
     body: { widgetId, channel: 'kiekhof', category: 'travel', title: 'Two weeks by the sea' },
   }),

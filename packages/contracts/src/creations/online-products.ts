@@ -76,6 +76,7 @@ export const saveOnlineProduct = endpoint({
     /** Positions, from 1, of the pages whose picture is still missing. */
     missingPages: z.array(count),
   }),
+  problems: ['conflict'],
   sample: ({ productCode, customerId, channel }) => ({
     params: { productCode },
     body: { customerId, channel, version: 2, kind: 'book', pages: [{ kind: 'page', width: 4, height: 3 }] },
@@ -104,6 +105,7 @@ export const putProductPage = endpoint({
     maxBytes: MAX_PAGE_PICTURE_BYTES,
   },
   response: z.object({ fileId: id }),
+  problems: ['not-a-photo'],
   sample: ({ productCode, customerId, pictureSha256 }) => ({
     params: { productCode, place: '1' },
     query: { customerId, sha256: pictureSha256 },
@@ -122,6 +124,7 @@ export const putProductFile = endpoint({
   query: z.object({ customerId: id, sha256 }),
   file: { types: ['application/pdf', 'application/octet-stream'], maxBytes: MAX_PRODUCT_FILE_BYTES },
   response: z.object({ fileId: id, bytes: count }),
+  problems: ['not-a-pdf'],
   sample: ({ productCode, customerId, pdfSha256 }) => ({
     params: { productCode, purpose: 'product.pdf' },
     query: { customerId, sha256: pdfSha256 },

@@ -13,6 +13,7 @@ export const createTempSelection = endpoint({
   idempotencyKey: 'optional',
   body: z.object({ photoIds: ids }),
   response: z.object({ tempSelectionId: id }),
+  problems: ['not-found'],
   sample: ({ photoId }) => ({ body: { photoIds: [photoId] } }),
 });
 

@@ -62,6 +62,7 @@ export const saveProject = endpoint({
     version: count,
     isDeleted: z.boolean(),
   }),
+  problems: ['conflict'],
   sample: ({ projectCode, customerId, channel, photoId }) => ({
     params: { projectCode },
     body: {
@@ -90,6 +91,7 @@ export const putProjectPicture = endpoint({
     maxBytes: MAX_PROJECT_PICTURE_BYTES,
   },
   response: z.object({ pictureId: id }),
+  problems: ['not-a-photo'],
   sample: ({ projectCode, customerId, pictureSha256 }) => ({
     params: { projectCode },
     query: { customerId, sha256: pictureSha256 },

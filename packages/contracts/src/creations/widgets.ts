@@ -128,6 +128,7 @@ export const saveWidget = endpoint({
   params,
   body: widgetSettings,
   response: widget,
+  problems: ['order-blocked'],
   sample: ({ productCode }) => ({ params: { productCode }, body: { title: 'Summer by the sea' } }),
 });
 
@@ -214,6 +215,7 @@ export const shareWidget = endpoint({
     ),
   }),
   response: z.object({ sharedAt: instant }),
+  problems: ['order-blocked', 'recipient-refused'],
   sample: ({ productCode }) => ({
     params: { productCode },
     query: { vendorId: 'pennyfern-gb', fromName: 'Anna', toEmailAddress: btoa('noah@example.com') },

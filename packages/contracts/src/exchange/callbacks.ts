@@ -171,6 +171,7 @@ export const makeCallbackKey = endpoint({
   path: '/callbacks/key',
   recentSignIn: true,
   response: z.object({ key: z.string(), olderUntil: z.nullable(instant) }),
+  problems: ['conflict'],
 });
 
 /** Sends a callback of type `test`. 409 while no address is set or sending has stopped. */
@@ -239,6 +240,7 @@ export const replayCallback = endpoint({
   method: 'POST',
   path: '/callbacks/log/{callbackId}/replay',
   params: z.object({ callbackId: id }),
+  problems: ['conflict'],
   sample: ({ callbackId }) => ({ params: { callbackId } }),
 });
 
@@ -252,6 +254,7 @@ export const recoverCallbacks = endpoint({
   path: '/callbacks/recover',
   body: z.strictObject({ since: sentInstant }),
   response: z.object({ count }),
+  problems: ['conflict'],
   sample: () => ({ body: { since: '2026-06-01T00:00:00Z' } }),
 });
 

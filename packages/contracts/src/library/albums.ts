@@ -104,6 +104,7 @@ export const renameAlbum = endpoint({
   path: '/albums/{albumId}',
   params,
   body: z.object({ name: albumName }),
+  problems: ['forbidden'],
   sample: ({ albumId }) => ({ params: { albumId }, body: { name: 'Winter' } }),
 });
 
@@ -114,6 +115,7 @@ export const deleteAlbum = endpoint({
   method: 'DELETE',
   path: '/albums/{albumId}',
   params,
+  problems: ['forbidden'],
   sample: ({ albumId }) => ({ params: { albumId } }),
 });
 
@@ -160,6 +162,7 @@ export const addAlbumPhotos = endpoint({
   params,
   body: z.object({ photoIds: ids }),
   response: z.object({ addedCount: count, photosCount: count }),
+  problems: ['forbidden'],
   sample: ({ albumId, photoId }) => ({ params: { albumId }, body: { photoIds: [photoId] } }),
 });
 
@@ -171,5 +174,6 @@ export const removeAlbumPhotos = endpoint({
   path: '/albums/{albumId}/photos',
   params,
   body: z.object({ photoIds: ids }),
+  problems: ['forbidden'],
   sample: ({ albumId, photoId }) => ({ params: { albumId }, body: { photoIds: [photoId] } }),
 });

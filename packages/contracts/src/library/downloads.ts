@@ -28,6 +28,7 @@ export const createDownload = endpoint({
   /** The name is shown in the list of downloads; it is never used unchanged as a file name. */
   body: z.object({ id, name: label, photos: photoIds }),
   response: z.object({ id, name: label, photos: z.array(id) }),
+  problems: ['not-found'],
   sample: ({ downloadId, photoId }) => ({ body: { id: downloadId, name: 'Summer', photos: [photoId] } }),
 });
 
@@ -41,6 +42,7 @@ export const createSharedAlbumDownload = endpoint({
   idempotencyKey: 'optional',
   body: z.object({ albumId: id, photos: sharedPhotos }),
   response: z.object({ id, photos: sharedPhotos }),
+  problems: ['not-found'],
   sample: ({ sharedAlbumId, photoId, customerId }) => ({
     body: { albumId: sharedAlbumId, photos: [{ photoId, ownerId: customerId }] },
   }),
@@ -78,5 +80,6 @@ export const getDownloadUrl = endpoint({
   path: '/downloads/{downloadId}/url',
   params: z.object({ downloadId: id }),
   response: z.object({ url: z.string() }),
+  problems: ['conflict'],
   sample: ({ downloadId }) => ({ params: { downloadId } }),
 });

@@ -90,5 +90,6 @@ export const getExportChunkUrl = endpoint({
   path: '/backups/{backupId}/chunks/{iteration}/url',
   params: z.object({ backupId: id, iteration }),
   response: z.object({ url: z.string() }),
+  problems: ['conflict'],
   sample: ({ backupId }) => ({ params: { backupId, iteration: '0' } }),
 });

@@ -77,6 +77,7 @@ export const createPhoneTransfer = endpoint({
     isReachable: z.boolean(),
     expiresAt: instant,
   }),
+  problems: ['not-found'],
   sample: ({ albumId }) => ({ body: { albumId } }),
 });
 
@@ -126,6 +127,7 @@ export const openPhoneTransfer = endpoint({
   path: '/phone/opening',
   access: 'phone',
   response: z.object({ transferId: id, expiresAt: instant, target: z.enum(['library', 'album']) }),
+  problems: ['library-hidden'],
 });
 
 /**
@@ -139,6 +141,15 @@ export const commitTransferredUpload = endpoint({
   path: '/phone/uploads/{uploadId}/commit',
   access: 'phone',
   params: z.object({ uploadId: id }),
+  problems: [
+    'library-hidden',
+    'not-a-photo',
+    'too-many-pixels',
+    'quota-exceeded',
+    'upload-gone',
+    'upload-incomplete',
+    'locked',
+  ],
   sample: ({ transferredId }) => ({ params: { uploadId: transferredId } }),
 });
 
@@ -162,5 +173,6 @@ export const savePhoneReport = endpoint({
     /** The awaited photos that are decided, and whether they can be shown. */
     known: z.array(z.object({ uploadId: id, isShown: z.boolean() })),
   }),
+  problems: ['library-hidden'],
   sample: ({ phoneId }) => ({ params: { phoneId }, body: { picked: 1, sent: 0, isOpen: true, awaited: [] } }),
 });

@@ -246,6 +246,7 @@ export const getPhotos = endpoint({
     filter: z.optional(photoFilter),
   }),
   response: photoPage,
+  problems: ['not-found'],
 });
 
 export const getPhoto = endpoint({

@@ -26,6 +26,14 @@ export const commitUpload = endpoint({
     /** True when the library already contained a photo with the same content, which `photo` then is. */
     duplicate: z.boolean(),
   }),
+  problems: [
+    'not-a-photo',
+    'too-many-pixels',
+    'quota-exceeded',
+    'upload-gone',
+    'upload-incomplete',
+    'locked',
+  ],
   sample: ({ uploadId, albumId }) => ({ params: { uploadId }, body: { albumId } }),
 });
 

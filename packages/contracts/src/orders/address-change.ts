@@ -24,6 +24,7 @@ export const changeDeliveryAddress = endpoint({
     version: z.optional(count),
   }),
   response: deliveryAddress,
+  problems: ['address-fixed', 'conflict'],
   sample: ({ orderCode }) => ({
     params: { orderCode },
     body: {

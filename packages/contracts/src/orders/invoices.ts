@@ -94,6 +94,7 @@ export const saveInvoice = endpoint({
     /** Whether the PDF is still missing. */
     lacksPdf: z.boolean(),
   }),
+  problems: ['conflict'],
   sample: ({ invoiceCode, customerId, channel, orderCode }) => ({
     params: { invoiceCode },
     body: {
@@ -126,6 +127,7 @@ export const putInvoicePdf = endpoint({
   query: z.object({ customerId: id, sha256 }),
   file: { types: ['application/pdf', 'application/octet-stream'], maxBytes: MAX_INVOICE_BYTES },
   response: z.object({ invoiceId: id, bytes: count }),
+  problems: ['not-a-pdf'],
   sample: ({ invoiceCode, customerId, pdfSha256 }) => ({
     params: { invoiceCode },
     query: { customerId, sha256: pdfSha256 },
@@ -232,4 +234,5 @@ export const getInvoiceArchive = endpoint({
     ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(MAX_CHOSEN_INVOICES))),
   }),
   response: z.object({ url: z.string(), count, bytes: count }),
+  problems: ['not-found'],
 });

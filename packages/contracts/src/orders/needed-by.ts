@@ -59,6 +59,7 @@ export const setProjectNeededBy = endpoint({
   params: z.object({ projectId: id }),
   body,
   response,
+  problems: ['conflict'],
   sample: ({ projectId, neededDateVersion }) => ({
     params: { projectId },
     body: { date: '2027-12-24', basedOn: neededDateVersion },
@@ -75,6 +76,7 @@ export const setOrderNeededBy = endpoint({
   params: z.object({ orderCode: code }),
   body,
   response,
+  problems: ['conflict'],
   sample: ({ orderCode, neededDateVersion }) => ({
     params: { orderCode },
     body: { date: '2027-12-24', basedOn: neededDateVersion },

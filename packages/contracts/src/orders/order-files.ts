@@ -33,6 +33,7 @@ export const putOrderFile = endpoint({
     maxBytes: MAX_ORDER_FILE_BYTES,
   },
   response: z.object({ fileId: id, bytes: count }),
+  problems: ['not-a-photo', 'not-a-pdf'],
   sample: ({ orderCode, pictureSha256 }) => ({
     params: { orderCode, purpose: 'thumbnail' },
     query: { sha256: pictureSha256, productCode: 'PAP_910' },

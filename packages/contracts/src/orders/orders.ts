@@ -158,6 +158,7 @@ export const placeOrder = endpoint({
     /** Warnings about an order that was accepted nevertheless, such as a voucher already used. */
     notes: z.optional(z.array(z.string())),
   }),
+  problems: ['not-found'],
   sample: ({ newOrderCode, customerId, channel, photoId }) => ({
     body: {
       orderCode: newOrderCode,

@@ -97,6 +97,7 @@ export const placeReorder = endpoint({
     ),
   }),
   response: z.object({ reorderId: id, requestedAt: instant }),
+  problems: ['not-found'],
   sample: ({ orderCode }) => ({ query: { OrderCode: orderCode } }),
 });
 

@@ -94,6 +94,7 @@ export const saveVoucher = endpoint({
     /** The newest stored version. */
     version: count,
   }),
+  problems: ['conflict'],
   sample: ({ voucherCode, customerId }) => ({
     params: { voucherCode },
     body: { customerId, version: 2, title: 'Spring', value: { percent: 10 }, uses: 'once' },

@@ -71,6 +71,7 @@ export const declareOwnWithdrawal = endpoint({
     productCodes: z._default(z.array(code).check(z.maxLength(MAX_WITHDRAWN_PRODUCTS)), []),
   }),
   response: receipt,
+  problems: ['forbidden'],
   sample: ({ channel, orderCode, email }) => ({
     body: { channel, name: 'Anna Holm', order: orderCode, products: [], email },
   }),

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { ProblemCode } from './problem.ts';
 import type { Sample, SampleOf } from './sample.ts';
 import type { ServiceName } from './services.ts';
 
@@ -104,6 +105,8 @@ export type Endpoint<
   status?: 202;
   /** The answer is a file of this type, whole or a byte range, sent by the handler. */
   download?: string;
+  /** What its handler may refuse, beside what follows from the rest of this description. */
+  problems?: readonly ProblemCode[];
   /** A valid request, for the tests that walk all calls and for the API reference; not part of the browser's bundle (ADR 103). */
   sample?: Sample;
 };

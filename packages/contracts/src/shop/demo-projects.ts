@@ -86,6 +86,7 @@ export const saveDemoProject = endpoint({
     isDeleted: z.boolean(),
     lettersLeftOut,
   }),
+  problems: ['conflict'],
   sample: ({ projectCode, channel, photoId }) => ({
     params: { projectCode },
     body: {
@@ -113,5 +114,6 @@ export const beginDemoBook = endpoint({
   path: '/demo-shop/books',
   body: z.object({ tempSelectionId: id, channel }),
   response: z.object({ projectCode: code }),
+  problems: ['not-found'],
   sample: ({ tempSelectionId, channel }) => ({ body: { tempSelectionId, channel } }),
 });

@@ -77,6 +77,7 @@ export const placeDemoOrder = endpoint({
     voucher: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
   }),
   response: z.object({ orderCode: z.string() }),
+  problems: ['not-found'],
   sample: ({ tempSelectionId, channel }) => ({
     body: { tempSelectionId, channel, productCode: 'PAP_910', quantity: 1 },
   }),
@@ -93,5 +94,6 @@ export const payDemoOrder = endpoint({
   path: '/demo-shop/orders/{orderCode}/payment',
   params: z.object({ orderCode: code }),
   response: z.object({ orderCode: code }),
+  problems: ['conflict'],
   sample: ({ orderCode }) => ({ params: { orderCode } }),
 });

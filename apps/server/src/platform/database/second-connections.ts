@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Kysely, Transaction, TransactionBuilder } from 'kysely';
 import type { Logger } from 'pino';
+import { IS_TEST } from '../is-test.ts';
 import type { DB } from './database-types.ts';
 
 /** Why a transaction may ask the pool for another connection. Each reason occurs only where few run at the same time. */
@@ -10,9 +11,6 @@ type Reason =
 
 type Scope = { isOpen: boolean; reason: Reason | null };
 const scopes = new AsyncLocalStorage<Scope>();
-
-/** Set by Vitest, also for the nodes that its tests start. */
-const IS_TEST = process.env.NODE_ENV === 'test';
 
 /**
  * Keeps track of what runs inside a transaction of this database. Holding a connection while asking the pool for another can

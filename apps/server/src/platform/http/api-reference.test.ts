@@ -18,6 +18,7 @@ const endpoints = [
     params: z.object({ photoId: z.string() }),
     query: z.object({ limit: z.optional(z.number()), sortKey: z.optional(z.string()) }),
     body: z.object({ name: z.string() }),
+    problems: ['address-fixed', 'conflict'],
     sample: ({ photoId }) => ({ params: { photoId }, query: { limit: 3 }, body: { name: 'Summer' } }),
   }),
   endpoint({ name: 'placeIt', service: 'orders', method: 'POST', path: '/it', access: 'service' }),
@@ -28,6 +29,7 @@ type Operation = {
   operationId: string;
   security?: Record<string, string[]>[];
   parameters: { name: string; example?: unknown }[];
+  responses: Record<string, { description: string }>;
   requestBody: { content: Record<string, { example: unknown }> };
 };
 type Document = {
@@ -97,6 +99,18 @@ describe('the API reference', () => {
       ['sortKey', undefined],
     ]);
     expect(operation?.requestBody.content['application/json']?.example).toEqual({ name: 'Summer' });
+  });
+
+  it('lists the problems of each call, declared and implied, and no others', async () => {
+    const document: Document = (await get('/docs/openapi.json')).json();
+    const { responses } = document.paths['/api/customers/it/{photoId}']?.put ?? {};
+    expect(responses?.['409']?.description).toBe(
+      'address-fixed: The delivery address can no longer be changed; conflict: This conflicts with the stored data',
+    );
+    expect(responses?.['404']?.description).toContain('not-found');
+    expect(Object.keys(responses ?? {})).not.toContain('412');
+    const open = document.paths['/api/products/it']?.get;
+    expect(Object.keys(open?.responses ?? {})).toEqual(['204', '400', '429', '500', '503', '507']);
   });
 
   it.each([

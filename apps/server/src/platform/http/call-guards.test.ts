@@ -36,6 +36,7 @@ const PROPERTIES: Record<keyof Endpoint, 'guard' | 'shape'> = {
   response: 'shape',
   download: 'shape',
   status: 'shape',
+  problems: 'shape',
   sample: 'shape',
 };
 
@@ -54,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => http.close());
 
-/** Serves every endpoint of the contract; whoever is admitted gets the problem `conflict`. */
+/** Serves every endpoint of the contract; whoever is admitted gets the problem `unavailable`. */
 async function serve(verifiers: Verifiers, handled: () => void = () => undefined): Promise<FastifyInstance> {
   const server = await createServer({
     log: pino({ level: 'silent' }),
@@ -64,7 +65,7 @@ async function serve(verifiers: Verifiers, handled: () => void = () => undefined
   });
   const handle = async () => {
     handled();
-    throw new Problem('conflict');
+    throw new Problem('unavailable');
   };
   const verifyService = createServiceVerifier({ shop: { tokens: ['shop'], scopes: [], channels: null } });
   mountRoutes(
@@ -129,7 +130,7 @@ test('an old sign-in is refused for every field that needs a recent one [IDN-11]
       expect(await callOf(one, { token, body }), `${one.name} with ${field}`).toBe('recent-sign-in-required');
       expect(await callOf(one, { token: lately, body })).not.toBe('recent-sign-in-required');
     }
-    expect(await callOf(one, { token }), `${one.name} without ${field}`).toBe('conflict');
+    expect(await callOf(one, { token }), `${one.name} without ${field}`).toBe('unavailable');
   }
 });
 

@@ -9,6 +9,7 @@ import { Problem } from '../problem.ts';
 import { type RequireRecentSignIn, refuseSignIns } from '../recent-sign-in.ts';
 import type { SpendBudgets } from './budgets.ts';
 import { COMPRESSED } from './compression.ts';
+import { requireDeclared } from './declared-problems.ts';
 import { withoutInvisibleTexts } from './json-bodies.ts';
 import { createQueryReader } from './read-query.ts';
 import type { Call, Caller, Route } from './route.ts';
@@ -61,7 +62,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], veri
           // If the contract requires a key, reading the request without one has thrown.
           const call = { ...caller, params, query, body, attempt, request, reply } as Call;
           await verifiers.spendBudgets(endpoint, call);
-          const answer = await handle(call);
+          const answer = await requireDeclared(endpoint, request.log, () => handle(call));
           if (endpoint.download) return reply;
           if (!response) return reply.code(204).send();
           reply.code(endpoint.status ?? 200).header('cache-control', 'no-store');

@@ -8,6 +8,7 @@ import { PROBLEMS, problemBody } from '@keepsake/contracts/platform/problem';
 import { sampleOf } from '@keepsake/contracts/platform/sample';
 import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import * as z from 'zod/mini';
+import { problemsOf } from './declared-problems.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -60,7 +61,7 @@ function operationOf(endpoint: Endpoint) {
     ],
     ...(body && { requestBody: requestBodyOf(body, sample.body) }),
     ...(file && { requestBody: fileBodyOf(file) }),
-    responses: { ...answerOf(endpoint), default: PROBLEM },
+    responses: { ...answerOf(endpoint), ...problemAnswersOf(endpoint) },
   };
 }
 
@@ -114,10 +115,16 @@ function answerOf({ response, status, download }: Endpoint) {
   return { [status ?? 200]: { description: status ? 'Accepted' : 'OK', content } };
 }
 
-const PROBLEM = {
-  description: `A problem: ${Object.keys(PROBLEMS).join(', ')}`,
-  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-};
+/** The problems that a call may be answered with, by their status. */
+function problemAnswersOf(endpoint: Endpoint) {
+  const byStatus = Map.groupBy(problemsOf(endpoint), (code) => PROBLEMS[code].status);
+  const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
+  const answers = [...byStatus].map(([status, codes]) => {
+    const description = codes.map((code) => `${code}: ${PROBLEMS[code].title}`).join('; ');
+    return [status, { description, content }];
+  });
+  return Object.fromEntries(answers);
+}
 
 function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Schema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });

@@ -79,7 +79,8 @@ export function hideRoutes(routes: readonly Route[], isLibraryHidden: IsLibraryH
         throw new Problem('library-hidden');
       return open.handle(call);
     };
-    return { ...open, handle };
+    const problems = [...(open.endpoint.problems ?? []), 'library-hidden' as const];
+    return { endpoint: { ...open.endpoint, problems }, handle };
   });
 }
 
