@@ -1,3 +1,4 @@
+import { mountFor } from '../../../platform/http/route-access.ts';
 import type { Module } from '../../../platform/module.ts';
 import { IDENTITY_PATH } from './addresses.ts';
 import { type AppearanceDeps, type Appearances, createAppearances } from './appearance.ts';
@@ -60,6 +61,7 @@ export function createPages(deps: Deps): Pages {
   return {
     policies: createPolicies(origins),
     appearances: createAppearances(deps),
-    mount: (app) => app.register(async (assets) => mountAssets(assets, deps), { prefix: IDENTITY_PATH }),
+    mount: (app) =>
+      mountFor(app, 'sign-in', (assets) => mountAssets(assets, deps), { prefix: IDENTITY_PATH }),
   };
 }
