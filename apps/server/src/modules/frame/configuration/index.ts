@@ -8,6 +8,7 @@ import { ERROR_REPORTS_PATH } from '@keepsake/contracts/frame/error-reports';
 import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { COMPRESSED } from '../../../platform/http/compression.ts';
+import { mountFor } from '../../../platform/http/route-access.ts';
 import { findLanguage, languages } from '../../../platform/languages.ts';
 import type { Module } from '../../../platform/module.ts';
 import { isLoopback } from '../../../platform/network.ts';
@@ -44,7 +45,10 @@ export type Configuration = Module & {
 /** `/config.json` for the requested host, `/channels/{id}.json` and `/locales/{id}.json`: public, revalidated each time. */
 export function createConfiguration(deps: Deps): Configuration {
   const settingsFor = describePages(deps);
-  return { mount: (app) => mountConfiguration(app, settingsFor), settingsFor };
+  return {
+    mount: (app) => mountFor(app, 'public', (scope) => mountConfiguration(scope, settingsFor)),
+    settingsFor,
+  };
 }
 
 function describePages({ settings, identityFor, consentRequestFor }: Deps) {
@@ -73,35 +77,29 @@ const PICTURES = { unlimited: 'a small file from memory, on every page' };
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 
 function mountConfiguration(app: FastifyInstance, settingsFor: Configuration['settingsFor']): void {
-  const config = { access: 'public' } as const;
-  const ofEverybody = { ...COMPRESSED, config };
-  app.get(CONFIGURATION_PATH, ofEverybody, async (request, reply): Promise<AppConfiguration> => {
+  app.get(CONFIGURATION_PATH, COMPRESSED, async (request, reply): Promise<AppConfiguration> => {
     reply.header('cache-control', 'no-cache');
     return settingsFor(request).configuration;
   });
-  app.get('/channels/:file', { config }, async (request, reply) => {
+  app.get('/channels/:file', async (request, reply) => {
     const channel = findChannel(idOf(request));
     if (!channel) throw new Problem('not-found');
     return reply.header('cache-control', 'no-cache').send(toPublicChannel(channel));
   });
-  app.get(
-    '/channels/:id/:file',
-    { config: { ...config, budget: PICTURES }, ...COMPRESSED },
-    async (request, reply) => {
-      const { id, file } = request.params as { id: string; file: string };
-      const channel = findChannel(id);
-      const picture = channel && pictureOf(channel, file);
-      if (!picture) throw new Problem('not-found');
-      const { v } = request.query as { v?: unknown };
-      return reply
-        .header('content-security-policy', PICTURE_POLICY)
-        .header('cache-control', v === picture.version ? 'public, max-age=31536000, immutable' : 'no-cache')
-        .header('etag', `"${picture.version}"`)
-        .type(picture.type)
-        .send(picture.bytes);
-    },
-  );
-  app.get('/locales/:file', ofEverybody, async (request, reply) => {
+  app.get('/channels/:id/:file', { config: { budget: PICTURES }, ...COMPRESSED }, async (request, reply) => {
+    const { id, file } = request.params as { id: string; file: string };
+    const channel = findChannel(id);
+    const picture = channel && pictureOf(channel, file);
+    if (!picture) throw new Problem('not-found');
+    const { v } = request.query as { v?: unknown };
+    return reply
+      .header('content-security-policy', PICTURE_POLICY)
+      .header('cache-control', v === picture.version ? 'public, max-age=31536000, immutable' : 'no-cache')
+      .header('etag', `"${picture.version}"`)
+      .type(picture.type)
+      .send(picture.bytes);
+  });
+  app.get('/locales/:file', COMPRESSED, async (request, reply) => {
     const locale = findLanguage(idOf(request));
     if (!locale) throw new Problem('not-found');
     const { channel } = request.query as { channel?: unknown };
