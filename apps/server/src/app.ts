@@ -11,6 +11,7 @@ import type { DemoShop } from './modules/shop/demo-shop/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { DatabaseConnection } from './platform/database/database.ts';
 import type { DiskRoom } from './platform/disk-room.ts';
+import { areasOf } from './platform/erase-declared.ts';
 import { mountApiReference } from './platform/http/api-reference.ts';
 import { createBudgets } from './platform/http/budgets.ts';
 import { createServer } from './platform/http/create-server.ts';
@@ -135,7 +136,7 @@ export async function createApp(options: Options): Promise<App> {
     ...business.modules,
     ...shop.modules,
   ];
-  const personalData = modules.flatMap((module) => module.personalData ?? []);
+  const personalData = areasOf(db, modules);
   const { isInRestoreMode } = objects;
   const routes = refuseInRestoreMode(
     modules.flatMap((module) => module.routes ?? []),

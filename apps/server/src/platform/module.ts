@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Route } from './http/route.ts';
 import type { Cron, Task } from './jobs/jobs.ts';
-import type { PersonalData } from './personal-data.ts';
+import type { DeclaredData } from './personal-data.ts';
 import type { Recovery } from './recovery/recovery.ts';
 import type { Tables } from './tables.ts';
 
@@ -18,7 +18,7 @@ export type Module = {
   /** The tables it keeps; each table belongs to one module. */
   tables?: Tables;
   /** What it keeps of customers, for erasure and for 'my data'. */
-  personalData?: PersonalData;
+  personalData?: DeclaredData;
   /** What it does after the database was restored. */
   recoveries?: readonly Recovery[];
   close?(): Promise<void>;

@@ -3,18 +3,21 @@ import type * as z from 'zod';
 import type { Queryable } from './database/database.ts';
 
 /** What a module keeps of a customer: how it is erased with the account, and which files of 'my data' it provides. */
-export type PersonalData = {
+export type PersonalData = DeclaredData & Required<Pick<DeclaredData, 'erase'>>;
+
+/** The same as a module declares it: its tables say what becomes of rows that need no code. */
+export type DeclaredData = {
   /** Its name in jobs. Stored, so it never changes. */
   area: string;
   /** What the customer would lose, counted now. Kinds with a count of zero are left out. */
   countLosses?(customerId: string): Promise<Loss[]>;
   /**
-   * Erases everything there is, rows and objects, in transactions of bounded size. Called again after a failure or a kill, it
+   * Erases everything that the tables do not say, rows and objects, in transactions of bounded size. Called again after a failure or a kill, it
    * resumes.
    * @returns null if nothing is left, otherwise when to call again: something must be kept until then, or jobs of its own
    *   are running.
    */
-  erase(customerId: string, closing: Closing): Promise<Date | null>;
+  erase?(customerId: string, closing: Closing): Promise<Date | null>;
   /** Its files in 'my data', one JSON file each. */
   files?: readonly DataFile[];
   /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { orderListData } from '../modules/business/order-lists/personal-data.ts';
+import { TABLES as ORDER_LIST_TABLES, orderListData } from '../modules/business/order-lists/personal-data.ts';
 import { createNeededBy } from '../modules/creations/needed-by/index.ts';
 import { createOnlineProducts } from '../modules/creations/online-products/index.ts';
 import { createPrintOrders } from '../modules/creations/print-orders/index.ts';
@@ -11,8 +11,9 @@ import { createOrders } from '../modules/orders/orders/index.ts';
 import { createReorders } from '../modules/orders/reorders/index.ts';
 import { createVouchers } from '../modules/orders/vouchers/index.ts';
 import { createWithdrawals } from '../modules/orders/withdrawals/index.ts';
-import { demoShopData } from '../modules/shop/demo-shop/index.ts';
-import { testReceiverData } from '../modules/shop/test-receiver/index.ts';
+import { DEMO_SHOP_TABLES, demoShopData } from '../modules/shop/demo-shop/index.ts';
+import { TEST_RECEIVER_DATA, TEST_RECEIVER_TABLES } from '../modules/shop/test-receiver/index.ts';
+import { areasOf } from '../platform/erase-declared.ts';
 import { createObjectPurge } from '../platform/objects/purge-objects.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import { addCustomer } from '../testing/customers.ts';
@@ -27,7 +28,7 @@ let world: Awaited<ReturnType<typeof startCommerce>>;
 let areas: PersonalData[];
 beforeAll(async () => {
   world = await startCommerce();
-  areas = world.modules.flatMap(({ personalData }) => personalData ?? []);
+  areas = areasOf(world.db, world.modules);
 });
 afterAll(() => world.stop());
 
@@ -78,11 +79,11 @@ function startCommerce() {
           endWidget: async () => undefined,
           onPagesChanged: async () => undefined,
         }),
-        { personalData: demoShopData(parts) },
+        { tables: DEMO_SHOP_TABLES, personalData: demoShopData(parts) },
         createObjectPurge(parts),
         createOutgoingEvents({ ...parts, receivers: {} }),
-        { personalData: orderListData(parts) },
-        { personalData: testReceiverData(parts) },
+        { tables: ORDER_LIST_TABLES, personalData: orderListData(parts) },
+        { tables: TEST_RECEIVER_TABLES, personalData: TEST_RECEIVER_DATA },
       ];
     },
   });

@@ -10,8 +10,8 @@ import {
 } from '../modules/shop/demo-shop/index.ts';
 import {
   createTestReceiver,
+  TEST_RECEIVER_DATA,
   TEST_RECEIVER_TABLES,
-  testReceiverData,
 } from '../modules/shop/test-receiver/index.ts';
 import { createServiceVerifier } from '../platform/auth.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -29,7 +29,7 @@ export async function createShopWing(config: Config, platform: Platform, wings: 
       // Their data about customers exists even after they were switched off.
       modules: [
         { tables: DEMO_SHOP_TABLES, personalData: demoShopData(platform) },
-        { tables: TEST_RECEIVER_TABLES, personalData: testReceiverData(platform) },
+        { tables: TEST_RECEIVER_TABLES, personalData: TEST_RECEIVER_DATA },
       ],
       demoShop: null,
       verifyService: createServiceVerifier(serviceTokens),

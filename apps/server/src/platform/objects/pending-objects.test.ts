@@ -25,7 +25,7 @@ const stored = async () => (await Array.fromAsync(world.objects.list(''))).map((
 const pending = () => world.db.selectFrom('pending_objects').selectAll().execute();
 const purge = () => world.run('purge-order-files');
 const erase = (customerId: string) =>
-  world.modules[0].personalData?.erase(customerId, { closedAt: new Date(), emails: [] });
+  world.modules[0].personalData?.erase?.(customerId, { closedAt: new Date(), emails: [] });
 
 function newFile(customerId: string = randomUUID()): NewFile {
   const objectKey = `order-files/${customerId}/${randomUUID()}`;

@@ -1,7 +1,7 @@
 import { postalAddress } from '@keepsake/contracts/account/postal-address';
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
-import type { PersonalData } from '../../../platform/personal-data.ts';
+import type { DeclaredData } from '../../../platform/personal-data.ts';
 import type { Tables } from '../../../platform/tables.ts';
 import { readAddresses } from './store.ts';
 
@@ -17,16 +17,12 @@ const addressFile = z.object({
 });
 
 /** Saved addresses; copies in orders belong to the orders. */
-export function addressData({ db }: { db: Database }): PersonalData {
+export function addressData({ db }: { db: Database }): DeclaredData {
   return {
     area: 'addresses',
     async countLosses(customerId) {
       const { length: count } = await readAddresses(db, customerId);
       return count > 0 ? [{ kind: 'addresses', count }] : [];
-    },
-    async erase(customerId) {
-      await db.deleteFrom('customer_addresses').where('user_id', '=', customerId).execute();
-      return null;
     },
     files: [
       {

@@ -201,7 +201,7 @@ describe('the check of a VAT id', () => {
     const [module] = world.modules;
     expect(await module.personalData?.countLosses?.(studio)).toEqual([{ kind: 'firms', count: 1 }]);
     const closing = { closedAt: new Date(), emails: [] };
-    for (const _twice of [1, 2]) expect(await module.personalData?.erase(studio, closing)).toBeNull();
+    for (const _twice of [1, 2]) expect(await module.personalData?.erase?.(studio, closing)).toBeNull();
     expect(await readChecks(world.db, studio)).toEqual([]);
     expect(await world.read(studio)).toMatchObject({ version: 0, company: null });
     const kept = (await readChecks(world.db, NOBODY)).find(({ id }) => id === before?.id);

@@ -5,6 +5,7 @@ import type { MyDataArchive, ReadyMyData } from '@keepsake/contracts/account/my-
 import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { areasOf } from '../../../platform/erase-declared.ts';
 import { runJobs } from '../../../platform/jobs/run-jobs.ts';
 import { sendMailTask } from '../../../platform/mail.ts';
 import { dataFile, type PersonalData } from '../../../platform/personal-data.ts';
@@ -55,7 +56,7 @@ export async function startMyData() {
       const exports = createExports({ ...shared, chunkBytes: 1_000_000, exportsPerDay: 2 });
       const photos = () => exports.photosOfMyData;
       const myData = createMyData({ ...shared, personalData: () => data, photos, noteEvent: async () => {} });
-      data.push(...[myData, exports].flatMap(({ personalData }) => personalData ?? []));
+      data.push(...areasOf(parts.db, [myData, exports]));
       const mails = sendMailTask({ ...parts, smtpUrl: null, from: 'k@example.com' });
       return [myData, exports, { tasks: [mails] }];
     },

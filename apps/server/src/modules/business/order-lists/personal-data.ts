@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
-import { dataFile, type PersonalData } from '../../../platform/personal-data.ts';
+import { type DeclaredData, dataFile } from '../../../platform/personal-data.ts';
 import type { Tables } from '../../../platform/tables.ts';
 
 export const TABLES: Tables = {
@@ -16,15 +16,11 @@ const orderListFile = z.object({
 });
 
 /** The outcome of the files by which a customer ordered; the files themselves belong to the FTP server. */
-export function orderListData({ db }: { db: Database }): PersonalData {
+export function orderListData({ db }: { db: Database }): DeclaredData {
   const ofCustomer = (customerId: string) =>
     db.selectFrom('order_lists').selectAll().where('user_id', '=', customerId).orderBy('id');
   return {
     area: 'order-lists',
-    async erase(customerId) {
-      await db.deleteFrom('order_lists').where('user_id', '=', customerId).execute();
-      return null;
-    },
     files: [
       dataFile({
         name: 'order-lists',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import type { PersonalData } from '../../../platform/personal-data.ts';
+import type { DeclaredData } from '../../../platform/personal-data.ts';
 import type { Tables } from '../../../platform/tables.ts';
 import type { Parts } from './deps.ts';
 
@@ -21,12 +21,8 @@ const entry = z.object({
 });
 
 /** Entries of a customer; visitors' reports on them are erased with them. */
-export const galleryData = ({ db }: Pick<Parts, 'db'>): PersonalData => ({
+export const galleryData = ({ db }: Pick<Parts, 'db'>): DeclaredData => ({
   area: 'gallery',
-  async erase(customerId) {
-    await db.deleteFrom('gallery_entries').where('customer_id', '=', customerId).execute();
-    return null;
-  },
   files: [{ name: 'gallery', row: entry, read: (customerId) => readRows(db, customerId) }],
 });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { areasOf } from '../../../platform/erase-declared.ts';
 import { START, startNeededBy } from './needed-by.fixture.ts';
 
 let world: Awaited<ReturnType<typeof startNeededBy>>;
@@ -238,12 +239,12 @@ describe('a customer who has set a date', () => {
     const customerId = await world.addCustomer();
     const orderCode = await world.addOrder(customerId, '2026-06-22');
     await world.setOrder(customerId, orderCode, { date: '2026-06-20', occasion: 'Moving day' });
-    const { personalData } = world.modules[0];
-    const [file] = personalData?.files ?? [];
+    const [area] = areasOf(world.db, [world.modules[0]]);
+    const [file] = area?.files ?? [];
     const rows = [];
     for await (const row of file?.read(customerId) ?? []) rows.push(row);
     expect(rows).toMatchObject([{ kind: 'order', reference: orderCode, occasion: 'Moving day' }]);
-    expect(await personalData?.erase(customerId, { closedAt: START, emails: [] })).toBeNull();
+    expect(await area?.erase(customerId, { closedAt: START, emails: [] })).toBeNull();
     expect(await world.readOrder(customerId)).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { dataFile, type PersonalData } from '../../../platform/personal-data.ts';
+import { type DeclaredData, dataFile } from '../../../platform/personal-data.ts';
 import type { Tables } from '../../../platform/tables.ts';
 import type { Deps } from './deps.ts';
 import { readDates } from './store.ts';
@@ -21,12 +21,8 @@ const row = z.object({
 });
 
 /** The dates by which a customer needs what they ordered or began, and the occasions. */
-export const personalDataOf = ({ db }: Pick<Deps, 'db'>): PersonalData => ({
+export const personalDataOf = ({ db }: Pick<Deps, 'db'>): DeclaredData => ({
   area: 'needed-dates',
-  async erase(customerId) {
-    await db.deleteFrom('needed_dates').where('user_id', '=', customerId).execute();
-    return null;
-  },
   files: [
     dataFile({
       name: 'needed-dates',

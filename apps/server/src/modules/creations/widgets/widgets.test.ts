@@ -101,7 +101,7 @@ describe('a widget', () => {
     expect(await widgets.personalData?.countLosses?.(mia)).toEqual([{ kind: 'widgets', count: 1 }]);
     const rows = await Array.fromAsync(widgets.personalData?.files?.[0]?.read(mia) ?? []);
     expect(rows).toMatchObject([{ productCode: second }]);
-    await widgets.personalData?.erase(mia, { closedAt: shop.clock.now, emails: [] });
+    await widgets.personalData?.erase?.(mia, { closedAt: shop.clock.now, emails: [] });
     expect((await shop.open(two)).status).toBe(404);
     const links = await shop.db
       .selectFrom('widget_links')

@@ -1,7 +1,7 @@
 import { CALLBACK_FORMATS } from '@keepsake/contracts/account/callback-settings';
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
-import { dataFile, type PersonalData } from '../../../platform/personal-data.ts';
+import { type DeclaredData, dataFile } from '../../../platform/personal-data.ts';
 import type { Tables } from '../../../platform/tables.ts';
 import { findEndpoint } from './store.ts';
 
@@ -13,16 +13,11 @@ export const TABLES: Tables = {
 const settingsFile = z.object({ url: z.string().nullable(), format: z.enum(CALLBACK_FORMATS) });
 
 /** The address that a customer set, and how it answered. What was sent belongs to the outgoing events. */
-export function callbackData({ db }: { db: Database }): PersonalData {
+export function callbackData({ db }: { db: Database }): DeclaredData {
   return {
     area: 'callbacks',
     async countLosses(customerId) {
       return (await findEndpoint(db, customerId))?.url ? [{ kind: 'callbacks', count: 1 }] : [];
-    },
-    async erase(customerId) {
-      await db.deleteFrom('callback_endpoints').where('user_id', '=', customerId).execute();
-      await db.deleteFrom('callback_tries').where('user_id', '=', customerId).execute();
-      return null;
     },
     files: [
       dataFile({

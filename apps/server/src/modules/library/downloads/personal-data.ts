@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
-import { dataFile, type PersonalData } from '../../../platform/personal-data.ts';
+import { type DeclaredData, dataFile } from '../../../platform/personal-data.ts';
 import type { Tables } from '../../../platform/tables.ts';
 import type { DownloadRow } from './store.ts';
 
@@ -9,13 +9,9 @@ export const TABLES: Tables = {
 };
 
 /** Archives of selected photos: they are lists and own no objects. */
-export function personalDownloads(db: Database): PersonalData {
+export function personalDownloads(db: Database): DeclaredData {
   return {
     area: 'downloads',
-    async erase(customerId) {
-      await db.deleteFrom('downloads').where('user_id', '=', customerId).execute();
-      return null;
-    },
     files: [
       dataFile({
         name: 'downloads',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
-import { dataFile, type PersonalData } from '../../../platform/personal-data.ts';
+import { type DeclaredData, dataFile } from '../../../platform/personal-data.ts';
 import type { Tables } from '../../../platform/tables.ts';
 import type { ExportRow } from './store.ts';
 
@@ -10,15 +10,9 @@ export const TABLES: Tables = {
 };
 
 /** Exports of a library: they are lists and own no objects. */
-export function personalExports(db: Database): PersonalData {
+export function personalExports(db: Database): DeclaredData {
   return {
     area: 'exports',
-    /** The export first: its row is locked while chunks are added to it. */
-    async erase(customerId) {
-      await db.deleteFrom('photo_exports').where('user_id', '=', customerId).execute();
-      await db.deleteFrom('photo_export_chunks').where('user_id', '=', customerId).execute();
-      return null;
-    },
     files: [
       dataFile({
         name: 'photo-exports',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
-import { dataFile, type PersonalData } from '../../../platform/personal-data.ts';
+import { type DeclaredData, dataFile } from '../../../platform/personal-data.ts';
 import type { Tables } from '../../../platform/tables.ts';
 
 export const TABLES: Tables = {
@@ -8,13 +8,9 @@ export const TABLES: Tables = {
 };
 
 /** Codes by which phones sent photos. */
-export function personalTransfers(db: Database): PersonalData {
+export function personalTransfers(db: Database): DeclaredData {
   return {
     area: 'phone-transfers',
-    async erase(customerId) {
-      await db.deleteFrom('phone_transfers').where('user_id', '=', customerId).execute();
-      return null;
-    },
     files: [
       dataFile({
         name: 'phone-transfers',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
-import { dataFile, type PersonalData } from '../../../platform/personal-data.ts';
+import { type DeclaredData, dataFile } from '../../../platform/personal-data.ts';
 import type { Tables } from '../../../platform/tables.ts';
 
 export const TABLES: Tables = {
@@ -9,14 +9,9 @@ export const TABLES: Tables = {
 };
 
 /** How long a customer's photos are kept, and the reminders of its end. */
-export function personalStorage(db: Database): PersonalData {
+export function personalStorage(db: Database): DeclaredData {
   return {
     area: 'retention',
-    async erase(customerId) {
-      await db.deleteFrom('storage_reminders').where('user_id', '=', customerId).execute();
-      await db.deleteFrom('storage_accounts').where('user_id', '=', customerId).execute();
-      return null;
-    },
     files: [accountFile(db), remindersFile(db)],
   };
 }

@@ -85,7 +85,7 @@ describe('orders of an erased customer', () => {
     const before = await others();
     expect(await data.countLosses?.(anna)).toEqual([{ kind: 'openOrders', count: 1 }]);
 
-    expect(await data.erase(anna, close)).toEqual(hoursLater(24));
+    expect(await data.erase?.(anna, close)).toEqual(hoursLater(24));
     expect((await rowsOf(anna)).some((row) => row.includes(HOME.streetName))).toBe(true);
     expect(await shop.db.selectFrom('order_files').selectAll().where('user_id', '=', anna).execute()).toEqual(
       [],
@@ -94,8 +94,8 @@ describe('orders of an erased customer', () => {
     await arrive(order);
     expect(await data.countLosses?.(anna)).toEqual([]);
     shop.clock.now = hoursLater(3 * 24 + 1);
-    expect(await data.erase(anna, close)).toBeNull();
-    expect(await data.erase(anna, close)).toBeNull();
+    expect(await data.erase?.(anna, close)).toBeNull();
+    expect(await data.erase?.(anna, close)).toBeNull();
 
     await shop.run('purge-order-files');
     expect((await rowsOf(anna)).filter((row) => /^public\.(deleted_)?order/.test(row))).toEqual([]);
@@ -125,8 +125,8 @@ describe('orders of an erased customer', () => {
     });
     const keys = async () => (await Array.fromAsync(shop.objects.list(`order-files/${anna}/`))).length;
     expect(await keys()).toBe(1);
-    expect(await data.erase(anna, close)).toBeNull();
-    expect(await shop.modules[2].personalData?.erase(anna, close)).toBeNull();
+    expect(await data.erase?.(anna, close)).toBeNull();
+    expect(await shop.modules[2].personalData?.erase?.(anna, close)).toBeNull();
     expect(await keys()).toBe(0);
     expect(await shop.db.selectFrom('orders').select('code').where('user_id', '=', anna).execute()).toEqual(
       [],
@@ -136,7 +136,7 @@ describe('orders of an erased customer', () => {
   it('cannot return by their key or a file, and accept only money events afterwards', async () => {
     const order = await place(anna, { status: 'cancelled' });
     await happen(order, 'status', { status: 'Cancelled' });
-    expect(await data.erase(anna, close)).toBeNull();
+    expect(await data.erase?.(anna, close)).toBeNull();
 
     expect(await happen(order, 'refunded', { amount: 2_190 }, { note: 'To Anna’s account' })).toEqual([
       'stored',
@@ -156,8 +156,8 @@ describe('orders of an erased customer', () => {
   it('continue after a stop in the middle', async () => {
     for (let nth = 0; nth < 3; nth++) await happen(await place(anna), 'status', { status: 'Cancelled' });
     const stop = AbortSignal.abort();
-    await expect(data.erase(anna, { ...close, signal: stop })).rejects.toThrow();
-    expect(await data.erase(anna, close)).toBeNull();
+    await expect(data.erase?.(anna, { ...close, signal: stop })).rejects.toThrow();
+    expect(await data.erase?.(anna, close)).toBeNull();
     expect(await shop.db.selectFrom('orders').select('code').where('user_id', '=', anna).execute()).toEqual(
       [],
     );

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import type { PersonalData } from '../../../platform/personal-data.ts';
+import type { DeclaredData } from '../../../platform/personal-data.ts';
 import type { Tables } from '../../../platform/tables.ts';
 import type { Deps } from './deps.ts';
 
@@ -21,12 +21,8 @@ const reorder = z.object({
 });
 
 /** The reorders kept of a customer: requests; the shop keeps the orders it made from them. */
-export const reordersData = ({ db }: Pick<Deps, 'db'>): PersonalData => ({
+export const reordersData = ({ db }: Pick<Deps, 'db'>): DeclaredData => ({
   area: 'reorders',
-  async erase(customerId) {
-    await db.deleteFrom('reorders').where('user_id', '=', customerId).execute();
-    return null;
-  },
   files: [{ name: 'reorders', row: reorder, read: (customerId) => readReorders({ db }, customerId) }],
 });
 

@@ -4,6 +4,7 @@ import type { KnownOrderEvent } from '@keepsake/contracts/orders/order-events';
 import { SERVICE_SCOPES } from '@keepsake/contracts/platform/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServiceVerifier } from '../../../platform/auth.ts';
+import { areasOf } from '../../../platform/erase-declared.ts';
 import type { Module } from '../../../platform/module.ts';
 import { eraseArea } from '../../../testing/erase-customer.ts';
 import { newJpeg } from '../../../testing/photos.ts';
@@ -42,8 +43,8 @@ const close = (customerId: string) =>
 
 /** Erases everything except the shop's own books, which keep an order on its way. */
 async function erase(customerId: string): Promise<void> {
-  for (const { personalData } of modules)
-    if (personalData && personalData.area !== 'demo-shop') await eraseArea(personalData, customerId, shop);
+  for (const data of areasOf(shop.db, modules))
+    if (data.area !== 'demo-shop') await eraseArea(data, customerId, shop);
   await shop.db.deleteFrom('customers').where('user_id', '=', customerId).execute();
 }
 

@@ -1,7 +1,7 @@
 import { getCallbackArrivals, setTestReceiverKey } from '@keepsake/contracts/exchange/callbacks';
 import { route } from '../../../platform/http/route.ts';
 import type { Module } from '../../../platform/module.ts';
-import type { PersonalData } from '../../../platform/personal-data.ts';
+import type { DeclaredData } from '../../../platform/personal-data.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { push } from '../../../platform/push.ts';
 import type { Tables } from '../../../platform/tables.ts';
@@ -25,7 +25,7 @@ export async function createTestReceiver({ db, clock, secrets, publicUrl }: Deps
     urlOf: (customerId) => `${publicUrl}${RECEIVER_PATH}/${addresses.tokenFor(customerId)}`,
     mount: (app) => mountReceiver(app, { db, clock, addresses }),
     tables: TEST_RECEIVER_TABLES,
-    personalData: testReceiverData({ db }),
+    personalData: TEST_RECEIVER_DATA,
     routes: [
       route(getCallbackArrivals, async ({ customer: { customerId } }) => ({
         hasKey: (await findKey(db, customerId)) !== null,
@@ -52,13 +52,4 @@ export const TEST_RECEIVER_TABLES: Tables = {
 };
 
 /** What arrived there, even after it was switched off. */
-export function testReceiverData({ db }: Pick<Deps, 'db'>): PersonalData {
-  return {
-    area: 'test-receiver',
-    async erase(customerId) {
-      await db.deleteFrom('test_receivers').where('user_id', '=', customerId).execute();
-      await db.deleteFrom('test_receiver_arrivals').where('user_id', '=', customerId).execute();
-      return null;
-    },
-  };
-}
+export const TEST_RECEIVER_DATA: DeclaredData = { area: 'test-receiver' };

@@ -1,7 +1,7 @@
 import type { PushMessage } from '@keepsake/contracts/push';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import type { Module } from '../../../../platform/module.ts';
+import { areasOf } from '../../../../platform/erase-declared.ts';
 import type { PersonalData } from '../../../../platform/personal-data.ts';
 import { addCustomer } from '../../../../testing/customers.ts';
 import { startAlbums, type TestAlbums } from '../albums.fixture.ts';
@@ -29,8 +29,7 @@ const setClosed = (customerId: string, closedAt: Date | null) =>
   world.db.updateTable('customers').set({ deleted_at: closedAt }).where('user_id', '=', customerId).execute();
 
 function areaOf(name: string): PersonalData {
-  const modules: readonly Module[] = world.modules;
-  const found = modules.find(({ personalData }) => personalData?.area === name)?.personalData;
+  const found = areasOf(world.db, world.modules).find(({ area }) => area === name);
   if (!found) throw new Error(`No module has the area ${name}`);
   return found;
 }

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { areasOf } from './erase-declared.ts';
+import type { Module } from './module.ts';
+import { type OpenTestDatabase, openTestDatabase } from './testing/test-database.ts';
+
+let database: OpenTestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.stop());
+
+const closing = { closedAt: new Date(), emails: [] };
+
+async function addDownload(customerId: string): Promise<void> {
+  await database.db
+    .insertInto('downloads')
+    .values({
+      user_id: customerId,
+      id: randomUUID(),
+      name: 'a.zip',
+      photos: '[]',
+      created_at: new Date(),
+      expires_at: new Date(),
+    })
+    .execute();
+}
+
+const countDownloads = async (customerId: string) =>
+  (await database.db.selectFrom('downloads').select('id').where('user_id', '=', customerId).execute()).length;
+
+const areaOf = (module: Module) => {
+  const [area] = areasOf(database.db, [module]);
+  if (!area) throw new Error('There is no area');
+  return area;
+};
+
+describe('the rows that a module declares by the column of their customer', () => {
+  const tables = { downloads: { customer: 'user_id' } } as const;
+
+  it('are deleted without code, and nobody else’s', async () => {
+    const [anna, noah] = [randomUUID(), randomUUID()];
+    for (const customerId of [anna, anna, noah]) await addDownload(customerId);
+    const area = areaOf({ tables, personalData: { area: 'lists' } });
+    for (const _twice of [1, 2]) expect(await area.erase(anna, closing)).toBeNull();
+    expect([await countDownloads(anna), await countDownloads(noah)]).toEqual([0, 1]);
+  });
+
+  it('stay as long as the module’s own code must come back', async () => {
+    const anna = randomUUID();
+    await addDownload(anna);
+    let later: Date | null = new Date();
+    const area = areaOf({ tables, personalData: { area: 'lists', erase: async () => later } });
+    expect(await area.erase(anna, closing)).toBe(later);
+    expect(await countDownloads(anna)).toBe(1);
+    later = null;
+    expect(await area.erase(anna, closing)).toBeNull();
+    expect(await countDownloads(anna)).toBe(0);
+  });
+
+  it('stay if the module erases them itself', async () => {
+    const anna = randomUUID();
+    await addDownload(anna);
+    const own = { downloads: { customer: 'user_id', erasedBy: 'module' } } as const;
+    const area = areaOf({ tables: own, personalData: { area: 'lists', erase: async () => null } });
+    expect(await area.erase(anna, closing)).toBeNull();
+    expect(await countDownloads(anna)).toBe(1);
+  });
+
+  it('need an area', () => {
+    expect(() => areasOf(database.db, [{ tables }])).toThrow('No area erases downloads');
+  });
+});
