@@ -14,6 +14,7 @@ export {
   findAccountByEmail,
   findAccountToSignIn,
   findPasskeyOwner,
+  hasAccount,
   isSignInValid,
   lockAccount,
   lockForCounting,

@@ -207,6 +207,10 @@ export function findPasskeyOwner(db: Queryable, id: string) {
     .executeTakeFirst();
 }
 
+/** A condition for queries about people: there is an account with that id. */
+export const hasAccount = (id: Expression<string>) =>
+  sql<boolean>`exists (select from accounts where accounts.id = ${id})`;
+
 /** A condition for queries of what comes from sign-ins: not from one before the account's last change of password. */
 export const isSignInValid = (accountId: Expression<string | null>, signedInAt: Expression<Date | null>) =>
   sql<boolean>`not exists (

@@ -11,6 +11,7 @@ import { nearestLanguage } from '../../../platform/languages.ts';
 import { folded } from '../../../platform/mail-address.ts';
 import { parseSentJson, RefusedJson } from '../../../platform/sent-json.ts';
 import { findChannel } from '../../frame/channels/index.ts';
+import { hasAccount } from '../accounts/index.ts';
 import { findCustomer, type NewCustomer, upsertCustomer } from './store.ts';
 import { findLinked, linkSubject } from './subjects.ts';
 
@@ -154,7 +155,7 @@ function customerOf(
 /** Only customers who signed in at the embedded provider, or were imported by address alone, have no subject yet. */
 async function findOwners(trx: Queryable, email: string) {
   const { rows } = await sql<Owner>`
-    select user_id as "customerId", (awaits_subject or exists (select from accounts where accounts.id = customers.user_id))
+    select user_id as "customerId", (awaits_subject or ${hasAccount(sql.ref('customers.user_id'))})
       and not exists (select from customer_subjects as linked where linked.customer_id = customers.user_id) as "isLinkable"
     from customers where lower(email) = ${folded(email)} and deleted_at is null for update of customers`.execute(
     trx,

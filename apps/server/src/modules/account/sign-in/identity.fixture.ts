@@ -46,8 +46,10 @@ const NO_CLOSINGS = { lastDayToKeep: async () => null, keep: async () => false }
 
 export type TestIdentity = Awaited<ReturnType<typeof startIdentity>>;
 
-/** The identity module as it runs: with PostgreSQL, HTTP on its own port, and background jobs. */
-/** Browsers accept passkeys only for hosts with a name. */
+/**
+ * The rooms of identity as they run: with PostgreSQL, HTTP on their own port, and background jobs. Browsers accept passkeys only for
+ * hosts with a name.
+ */
 export async function startIdentity({ protocol = 'http', host = '127.0.0.1' } = {}) {
   const port = await freePort();
   const publicUrl = `${protocol}://${host}:${port}`;
