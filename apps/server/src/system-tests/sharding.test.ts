@@ -73,8 +73,6 @@ const MAY_TOUCH_MORE: Record<string, RegExp[]> = {
   'an address is looked up, of which nobody says whose it is': [
     /from unnest\(\$1::text\[\]\) as asked \(email\) join customers/,
     /^select "user_id"(, "claims_at")? from "customers" where lower\("email"\) = .* for update$/,
-    // Earlier addresses of an erased account, whose mails are deleted, too, unless the address belongs to somebody else by now.
-    /^select distinct address from email_changes, unnest/,
   ],
   'the daily sweep of retention: batches of customers whose storage is due': [
     /^select \*, due_at::text as cursor from storage_accounts where due_at/,
