@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 
 /** Files with physical sides that also apply in right-to-left languages, because the stage moves by gestures. */
 const PHYSICAL = [
-  'web/src/shared/stage/bar-button.module.css',
-  'web/src/features/library/photos/preview/filmstrip.module.css',
+  'web/src/features/library/stage/bar-button.module.css',
+  'web/src/features/library/photo-preview/filmstrip.module.css',
   'web/src/features/creations/online-products/opening-picture.module.css',
 ];
 const SIDE =

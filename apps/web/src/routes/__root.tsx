@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { CookieConsent } from '#/features/frame/cookies/index.ts';
 import { NotFound, PageFailure, PlainFrame } from '#/features/frame/shell/index.ts';
 import { ArchivesInProgress } from '#/features/library/downloads/index.ts';
-import { useClearSelectionsOnLeave } from '#/features/library/photos/index.ts';
+import { useClearSelectionsOnLeave } from '#/features/library/photo-grid/index.ts';
 import { HiddenNotice } from '#/features/library/state/index.ts';
 import { isLibraryHidden } from '#/shared/api/api-problem.ts';
 import { useIsSignedIn } from '#/shared/session.ts';

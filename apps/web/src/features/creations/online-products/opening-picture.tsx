@@ -1,7 +1,7 @@
 import type { Leaf, Opening } from '@keepsake/contracts/creations/openings';
 import { type CSSProperties, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cancelWhenRemoved } from '#/shared/stage/fetch-pictures.ts';
+import { cancelWhenRemoved } from '#/features/library/stage/index.ts';
 import { thumbhashPicture } from '#/shared/ui/thumbhash-image.ts';
 import classes from './opening-picture.module.css';
 import { LARGEST, sizeOf } from './openings.ts';

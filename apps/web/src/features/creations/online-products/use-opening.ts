@@ -2,7 +2,7 @@ import type { WholeProduct } from '@keepsake/contracts/creations/online-products
 import { findOpening, type Opening, planOpenings } from '@keepsake/contracts/creations/openings';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useSyncExternalStore } from 'react';
-import { useDebouncedAddress } from '#/shared/stage/use-debounced-address.ts';
+import { useDebouncedAddress } from '#/features/library/stage/index.ts';
 
 /** Room for two facing pages, which includes phones in landscape. */
 const WIDE = '(min-width: 768px), (orientation: landscape) and (min-width: 560px)';

@@ -2,20 +2,21 @@ import type { WholeProduct } from '@keepsake/contracts/creations/online-products
 import type { Opening } from '@keepsake/contracts/creations/openings';
 import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHasMouse } from '#/shared/layout.ts';
-import { BarButton } from '#/shared/stage/bar-button.tsx';
-import { useFetchAhead } from '#/shared/stage/fetch-pictures.ts';
-import { Stage } from '#/shared/stage/stage.tsx';
 import {
+  BarButton,
   FullScreenIcon,
   LeaveFullScreenIcon,
+  MAX_SCALE,
   PreviousIcon,
+  Stage,
+  useFetchAhead,
+  useGestures,
+  useStageKeys,
+  type ZoomControl,
   ZoomInIcon,
   ZoomOutIcon,
-} from '#/shared/stage/stage-icons.tsx';
-import { useGestures, type ZoomControl } from '#/shared/stage/use-gestures.ts';
-import { useStageKeys } from '#/shared/stage/use-stage-keys.ts';
-import { MAX_SCALE } from '#/shared/stage/zoom.ts';
+} from '#/features/library/stage/index.ts';
+import { useHasMouse } from '#/shared/layout.ts';
 import { ForwardIcon } from '#/shared/ui/icons.tsx';
 import { OpeningPicture } from './opening-picture.tsx';
 import { sizeOf } from './openings.ts';

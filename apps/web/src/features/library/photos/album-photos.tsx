@@ -1,6 +1,12 @@
 import type { Photo } from '@keepsake/contracts/library/photos';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import {
+  DensityControl,
+  type PhotoAction,
+  PhotoView,
+  ViewSkeleton,
+} from '#/features/library/photo-grid/index.ts';
 import { useFlag } from '#/shared/flags.tsx';
 import classes from './album-photos.module.css';
 import {
@@ -14,11 +20,7 @@ import {
   sharedAlbumViewOf,
   sharedOwnerOf,
 } from './album-source.ts';
-import { DensityControl } from './density.tsx';
-import { ViewSkeleton } from './grid/view-skeleton.tsx';
 import { SortControl } from './sort-control.tsx';
-import type { PhotoAction } from './view/photo-action.ts';
-import { PhotoView } from './view/photo-view.tsx';
 
 type Props = {
   album: AlbumVersion;

@@ -6,10 +6,15 @@ import {
 } from '@keepsake/contracts/library/photos';
 import { getSharedAlbumLayout, getSharedAlbumPhotos } from '@keepsake/contracts/library/shared-albums';
 import type { Sort } from '@keepsake/contracts/platform/start-of-page';
+import {
+  decodeLayout,
+  idsOf,
+  type PhotoSource,
+  pageStart,
+  type SourceSection,
+} from '#/features/library/photo-store/index.ts';
 import { call } from '#/shared/api/call.ts';
 import { createStoredSort } from './sort-setting.ts';
-import { decodeLayout, idsOf } from './store/decode-layout.ts';
-import { type PhotoSource, pageStart, type SourceSection } from './store/photo-source.ts';
 
 /** The one section of an album. */
 export const ALBUM_SECTION = 'photos';

@@ -1,14 +1,26 @@
 export { AlbumPhotos, AlbumSkeleton, SharedAlbumPhotos } from './album-photos.tsx';
-export { DensityChoices } from './density.tsx';
+export {
+  ALBUM_SECTION,
+  type AlbumVersion,
+  albumPhotosSort,
+  albumSections,
+  albumViewOf,
+  createAlbumSource,
+  createSharedAlbumSource,
+  sharedAlbumPhotosSort,
+  sharedAlbumViewOf,
+} from './album-source.ts';
 export { LatestPhotos } from './latest-photos.tsx';
 export { AddPhotosButton, LibraryQuota, PhotosPage } from './photos-page.tsx';
-export { AlbumPreview, AlbumPreviewWaiting, SharedAlbumPreview } from './preview/album-preview.tsx';
-export { type PrintQuality, qualityOfPhoto } from './preview/print-quality.ts';
-export { TimelinePreview } from './preview/timeline-preview.tsx';
-export { useClearSelectionsOnLeave } from './selection/selections.ts';
+export { photoQuery, timelineQuery } from './queries.ts';
 export { PhotoPicker } from './timeline/photo-picker.tsx';
 export { requestTimelineEarly } from './timeline/request-early.ts';
 export { prepareTimeline } from './timeline/start-query.ts';
 export { NotPrintedButton, Timeline } from './timeline/timeline.tsx';
-export { useIsTimelineSelecting } from './timeline/timeline-source.ts';
-export type { ChosenPhotos, PhotoAction } from './view/photo-action.ts';
+export {
+  createTimelineSource,
+  searchOf,
+  type TimelineView,
+  useIsTimelineSelecting,
+  useTimelineView,
+} from './timeline/timeline-source.ts';

@@ -1,9 +1,9 @@
 import { getPhoto, getTimeline, getTimelineLayout, type Photo } from '@keepsake/contracts/library/photos';
 import { getSharedCounts } from '@keepsake/contracts/library/shared-counts';
 import { queryOptions } from '@tanstack/react-query';
+import type { LibraryMonths } from '#/features/library/photo-store/index.ts';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
-import type { LibraryMonths } from './store/months.ts';
 import type { TimelineView } from './timeline/timeline-source.ts';
 
 /** Number of albums others shared with the customer [HDR-13]. */

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type PrintQuality, qualityOfPhoto } from '#/features/library/photos/index.ts';
+import { type PrintQuality, qualityOfPhoto } from '#/features/library/photo-preview/index.ts';
 import { type Choice, type Offer, OrderPanel, type OrderSource } from './order-panel.tsx';
 import classes from './prints-form.module.css';
 import { photoQuery } from './queries.ts';

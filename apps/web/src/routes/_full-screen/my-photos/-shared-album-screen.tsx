@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useDownloadAction, useShareAction } from '#/features/library/downloads/index.ts';
-import { AlbumSkeleton, type PhotoAction, SharedAlbumPhotos } from '#/features/library/photos/index.ts';
+import type { PhotoAction } from '#/features/library/photo-grid/index.ts';
+import { AlbumSkeleton, SharedAlbumPhotos } from '#/features/library/photos/index.ts';
 import { SharedAlbumPage } from '#/features/library/shared-albums/index.ts';
 import { useFlag } from '#/shared/flags.tsx';
 import { CopyToAlbumIcon, DeleteIcon, PrintIcon, RemoveFromAlbumIcon } from '#/shared/ui/icons.tsx';

@@ -2,7 +2,7 @@ import type { Album } from '@keepsake/contracts/library/albums';
 import { createFileRoute } from '@tanstack/react-router';
 import { usePrintOrderAction } from '#/features/creations/print-orders/index.ts';
 import { useAlbum } from '#/features/library/albums/index.ts';
-import { AlbumPreview, AlbumPreviewWaiting } from '#/features/library/photos/index.ts';
+import { AlbumPreview, AlbumPreviewWaiting } from '#/features/library/photo-preview/index.ts';
 import { useAlbumActions } from '../../_shell/my-photos/albums/-album-screen.tsx';
 
 /** Full-screen preview of a photo in an album [RTE-06, RTE-13]. */

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AlbumPreviewWaiting, SharedAlbumPreview } from '#/features/library/photos/index.ts';
+import { AlbumPreviewWaiting, SharedAlbumPreview } from '#/features/library/photo-preview/index.ts';
 import { useSharedAlbum } from '#/features/library/shared-albums/index.ts';
 import { useSharedAlbumActions } from './-shared-album-screen.tsx';
 

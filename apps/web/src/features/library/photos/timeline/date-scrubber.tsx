@@ -1,9 +1,7 @@
 import { type CSSProperties, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TimelineLayout } from '../geometry/timeline-layout.ts';
-import type { GridEngine } from '../grid/grid-engine.ts';
-import type { GridSection } from '../store/grid-sections.ts';
-import type { TitleOf } from '../store/months.ts';
+import type { GridEngine, TimelineLayout } from '#/features/library/photo-grid/index.ts';
+import type { GridSection, TitleOf } from '#/features/library/photo-store/index.ts';
 import classes from './date-scrubber.module.css';
 import { useScrubber } from './use-scrubber.ts';
 

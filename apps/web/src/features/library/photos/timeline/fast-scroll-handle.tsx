@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { GridEngine } from '../grid/grid-engine.ts';
-import type { GridSection } from '../store/grid-sections.ts';
-import type { TitleOf } from '../store/months.ts';
+import type { GridEngine } from '#/features/library/photo-grid/index.ts';
+import type { GridSection, TitleOf } from '#/features/library/photo-store/index.ts';
 import classes from './fast-scroll-handle.module.css';
 import { useScrubber } from './use-scrubber.ts';
 

@@ -2,6 +2,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PhotoAction } from '#/features/library/photo-grid/view/photo-action.ts';
 import {
   type FakeLibrary,
   photosPush,
@@ -10,7 +11,6 @@ import {
   showInApp,
 } from '../library-screen.fixture.tsx';
 import { idOf, makePhotos } from '../photo.fixture.ts';
-import type { PhotoAction } from '../view/photo-action.ts';
 import { Timeline } from './timeline.tsx';
 
 beforeEach(() => {

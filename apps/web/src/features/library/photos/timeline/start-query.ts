@@ -1,12 +1,11 @@
 import { getCounts, getTimelineStart, getUser } from '@keepsake/contracts/library/photos';
 import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { notifyManager, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { detailOf, thumbnailOf } from '#/features/library/photo-grid/index.ts';
+import { fillPhotoStore, type LibraryMonths } from '#/features/library/photo-store/index.ts';
 import { countDoneRemovals, countsQuery, userQuery } from '#/features/library/state/index.ts';
 import { call } from '#/shared/api/call.ts';
-import { detailOf, thumbnailOf } from '../grid/use-picture.ts';
 import { loadTimeline, timelineQuery } from '../queries.ts';
-import type { LibraryMonths } from '../store/months.ts';
-import { fillPhotoStore } from '../store/use-photo-store.ts';
 import { createTimelineSource, photosSort, type TimelineView, viewOf } from './timeline-source.ts';
 
 type Start = ResponseOf<typeof getTimelineStart>;

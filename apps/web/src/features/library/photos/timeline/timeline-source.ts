@@ -10,11 +10,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
+import { selectionStoreOf } from '#/features/library/photo-grid/index.ts';
+import { type PhotoSource, pageStart, parseMonthKey } from '#/features/library/photo-store/index.ts';
 import { call } from '#/shared/api/call.ts';
-import { selectionStoreOf } from '../selection/selections.ts';
 import { createStoredSort } from '../sort-setting.ts';
-import { parseMonthKey } from '../store/months.ts';
-import { type PhotoSource, pageStart } from '../store/photo-source.ts';
 
 /** The sort of the timeline. */
 export const photosSort = createStoredSort('photos');

@@ -5,6 +5,20 @@ import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import {
+  DensityControl,
+  type GridEngine,
+  type PhotoAction,
+  PhotoView,
+} from '#/features/library/photo-grid/index.ts';
+import {
+  countMonths,
+  createMonthTitles,
+  type GridSection,
+  type LibraryMonths,
+  monthsOf,
+  yearOfKey,
+} from '#/features/library/photo-store/index.ts';
 import { countsQuery } from '#/features/library/state/index.ts';
 import { useFlag } from '#/shared/flags.tsx';
 import { useLocale } from '#/shared/format.ts';
@@ -13,14 +27,8 @@ import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { NotPrintedIcon } from '#/shared/ui/icons.tsx';
 import { QuietButton } from '#/shared/ui/quiet-button.tsx';
-import { DensityControl } from '../density.tsx';
-import type { GridEngine } from '../grid/grid-engine.ts';
 import { AddPhotosButton } from '../photos-page.tsx';
 import { SortControl } from '../sort-control.tsx';
-import type { GridSection } from '../store/grid-sections.ts';
-import { countMonths, createMonthTitles, type LibraryMonths, monthsOf, yearOfKey } from '../store/months.ts';
-import type { PhotoAction } from '../view/photo-action.ts';
-import { PhotoView } from '../view/photo-view.tsx';
 import { DateScrubber } from './date-scrubber.tsx';
 import { FastScrollHandle } from './fast-scroll-handle.tsx';
 import { openedMonths, openMonth } from './opened-months.ts';

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState, useSyncExternalStore } from 'react';
-import type { TimelineLayout } from '../geometry/timeline-layout.ts';
-import type { GridEngine } from '../grid/grid-engine.ts';
+import type { GridEngine, TimelineLayout } from '#/features/library/photo-grid/index.ts';
 
 /** Number of sections skipped by PageUp and PageDown: about a year. */
 const FAR = 12;

@@ -1,0 +1,46 @@
+import type { GridSection } from '#/features/library/photo-store/index.ts';
+import { anchorAt, type TimelineLayout, topOfTile } from '../geometry/timeline-layout.ts';
+
+/** The tile at the top of the viewport, with its photo's id if known, because the photo may move within its section. */
+export type PhotoAnchor = {
+  sectionKey: string;
+  sectionIndex: number;
+  tile: number;
+  imageId?: string;
+  offset: number;
+};
+
+type GridContent = { layout: TimelineLayout | null; sections: readonly GridSection[] };
+
+/** The tile to keep in place while the layout changes; undefined at the very top, where new photos may appear above. */
+export function takeAnchor({ layout, sections }: GridContent, virtualTop: number): PhotoAnchor | undefined {
+  if (!layout || virtualTop <= 0) return undefined;
+  const anchor = anchorAt(layout, virtualTop);
+  const section = anchor && sections[anchor.section];
+  if (!anchor || !section) return undefined;
+  const { tile, offset } = anchor;
+  const imageId = section.photos[tile]?.imageId;
+  return { sectionKey: section.key, sectionIndex: anchor.section, tile, imageId, offset };
+}
+
+type Following = {
+  anchor: PhotoAnchor | undefined;
+  layout: TimelineLayout;
+  sections: readonly GridSection[];
+};
+
+/** The top of the viewport that keeps the anchor in place; undefined without an anchor. */
+export function followAnchor({ anchor, layout, sections }: Following): number | undefined {
+  if (!anchor || sections.length === 0) return undefined;
+  const isUnmoved = sections[anchor.sectionIndex]?.key === anchor.sectionKey;
+  const found = isUnmoved ? anchor.sectionIndex : sections.findIndex((one) => one.key === anchor.sectionKey);
+  if (found < 0) return undefined;
+  const tile = tileOf(sections[found] as GridSection, anchor);
+  return topOfTile(layout, found, tile) - anchor.offset;
+}
+
+function tileOf(section: GridSection, { imageId, tile }: PhotoAnchor): number {
+  if (!imageId || section.photos[tile]?.imageId === imageId) return tile;
+  const found = section.photos.findIndex((photo) => photo?.imageId === imageId);
+  return found >= 0 ? found : Math.min(tile, Math.max(0, section.tileCount - 1));
+}

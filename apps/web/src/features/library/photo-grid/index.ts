@@ -1,0 +1,12 @@
+export { DensityChoices, DensityControl } from './density.tsx';
+export type { TimelineLayout } from './geometry/timeline-layout.ts';
+export type { GridEngine } from './grid/grid-engine.ts';
+export { useDescribePhoto } from './grid/use-describe-photo.ts';
+export { detailOf, thumbnailOf, wasShown } from './grid/use-picture.ts';
+export { ViewSkeleton } from './grid/view-skeleton.tsx';
+export { selectedIn, togglePhoto } from './selection/selection.ts';
+export { selectionStoreOf, useClearSelectionsOnLeave } from './selection/selections.ts';
+export { shortcutsDialog } from './view/grid-shortcuts.ts';
+export type { ChosenPhotos, PhotoAction } from './view/photo-action.ts';
+export { PhotoView } from './view/photo-view.tsx';
+export { rememberViewed } from './view/return-to-viewed.tsx';

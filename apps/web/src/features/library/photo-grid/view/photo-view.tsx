@@ -1,0 +1,158 @@
+import type { Photo } from '@keepsake/contracts/library/photos';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type GridSection,
+  type PhotoStore,
+  type TitleOf,
+  useFreshPhotos,
+} from '#/features/library/photo-store/index.ts';
+import { lazyPart } from '#/shared/lazy-part.tsx';
+import { ErrorState } from '#/shared/ui/error-state.tsx';
+import type { GridEngine } from '../grid/grid-engine.ts';
+import { PhotoGrid } from '../grid/photo-grid.tsx';
+import { ViewSkeleton } from '../grid/view-skeleton.tsx';
+import { usePruneSelection } from '../selection/use-prune-selection.ts';
+import { useSelection, type ViewSelection } from '../selection/use-selection.ts';
+import { useGridShortcuts } from './grid-shortcuts.ts';
+import type { PhotoAction } from './photo-action.ts';
+import classes from './photo-view.module.css';
+import { ReturnToViewed } from './return-to-viewed.tsx';
+import { ScrollMemory } from './scroll-memory.tsx';
+import { usePhotoGrid, type ViewPhotos } from './use-photo-grid.ts';
+import { useWaysToSelect } from './use-ways-to-select.ts';
+import { ViewHeader, WholeViewButton } from './view-header.tsx';
+
+type Props = {
+  photos: ViewPhotos;
+  /** Must be a stable function. */
+  titleOf: TitleOf;
+  /** Actions for selected photos, in the order of the bar. */
+  actions: readonly PhotoAction[];
+  /** One of the actions, also offered for all photos of the view at once. */
+  wholeAction?: PhotoAction | null;
+  /** Address of a photo's preview; if absent, photos cannot be opened. */
+  hrefOf?: (photo: Photo) => string;
+  /** The '+N' tile of a section was pressed. */
+  onOpen?: (sectionKey: string) => void;
+  /** Beside Select, above the photos, such as the sort. */
+  controls?: ReactNode;
+  /** Shown when photos of a source without headings cannot be loaded. */
+  failureMessage?: string;
+  /** Turns the view into a picker: selecting starts immediately, and this is called when it ends. */
+  onLeave?: () => void;
+  /** Contents that follow the scrolling. */
+  children?: (engine: GridEngine, sections: readonly GridSection[]) => ReactNode;
+};
+
+/** Photos of any source to browse, open and select: timeline, album or shared album. */
+export function PhotoView(props: Props) {
+  const { photos, titleOf, actions, wholeAction, hrefOf, onOpen = noOpen, controls, onLeave } = props;
+  const { view, source } = photos;
+  const viewRef = useRef<HTMLDivElement>(null);
+  const { store, gridSections, onView } = usePhotoGrid(photos);
+  const selection = useSelection({ view, sourceKey: source.key, photos: store, gridSections });
+  const confirmation = useConfirmation(selection);
+  useFreshPhotos(store);
+  usePruneSelection({ selection, photos: store, sourceKey: source.key, sections: photos.sections });
+  useGridShortcuts();
+  useWaysToSelect(viewRef, { selection, onLeave });
+  const followers = useFollowers(props, { store, gridSections, onOpen });
+  const failed = props.failureMessage && gridSections.find(({ hasFailed }) => hasFailed);
+
+  return (
+    <div ref={viewRef} className={classes.view} data-selecting={selection.selection.isSelecting || undefined}>
+      <ViewHeader selection={selection} total={totalOf(gridSections)}>
+        {controls}
+        {wholeAction && <WholeViewButton action={wholeAction} onPress={confirmation.askForAll} />}
+      </ViewHeader>
+      {failed && <ErrorState message={props.failureMessage} onRetry={() => store.retry(failed.key)} />}
+      {photos.sections ? (
+        <PhotoGrid
+          key={source.key}
+          sections={gridSections}
+          titleOf={titleOf}
+          onView={onView}
+          onOpen={onOpen}
+          onRetry={store.retry}
+          selection={selection.forGrid}
+          hrefOf={hrefOf}
+        >
+          {followers}
+        </PhotoGrid>
+      ) : (
+        <ViewSkeleton />
+      )}
+      {selection.selection.isSelecting && (
+        <SelectionBar
+          selection={selection}
+          actions={actions}
+          asked={confirmation.asked}
+          onAsk={confirmation.ask}
+          context={contextOf(photos, gridSections)}
+        />
+      )}
+    </div>
+  );
+}
+
+const SelectionBar = lazyPart(() => import('./selection-bar.tsx'));
+const noOpen = () => undefined;
+const totalOf = (sections: readonly GridSection[]) => sections.reduce((sum, { count }) => sum + count, 0);
+
+type Loaded = {
+  store: PhotoStore;
+  gridSections: readonly GridSection[];
+  onOpen: (sectionKey: string) => void;
+};
+
+/** Contents that follow the scrolling of the grid; a stable function while nothing changes. */
+function useFollowers({ photos: { view }, children }: Props, { store, gridSections, onOpen }: Loaded) {
+  return useCallback(
+    (engine: GridEngine) => (
+      <>
+        <ScrollMemory engine={engine} view={view} />
+        <ReturnToViewed
+          engine={engine}
+          view={view}
+          sections={gridSections}
+          pages={store.getState()}
+          onOpen={onOpen}
+        />
+        {children?.(engine, gridSections)}
+      </>
+    ),
+    [view, children, gridSections, store, onOpen],
+  );
+}
+
+/** What actions may need to know about the photos besides their ids. */
+function contextOf({ ownerOf, sharedAlbumId }: ViewPhotos, sections: readonly GridSection[]) {
+  const photoOf = (photoId: string): Photo | undefined => {
+    for (const { photos } of sections) {
+      const found = photos.find((photo) => photo?.imageId === photoId);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  return { ownerOf, sharedAlbumId, photoOf };
+}
+
+type ActionKey = PhotoAction['key'];
+
+/** The action to be confirmed in the bar; reset when selecting ends. */
+function useConfirmation({ selection: { isSelecting }, controller }: ViewSelection) {
+  const [asked, ask] = useState<ActionKey | null>(null);
+  useEffect(() => {
+    if (!isSelecting) ask(null);
+  }, [isSelecting]);
+  return {
+    asked,
+    ask,
+    /** Selects all photos of the view and asks for confirmation. */
+    askForAll(key: ActionKey): void {
+      controller.begin();
+      ask(key);
+      void controller.selectAll();
+    },
+  };
+}

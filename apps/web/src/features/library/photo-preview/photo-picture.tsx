@@ -1,0 +1,123 @@
+import type { Photo } from '@keepsake/contracts/library/photos';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cancelWhenRemoved, useRetryPicture } from '#/features/library/stage/index.ts';
+import { useCustomer } from '#/shared/session.ts';
+import { thumbhashPicture } from '#/shared/ui/thumbhash-image.ts';
+import classes from './photo-picture.module.css';
+import { pictureOf, ratioOf, thumbnailInBrowser } from './picture-source.ts';
+
+type Props = {
+  photo: Photo;
+  alt: string;
+  /** False while a more important picture is loading. */
+  mayLoad: boolean;
+  /** Called when the picture has loaded or failed. */
+  onSettled: (photoId: string) => void;
+};
+
+/** A photo in a box with its aspect ratio: blurred, then a thumbnail already in the browser, then the picture. */
+export function PhotoPicture({ photo, alt, mayLoad, onSettled }: Props) {
+  const [state, setState] = useState<'waiting' | 'ready' | 'failed'>('waiting');
+  // Chosen once, so that it does not change while visible.
+  const [thumbnail] = useState(() => thumbnailInBrowser(photo));
+  const picture = pictureOf(photo);
+  const client = useQueryClient();
+  const retry = () => setState('waiting');
+  useRetryPicture(state === 'failed', retry);
+
+  function fail() {
+    settle('failed');
+    // A failed image has no status: the library may have become hidden.
+    void client.invalidateQueries({ queryKey: ['Storage'] });
+  }
+  async function decode(image: HTMLImageElement) {
+    await image.decode?.().catch(() => undefined);
+    settle('ready');
+  }
+  function settle(outcome: 'ready' | 'failed') {
+    setState(outcome);
+    onSettled(photo.imageId);
+  }
+  // The words in place of a picture need the whole stage: a small or narrow picture's box would cut them off.
+  const hasShape = ratioOf(photo) !== undefined && photo.thumbnailState !== 'failure' && state !== 'failed';
+  return (
+    <div className={classes.picture} data-picture style={boxOf(photo)} data-known={hasShape}>
+      {thumbnail && state !== 'ready' && (
+        <img className={classes.layer} src={thumbnail} alt="" draggable={false} />
+      )}
+      {picture && state !== 'failed' && (mayLoad || state === 'ready') && (
+        <img
+          ref={cancelWhenRemoved}
+          className={classes.layer}
+          src={picture}
+          alt={alt}
+          draggable={false}
+          data-ready={state === 'ready'}
+          onLoad={(event) => void decode(event.currentTarget)}
+          onError={fail}
+        />
+      )}
+      <PictureNotice photo={photo} hasFailed={state === 'failed'} onRetry={retry} />
+    </div>
+  );
+}
+
+function boxOf(photo: Photo) {
+  const placeholder = photo.thumbhash ? thumbhashPicture(photo.thumbhash) : '';
+  return {
+    '--ratio': ratioOf(photo),
+    // Never larger than its own pixels.
+    '--natural': photo.visibleWidth ? `${photo.visibleWidth}px` : undefined,
+    backgroundImage: placeholder ? `url(${placeholder})` : undefined,
+  };
+}
+
+/** Reasons of the images platform that people can do something about; the others are ours. */
+const WHY: Partial<Record<string, 'damaged' | 'unsupported' | 'tooLarge' | 'tooHeavy'>> = {
+  NOT_AN_IMAGE: 'damaged',
+  TRUNCATED: 'damaged',
+  UNSUPPORTED_FORMAT: 'unsupported',
+  TOO_LARGE: 'tooLarge',
+  TOO_HEAVY: 'tooHeavy',
+};
+
+type NoticeProps = { photo: Photo; hasFailed: boolean; onRetry: () => void };
+
+/** Shown over a photo without a picture: it is being made, cannot be made, or failed to load [PHO-08]. */
+function PictureNotice({ photo, hasFailed, onRetry }: NoticeProps) {
+  const { t } = useTranslation();
+  const why = WHY[photo.failure ?? ''];
+  if (photo.thumbnailState === 'loading') return <p className={classes.notice}>{t('preview.preparing')}</p>;
+  if (photo.failure === 'ORIGINAL_MISSING') return <OriginalDamaged photo={photo} />;
+  if (photo.thumbnailState === 'failure') {
+    return (
+      <div className={classes.notice}>
+        <p>{t('preview.cannotShow', { name: photo.localFileName })}</p>
+        {why && <p>{t(`preview.why.${why}`)}</p>}
+        <a className={classes.noticeAction} href={photo.untouchedUrl} download>
+          {t('preview.downloadOriginal')}
+        </a>
+      </div>
+    );
+  }
+  if (!hasFailed) return null;
+  return (
+    <div className={classes.notice} role="alert">
+      <p>{t('preview.pictureFailed')}</p>
+      <button type="button" className={classes.noticeAction} onClick={onRetry}>
+        {t('preview.tryAgain')}
+      </button>
+    </div>
+  );
+}
+
+/** The original is damaged and cannot be downloaded; only its owner can restore it. */
+function OriginalDamaged({ photo: { localFileName: name, ownerId } }: { photo: Photo }) {
+  const { t } = useTranslation();
+  const { sub } = useCustomer();
+  const isOwn = ownerId === undefined || ownerId === sub;
+  const text = isOwn ? t('preview.originalDamaged', { name }) : t('preview.sharedOriginalDamaged', { name });
+  return <p className={classes.notice}>{text}</p>;
+}

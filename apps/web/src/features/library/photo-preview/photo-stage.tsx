@@ -1,0 +1,48 @@
+import type { Photo } from '@keepsake/contracts/library/photos';
+import { type ComponentProps, useState } from 'react';
+import { useDescribePhoto } from '#/features/library/photo-grid/index.ts';
+import { Stage, useFetchAhead } from '#/features/library/stage/index.ts';
+import { PhotoPicture } from './photo-picture.tsx';
+import { pictureOf } from './picture-source.ts';
+import type { PreviewSequence } from './sequence/preview-sequence.ts';
+
+type Props = Pick<ComponentProps<typeof Stage>, 'stageRef' | 'handlers'> & { sequence: PreviewSequence };
+
+/** The photo between its neighbours, which are rendered beside it with decoded pictures. */
+export function PhotoStage({ stageRef, sequence, handlers }: Props) {
+  const { photo, previous, next, beyond } = sequence;
+  const describe = useDescribePhoto();
+  const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());
+  // Neighbours wait until the current photo has loaded.
+  const isSettled = photo !== undefined && (settled.has(photo.imageId) || photo.thumbnailState !== 'success');
+  useFetchAhead(
+    beyond.flatMap((one) => pictureOf(one) ?? []),
+    isSettled,
+  );
+  const settle = (photoId: string) => setSettled((before) => new Set(before).add(photoId));
+  const slides = slidesOf(previous, photo, next).map(({ photo: one, side }) => ({
+    key: one.imageId,
+    side,
+    content: (
+      <PhotoPicture
+        photo={one}
+        alt={side === 0 ? describe(one) : ''}
+        mayLoad={side === 0 || isSettled}
+        onSettled={settle}
+      />
+    ),
+  }));
+  return <Stage stageRef={stageRef} handlers={handlers} slides={slides} />;
+}
+
+const SIDES = [-1, 0, 1] as const;
+
+function slidesOf(...photos: (Photo | null | undefined)[]) {
+  const seen = new Set<string>();
+  return SIDES.flatMap((side) => {
+    const photo = photos[side + 1];
+    if (!photo || seen.has(photo.imageId)) return [];
+    seen.add(photo.imageId);
+    return [{ photo, side }];
+  });
+}

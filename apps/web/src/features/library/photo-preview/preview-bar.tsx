@@ -1,0 +1,101 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import {
+  type PhotoAction,
+  selectedIn,
+  selectionStoreOf,
+  shortcutsDialog,
+  togglePhoto,
+} from '#/features/library/photo-grid/index.ts';
+import {
+  BarButton,
+  MAX_SCALE,
+  type ZoomControl,
+  ZoomInIcon,
+  ZoomOutIcon,
+} from '#/features/library/stage/index.ts';
+import { useHasMouse } from '#/shared/layout.ts';
+import classes from './preview.module.css';
+import { BackIcon, CheckIcon, InfoIcon, KeyboardIcon } from './preview-icons.tsx';
+import type { PreviewSequence, SelectionScope } from './sequence/preview-sequence.ts';
+import type { DetailsPanel } from './use-details.ts';
+import { chosenOf } from './use-start-action.ts';
+
+type Props = {
+  sequence: PreviewSequence;
+  actions: readonly PhotoAction[];
+  sharedAlbumId: string | undefined;
+  zoom: ZoomControl;
+  details: Pick<DetailsPanel, 'isOpen' | 'toggle'>;
+  onStart: (action: PhotoAction) => void;
+  onClose: () => void;
+};
+
+export const showShortcuts = () => shortcutsDialog.open({ of: 'preview' });
+
+/** Back [PRV-07], the position in the list, and the photo's actions [PRV-03..PRV-05]. */
+export function PreviewBar({ sequence, actions, sharedAlbumId, zoom, details, onStart, onClose }: Props) {
+  const { t } = useTranslation();
+  const { photo, position, selectedIn } = sequence;
+  const hasMouse = useHasMouse();
+  return (
+    <header className={classes.bar}>
+      <BarButton label={t('preview.back')} onPress={onClose}>
+        <BackIcon size={24} />
+      </BarButton>
+      {position && (
+        <span className={classes.position} aria-hidden="true">
+          {t('preview.place', position)}
+        </span>
+      )}
+      <span className={classes.spring} />
+      {photo && (
+        <>
+          {selectedIn && <SelectButton scope={selectedIn} photoId={photo.imageId} />}
+          <BarButton
+            label={t(zoom.isZoomed ? 'preview.zoomOut' : 'preview.zoomIn')}
+            onPress={() => (zoom.isZoomed ? zoom.reset() : zoom.scaleBy(MAX_SCALE))}
+          >
+            {zoom.isZoomed ? <ZoomOutIcon /> : <ZoomInIcon />}
+          </BarButton>
+          {actions.map((action) => (
+            <BarButton
+              key={action.key}
+              label={action.label}
+              disabledReason={action.disabledReason(chosenOf(photo, sharedAlbumId))}
+              onPress={() => onStart(action)}
+            >
+              {action.icon}
+            </BarButton>
+          ))}
+        </>
+      )}
+      <BarButton label={t('details.title')} isPressed={details.isOpen} onPress={details.toggle}>
+        <InfoIcon />
+      </BarButton>
+      {/* Touch-only devices have no keyboard. */}
+      {hasMouse && (
+        <BarButton label={t('preview.shortcuts')} onPress={showShortcuts}>
+          <KeyboardIcon />
+        </BarButton>
+      )}
+    </header>
+  );
+}
+
+type SelectProps = { scope: SelectionScope; photoId: string };
+
+/** Selects or deselects the photo in its view. */
+function SelectButton({ scope: { view, sourceKey, section }, photoId }: SelectProps) {
+  const { t } = useTranslation();
+  const store = selectionStoreOf(useQueryClient(), view, sourceKey);
+  const isSelected = useStore(store, ({ selection }) => selectedIn(selection, section).has(photoId));
+  const toggle = () =>
+    store.setState(({ selection }) => ({ selection: togglePhoto(selection, section, photoId) }));
+  return (
+    <BarButton label={t('preview.select')} isPressed={isSelected} onPress={toggle}>
+      <CheckIcon />
+    </BarButton>
+  );
+}

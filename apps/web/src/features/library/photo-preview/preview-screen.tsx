@@ -1,0 +1,158 @@
+import { type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PhotoAction } from '#/features/library/photo-grid/index.ts';
+import { BarButton, PreviousIcon, useGestures } from '#/features/library/stage/index.ts';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { ChannelLink } from '#/shared/channel-links.tsx';
+import { useChannel } from '#/shared/configuration.tsx';
+import { useHasMouse } from '#/shared/layout.ts';
+import { Reference } from '#/shared/ui/error-state.tsx';
+import { ForwardIcon } from '#/shared/ui/icons.tsx';
+import { CONTENT_ID } from '#/shared/ui/page.tsx';
+import { CaptionLine } from './caption.tsx';
+import { DetailsPanel } from './details-panel.tsx';
+import { Filmstrip } from './filmstrip.tsx';
+import pictureClasses from './photo-picture.module.css';
+import { PhotoStage } from './photo-stage.tsx';
+import classes from './preview.module.css';
+import { PreviewBar, showShortcuts } from './preview-bar.tsx';
+import type { PreviewSequence } from './sequence/preview-sequence.ts';
+import { useDetailsPanel } from './use-details.ts';
+import type { PreviewAddress } from './use-preview-address.ts';
+import { usePreviewKeys } from './use-preview-keys.ts';
+import { useFilmstripReach } from './use-room.ts';
+import { useStartAction } from './use-start-action.ts';
+import { useReplaceDeleted, useSteps } from './use-steps.ts';
+
+type Props = {
+  sequence: PreviewSequence;
+  address: PreviewAddress;
+  actions: readonly PhotoAction[];
+  /** The shared album containing the photo, if any. */
+  sharedAlbumId?: string | undefined;
+};
+
+/** Full-screen preview of a photo, with its neighbours, actions and caption. */
+export function PreviewScreen({ sequence, address, actions, sharedAlbumId }: Props) {
+  const { t } = useTranslation();
+  const channel = useChannel();
+  const hasMouse = useHasMouse();
+  const { photo, previous, next } = sequence;
+  const { show, close } = address;
+  const stageRef = useRef<HTMLDivElement>(null);
+  useReplaceDeleted(sequence, address);
+  const step = useSteps(sequence, show);
+  const { handlers, zoom } = useGestures(stageRef, {
+    shownKey: photo?.imageId,
+    canClose: true,
+    hasNext: Boolean(next),
+    hasPrevious: Boolean(previous),
+    onOutcome: (outcome) => (outcome === 'close' ? close() : step(outcome === 'next' ? 1 : -1)),
+  });
+  const start = useStartAction({ photo, address, sharedAlbumId });
+  const remove = actions.find(({ key }) => key === 'delete' || key === 'removeFromAlbum');
+  const orderPrints = actions.find(({ key }) => key === 'orderPrints');
+  const print = orderPrints && { action: orderPrints, onStart: () => start(orderPrints) };
+  const details = useDetailsPanel();
+  const hasFilmstrip = useFilmstripReach() > 0;
+  usePreviewKeys({
+    step,
+    close: details.isOpen ? details.toggle : close,
+    zoom,
+    showShortcuts,
+    toggleDetails: details.toggle,
+    remove: remove && (() => start(remove)),
+  });
+
+  return (
+    <main
+      id={CONTENT_ID}
+      className={classes.preview}
+      ref={focusOnce}
+      tabIndex={-1}
+      data-preview
+      data-details={details.isOpen ? (details.isBeside ? 'beside' : 'below') : undefined}
+    >
+      <title>{`${t('preview.title')} · ${channel.name}`}</title>
+      <h1 className={classes.unseen}>{t('preview.title')}</h1>
+      <PreviewBar
+        sequence={sequence}
+        actions={actions.filter((action) => action !== orderPrints)}
+        sharedAlbumId={sharedAlbumId}
+        zoom={zoom}
+        details={details}
+        onStart={start}
+        onClose={close}
+      />
+      <div className={classes.middle}>
+        <PreviewState sequence={sequence}>
+          <PhotoStage stageRef={stageRef} sequence={sequence} handlers={handlers} />
+        </PreviewState>
+        {hasMouse && <Arrows sequence={sequence} onStep={step} />}
+      </div>
+      <CaptionLine sequence={sequence} sharedAlbumId={sharedAlbumId} print={print} />
+      {hasFilmstrip && <Filmstrip nearby={sequence.nearby} onShow={show} onStep={step} />}
+      {details.isOpen && (
+        <DetailsPanel photo={photo} sharedAlbumId={sharedAlbumId} print={print} onClose={details.toggle} />
+      )}
+    </main>
+  );
+}
+
+/** Keyboard focus starts in the preview, wherever the customer came from. */
+function focusOnce(element: HTMLElement | null): void {
+  element?.focus({ preventScroll: true });
+}
+
+/** The stage, or the state shown instead of a photo. */
+function PreviewState({ sequence, children }: { sequence: PreviewSequence; children: ReactNode }) {
+  const { t } = useTranslation();
+  const { customerCareUrl } = useChannel();
+  const { status, error, retry } = sequence;
+  if (status === 'shown') return children;
+  if (status !== 'failed') {
+    return (
+      <div className={classes.state} role="status" aria-label={t('preview.loading')}>
+        <div className={classes.waiting} />
+      </div>
+    );
+  }
+  return (
+    <div className={classes.state} role="alert">
+      <p>{t('preview.loadFailed')}</p>
+      <button type="button" className={pictureClasses.noticeAction} onClick={retry}>
+        {t('preview.tryAgain')}
+      </button>
+      <ChannelLink className={classes.link} href={customerCareUrl}>
+        {t('errors.contactCustomerCare')}
+      </ChannelLink>
+      {error instanceof ApiProblem && (
+        <p className={classes.position}>
+          <Reference problem={error} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+type ArrowsProps = { sequence: PreviewSequence; onStep: (direction: 1 | -1) => void };
+
+/** Arrows to the neighbours [PRV-08], absent at the ends of the list; touch devices swipe. */
+function Arrows({ sequence: { photo, previous, next }, onStep }: ArrowsProps) {
+  const { t } = useTranslation();
+  if (!photo) return null;
+  return (
+    <>
+      {previous !== null && (
+        <BarButton label={t('preview.previous')} side="previous" onPress={() => onStep(-1)}>
+          <PreviousIcon size={24} />
+        </BarButton>
+      )}
+      {next !== null && (
+        <BarButton label={t('preview.next')} side="next" onPress={() => onStep(1)}>
+          <ForwardIcon size={24} />
+        </BarButton>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { getPhoto, getPhotos, type Photo } from '@keepsake/contracts/library/photos';
+import type { TimelineView } from '#/features/library/photos/index.ts';
+import { call } from '#/shared/api/call.ts';
+import { retryTemporary } from '#/shared/api/retry.ts';
+import { reportFailure } from '#/shared/error-reports.ts';
+import { type FlatAction, type FlatList, reduceFlat, type Side, startFlat } from './flat-list.ts';
+
+export type FlatStore = ReturnType<typeof createFlatStore>;
+
+/** Loads the library as one list in pages [PHO-09], in both directions from one photo. */
+export function createFlatStore(opened: Photo, view: TimelineView) {
+  let list: FlatList = startFlat(opened);
+  const listeners = new Set<() => void>();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+
+  function dispatch(action: FlatAction): void {
+    if (signal.aborted) return;
+    list = reduceFlat(list, action);
+    for (const listener of listeners) listener();
+  }
+
+  async function fetchMore(side: Side): Promise<void> {
+    const start = startOf(list, side);
+    if (list[side].status === 'pending' || !start) return;
+    dispatch({ type: 'fetch', side });
+    try {
+      const query = { ...view, sortOrder: orderOf(view, side), ...start };
+      const page = await retryTemporary(() => call(getPhotos, { query }, { signal }), signal);
+      dispatch({ type: 'fulfil', side, page });
+    } catch (error) {
+      if (!signal.aborted) reportFailure('LOAD_PHOTOS', error);
+      dispatch({ type: 'reject', side });
+    }
+  }
+
+  /** Reloads changed photos of the list. */
+  async function refresh(photoIds: readonly string[]): Promise<void> {
+    const known = new Set(list.photos.map(({ imageId }) => imageId));
+    for (const photoId of photoIds.filter((id) => known.has(id))) {
+      const photo = await call(getPhoto, { params: { photoId } }, { signal }).catch(() => undefined);
+      if (photo) dispatch({ type: 'replace', photo });
+    }
+  }
+
+  return {
+    getList: () => list,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    dispatch,
+    fetchMore,
+    refresh,
+    stop: () => stopping.abort(),
+  };
+}
+
+function startOf({ photos, ...list }: FlatList, side: Side) {
+  const { cursor } = list[side];
+  if (cursor) return { cursor };
+  const outermost = side === 'after' ? photos.at(-1) : photos[0];
+  return outermost && cursor === undefined ? { after: outermost.imageId } : undefined;
+}
+
+function orderOf({ sortOrder }: TimelineView, side: Side) {
+  if (side === 'after') return sortOrder;
+  return sortOrder === 'asc' ? 'desc' : 'asc';
+}

@@ -1,0 +1,78 @@
+import type { Photo } from '@keepsake/contracts/library/photos';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { findLoadedPhoto, useHiddenIn } from '#/features/library/photo-store/index.ts';
+import { createTimelineSource, photoQuery, type TimelineView } from '#/features/library/photos/index.ts';
+import { isGone } from '#/shared/api/api-problem.ts';
+import { usePush } from '#/shared/push.ts';
+import { useFilmstripReach } from '../use-room.ts';
+import { type FlatList, viewFlat } from './flat-list.ts';
+import { createFlatStore, type FlatStore } from './flat-store.ts';
+import type { PreviewSequence } from './preview-sequence.ts';
+
+const NOTHING: FlatList = {
+  photos: [],
+  before: { cursor: undefined, status: 'pending' },
+  after: { cursor: undefined, status: 'pending' },
+};
+
+/** The library as one list in upload order [PRV-25]. */
+export function useFlatSequence(photoId: string, view: TimelineView): PreviewSequence {
+  const client = useQueryClient();
+  const [openedId] = useState(photoId);
+  const [known] = useState(() => findLoadedPhoto(client, openedId)?.photo);
+  const asked = useQuery(photoQuery(openedId, known));
+  const store = useFlatStore(known ?? asked.data, view);
+  const list = useSyncExternalStore(
+    store?.subscribe ?? subscribeToNothing,
+    store?.getList ?? (() => NOTHING),
+  );
+  const hidden = useHiddenIn(undefined);
+  const reach = useFilmstripReach();
+  const lastIndex = useRef(0);
+  const { index, sequence, wanted } = useMemo(
+    () => viewFlat(list, { photoId, lastIndex: lastIndex.current, hidden, reach }),
+    [list, photoId, hidden, reach],
+  );
+
+  useEffect(() => {
+    if (index >= 0) lastIndex.current = index;
+    for (const side of wanted) void store?.fetchMore(side);
+  }, [store, index, wanted]);
+
+  const retry = () => {
+    if (asked.error) void asked.refetch();
+    for (const side of ['before', 'after'] as const) {
+      if (list[side].status === 'rejected') void store?.fetchMore(side);
+    }
+  };
+  const early = isGone(asked.error) ? 'missing' : asked.error ? 'failed' : 'loading';
+  const status = store ? sequence.status : early;
+  const loaded = sequence.photo && findLoadedPhoto(client, sequence.photo.imageId);
+  const { key: sourceKey } = createTimelineSource(view);
+  const selectedIn =
+    loaded?.view === 'timeline' ? { view: loaded.view, sourceKey, section: loaded.section } : undefined;
+  return { ...sequence, status, selectedIn, error: asked.error, retry };
+}
+
+function useFlatStore(opened: Photo | undefined, view: TimelineView): FlatStore | undefined {
+  const [store, setStore] = useState<FlatStore>();
+  const [first, setFirst] = useState(opened);
+  // The list starts from the first answer; later answers about the same photo do not restart it.
+  if (!first && opened) setFirst(opened);
+  useEffect(() => {
+    if (!first) return;
+    const created = createFlatStore(first, view);
+    setStore(created);
+    return created.stop;
+  }, [first, view]);
+  usePush('photos-changed', ({ data: { change, photoIds } }) => {
+    const isGoneFromView = change === 'deleted' || (change === 'ordered' && view.filter);
+    if (isGoneFromView) store?.dispatch({ type: 'remove', photoIds: new Set(photoIds) });
+    else if (change === 'added') store?.dispatch({ type: 'reopen' });
+    else void store?.refresh(photoIds);
+  });
+  return store;
+}
+
+const subscribeToNothing = () => () => undefined;

@@ -1,0 +1,49 @@
+import type { Photo } from '@keepsake/contracts/library/photos';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { findLoadedPhoto, monthKeyOf, monthsOf } from '#/features/library/photo-store/index.ts';
+import {
+  createTimelineSource,
+  photoQuery,
+  type TimelineView,
+  timelineQuery,
+} from '#/features/library/photos/index.ts';
+import { isGone } from '#/shared/api/api-problem.ts';
+import type { PreviewSequence } from './preview-sequence.ts';
+import { useSectionSequence } from './use-section-sequence.ts';
+
+/** The library by month, using the pages that the timeline loads. */
+export function useMonthsSequence(photoId: string, view: TimelineView): PreviewSequence {
+  const client = useQueryClient();
+  const source = useMemo(() => createTimelineSource(view), [view]);
+  const months = useQuery(timelineQuery(view));
+  const sections = useMemo(
+    () => months.data && monthsOf(months.data, view.sortOrder),
+    [months.data, view.sortOrder],
+  );
+  const known = findLoadedPhoto(client, photoId)?.photo;
+  const asked = useQuery(photoQuery(photoId, known));
+  const early: Photo | undefined = known ?? asked.data;
+  const sequence = useSectionSequence({
+    photoId,
+    view: 'timeline',
+    source,
+    sections,
+    early,
+    sectionKey: early && monthKeyOf(early.dateTaken),
+  });
+
+  const error = months.error ?? asked.error;
+  function retry() {
+    if (months.error) void months.refetch();
+    if (asked.error) void asked.refetch();
+    sequence.retry();
+  }
+  return { ...sequence, status: statusOf(sequence, error), error, retry };
+}
+
+/** If the list fails to load, a known photo is shown on its own. */
+function statusOf({ status }: PreviewSequence, error: unknown): PreviewSequence['status'] {
+  if (status !== 'loading' || !error) return status;
+  return isGone(error) ? 'missing' : 'failed';
+}

@@ -1,0 +1,35 @@
+import { useStageKeys, type ZoomControl } from '#/features/library/stage/index.ts';
+
+type Commands = {
+  step: (direction: 1 | -1) => void;
+  close: () => void;
+  zoom: ZoomControl;
+  showShortcuts: () => void;
+  toggleDetails: () => void;
+  remove: (() => void) | undefined;
+};
+
+/** Keyboard shortcuts of the preview. */
+export function usePreviewKeys({ zoom, ...commands }: Commands): void {
+  useStageKeys(zoom, ({ key }) => commandOf(key, commands));
+}
+
+function commandOf(key: string, commands: Omit<Commands, 'zoom'>): (() => void) | undefined {
+  const { step, close, showShortcuts, toggleDetails, remove } = commands;
+  switch (key) {
+    case 'ArrowRight':
+      return () => step(1);
+    case 'ArrowLeft':
+      return () => step(-1);
+    case 'Escape':
+      return close;
+    case '?':
+      return showShortcuts;
+    case 'i':
+    case 'I':
+      return toggleDetails;
+    case 'Delete':
+      return remove;
+  }
+  return undefined;
+}

@@ -1,0 +1,137 @@
+// @vitest-environment happy-dom
+import type { Photo } from '@keepsake/contracts/library/photos';
+import { DAY_MS } from '@keepsake/contracts/platform/limits';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, renderHook } from '@testing-library/react';
+import { createElement, type ReactNode } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { makeLayout, makePhoto } from '#/features/library/photos/photo.fixture.ts';
+import { createPhotoStore } from './photo-store.ts';
+import { isExpired, useFreshAddresses, useFreshPhotos, useRetryOnline } from './use-fresh-photos.ts';
+
+const TODAY = Date.parse('2026-06-15T10:00:00Z');
+const section = { key: '2026/6', count: 1 };
+const addressOf = (expiry: string) => `/media/${expiry}/${'s'.repeat(32)}/owner/photo/300`;
+const signedAt = (time: number) => addressOf((Math.floor(time / DAY_MS) + 2).toString(36));
+
+beforeEach(() => void vi.useFakeTimers({ now: TODAY, toFake: ['Date'] }));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  document.body.replaceChildren();
+});
+
+/** A store with one page, whose addresses are signed at the time of the request, and a page that shows its picture. */
+async function open() {
+  let asked = 0;
+  const photo = (): Photo => ({ ...makePhoto(1), url: signedAt(Date.now()) });
+  const store = createPhotoStore({
+    key: 'timeline',
+    action: 'LOAD_TIMELINE_MONTH',
+    pageSize: 24,
+    async loadPage() {
+      asked += 1;
+      return { cursor: null, images: [photo()] };
+    },
+    loadLayout: async () => makeLayout([photo()]),
+  });
+  const want = async () => {
+    store.want([{ section, firstPhoto: 0, endPhoto: 1, isOpen: false }]);
+    await vi.waitFor(() => expect(store.getState()[section.key]?.pages[0]).toBe('fulfilled'));
+  };
+  await want();
+  renderHook(() => useFreshAddresses(store));
+  const shown = () => store.getState()[section.key]?.items[0]?.url ?? '';
+  return { shown, want, asked: () => asked, fail: () => failPicture(shown()) };
+}
+
+function failPicture(src: string): void {
+  const picture = document.createElement('img');
+  picture.src = src;
+  document.body.append(picture);
+  picture.dispatchEvent(new Event('error'));
+}
+
+it('reads the last day of an address', () => {
+  expect(isExpired(signedAt(TODAY), TODAY)).toBe(false);
+  expect(isExpired(signedAt(TODAY), TODAY + 2 * DAY_MS)).toBe(true);
+  expect(isExpired('/logo.svg', TODAY)).toBe(false);
+  expect(isExpired('blob:http://localhost/1', TODAY)).toBe(false);
+});
+
+it('fetches photos again when a picture with an expired address fails', async () => {
+  const { shown, want, asked, fail } = await open();
+  const before = shown();
+  vi.setSystemTime(TODAY + 3 * DAY_MS);
+  fail();
+  await want();
+  expect(asked()).toBe(2);
+  expect(shown()).not.toBe(before);
+});
+
+it('fetches nothing when a picture fails for another reason, nor repeatedly', async () => {
+  const { want, asked, fail, shown } = await open();
+  fail();
+  await want();
+  expect(asked()).toBe(1);
+  const old = shown();
+  vi.setSystemTime(TODAY + 3 * DAY_MS);
+  failPicture(old);
+  await want();
+  failPicture(old);
+  await want();
+  expect(asked()).toBe(2);
+});
+
+it('reloads what failed, and nothing else, when the network returns', async () => {
+  const other = { key: '2026/5', count: 1 };
+  const asked: string[] = [];
+  let isOnline = false;
+  const store = createPhotoStore({
+    key: 'timeline',
+    action: 'LOAD_TIMELINE_MONTH',
+    pageSize: 24,
+    async loadPage({ section: { key } }) {
+      asked.push(key);
+      if (!isOnline && key === section.key) throw new Error('down');
+      return { cursor: null, images: [makePhoto(1)] };
+    },
+    loadLayout: async () => makeLayout([]),
+  });
+  renderHook(() => useRetryOnline(store));
+  const want = () =>
+    store.want([section, other].map((one) => ({ section: one, firstPhoto: 0, endPhoto: 1, isOpen: false })));
+  const pageOf = ({ key }: typeof section) => store.getState()[key]?.pages[0];
+  want();
+  await vi.waitFor(() => expect([pageOf(section), pageOf(other)]).toEqual(['rejected', 'fulfilled']));
+  isOnline = true;
+  window.dispatchEvent(new Event('online'));
+  want();
+  await vi.waitFor(() => expect(pageOf(section)).toBe('fulfilled'));
+  expect(asked).toEqual([section.key, other.key, section.key]);
+});
+
+it('a photo without thumbnails is soon reloaded along with the months, because it may belong to another one', async () => {
+  vi.useFakeTimers({ now: TODAY });
+  const photo: Photo = { ...makePhoto(1), thumbnailState: 'loading', thumbnails: [] };
+  const store = createPhotoStore({
+    key: 'timeline',
+    action: 'LOAD_TIMELINE_MONTH',
+    pageSize: 24,
+    loadPage: async () => ({ cursor: null, images: [photo] }),
+    loadLayout: async () => makeLayout([photo]),
+  });
+  store.fill(section, { cursor: null, images: [photo] }, 0);
+  const client = new QueryClient();
+  client.setQueryData(['TimeLine', 'months'], {});
+  const wrapper = ({ children }: { children: ReactNode }) =>
+    createElement(QueryClientProvider, { client }, children);
+  renderHook(() => useFreshPhotos(store), { wrapper });
+  const isFresh = () => [
+    store.getState()[section.key]?.pages[0],
+    client.getQueryState(['TimeLine', 'months'])?.isInvalidated,
+  ];
+  expect(isFresh()).toEqual(['fulfilled', false]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(isFresh()).toEqual([undefined, true]);
+});
