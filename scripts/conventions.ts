@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { checkAwaits } from './conventions/awaits.ts';
 import { checkBatches } from './conventions/batches.ts';
 import { checkBoundaries } from './conventions/boundaries.ts';
-import { checkDoors, checkFeatureDoors } from './conventions/doors.ts';
+import { checkBareImports, checkDoors, checkFeatureDoors } from './conventions/doors.ts';
 import { checkJobs } from './conventions/jobs.ts';
 import { checkLeaving } from './conventions/leaving.ts';
 import { checkMoney } from './conventions/money.ts';
@@ -27,6 +27,7 @@ const problems = [
   ...checkBoundaries(sources),
   ...checkDoors(sources),
   ...checkFeatureDoors(sources),
+  ...checkBareImports(sources),
   ...checkVocabulary(sources, terms),
   ...checkTimeAndIds(sources),
   ...checkMoney(sources),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkDoors, checkFeatureDoors } from './doors.ts';
+import { checkBareImports, checkDoors, checkFeatureDoors } from './doors.ts';
 
 const ALBUMS = 'apps/server/src/modules/library/albums';
 const house = {
@@ -57,4 +57,13 @@ test('a door of a feature only re-exports, or only has code of its own', () => {
   expect(judge(own)).toEqual([]);
   expect(judge(`${again} ${own}`)).toEqual([expect.stringContaining('a door only re-exports')]);
   expect(judge(`import { grid } from './grid.tsx'; ${again}`)).toHaveLength(1);
+});
+
+test('code of ours in the browser is not imported for its side effects', () => {
+  const judge = (text: string) => checkBareImports(new Map([['apps/web/src/app/a.ts', text]]));
+  expect(judge(`import './tokens.css';\nimport { b } from './b.ts';`)).toEqual([]);
+  expect(judge(`import './b.ts';`)).toEqual([
+    expect.stringContaining('./b.ts is imported for its side effects'),
+  ]);
+  expect(judge(`import '#/shared/b.tsx';`)).toHaveLength(1);
 });

@@ -44,6 +44,21 @@ export function checkFeatureDoors(sources: Sources): string[] {
   });
 }
 
+const BARE = /^import '((?:\.{1,2}|#)\/[^']+\.tsx?)';/gm;
+
+/**
+ * Lists imports of our own code in the browser for its side effects alone: apps/web/package.json says that it has none, so the
+ * build would leave them out.
+ */
+export function checkBareImports(sources: Sources): string[] {
+  return [...sources].flatMap(([file, text]) => {
+    if (!file.startsWith('apps/web/src/') || isTest(file)) return [];
+    return [...text.matchAll(BARE)].map(
+      ([, target]) => `${file}: ${target} is imported for its side effects, which the build leaves out`,
+    );
+  });
+}
+
 type Declaring = { file: string; inModule: string; isDeclaring: boolean };
 
 function judgeDeps(sources: Sources, { file, inModule, isDeclaring }: Declaring): string[] {

@@ -145,7 +145,7 @@ export const LONG_FUNCTIONS: readonly string[] = [
   'apps/web/src/features/orders/needed-by/needed-by-dialog.tsx NeededByDialog',
   'apps/web/src/shared/push.ts createPushClient',
   'apps/web/src/features/library/stage/use-gestures.ts useGestures',
-  'apps/web/src/shared/uploads/connection-gate.ts createConnectionGate',
-  'apps/web/src/shared/uploads/import-queue.ts importQueue',
-  'apps/web/src/shared/uploads/import-runner.ts createImportRunner',
+  'apps/web/src/features/library/upload-queue/connection-gate.ts createConnectionGate',
+  'apps/web/src/features/library/upload-queue/import-queue.ts importQueue',
+  'apps/web/src/features/library/upload-queue/import-runner.ts createImportRunner',
 ];

@@ -22,7 +22,7 @@ const SHARED_WITH_PHONE =
  * Files waiting to be sent, on any page and on the phone's: in a chunk of the pages they would bring the whole app to the
  * phone.
  */
-const WAITING_FILES = /src\/shared\/uploads\/(file-store|import-item)\.ts/;
+const WAITING_FILES = /src\/features\/library\/upload-queue\/(file-store|import-item)\.ts/;
 
 /** Loaded on every signed-in page, when the browser is idle. */
 const FRAME =

@@ -9,8 +9,8 @@ import { useIsSignedIn } from '#/shared/session.ts';
 /** A tag, or the beginning of a key where the other answers of its tag stay true. */
 type Stale = QueryTag | readonly [QueryTag, ...string[]];
 
-/** What each push message makes stale, or why nothing is. A query may except itself by `meta.concerns`. */
-export const PUSH_TAGS: Readonly<Record<PushKind, readonly Stale[] | { nothingBecause: string }>> = {
+/** What each push message makes stale. A query may except itself by `meta.concerns`. */
+export const PUSH_TAGS: Readonly<Record<PushKind, readonly Stale[]>> = {
   'account-changed': ['Customer', 'Business'],
   'my-data-changed': ['MyData'],
   'photos-changed': [
@@ -38,9 +38,8 @@ export const PUSH_TAGS: Readonly<Record<PushKind, readonly Stale[] | { nothingBe
   'import-error': [['User', 'activation']],
   // The activation status is refreshed ten seconds later [ACT-08], and polled while an import runs.
   'import-finished': [['User', 'failed-imports']],
-  'phone-transfer-changed': {
-    nothingBecause: 'the message contains what has arrived, and nothing of a transfer is cached',
-  },
+  // The message contains what has arrived, and nothing of a transfer is cached.
+  'phone-transfer-changed': [],
   'callbacks-changed': ['Callbacks'],
   'orders-changed': ['Orders', 'Vouchers', 'Widgets'],
   'vouchers-changed': ['Vouchers'],
@@ -58,10 +57,8 @@ export const PUSH_TAGS: Readonly<Record<PushKind, readonly Stale[] | { nothingBe
 export function invalidateOnPush(push: PushClient, client: QueryClient): () => void {
   function invalidate(messages: ReadonlySet<PushMessage>): void {
     for (const kind of new Set([...messages].map(kindOf))) {
-      const stale = PUSH_TAGS[kind];
-      if ('nothingBecause' in stale) continue;
       const ofKind = [...messages].filter((message) => kindOf(message) === kind);
-      for (const key of stale) {
+      for (const key of PUSH_TAGS[kind]) {
         void client.invalidateQueries({
           queryKey: typeof key === 'string' ? [key] : key,
           predicate: ({ meta, state }) =>

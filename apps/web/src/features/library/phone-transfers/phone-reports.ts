@@ -5,11 +5,10 @@ import {
   savePhoneReport,
 } from '@keepsake/contracts/library/phone-transfers';
 import type { BodyOf } from '@keepsake/contracts/platform/endpoint';
+import { hasProblem, type ImportItem, summarize } from '#/features/library/upload-queue/index.ts';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { randomUuid } from '#/shared/api/send-request.ts';
-import { hasProblem, type ImportItem } from '#/shared/uploads/import-item.ts';
-import { summarize } from '#/shared/uploads/import-summary.ts';
 
 type Options = {
   /** The files of this page. */

@@ -1,12 +1,15 @@
 import { createStore } from 'zustand/vanilla';
+import {
+  createImportRunner,
+  createResumeMemory,
+  EMPTY_QUEUE,
+  type ImportQueue,
+  isPending,
+  summarize,
+} from '#/features/library/upload-queue/index.ts';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { connectApi } from '#/shared/api/call.ts';
 import { reportFailure } from '#/shared/error-reports.ts';
-import { isPending } from '#/shared/uploads/import-item.ts';
-import { EMPTY_QUEUE, type ImportQueue } from '#/shared/uploads/import-queue.ts';
-import { createImportRunner } from '#/shared/uploads/import-runner.ts';
-import { summarize } from '#/shared/uploads/import-summary.ts';
-import { createResumeMemory } from '#/shared/uploads/resume-memory.ts';
 import { createPhoneCode } from './phone-code.ts';
 import { createPhoneReports } from './phone-reports.ts';
 import { createKeptFiles, createSentCount, type KeptFiles, openStorage } from './phone-storage.ts';

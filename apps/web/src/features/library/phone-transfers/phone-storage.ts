@@ -1,7 +1,7 @@
 // What a phone stores across a reload of its page.
 
+import { openFileStore } from '#/features/library/upload-queue/index.ts';
 import { randomUuid } from '#/shared/api/send-request.ts';
-import { openFileStore } from '#/shared/uploads/file-store.ts';
 
 /** Picked files of one code, stored in the browser until they are sent. */
 export type KeptFiles = {

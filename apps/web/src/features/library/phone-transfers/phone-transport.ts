@@ -1,8 +1,7 @@
 import { commitTransferredUpload, PHONE_TUS_PATH } from '@keepsake/contracts/library/phone-transfers';
+import { type ResumeMemory, sendFile, type Transport } from '#/features/library/upload-queue/index.ts';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call, requireConnection } from '#/shared/api/call.ts';
-import type { ResumeMemory } from '#/shared/uploads/resume-memory.ts';
-import { sendFile, type Transport } from '#/shared/uploads/transport.ts';
 
 type Options = {
   memory: ResumeMemory;

@@ -1,16 +1,22 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
+import {
+  FilePicker,
+  hasProblem,
+  ImportDrawing,
+  type ImportItem,
+  type ImportQueue,
+  ItemList,
+  ItemText,
+  ItemThumbnail,
+  percentOf,
+  SavedIcon,
+  summarize,
+} from '#/features/library/upload-queue/index.ts';
 import { CloseIcon } from '#/shared/ui/icons.tsx';
+import rowClasses from '#/shared/ui/item-row.module.css';
 import { ProgressBar } from '#/shared/ui/progress-bar.tsx';
-import { FilePicker, ImportDrawing } from '#/shared/uploads/file-picker.tsx';
-import { hasProblem, type ImportItem } from '#/shared/uploads/import-item.ts';
-import type { ImportQueue } from '#/shared/uploads/import-queue.ts';
-import { percentOf, summarize } from '#/shared/uploads/import-summary.ts';
-import { ItemList } from '#/shared/uploads/item-list.tsx';
-import rowClasses from '#/shared/uploads/item-row.module.css';
-import { ItemText, SavedIcon } from '#/shared/uploads/item-row.tsx';
-import { ItemThumbnail } from '#/shared/uploads/item-thumbnail.tsx';
 import classes from './phone-page.module.css';
 import type { PhoneSession } from './phone-session.ts';
 

@@ -1,10 +1,9 @@
 import { addAlbumPhotos } from '@keepsake/contracts/library/albums';
 import { commitUpload, findKnownContents, TUS_PATH } from '@keepsake/contracts/library/uploads';
 import { restorePhotos } from '#/features/library/state/index.ts';
+import { type ResumeMemory, sendFile, type Transport } from '#/features/library/upload-queue/index.ts';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call, requireConnection } from '#/shared/api/call.ts';
-import type { ResumeMemory } from '#/shared/uploads/resume-memory.ts';
-import { sendFile, type Transport } from '#/shared/uploads/transport.ts';
 
 /** Uploads as the signed-in customer. */
 export function createCustomerTransport(memory: ResumeMemory): Transport {

@@ -3,11 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type ImportItem, isRemovable, summarize } from '#/features/library/upload-queue/index.ts';
 import { call, idBatches } from '#/shared/api/call.ts';
 import { PHOTO_TAGS } from '#/shared/api/query-tags.ts';
 import { showToast } from '#/shared/ui/toasts.tsx';
-import { type ImportItem, isRemovable } from '#/shared/uploads/import-item.ts';
-import { summarize } from '#/shared/uploads/import-summary.ts';
 import { useMutation } from '#/shared/use-mutation.ts';
 import { addedOf, type ImportSession, useImport, useImportQueue, useOnPhone } from './import-session.ts';
 

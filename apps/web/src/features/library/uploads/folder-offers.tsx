@@ -2,9 +2,9 @@ import { albumNameFault, createAlbum } from '@keepsake/contracts/library/albums'
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hasProblem, type ImportItem } from '#/features/library/upload-queue/index.ts';
 import { call } from '#/shared/api/call.ts';
 import { showToast } from '#/shared/ui/toasts.tsx';
-import { hasProblem, type ImportItem } from '#/shared/uploads/import-item.ts';
 import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './folder-offers.module.css';
 import { useImport, useImportQueue } from './import-session.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { summarize } from '#/shared/uploads/import-summary.ts';
+import { summarize } from '#/features/library/upload-queue/index.ts';
 import { useCancelImport, useConfirmImport } from './end-import.ts';
 import classes from './import-dialog.module.css';
 import { useAdded, useImportQueue, useOnPhone } from './import-session.ts';

@@ -1,12 +1,12 @@
 import { useMatch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ItemList } from '#/features/library/upload-queue/index.ts';
 import { useFlag } from '#/shared/flags.tsx';
 import { useHasMouse } from '#/shared/layout.ts';
 import { lazyPart } from '#/shared/lazy-part.tsx';
 import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
 import { Dialog } from '#/shared/ui/dialog.tsx';
-import { ItemList } from '#/shared/uploads/item-list.tsx';
 import { useDroppedFiles } from './dropped-files.ts';
 import { FolderOffers } from './folder-offers.tsx';
 import { useFollowShownPhotos } from './follow-shown-photos.ts';

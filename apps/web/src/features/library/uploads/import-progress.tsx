@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { percentOf, type Summary, summarize } from '#/features/library/upload-queue/index.ts';
 import { formatBytes, useLocale } from '#/shared/format.ts';
 import { announcedPercent, ProgressBar } from '#/shared/ui/progress-bar.tsx';
-import { percentOf, type Summary, summarize } from '#/shared/uploads/import-summary.ts';
 import classes from './import-progress.module.css';
 import { useImport, useImportQueue, useOnPhone } from './import-session.ts';
 

@@ -2,13 +2,18 @@ import { getPhoto } from '@keepsake/contracts/library/photos';
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import {
+  type ImportItem,
+  ItemText,
+  ItemThumbnail,
+  isRemovable,
+  isSaved,
+  SavedIcon,
+} from '#/features/library/upload-queue/index.ts';
 import { call } from '#/shared/api/call.ts';
 import { onlyIf } from '#/shared/push.ts';
 import { CloseIcon, DeleteIcon, Icon, PhotosIcon } from '#/shared/ui/icons.tsx';
-import { type ImportItem, isRemovable, isSaved } from '#/shared/uploads/import-item.ts';
-import classes from '#/shared/uploads/item-row.module.css';
-import { ItemText, SavedIcon } from '#/shared/uploads/item-row.tsx';
-import { ItemThumbnail } from '#/shared/uploads/item-thumbnail.tsx';
+import classes from '#/shared/ui/item-row.module.css';
 import { useImport } from './import-session.ts';
 
 declare module '#/shared/api/query-tags.ts' {

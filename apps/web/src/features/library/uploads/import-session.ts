@@ -2,14 +2,19 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import {
+  createImportRunner,
+  createResumeMemory,
+  EMPTY_QUEUE,
+  type ImportItem,
+  type ImportQueue,
+  isPending,
+  type Summary,
+  summarize,
+} from '#/features/library/upload-queue/index.ts';
 import { PHOTO_TAGS } from '#/shared/api/query-tags.ts';
 import { reportFailure } from '#/shared/error-reports.ts';
 import { type Session, useCustomer, useSession } from '#/shared/session.ts';
-import { type ImportItem, isPending } from '#/shared/uploads/import-item.ts';
-import { EMPTY_QUEUE, type ImportQueue } from '#/shared/uploads/import-queue.ts';
-import { createImportRunner } from '#/shared/uploads/import-runner.ts';
-import { type Summary, summarize } from '#/shared/uploads/import-summary.ts';
-import { createResumeMemory } from '#/shared/uploads/resume-memory.ts';
 import { createCustomerTransport, hashFile } from './customer-transport.ts';
 import { createPhoneLink, phoneTransferApi } from './phone-link.ts';
 import { keepUnfinishedUploads } from './unfinished-uploads.ts';

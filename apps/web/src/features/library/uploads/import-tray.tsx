@@ -1,12 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
+import { hasProblem, type ImportItem, summarize } from '#/features/library/upload-queue/index.ts';
 import { takeBottomSpace } from '#/shared/ui/bottom-space.ts';
 import { CloseIcon } from '#/shared/ui/icons.tsx';
 import { ProgressBar } from '#/shared/ui/progress-bar.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
-import { hasProblem, type ImportItem } from '#/shared/uploads/import-item.ts';
-import { summarize } from '#/shared/uploads/import-summary.ts';
 import { Announcement, percentWith } from './import-progress.tsx';
 import { useImport, useImportQueue, useOnPhone } from './import-session.ts';
 import classes from './import-tray.module.css';

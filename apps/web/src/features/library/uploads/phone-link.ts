@@ -14,11 +14,11 @@ import type { PushMessage } from '@keepsake/contracts/push';
 import { useEffect, useEffectEvent } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import type { Arrived } from '#/features/library/upload-queue/index.ts';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { randomUuid } from '#/shared/api/send-request.ts';
 import { usePush } from '#/shared/push.ts';
-import type { Arrived } from '#/shared/uploads/import-runner.ts';
 
 export type PhoneCode = ResponseOf<typeof createPhoneTransfer>;
 

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { FilePicker, ImportDrawing } from '#/shared/uploads/file-picker.tsx';
-import { isSystemFile } from '#/shared/uploads/import-item.ts';
+import { FilePicker, ImportDrawing, isSystemFile } from '#/features/library/upload-queue/index.ts';
 import { folderOf } from './dropped-files.ts';
 import { useImport } from './import-session.ts';
 import classes from './pick-area.module.css';

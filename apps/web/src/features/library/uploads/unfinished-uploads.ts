@@ -1,11 +1,14 @@
 import { DAY_MS } from '@keepsake/contracts/platform/limits';
 import type { StoreApi } from 'zustand/vanilla';
+import {
+  type ImportItem,
+  type ImportQueue,
+  isPending,
+  openFileStore,
+  type UnfinishedFile,
+} from '#/features/library/upload-queue/index.ts';
 import { pause } from '#/shared/api/retry.ts';
 import { randomUuid } from '#/shared/api/send-request.ts';
-import { openFileStore } from '#/shared/uploads/file-store.ts';
-import { type ImportItem, isPending } from '#/shared/uploads/import-item.ts';
-import type { ImportQueue } from '#/shared/uploads/import-queue.ts';
-import type { UnfinishedFile } from '#/shared/uploads/import-runner.ts';
 
 const files = openFileStore('keepsake-unfinished-uploads');
 /**

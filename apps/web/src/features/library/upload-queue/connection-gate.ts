@@ -1,4 +1,4 @@
-import { retryDelay } from '../api/retry.ts';
+import { retryDelay } from '#/shared/api/retry.ts';
 import type { Pause } from './import-queue.ts';
 
 type Options = {

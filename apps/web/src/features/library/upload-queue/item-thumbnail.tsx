@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { PhotosIcon } from '../ui/icons.tsx';
-import classes from './item-row.module.css';
+import { PhotosIcon } from '#/shared/ui/icons.tsx';
+import classes from '#/shared/ui/item-row.module.css';
 
 type Props = {
   file: File | undefined;

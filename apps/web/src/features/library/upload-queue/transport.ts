@@ -1,7 +1,7 @@
 import { type HttpRequest, type HttpResponse, Upload, type UploadOptions } from 'tus-js-client';
-import { ApiProblem } from '../api/api-problem.ts';
-import { requireConnection } from '../api/call.ts';
-import { randomUuid } from '../api/send-request.ts';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { requireConnection } from '#/shared/api/call.ts';
+import { randomUuid } from '#/shared/api/send-request.ts';
 
 type Sending = { onProgress: (sent: number) => void; signal: AbortSignal };
 

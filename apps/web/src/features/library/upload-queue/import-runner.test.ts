@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import { ApiProblem } from '../api/api-problem.ts';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { EMPTY_QUEUE, type ImportQueue } from './import-queue.ts';
 import { createImportRunner } from './import-runner.ts';
 import type { Transport } from './transport.ts';

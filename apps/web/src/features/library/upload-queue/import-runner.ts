@@ -1,6 +1,6 @@
 import type { PhoneRefusal, UploadFault } from '@keepsake/contracts/library/phone-transfers';
 import type { StoreApi } from 'zustand/vanilla';
-import { idBatches } from '../api/call.ts';
+import { idBatches } from '#/shared/api/call.ts';
 import { createConnectionGate } from './connection-gate.ts';
 import { type ImportItem, isPending, refusalOf } from './import-item.ts';
 import { EMPTY_QUEUE, type ImportEvent, type ImportQueue, importQueue } from './import-queue.ts';

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { connectApi } from '../api/call.ts';
+import { connectApi } from '#/shared/api/call.ts';
 import { sendFile } from './transport.ts';
 
 type Request = { method: string; token: string; offset: string };

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatBytes, useLocale } from '../format.ts';
-import { ProgressBar } from '../ui/progress-bar.tsx';
+import { formatBytes, useLocale } from '#/shared/format.ts';
+import classes from '#/shared/ui/item-row.module.css';
+import { ProgressBar } from '#/shared/ui/progress-bar.tsx';
 import { hasProblem, type ImportItem } from './import-item.ts';
 import { percentSent } from './import-summary.ts';
-import classes from './item-row.module.css';
 
 /** A file's name and status, and its progress while it is sent. */
 export function ItemText({ item }: { item: ImportItem }) {

@@ -1,4 +1,4 @@
-import { ApiProblem } from '../api/api-problem.ts';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
 import type { ImportItem } from './import-item.ts';
 import type { Transport } from './transport.ts';
 

@@ -1,7 +1,7 @@
 import type { UploadFault } from '@keepsake/contracts/library/phone-transfers';
 import type { ProblemCode } from '@keepsake/contracts/platform/problem';
-import { ApiProblem } from '../api/api-problem.ts';
-import { pause, retryDelay } from '../api/retry.ts';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { pause, retryDelay } from '#/shared/api/retry.ts';
 import type { ConnectionGate } from './connection-gate.ts';
 import type { Pause } from './import-queue.ts';
 import type { Transport } from './transport.ts';

@@ -1,0 +1,11 @@
+export { FilePicker, ImportDrawing } from './file-picker.tsx';
+export { openFileStore } from './file-store.ts';
+export { hasProblem, type ImportItem, isPending, isRemovable, isSaved, isSystemFile } from './import-item.ts';
+export { EMPTY_QUEUE, type ImportQueue } from './import-queue.ts';
+export { type Arrived, createImportRunner, type UnfinishedFile } from './import-runner.ts';
+export { percentOf, type Summary, summarize } from './import-summary.ts';
+export { ItemList } from './item-list.tsx';
+export { ItemText, SavedIcon } from './item-row.tsx';
+export { ItemThumbnail } from './item-thumbnail.tsx';
+export { createResumeMemory, type ResumeMemory } from './resume-memory.ts';
+export { sendFile, type Transport } from './transport.ts';
