@@ -1,6 +1,6 @@
 import { EDITOR_HANDOFF_MS, MAX_IDS_PER_CALL } from '@keepsake/contracts/platform/limits';
 import { useTranslation } from 'react-i18next';
-import type { PhotoAction } from '#/features/library/photo-grid/index.ts';
+import type { PhotoAction } from '#/features/library/photo-view/index.ts';
 import { useChannel, useConfiguration } from '#/shared/configuration.tsx';
 import { useFlag } from '#/shared/flags.tsx';
 import { leaveFor } from '#/shared/leave-page.ts';

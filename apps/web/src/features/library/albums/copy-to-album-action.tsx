@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { PhotoAction } from '#/features/library/photo-grid/index.ts';
+import type { PhotoAction } from '#/features/library/photo-view/index.ts';
 import { useFlag } from '#/shared/flags.tsx';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { CopyToAlbumIcon } from '#/shared/ui/icons.tsx';

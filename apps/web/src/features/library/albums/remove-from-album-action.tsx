@@ -1,6 +1,6 @@
 import type { Album } from '@keepsake/contracts/library/albums';
 import { useTranslation } from 'react-i18next';
-import type { ChosenPhotos, PhotoAction } from '#/features/library/photo-grid/index.ts';
+import type { ChosenPhotos, PhotoAction } from '#/features/library/photo-view/index.ts';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { RemoveFromAlbumIcon } from '#/shared/ui/icons.tsx';
 import type { RemovalProps } from './remove-from-album-dialog.tsx';

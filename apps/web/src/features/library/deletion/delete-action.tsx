@@ -1,7 +1,7 @@
 import { getAccountInformation } from '@keepsake/contracts/account/customers';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { PhotoAction } from '#/features/library/photo-grid/index.ts';
+import type { PhotoAction } from '#/features/library/photo-view/index.ts';
 import { call } from '#/shared/api/call.ts';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { DeleteIcon } from '#/shared/ui/icons.tsx';

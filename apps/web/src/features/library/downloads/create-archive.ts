@@ -1,5 +1,5 @@
 import { createDownload, createSharedAlbumDownload } from '@keepsake/contracts/library/downloads';
-import type { ChosenPhotos } from '#/features/library/photo-grid/index.ts';
+import type { ChosenPhotos } from '#/features/library/photo-view/index.ts';
 import { call } from '#/shared/api/call.ts';
 import { awaitArchive, takeAwaited } from './awaited-archives.ts';
 

@@ -1,6 +1,6 @@
 import { MAX_DOWNLOAD_PHOTOS } from '@keepsake/contracts/library/downloads';
 import { useTranslation } from 'react-i18next';
-import type { ChosenPhotos, PhotoAction } from '#/features/library/photo-grid/index.ts';
+import type { ChosenPhotos, PhotoAction } from '#/features/library/photo-view/index.ts';
 import { formatDate, useLocale } from '#/shared/format.ts';
 import { lazyPart } from '#/shared/lazy-part.tsx';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';

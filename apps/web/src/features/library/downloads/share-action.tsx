@@ -1,7 +1,7 @@
 import { MAX_SHARED_BYTES, MAX_SHARED_PHOTOS } from '@keepsake/contracts/library/downloads';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChosenPhotos, PhotoAction } from '#/features/library/photo-grid/index.ts';
+import type { ChosenPhotos, PhotoAction } from '#/features/library/photo-view/index.ts';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { ShareIcon } from '#/shared/ui/icons.tsx';
 import type { ShareProps } from './share-dialog.tsx';

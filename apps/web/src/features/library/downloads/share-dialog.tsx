@@ -2,7 +2,7 @@ import { getPhoto } from '@keepsake/contracts/library/photos';
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChosenPhotos } from '#/features/library/photo-grid/index.ts';
+import type { ChosenPhotos } from '#/features/library/photo-view/index.ts';
 import { call, downloadBlob } from '#/shared/api/call.ts';
 import { reportFailure } from '#/shared/error-reports.ts';
 import type { DialogProps } from '#/shared/ui/define-dialog.tsx';

@@ -1,12 +1,20 @@
 export { DensityChoices, DensityControl } from './density.tsx';
-export type { TimelineLayout } from './geometry/timeline-layout.ts';
-export type { GridEngine } from './grid/grid-engine.ts';
+export {
+  anchorAt,
+  heightOfTile,
+  type TilePosition,
+  type TimelineLayout,
+  topOfTile,
+} from './geometry/timeline-layout.ts';
+export { type GridEngine, type GridView, PAGE_BAR } from './grid/grid-engine.ts';
+export { PhotoGrid } from './grid/photo-grid.tsx';
 export { useDescribePhoto } from './grid/use-describe-photo.ts';
 export { detailOf, thumbnailOf, wasShown } from './grid/use-picture.ts';
+export { tileAt } from './grid/use-tile-events.ts';
 export { ViewSkeleton } from './grid/view-skeleton.tsx';
-export { selectedIn, togglePhoto } from './selection/selection.ts';
+export { idsAt } from './selection/id-lookup.ts';
+export { selectedIds, selectedIn, togglePhoto } from './selection/selection.ts';
+export type { SelectionController } from './selection/selection-controller.ts';
 export { selectionStoreOf, useClearSelectionsOnLeave } from './selection/selections.ts';
-export { shortcutsDialog } from './view/grid-shortcuts.ts';
-export type { ChosenPhotos, PhotoAction } from './view/photo-action.ts';
-export { PhotoView } from './view/photo-view.tsx';
-export { rememberViewed } from './view/return-to-viewed.tsx';
+export { usePruneSelection } from './selection/use-prune-selection.ts';
+export { useSelection, type ViewSelection } from './selection/use-selection.ts';

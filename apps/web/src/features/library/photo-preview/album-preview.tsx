@@ -1,8 +1,8 @@
 import type { Sort } from '@keepsake/contracts/platform/start-of-page';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { PhotoAction } from '#/features/library/photo-grid/index.ts';
 import type { PhotoSource } from '#/features/library/photo-store/index.ts';
+import type { PhotoAction } from '#/features/library/photo-view/index.ts';
 import {
   ALBUM_SECTION,
   type AlbumVersion,

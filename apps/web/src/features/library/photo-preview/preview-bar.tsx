@@ -1,13 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import {
-  type PhotoAction,
-  selectedIn,
-  selectionStoreOf,
-  shortcutsDialog,
-  togglePhoto,
-} from '#/features/library/photo-grid/index.ts';
+import { selectedIn, selectionStoreOf, togglePhoto } from '#/features/library/photo-grid/index.ts';
+import { type PhotoAction, shortcutsDialog } from '#/features/library/photo-view/index.ts';
 import {
   BarButton,
   MAX_SCALE,

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PhotoAction } from '#/features/library/photo-grid/index.ts';
+import type { PhotoAction } from '#/features/library/photo-view/index.ts';
 import { BarButton, PreviousIcon, useGestures } from '#/features/library/stage/index.ts';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { ChannelLink } from '#/shared/channel-links.tsx';

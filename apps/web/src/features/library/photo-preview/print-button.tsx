@@ -1,6 +1,6 @@
 import type { Photo } from '@keepsake/contracts/library/photos';
 import { useId } from 'react';
-import type { PhotoAction } from '#/features/library/photo-grid/index.ts';
+import type { PhotoAction } from '#/features/library/photo-view/index.ts';
 import classes from './print-button.module.css';
 import { chosenOf } from './use-start-action.ts';
 

@@ -1,4 +1,4 @@
-import type { PhotoAction } from '#/features/library/photo-grid/index.ts';
+import type { PhotoAction } from '#/features/library/photo-view/index.ts';
 import { searchOf, type TimelineView, useTimelineView } from '#/features/library/photos/index.ts';
 import { PreviewScreen } from './preview-screen.tsx';
 import type { PreviewSequence } from './sequence/preview-sequence.ts';

@@ -4,7 +4,7 @@ import { getSharedPhotoDetails } from '@keepsake/contracts/library/shared-albums
 import { useDebouncedValue } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PhotoAction } from '#/features/library/photo-grid/index.ts';
+import type { PhotoAction } from '#/features/library/photo-view/index.ts';
 import { call } from '#/shared/api/call.ts';
 import { onlyIf } from '#/shared/push.ts';
 import { createStoredValue } from '#/shared/storage.ts';

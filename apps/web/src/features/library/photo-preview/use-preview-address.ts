@@ -1,7 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { rememberViewed } from '#/features/library/photo-grid/index.ts';
+import { rememberViewed } from '#/features/library/photo-view/index.ts';
 import { useDebouncedAddress } from '#/features/library/stage/index.ts';
 import { isLibraryHidden } from '#/shared/api/api-problem.ts';
 import { showToast } from '#/shared/ui/toasts.tsx';

@@ -1,6 +1,6 @@
 import type { Photo } from '@keepsake/contracts/library/photos';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { ChosenPhotos, PhotoAction } from '#/features/library/photo-grid/index.ts';
+import type { ChosenPhotos, PhotoAction } from '#/features/library/photo-view/index.ts';
 import type { PreviewAddress } from './use-preview-address.ts';
 
 type Options = { photo: Photo | undefined; address: PreviewAddress; sharedAlbumId: string | undefined };

@@ -1,12 +1,8 @@
 import type { Photo } from '@keepsake/contracts/library/photos';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  DensityControl,
-  type PhotoAction,
-  PhotoView,
-  ViewSkeleton,
-} from '#/features/library/photo-grid/index.ts';
+import { DensityControl, ViewSkeleton } from '#/features/library/photo-grid/index.ts';
+import { type PhotoAction, PhotoView } from '#/features/library/photo-view/index.ts';
 import { useFlag } from '#/shared/flags.tsx';
 import classes from './album-photos.module.css';
 import {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDownloadAction, useShareAction } from '#/features/library/downloads/index.ts';
-import type { PhotoAction } from '#/features/library/photo-grid/index.ts';
+import type { PhotoAction } from '#/features/library/photo-view/index.ts';
 import { AlbumSkeleton, SharedAlbumPhotos } from '#/features/library/photos/index.ts';
 import { SharedAlbumPage } from '#/features/library/shared-albums/index.ts';
 import { useFlag } from '#/shared/flags.tsx';

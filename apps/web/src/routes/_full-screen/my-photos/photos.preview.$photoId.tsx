@@ -3,8 +3,8 @@ import { usePrintOrderAction } from '#/features/creations/print-orders/index.ts'
 import { useCopyToAlbumAction } from '#/features/library/albums/index.ts';
 import { useDeleteAction } from '#/features/library/deletion/index.ts';
 import { useDownloadAction, useShareAction } from '#/features/library/downloads/index.ts';
-import type { PhotoAction } from '#/features/library/photo-grid/index.ts';
 import { TimelinePreview } from '#/features/library/photo-preview/index.ts';
+import type { PhotoAction } from '#/features/library/photo-view/index.ts';
 
 /** Full-screen preview of a photo in the library [RTE-03, RTE-12]. */
 export const Route = createFileRoute('/_full-screen/my-photos/photos/preview/$photoId')({

@@ -7,7 +7,8 @@ import { DeleteAllButton, DeletionProgress, useDeleteAction } from '#/features/l
 import { useDownloadAction, useShareAction } from '#/features/library/downloads/index.ts';
 import { ExportButton, exportDialog } from '#/features/library/exports/index.ts';
 import { LegacyImport } from '#/features/library/legacy-import/index.ts';
-import { DensityChoices, type PhotoAction } from '#/features/library/photo-grid/index.ts';
+import { DensityChoices } from '#/features/library/photo-grid/index.ts';
+import type { PhotoAction } from '#/features/library/photo-view/index.ts';
 import {
   LibraryQuota,
   NotPrintedButton,

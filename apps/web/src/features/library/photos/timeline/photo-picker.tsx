@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { PhotoAction } from '#/features/library/photo-grid/index.ts';
 import { countMonths } from '#/features/library/photo-store/index.ts';
+import type { PhotoAction } from '#/features/library/photo-view/index.ts';
 import { timelineQuery } from '../queries.ts';
 import { EmptyTimeline, MonthsView, TimelineFailure } from './timeline.tsx';
 import { photosSort } from './timeline-source.ts';

@@ -2,7 +2,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PhotoAction } from '#/features/library/photo-grid/view/photo-action.ts';
+import type { PhotoAction } from '#/features/library/photo-view/photo-action.ts';
 import {
   type FakeLibrary,
   photosPush,

@@ -5,12 +5,7 @@ import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  DensityControl,
-  type GridEngine,
-  type PhotoAction,
-  PhotoView,
-} from '#/features/library/photo-grid/index.ts';
+import { DensityControl, type GridEngine } from '#/features/library/photo-grid/index.ts';
 import {
   countMonths,
   createMonthTitles,
@@ -19,6 +14,7 @@ import {
   monthsOf,
   yearOfKey,
 } from '#/features/library/photo-store/index.ts';
+import { type PhotoAction, PhotoView } from '#/features/library/photo-view/index.ts';
 import { countsQuery } from '#/features/library/state/index.ts';
 import { useFlag } from '#/shared/flags.tsx';
 import { useLocale } from '#/shared/format.ts';

@@ -10,7 +10,7 @@ import {
 } from '#/features/library/albums/index.ts';
 import { deletePhotosDialog, useIsDeletionPermitted } from '#/features/library/deletion/index.ts';
 import { useDownloadAction, useShareAction } from '#/features/library/downloads/index.ts';
-import type { PhotoAction } from '#/features/library/photo-grid/index.ts';
+import type { PhotoAction } from '#/features/library/photo-view/index.ts';
 import { AlbumPhotos, AlbumSkeleton } from '#/features/library/photos/index.ts';
 import { openAlbumImport } from '#/features/library/uploads/index.ts';
 import { useFlag } from '#/shared/flags.tsx';

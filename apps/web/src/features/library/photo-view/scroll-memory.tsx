@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import type { GridEngine } from '../grid/grid-engine.ts';
+import type { GridEngine } from '#/features/library/photo-grid/index.ts';
 import { parseScrollPosition, scrollPositionAt, topOfPosition } from './scroll-position.ts';
 
 type Props = { engine: GridEngine; view: string };

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { GridView } from '#/features/library/photo-grid/index.ts';
 import {
   createSectionDeriver,
   type PhotoSource,
@@ -8,7 +9,6 @@ import {
   usePhotoStore,
   type Wanted,
 } from '#/features/library/photo-store/index.ts';
-import type { GridView } from '../grid/grid-engine.ts';
 import type { ChosenPhotos } from './photo-action.ts';
 
 /** The photos of a view; must be stable objects while nothing changes. */

@@ -1,9 +1,14 @@
 import { useLayoutEffect, useRef } from 'react';
 import { createStore } from 'zustand/vanilla';
+import {
+  type GridEngine,
+  heightOfTile,
+  idsAt,
+  PAGE_BAR,
+  type TilePosition,
+  topOfTile,
+} from '#/features/library/photo-grid/index.ts';
 import type { GridSection, PagesState } from '#/features/library/photo-store/index.ts';
-import { heightOfTile, type TilePosition, topOfTile } from '../geometry/timeline-layout.ts';
-import { type GridEngine, PAGE_BAR } from '../grid/grid-engine.ts';
-import { idsAt } from '../selection/id-lookup.ts';
 
 type Props = {
   engine: GridEngine;

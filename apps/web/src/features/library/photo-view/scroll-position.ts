@@ -1,4 +1,4 @@
-import { anchorAt, type TimelineLayout, topOfTile } from '../geometry/timeline-layout.ts';
+import { anchorAt, type TimelineLayout, topOfTile } from '#/features/library/photo-grid/index.ts';
 
 /**
  * A scroll position as two non-negative numbers [TL-38]: the number of tiles before the topmost row, and how many pixels of

@@ -4,9 +4,9 @@ import { cleanup, render, screen } from '@testing-library/react';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import texts from '../../../../../locales/en-GB.json' with { type: 'json' };
-import { NOT_SELECTING, startSelecting } from '../selection/selection.ts';
-import type { ViewSelection } from '../selection/use-selection.ts';
+import { NOT_SELECTING, startSelecting } from '#/features/library/photo-grid/selection/selection.ts';
+import type { ViewSelection } from '#/features/library/photo-grid/selection/use-selection.ts';
+import texts from '../../../../locales/en-GB.json' with { type: 'json' };
 import { ViewHeader } from './view-header.tsx';
 
 beforeAll(async () => {

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { selectedIds, type ViewSelection } from '#/features/library/photo-grid/index.ts';
 import { takeBottomSpace } from '#/shared/ui/bottom-space.ts';
-import { selectedIds } from '../selection/selection.ts';
-import type { ViewSelection } from '../selection/use-selection.ts';
 import type { ChosenPhotos, PhotoAction } from './photo-action.ts';
 import classes from './selection-bar.module.css';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createTimelineLayout } from '../geometry/timeline-layout.ts';
+import { createTimelineLayout } from '#/features/library/photo-grid/geometry/timeline-layout.ts';
 import { parseScrollPosition, scrollPositionAt, topOfPosition } from './scroll-position.ts';
 
 const frame = { width: 1100, targetHeight: 200, gap: 6, gutter: 20, headingHeight: 56, sectionGap: 28 };

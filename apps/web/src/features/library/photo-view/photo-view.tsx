@@ -1,6 +1,14 @@
 import type { Photo } from '@keepsake/contracts/library/photos';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import {
+  type GridEngine,
+  PhotoGrid,
+  usePruneSelection,
+  useSelection,
+  type ViewSelection,
+  ViewSkeleton,
+} from '#/features/library/photo-grid/index.ts';
+import {
   type GridSection,
   type PhotoStore,
   type TitleOf,
@@ -8,11 +16,6 @@ import {
 } from '#/features/library/photo-store/index.ts';
 import { lazyPart } from '#/shared/lazy-part.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
-import type { GridEngine } from '../grid/grid-engine.ts';
-import { PhotoGrid } from '../grid/photo-grid.tsx';
-import { ViewSkeleton } from '../grid/view-skeleton.tsx';
-import { usePruneSelection } from '../selection/use-prune-selection.ts';
-import { useSelection, type ViewSelection } from '../selection/use-selection.ts';
 import { useGridShortcuts } from './grid-shortcuts.ts';
 import type { PhotoAction } from './photo-action.ts';
 import classes from './photo-view.module.css';

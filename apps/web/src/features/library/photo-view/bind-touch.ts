@@ -1,5 +1,4 @@
-import type { TilePosition } from '../geometry/timeline-layout.ts';
-import { tileAt } from '../grid/use-tile-events.ts';
+import { type TilePosition, tileAt } from '#/features/library/photo-grid/index.ts';
 import { edgeScroll, LONG_PRESS_MS, movedTo, rested, type TouchGesture } from './touch-gesture.ts';
 
 type Commands = {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { TilePosition } from '../geometry/timeline-layout.ts';
+import type { TilePosition } from '#/features/library/photo-grid/geometry/timeline-layout.ts';
 import { bindTouch } from './bind-touch.ts';
 import { LONG_PRESS_MS } from './touch-gesture.ts';
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ViewSelection } from '#/features/library/photo-grid/index.ts';
 import { useIsMobile } from '#/shared/layout.ts';
-import type { ViewSelection } from '../selection/use-selection.ts';
 import type { PhotoAction } from './photo-action.ts';
 import classes from './view-header.module.css';
 

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import type { SelectionController, ViewSelection } from '#/features/library/photo-grid/index.ts';
 import { isKeyElsewhere } from '#/shared/ui/keys-elsewhere.ts';
-import type { SelectionController } from '../selection/selection-controller.ts';
-import type { ViewSelection } from '../selection/use-selection.ts';
 
 type Options = {
   selection: ViewSelection;
