@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Account } from '../accounts/store.ts';
 import { receiveMail } from '../mailed-links/receive-mail.fixture.ts';
 import { signIn, startIdentity, type TestIdentity } from '../sign-in/identity.fixture.ts';
+import { identityData } from './personal-data.ts';
 
 let identity: TestIdentity;
 beforeAll(async () => {
@@ -250,4 +251,21 @@ describe('the earlier address', () => {
     expect((await undo(token)).status).toBe(404);
     expect((await undo('x'.repeat(43))).status).toBe(404);
   });
+});
+
+test('erasing an account erases the mails to its former addresses, unless one is somebody else’s by now', async () => {
+  const account = await newAccount();
+  const { email: second } = await change(account);
+  const former = [account.email, second];
+  await undoToken(account.email);
+  const ofEve = new Map([[account.email, [randomUUID()]]]);
+  const data = identityData({ ...identity, findByEmail: async () => ofEve });
+  await data.erase(account.id, { closedAt: new Date(), emails: [] });
+  const mails = await identity.db
+    .selectFrom('outbox_mails')
+    .select('recipient')
+    .distinct()
+    .where('recipient', 'in', former)
+    .execute();
+  expect(mails).toEqual([{ recipient: account.email }]);
 });
