@@ -19,6 +19,7 @@ export {
   findClosed,
   findCustomer,
   findEmails,
+  findOwnEmail,
   followIdentity,
   isOpenBusinessSql,
   requireOpenCustomer,

@@ -131,6 +131,23 @@ export async function setDeletedAt(
     .execute();
 }
 
+/** The customer's address, unless somebody has registered with it since: then what mentions it is theirs. */
+export async function findOwnEmail(db: Queryable, customerId: string): Promise<string | null> {
+  const found = await db
+    .selectFrom('customers')
+    .select('email')
+    .where('user_id', '=', customerId)
+    .executeTakeFirst();
+  if (!found) return null;
+  const other = await db
+    .selectFrom('customers')
+    .select('user_id')
+    .where((eb) => eb(folded(eb.ref('email')), '=', folded(found.email)))
+    .where('user_id', '<>', customerId)
+    .executeTakeFirst();
+  return other ? null : found.email;
+}
+
 /** E-mail addresses by customer, without unknown and deleted customers. */
 export async function findEmails(
   db: Queryable,

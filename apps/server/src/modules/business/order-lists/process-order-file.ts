@@ -10,7 +10,7 @@ import { push } from '../../../platform/push.ts';
 import { findCustomer } from '../../account/customers/index.ts';
 import { inLanguage } from '../../exchange/merchandise/index.ts';
 import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
-import { findTaxFaults } from '../../orders/orders/index.ts';
+import { findRequests, findTaxFaults } from '../../orders/orders/index.ts';
 import { ftpUserOf } from './account.ts';
 import type { Buyer, ProcessingDeps } from './deps.ts';
 import { faultOf } from './parsed.ts';
@@ -108,12 +108,8 @@ async function findUsed(
   orders: readonly ReadOrder[],
 ) {
   const codes = orders.map(({ reference }) => orderCodeOf(customerId, reference));
-  const known = await db
-    .selectFrom('order_requests')
-    .select(['order_code', 'request_hash'])
-    .where('order_code', 'in', codes)
-    .execute();
-  const hashes = new Map(known.map((row) => [row.order_code, row.request_hash]));
+  const existing = await findRequests(db, codes);
+  const hashes = new Map(existing.map(({ orderCode, requestHash }) => [orderCode, requestHash]));
   return orders.flatMap((order) => {
     const { line, reference } = order;
     const hash = hashes.get(orderCodeOf(customerId, reference));

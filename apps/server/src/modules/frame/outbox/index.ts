@@ -4,6 +4,7 @@ import { isId } from '../../../platform/ids.ts';
 import { type Html, html } from '../../../platform/markup.ts';
 import type { Module } from '../../../platform/module.ts';
 import { requireKnownHost } from '../../../platform/network.ts';
+import { findMail, listMails } from '../../../platform/outbox-mails.ts';
 import { Problem } from '../../../platform/problem.ts';
 
 type Deps = { db: Database; publicUrl: string };
@@ -26,7 +27,7 @@ export function createOutbox(deps: Deps): Module {
 function mountOutbox(app: FastifyInstance, { db, publicUrl }: Deps): void {
   const options = { config: { access: 'installation' }, onRequest: requireKnownHost(publicUrl) } as const;
   app.get('/outbox', options, async (_request, reply) => {
-    const rows = (await listMails(db)).map(
+    const rows = (await listMails(db, LISTED)).map(
       ({ id, created_at, recipient, subject }) =>
         html`<tr><td>${created_at.toISOString().slice(0, 19).replace('T', ' ')}</td><td>${recipient}</td><td><a href="/outbox/${id}">${subject}</a></td></tr>`,
     );
@@ -39,7 +40,7 @@ function mountOutbox(app: FastifyInstance, { db, publicUrl }: Deps): void {
     return reply.send(mail.html_body);
   });
   app.get('/outbox.json', options, async () => ({
-    mails: (await listMails(db)).map(({ id, recipient, subject, text_body: text, headers }) => ({
+    mails: (await listMails(db, LISTED)).map(({ id, recipient, subject, text_body: text, headers }) => ({
       id,
       recipient,
       subject,
@@ -49,13 +50,9 @@ function mountOutbox(app: FastifyInstance, { db, publicUrl }: Deps): void {
   }));
 }
 
-function listMails(db: Database) {
-  return db.selectFrom('outbox_mails').selectAll().orderBy('created_at', 'desc').limit(LISTED).execute();
-}
-
 async function readMail(db: Database, id: string) {
   if (!isId(id)) throw new Problem('not-found');
-  const mail = await db.selectFrom('outbox_mails').selectAll().where('id', '=', id).executeTakeFirst();
+  const mail = await findMail(db, id);
   if (!mail) throw new Problem('not-found');
   return mail;
 }

@@ -6,6 +6,7 @@ import { newId } from '../../../platform/ids.ts';
 import { keepObject } from '../../../platform/objects/pending-objects.ts';
 import type { LostSpan, Recovery, RecoveryStep } from '../../../platform/recovery/recovery.ts';
 import { NOBODY } from '../../exchange/outgoing-events/index.ts';
+import { findRequests } from '../orders/index.ts';
 import type { Deps } from './deps.ts';
 import { type FindDeps, findLostInvoices, type Gap, type LostPdf, readPdf } from './find-lost-invoices.ts';
 import { nameOfSeries, parseNumber } from './issue/invoice-numbers.ts';
@@ -118,12 +119,8 @@ async function findIdentity(trx: Queryable, { channel, facts }: LostPdf) {
     .where('service', 'is', null)
     .executeTakeFirst();
   const invoiceId = (facts.kind === 'invoice' ? supply?.invoiceId : null) ?? newId();
-  const ordered = await trx
-    .selectFrom('order_requests')
-    .select('customer_id')
-    .where('order_code', '=', facts.orderCode)
-    .executeTakeFirst();
-  return { customerId: supply?.customerId ?? ordered?.customer_id ?? NOBODY, invoiceId };
+  const [ordered] = await findRequests(trx, [facts.orderCode]);
+  return { customerId: supply?.customerId ?? ordered?.customerId ?? NOBODY, invoiceId };
 }
 
 async function noteGap({ clock }: RecoverDeps, trx: Queryable, { channel, number }: Gap): Promise<void> {

@@ -22,7 +22,7 @@ export { findOrderedProduct, findProductFiles, listMaps } from './product-docume
 export { type Block, blockSql, presentBlock, readParcels } from './read-events.ts';
 export { type OrderState, readOrder, readOrderStates } from './read-orders.ts';
 export { concerns, type Happened } from './rules.ts';
-export type { OrderRef } from './store.ts';
+export { findRequests, type OrderRef } from './store.ts';
 export {
   categoryOf,
   faultOfSupply,

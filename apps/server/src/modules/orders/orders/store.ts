@@ -228,3 +228,15 @@ export function orderRequests({
     },
   };
 }
+
+export type OrderRequest = { orderCode: string; customerId: string | null; requestHash: Buffer };
+
+/** The requests by which orders with these codes came in, of any customer. */
+export async function findRequests(db: Queryable, codes: readonly string[]): Promise<OrderRequest[]> {
+  if (codes.length === 0) return [];
+  return db
+    .selectFrom('order_requests')
+    .select(['order_code as orderCode', 'customer_id as customerId', 'request_hash as requestHash'])
+    .where('order_code', 'in', [...codes])
+    .execute();
+}

@@ -2,7 +2,7 @@ import type { WithdrawalRight } from '@keepsake/contracts/orders/orders';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { folded } from '../../../platform/mail-address.ts';
-import type { OrderRef } from '../orders/index.ts';
+import { findRequests, type OrderRef } from '../orders/index.ts';
 
 export type Declaration = {
   channel: string;
@@ -60,13 +60,7 @@ export async function recordPassedOn(
 
 /** The orders with these codes, of any customer. */
 export async function findOwners(trx: Queryable, codes: readonly string[]): Promise<OrderRef[]> {
-  if (codes.length === 0) return [];
-  const rows = await trx
-    .selectFrom('order_requests')
-    .select(['order_code', 'customer_id'])
-    .where('order_code', 'in', [...codes])
-    .execute();
-  return rows.flatMap(({ order_code: orderCode, customer_id: customerId }) =>
+  return (await findRequests(trx, codes)).flatMap(({ orderCode, customerId }) =>
     customerId === null ? [] : [{ customerId, orderCode }],
   );
 }

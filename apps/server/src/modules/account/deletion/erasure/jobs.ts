@@ -3,6 +3,7 @@ import { HOUR_MS } from '../../../../platform/clock.ts';
 import { deleteJobsAbout } from '../../../../platform/jobs/delete-jobs.ts';
 import type { Cron, JobAttempt, Task } from '../../../../platform/jobs/jobs.ts';
 import type { Closing, PersonalData } from '../../../../platform/personal-data.ts';
+import { findOwnEmail } from '../../customers/index.ts';
 import type { ErasureDeps } from './deps.ts';
 import { ERASED } from './recover-erasures.ts';
 import {
@@ -13,7 +14,6 @@ import {
   END_ERASURE,
   ERASE_ACCOUNT,
   ERASE_AREA,
-  findEmail,
   findErasure,
   findStalled,
   isAreaDone,
@@ -101,7 +101,7 @@ async function findClosing(
 ): Promise<Closing | null> {
   const erasure = await findErasure(db, customerId);
   if (!erasure?.closedAt) return null;
-  const email = await findEmail(db, customerId);
+  const email = await findOwnEmail(db, customerId);
   return { closedAt: erasure.closedAt, emails: email === null ? [] : [email], signal };
 }
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Queryable } from '../../../../platform/database/database.ts';
 import { addJob, addJobs, keyedTask, PRIORITY } from '../../../../platform/jobs/jobs.ts';
-import { folded } from '../../../../platform/mail-address.ts';
 
 /** Names of jobs; their payloads are {customerId}, for an area {customerId, area}. */
 export const ERASE_ACCOUNT = keyedTask('erase-account', { foundBy: 'check-erasures' });
@@ -92,23 +91,6 @@ export async function findErasure(db: Queryable, customerId: string) {
     .where('user_id', '=', customerId)
     .where('erasing_at', 'is not', null)
     .executeTakeFirst();
-}
-
-/** The customer's address, unless somebody has registered with it since: then what mentions it is theirs. */
-export async function findEmail(db: Queryable, customerId: string): Promise<string | null> {
-  const found = await db
-    .selectFrom('customers')
-    .select('email')
-    .where('user_id', '=', customerId)
-    .executeTakeFirst();
-  if (!found) return null;
-  const other = await db
-    .selectFrom('customers')
-    .select('user_id')
-    .where((eb) => eb(folded(eb.ref('email')), '=', folded(found.email)))
-    .where('user_id', '<>', customerId)
-    .executeTakeFirst();
-  return other ? null : found.email;
 }
 
 export async function isAreaDone(db: Queryable, { customerId, area }: AreaRef): Promise<boolean> {
