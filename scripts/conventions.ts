@@ -8,6 +8,7 @@ import { checkLeaving } from './conventions/leaving.ts';
 import { checkMoney } from './conventions/money.ts';
 import { checkOutward } from './conventions/outward.ts';
 import { checkPushReactions } from './conventions/push-reactions.ts';
+import { checkRecentTimes } from './conventions/recent-times.ts';
 import { checkSafeAreas } from './conventions/safe-areas.ts';
 import { checkSentJson } from './conventions/sent-json.ts';
 import { checkShape } from './conventions/shape.ts';
@@ -38,6 +39,7 @@ const problems = [
   ...checkPushReactions(sources),
   ...checkStoredBytes(sources),
   ...checkSentJson(sources),
+  ...checkRecentTimes(sources),
   ...checkTables(sources),
   ...checkShape(sources),
   ...checkLeaving(sources),

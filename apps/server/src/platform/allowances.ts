@@ -1,4 +1,5 @@
 import { createBoundedCache } from './bounded-cache.ts';
+import { isAhead } from './recently.ts';
 
 /** `amount` at once, refilled evenly over `seconds`. */
 type Allowance = { amount: number; seconds: number };
@@ -11,16 +12,15 @@ const MAX_SUBJECTS = 100_000;
  * when there is enough again if there is not.
  */
 export function createAllowances() {
-  const spent = createBoundedCache<number>({ max: MAX_SUBJECTS });
+  const spent = createBoundedCache<{ at: Date; until: number }>({ max: MAX_SUBJECTS });
   return {
     take(subject: string, wanted: number, { amount, seconds }: Allowance, now: Date): Date | null {
       const windowMs = seconds * 1000;
-      const kept = spent.get(subject) ?? 0;
-      // Two windows ahead, a clock was once wrong.
-      const from = kept > now.getTime() + 2 * windowMs ? 0 : kept;
+      const kept = spent.get(subject);
+      const from = kept && !isAhead(kept.at, now) ? kept.until : 0;
       const spentUntil = Math.max(from, now.getTime()) + (windowMs * wanted) / amount;
       if (spentUntil > now.getTime() + windowMs) return new Date(spentUntil - windowMs);
-      spent.set(subject, spentUntil);
+      spent.set(subject, { at: now, until: spentUntil });
       return null;
     },
   };

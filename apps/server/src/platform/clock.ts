@@ -10,3 +10,6 @@ export const systemClock: Clock = () => new Date();
 const SECOND_MS = 1_000;
 export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
+
+/** Times further ahead than this were written while a clock was: clocks that agree differ by less. */
+export const AHEAD_SECONDS = 90;

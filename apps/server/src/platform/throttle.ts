@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Clock } from './clock.ts';
 import type { Database, Queryable } from './database/database.ts';
 import { foldAddress } from './mail-address.ts';
+import { isRecent, wasRecent } from './recently.ts';
 import type { SecurityLog } from './security-log.ts';
 
 /** How many attempts a subject has, and how long it then waits. */
@@ -79,8 +80,8 @@ export function createThrottle({ db, clock, security, secret }: Deps): Throttle 
 }
 
 /**
- * The generic cell rate algorithm: one instant per subject, moved on by one call in one statement. An instant two windows ahead was
- * written by a clock that was wrong, and counts nothing.
+ * The generic cell rate algorithm: one instant per subject, moved on by one call in one statement. What a clock that was ahead has
+ * written counts for nothing.
  */
 async function spendOne(
   db: Database,
@@ -91,14 +92,14 @@ async function spendOne(
   const { calls, seconds } = allowance;
   const windowMs = seconds * 1000;
   const stepMs = windowMs / calls;
-  const ahead = sql`${new Date(now.getTime() + 2 * windowMs)}::timestamptz`;
+  const counts = wasRecent('kept.last_attempt_at', { now, ms: windowMs });
   const { rows } = await sql`
     insert into identity_attempts as kept (subject, attempts, last_attempt_at, spent_until)
     values (${subject}, 0, ${now}, ${new Date(now.getTime() + stepMs)})
     on conflict (subject) do update set last_attempt_at = excluded.last_attempt_at,
-      spent_until = case when kept.spent_until > ${ahead} then excluded.spent_until
-        else greatest(kept.spent_until, ${now}::timestamptz) + ${stepMs} * interval '1 millisecond' end
-    where kept.spent_until is null or kept.spent_until > ${ahead}
+      spent_until = case when ${counts}
+        then greatest(kept.spent_until, ${now}::timestamptz) + ${stepMs} * interval '1 millisecond' else excluded.spent_until end
+    where not ${counts} or kept.spent_until is null
       or kept.spent_until <= ${new Date(now.getTime() + windowMs - stepMs)}::timestamptz
     returning subject`.execute(db);
   if (rows.length > 0) return null;
@@ -126,8 +127,8 @@ async function countAttempt(
       .onConflict((conflict) => conflict.column('subject').doUpdateSet({ subject }))
       .returning(['attempts', 'last_attempt_at', 'blocked_until'])
       .executeTakeFirstOrThrow();
-    if (isWaiting(row.blocked_until, now, policy)) return row.blocked_until;
-    const isForgotten = now.getTime() - row.last_attempt_at.getTime() > policy.forgetAfterSeconds * 1000;
+    const isForgotten = !isRecent(row.last_attempt_at, { now, ms: policy.forgetAfterSeconds * 1000 });
+    if (!isForgotten && row.blocked_until && row.blocked_until > now) return row.blocked_until;
     const attempts = (isForgotten ? 0 : row.attempts) + 1;
     const seconds = blockSeconds(attempts, policy);
     const blocked_until = seconds === 0 ? null : new Date(now.getTime() + seconds * 1000);
@@ -138,11 +139,6 @@ async function countAttempt(
       .execute();
     return null;
   });
-}
-
-/** A wait beyond twice the longest was written by a clock that was ahead, and nobody waits for that time to come. */
-function isWaiting(until: Date | null, now: Date, { longestBlockSeconds }: ThrottlePolicy): boolean {
-  return until !== null && until > now && until.getTime() <= now.getTime() + 2_000 * longestBlockSeconds;
 }
 
 /** Deletes attempts older than `before`. */

@@ -13,6 +13,7 @@ import { networkOf } from '../network.ts';
 import { Problem } from '../problem.ts';
 import { answerNotFound, answerProblem } from './answer-problem.ts';
 import { offerCompression } from './compression.ts';
+import { RequestCounts } from './count-requests.ts';
 import { endConnections } from './end-connections.ts';
 import { acceptOnlyJson } from './json-bodies.ts';
 import { limitBodyTime } from './limit-body-time.ts';
@@ -97,6 +98,7 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
   await app.register(rateLimit, {
     max: options.requestsPerMinute,
     timeWindow: MINUTE_MS,
+    store: RequestCounts,
     keyGenerator: ({ ip }) => networkOf(ip),
     errorResponseBuilder: tooMany,
   });

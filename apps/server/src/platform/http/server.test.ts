@@ -8,7 +8,7 @@ import { MAX_IDS_PER_CALL } from '@keepsake/contracts/platform/limits';
 import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import type { FastifyRequest } from 'fastify';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { bearerTokenOf } from '../auth.ts';
 import { createTestTokens } from '../testing/test-tokens.ts';
@@ -391,6 +391,19 @@ describe('every answer', () => {
     expect((await problemOf(refused)).code).toBe('too-many-requests');
     const free = await fetch(`${limited.address}/api/customers/declare`, { method: 'POST' });
     expect(free.status, 'a call with an empty list of budgets').toBe(204);
+  });
+
+  it('counts towards it for a minute, wherever the time of day goes', async () => {
+    const limited = await startServer({ requestsPerMinute: 2 });
+    onTestFinished(limited.stop);
+    onTestFinished(() => void vi.useRealTimers());
+    const ask = async () => (await fetch(`${limited.address}/api/customers/fail`)).status;
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 9 * 86_400_000 });
+    expect([await ask(), await ask(), await ask()].at(-1)).toBe(429);
+    vi.setSystemTime(Date.now() - 9 * 86_400_000);
+    const answer = await fetch(`${limited.address}/api/customers/fail`);
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(60);
   });
 
   it.each([

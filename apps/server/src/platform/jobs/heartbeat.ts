@@ -1,8 +1,8 @@
 import type { EventEmitter } from 'node:events';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import { AHEAD_SECONDS } from '../clock.ts';
 import type { Database } from '../database/database.ts';
-import { AHEAD_SECONDS } from './repair-schedules.ts';
 
 /** How often workers report that they are alive, and after what silence others take over their jobs. */
 const BEAT_MS = 10_000;

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import { AHEAD_SECONDS } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 
-/** Times further ahead than this were written while a clock was: clocks that agree differ by less. */
-export const AHEAD_SECONDS = 90;
 /** The longest that a periodic task schedules itself ahead. */
 const PERIODIC_HOURS = 24;
 

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { EmailChanges } from '../../../platform/database/database-types.ts';
+import { type Recently, wasRecent } from '../../../platform/recently.ts';
 
 export type EmailChange = Selectable<EmailChanges>;
 
@@ -48,12 +49,12 @@ type NewChange = Pick<
 
 /**
  * Replaces the pending change: links of the earlier one become invalid. False if a change to the same address is pending whose
- * mail was sent after `latest`, in which case this is the same change again.
+ * mail was sent recently, in which case this is the same change again.
  */
 export async function replacePendingChange(
   trx: Queryable,
   change: NewChange,
-  latest: Date,
+  recently: Recently,
 ): Promise<boolean> {
   const { account_id: _, ...facts } = change;
   const { numInsertedOrUpdatedRows = 0n } = await trx
@@ -64,10 +65,10 @@ export async function replacePendingChange(
         .column('account_id')
         .where('confirmed_at', 'is', null)
         .doUpdateSet(facts)
-        .where(({ eb, or }) =>
+        .where(({ eb, not, or }) =>
           or([
             eb('email_changes.new_email', '<>', change.new_email),
-            eb('email_changes.sent_at', '<=', latest),
+            not(wasRecent('email_changes.sent_at', recently)),
           ]),
         ),
     )
@@ -75,19 +76,19 @@ export async function replacePendingChange(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Records that the mail of the pending change is sent again; null unless it was last sent before `latest`. */
+/** Records that the mail of the pending change is sent again; null if it was sent recently. */
 export async function markSentAgain(
   trx: Queryable,
   accountId: string,
-  { now, latest, expiresAt }: { now: Date; latest: Date; expiresAt: Date },
+  { recently, expiresAt }: { recently: Recently; expiresAt: Date },
 ): Promise<EmailChange | null> {
   const sent = await trx
     .updateTable('email_changes')
-    .set({ sent_at: now, expires_at: expiresAt })
+    .set({ sent_at: recently.now, expires_at: expiresAt })
     .where('account_id', '=', accountId)
     .where('confirmed_at', 'is', null)
-    .where('expires_at', '>', now)
-    .where('sent_at', '<=', latest)
+    .where('expires_at', '>', recently.now)
+    .where(({ not }) => not(wasRecent('sent_at', recently)))
     .returningAll()
     .executeTakeFirst();
   return sent ?? null;

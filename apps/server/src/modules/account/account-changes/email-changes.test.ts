@@ -24,11 +24,10 @@ const ask = (account: Account, email: string, by = account) =>
     channel: 'pennyfern',
   });
 const read = async (account: Account) => {
-  const { body } = await identity.call<{ email: string; pending: { email: string } | null }>(
-    account.id,
-    'GET',
-    pathOf(account),
-  );
+  const { body } = await identity.call<{
+    email: string;
+    pending: { email: string; resendAt: string } | null;
+  }>(account.id, 'GET', pathOf(account));
   return body;
 };
 const confirm = (account: Account, token: string, by = account) =>
@@ -175,6 +174,18 @@ describe('a change of address', () => {
     await identity.addAccount(email);
     expect((await confirm(account, token)).status).toBe(404);
     expect((await read(account)).email).toBe(account.email);
+  });
+
+  test('a mail that was sent while a clock was ahead is sent again at once', async () => {
+    const account = await newAccount();
+    await ask(account, newAddress());
+    await identity.db
+      .updateTable('email_changes')
+      .set({ sent_at: new Date(Date.now() + 9 * 86_400_000) })
+      .where('account_id', '=', account.id)
+      .execute();
+    expect(Date.parse((await read(account)).pending?.resendAt ?? '')).toBeLessThanOrEqual(Date.now());
+    expect((await identity.call(account.id, 'POST', `${pathOf(account)}/actions/resend`)).status).toBe(200);
   });
 
   test('frequent requests have to wait; a mail is sent again a minute later [IDN-14]', async () => {

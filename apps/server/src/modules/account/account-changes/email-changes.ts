@@ -13,6 +13,7 @@ import { type Route, route } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { endOf, type Recently } from '../../../platform/recently.ts';
 import { findAccountByEmail, ownVisit, requireOwn, type StoredAccount } from '../accounts/index.ts';
 import { noteEvent } from '../security/index.ts';
 import type { Deps } from './deps.ts';
@@ -55,7 +56,7 @@ function ownRoutes(deps: Deps, links: EmailChangeLinks): Route[] {
     route(getEmailChange, async ({ customer, params }) => {
       const account = await requireOwn(db, customer, params);
       const pending = await findPendingChange(db, account.id, clock());
-      return { email: account.email, pending: pending && toPending(pending) };
+      return { email: account.email, pending: pending && toPending(pending, clock()) };
     }),
     route(requestEmailChange, async ({ customer, params, body: { email, channel }, request }) => {
       const account = await requireOwn(db, customer, params);
@@ -72,25 +73,25 @@ function ownRoutes(deps: Deps, links: EmailChangeLinks): Route[] {
         expires_at: linkEnd(now),
       };
       const waits = await db.transaction().execute(async (trx) => {
-        if (!(await replacePendingChange(trx, change, latestBefore(now))))
+        if (!(await replacePendingChange(trx, change, recentlyAt(now))))
           return findPendingChange(trx, account.id, now);
         await links.confirm.queue(trx, askedOf(deps, change.id, account, channel));
         await noteEvent(deps, trx, { account, kind: 'email-change-requested', device: deviceOf(request) });
         return change;
       });
       await deps.security.record('email-change-requested', { request, customerId: account.id });
-      return toPending(waits ?? change);
+      return toPending(waits ?? change, now);
     }),
     route(resendEmailChange, async ({ customer, params }) => {
       const account = await requireOwn(db, customer, params);
       const now = clock();
       if (!(await findPendingChange(db, account.id, now))) throw new Problem('not-found');
-      const times = { now, latest: latestBefore(now), expiresAt: linkEnd(now) };
+      const times = { recently: recentlyAt(now), expiresAt: linkEnd(now) };
       return db.transaction().execute(async (trx) => {
         const change = await markSentAgain(trx, account.id, times);
         if (!change) throw new Problem('too-many-requests');
         await links.confirm.queue(trx, askedOf(deps, change.id, account, account.channel));
-        return toPending(change);
+        return toPending(change, now);
       });
     }),
     route(cancelEmailChange, async ({ customer, params, request }) => {
@@ -137,18 +138,17 @@ const askedOf = (deps: Deps, changeId: string, account: StoredAccount, channel: 
   visit: ownVisit(deps, account, channel),
 });
 
-/** A mail sent later than this is not resent yet. */
-const latestBefore = (now: Date) => new Date(now.getTime() - RESEND_AFTER_MS);
+/** A mail sent in this time is not resent yet. */
+const recentlyAt = (now: Date): Recently => ({ now, ms: RESEND_AFTER_MS });
 const linkEnd = (now: Date) => new Date(now.getTime() + CHANGE_LINK_SECONDS * 1000);
 
-function toPending({
-  new_email,
-  expires_at,
-  sent_at,
-}: Pick<EmailChange, 'new_email' | 'expires_at' | 'sent_at'>): PendingEmailChange {
+function toPending(
+  { new_email, expires_at, sent_at }: Pick<EmailChange, 'new_email' | 'expires_at' | 'sent_at'>,
+  now: Date,
+): PendingEmailChange {
   return {
     email: new_email,
     expiresAt: expires_at.toISOString(),
-    resendAt: new Date(sent_at.getTime() + RESEND_AFTER_MS).toISOString(),
+    resendAt: endOf(sent_at, recentlyAt(now)).toISOString(),
   };
 }

@@ -84,7 +84,7 @@ async function recheckVatId(
   if (vatId === null) return;
   const known = await findCheck(trx, customerId, vatId);
   if (known && known.state !== 'invalid') return;
-  if ((await countChecks(trx, customerId, new Date(now.getTime() - DAY_MS))) >= CHECKS_A_DAY)
+  if ((await countChecks(trx, customerId, { now, ms: DAY_MS })) >= CHECKS_A_DAY)
     throw new Problem('too-many-requests');
   const state = await insertCheck(trx, { customerId, vatId, now, canAsk: askVies !== null });
   if (state === 'pending')

@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { VatChecks } from '../../../platform/database/database-types.ts';
 import { NIL_ID, newId } from '../../../platform/ids.ts';
+import { type Recently, wasRecent } from '../../../platform/recently.ts';
 
 export type VatCheck = Selectable<VatChecks>;
 export type CheckRef = Pick<VatCheck, 'user_id' | 'id'>;
@@ -45,13 +46,13 @@ export async function insertCheck(
   return state;
 }
 
-/** The number of a customer's checks begun since then. */
-export async function countChecks(db: Queryable, customerId: string, since: Date): Promise<number> {
+/** The number of a customer's checks begun recently. */
+export async function countChecks(db: Queryable, customerId: string, recently: Recently): Promise<number> {
   const { count } = await db
     .selectFrom('vat_checks')
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .where('user_id', '=', customerId)
-    .where('asked_at', '>=', since)
+    .where(wasRecent('asked_at', recently))
     .executeTakeFirstOrThrow();
   return Number(count);
 }

@@ -49,11 +49,8 @@ export function deleteCustomerTask(deps: Deps): Task {
         const found = await accountStateOf(trx, customerId);
         if (found === 'open') {
           const [id, expires_at] = [newId(), new Date(now.getTime() + MINUTE_MS)];
-          await replacePending(
-            trx,
-            { user_id: customerId, id, requested_at: now, sent_at: now, expires_at },
-            now,
-          );
+          const closing = { user_id: customerId, id, requested_at: now, sent_at: now, expires_at };
+          await replacePending(trx, closing, { now, ms: 0 });
           await closeAccount(deps, trx, { customerId, closingId: id, channel: null }, now);
         }
         if (isAtOnce && (found === 'open' || found === 'closed')) await eraseAt(deps, trx, customerId, now);

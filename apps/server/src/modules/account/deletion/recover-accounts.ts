@@ -48,6 +48,7 @@ async function closeAgain(deps: Deps, trx: Queryable, { customerId, at, eraseAt 
   await markAccountOpen(deps, trx, customerId);
   const closingId = newId();
   const requested = { user_id: customerId, id: closingId, requested_at: at, sent_at: at };
-  await replacePending(trx, { ...requested, expires_at: new Date(at.getTime() + 1) }, deps.clock());
+  const closing = { ...requested, expires_at: new Date(at.getTime() + 1) };
+  await replacePending(trx, closing, { now: deps.clock(), ms: 0 });
   await markAccountClosed(deps, trx, { customerId, closingId, at, eraseAt });
 }

@@ -18,6 +18,7 @@ import { type Route, route } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { PersonalData } from '../../../platform/personal-data.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { endOf, type Recently } from '../../../platform/recently.ts';
 import { findRecipient } from '../../frame/mails/index.ts';
 import { requireOpenCustomer } from '../customers/index.ts';
 import type { MailedLink } from '../mailed-links/index.ts';
@@ -56,7 +57,7 @@ export function deletionRoutes(deps: RouteDeps): Route[] {
       const blockedUntil = await deps.accounts?.findUndoEnd(customerId);
       return {
         consequences: await countLosses(deps.personalData(), customerId),
-        pending: pending && toPending(pending),
+        pending: pending && toPending(pending, clock()),
         blockedUntil: blockedUntil?.toISOString() ?? null,
       };
     }),
@@ -70,26 +71,25 @@ export function deletionRoutes(deps: RouteDeps): Route[] {
       const times = { requested_at: now, sent_at: now, expires_at: linkEnd(now) };
       const closing = { user_id: customerId, id: newId(), ...times };
       const waits = await db.transaction().execute(async (trx) => {
-        if (!(await replacePending(trx, closing, latestBefore(now))))
-          return findPending(trx, customerId, now);
+        if (!(await replacePending(trx, closing, recentlyAt(now)))) return findPending(trx, customerId, now);
         await link.queue(trx, { customerId, closingId: closing.id, channel });
         await note(trx, customerId, 'deletion-requested', request);
         return closing;
       });
       if (!waits) throw new Problem('account-deleted');
       await security.record('account-deletion-requested', { request, customerId });
-      return toPending(waits);
+      return toPending(waits, now);
     }),
     route(resendAccountDeletion, async ({ customer, params }) => {
       const customerId = ownIdOf(customer, params);
       const now = clock();
       if (!(await findPending(db, customerId, now))) throw new Problem('not-found');
-      const times = { now, latest: latestBefore(now), expiresAt: linkEnd(now) };
+      const times = { recently: recentlyAt(now), expiresAt: linkEnd(now) };
       return db.transaction().execute(async (trx) => {
         const closing = await markSentAgain(trx, customerId, times);
         if (!closing) throw new Problem('too-many-requests');
         await link.queue(trx, { customerId, closingId: closing.id, channel: null });
-        return toPending(closing);
+        return toPending(closing, now);
       });
     }),
     route(cancelAccountDeletion, async ({ customer, params, request }) => {
@@ -146,13 +146,16 @@ async function countLosses(personalData: readonly PersonalData[], customerId: st
   })).filter(({ count }) => count > 0);
 }
 
-/** A mail sent later than this is not resent yet. */
-const latestBefore = (now: Date) => new Date(now.getTime() - RESEND_AFTER_MS);
+/** A mail sent in this time is not resent yet. */
+const recentlyAt = (now: Date): Recently => ({ now, ms: RESEND_AFTER_MS });
 const linkEnd = (now: Date) => new Date(now.getTime() + LINK_MS);
 
-function toPending({ expires_at, sent_at }: Pick<WaitingClosing, 'expires_at' | 'sent_at'>): PendingDeletion {
+function toPending(
+  { expires_at, sent_at }: Pick<WaitingClosing, 'expires_at' | 'sent_at'>,
+  now: Date,
+): PendingDeletion {
   return {
     expiresAt: expires_at.toISOString(),
-    resendAt: new Date(sent_at.getTime() + RESEND_AFTER_MS).toISOString(),
+    resendAt: endOf(sent_at, recentlyAt(now)).toISOString(),
   };
 }

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { AccountClosings } from '../../../platform/database/database-types.ts';
+import { type Recently, wasRecent } from '../../../platform/recently.ts';
 
 /** A deletion awaiting confirmation, or the closed account that resulted from it. */
 export type Closing = Selectable<AccountClosings>;
@@ -25,12 +26,12 @@ export async function findPending(db: Queryable, customerId: string, now: Date):
 
 /**
  * Replaces the pending request: links of the earlier one become invalid. False for a closed account, and if the mail of the
- * pending request was sent after `latest`, in which case this is the same request again.
+ * pending request was sent recently, in which case this is the same request again.
  */
 export async function replacePending(
   trx: Queryable,
   closing: WaitingClosing,
-  latest: Date,
+  recently: Recently,
 ): Promise<boolean> {
   const { user_id: _, ...facts } = closing;
   const { numInsertedOrUpdatedRows = 0n } = await trx
@@ -41,25 +42,25 @@ export async function replacePending(
         .column('user_id')
         .doUpdateSet(facts)
         .where('account_closings.closed_at', 'is', null)
-        .where('account_closings.sent_at', '<=', latest),
+        .where(({ not }) => not(wasRecent('account_closings.sent_at', recently))),
     )
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Records that the mail is sent again; null unless a request is pending whose mail was last sent before `latest`. */
+/** Records that the mail is sent again; null unless a request is pending whose mail was not sent recently. */
 export async function markSentAgain(
   trx: Queryable,
   customerId: string,
-  { now, latest, expiresAt }: { now: Date; latest: Date; expiresAt: Date },
+  { recently, expiresAt }: { recently: Recently; expiresAt: Date },
 ): Promise<Closing | null> {
   const sent = await trx
     .updateTable('account_closings')
-    .set({ sent_at: now, expires_at: expiresAt })
+    .set({ sent_at: recently.now, expires_at: expiresAt })
     .where('user_id', '=', customerId)
     .where('closed_at', 'is', null)
-    .where('expires_at', '>', now)
-    .where('sent_at', '<=', latest)
+    .where('expires_at', '>', recently.now)
+    .where(({ not }) => not(wasRecent('sent_at', recently)))
     .returningAll()
     .executeTakeFirst();
   return sent ?? null;

@@ -2,6 +2,7 @@ import type { AppConfiguration } from '@keepsake/contracts/frame/configuration';
 import type { Logger } from 'pino';
 import { type Clock, DAY_MS } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { wasRecent } from '../../../platform/recently.ts';
 import {
   createProviderKeys,
   type KeptDocuments,
@@ -50,12 +51,11 @@ const KEPT_MS = DAY_MS;
 function keepDocuments({ db, clock, issuer }: Pick<FinderDeps, 'db' | 'clock' | 'issuer'>): KeptDocuments {
   return {
     async read() {
-      const since = new Date(clock().getTime() - KEPT_MS);
       const row = await db
         .selectFrom('identity_provider')
         .select('documents')
         .where('issuer', '=', issuer)
-        .where('read_at', '>', since)
+        .where(wasRecent('read_at', { now: clock(), ms: KEPT_MS }))
         .executeTakeFirst();
       return providerDocuments.safeParse(row?.documents).data ?? null;
     },

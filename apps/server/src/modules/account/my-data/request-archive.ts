@@ -7,7 +7,7 @@ import { Problem } from '../../../platform/problem.ts';
 import { findChannel } from '../../frame/channels/index.ts';
 import { findRecipient } from '../../frame/mails/index.ts';
 import type { Deps } from './deps.ts';
-import { type ArchiveRow, countRequestedSince, findRunning, insertArchive, setExport } from './store.ts';
+import { type ArchiveRow, countRequested, findRunning, insertArchive, setExport } from './store.ts';
 
 /** The job that makes an archive; its handler is in jobs.ts. */
 export const MAKE_ARCHIVE = keyedTask('make-my-data', { foundBy: 'check-my-data' });
@@ -30,7 +30,7 @@ export async function requestArchive(
   for (;;) {
     const running = await findRunning(trx, customerId);
     if (running) return running;
-    const { all, good } = await countRequestedSince(trx, customerId, new Date(now.getTime() - DAY_MS));
+    const { all, good } = await countRequested(trx, customerId, { now, ms: DAY_MS });
     if (good >= PER_DAY || all >= TRIES_PER_DAY) throw new Problem('too-many-requests');
     const ref = { customerId, archiveId: newId() };
     const inserted = await insertArchive(trx, { ...ref, channel: channel.id, locale, filesTotal, now });

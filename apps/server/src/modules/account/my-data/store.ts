@@ -4,6 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { MyDataArchives, MyDataFiles } from '../../../platform/database/database-types.ts';
+import { type Recently, wasRecent } from '../../../platform/recently.ts';
 
 export type ArchiveRef = { customerId: string; archiveId: string };
 
@@ -61,15 +62,15 @@ export async function findRunning(db: Queryable, customerId: string): Promise<Ar
   return (row as ArchiveRow | undefined) ?? null;
 }
 
-/** How many the customer requested since then, and how many of them did not fail. */
-export async function countRequestedSince(
+/** How many the customer requested recently, and how many of them did not fail. */
+export async function countRequested(
   db: Queryable,
   customerId: string,
-  since: Date,
+  recently: Recently,
 ): Promise<{ all: number; good: number }> {
   const { rows } = await sql<{ all: number; good: number }>`select count(*)::int as all,
       count(*) filter (where status <> 'FAILED')::int as good
-    from my_data_archives where user_id = ${customerId} and created_at > ${since}`.execute(db);
+    from my_data_archives where user_id = ${customerId} and ${wasRecent('created_at', recently)}`.execute(db);
   return rows[0] ?? { all: 0, good: 0 };
 }
 

@@ -6,6 +6,7 @@ import type { Database, Queryable } from '../../../platform/database/database.ts
 import { newId } from '../../../platform/ids.ts';
 import { addJob, PRIORITY } from '../../../platform/jobs/jobs.ts';
 import { findLanguage } from '../../../platform/languages.ts';
+import { wasRecent } from '../../../platform/recently.ts';
 import type { Journal } from '../../../platform/recovery/journal.ts';
 import { type Channel, channels } from '../../frame/channels/index.ts';
 import type { IssueContents } from './issue-file.ts';
@@ -26,7 +27,7 @@ const eligibility = (
   when exists (select from newsletter_suppressions as barred where barred.address_hmac = subscribed.address_hmac) then 'suppressed'
   when not ${topic} = any(subscribed.topics) then 'otherTopics'
   when subscribed.paused_until > ${now} then 'paused'
-  when subscribed.frequency = 'monthly' and subscribed.last_issue_at > ${new Date(now.getTime() - MONTH_DAYS * DAY_MS)}
+  when subscribed.frequency = 'monthly' and ${wasRecent('subscribed.last_issue_at', { now, ms: MONTH_DAYS * DAY_MS })}
     then 'tooSoon'
   else 'ready' end`;
 

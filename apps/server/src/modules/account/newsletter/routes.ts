@@ -16,6 +16,7 @@ import { type Route, route } from '../../../platform/http/route.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
 import { requireLanguage } from '../../../platform/languages.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { endOf } from '../../../platform/recently.ts';
 import { findRecipient } from '../../frame/mails/index.ts';
 import { change, unsubscribe } from './change.ts';
 import { confirmSubscription } from './confirm.ts';
@@ -108,7 +109,7 @@ async function present({ db, keys, clock }: Parts, customerId: string, locale: L
     pending: isPending
       ? {
           expiresAt: found.link_expires_at.toISOString(),
-          resendAt: new Date(found.link_sent_at.getTime() + RESEND_AFTER_MS).toISOString(),
+          resendAt: endOf(found.link_sent_at, { now, ms: RESEND_AFTER_MS }).toISOString(),
         }
       : null,
     consent: { version: CONSENT_VERSION, text: consentText(locale, channel) },

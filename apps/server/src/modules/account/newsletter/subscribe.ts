@@ -5,6 +5,7 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { neighbourhoodOf } from '../../../platform/network.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { isRecent } from '../../../platform/recently.ts';
 import { findRecipient } from '../../frame/mails/index.ts';
 import { LINK_MS } from './confirm.ts';
 import { CONSENT_VERSION, consentText, endConsent, insertConsent, keepText } from './consents.ts';
@@ -98,7 +99,7 @@ export async function mailLinkAgain(
   const now = clock();
   const found = await findSubscription(trx, customerId);
   if (!found || found.confirmed_at) return 'none';
-  if (now.getTime() - found.link_sent_at.getTime() < RESEND_AFTER_MS) return 'just sent';
+  if (isRecent(found.link_sent_at, { now, ms: RESEND_AFTER_MS })) return 'just sent';
   await updateSubscription(trx, customerId, {
     link_sent_at: now,
     link_expires_at: new Date(now.getTime() + LINK_MS),

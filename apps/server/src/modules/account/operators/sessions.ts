@@ -4,6 +4,7 @@ import { HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { deviceOf } from '../../../platform/http/device.ts';
 import { newId } from '../../../platform/ids.ts';
+import { wasRecent } from '../../../platform/recently.ts';
 import { findOperator, type Operator } from './store.ts';
 
 /** A session ends after its maximum lifetime, however it is used, or after being idle this long. */
@@ -74,11 +75,11 @@ export async function startSession(
 const lasting = (db: Queryable, now: Date) =>
   db
     .selectFrom('operator_sessions')
-    .where('last_used_at', '>', new Date(now.getTime() - IDLE_MS))
+    .where(wasRecent('last_used_at', { now, ms: IDLE_MS }))
     .where((eb) =>
       eb.or([
-        eb.and([eb('is_complete', '=', true), eb('started_at', '>', new Date(now.getTime() - LONGEST_MS))]),
-        eb('started_at', '>', new Date(now.getTime() - FIRST_STEP_MS)),
+        eb.and([eb('is_complete', '=', true), wasRecent('started_at', { now, ms: LONGEST_MS })]),
+        wasRecent('started_at', { now, ms: FIRST_STEP_MS }),
       ]),
     );
 

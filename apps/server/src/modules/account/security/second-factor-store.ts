@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { HOUR_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
+import { wasRecent } from '../../../platform/recently.ts';
 
 /** How long a started setup can be confirmed. */
 const ENROLMENT_MS = HOUR_MS;
@@ -30,15 +31,16 @@ type Begun = { accountId: string; sessionUid: string; secret: string; now: Date 
 
 /** Stores the secret being set up, unless the same session has started already; returns the stored one. */
 export async function keepEnrolment(db: Queryable, { accountId, sessionUid, secret, now }: Begun) {
+  const recently = { now, ms: ENROLMENT_MS };
   const { rows } = await sql<{ secret: string }>`
     insert into second_factor_enrolments as begun (account_id, session_uid, secret, begun_at)
     values (${accountId}, ${sessionUid}, ${secret}, ${now})
     on conflict (account_id) do update set (session_uid, secret, begun_at) = (
       select excluded.session_uid, excluded.secret, excluded.begun_at
-      where begun.session_uid <> excluded.session_uid or begun.begun_at <= ${oldest(now)}
+      where begun.session_uid <> excluded.session_uid or not ${wasRecent('begun.begun_at', recently)}
       union all
       select begun.session_uid, begun.secret, begun.begun_at
-      where begun.session_uid = excluded.session_uid and begun.begun_at > ${oldest(now)}
+      where begun.session_uid = excluded.session_uid and ${wasRecent('begun.begun_at', recently)}
     )
     returning secret`.execute(db);
   return rows[0]?.secret ?? secret;
@@ -51,7 +53,7 @@ export async function lockEnrolment(trx: Queryable, accountId: string, sessionUi
     .select('secret')
     .where('account_id', '=', accountId)
     .where('session_uid', '=', sessionUid)
-    .where('begun_at', '>', oldest(now))
+    .where(wasRecent('begun_at', { now, ms: ENROLMENT_MS }))
     .forUpdate()
     .executeTakeFirst();
   return row?.secret ?? null;

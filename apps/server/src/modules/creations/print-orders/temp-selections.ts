@@ -2,6 +2,7 @@ import { type Clock, DAY_MS, HOUR_MS } from '../../../platform/clock.ts';
 import { type Database, lockCount, type Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { type Recently, wasRecent } from '../../../platform/recently.ts';
 import { findPhotoIds } from '../../library/photos/index.ts';
 
 /** Selections a customer may create per hour: far more than anybody needs to order prints. */
@@ -23,7 +24,7 @@ export async function storeSelection(
   const existing = await findPhotoIds(trx, customerId, photoIds);
   if (existing.size < photoIds.length) throw new Problem('not-found');
   await lockCount(trx, 'temp-selections', customerId);
-  if ((await countSelectionsSince(trx, customerId, new Date(now.getTime() - HOUR_MS))) >= MAX_PER_HOUR) {
+  if ((await countSelections(trx, customerId, { now, ms: HOUR_MS })) >= MAX_PER_HOUR) {
     throw new Problem('too-many-requests');
   }
   const selectionId = newId();
@@ -77,12 +78,12 @@ async function readSelection(
   return row?.photo_ids ?? null;
 }
 
-async function countSelectionsSince(db: Queryable, customerId: string, since: Date): Promise<number> {
+async function countSelections(db: Queryable, customerId: string, recently: Recently): Promise<number> {
   const { selections } = await db
     .selectFrom('temp_selections')
     .select((eb) => eb.fn.countAll<number>().as('selections'))
     .where('user_id', '=', customerId)
-    .where('created_at', '>', since)
+    .where(wasRecent('created_at', recently))
     .executeTakeFirstOrThrow();
   return selections;
 }

@@ -5,13 +5,7 @@ import { Problem } from '../../../platform/problem.ts';
 import { findOriginals } from './archive-entries.ts';
 import type { Deps } from './deps.ts';
 import { PLAN_DOWNLOAD } from './jobs.ts';
-import {
-  countDownloadsSince,
-  insertDownload,
-  type PhotoRef,
-  readDownload,
-  restartDownload,
-} from './store.ts';
+import { countDownloads, insertDownload, type PhotoRef, readDownload, restartDownload } from './store.ts';
 
 /** Downloads a customer may request in an hour. */
 const MAX_PER_HOUR = 30;
@@ -43,7 +37,7 @@ export async function requestDownload(
   const known = await readDownload(trx, ref, now);
   if (known && !isSame(known.photos, photos)) throw new Problem('conflict');
   if (known && !(await restartDownload(trx, ref))) return;
-  const recent = await countDownloadsSince(trx, customerId, new Date(now.getTime() - HOUR_MS));
+  const recent = await countDownloads(trx, customerId, { now, ms: HOUR_MS });
   if (recent >= MAX_PER_HOUR + (known ? 1 : 0)) throw new Problem('too-many-requests');
   if (!known) await insertDownload(trx, { ...ref, name, sharedAlbumId, photos, now });
   await addJob(trx, PLAN_DOWNLOAD, { customerId, downloadId }, { maxAttempts: 4 });

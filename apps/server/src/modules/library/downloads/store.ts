@@ -3,6 +3,7 @@ import type { ArchiveEntry } from '../../../platform/archive/archive-entry.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { Downloads } from '../../../platform/database/database-types.ts';
+import { type Recently, wasRecent } from '../../../platform/recently.ts';
 
 /** A photo and its owner: in a shared album, photos belong to several customers. */
 export type PhotoRef = { photoId: string; ownerId: string };
@@ -90,13 +91,13 @@ export async function restartDownload(
   return numUpdatedRows === 1n;
 }
 
-/** Number of downloads that the customer has requested since an instant. */
-export async function countDownloadsSince(db: Queryable, customerId: string, since: Date): Promise<number> {
+/** Number of downloads that the customer has requested recently. */
+export async function countDownloads(db: Queryable, customerId: string, recently: Recently): Promise<number> {
   const { downloads } = await db
     .selectFrom('downloads')
     .select((eb) => eb.fn.countAll<number>().as('downloads'))
     .where('user_id', '=', customerId)
-    .where('created_at', '>', since)
+    .where(wasRecent('created_at', recently))
     .executeTakeFirstOrThrow();
   return Number(downloads);
 }

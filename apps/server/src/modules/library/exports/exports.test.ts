@@ -71,6 +71,23 @@ describe('an export', () => {
     expect(other.backupId).not.toBe(backupId);
   });
 
+  it('is not refused for what was requested while the clock was nine days ahead, nor answered with that', async () => {
+    const customerId = await world.addCustomer();
+    const right = world.clock.now;
+    world.clock.now = new Date(right.getTime() + 9 * DAY_MS);
+    const made: string[] = [];
+    for (let time = 0; time < 2; time++) {
+      await world.add(customerId);
+      made.push((await request(customerId)).body.backupId);
+      await world.work();
+    }
+    world.clock.now = right;
+    const { status, body } = await request(customerId);
+    expect(status).toBe(200);
+    expect(made).not.toContain(body.backupId);
+    await world.work();
+  });
+
   it('is limited to two a day, not counting failed and automatic ones', async () => {
     const customerId = await world.addCustomer();
     const change = () => world.add(customerId);

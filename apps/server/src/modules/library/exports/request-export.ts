@@ -3,16 +3,17 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { addJob, keyedTask, PRIORITY } from '../../../platform/jobs/jobs.ts';
 import { Problem } from '../../../platform/problem.ts';
+import type { Recently } from '../../../platform/recently.ts';
 import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
 import { findRecipient } from '../../frame/mails/index.ts';
 import type { Deps } from './deps.ts';
 import { readLibraryState } from './read-library.ts';
 import {
   claimExport,
-  countRequestedSince,
+  countRequested,
   type ExportReason,
   type ExportRow,
-  findReadySince,
+  findReady,
   findRunning,
   insertExport,
 } from './store.ts';
@@ -34,7 +35,7 @@ export async function requestExport(
   const now = deps.clock();
   // The zips of 'my data' must all be available until the same day.
   const isReused = reason !== 'my-data';
-  const yesterday = new Date(now.getTime() - DAY_MS);
+  const lastDay = { now, ms: DAY_MS };
   const recipient = await findRecipient(trx, customerId);
   const { locale } = recipient ?? findChannel(channel) ?? defaultChannel();
   for (;;) {
@@ -43,10 +44,10 @@ export async function requestExport(
       await claimExport(trx, { customerId, exportId: running.id }, reason);
       return running;
     }
-    const unchanged = isReused ? await findUnchanged(trx, customerId, yesterday) : null;
+    const unchanged = isReused ? await findUnchanged(trx, customerId, lastDay) : null;
     if (unchanged) return unchanged;
     const isLimited = reason === 'customer';
-    if (isLimited && (await countRequestedSince(trx, customerId, yesterday)) >= deps.exportsPerDay) {
+    if (isLimited && (await countRequested(trx, customerId, lastDay)) >= deps.exportsPerDay) {
       throw new Problem('too-many-requests');
     }
     const wanted = { customerId, exportId: newId(), channel, locale, reason, now };
@@ -57,8 +58,12 @@ export async function requestExport(
   }
 }
 
-async function findUnchanged(trx: Queryable, customerId: string, since: Date): Promise<ExportRow | null> {
-  const ready = await findReadySince(trx, customerId, since);
+async function findUnchanged(
+  trx: Queryable,
+  customerId: string,
+  recently: Recently,
+): Promise<ExportRow | null> {
+  const ready = await findReady(trx, customerId, recently);
   return ready && ready.library_state === (await readLibraryState(trx, customerId)) ? ready : null;
 }
 

@@ -4,6 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { PhotoExports } from '../../../platform/database/database-types.ts';
+import { type Recently, wasRecent } from '../../../platform/recently.ts';
 
 export type ExportRef = { customerId: string; exportId: string };
 
@@ -90,33 +91,33 @@ export async function claimExport(
     .execute();
 }
 
-/** The latest export that became ready since then, or null. */
-export async function findReadySince(
+/** The latest export that became ready recently, or null. */
+export async function findReady(
   db: Queryable,
   customerId: string,
-  since: Date,
+  recently: Recently,
 ): Promise<ExportRow | null> {
   const row = await db
     .selectFrom('photo_exports')
     .selectAll()
     .where('user_id', '=', customerId)
     .where('status', '=', 'READY')
-    .where('updated_at', '>', since)
+    .where(wasRecent('updated_at', recently))
     .orderBy('updated_at', 'desc')
     .limit(1)
     .executeTakeFirst();
   return (row as ExportRow | undefined) ?? null;
 }
 
-/** Number of exports the customer requested since then; failed ones do not count. */
-export async function countRequestedSince(db: Queryable, customerId: string, since: Date): Promise<number> {
+/** Number of exports the customer requested recently; failed ones do not count. */
+export async function countRequested(db: Queryable, customerId: string, recently: Recently): Promise<number> {
   const { requested } = await db
     .selectFrom('photo_exports')
     .select((eb) => eb.fn.countAll<number>().as('requested'))
     .where('user_id', '=', customerId)
     .where('reason', '=', 'customer')
     .where('status', '<>', 'FAILED')
-    .where('created_at', '>', since)
+    .where(wasRecent('created_at', recently))
     .executeTakeFirstOrThrow();
   return Number(requested);
 }

@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import { HOUR_MS } from '../../../platform/clock.ts';
 import { lockCount, type Queryable } from '../../../platform/database/database.ts';
 import type { PhoneTransfers } from '../../../platform/database/database-types.ts';
+import { wasRecent } from '../../../platform/recently.ts';
 
 export type TransferRef = { customerId: string; transferId: string };
 export type TransferRow = Selectable<PhoneTransfers>;
@@ -30,7 +31,7 @@ export async function insertTransfer(trx: Queryable, transfer: NewTransfer): Pro
     insert into phone_transfers (user_id, id, token_hash, album_id, session_id, created_at, expires_at)
     select ${customerId}::uuid, ${transferId}::uuid, ${hash}, ${albumId}::uuid, ${sessionId}::text, ${now}::timestamptz, ${endOf(now)}::timestamptz
     where (select count(*) < ${MAX_CODES_PER_HOUR} from phone_transfers
-      where user_id = ${customerId} and created_at > ${new Date(now.getTime() - HOUR_MS)}::timestamptz)
+      where user_id = ${customerId} and ${wasRecent('created_at', { now, ms: HOUR_MS })})
     returning expires_at`.execute(trx);
   if (rows[0]) await endOlder(trx, customerId, now);
   return rows[0]?.expires_at;

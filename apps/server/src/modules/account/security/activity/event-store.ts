@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import type { Device } from '../../../../platform/http/device.ts';
 import { newId } from '../../../../platform/ids.ts';
+import { type Recently, wasRecent } from '../../../../platform/recently.ts';
 
 type NewEvent = { accountId: string; kind: AccountEventKind; device: Device; now: Date };
 
@@ -52,17 +53,17 @@ export function listEvents(db: Queryable, { accountId, since, before, limit }: A
     .execute();
 }
 
-/** Whether an event of that kind happened with that device since then. */
-export async function hasEventSince(
+/** Whether an event of that kind happened with that device recently. */
+export async function hasRecentEvent(
   trx: Queryable,
-  { accountId, kind, device, since }: Omit<NewEvent, 'now'> & { since: Date },
+  { accountId, kind, device, recently }: Omit<NewEvent, 'now'> & { recently: Recently },
 ): Promise<boolean> {
   const found = await trx
     .selectFrom('account_events')
     .select('id')
     .where('account_id', '=', accountId)
     .where('kind', '=', kind)
-    .where('happened_at', '>', since)
+    .where(wasRecent('happened_at', recently))
     .where('browser', 'is not distinct from', device.browser)
     .where('system', 'is not distinct from', device.system)
     .where('device', 'is not distinct from', device.device)

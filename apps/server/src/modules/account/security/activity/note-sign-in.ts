@@ -4,7 +4,7 @@ import type { ThrottlePolicy } from '../../../../platform/throttle.ts';
 import { findAccountByEmail, type StoredAccount } from '../../accounts/index.ts';
 import type { Visit } from '../../pages/index.ts';
 import type { Deps } from '../deps.ts';
-import { hasEventSince } from './event-store.ts';
+import { hasRecentEvent } from './event-store.ts';
 import { AT_ONCE_MS, addDevice, deviceToken, keepDeviceToken, useDevice } from './known-devices.ts';
 import { type NoteDeps, noteEvent } from './note-event.ts';
 
@@ -42,8 +42,8 @@ export async function noteSignIn(
       const { isKnown, isFirst } = await addDevice(trx, used);
       if (isKnown || isFirst) return noteEvent(deps, trx, { ...signedIn, kind: 'signed-in' });
       const kind = 'signed-in-new-device';
-      const since = new Date(used.now.getTime() - AT_ONCE_MS);
-      const isAgain = await hasEventSince(trx, { ...used, ...signedIn, kind, since });
+      const recently = { now: used.now, ms: AT_ONCE_MS };
+      const isAgain = await hasRecentEvent(trx, { ...used, ...signedIn, kind, recently });
       return noteEvent(deps, trx, { ...signedIn, kind, hasMail: !isTooOften && !isAgain });
     });
   }
