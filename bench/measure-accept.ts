@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
@@ -9,6 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded-postgres.ts';
 import { migrateDatabase } from '../apps/server/src/platform/database/migrate.ts';
+import { newCustomerId } from '../apps/server/src/platform/ids.ts';
 import { photoBytesOf } from './photo-bytes.ts';
 import { median } from './statistics.ts';
 
@@ -79,7 +79,7 @@ async function startServer(
 
 async function compare(clients: number, ours: string, plain: string): Promise<AcceptRate[]> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: clients });
-  const customer = randomUUID();
+  const customer = newCustomerId();
   const ways = {
     plain: () => sendPlain(agent, plain),
     together: () => sendTogether(agent, ours, customer),

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type APIRequestContext, expect, type Page, request } from '@playwright/test';
 import { authorizationOf, fromAnywhere, registerByForms } from './account-by-forms.ts';
 
@@ -42,7 +43,7 @@ export async function createCustomer(asking: APIRequestContext, { isBusiness = f
   if (isBusiness) await keepsake('business', 'convert', mia.email);
   const authorization = await authorizationOf(asking, registered);
   const me = await asking.get('/api/customers/customers/me', { headers: { authorization } });
-  const { customerId } = (await me.json()) as { customerId: string };
+  const { customerId } = (await me.json()) as { customerId: CustomerId };
   return { ...mia, authorization, customerId };
 }
 

@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type APIRequestContext, expect } from '@playwright/test';
 import { SHOP_TOKEN } from './shop-token.ts';
 
 const authorization = `Bearer ${SHOP_TOKEN}`;
 
 /** The retailer's editor, in which a customer works on one project. */
-export function createEditor(asking: APIRequestContext, customerId: string) {
+export function createEditor(asking: APIRequestContext, customerId: CustomerId) {
   const address = `/api/projects/projects/E2E-${randomUUID().slice(0, 8)}`;
   let version = 0;
   return {

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type APIRequestContext, expect, test } from '@playwright/test';
 import { expectAccessible } from './access.ts';
 import { registerBusinessIn } from './customers.ts';
@@ -9,7 +10,7 @@ const authorization = `Bearer ${SHOP_TOKEN}`;
 const PDF = Buffer.from('%PDF-1.7 an invoice of the shop');
 
 /** Reports an invoice or credit note with its PDF, as a shop does. */
-async function report(asking: APIRequestContext, customerId: string, facts: Record<string, unknown>) {
+async function report(asking: APIRequestContext, customerId: CustomerId, facts: Record<string, unknown>) {
   const code = randomUUID();
   const address = `/api/invoices/invoices/${code}`;
   const money = {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { listDemoPhotos } from '../apps/server/src/demo/photos/plan.ts';
 import { multiplyPhotos } from '../apps/server/src/modules/library/photos/multiply-photos.fixture.ts';
@@ -23,7 +24,7 @@ export async function registerWithLargeLibrary(page: Page) {
   return mia;
 }
 
-type Owner = { authorization: string; customerId: string };
+type Owner = { authorization: string; customerId: CustomerId };
 
 /** Adds those photos to a customer's library. */
 export async function fillLibrary(asking: APIRequestContext, { authorization, customerId }: Owner) {

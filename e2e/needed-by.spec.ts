@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './access.ts';
 import { registerIn } from './customers.ts';
@@ -17,7 +18,7 @@ async function report(page: Page, path: string, data: object) {
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-async function placeOrder(page: Page, customerId: string, days: { from: string; to: string }) {
+async function placeOrder(page: Page, customerId: CustomerId, days: { from: string; to: string }) {
   const orderCode = `E2E-${randomUUID().slice(0, 8)}`;
   await report(page, 'orders', {
     orderCode,

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type APIRequestContext, devices, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './access.ts';
 import { FOUR } from './albums.ts';
@@ -19,7 +20,7 @@ const PAGES = [
 ];
 
 /** Sends a book of eight pages, as its shop does; one picture is missing. */
-async function sendBook(asking: APIRequestContext, customerId: string, orderCode: string) {
+async function sendBook(asking: APIRequestContext, customerId: CustomerId, orderCode: string) {
   const code = `BOOK-${randomUUID().slice(0, 8)}`;
   const address = `/api/products/online-products/${code}`;
   const put = async (path: string, data: object | Buffer, type = 'application/json') => {

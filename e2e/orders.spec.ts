@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './access.ts';
 import { FOUR } from './albums.ts';
@@ -9,7 +10,11 @@ import { readPictures } from './small-library.ts';
 const DAY_MS = 86_400_000;
 
 /** A shop with one unpaid order of a book, whose address can be changed for a day. */
-async function placeBook(asking: APIRequestContext, customerId: string, photoIds: readonly string[] = []) {
+async function placeBook(
+  asking: APIRequestContext,
+  customerId: CustomerId,
+  photoIds: readonly string[] = [],
+) {
   const shop = openShop(asking, customerId);
   const status = 'paymentPending';
   const book = { code: 'BOOK', title: 'Photo book, 24 pages', quantity: 1, price: 1_998 };

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type APIRequestContext, expect } from '@playwright/test';
 import { FOUR } from './albums.ts';
 import { SHOP_TOKEN } from './shop-token.ts';
@@ -14,7 +15,7 @@ const PAGES = [
 /** Sends a book of six pages with all pictures, as its shop does. */
 export async function sendBook(
   asking: APIRequestContext,
-  customerId: string,
+  customerId: CustomerId,
   title: string,
 ): Promise<string> {
   const code = `BOOK-${randomUUID().slice(0, 8)}`;

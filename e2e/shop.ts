@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type APIRequestContext, expect } from '@playwright/test';
 import { SHOP_TOKEN } from './shop-token.ts';
 
@@ -18,7 +19,7 @@ export const FERNLEA = {
 };
 
 /** Pennyfern's shop, production and carriers. */
-export function openShop(asking: APIRequestContext, customerId: string) {
+export function openShop(asking: APIRequestContext, customerId: CustomerId) {
   const send = async (path: string, data: object) => {
     const headers = { authorization, 'idempotency-key': randomUUID() };
     const answer = await asking.post(`/api/orders/${path}`, { headers, data });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { checkAwaits } from './conventions/awaits.ts';
 import { checkBatches } from './conventions/batches.ts';
 import { checkBoundaries } from './conventions/boundaries.ts';
+import { checkCustomerIds } from './conventions/customer-ids.ts';
 import { checkBareImports, checkDoors, checkFeatureDoors } from './conventions/doors.ts';
 import { checkJobs } from './conventions/jobs.ts';
 import { checkLeaving } from './conventions/leaving.ts';
@@ -31,6 +32,7 @@ const problems = [
   ...checkBareImports(sources),
   ...checkVocabulary(sources, terms),
   ...checkTimeAndIds(sources),
+  ...checkCustomerIds(sources),
   ...checkMoney(sources),
   ...checkJobs(sources),
   ...checkOutward(sources),

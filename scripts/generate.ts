@@ -1,15 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded-postgres.ts';
 import { migrateDatabase } from '../apps/server/src/platform/database/migrate.ts';
+import { withCustomerIds } from './customer-id-columns.ts';
 
 /**
  * `npm run generate`: writes the generated sources. Row types come from a database with all migrations applied, the route tree
  * from the files below `apps/web/src/routes`.
  */
 const root = path.resolve(import.meta.dirname, '..');
+const ROW_TYPES = 'apps/server/src/platform/database/database-types.ts';
 await generateDatabaseTypes();
 generateRouteTree();
 
@@ -23,8 +25,10 @@ async function generateDatabaseTypes(): Promise<void> {
       ...['--dialect', 'postgres', '--url', postgres.url, '--default-schema', 'public'],
       ...['--exclude-pattern', '{kysely_*,graphile_worker.*}', '--date-parser', 'string'],
       ...['--type-mapping', '{"int8":"number","timestamp":"string"}'],
-      ...['--out-file', 'apps/server/src/platform/database/database-types.ts'],
+      ...['--out-file', ROW_TYPES],
     ]);
+    const file = path.join(root, ROW_TYPES);
+    await writeFile(file, withCustomerIds(await readFile(file, 'utf8')));
   } finally {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import pino from 'pino';
 import { isActiveBusinessSql } from '../../apps/server/src/modules/account/business/index.ts';
 import { addEndpoint } from '../../apps/server/src/modules/exchange/callbacks/endpoints.fixture.ts';
 import { createKeyring, createReceivers } from '../../apps/server/src/modules/exchange/callbacks/index.ts';
 import { createOutgoingEvents } from '../../apps/server/src/modules/exchange/outgoing-events/index.ts';
 import { openDatabase } from '../../apps/server/src/platform/database/database.ts';
+import { newCustomerId } from '../../apps/server/src/platform/ids.ts';
 import { runJobs } from '../../apps/server/src/platform/jobs/run-jobs.ts';
 
 /** What to send: plain posts with one row each, or callbacks to customers' addresses. */
@@ -45,7 +47,7 @@ const customers = createReceivers({
 const outgoing = createOutgoingEvents({ db, prepared, clock, log, receivers: {}, customers });
 await runJobs({ db, pool, tasks: outgoing.tasks ?? [], crons: [], concurrency: CONCURRENCY, log });
 
-const eventOf = (customerId: string) => ({
+const eventOf = (customerId: CustomerId) => ({
   type: 'order.status' as const,
   data: {
     customerId,
@@ -57,7 +59,7 @@ const eventOf = (customerId: string) => ({
 });
 
 async function sendBare({ url: to, count, isKept }: Sending & { what: 'bare' }): Promise<Sent> {
-  const body = JSON.stringify({ ...eventOf(randomUUID()), timestamp: clock().toISOString() });
+  const body = JSON.stringify({ ...eventOf(newCustomerId()), timestamp: clock().toISOString() });
   let left = count;
   const work = async () => {
     while (left-- > 0) {

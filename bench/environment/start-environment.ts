@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/database/embedded-postgres.ts';
 import { migrateDatabase } from '../../apps/server/src/platform/database/migrate.ts';
@@ -52,7 +53,7 @@ export async function startEnvironment(name: string) {
     dataDir: path.join(folder, 'objects-of-nodes'),
     createDatabase,
     startNode,
-    tokenFor: (customerId: string) => issuer.tokenFor(customerId),
+    tokenFor: (customerId: CustomerId) => issuer.tokenFor(customerId),
     stop,
   };
 }

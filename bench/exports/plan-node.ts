@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { customerIdSchema } from '@keepsake/contracts/platform/ids';
 import pino from 'pino';
 import { createExports } from '../../apps/server/src/modules/library/exports/index.ts';
 import { openDatabase } from '../../apps/server/src/platform/database/database.ts';
@@ -6,7 +7,8 @@ import { createObjectStore } from '../../apps/server/src/platform/objects/storag
 import { createMediaSigner } from '../../apps/server/src/platform/signed-urls.ts';
 
 /** A worker process that plans one library on request and reports how long it took. */
-const { DATABASE_URL = '', USER_ID = '' } = process.env;
+const { DATABASE_URL = '', USER_ID } = process.env;
+const customerId = customerIdSchema.parse(USER_ID);
 const log = pino({ level: 'warn' });
 const { db } = openDatabase({ url: DATABASE_URL, maxConnections: 2, log });
 const { requestExport, tasks } = createExports({
@@ -21,16 +23,16 @@ const { requestExport, tasks } = createExports({
 });
 await db
   .transaction()
-  .execute((trx) => requestExport(trx, { customerId: USER_ID, channel: 'pennyfern', reason: 'customer' }));
+  .execute((trx) => requestExport(trx, { customerId, channel: 'pennyfern', reason: 'customer' }));
 const { id } = await db
   .selectFrom('photo_exports')
   .select('id')
-  .where('user_id', '=', USER_ID)
+  .where('user_id', '=', customerId)
   .executeTakeFirstOrThrow();
 process.send?.('ready');
 await once(process, 'message');
 const begun = performance.now();
-await tasks?.[0]?.handle({ customerId: USER_ID, exportId: id }, { attempt: 1, maxAttempts: 1 });
+await tasks?.[0]?.handle({ customerId, exportId: id }, { attempt: 1, maxAttempts: 1 });
 const milliseconds = performance.now() - begun;
 const chunks = await db
   .selectFrom('photo_export_chunks')

@@ -1,11 +1,12 @@
 import { mkdir, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../apps/server/src/platform/database/database.ts';
 
 const PHOTO_BYTES = 4 * 1024 ** 2;
 
-type Sources = { db: Database; dataDir: string; customerId: string; bytes: number };
+type Sources = { db: Database; dataDir: string; customerId: CustomerId; bytes: number };
 
 /** A library of a given size whose photos are a single file of zeros, and a plain file of the same size; both are sparse. */
 export async function writeSources({ db, dataDir, customerId, bytes }: Sources): Promise<void> {

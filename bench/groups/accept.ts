@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
 import pino from 'pino';
 import { openDatabase } from '../../apps/server/src/platform/database/database.ts';
+import { newCustomerId } from '../../apps/server/src/platform/ids.ts';
 import { createObjectStore } from '../../apps/server/src/platform/objects/storage.ts';
 import { startEnvironment } from '../environment/start-environment.ts';
 import { compared, type Figure } from '../figure.ts';
@@ -37,7 +37,7 @@ async function whileWorkersAreBusy<Result>(work: () => Promise<Result>): Promise
   let isOver = false;
   try {
     const objects = await createObjectStore({ storageUrl: null, dataDir: environment.dataDir });
-    const target = { db, objects, customerId: randomUUIDv7() };
+    const target = { db, objects, customerId: newCustomerId() };
     const content = await makeJpeg();
     const feed = () => addPhotos(target, { content, count: WAITING, isShared: true });
     await feed();

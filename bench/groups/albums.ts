@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import pg from 'pg';
+import { newCustomerId } from '../../apps/server/src/platform/ids.ts';
 import { startEnvironment } from '../environment/start-environment.ts';
 import { compared, type Figure, limited } from '../figure.ts';
 import { measureLatency } from '../measure-latency.ts';
@@ -21,7 +21,7 @@ export async function measureAlbums(): Promise<Figure[]> {
   const environment = await startEnvironment('albums');
   try {
     const databaseUrl = await environment.createDatabase('bench_albums');
-    const customerId = randomUUIDv7();
+    const customerId = newCustomerId();
     await seedLibrary(databaseUrl, { customerId, photos: LIBRARY });
     const { address } = await environment.startNode(databaseUrl);
     const token = await environment.tokenFor(customerId);

@@ -1,12 +1,13 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { auditStorage } from '../../apps/server/src/modules/library/storage-audit/index.ts';
 import { type Database, openDatabase } from '../../apps/server/src/platform/database/database.ts';
+import { newCustomerId } from '../../apps/server/src/platform/ids.ts';
 import { createObjectStore } from '../../apps/server/src/platform/objects/storage.ts';
 import { type Environment, startEnvironment } from '../environment/start-environment.ts';
 import { writeObjects } from '../environment/write-objects.ts';
@@ -141,7 +142,7 @@ async function measureAudit(bench: Bench): Promise<Figure> {
 
 /** Seeds a library with files: every photo has its own original and three thumbnails. */
 async function seed({ databaseUrl, db, dataDir }: Bench, photos: number) {
-  const customerId = randomUUIDv7();
+  const customerId = newCustomerId();
   await seedLibrary(databaseUrl, { customerId, photos, hasOwnObjects: true });
   const rows = await db
     .selectFrom('photos')
@@ -154,7 +155,7 @@ async function seed({ databaseUrl, db, dataDir }: Bench, photos: number) {
 
 async function request(
   { environment, address }: Bench,
-  customerId: string,
+  customerId: CustomerId,
   path: string,
   body?: object,
 ): Promise<void> {
@@ -169,7 +170,7 @@ async function request(
 }
 
 /** Rows of deleted photos are removed after their objects. */
-const untilPurged = ({ db }: Bench, customerId: string) =>
+const untilPurged = ({ db }: Bench, customerId: CustomerId) =>
   until(
     async () =>
       (await isEmpty(db, 'deleted_batches', customerId)) && (await isEmpty(db, 'deleted_photos', customerId)),
@@ -182,7 +183,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 async function isEmpty(
   db: Database,
   table: 'deleted_batches' | 'deleted_photos' | 'photo_deletions',
-  customerId: string,
+  customerId: CustomerId,
 ) {
   return !(await db
     .selectFrom(table)

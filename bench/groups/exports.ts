@@ -1,10 +1,11 @@
 import { fork } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import pino from 'pino';
 import { openDatabase } from '../../apps/server/src/platform/database/database.ts';
+import { newCustomerId } from '../../apps/server/src/platform/ids.ts';
 import { readAnswer } from '../archive/read-answer.ts';
 import { type Environment, startEnvironment } from '../environment/start-environment.ts';
 import { writeSources } from '../exports/write-sources.ts';
@@ -58,7 +59,7 @@ async function measureLayout(databaseUrl: string): Promise<Figure[]> {
 }
 
 async function planLibrary(databaseUrl: string, photos: number): Promise<Planned> {
-  const customerId = randomUUID();
+  const customerId = newCustomerId();
   await seedLibrary(databaseUrl, { customerId, photos });
   const child = fork(WORKER, { env: { ...process.env, DATABASE_URL: databaseUrl, USER_ID: customerId } });
   await once(child, 'message');
@@ -74,7 +75,7 @@ async function planLibrary(databaseUrl: string, photos: number): Promise<Planned
 
 /** Complete downloads in alternation: a chunk of 4 GB, and a plain file of the same size. */
 async function measureStreaming(environment: Environment, databaseUrl: string): Promise<Figure[]> {
-  const customerId = randomUUID();
+  const customerId = newCustomerId();
   const { db, close } = openDatabase({ url: databaseUrl, maxConnections: 2, log: pino({ level: 'warn' }) });
   await writeSources({ db, dataDir: environment.dataDir, customerId, bytes: LARGE_BYTES });
   await close();
@@ -97,7 +98,11 @@ async function measureStreaming(environment: Environment, databaseUrl: string): 
   ];
 }
 
-async function exportAddress(environment: Environment, address: string, customerId: string): Promise<string> {
+async function exportAddress(
+  environment: Environment,
+  address: string,
+  customerId: CustomerId,
+): Promise<string> {
   const headers = {
     authorization: `Bearer ${await environment.tokenFor(customerId)}`,
     'content-type': 'application/json',

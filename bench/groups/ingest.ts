@@ -1,8 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pino from 'pino';
 import { openDatabase } from '../../apps/server/src/platform/database/database.ts';
+import { newCustomerId } from '../../apps/server/src/platform/ids.ts';
 import { createObjectStore } from '../../apps/server/src/platform/objects/storage.ts';
 import { startEnvironment } from '../environment/start-environment.ts';
 import { compared, type Figure, limited, reported } from '../figure.ts';
@@ -31,7 +31,7 @@ export async function measureIngest(): Promise<Figure[]> {
   const databaseUrl = await environment.createDatabase('bench_ingest');
   const { db, close } = openDatabase({ url: databaseUrl, maxConnections: 4, log: pino({ level: 'warn' }) });
   try {
-    const customerId = randomUUIDv7();
+    const customerId = newCustomerId();
     const objects = await createObjectStore({ storageUrl: null, dataDir: environment.dataDir });
     const target = { db, objects, customerId };
     const node = await environment.startNode(databaseUrl, { ROLE: 'all', JOB_CONCURRENCY: String(WORKERS) });

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -6,6 +6,7 @@ import type { Activation } from '@keepsake/contracts/library/legacy-import';
 import pino from 'pino';
 import { createApp } from '../../apps/server/src/app.ts';
 import { readConfig } from '../../apps/server/src/config/config.ts';
+import { newCustomerId } from '../../apps/server/src/platform/ids.ts';
 import { createObjectStore } from '../../apps/server/src/platform/objects/storage.ts';
 import { type ServerNode, startEnvironment } from '../environment/start-environment.ts';
 import { compared, type Figure, limited, reported } from '../figure.ts';
@@ -34,13 +35,13 @@ export async function measureLegacyImport(): Promise<Figure[]> {
   try {
     const image = await readFile(IMAGE);
     const another = () => Buffer.concat([image, randomBytes(16)]);
-    const customerId = randomUUIDv7();
+    const customerId = newCustomerId();
     for (let kept = 0; kept < UPLOADS; kept++) {
       const upload = { customerId, id: null, fileName: `${kept}.jpg`, uploadedAt: new Date() };
       await app.keepLegacyUpload({ ...upload, content: another() });
     }
     const start = performance.now();
-    const own = randomUUIDv7();
+    const own = newCustomerId();
     for (let added = 0; added < ADDED; added++) {
       await app.uploads.addFile({ customerId: own, fileName: 'a.jpg', content: another(), isBulk: true });
     }
@@ -48,7 +49,7 @@ export async function measureLegacyImport(): Promise<Figure[]> {
     const node = await environment.startNode(databaseUrl, { ROLE: 'all', JOB_CONCURRENCY: '2' });
     const token = await environment.tokenFor(customerId);
     const objects = await createObjectStore(config);
-    const stranger = { db: app.connection.db, objects, customerId: randomUUIDv7() };
+    const stranger = { db: app.connection.db, objects, customerId: newCustomerId() };
     return figuresOf(await measureImport({ node, token, stranger, image }), perSecond);
   } finally {
     await app.close();

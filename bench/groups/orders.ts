@@ -1,7 +1,9 @@
-import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import http from 'node:http';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import pg from 'pg';
+import { NOBODY, newCustomerId } from '../../apps/server/src/platform/ids.ts';
 import { startEnvironment } from '../environment/start-environment.ts';
 import { compared, type Figure, limited } from '../figure.ts';
 import { measureLatency } from '../measure-latency.ts';
@@ -19,14 +21,14 @@ const ROUNDS = 3;
 const TOKEN = 'the-token-of-the-shop-0123456789abcdef';
 const WAITING_MS = 30_000;
 
-type Bench = { databaseUrl: string; address: string; token: string; customerId: string };
+type Bench = { databaseUrl: string; address: string; token: string; customerId: CustomerId };
 
 /** The list of a customer with 5,000 orders, and the intake of orders and of events. */
 export async function measureOrders(): Promise<Figure[]> {
   const environment = await startEnvironment('orders');
   try {
     const databaseUrl = await environment.createDatabase('bench_orders');
-    const customerId = randomUUIDv7();
+    const customerId = newCustomerId();
     await seedLibrary(databaseUrl, { customerId, photos: 1_000 });
     await seedOrders(databaseUrl, { customerId, orders: ORDERS });
     const shop = { token: TOKEN, scopes: ['orders', 'events'] };
@@ -83,7 +85,7 @@ type Coming = { url: string; headers?: Record<string, string>; bodies: object[] 
 
 async function measureIntake(bench: Bench): Promise<Figure[]> {
   const customers = await addCustomers(bench);
-  const of = (n: number) => customers[n % customers.length] ?? '';
+  const of = (n: number) => customers[n % customers.length] ?? NOBODY;
   const best = { orders: 0, bareOrders: 0, events: 0, bareEvents: 0 };
   for (let round = 0; round <= ROUNDS; round++) {
     const codes = Array.from({ length: INCOMING }, (_, n) => `N-${round}-${n}`);
@@ -117,7 +119,7 @@ async function measureIntake(bench: Bench): Promise<Figure[]> {
 
 const placedAt = new Date().toISOString();
 
-function orderOf(customerId: string, orderCode: string): object {
+function orderOf(customerId: CustomerId, orderCode: string): object {
   const status = 'paymentSuccess';
   const product = { code: 'PAP_910', title: 'Prints', quantity: 25, price: 475, status };
   const facts = { channel: 'pennyfern', currency: 'GBP', total: 475, status, createdAt: placedAt };
@@ -125,7 +127,7 @@ function orderOf(customerId: string, orderCode: string): object {
 }
 
 /** The rows inserted for such an order, and the one it updates. */
-function rowsOfOrder(customerId: string, code: string): object {
+function rowsOfOrder(customerId: CustomerId, code: string): object {
   const times = { created_at: placedAt, received_at: placedAt };
   const hash = { request_hash: `\\x${'00'.repeat(32)}` };
   const current = { current_status: 'paymentSuccess', current_since: placedAt };
@@ -173,7 +175,7 @@ const eventOf = (orderCode: string): object => ({
 });
 
 /** The rows inserted for such an event, and those it updates. */
-function rowsOfEvent(customerId: string, code: string): object {
+function rowsOfEvent(customerId: CustomerId, code: string): object {
   const key = { service: 'bare', external_id: `e-${code}`, order_code: code, received_at: placedAt };
   const event = { type: 'status', happened_at: placedAt, data: '{"status":"producing"}', ...key };
   const place = `user_id = '${customerId}' and`;
@@ -216,11 +218,11 @@ function post(agent: http.Agent, url: string, body: string): Promise<void> {
 }
 
 /** Customers who order: each has a storage account, because orders of one customer would wait for its row. */
-async function addCustomers({ databaseUrl }: Bench): Promise<string[]> {
+async function addCustomers({ databaseUrl }: Bench): Promise<CustomerId[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const { rows } = await client.query<{ user_id: string }>(
+    const { rows } = await client.query<{ user_id: CustomerId }>(
       `insert into customers (user_id, email, name, channel, identity_type, registered_at)
        select gen_random_uuid(), n || '@bench.example', 'Bench', 'pennyfern', 'consumer', now()
        from generate_series(1, $1::int) as n returning user_id`,

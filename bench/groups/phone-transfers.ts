@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import { createPhoneTransfer } from '@keepsake/contracts/library/phone-transfers';
 import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
+import { newCustomerId } from '../../apps/server/src/platform/ids.ts';
 import { readResidentBytes } from '../../apps/server/src/platform/images/decoder-process.ts';
 import { startEnvironment } from '../environment/start-environment.ts';
 import { compared, type Figure, limited, reported } from '../figure.ts';
@@ -26,7 +26,7 @@ export async function measurePhoneTransfers(): Promise<Figure[]> {
     let times: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       const tokens = await Promise.all(
-        Array.from({ length: TRANSFERS }, () => environment.tokenFor(randomUUID())),
+        Array.from({ length: TRANSFERS }, () => environment.tokenFor(newCustomerId())),
       );
       const browsers = await measureRound(address, tokens.map(browserSender));
       const codes = await Promise.all(tokens.map((token) => makeCode(address, token)));

@@ -1,5 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
+import { newCustomerId } from '../../apps/server/src/platform/ids.ts';
 import { startEnvironment } from '../environment/start-environment.ts';
 import { compared, type Figure } from '../figure.ts';
 import { measureLatency } from '../measure-latency.ts';
@@ -15,14 +16,14 @@ const PARTS = ['orders', 'storage', 'photos', 'projects', 'vouchers'];
 const ROUND_TRIP_MS = 100;
 const TURNS = { connections: 1, rounds: 8, requestsPerRound: 40 };
 
-type Bench = { address: string; token: string; customerId: string };
+type Bench = { address: string; token: string; customerId: CustomerId };
 
 /** The list of a customer with 1,000 saved projects, and the overview of a customer with data of every kind. */
 export async function measureProjects(): Promise<Figure[]> {
   const environment = await startEnvironment('projects');
   try {
     const databaseUrl = await environment.createDatabase('bench_projects');
-    const customerId = randomUUIDv7();
+    const customerId = newCustomerId();
     await seedLibrary(databaseUrl, { customerId, photos: PROJECTS });
     await seedOrders(databaseUrl, { customerId, orders: 100 });
     await seedProjects(databaseUrl, { customerId, projects: PROJECTS, vouchers: 5 });

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import pino from 'pino';
 import { openDatabase } from '../../apps/server/src/platform/database/database.ts';
+import { newCustomerId } from '../../apps/server/src/platform/ids.ts';
 import { readResidentBytes } from '../../apps/server/src/platform/images/decoder-process.ts';
 import { push } from '../../apps/server/src/platform/push.ts';
 import { startEnvironment } from '../environment/start-environment.ts';
@@ -22,11 +24,11 @@ export async function measurePush(): Promise<Figure[]> {
   try {
     const databaseUrl = await environment.createDatabase('bench_push');
     const { address, pid } = await environment.startNode(databaseUrl, { TRUST_PROXY: 'loopback' });
-    const customers = Array.from({ length: SOCKETS }, () => randomUUID());
+    const customers = Array.from({ length: SOCKETS }, () => newCustomerId());
     const sent = new Map<string, number>();
     const times: number[] = [];
     const arrived = Promise.withResolvers<void>();
-    function onMessage(customerId: string) {
+    function onMessage(customerId: CustomerId) {
       times.push(performance.now() - (sent.get(customerId) ?? Number.NaN));
       if (times.length === MESSAGES) arrived.resolve();
     }
@@ -50,8 +52,8 @@ export async function measurePush(): Promise<Figure[]> {
 }
 
 /** Warms up code and heap before the memory is read for the first time. */
-async function openSome(address: string, tokenFor: (customerId: string) => Promise<string>) {
-  const customers = Array.from({ length: 200 }, () => randomUUID());
+async function openSome(address: string, tokenFor: (customerId: CustomerId) => Promise<string>) {
+  const customers = Array.from({ length: 200 }, () => newCustomerId());
   const sockets = await openSockets({ address, customers, tokenFor, onMessage: () => undefined });
   sockets.close();
   await pause(SETTLE_MS);
@@ -60,7 +62,7 @@ async function openSome(address: string, tokenFor: (customerId: string) => Promi
 /** Commits transactions one after the other at the given rate, each with news about a photo for one customer. */
 async function pushToAll(
   databaseUrl: string,
-  { customers, sent }: { customers: readonly string[]; sent: Map<string, number> },
+  { customers, sent }: { customers: readonly CustomerId[]; sent: Map<string, number> },
 ) {
   const { db, close } = openDatabase({ url: databaseUrl, maxConnections: 4, log: pino({ level: 'warn' }) });
   const start = performance.now();

@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto';
 import path from 'node:path';
 import type { PhotoPage } from '@keepsake/contracts/library/photos';
 import autocannon from 'autocannon';
+import { newCustomerId } from '../../apps/server/src/platform/ids.ts';
 import { startEnvironment } from '../environment/start-environment.ts';
 import { writeThumbnail } from '../environment/write-thumbnail.ts';
 import { compared, type Figure } from '../figure.ts';
@@ -18,7 +18,7 @@ export async function measureThumbnails(): Promise<Figure[]> {
   const environment = await startEnvironment('thumbnails');
   try {
     const databaseUrl = await environment.createDatabase('bench_thumbnails');
-    const customerId = randomUUIDv7();
+    const customerId = newCustomerId();
     await seedLibrary(databaseUrl, { customerId, photos: 1_000, objectKey: KEY });
     await writeThumbnail(path.join(environment.dataDir, 'objects', `${KEY}.300.jpg`));
     const { address, bareAddress } = await environment.startNode(databaseUrl);

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto';
+import { newCustomerId } from '../../apps/server/src/platform/ids.ts';
 import { type Environment, startEnvironment } from '../environment/start-environment.ts';
 import { compared, type Figure, reported } from '../figure.ts';
 import { measureLatency, type Subject } from '../measure-latency.ts';
@@ -35,7 +35,7 @@ export async function measureTimeline(): Promise<Figure[]> {
 
 async function openLibrary(environment: Environment, size: Size): Promise<Library> {
   const databaseUrl = await environment.createDatabase(`bench_${size}`);
-  const customerId = randomUUIDv7();
+  const customerId = newCustomerId();
   await seedLibrary(databaseUrl, { customerId, photos: SIZES[size] });
   const { address } = await environment.startNode(databaseUrl);
   const token = await environment.tokenFor(customerId);

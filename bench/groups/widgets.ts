@@ -1,10 +1,12 @@
-import { createHash, randomUUIDv7 } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Widget } from '@keepsake/contracts/creations/widgets';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import autocannon from 'autocannon';
 import pg from 'pg';
+import { newCustomerId } from '../../apps/server/src/platform/ids.ts';
 import { startEnvironment } from '../environment/start-environment.ts';
 import { compared, type Figure, limited } from '../figure.ts';
 
@@ -16,7 +18,7 @@ const CONNECTIONS = 8;
 const ROUNDS = 4;
 const SECONDS = 3;
 
-type Bench = { databaseUrl: string; address: string; customerId: string; token: string };
+type Bench = { databaseUrl: string; address: string; customerId: CustomerId; token: string };
 
 /** The page of a shared photo book, compared with a static page of the same size, and the script it loads. */
 export async function measureWidgets(): Promise<Figure[]> {
@@ -26,7 +28,7 @@ export async function measureWidgets(): Promise<Figure[]> {
     const shop = { token: TOKEN, scopes: ['products'] };
     const env = { SERVICE_TOKENS: JSON.stringify({ shop }) };
     const { address, bareAddress } = await environment.startNode(databaseUrl, env);
-    const customerId = randomUUIDv7();
+    const customerId = newCustomerId();
     const url = await shareBook({
       databaseUrl,
       address,
@@ -100,7 +102,7 @@ async function send(method: string, url: string, { token, body, type }: Sent): P
   return answer;
 }
 
-async function addCustomer(databaseUrl: string, customerId: string): Promise<void> {
+async function addCustomer(databaseUrl: string, customerId: CustomerId): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {

@@ -1,11 +1,12 @@
 import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { addPhoto } from '../../apps/server/src/modules/library/photos/index.ts';
 import type { Database } from '../../apps/server/src/platform/database/database.ts';
 import type { ObjectStore } from '../../apps/server/src/platform/objects/object-store.ts';
 
 /** The owner of the photos, and where they are stored. */
-export type Target = { db: Database; objects: ObjectStore; customerId: string };
+export type Target = { db: Database; objects: ObjectStore; customerId: CustomerId };
 type Photos = {
   content: Buffer;
   count: number;

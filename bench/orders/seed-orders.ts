@@ -1,9 +1,10 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import pg from 'pg';
 
 /** Seeds orders of a customer directly into the database: an hour apart, with one to three products of one photo each. */
 export async function seedOrders(
   databaseUrl: string,
-  { customerId, orders }: { customerId: string; orders: number },
+  { customerId, orders }: { customerId: CustomerId; orders: number },
 ) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

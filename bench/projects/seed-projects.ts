@@ -1,9 +1,10 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import pg from 'pg';
 
 /** Seeds a customer's projects, an hour apart with 24 photos each, and personal vouchers, directly into the database. */
 export async function seedProjects(
   databaseUrl: string,
-  { customerId, projects, vouchers }: { customerId: string; projects: number; vouchers: number },
+  { customerId, projects, vouchers }: { customerId: CustomerId; projects: number; vouchers: number },
 ) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

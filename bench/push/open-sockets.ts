@@ -1,12 +1,13 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import { PUSH_OK, PUSH_SOCKET_PATH } from '@keepsake/contracts/push';
 import { WebSocket } from 'ws';
 
 type Options = {
   address: string;
-  customers: readonly string[];
-  tokenFor: (customerId: string) => Promise<string>;
-  onMessage: (customerId: string, text: string) => void;
+  customers: readonly CustomerId[];
+  tokenFor: (customerId: CustomerId) => Promise<string>;
+  onMessage: (customerId: CustomerId, text: string) => void;
 };
 
 /** Number of sockets opened concurrently. */
@@ -16,7 +17,7 @@ const CONCURRENCY = 50;
 export async function openSockets({ address, customers, tokenFor, onMessage }: Options) {
   const url = address.replace('http', 'ws') + SERVICE_PATHS.push + PUSH_SOCKET_PATH;
   const sockets: WebSocket[] = [];
-  async function open(customerId: string, at: number) {
+  async function open(customerId: CustomerId, at: number) {
     const token = await tokenFor(customerId);
     const from = `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`;
     const socket = new WebSocket(url, { headers: { 'x-forwarded-for': from } });

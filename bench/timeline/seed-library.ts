@@ -1,8 +1,9 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import pg from 'pg';
 import { ORIGINAL_BYTES } from '../environment/write-objects.ts';
 
 type Library = {
-  customerId: string;
+  customerId: CustomerId;
   photos: number;
   /** Object shared by all photos; its thumbnails are what a page shows. */
   objectKey?: string;

@@ -1,9 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { defaultChannel } from '../../apps/server/src/modules/frame/channels/index.ts';
+import { newCustomerId } from '../../apps/server/src/platform/ids.ts';
 import { findChromium } from '../../scripts/find-chromium.ts';
 import type { Environment } from '../environment/start-environment.ts';
 import { writeThumbnail } from '../environment/write-thumbnail.ts';
@@ -38,7 +38,7 @@ async function serve(
   { photos, augustShare }: { photos: number; augustShare?: number },
 ) {
   const databaseUrl = await environment.createDatabase(`bench_web_${photos}`);
-  const id = randomUUIDv7();
+  const id = newCustomerId();
   await seedLibrary(databaseUrl, { customerId: id, photos, objectKey: KEY, augustShare });
   for (const size of [300, 800, 1300]) {
     const file = path.join(environment.dataDir, 'objects', `${KEY}.${size}.jpg`);

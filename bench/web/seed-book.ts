@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import pg from 'pg';
 import type { Environment } from '../environment/start-environment.ts';
 import { writeThumbnail } from '../environment/write-thumbnail.ts';
@@ -7,7 +8,7 @@ const CODE = 'BENCH-BOOK';
 const SIZES = [300, 800, 1300, 2600];
 const KEY = 'online-products/bench';
 
-type Seeded = { databaseUrl: string; customerId: string; pages: number };
+type Seeded = { databaseUrl: string; customerId: CustomerId; pages: number };
 
 /** Seeds an ordered book with a picture per page directly into the database. Returns its code. */
 export async function seedBook({ dataDir }: Environment, { databaseUrl, customerId, pages }: Seeded) {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { phoneArrival } from './library/phone-arrivals.ts';
 import { id, instant } from './platform/fields.ts';
+import { customerIdSchema } from './platform/ids.ts';
 
 /** Lifetime of a push connection in milliseconds (photo-library §9). */
 export const PUSH_LIFETIME_MS = 1_800_000;
@@ -107,7 +108,7 @@ const importEvent = <T extends string>(type: T) =>
 const archiveEvent = z.object({
   ...envelope,
   key: z.enum(['archive-started', 'archive-finished', 'archive-error']),
-  message: z.object({ userId: id, downloadId: id }),
+  message: z.object({ userId: customerIdSchema, downloadId: id }),
 });
 
 /** All messages the server sends; clients ignore what does not parse. */

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { toMailAddress } from '@keepsake/contracts/platform/mail-address';
 import type { Command } from 'commander';
 import { type Config, readConfig } from '../config/config.ts';
@@ -12,7 +13,7 @@ import {
 } from '../modules/account/business/index.ts';
 import { findByEmail, followIdentity } from '../modules/account/customers/index.ts';
 import type { Database } from '../platform/database/database.ts';
-import { isId } from '../platform/ids.ts';
+import { isCustomerId } from '../platform/ids.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { borrowDatabase } from './borrow-database.ts';
 import { printBusiness, printLine } from './print-business.ts';
@@ -146,8 +147,8 @@ function addConvert(business: Command, { env }: Place): void {
 }
 
 /** An address may belong to several customers if the retailer's provider allows it. */
-async function customerIdOf(db: Database, customer: string): Promise<string> {
-  if (isId(customer)) return customer;
+async function customerIdOf(db: Database, customer: string): Promise<CustomerId> {
+  if (isCustomerId(customer)) return customer;
   const ids = (await findByEmail(db, [customer])).get(customer) ?? [];
   const [id] = ids;
   if (id === undefined) throw new StartupError(`no customer has the email address ${customer}.`);

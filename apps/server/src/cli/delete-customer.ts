@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { toMailAddress } from '@keepsake/contracts/platform/mail-address';
 import type { Command } from 'commander';
 import { readConfig } from '../config/config.ts';
@@ -5,7 +6,7 @@ import { findByEmail, findLinked } from '../modules/account/customers/index.ts';
 import { requestDeletion } from '../modules/account/deletion/index.ts';
 import { customerIdOf } from '../platform/auth.ts';
 import type { Database } from '../platform/database/database.ts';
-import { isId } from '../platform/ids.ts';
+import { isCustomerId } from '../platform/ids.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { borrowDatabase } from './borrow-database.ts';
 
@@ -45,11 +46,11 @@ export function addDeleteCustomer(program: Command, { env }: { env: NodeJS.Proce
     });
 }
 
-const customerOfSubject = async (db: Database, subjectId: string) =>
+const customerOfSubject = async (db: Database, subjectId: CustomerId) =>
   (await findLinked(db, subjectId)) ?? subjectId;
 
-async function customerOf(db: Database, customer: string): Promise<string | null> {
-  if (isId(customer)) return customer;
+async function customerOf(db: Database, customer: string): Promise<CustomerId | null> {
+  if (isCustomerId(customer)) return customer;
   const ids = (await findByEmail(db, [customer], { withClosed: true })).get(customer) ?? [];
   if (ids.length > 1)
     throw new StartupError(

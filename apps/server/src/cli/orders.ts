@@ -1,8 +1,9 @@
 import { displayStatusOf, splitOrders } from '@keepsake/contracts/orders/order-status';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type Command, InvalidArgumentError } from 'commander';
 import { readConfig } from '../config/config.ts';
 import { type OrderState, readOrderStates, rederiveOrders } from '../modules/orders/orders/index.ts';
-import { isId } from '../platform/ids.ts';
+import { isCustomerId } from '../platform/ids.ts';
 import { borrowDatabase } from './borrow-database.ts';
 
 /** `orders`: what customer care needs when a customer calls. */
@@ -12,7 +13,7 @@ export function addOrders(program: Command, { env, now }: { env: NodeJS.ProcessE
     .description("Show the status of a customer's orders.")
     .requiredOption('--customer <id>', 'customer ID', parseId)
     .option('--derive', 'first recompute the orders from their events')
-    .action(async ({ customer, derive: isDeriving }: { customer: string; derive?: true }) => {
+    .action(async ({ customer, derive: isDeriving }: { customer: CustomerId; derive?: true }) => {
       await borrowDatabase(readConfig(env), async ({ db }) => {
         if (isDeriving)
           console.log(
@@ -25,8 +26,8 @@ export function addOrders(program: Command, { env, now }: { env: NodeJS.ProcessE
     });
 }
 
-function parseId(text: string): string {
-  if (!isId(text)) throw new InvalidArgumentError('Use a customer ID.');
+function parseId(text: string): CustomerId {
+  if (!isCustomerId(text)) throw new InvalidArgumentError('Use a customer ID.');
   return text;
 }
 

@@ -5,11 +5,10 @@ import {
   countEvents,
   insertEvent,
   listUnsent,
-  NOBODY,
   retryEvents,
 } from '../modules/exchange/outgoing-events/index.ts';
 import type { Database } from '../platform/database/database.ts';
-import { newId } from '../platform/ids.ts';
+import { NOBODY, newId } from '../platform/ids.ts';
 import { borrowDatabase } from './borrow-database.ts';
 
 type Options = { retry?: string; test?: string };

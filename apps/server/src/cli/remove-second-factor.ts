@@ -1,10 +1,11 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { toMailAddress } from '@keepsake/contracts/platform/mail-address';
 import type { Command } from 'commander';
 import { readConfig } from '../config/config.ts';
 import { removeSecondFactorByOperator } from '../modules/account/account-changes/index.ts';
 import { findByEmail } from '../modules/account/customers/index.ts';
 import type { Database } from '../platform/database/database.ts';
-import { isId } from '../platform/ids.ts';
+import { isCustomerId } from '../platform/ids.ts';
 import { borrowDatabase } from './borrow-database.ts';
 
 type Place = { env: NodeJS.ProcessEnv; now: Date };
@@ -18,7 +19,7 @@ export function addRemoveSecondFactor(program: Command, { env, now }: Place): vo
     .action(async (customer: string) => {
       const { publicUrl, ...config } = readConfig(env);
       await borrowDatabase(config, async ({ db }) => {
-        const accountId = isId(customer) ? customer : await accountOf(db, customer);
+        const accountId = isCustomerId(customer) ? customer : await accountOf(db, customer);
         const deps = { db, clock: () => now, publicUrl };
         const isRemoved = accountId !== null && (await removeSecondFactorByOperator(deps, accountId));
         console.log(
@@ -31,7 +32,7 @@ export function addRemoveSecondFactor(program: Command, { env, now }: Place): vo
 }
 
 /** The embedded provider has at most one account per address. */
-async function accountOf(db: Database, email: string): Promise<string | null> {
+async function accountOf(db: Database, email: string): Promise<CustomerId | null> {
   const [id = null] = (await findByEmail(db, [email])).get(email) ?? [];
   return id;
 }

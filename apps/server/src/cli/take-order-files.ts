@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type Command, InvalidArgumentError } from 'commander';
 import { pino } from 'pino';
 import { readConfig } from '../config/config.ts';
@@ -89,7 +90,7 @@ function depsOf(db: Database, { receivers, articlesOf, lists, journal }: Parts):
     journal,
     ...outgoing,
     isKnownChannel: (id: string) => findChannel(id)?.id === id,
-    extendStorage: (...asked: [Parameters<typeof extendStorage>[1], string, Date]) =>
+    extendStorage: (...asked: [Parameters<typeof extendStorage>[1], CustomerId, Date]) =>
       extendStorage({ clock, stopDeletingLibrary: stopLibraryDeletion }, ...asked),
   };
   return {

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { App } from '../app.ts';
 import type { Database } from '../platform/database/database.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
@@ -6,7 +7,7 @@ import { startRenderer } from './photos/start-renderer.ts';
 
 type Addition = {
   app: Pick<App, 'connection' | 'uploads'>;
-  customerId: string;
+  customerId: CustomerId;
   photos: readonly DemoPhoto[];
   signal: AbortSignal;
 };
@@ -23,7 +24,7 @@ export async function addPhotos({ app, customerId, photos, signal }: Addition): 
   }
 }
 
-async function knownFileNames(db: Database, customerId: string): Promise<Set<string>> {
+async function knownFileNames(db: Database, customerId: CustomerId): Promise<Set<string>> {
   const rows = await db.selectFrom('photos').select('file_name').where('user_id', '=', customerId).execute();
   return new Set(rows.map((row) => row.file_name));
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { addDays } from '@keepsake/contracts/library/retention';
 import type { NewOrder } from '@keepsake/contracts/orders/orders';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type Channel, findChannel } from '../modules/frame/channels/index.ts';
 import {
   deliveryChargeIn,
@@ -44,7 +45,7 @@ export type Sketch = {
   hasCover?: boolean;
 };
 
-type Customer = { id: string; name: string };
+type Customer = { id: CustomerId; name: string };
 type Today = { now: Date } & Pick<TimelinePlan, 'articles'>;
 
 /** Default duration from an order to its delivery. */

@@ -1,3 +1,5 @@
+import { customerIdSchema } from '@keepsake/contracts/platform/ids';
+
 /**
  * The customers created by the first start of the embedded mode. Their ids are fixed so that a second start finds them. `photos`
  * is the maximum number they get, the newest of all; `legacyUploads` how many of the oldest wait to be imported. Customers
@@ -5,7 +7,7 @@
  */
 export const DEMO_CUSTOMERS = [
   {
-    id: '01900000-0000-7000-8000-000000000001',
+    id: customerIdSchema.parse('01900000-0000-7000-8000-000000000001'),
     label: 'Consumer with photos',
     email: 'anna@example.com',
     password: 'demo-anna-2026',
@@ -16,7 +18,7 @@ export const DEMO_CUSTOMERS = [
     daysToDeletion: null,
   },
   {
-    id: '01900000-0000-7000-8000-000000000002',
+    id: customerIdSchema.parse('01900000-0000-7000-8000-000000000002'),
     label: 'Consumer without photos',
     email: 'noah@example.com',
     password: 'demo-noah-2026',
@@ -27,7 +29,7 @@ export const DEMO_CUSTOMERS = [
     daysToDeletion: null,
   },
   {
-    id: '01900000-0000-7000-8000-000000000003',
+    id: customerIdSchema.parse('01900000-0000-7000-8000-000000000003'),
     label: 'Business customer',
     email: 'studio@example.com',
     password: 'demo-studio-2026',
@@ -38,7 +40,7 @@ export const DEMO_CUSTOMERS = [
     daysToDeletion: null,
   },
   {
-    id: '01900000-0000-7000-8000-000000000004',
+    id: customerIdSchema.parse('01900000-0000-7000-8000-000000000004'),
     label: 'Storage ends in two months',
     email: 'mara@example.com',
     password: 'demo-mara-2026',
@@ -49,7 +51,7 @@ export const DEMO_CUSTOMERS = [
     daysToDeletion: 62,
   },
   {
-    id: '01900000-0000-7000-8000-000000000005',
+    id: customerIdSchema.parse('01900000-0000-7000-8000-000000000005'),
     label: 'Storage ends in days',
     email: 'otto@example.com',
     password: 'demo-otto-2026',
@@ -60,7 +62,7 @@ export const DEMO_CUSTOMERS = [
     daysToDeletion: 12,
   },
   {
-    id: '01900000-0000-7000-8000-000000000006',
+    id: customerIdSchema.parse('01900000-0000-7000-8000-000000000006'),
     label: 'Earlier photos come in',
     email: 'lena@example.com',
     password: 'demo-lena-2026',
@@ -71,7 +73,7 @@ export const DEMO_CUSTOMERS = [
     daysToDeletion: null,
   },
   {
-    id: '01900000-0000-7000-8000-000000000007',
+    id: customerIdSchema.parse('01900000-0000-7000-8000-000000000007'),
     label: 'Business, details missing',
     email: 'finch@example.com',
     password: 'demo-finch-2026',
@@ -82,7 +84,7 @@ export const DEMO_CUSTOMERS = [
     daysToDeletion: null,
   },
   {
-    id: '01900000-0000-7000-8000-000000000008',
+    id: customerIdSchema.parse('01900000-0000-7000-8000-000000000008'),
     label: 'Business, not approved yet',
     email: 'nyman@example.com',
     password: 'demo-nyman-2026',
@@ -93,7 +95,7 @@ export const DEMO_CUSTOMERS = [
     daysToDeletion: null,
   },
   {
-    id: '01900000-0000-7000-8000-000000000009',
+    id: customerIdSchema.parse('01900000-0000-7000-8000-000000000009'),
     label: 'Business, blocked',
     email: 'corner@example.com',
     password: 'demo-corner-2026',

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { App } from '../app.ts';
 import { findByEmail } from '../modules/account/customers/index.ts';
 import { addAlbumPhotos, createAlbum, importSharedAlbums } from '../modules/library/albums/index.ts';
@@ -81,7 +82,7 @@ async function shareAlbums(db: Database, now: Date): Promise<void> {
   ]);
 }
 
-async function readPhotos(db: Database, customerId: string): Promise<(Chosen & { id: string })[]> {
+async function readPhotos(db: Database, customerId: CustomerId): Promise<(Chosen & { id: string })[]> {
   return db
     .selectFrom('photos')
     .select(['id', 'file_name as fileName', 'taken_at as takenAt'])

@@ -1,6 +1,7 @@
 import type { getSuperorders } from '@keepsake/contracts/orders/order-queries';
 import { splitOrders } from '@keepsake/contracts/orders/order-status';
 import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { beginStorage } from '../modules/library/retention/index.ts';
 import { addPhotoRow } from '../testing/photos.ts';
@@ -22,7 +23,7 @@ afterAll(() => installation.stop());
 const node = () => installation.nodes[0] as Installation['nodes'][number];
 
 /** The first page of a customer's orders. */
-async function readOrders(customerId: string): Promise<ResponseOf<typeof getSuperorders>> {
+async function readOrders(customerId: CustomerId): Promise<ResponseOf<typeof getSuperorders>> {
   const authorization = `Bearer ${await installation.tokenFor(customerId)}`;
   const answer = await fetch(`${node().address}/api/orders/v2/superorders/me`, {
     headers: { authorization },

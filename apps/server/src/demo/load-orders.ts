@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { App } from '../app.ts';
 import { HOUR_MS } from '../platform/clock.ts';
 import { composePastOrder, type Sketch } from './compose-past-order.ts';
@@ -38,7 +39,7 @@ export async function loadEarlierOrders(load: Load): Promise<void> {
   await report(load, CONSUMER, listEarlierOrders(choose));
 }
 
-type Customer = { id: string; name: string };
+type Customer = { id: CustomerId; name: string };
 
 async function report(
   { demoShop, now, signal }: Load,

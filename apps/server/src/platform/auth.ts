@@ -1,15 +1,16 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ServiceScope } from '@keepsake/contracts/platform/endpoint';
-import { isId } from './ids.ts';
+import { type CustomerId, customerIdSchema } from '@keepsake/contracts/platform/ids';
+import { isCustomerId } from './ids.ts';
 import { Problem } from './problem.ts';
 import type { CustomerClaims } from './tokens/claims.ts';
 
 /** The calling customer as named by a verified access token; never by a path, query or body. */
 export type Principal = {
-  customerId: string;
+  customerId: CustomerId;
   /** The id derived from the token's subject; differs from `customerId` if the subject was linked to an existing customer. */
-  subjectId: string;
+  subjectId: CustomerId;
   /** The verified address; empty if the token has none. */
   email: string;
   name: string;
@@ -80,13 +81,14 @@ export function subjectOf({ sub }: { sub?: unknown }): string | null {
 }
 
 /** The subject if it is a UUID, otherwise a stable UUID (version 8) derived from issuer and subject. */
-export function customerIdOf(issuer: string, subject: string): string {
+export function customerIdOf(issuer: string, subject: string): CustomerId {
   if (subject === '') throw new Error('An empty subject names nobody');
-  if (isId(subject)) return subject;
+  if (isCustomerId(subject)) return subject;
   const bytes = createHash('sha256').update(`${issuer}\n${subject}`).digest().subarray(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  const uuid = bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return customerIdSchema.parse(uuid);
 }
 
 /** One of the retailer's systems, as identified by its token. */

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newCustomerId } from '../testing/customer-ids.ts';
 import { areasOf } from './erase-declared.ts';
 import type { Module } from './module.ts';
 import { type OpenTestDatabase, openTestDatabase } from './testing/test-database.ts';
@@ -12,7 +14,7 @@ afterAll(() => database.stop());
 
 const closing = { closedAt: new Date(), emails: [] };
 
-async function addDownload(customerId: string): Promise<void> {
+async function addDownload(customerId: CustomerId): Promise<void> {
   await database.db
     .insertInto('downloads')
     .values({
@@ -26,7 +28,7 @@ async function addDownload(customerId: string): Promise<void> {
     .execute();
 }
 
-const countDownloads = async (customerId: string) =>
+const countDownloads = async (customerId: CustomerId) =>
   (await database.db.selectFrom('downloads').select('id').where('user_id', '=', customerId).execute()).length;
 
 const areaOf = (module: Module) => {
@@ -39,7 +41,7 @@ describe('the rows that a module declares by the column of their customer', () =
   const tables = { downloads: { customer: 'user_id' } } as const;
 
   it('are deleted without code, and nobody else’s', async () => {
-    const [anna, noah] = [randomUUID(), randomUUID()];
+    const [anna, noah] = [newCustomerId(), newCustomerId()];
     for (const customerId of [anna, anna, noah]) await addDownload(customerId);
     const area = areaOf({ tables, personalData: { area: 'lists' } });
     for (const _twice of [1, 2]) expect(await area.erase(anna, closing)).toBeNull();
@@ -47,7 +49,7 @@ describe('the rows that a module declares by the column of their customer', () =
   });
 
   it('stay as long as the module’s own code must come back', async () => {
-    const anna = randomUUID();
+    const anna = newCustomerId();
     await addDownload(anna);
     let later: Date | null = new Date();
     const area = areaOf({ tables, personalData: { area: 'lists', erase: async () => later } });
@@ -59,7 +61,7 @@ describe('the rows that a module declares by the column of their customer', () =
   });
 
   it('stay if the module erases them itself', async () => {
-    const anna = randomUUID();
+    const anna = newCustomerId();
     await addDownload(anna);
     const own = { downloads: { customer: 'user_id', erasedBy: 'module' } } as const;
     const area = areaOf({ tables: own, personalData: { area: 'lists', erase: async () => null } });

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Database } from './database/database.ts';
 import type { Module } from './module.ts';
@@ -41,7 +42,7 @@ const listDeclared = (tables: Tables) =>
     'customer' in rows && !rows.erasedBy ? [{ table, column: rows.customer }] : [],
   );
 
-type Place = { table: string; column: string; customerId: string };
+type Place = { table: string; column: string; customerId: CustomerId };
 
 async function deleteBatch(db: Database, { table, column, customerId }: Place): Promise<number> {
   const { numAffectedRows } = await sql`delete from ${sql.id(table)} where ${sql.ref(column)} = ${customerId}

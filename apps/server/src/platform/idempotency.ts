@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { KeyUse } from '@keepsake/contracts/platform/endpoint';
 import { IDEMPOTENCY_HEADER } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Transaction } from 'kysely';
 import { type Clock, DAY_MS } from './clock.ts';
 import type { Database, Queryable } from './database/database.ts';
@@ -82,7 +83,7 @@ function answerOf<Answer>(earlier: { requestHash: Buffer; answer: Answer }, atte
 }
 
 type Deps = { db: Database; clock: Clock };
-type CustomerCall = { customer: { customerId: string }; attempt: Attempt | null };
+type CustomerCall = { customer: { customerId: CustomerId }; attempt: Attempt | null };
 
 /** Creates something for a customer in one transaction: once per attempt, or every time for a request without a key. */
 export async function createOnce<Answer>(
@@ -108,7 +109,7 @@ export async function findAnswer<Answer>(
 }
 
 /** The answers to one customer's attempts. */
-function recordsOf<Answer>(customerId: string, now: Date): AnswerRecords<Answer> {
+function recordsOf<Answer>(customerId: CustomerId, now: Date): AnswerRecords<Answer> {
   const expiresAt = new Date(now.getTime() + REMEMBERED_FOR_MS);
   const keyOf = ({ endpoint, key }: Attempt) => ({ user_id: customerId, endpoint, idempotency_key: key });
   return {

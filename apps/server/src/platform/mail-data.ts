@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Database } from './database/database.ts';
 import { mentions } from './database/mentions.ts';
@@ -23,7 +24,7 @@ export function mailData(parts: Parts): PersonalData {
 export async function eraseMails(
   parts: Parts,
   emails: readonly string[],
-  customerId?: string,
+  customerId?: CustomerId,
 ): Promise<void> {
   const names = [...(customerId === undefined ? [] : [customerId]), ...emails];
   if (names.length === 0) return;

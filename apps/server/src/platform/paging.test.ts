@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { newCustomerId } from '../testing/customer-ids.ts';
 import { createCursors, keysetPage } from './paging.ts';
 import { Problem } from './problem.ts';
 
 const cursors = createCursors('a secret');
-const [mira, noah] = ['the id of Mira', 'the id of Noah'];
+const [mira, noah] = [newCustomerId(), newCustomerId()];
 const photos = { customerId: mira, list: 'photos by created' };
 
 describe('a cursor', () => {

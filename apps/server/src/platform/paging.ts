@@ -1,4 +1,5 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { Problem } from './problem.ts';
 
 /** Characters of the signature that begins a cursor: 96 bits. */
@@ -7,7 +8,7 @@ const SIGNATURE_LENGTH = 16;
 /** A list as seen by one customer. */
 export type CustomerList = {
   /** The customer who asks, even if the rows belong to another. */
-  customerId: string;
+  customerId: CustomerId;
   /** Names the list and its order. */
   list: string;
 };

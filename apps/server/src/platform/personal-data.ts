@@ -1,4 +1,5 @@
 import type { DeletionConsequence } from '@keepsake/contracts/account/account-deletion';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type * as z from 'zod';
 import type { Queryable } from './database/database.ts';
 
@@ -10,20 +11,20 @@ export type DeclaredData = {
   /** Its name in jobs. Stored, so it never changes. */
   area: string;
   /** What the customer would lose, counted now. Kinds with a count of zero are left out. */
-  countLosses?(customerId: string): Promise<Loss[]>;
+  countLosses?(customerId: CustomerId): Promise<Loss[]>;
   /**
    * Erases everything that the tables do not say, rows and objects, in transactions of bounded size. Called again after a failure or a kill, it
    * resumes.
    * @returns null if nothing is left, otherwise when to call again: something must be kept until then, or jobs of its own
    *   are running.
    */
-  erase?(customerId: string, closing: Closing): Promise<Date | null>;
+  erase?(customerId: CustomerId, closing: Closing): Promise<Date | null>;
   /** Its files in 'my data', one JSON file each. */
   files?: readonly DataFile[];
   /**
    * Notifies other customers who see something of it, once the transaction commits that closes or reopens the customer's account.
    */
-  notifyOthers?(trx: Queryable, customerId: string): Promise<void>;
+  notifyOthers?(trx: Queryable, customerId: CustomerId): Promise<void>;
 };
 
 export type Loss = { kind: DeletionConsequence; count: number };
@@ -43,14 +44,14 @@ export type DataFile = {
   /** The schema of one row; it is published beside the rows. */
   row: z.core.$ZodType;
   /** All rows of the customer, oldest first; a large table is never held in memory as a whole. */
-  read(customerId: string): AsyncIterable<unknown>;
+  read(customerId: CustomerId): AsyncIterable<unknown>;
 };
 
 /** A file whose rows the compiler checks against their published schema. */
 export function dataFile<Row extends z.ZodType>(
   file: Omit<DataFile, 'row' | 'read'> & {
     row: Row;
-    read(customerId: string): AsyncIterable<z.input<Row>>;
+    read(customerId: CustomerId): AsyncIterable<z.input<Row>>;
   },
 ): DataFile {
   return file;

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { PUSH_LIFETIME_MS } from '@keepsake/contracts/push';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { newCustomerId } from '../testing/customer-ids.ts';
 import { systemClock } from './clock.ts';
 import { openDatabase } from './database/database.ts';
 import { openListener } from './database/listen.ts';
@@ -73,7 +75,7 @@ async function open(url: string, headers = {}) {
   return { socket, received, closed };
 }
 
-async function openAs(customerId: string, url: string) {
+async function openAs(customerId: CustomerId, url: string) {
   const opened = await open(url);
   opened.socket.send(
     JSON.stringify({ action: 'authenticate', token: await nodes.tokens.tokenFor(customerId) }),
@@ -89,7 +91,7 @@ const added = (photoId: string) => ({
 
 describe('the push channel', () => {
   it('answers authenticate with OK and delivers pushes from another node, only to that customer [PSH-01]', async () => {
-    const [anna, noah, photoId] = [randomUUID(), randomUUID(), randomUUID()];
+    const [anna, noah, photoId] = [newCustomerId(), newCustomerId(), newCustomerId()];
     const [first, second] = nodes.urls;
     const screens = await Promise.all([openAs(anna, first), openAs(anna, second), openAs(noah, first)]);
     await push(nodes.db, anna, added(photoId), new Date());
@@ -106,7 +108,7 @@ describe('the push channel', () => {
   });
 
   it('omits what a transaction rolled back', async () => {
-    const anna = randomUUID();
+    const anna = newCustomerId();
     const { socket, received } = await openAs(anna, nodes.urls[0]);
     const failing = nodes.db.transaction().execute(async (trx) => {
       await push(trx, anna, added(randomUUID()), new Date());
@@ -124,7 +126,9 @@ describe('the push channel', () => {
     const { socket, received } = await open(nodes.urls[0]);
     for (const frame of ['', 'OK', '{', '{"action":"shout"}', '[]', 'null']) socket.send(frame);
     socket.send(Buffer.from([0, 1, 2]));
-    socket.send(JSON.stringify({ action: 'authenticate', token: await nodes.tokens.tokenFor(randomUUID()) }));
+    socket.send(
+      JSON.stringify({ action: 'authenticate', token: await nodes.tokens.tokenFor(newCustomerId()) }),
+    );
     await expect.poll(() => received).toEqual(['OK']);
     socket.close();
   });
@@ -151,7 +155,7 @@ describe('the push channel', () => {
 
   it('closes at the end of its life, 30 minutes by default [PSH-06]', async () => {
     expect(PUSH_LIFETIME_MS).toBe(1_800_000);
-    const { closed } = await openAs(randomUUID(), nodes.urls[1]);
+    const { closed } = await openAs(newCustomerId(), nodes.urls[1]);
     expect(await closed).toBe(1000);
   });
 
@@ -159,7 +163,7 @@ describe('the push channel', () => {
     ['a token that is none', async () => 'x.y.z'],
     [
       'another audience',
-      async () => nodes.tokens.tokenFor(randomUUID(), { aud: 'elsewhere' }).then((token) => `${token}x`),
+      async () => nodes.tokens.tokenFor(newCustomerId(), { aud: 'elsewhere' }).then((token) => `${token}x`),
     ],
   ])('closes on %s', async (_what, makeToken) => {
     const { socket, closed } = await open(nodes.urls[0]);
@@ -168,8 +172,10 @@ describe('the push channel', () => {
   });
 
   it('closes if a socket changes its customer', async () => {
-    const { socket, closed } = await openAs(randomUUID(), nodes.urls[0]);
-    socket.send(JSON.stringify({ action: 'authenticate', token: await nodes.tokens.tokenFor(randomUUID()) }));
+    const { socket, closed } = await openAs(newCustomerId(), nodes.urls[0]);
+    socket.send(
+      JSON.stringify({ action: 'authenticate', token: await nodes.tokens.tokenFor(newCustomerId()) }),
+    );
     expect(await closed).toBe(1008);
   });
 
@@ -186,7 +192,7 @@ describe('the push channel', () => {
     expect(await large.closed).toBe(1009);
     const loud = lines.map((line) => JSON.parse(line)).filter(({ level }) => level > 30);
     expect(loud.filter(({ part }) => part !== 'security')).toEqual([]);
-    const good = await openAs(randomUUID(), nodes.urls[0]);
+    const good = await openAs(newCustomerId(), nodes.urls[0]);
     good.socket.close();
   });
 });

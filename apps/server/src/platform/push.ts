@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { PushMessage } from '@keepsake/contracts/push';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from './database/database.ts';
@@ -13,7 +14,7 @@ export type Subscriber = (text: string) => void;
 
 export type PushHub = {
   /** Subscribes to a customer's messages; the returned function unsubscribes. */
-  subscribe(customerId: string, subscriber: Subscriber): () => void;
+  subscribe(customerId: CustomerId, subscriber: Subscriber): () => void;
 };
 
 type Draft<M> = M extends PushMessage ? Omit<M, 'id' | 'timestamp'> : never;
@@ -21,7 +22,7 @@ type Draft<M> = M extends PushMessage ? Omit<M, 'id' | 'timestamp'> : never;
 /** Pushes a message to a customer's sockets on every node once the transaction commits. At most 7 kB of text. */
 export async function push(
   db: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   draft: Draft<PushMessage>,
   now: Date,
 ): Promise<void> {
@@ -29,12 +30,12 @@ export async function push(
 }
 
 /** The SQL of `push`, for a statement that does more. */
-export function pushSql(customerId: string, draft: Draft<PushMessage>, now: Date): RawBuilder<unknown> {
+export function pushSql(customerId: CustomerId, draft: Draft<PushMessage>, now: Date): RawBuilder<unknown> {
   return notifySql(sql`${pushText(customerId, draft, now)}`);
 }
 
 /** The argument of `notifySql`, for a statement that reads its messages from a table. */
-export function pushText(customerId: string, draft: Draft<PushMessage>, now: Date): string {
+export function pushText(customerId: CustomerId, draft: Draft<PushMessage>, now: Date): string {
   return customerId + JSON.stringify({ id: newId(), timestamp: now.toISOString(), ...draft });
 }
 
@@ -50,7 +51,7 @@ export async function createPushHub({ listen }: DatabaseListener): Promise<PushH
     const message = payload.slice(ID_LENGTH);
     for (const subscriber of subscribers.get(payload.slice(0, ID_LENGTH)) ?? []) subscriber(message);
   }
-  function subscribe(customerId: string, subscriber: Subscriber) {
+  function subscribe(customerId: CustomerId, subscriber: Subscriber) {
     const set = subscribers.get(customerId) ?? new Set();
     subscribers.set(customerId, set.add(subscriber));
     return () => {

@@ -12,6 +12,7 @@ import {
   SignJWT,
 } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newCustomerId } from '../testing/customer-ids.ts';
 import { startWorld } from '../testing/start-world.ts';
 import type { Principal } from './auth.ts';
 import { systemClock } from './clock.ts';
@@ -36,7 +37,7 @@ afterAll(() => world.stop());
 const ago = (seconds: number) => Math.floor(Date.now() / 1000) - seconds;
 
 async function secure(claims: JWTPayload) {
-  const authorization = `Bearer ${await world.tokenFor(randomUUID(), claims)}`;
+  const authorization = `Bearer ${await world.tokenFor(newCustomerId(), claims)}`;
   return fetch(`${world.address}/api/accounts/secure`, { method: 'POST', headers: { authorization } });
 }
 
@@ -58,7 +59,7 @@ test('a token without the time of sign-in is refused', async () => {
 
 const ISSUER = 'https://provider.example';
 const ACCESS_TOKEN = 'an.access.token';
-const customerId = randomUUID();
+const customerId = newCustomerId();
 const SESSION = 'session-1';
 /** The holder of an access token issued a minute ago, which does not say when the customer signed in. */
 const caller = testPrincipal({ customerId, sessionId: SESSION, issuedAt: ago(60) });

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import * as z from 'zod';
@@ -56,7 +57,7 @@ type Facts = {
   /** Who or what it is about: an e-mail address, a network, an operator. Logged as a hash. */
   subject?: string;
   /** Logged as a hash. */
-  customerId?: string;
+  customerId?: CustomerId;
   /** Details that identify nobody. */
   policy?: string;
   route?: string;

@@ -7,12 +7,12 @@ const MAX_CACHED = 20_000;
 
 export type MediaSigner = {
   /**
-   * `/media/{expiry}/{signature}/{ownerId}/{photoId}`; append `/300`, `/800`, `/1300` or `/original`. Instead of the owner,
-   * another kind of address may be given, which begins with a word and a slash.
+   * `/media/{expiry}/{signature}/{area}/{photoId}`; append `/300`, `/800`, `/1300` or `/original`. The area is the
+   * owner, or for another kind of address begins with a word and a slash.
    */
-  addressOf(ownerId: string, photoId: string, now: Date): string;
+  addressOf(area: string, photoId: string, now: Date): string;
   /** Whether the signature matches the other parts and its last day has not passed. */
-  isValid(parts: { expiry: string; signature: string; ownerId: string; photoId: string }, now: Date): boolean;
+  isValid(parts: { expiry: string; signature: string; area: string; photoId: string }, now: Date): boolean;
 };
 
 /**
@@ -24,17 +24,17 @@ export function createMediaSigner({ secret, baseUrl }: { secret: string; baseUrl
   const known = createBoundedCache<string>({ max: MAX_CACHED });
   const sign = (signed: string) => createHmac('sha256', key).update(signed).digest('base64url').slice(0, 32);
   return {
-    addressOf(ownerId, photoId, now) {
+    addressOf(area, photoId, now) {
       const expiry = (Math.floor(now.getTime() / DAY_MS) + 2).toString(36);
-      const signed = `${expiry}/${ownerId}/${photoId}`;
+      const signed = `${expiry}/${area}/${photoId}`;
       const cached = known.get(signed);
       const signature = cached ?? sign(signed);
       if (cached === undefined) known.set(signed, signature);
-      return `${baseUrl}/media/${expiry}/${signature}/${ownerId}/${photoId}`;
+      return `${baseUrl}/media/${expiry}/${signature}/${area}/${photoId}`;
     },
-    isValid({ expiry, signature, ownerId, photoId }, now) {
+    isValid({ expiry, signature, area, photoId }, now) {
       const given = Buffer.from(signature);
-      const expected = Buffer.from(sign(`${expiry}/${ownerId}/${photoId}`));
+      const expected = Buffer.from(sign(`${expiry}/${area}/${photoId}`));
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
       return Number.parseInt(expiry, 36) * DAY_MS > now.getTime();
     },

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import { receiveMail } from '../modules/account/mailed-links/receive-mail.fixture.ts';
 import { createCall } from '../testing/call-api.ts';
@@ -13,7 +14,7 @@ type Reading = { consequences: object[]; pending: { resendAt: string } | null; b
 /** What a customer can call; `as` is whose session makes the calls. */
 export function deletionOf(
   at: Installation,
-  { id, type, email }: { id: string; type: string; email: string },
+  { id, type, email }: { id: CustomerId; type: string; email: string },
 ) {
   const call = createCall({ address: nodeOf(at).address, tokenFor: at.tokenFor });
   const path = `/identity/v2/identities/${type}/${id}/deleteaccount`;
@@ -52,7 +53,7 @@ export const mailsTo = async (at: Installation, email: string, subject: string) 
       .execute()
   ).map(({ text_body }) => text_body);
 
-export const eraseJobs = async (at: Installation, id: string) =>
+export const eraseJobs = async (at: Installation, id: CustomerId) =>
   (
     await sql<{
       at: Date;

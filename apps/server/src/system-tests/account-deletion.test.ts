@@ -7,6 +7,7 @@ import { freePort, startSignIn } from '../modules/account/sign-in/identity.fixtu
 import { phoneOf } from '../modules/library/phone-transfers/phone-transfers.fixture.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import { createCall } from '../testing/call-api.ts';
+import { asCustomerId, newCustomerId } from '../testing/customer-ids.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
 import { dbOf, deletionOf, eraseJobs, mailsTo, nodeOf } from './account-deletion.fixture.ts';
 
@@ -38,11 +39,11 @@ async function newOwn() {
     password: PASSWORD,
     ...rest,
   });
-  return deletionOf(own, { id: account?.id ?? '', type: 'consumer', email });
+  return deletionOf(own, { id: asCustomerId(account?.id ?? ''), type: 'consumer', email });
 }
 
 async function newExternal() {
-  const id = randomUUID();
+  const id = newCustomerId();
   const mia = deletionOf(external, { id, type: 'external', email: `${id}@example.com` });
   await mia.me();
   return mia;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { importJWK } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -34,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => node.remove());
 
-const call = (customer: string, method: string, rest: string, body?: object) =>
+const call = (customer: CustomerId, method: string, rest: string, body?: object) =>
   createCall({ address, tokenFor })<object>(
     customer,
     method,
@@ -54,7 +55,7 @@ async function overKill(...calls: (() => Promise<{ status: number }>)[]): Promis
   );
 }
 
-async function addAccount(): Promise<{ id: string; email: string }> {
+async function addAccount(): Promise<{ id: CustomerId; email: string }> {
   const email = `anna.${randomUUID().slice(0, 8)}@example.com`;
   const id = await addCustomer(db(), { email });
   const facts = { id, email, name: 'Anna', identity_type: 'consumer', channel: 'pennyfern', locale: 'en-GB' };

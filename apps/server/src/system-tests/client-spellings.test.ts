@@ -6,6 +6,7 @@ import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import { B2B_CLAIM } from '@keepsake/contracts/platform/start-of-page';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { declaredIn } from '../platform/http/read-query.ts';
+import { newCustomerId } from '../testing/customer-ids.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
 
 /**
@@ -68,7 +69,7 @@ function valuesOf(schema: Endpoint['params'], { name }: Endpoint): [string, stri
 
 async function tokenFor({ access, isForBusiness }: Endpoint): Promise<string> {
   if (access === 'service') return SHOP_TOKEN;
-  return installation.tokenFor(randomUUID(), isForBusiness ? { [B2B_CLAIM]: 'password' } : {});
+  return installation.tokenFor(newCustomerId(), isForBusiness ? { [B2B_CLAIM]: 'password' } : {});
 }
 
 async function send(endpoint: Endpoint, type: string, body: string | Uint8Array<ArrayBuffer> = BODY) {
@@ -143,7 +144,7 @@ const LISTS: Record<string, string[]> = {
 };
 
 describe('a list in a query', () => {
-  const customer = randomUUID();
+  const customer = newCustomerId();
   async function ask({ service, path }: Endpoint, query: string) {
     const token = await installation.tokenFor(customer, { [B2B_CLAIM]: 'password' });
     const url = SERVICE_PATHS[service] + path.replace('{accountId}', customer);

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newCustomerId } from '../testing/customer-ids.ts';
 import { doorsOf, knock } from '../testing/knock.ts';
 import { type Mounted, noteRoutes } from '../testing/note-routes.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
@@ -24,7 +24,7 @@ afterAll(() => installation.stop());
 
 it('no door reads a compressed body: each says that it takes none', async () => {
   const [node] = installation.nodes as [Installation['nodes'][number]];
-  const token = await installation.tokenFor(randomUUID());
+  const token = await installation.tokenFor(newCustomerId());
   const doors = doorsOf(mounted).filter((door) => !door.startsWith('GET '));
   expect(doors.length).toBeGreaterThan(100);
   const wrong: string[] = [];

@@ -1,22 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { type Endpoint, IDEMPOTENCY_HEADER } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DB } from '../platform/database/database-types.ts';
+import { newCustomerId } from '../testing/customer-ids.ts';
 import { addPhotoRow } from '../testing/photos.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
 
 /** Everything that a customer creates, on two nodes: a repeated request creates nothing and gets the same answer. */
 let installation: Installation;
 const clock = { now: new Date('2026-06-15T10:00:00Z') };
-let mia: string;
+let mia: CustomerId;
 let photoId: string;
 
 beforeAll(async () => {
   installation = await startInstallation({ roles: ['web', 'web'], clock: () => clock.now });
 });
 beforeEach(async () => {
-  mia = randomUUID();
+  mia = newCustomerId();
   photoId = (await addPhotoRow({ db: node(0).connection.db, clock }, mia)).photoId;
 });
 afterAll(() => installation.stop());
@@ -77,11 +79,11 @@ async function shareAlbum(): Promise<void> {
     .insertInto('album_photos')
     .values({ ...album, photo_owner_id: mia, photo_id: photoId, added_at: now, ...order })
     .execute();
-  const grant = { user_id: randomUUID(), owner_id: mia, album_id: mia, created_at: now };
+  const grant = { user_id: newCustomerId(), owner_id: mia, album_id: mia, created_at: now };
   await db.insertInto('shared_album_grants').values(grant).execute();
 }
 
-type Asked = { key?: string; at?: number; customerId?: string };
+type Asked = { key?: string; at?: number; customerId?: CustomerId };
 
 async function create(name: string, body: object, { key, at = 0, customerId = mia }: Asked = {}) {
   const { endpoint } = node(at).routes.find((route) => route.endpoint.name === name) as {
@@ -142,7 +144,7 @@ describe('an Idempotency-Key', () => {
   const sea = { name: 'Sea' };
 
   it('belongs to its customer: another may use the same', async () => {
-    const noah = randomUUID();
+    const noah = newCustomerId();
     const [hers, his] = [
       await create('createAlbum', sea, { key: 'both' }),
       await create('createAlbum', sea, { key: 'both', customerId: noah }),

@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Photo } from '@keepsake/contracts/library/photos';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { auditStorage } from '../modules/library/storage-audit/audit-storage.ts';
 import { createObjectStore } from '../platform/objects/storage.ts';
 import { startS3Server } from '../platform/objects/testing/s3-server.ts';
+import { newCustomerId } from '../testing/customer-ids.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
 
 /** Deletions as customers see them: two web nodes and a worker on one database and one bucket. */
@@ -27,7 +28,7 @@ const EDITOR_TOKEN = 'an-editor-token-of-the-tests-with-32-characters';
 const fixture = path.join(import.meta.dirname, '../platform/images/fixtures/exif-original.jpg');
 const SOON = { timeout: 30_000 };
 
-async function clientOf(customerId: string) {
+async function clientOf(customerId: CustomerId) {
   const authorization = `Bearer ${await installation.tokenFor(customerId)}`;
   const at = (node: number) => installation.nodes[node]?.address ?? '';
   async function call(node: number, method: string, url: string, body?: object) {
@@ -73,7 +74,7 @@ async function audit() {
 }
 
 it('a deleted photo’s URLs open nothing on any node, its upload is over, and its file may be sent again', async () => {
-  const client = await clientOf(randomUUID());
+  const client = await clientOf(newCustomerId());
   const content = await readFile(fixture);
   const uploadId = await client.send(content);
   const { photo } = await client.commit(uploadId);
@@ -97,7 +98,7 @@ it('a deleted photo’s URLs open nothing on any node, its upload is over, and i
 });
 
 it('the account says whether photos may be deleted: not while the whole library is [DEL-20]', async () => {
-  const customerId = randomUUID();
+  const customerId = newCustomerId();
   const client = await clientOf(customerId);
   const account = () => client.call(0, 'GET', 'accounts/accounts/getaccountinformation');
   expect(await account()).toMatchObject({
@@ -115,7 +116,7 @@ it('the account says whether photos may be deleted: not while the whole library 
 });
 
 it('the worker deletes all photos of a customer, with their files [DEL-16]', async () => {
-  const customerId = randomUUID();
+  const customerId = newCustomerId();
   const client = await clientOf(customerId);
   expect((await client.call(0, 'GET', 'customers/customers/me')).status).toBe(200);
   const { photo } = await client.commit(await client.send(await readFile(fixture)));

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { Superorder } from '@keepsake/contracts/orders/order-queries';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newCustomerId } from '../testing/customer-ids.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
 
 /** The demo shop on one serving and two working nodes that share a database. */
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => installation.stop());
 
 it('an order is taken by a serving node and processed by working nodes, once', async () => {
-  const customer = randomUUID();
+  const customer = newCustomerId();
   const authorization = `Bearer ${await installation.tokenFor(customer)}`;
   const call = async (path: string, body?: object) => {
     const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': 'once' };

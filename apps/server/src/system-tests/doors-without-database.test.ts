@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { SERVICE_SCOPES } from '@keepsake/contracts/platform/endpoint';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startDatabaseProxy } from '../platform/testing/fault-proxy.ts';
+import { newCustomerId } from '../testing/customer-ids.ts';
 import { doorsOf, type Knocked, knock } from '../testing/knock.ts';
 import { type Mounted, noteRoutes } from '../testing/note-routes.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 it('no door fails while the database is away: it says that it is, and when to come back', async () => {
-  const customer = await installation.tokenFor(randomUUID());
+  const customer = await installation.tokenFor(newCustomerId());
   const answers: Knocked[] = [];
   const away = proxy.fail({ fault: 'cut' });
   proxy.cut();

@@ -1,8 +1,10 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { receiveMail } from '../modules/account/mailed-links/receive-mail.fixture.ts';
 import { MINUTE_MS } from '../platform/clock.ts';
 import { createCall } from '../testing/call-api.ts';
+import { asCustomerId } from '../testing/customer-ids.ts';
 import { startSmtpServer } from '../testing/smtp-server.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
 
@@ -26,7 +28,7 @@ async function newAccount(email: string, at = installation) {
     channel: 'pennyfern',
     locale: 'en-GB',
   });
-  const id = account?.id ?? '';
+  const id = asCustomerId(account?.id ?? '');
   const call = createCall({ address, tokenFor: at.tokenFor });
   const path = `/identity/v2/identities/consumer/${id}/emailchanges`;
   const askFor = (newEmail: string) => call(id, 'POST', path, { email: newEmail, channel: 'pennyfern' });
@@ -46,7 +48,7 @@ async function newAccount(email: string, at = installation) {
   };
 }
 
-const emailsOf = async (id: string) => {
+const emailsOf = async (id: CustomerId) => {
   const account = await db().selectFrom('accounts').select('email').where('id', '=', id).executeTakeFirst();
   const customer = await db()
     .selectFrom('customers')

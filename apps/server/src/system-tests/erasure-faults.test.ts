@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { addJob } from '../platform/jobs/jobs.ts';
 import { createObjectStore } from '../platform/objects/storage.ts';
@@ -33,7 +34,7 @@ const node = () => installation.nodes[0] as Installation['nodes'][number];
 const db = () => node().connection.db;
 const SOON = { timeout: 120_000, interval: 50 };
 
-const isThere = async (customerId: string) =>
+const isThere = async (customerId: CustomerId) =>
   (await db().selectFrom('customers').select('user_id').where('user_id', '=', customerId).execute()).length >
   0;
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { seedLibrary } from '../modules/library/photos/seed-library.fixture.ts';
 import { addJob, keyedTask } from '../platform/jobs/jobs.ts';
@@ -57,7 +58,7 @@ async function seed() {
   return { anna, ben };
 }
 
-async function close(customerId: string): Promise<void> {
+async function close(customerId: CustomerId): Promise<void> {
   const past = new Date(Date.now() - 15 * 86_400_000);
   await db().updateTable('customers').set({ deleted_at: past }).where('user_id', '=', customerId).execute();
   const times = { requested_at: past, sent_at: past, expires_at: past, closed_at: past };
@@ -73,7 +74,7 @@ async function close(customerId: string): Promise<void> {
   );
 }
 
-const count = async (table: 'customers' | 'erasure_areas' | 'photos', customerId: string) => {
+const count = async (table: 'customers' | 'erasure_areas' | 'photos', customerId: CustomerId) => {
   const rows = await db().selectFrom(table).select('user_id').where('user_id', '=', customerId).execute();
   return rows.length;
 };

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { receiveMail } from '../modules/account/mailed-links/receive-mail.fixture.ts';
 import { seedLibrary } from '../modules/library/photos/seed-library.fixture.ts';
@@ -5,6 +6,7 @@ import { DAY_MS } from '../platform/clock.ts';
 import { queueMail } from '../platform/mail.ts';
 import { createObjectStore } from '../platform/objects/storage.ts';
 import { type Call, createCall } from '../testing/call-api.ts';
+import { newCustomerId } from '../testing/customer-ids.ts';
 import { addCustomer } from '../testing/customers.ts';
 import { advanceErasures, findTraces, isPassing } from '../testing/erase-customer.ts';
 import { addStoredPhoto } from '../testing/photos.ts';
@@ -21,7 +23,7 @@ const clock = () => new Date(Date.now() + daysAhead * DAY_MS);
 
 let installation: Installation;
 let anna: OwnIds;
-let ben: string;
+let ben: CustomerId;
 let call: Call;
 
 const node = () => installation.nodes[0] as Installation['nodes'][number];
@@ -57,10 +59,10 @@ const readLoading = () =>
 async function seedBen(): Promise<void> {
   ben = await addCustomer(db(), { email: `ben.${anna.customerId.slice(0, 8)}@example.com` });
   const world = { ...(await stores()), clock: { now: new Date('2024-05-02T10:00:00Z') } };
-  const photo = await addStoredPhoto(world, ben, { uploadId: crypto.randomUUID() });
+  const photo = await addStoredPhoto(world, ben, { uploadId: newCustomerId() });
   await addAlbum(db(), ben, [{ photoId: photo.photoId, uploadId: photo.photoId }], { isShared: true });
   const [album] = await db().selectFrom('albums').select('id').where('user_id', '=', ben).execute();
-  for (const viewerId of [anna.customerId, crypto.randomUUID()])
+  for (const viewerId of [anna.customerId, newCustomerId()])
     await grantAlbum(db(), { ownerId: ben, viewerId, albumId: album?.id ?? '' });
   await grantAlbum(db(), { ownerId: anna.customerId, viewerId: ben, albumId: anna.sharedAlbumId });
   const place = { streetName: 'Quay Street', postalCode: 'M3 3HN', city: 'Manchester', country: 'GB' };
@@ -68,7 +70,7 @@ async function seedBen(): Promise<void> {
 }
 
 /** Closes the account as a confirmed deletion does. */
-async function close(customerId: string): Promise<void> {
+async function close(customerId: CustomerId): Promise<void> {
   const now = clock();
   const { db } = node().connection;
   await db.updateTable('customers').set({ deleted_at: now }).where('user_id', '=', customerId).execute();
@@ -120,7 +122,7 @@ async function eraseUntil(areas: readonly string[]): Promise<void> {
   );
 }
 
-const isThere = async (customerId: string) =>
+const isThere = async (customerId: CustomerId) =>
   (await db().selectFrom('customers').select('user_id').where('user_id', '=', customerId).execute()).length >
   0;
 
@@ -223,7 +225,7 @@ describe('a customer of the retailer’s own provider [IDN-09]', () => {
     try {
       const [here] = external.nodes as [Installation['nodes'][number]];
       const { db: there } = here.connection;
-      const mia = crypto.randomUUID();
+      const mia = newCustomerId();
       const ask = createCall({ address: here.address, tokenFor: external.tokenFor });
       const me = async () => {
         const { status, body } = await ask<{ code?: string }>(mia, 'GET', '/customers/customers/me');
@@ -244,7 +246,7 @@ describe('a customer of the retailer’s own provider [IDN-09]', () => {
       const kept = { db: there, dataDir: here.dataDir };
       const photoIds = await seedLibrary(kept, { customerId: mia, photos: 400 });
       const photos = photoIds.map((photoId) => ({ photoId, uploadId: photoId }));
-      const noah = crypto.randomUUID();
+      const noah = newCustomerId();
       await ask(noah, 'GET', '/customers/customers/me');
       for (const shared of [photos.slice(0, 50), photos.slice(30, 90)]) {
         const albumId = await addAlbum(there, mia, shared, { isShared: true });
@@ -296,7 +298,7 @@ describe('a customer of the retailer’s own provider [IDN-09]', () => {
       expect((await ask(mia, 'POST', `${path}/actions/keep`)).status).toBe(404);
       expect(await me()).toBe('account-deleted');
       expect(await rows()).toEqual([]);
-      expect((await ask(crypto.randomUUID(), 'GET', '/customers/customers/me')).status).toBe(200);
+      expect((await ask(newCustomerId(), 'GET', '/customers/customers/me')).status).toBe(200);
       const objects = await createObjectStore({ storageUrl: null, dataDir: here.dataDir });
       const texts = [mia, OWN_NAME, 'Wobbleton Way', `${mia}@example.com`];
       const left = (await findTraces({ ...kept, objects }, texts)).filter((trace) => !isPassing(trace));

@@ -1,11 +1,12 @@
 import { fork } from 'node:child_process';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import type { Photo } from '@keepsake/contracts/library/photos';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startS3Server } from '../platform/objects/testing/s3-server.ts';
@@ -18,6 +19,7 @@ import {
 } from '../platform/testing/fault-proxy.ts';
 import { createTestDatabase } from '../platform/testing/test-database.ts';
 import { createCall } from '../testing/call-api.ts';
+import { asCustomerId, newCustomerId } from '../testing/customer-ids.ts';
 import { startSmtpServer } from '../testing/smtp-server.ts';
 import { startTestIssuer } from '../testing/test-issuer.ts';
 
@@ -90,12 +92,12 @@ afterAll(() => keepsake.stop());
 
 const SOON = { timeout: 60_000, interval: 50 };
 
-type Customer = { id: string; picture: Buffer };
+type Customer = { id: CustomerId; picture: Buffer };
 
 async function newCustomer(): Promise<Customer> {
   const pixels = { raw: { width: 24, height: 16, channels: 3 } } as const;
   return {
-    id: randomUUID(),
+    id: newCustomerId(),
     picture: await sharp(randomBytes(24 * 16 * 3), pixels)
       .jpeg()
       .toBuffer(),
@@ -120,7 +122,7 @@ async function useLibrary({ id, picture }: Customer): Promise<void> {
   expect((await keepsake.call(id, 'DELETE', '/photo-management/photos', deleted)).status).toBe(200);
 }
 
-async function requestExport(id: string): Promise<void> {
+async function requestExport(id: CustomerId): Promise<void> {
   const { status } = await keepsake.call(id, 'POST', '/photo-exports/backups', { channel: 'pennyfern' });
   expect(status).toBe(200);
 }
@@ -150,7 +152,7 @@ async function sendFile({ id, picture }: Customer, body: ReadableStream | Uint8A
   } as RequestInit);
 }
 
-async function readPhoto(id: string, photoId: string): Promise<Photo> {
+async function readPhoto(id: CustomerId, photoId: string): Promise<Photo> {
   return (await keepsake.call<Photo>(id, 'GET', `/photo-management/photos/${photoId}`)).body;
 }
 
@@ -200,7 +202,7 @@ it('the server keeps running, and every mail arrives, whatever the mail server d
   }
   for (const [index, fault] of faults.entries()) {
     const failure = keepsake.proxies.mail.fail(fault);
-    await requestExport(customers[index]?.id ?? '');
+    await requestExport(asCustomerId(customers[index]?.id ?? ''));
     await vi.waitFor(() => expect(failure.failed(), `${fault.when}, ${fault.fault}`).toBe(1), SOON);
     failure.heal();
   }

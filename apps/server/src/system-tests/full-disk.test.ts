@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Album } from '@keepsake/contracts/library/albums';
 import type { Photo, PhotoPage } from '@keepsake/contracts/library/photos';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -14,6 +15,7 @@ import { auditStorage } from '../modules/library/storage-audit/index.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
 import { createObjectStore } from '../platform/objects/storage.ts';
 import { type Call, createCall } from '../testing/call-api.ts';
+import { newCustomerId } from '../testing/customer-ids.ts';
 import { jpegOf, newJpeg } from '../testing/photos.ts';
 import { canMount, mountSmallDisk, type SmallDisk } from '../testing/small-disk.ts';
 import { startTestIssuer } from '../testing/test-issuer.ts';
@@ -23,7 +25,7 @@ const MB = 1_000_000;
 const RESERVE = 500 * MB;
 const SHOP_TOKEN = 'the-token-of-a-shop-with-32-letters-or-more';
 const SOON = { timeout: 60_000, interval: 50 };
-const [anna, ben, cleo] = [randomUUID(), randomUUID(), randomUUID()];
+const [anna, ben, cleo] = [newCustomerId(), newCustomerId(), newCustomerId()];
 
 let disk: SmallDisk;
 let issuer: Awaited<ReturnType<typeof startTestIssuer>>;
@@ -64,18 +66,19 @@ async function end(signal: NodeJS.Signals): Promise<void> {
 }
 
 const call: Call = (...request) => keepsake.call(...request);
-const clientFor = async (customer: string) => clientOf(keepsake.address, await issuer.tokenFor(customer));
+const clientFor = async (customer: CustomerId) =>
+  clientOf(keepsake.address, customer, await issuer.tokenFor(customer));
 const read = async (route: string) => (await fetch(keepsake.address + route)).text();
 
-async function save(customer: string, bytes: Buffer): Promise<Photo> {
+async function save(customer: CustomerId, bytes: Buffer): Promise<Photo> {
   const client = await clientFor(customer);
   const { status, photo } = await client.commit(await client.send(bytes));
   expect(status).toBe(200);
   return photo;
 }
-const photosOf = async (customer: string) =>
+const photosOf = async (customer: CustomerId) =>
   (await call<PhotoPage>(customer, 'GET', '/photo-management/photos?limit=50')).body.images;
-const albumsOf = async (customer: string) =>
+const albumsOf = async (customer: CustomerId) =>
   (await call<{ albums: Album[] }>(customer, 'GET', '/photo-management/albums?limit=50')).body.albums;
 
 const FILLER = 12 * MB;
@@ -84,7 +87,7 @@ const FILLER = 12 * MB;
  * Announces a file without sending a byte of it; resolves with the answer's first line, or null if the server waits for the
  * bytes.
  */
-async function announce(customer: string): Promise<string | null> {
+async function announce(customer: CustomerId): Promise<string | null> {
   const socket = net.connect(Number(new URL(keepsake.address).port), '127.0.0.1');
   const lines = [
     'POST /api/uploads/files HTTP/1.1',
@@ -111,7 +114,7 @@ async function freeLog(): Promise<void> {
 }
 
 /** Saves files that are no pictures until one is refused; returns the refusal. */
-async function fill(customer: string): Promise<unknown> {
+async function fill(customer: CustomerId): Promise<unknown> {
   for (;;) {
     try {
       await save(customer, jpegOf(FILLER));
@@ -287,7 +290,7 @@ async function runCommand(...words: string[]) {
   return { code, said: said.trim() };
 }
 
-function placeOrder(customerId: string): Promise<Response> {
+function placeOrder(customerId: CustomerId): Promise<Response> {
   const product = { code: 'PAP_910', quantity: 1, price: 475, status: 'paymentSuccess', photoIds: [] };
   return fetch(`${keepsake.address}/api/orders/orders`, {
     method: 'POST',

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { allEndpoints } from '@keepsake/contracts/all-endpoints.fixture';
 import { type Endpoint, SERVICE_SCOPES } from '@keepsake/contracts/platform/endpoint';
 import { sampleOf } from '@keepsake/contracts/platform/sample';
@@ -15,6 +14,7 @@ import {
   nastyText,
   type Schema,
 } from '../testing/arbitrary-of-schema.ts';
+import { newCustomerId } from '../testing/customer-ids.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
 
 /**
@@ -26,7 +26,7 @@ const SHOP_TOKEN = 'the-token-of-the-shop-0123456789abcdef';
 
 let installation: Installation;
 let tokens: Record<'consumer' | 'business', string>;
-const [consumer, business] = [randomUUID(), randomUUID()];
+const [consumer, business] = [newCustomerId(), newCustomerId()];
 beforeAll(async () => {
   installation = await startInstallation({
     env: {

@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { IDEMPOTENCY_HEADER } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DatabaseConnection, openDatabase } from '../platform/database/database.ts';
@@ -82,7 +83,7 @@ async function post(to: string, body: object, headers: Record<string, string> = 
   if (answer.status !== 200) throw new Error(`${to} got ${answer.status} ${await answer.text()}`);
 }
 
-async function order(customerId: string): Promise<string> {
+async function order(customerId: CustomerId): Promise<string> {
   const orderCode = `K-${randomUUID().slice(0, 8)}`;
   const status = 'paymentSuccess';
   const product = { code: 'BOOK', title: 'Fotoboek', quantity: 1, price: 1_210, vatRate: 21, status };

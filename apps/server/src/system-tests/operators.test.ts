@@ -22,6 +22,7 @@ import {
 } from '../modules/account/sign-in/identity.fixture.ts';
 import { offerEntry } from '../modules/creations/gallery/offered-entry.fixture.ts';
 import { createObjectStore } from '../platform/objects/storage.ts';
+import { asCustomerId, newCustomerId } from '../testing/customer-ids.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
 
 const OPERATOR_PASSWORD = 'seven lanterns upstairs';
@@ -336,7 +337,7 @@ describe('the console', () => {
       ...{ email, name: 'Mia', password: PASSWORD, channel: 'pennyfern', locale: 'en-GB' },
       identityType: 'consumer',
     });
-    const customerId = account?.id ?? '';
+    const customerId = asCustomerId(account?.id ?? '');
     const objects = await createObjectStore({ storageUrl: null, dataDir: node().dataDir });
     const entry = await offerEntry({ db: db(), objects }, { customerId, title, now: now() });
     return { ...entry, email };
@@ -441,7 +442,7 @@ it('operators also sign in here if the customers’ accounts are kept elsewhere'
     expect(headingOf(await browser.submit(page, { code }))).toBe('Public gallery');
     const [, style = ''] = /<link rel="stylesheet" href="([^"]*)"/.exec(page.text) ?? [];
     expect((await browser.open(style.replaceAll('&amp;', '&'))).status).toBe(200);
-    const token = await elsewhere.tokenFor(randomUUID());
+    const token = await elsewhere.tokenFor(newCustomerId());
     const cookie = `keepsake_operator=${token}`;
     const answer = await fetch(`${own}/operator`, { headers: { cookie }, redirect: 'manual' });
     expect(answer.headers.get('location')).toBe('/operator/sign-in');

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newCustomerId } from '../testing/customer-ids.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
 
 /** Effects of a shop's orders on customers, on two nodes that share a database. */
@@ -26,13 +28,13 @@ async function call(node: number, path: string, init: RequestInit & { as: string
 
 /** A customer who is known since the first call. */
 async function newCustomer() {
-  const customerId = randomUUID();
+  const customerId = newCustomerId();
   const as = await installation.tokenFor(customerId);
   await call(0, 'customers/customers/me', { as });
   return { customerId, storage: async (node: number) => (await call(node, 'storage/status', { as })).body };
 }
 
-function orderOf(customerId: string, createdAt: string) {
+function orderOf(customerId: CustomerId, createdAt: string) {
   const [orderCode, status] = [`K-${randomUUID()}`, 'paymentSuccess'];
   const products = [{ code: 'PAP_910', quantity: 25, price: 475, status, photoIds: [] }];
   const money = { currency: 'GBP', total: 475 };

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { channels, loadChannels } from '../modules/frame/channels/index.ts';
 import { composeMail } from '../modules/frame/mails/index.ts';
@@ -10,7 +11,7 @@ import { type Installation, startInstallation } from '../testing/start-installat
 const EXAMPLE = path.resolve(import.meta.dirname, '../../../../docs/examples/own-brand/channels.json');
 
 let installation: Installation;
-let stranded: string;
+let stranded: CustomerId;
 const lines: string[] = [];
 beforeAll(async () => {
   await loadChannels(EXAMPLE);

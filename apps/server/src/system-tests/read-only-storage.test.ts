@@ -1,11 +1,11 @@
 import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
+import { newCustomerId } from '../testing/customer-ids.ts';
 import { newJpeg } from '../testing/photos.ts';
 import { startTestIssuer } from '../testing/test-issuer.ts';
 import { clientOf } from '../testing/upload-client.ts';
@@ -90,7 +90,8 @@ describe.runIf(canTry)('a read-only folder', () => {
     'refuses an upload as unavailable if that is %s, until it is writable again',
     async (folder) => {
       const address = await startNode();
-      const client = clientOf(address, await issuer.tokenFor(randomUUID()));
+      const customerId = newCustomerId();
+      const client = clientOf(address, customerId, await issuer.tokenFor(customerId));
       const photo = await newJpeg(40, 30);
       await makeReadOnly(folder);
       const url = await client.create(photo.length);

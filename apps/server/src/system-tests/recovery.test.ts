@@ -1,15 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { newCustomerId } from '../testing/customer-ids.ts';
 import { newJpeg } from '../testing/photos.ts';
 import { createRestartingNode, hashOf } from '../testing/restarting-node.ts';
 import { startRestorableDatabase } from '../testing/restorable-database.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
-const anna = randomUUID();
+const anna = newCustomerId();
 let folder: string;
 let database: Awaited<ReturnType<typeof startRestorableDatabase>>;
 let node: Awaited<ReturnType<typeof createRestartingNode>>;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { IDEMPOTENCY_HEADER } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { auditStorage } from '../modules/library/storage-audit/index.ts';
 import { createObjectStore } from '../platform/objects/storage.ts';
@@ -65,7 +66,7 @@ async function report(to: string, body: object): Promise<void> {
 }
 
 /** An order that is placed, sent and paid back in parts; returns its code. */
-async function live(customerId: string): Promise<string> {
+async function live(customerId: CustomerId): Promise<string> {
   const orderCode = `R-${randomUUID().slice(0, 8)}`;
   const status = 'paymentSuccess';
   const product = (code: string, price: number, vatRate: number) => ({
@@ -92,7 +93,7 @@ async function live(customerId: string): Promise<string> {
 }
 
 /** Orders of a customer whose invoice is there, and those that were paid back as a whole, each once. */
-async function countDone(customerId: string) {
+async function countDone(customerId: CustomerId) {
   const rows = await node.db
     .selectFrom('invoices')
     .select(['kind', 'net', 'tax'])

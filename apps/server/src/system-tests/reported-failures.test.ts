@@ -6,6 +6,7 @@ import { PUSH_SOCKET_PATH } from '@keepsake/contracts/push';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { newCustomerId } from '../testing/customer-ids.ts';
 import { doorsOf, type Knocked, knock } from '../testing/knock.ts';
 import { type Mounted, noteRoutes } from '../testing/note-routes.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
@@ -54,7 +55,7 @@ afterAll(async () => {
 
 describe('each failure is reported once', () => {
   it('by every call and page of the server', async () => {
-    const customer = await installation.tokenFor(randomUUID());
+    const customer = await installation.tokenFor(newCustomerId());
     const answers: Knocked[] = [];
     for (const door of doorsOf(mounted))
       for (const token of [customer, SHOP_TOKEN]) answers.push(await knock(node(), door, token));
@@ -79,7 +80,9 @@ describe('each failure is reported once', () => {
     const address = `${node().address.replace('http', 'ws')}${SERVICE_PATHS.push}${PUSH_SOCKET_PATH}`;
     const socket = new WebSocket(address, { headers: { 'x-correlationid': id } });
     await once(socket, 'open');
-    socket.send(JSON.stringify({ action: 'authenticate', token: await installation.tokenFor(randomUUID()) }));
+    socket.send(
+      JSON.stringify({ action: 'authenticate', token: await installation.tokenFor(newCustomerId()) }),
+    );
     await once(socket, 'close');
     expect(errorsOf(id)).toHaveLength(1);
   });

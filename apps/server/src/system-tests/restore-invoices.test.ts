@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startRestorableNode } from './restore-mode.fixture.ts';
 
@@ -8,7 +9,7 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
 
 const SOON = { timeout: 60_000, interval: 100 };
 let node: Awaited<ReturnType<typeof startRestorableNode>>;
-let mia: string;
+let mia: CustomerId;
 beforeAll(async () => {
   node = await startRestorableNode();
   await node.start();

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { IDEMPOTENCY_HEADER } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { vi } from 'vitest';
@@ -15,6 +16,7 @@ import { type App, createApp } from '../app.ts';
 import { readConfig } from '../config/config.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import { createCall } from '../testing/call-api.ts';
+import { asCustomerId } from '../testing/customer-ids.ts';
 import { writeBrands } from '../testing/issuing-brand.ts';
 import { startRestorableDatabase } from '../testing/restorable-database.ts';
 import { startSmtpServer } from '../testing/smtp-server.ts';
@@ -160,10 +162,10 @@ export async function startRestorableNode() {
       const { identity } = now().app;
       const about = { channel: ISSUING, locale: 'en-GB', identityType: 'consumer' } as const;
       const account = await identity?.createAccount({ ...about, name, email, password: PASSWORD });
-      return { id: account?.id ?? '', email };
+      return { id: asCustomerId(account?.id ?? ''), email };
     },
     async call<Body>(
-      customerId: string,
+      customerId: CustomerId,
       method: string,
       to: string,
       body?: object,
@@ -177,7 +179,7 @@ export async function startRestorableNode() {
     passMinute: () => run('write-epoch'),
     saveVoucher: (code: string, voucher: object) => send('PUT', `/vouchers/vouchers/${code}`, voucher),
     /** Reports an order as the shop does. */
-    async order(customerId: string, orderCode: string, changes: object = {}): Promise<void> {
+    async order(customerId: CustomerId, orderCode: string, changes: object = {}): Promise<void> {
       const status = 'paymentSuccess';
       const product = { code: 'PRINTS', title: 'Prints', quantity: 1, price: 1_200, vatRate: 21, status };
       const address = { name: 'Mia', streetName: 'Kade', streetNumber: '4', postalCode: '2611 AA' };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { requestDeletion } from '../modules/account/deletion/index.ts';
@@ -20,7 +21,7 @@ afterAll(() => node.end());
 const VISIT = { appOrigin: 'http://localhost:3000', channel: 'kiekhof', locale: 'en-GB' };
 const EVENT = { type: 'order.reorder', body: JSON.stringify({ type: 'order.reorder' }) };
 const SOON = { timeout: 30_000, interval: 50 };
-type Person = { id: string; email: string };
+type Person = { id: CustomerId; email: string };
 
 const mailsTo = (email: string) => node.mails.recipients.filter((each) => each === email).length;
 async function tokenMailedTo(email: string, mails: number): Promise<string> {

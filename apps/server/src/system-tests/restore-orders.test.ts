@@ -1,7 +1,8 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { ERASED } from '../modules/account/deletion/erasure/recover-erasures.ts';
-import { NOBODY } from '../modules/exchange/outgoing-events/index.ts';
 import { giveUpReorder } from '../modules/orders/reorders/index.ts';
+import { NOBODY } from '../platform/ids.ts';
 import { startRestorableNode } from './restore-mode.fixture.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
@@ -24,22 +25,22 @@ const lines = (...vouchers: string[]) =>
     status: 'paymentSuccess',
     voucher,
   }));
-const order = (customer: string, code: string, ...vouchers: string[]) =>
+const order = (customer: CustomerId, code: string, ...vouchers: string[]) =>
   node.order(customer, code, vouchers.length > 0 ? { products: lines(...vouchers) } : {});
 
 type Offer = { isUsed: boolean };
-const isUsed = async (customer: string, code: string) =>
+const isUsed = async (customer: CustomerId, code: string) =>
   (await node.call<Offer>(customer, 'GET', `/vouchers/api/v1/campaigns/offers/${code}`)).body.isUsed;
 type Reorder = { reorderId: string; code: string };
-const reorder = (customer: string, orderCode: string) =>
+const reorder = (customer: CustomerId, orderCode: string) =>
   node.call<Reorder>(customer, 'POST', `/orders/reorder?OrderCode=${orderCode}`, undefined, {
     'idempotency-key': crypto.randomUUID(),
   });
 type Status = { obstacle: string | null; reorders: { reorderId: string; state: string }[] };
-const statusOf = async (customer: string, orderCode: string) =>
+const statusOf = async (customer: CustomerId, orderCode: string) =>
   (await node.call<Status>(customer, 'GET', `/orders/reorder/status/${orderCode}`)).body;
 /** As when the shop was away for longer than its events wait. */
-const giveUp = (customerId: string, { reorderId, orderCode }: { reorderId: string; orderCode: string }) =>
+const giveUp = (customerId: CustomerId, { reorderId, orderCode }: { reorderId: string; orderCode: string }) =>
   node
     .db()
     .transaction()

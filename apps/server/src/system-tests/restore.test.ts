@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { PhotoPage } from '@keepsake/contracts/library/photos';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type App, createApp } from '../app.ts';
@@ -12,12 +13,13 @@ import { readConfig } from '../config/config.ts';
 import { auditStorage } from '../modules/library/storage-audit/index.ts';
 import { DAY_MS } from '../platform/clock.ts';
 import { createObjectStore } from '../platform/objects/storage.ts';
+import { newCustomerId } from '../testing/customer-ids.ts';
 import { jpegOf } from '../testing/photos.ts';
 import { startRestorableDatabase } from '../testing/restorable-database.ts';
 import { startTestIssuer } from '../testing/test-issuer.ts';
 
 const fixture = path.join(import.meta.dirname, '../platform/images/fixtures/exif-original.jpg');
-const [anna, ben, clara, dora] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+const [anna, ben, clara, dora] = [newCustomerId(), newCustomerId(), newCustomerId(), newCustomerId()];
 vi.setConfig({ testTimeout: 180_000 });
 
 let folder: string;
@@ -58,7 +60,7 @@ async function startApp(days = 0) {
   return { app, log, address: await app.http.listen({ host: '127.0.0.1', port: 0 }) };
 }
 
-async function call(customer: string, method: string, url: string, body?: object | Buffer, headers = {}) {
+async function call(customer: CustomerId, method: string, url: string, body?: object | Buffer, headers = {}) {
   const isFile = Buffer.isBuffer(body);
   const answer = await fetch(running.address + url, {
     method,
@@ -74,10 +76,10 @@ async function call(customer: string, method: string, url: string, body?: object
 }
 
 /** The web app's first call, with which a provider's customer becomes known. */
-const open = (customer: string) => call(customer, 'GET', '/api/accounts/accounts/getaccountinformation');
+const open = (customer: CustomerId) => call(customer, 'GET', '/api/accounts/accounts/getaccountinformation');
 
 /** Sends the first bytes of a file, or all of them. */
-async function send(customer: string, content: Buffer, length = content.length): Promise<string> {
+async function send(customer: CustomerId, content: Buffer, length = content.length): Promise<string> {
   const answer = await call(customer, 'POST', '/api/uploads/files', content.subarray(0, length), {
     'tus-resumable': '1.0.0',
     'upload-length': String(content.length),
@@ -87,7 +89,7 @@ async function send(customer: string, content: Buffer, length = content.length):
   return answer.headers.get('location')?.split('/').at(-1) ?? '';
 }
 
-async function commit(customer: string, uploadId: string): Promise<string> {
+async function commit(customer: CustomerId, uploadId: string): Promise<string> {
   const answer = await call(customer, 'POST', `/api/uploads/uploads/${uploadId}/commit`, {});
   return ((await answer.json()) as { photo: { imageId: string } }).photo.imageId;
 }
@@ -97,7 +99,7 @@ async function newPhoto(): Promise<Buffer> {
   return Buffer.concat([await readFile(fixture), Buffer.from(`photo ${++numbers}`)]);
 }
 /** A photo whose commit was acknowledged. */
-async function save(customer: string, content?: Buffer) {
+async function save(customer: CustomerId, content?: Buffer) {
   const bytes = content ?? (await newPhoto());
   return { bytes, id: await commit(customer, await send(customer, bytes)) };
 }
@@ -105,7 +107,7 @@ async function save(customer: string, content?: Buffer) {
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /** Names of a customer's photos by the SHA-256 of their originals, as the customer gets them. */
-async function libraryOf(customer: string): Promise<Map<string, string>> {
+async function libraryOf(customer: CustomerId): Promise<Map<string, string>> {
   const answer = await call(customer, 'GET', '/api/photo-management/photos?limit=50');
   const { images } = (await answer.json()) as PhotoPage;
   const originals = images.map(async ({ untouchedUrl, localFileName }) => {
@@ -120,8 +122,8 @@ async function keys(): Promise<string[]> {
   const objects = await Array.fromAsync((await store()).list('photos/'));
   return objects.map(({ key }) => key).sort();
 }
-const keysOf = async (customer: string) => (await keys()).filter((key) => key.includes(customer));
-const hasThumbnails = async (customer: string, photos: number) =>
+const keysOf = async (customer: CustomerId) => (await keys()).filter((key) => key.includes(customer));
+const hasThumbnails = async (customer: CustomerId, photos: number) =>
   expect
     .poll(async () => (await keysOf(customer)).filter((key) => key.endsWith('.300.jpg')).length, SOON)
     .toBe(photos);

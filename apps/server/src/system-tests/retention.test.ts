@@ -5,11 +5,13 @@ import type { MyDataArchive } from '@keepsake/contracts/account/my-data';
 import type { Project } from '@keepsake/contracts/creations/projects';
 import type { Photo } from '@keepsake/contracts/library/photos';
 import type { StorageAccount } from '@keepsake/contracts/library/retention';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openChannelsFolder } from '../modules/frame/channels/channels-file.fixture.ts';
 import { loadChannels } from '../modules/frame/channels/index.ts';
 import { startS3Server } from '../platform/objects/testing/s3-server.ts';
 import { fromStoredNames } from '../platform/stored-names.ts';
+import { newCustomerId } from '../testing/customer-ids.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
 
 /** The end of storage as customers see it: two nodes on one database, the clock moved, the jobs run by their worker. */
@@ -35,7 +37,7 @@ const fixture = path.join(import.meta.dirname, '../platform/images/fixtures/exif
 const SOON = { timeout: 30_000 };
 const db = () => (installation.nodes[0] as Installation['nodes'][number]).connection.db;
 
-async function clientOf(customerId: string) {
+async function clientOf(customerId: CustomerId) {
   const at = (node: number) => installation.nodes[node]?.address ?? '';
   async function call(node: number, method: string, url: string, body?: object) {
     const authorization = `Bearer ${await installation.tokenFor(customerId)}`;
@@ -66,7 +68,7 @@ async function clientOf(customerId: string) {
   return { call, addPhoto, media, storage };
 }
 
-async function order(customerId: string) {
+async function order(customerId: CustomerId) {
   const answer = await fetch(`${installation.nodes[1]?.address}/api/orders/orders`, {
     method: 'POST',
     headers: {
@@ -88,7 +90,7 @@ async function order(customerId: string) {
 }
 
 /** Saves a project with a photo as an editor does. */
-async function saveProject(customerId: string, photoId: string) {
+async function saveProject(customerId: CustomerId, photoId: string) {
   const project = { customerId, channel: 'pennyfern', version: 1, photoIds: [photoId], continueUrl: '/help' };
   const answer = await fetch(`${installation.nodes[1]?.address}/api/projects/projects/${randomUUID()}`, {
     method: 'PUT',
@@ -111,7 +113,7 @@ async function sweepOn(day: string) {
 /** A customer with a photo who was warned, on the last day on which the photos are kept. */
 async function seedWarned() {
   clock.now = new Date('2025-01-15T10:00:00Z');
-  const customerId = randomUUID();
+  const customerId = newCustomerId();
   const client = await clientOf(customerId);
   expect((await client.call(0, 'GET', 'customers/customers/me')).status).toBe(200);
   const { imageId } = await client.addPhoto();
@@ -123,7 +125,7 @@ async function seedWarned() {
 
 it('the storage account is visible to its customer only [RET-18, RET-20]', async () => {
   clock.now = new Date('2025-01-15T10:00:00Z');
-  const client = await clientOf(randomUUID());
+  const client = await clientOf(newCustomerId());
   await client.call(0, 'GET', 'customers/customers/me');
   expect(await client.storage(1)).toEqual({
     delayedDeletionDate: null,
@@ -142,7 +144,7 @@ it('the storage account is visible to its customer only [RET-18, RET-20]', async
 
 it('the made-up account has two months to go and registered sixteen months ago [RET-21, FLG-11]', async () => {
   clock.now = new Date('2026-08-31T10:00:00Z');
-  const client = await clientOf(randomUUID());
+  const client = await clientOf(newCustomerId());
   expect((await client.call(0, 'GET', 'storage/status?mock=true')).body).toMatchObject({
     projectedDeletionDate: '2026-10-31',
     registrationDate: '2025-04-30',

@@ -7,6 +7,7 @@ import { Upload } from 'tus-js-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { startS3Server } from '../platform/objects/testing/s3-server.ts';
+import { asCustomerId } from '../testing/customer-ids.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
 
 /** Two web nodes and a worker that share a PostgreSQL and an S3 bucket and nothing else. */
@@ -24,7 +25,7 @@ afterAll(async () => {
   await bucket.stop();
 });
 
-const ANNA = '01900000-0000-7000-8000-0000000000aa';
+const ANNA = asCustomerId('01900000-0000-7000-8000-0000000000aa');
 const fixture = path.join(import.meta.dirname, '../platform/images/fixtures/exif-original.jpg');
 const addressOf = (index: number) => installation.nodes[index]?.address ?? '';
 

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Endpoint, IDEMPOTENCY_HEADER, SERVICE_SCOPES } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sampleOf } from '@keepsake/contracts/platform/sample';
 import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import { B2B_CLAIM } from '@keepsake/contracts/platform/start-of-page';
@@ -16,6 +17,7 @@ import { desktopOf, phoneOf } from '../modules/library/phone-transfers/phone-tra
 import type { DB } from '../platform/database/database-types.ts';
 import { createObjectStore } from '../platform/objects/storage.ts';
 import { createCall } from '../testing/call-api.ts';
+import { newCustomerId } from '../testing/customer-ids.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
 import { countPartitions, distributeTables, recordStatements } from './sharding.fixture.ts';
 import { grantAlbum, seedAnna } from './two-customers.fixture.ts';
@@ -133,7 +135,7 @@ const node = () => installation.nodes[0] as Installation['nodes'][number];
 
 /** Calls an endpoint of the contract by its name and records its answer. */
 async function ask(
-  customerId: string,
+  customerId: CustomerId,
   name: string,
   { params = {}, query = {}, body, file, headers = {}, isBusiness = false }: Asked = {},
 ): Promise<Answer> {
@@ -202,7 +204,7 @@ type Asked = {
   isBusiness?: boolean;
 };
 
-async function driveSettings(anna: string): Promise<void> {
+async function driveSettings(anna: CustomerId): Promise<void> {
   await ask(anna, 'changeCustomer', { body: { name: 'Anna Holm' } });
   await ask(anna, 'putCustomer', { body: { mailLocale: 'sv-SE' } });
   await ask(anna, 'changeBusiness', { body: { company: 'Studio Holm', vatId: 'ATU12345675' } });
@@ -224,7 +226,7 @@ async function driveSettings(anna: string): Promise<void> {
 }
 
 /** Subscribes by the link of a mail, changes, leaves and subscribes again. */
-async function driveNewsletter(anna: string): Promise<void> {
+async function driveNewsletter(anna: CustomerId): Promise<void> {
   const choice = { topics: ['ideas'], frequency: 'every', locale: 'en-GB', consentVersion: CONSENT_VERSION };
   for (const name of ['subscribeToNewsletter', 'subscribeToNewsletter'])
     await ask(anna, name, { body: choice });
@@ -252,7 +254,7 @@ async function driveNewsletter(anna: string): Promise<void> {
 }
 
 /** Sets an address where nothing listens, for all later events. */
-async function driveCallbacks(anna: string): Promise<void> {
+async function driveCallbacks(anna: CustomerId): Promise<void> {
   const callbacks = { callbackUrl: 'http://localhost:9/', callbackFormat: 'xml' };
   await ask(anna, 'changeCustomer', { body: callbacks, isBusiness: true });
   await ask(anna, 'getCallbackSettings');
@@ -269,7 +271,7 @@ async function driveCallbacks(anna: string): Promise<void> {
   await ask(anna, 'getCallbackArrivals');
 }
 
-async function drivePaymentMethods(anna: string): Promise<void> {
+async function drivePaymentMethods(anna: CustomerId): Promise<void> {
   for (const choice of ['good', 'mandate']) {
     const { url } = await ask(anna, 'beginPaymentMethod');
     const sessionId = url.split('session=')[1] ?? '';
@@ -285,7 +287,7 @@ async function drivePaymentMethods(anna: string): Promise<void> {
 }
 
 /** Deletes an account, and its customer comes back. */
-async function driveDeletion(noah: string): Promise<void> {
+async function driveDeletion(noah: CustomerId): Promise<void> {
   const params = { type: 'external', sub: noah };
   const body = { channel: CHANNEL };
   await ask(noah, 'getAccountDeletion', { params });
@@ -304,8 +306,8 @@ async function driveDeletion(noah: string): Promise<void> {
 }
 
 /** Calls every endpoint; returns the customer for whom. */
-async function driveEveryEndpoint(): Promise<string> {
-  const [anna, noah] = [randomUUID(), randomUUID()];
+async function driveEveryEndpoint(): Promise<CustomerId> {
+  const [anna, noah] = [newCustomerId(), newCustomerId()];
   for (const customer of [anna, noah]) {
     await ask(customer, 'getCustomer');
     await ask(customer, 'getAccountInformation');
@@ -341,7 +343,7 @@ async function driveBySamples(): Promise<void> {
   const ids = await seedAnna({ db, objects }, createCall({ address, tokenFor: installation.tokenFor }));
   // Enough participants to be in more than one partition.
   const album = { ownerId: ids.customerId, albumId: ids.sharedAlbumId };
-  for (let nth = 0; nth < 20; nth++) await grantAlbum(db, { ...album, viewerId: randomUUID() });
+  for (let nth = 0; nth < 20; nth++) await grantAlbum(db, { ...album, viewerId: newCustomerId() });
   await db.destroy();
   for (const { endpoint } of routes)
     if (!isAnswered(endpoint.name))
@@ -350,7 +352,7 @@ async function driveBySamples(): Promise<void> {
 
 const isAnswered = (name: string) => answered.get(name)?.some((status) => status < 300);
 
-async function driveTimeline(customer: string, photoId: string): Promise<void> {
+async function driveTimeline(customer: CustomerId, photoId: string): Promise<void> {
   await ask(customer, 'findKnownContents', { body: { sha256: [Buffer.alloc(32, 1).toString('hex')] } });
   const today = new Date();
   const months = {
@@ -376,7 +378,7 @@ async function driveTimeline(customer: string, photoId: string): Promise<void> {
   for (const media of [url, untouchedUrl]) await fetch(node().address + media);
 }
 
-async function driveAlbums(customer: string, first: string, second: string): Promise<string> {
+async function driveAlbums(customer: CustomerId, first: string, second: string): Promise<string> {
   const { albumId } = await ask(customer, 'createAlbum', { body: { name: 'Sea' } });
   await ask(customer, 'createAlbum', { body: { name: 'Hills' } });
   const params = { albumId };
@@ -398,7 +400,7 @@ async function driveAlbums(customer: string, first: string, second: string): Pro
   return albumId;
 }
 
-type Shared = { ownerId: string; viewerId: string; albumId: string; photoId: string };
+type Shared = { ownerId: CustomerId; viewerId: CustomerId; albumId: string; photoId: string };
 
 async function driveSharing({ ownerId, viewerId, albumId, photoId }: Shared): Promise<void> {
   await client.query('update albums set is_shared = true where user_id = $1', [ownerId]);
@@ -422,7 +424,7 @@ async function driveSharing({ ownerId, viewerId, albumId, photoId }: Shared): Pr
   await ask(viewerId, 'deleteSharedAlbum', { params });
 }
 
-async function drivePhone(customer: string, albumId: string): Promise<void> {
+async function drivePhone(customer: CustomerId, albumId: string): Promise<void> {
   const { transferId, token } = await ask(customer, 'createPhoneTransfer', { body: { albumId } });
   const phone = phoneOf(installation, token);
   answered.set('openPhoneTransfer', [(await phone.open()).status]);
@@ -434,7 +436,7 @@ async function drivePhone(customer: string, albumId: string): Promise<void> {
   }
 }
 
-async function driveLegacyImport(customer: string): Promise<void> {
+async function driveLegacyImport(customer: CustomerId): Promise<void> {
   await node().keepLegacyUpload({
     customerId: customer,
     fileName: 'before.jpg',
@@ -453,7 +455,7 @@ async function driveLegacyImport(customer: string): Promise<void> {
   await ask(customer, 'getAnonymousUploads', { body: { ids: [legacyUploadId] } });
 }
 
-async function driveOutgoing(customer: string, photoId: string): Promise<void> {
+async function driveOutgoing(customer: CustomerId, photoId: string): Promise<void> {
   const downloadId = randomUUID();
   await ask(customer, 'createDownload', { body: { id: downloadId, name: 'Sea', photos: [photoId] } });
   const { archiveId } = await ask(customer, 'requestMyData', { body: { channel: CHANNEL } });
@@ -474,7 +476,7 @@ async function driveOutgoing(customer: string, photoId: string): Promise<void> {
   await (await fetch(node().address + url)).arrayBuffer();
 }
 
-async function driveOrders(customer: string, photoId: string): Promise<void> {
+async function driveOrders(customer: CustomerId, photoId: string): Promise<void> {
   const { tempSelectionId } = await ask(customer, 'createTempSelection', { body: { photoIds: [photoId] } });
   const bought = { tempSelectionId, channel: CHANNEL, productCode: 'PAP_910', quantity: 1 };
   await ask(customer, 'placeDemoOrder', { body: bought });
@@ -540,7 +542,7 @@ async function driveOrders(customer: string, photoId: string): Promise<void> {
 }
 
 /** Orders frames in the demo shop, which receives all requests of customers. */
-async function driveDemoShop(customerId: string): Promise<void> {
+async function driveDemoShop(customerId: CustomerId): Promise<void> {
   const frames = { channel: CHANNEL, productCode: 'FRA_910', quantity: 1 };
   const headers = { [IDEMPOTENCY_HEADER]: randomUUID() };
   const { orderCode } = await ask(customerId, 'placeDemoOrder', { body: frames, headers });
@@ -563,7 +565,7 @@ async function driveDemoShop(customerId: string): Promise<void> {
 }
 
 /** Saves prints of the demo shop twice, and orders a photo book. */
-async function makeDemoProjects(customer: string, photoId: string): Promise<void> {
+async function makeDemoProjects(customer: CustomerId, photoId: string): Promise<void> {
   const prints = { kind: 'prints', photoIds: [photoId], productCode: 'PAP_910', deliveryType: 'Home' };
   const params = { projectCode: 'PRINTS-1' };
   for (const quantity of [1, 2]) {
@@ -580,7 +582,7 @@ async function makeDemoProjects(customer: string, photoId: string): Promise<void
 }
 
 /** Saves a project twice with a picture, deletes it, restores it and ends it. */
-async function makeProjects(customer: string, photoId: string): Promise<void> {
+async function makeProjects(customer: CustomerId, photoId: string): Promise<void> {
   const params = { projectCode: 'PROJECT-1', accountId: customer };
   const project = { customerId: customer, channel: CHANNEL, photoIds: [photoId], continueUrl: '/demo-shop' };
   let projectId = '';
@@ -603,7 +605,7 @@ async function makeProjects(customer: string, photoId: string): Promise<void> {
 }
 
 /** Sends an online product twice, the second time with fewer pages, with a picture and its documents, reads it and ends it. */
-async function makeOnlineProduct(customer: string): Promise<void> {
+async function makeOnlineProduct(customer: CustomerId): Promise<void> {
   const params = { productCode: 'BOOK-1', place: '1' };
   const page = { kind: 'page', width: 4, height: 3 };
   for (const [version, pages] of [
@@ -640,7 +642,7 @@ async function makeOnlineProduct(customer: string): Promise<void> {
 }
 
 /** Reports an invoice twice with its PDF, and a credit note, and reads them in every way. */
-async function reportInvoices(customer: string): Promise<void> {
+async function reportInvoices(customer: CustomerId): Promise<void> {
   const amounts = { net: 10, tax: 2, gross: 12, taxes: [{ rate: 20, net: 10, tax: 2 }] };
   const facts = {
     customerId: customer,
@@ -669,7 +671,7 @@ async function reportInvoices(customer: string): Promise<void> {
 }
 
 /** Saves a widget of a product twice, opens it as anybody, shares it and submits it to the gallery. */
-async function showToOthers(customer: string, productCode: string): Promise<void> {
+async function showToOthers(customer: CustomerId, productCode: string): Promise<void> {
   const params = { productCode, orderCode: 'ORDER-1' };
   for (const title of ['Sea', 'Hills']) await ask(customer, 'saveWidget', { params, body: { title } });
   const { url, widgetId } = await ask(customer, 'getWidget', { params });
@@ -697,7 +699,7 @@ async function showToOthers(customer: string, productCode: string): Promise<void
 }
 
 /** Saves a personal voucher twice, and reads it in every way. */
-async function useVouchers(customer: string): Promise<void> {
+async function useVouchers(customer: CustomerId): Promise<void> {
   const params = { voucherCode: 'SPRING-10', code: 'spring10' };
   const voucher = { customerId: customer, title: 'Spring', value: { percent: 10 }, uses: 'once' };
   for (const version of [1, 2]) await ask(customer, 'saveVoucher', { params, body: { ...voucher, version } });
@@ -705,7 +707,7 @@ async function useVouchers(customer: string): Promise<void> {
 }
 
 /** Sends a picture of a product twice, the second replacing the first, and reads it. */
-async function putFiles(customer: string): Promise<void> {
+async function putFiles(customer: CustomerId): Promise<void> {
   const params = { orderCode: 'ORDER-1', purpose: 'thumbnail' };
   for (const nth of [0, 1]) {
     const file = Buffer.concat([await readFile(fixture), Buffer.alloc(nth)]);
@@ -717,7 +719,7 @@ async function putFiles(customer: string): Promise<void> {
 }
 
 /** Sends a file in two parts, so that an upload is created, continued and committed. */
-async function upload(customer: string, nth: number): Promise<string> {
+async function upload(customer: CustomerId, nth: number): Promise<string> {
   const desktop = await desktopOf(installation, customer);
   await desktop.countPhotos();
   const bytes = Buffer.concat([await readFile(fixture), Buffer.alloc(nth)]);
@@ -752,7 +754,7 @@ async function settle(): Promise<void> {
 
 /** Runs the jobs that no call above enqueued: scheduled ones, and those of retention. */
 async function runEveryTask(): Promise<void> {
-  const customer = randomUUID();
+  const customer = newCustomerId();
   await ask(customer, 'getCustomer');
   await client.query(
     `update storage_accounts set delayed_deletion_date = current_date + 20, due_at = now() where user_id = $1`,
@@ -781,7 +783,7 @@ async function runEveryTask(): Promise<void> {
 }
 
 /** Erases a customer whose grace period is over; open orders keep some data. */
-async function eraseAccount(customer: string): Promise<void> {
+async function eraseAccount(customer: CustomerId): Promise<void> {
   await client.query('update customers set deleted_at = now() where user_id = $1', [customer]);
   await client.query(
     `insert into account_closings (user_id, id, requested_at, sent_at, expires_at, closed_at, erase_at)

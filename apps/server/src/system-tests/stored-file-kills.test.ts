@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { IDEMPOTENCY_HEADER, SERVICE_SCOPES } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { auditStorage } from '../modules/library/storage-audit/index.ts';
 import { createObjectStore } from '../platform/objects/storage.ts';
@@ -31,7 +32,7 @@ let node: KillableNode;
 let issuer: Awaited<ReturnType<typeof startTestIssuer>>;
 let objects: Awaited<ReturnType<typeof createObjectStore>>;
 let address: string;
-let mia: string;
+let mia: CustomerId;
 let picture: Buffer;
 
 const start = async () => {

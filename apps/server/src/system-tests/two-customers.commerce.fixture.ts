@@ -1,12 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { SAMPLE_IDS } from '@keepsake/contracts/platform/sample';
 import { CUSTOMER } from '../modules/exchange/outgoing-events/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import { inAnHour, OWN_CONTENT, OWN_NAME, OWN_SHA256, type Stores } from './two-customers.own.fixture.ts';
 
 /** Anna's orders, projects and vouchers; returns the ids. */
-export async function addCommerce({ db, objects }: Stores, customerId: string, photoId: string) {
+export async function addCommerce({ db, objects }: Stores, customerId: CustomerId, photoId: string) {
   return {
     tempSelectionId: await addSelection(db, customerId, photoId),
     ...(await addOrder(db, customerId, photoId)),
@@ -19,7 +20,7 @@ export async function addCommerce({ db, objects }: Stores, customerId: string, p
 }
 
 /** Photos selected for a print editor. */
-async function addSelection(db: Database, customerId: string, photoId: string): Promise<string> {
+async function addSelection(db: Database, customerId: CustomerId, photoId: string): Promise<string> {
   const id = randomUUID();
   const times = { created_at: new Date(), expires_at: inAnHour() };
   await db
@@ -30,7 +31,7 @@ async function addSelection(db: Database, customerId: string, photoId: string): 
 }
 
 /** An order with a line and a promised delivery. */
-async function addOrder(db: Database, customerId: string, photoId: string) {
+async function addOrder(db: Database, customerId: CustomerId, photoId: string) {
   const [code, now] = [randomUUID(), new Date()];
   const facts = { channel: 'pennyfern', service: 'shop', status: 'producing', currency: 'GBP', total: 19 };
   const promised = { first_promised_from: '2026-06-18', first_promised_to: '2026-06-19' };
@@ -91,7 +92,7 @@ async function addOrder(db: Database, customerId: string, photoId: string) {
 }
 
 /** Two saved projects; the photo is used in the first. */
-async function addProjects(db: Database, customerId: string, photoId: string) {
+async function addProjects(db: Database, customerId: CustomerId, photoId: string) {
   const [projectCode, changed] = [randomUUID(), new Date()];
   const ids = [randomUUID(), randomUUID()] as const;
   const facts = {
@@ -123,7 +124,7 @@ async function addProjects(db: Database, customerId: string, photoId: string) {
 /** A date by which something is needed, about which the customer was notified. */
 async function addNeededDate(
   db: Database,
-  ref: { user_id: string; kind: string; reference: string },
+  ref: { user_id: CustomerId; kind: string; reference: string },
 ): Promise<void> {
   const nextYear = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10);
   const told = { changed_at: new Date(SAMPLE_IDS.neededDateVersion), told: 'tight', told_at: new Date() };
@@ -135,7 +136,7 @@ async function addNeededDate(
 
 async function addDemoProject(
   db: Database,
-  { user_id, code, photoId }: { user_id: string; code: string; photoId: string },
+  { user_id, code, photoId }: { user_id: CustomerId; code: string; photoId: string },
 ): Promise<void> {
   const prints = { kind: 'prints', photoIds: [photoId], productCode: 'PAP_910', quantity: 1 };
   const content = JSON.stringify({ ...prints, deliveryType: 'Home' });
@@ -149,7 +150,7 @@ async function addDemoProject(
 /** An online product with its PDF and its map. */
 async function addOnlineProduct(
   { db, objects }: Stores,
-  customerId: string,
+  customerId: CustomerId,
 ): Promise<{ productCode: string; widgetId: string }> {
   const [code, productId, now] = [randomUUID(), randomUUID(), new Date()];
   const facts = { service: 'shop', version: 1, content_hash: OWN_SHA256, channel: 'pennyfern', kind: 'book' };
@@ -171,7 +172,7 @@ async function addOnlineProduct(
 }
 
 /** Its widget, with an entry in the gallery. */
-async function addWidget(db: Database, customerId: string, code: string): Promise<string> {
+async function addWidget(db: Database, customerId: CustomerId, code: string): Promise<string> {
   const [id, now] = [randomUUID(), new Date()];
   const shown = { first_place: 1, colours: 'auto', size: 'medium', sites: [] };
   await db
@@ -190,7 +191,7 @@ async function addWidget(db: Database, customerId: string, code: string): Promis
 }
 
 /** An address for callbacks, one callback that was sent there and one that failed, and what the test receiver got. */
-async function addCallbacks(db: Database, customerId: string) {
+async function addCallbacks(db: Database, customerId: CustomerId) {
   const [callbackId, now] = [randomUUID(), new Date()];
   const key = { keys: '', key_made_at: now, key_shown_at: now };
   await db
@@ -225,7 +226,7 @@ async function addCallbacks(db: Database, customerId: string) {
 }
 
 /** A voucher personal to the customer, in their wallet. */
-async function addVoucher(db: Database, customerId: string) {
+async function addVoucher(db: Database, customerId: CustomerId) {
   const code = randomUUID().replaceAll('-', '').toUpperCase();
   const facts = { service: 'shop', version: 1, content_hash: OWN_SHA256, title: OWN_NAME, percent: 10 };
   const voucher = { key: code, code, customer_id: customerId, uses: 'once', ...facts };
@@ -236,7 +237,7 @@ async function addVoucher(db: Database, customerId: string) {
 }
 
 /** Two invoices with their PDFs. */
-async function addInvoices({ db, objects }: Stores, customerId: string) {
+async function addInvoices({ db, objects }: Stores, customerId: CustomerId) {
   const facts = {
     service: 'shop',
     version: 1,

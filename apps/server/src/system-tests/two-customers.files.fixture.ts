@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Database } from '../platform/database/database.ts';
 import { inAnHour, OWN_CONTENT, OWN_NAME, type Stores } from './two-customers.own.fixture.ts';
 
 /** Legacy uploads: a file still to be imported, and one that is no photo. */
 export async function addLegacyUploads(
   db: Database,
-  customerId: string,
+  customerId: CustomerId,
 ): Promise<{ legacyUploadId: string }> {
   const legacyUploadId = randomUUID();
   const facts = { user_id: customerId, file_name: `${OWN_NAME}.jpg`, bytes: 9, uploaded_at: new Date(0) };
@@ -22,7 +23,7 @@ export async function addLegacyUploads(
 }
 
 /** An export that is ready. */
-async function addExport(db: Database, customerId: string, photoId: string): Promise<string> {
+async function addExport(db: Database, customerId: CustomerId, photoId: string): Promise<string> {
   const [id, now] = [randomUUID(), new Date()];
   const facts = { channel: 'pennyfern', locale: 'en-GB', reason: 'customer', status: 'READY' };
   await db
@@ -38,7 +39,7 @@ async function addExport(db: Database, customerId: string, photoId: string): Pro
 }
 
 /** The export, and an archive of all the customer's data. */
-export async function addExports({ db, objects }: Stores, customerId: string, photoId: string) {
+export async function addExports({ db, objects }: Stores, customerId: CustomerId, photoId: string) {
   const backupId = await addExport(db, customerId, photoId);
   const [archiveId, now] = [randomUUID(), new Date()];
   const facts = {
@@ -69,7 +70,7 @@ export async function addExports({ db, objects }: Stores, customerId: string, ph
 }
 
 /** A download that is ready. */
-export async function addDownload(db: Database, customerId: string, photoId: string): Promise<string> {
+export async function addDownload(db: Database, customerId: CustomerId, photoId: string): Promise<string> {
   const [id, now] = [randomUUID(), new Date()];
   const photos = [{ photoId, ownerId: customerId, name: `${OWN_NAME}.jpg` }];
   const finished = { status: 'finished', entries: '[]', bytes: 22, finished_at: now };

@@ -1,6 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Database } from '../platform/database/database.ts';
 import type { Call } from '../testing/call-api.ts';
+import { newCustomerId } from '../testing/customer-ids.ts';
 import { addCustomer } from '../testing/customers.ts';
 import { addStoredPhoto } from '../testing/photos.ts';
 import { addCommerce } from './two-customers.commerce.fixture.ts';
@@ -16,8 +18,8 @@ export async function seedAnna({ db, objects }: Stores, call: Call) {
   const photos = await addPhotos({ db, objects }, customerId);
   const albumId = await addAlbum(db, customerId, photos);
   await addAlbum(db, customerId, []);
-  const sharedAlbumId = await shareAlbum(db, { ownerId: customerId, viewerId: randomUUID(), photos });
-  for (const ownerId of [randomUUID(), randomUUID()])
+  const sharedAlbumId = await shareAlbum(db, { ownerId: customerId, viewerId: newCustomerId(), photos });
+  for (const ownerId of [newCustomerId(), newCustomerId()])
     await shareAlbum(db, { ownerId, viewerId: customerId, photos: [] });
   const { body: code } = await call<{ transferId: string; token: string }>(
     customerId,
@@ -53,7 +55,7 @@ export async function seedAnna({ db, objects }: Stores, call: Call) {
 }
 
 /** A default and another card, and a setup whose outcome is known. */
-async function addPaymentMethods(db: Database, customerId: string) {
+async function addPaymentMethods(db: Database, customerId: CustomerId) {
   const [methodId, setupId, sessionId] = [randomUUID(), randomUUID(), randomUUID()];
   const card = { user_id: customerId, token: OWN_NAME, kind: 'card', brand: 'Visa', last_four: '4242' };
   for (const [id, isDefault] of [
@@ -72,7 +74,7 @@ async function addPaymentMethods(db: Database, customerId: string) {
 }
 
 /** A confirmed subscription with its proof, and an issue that was sent. */
-async function addNewsletter(db: Database, customerId: string) {
+async function addNewsletter(db: Database, customerId: CustomerId) {
   const [consentId, at] = [randomUUID(), new Date()];
   const shared = {
     user_id: customerId,
@@ -106,7 +108,7 @@ async function addNewsletter(db: Database, customerId: string) {
 }
 
 /** A firm, and a VAT id that its register confirmed. */
-async function addFirm(db: Database, customerId: string) {
+async function addFirm(db: Database, customerId: CustomerId) {
   const [id, at, vat_id] = [randomUUID(), new Date(), 'ATU12345675'];
   const firm = { user_id: customerId, company: OWN_NAME, vat_id, changed_at: at };
   await db.insertInto('business_accounts').values(firm).execute();
@@ -115,14 +117,14 @@ async function addFirm(db: Database, customerId: string) {
   return {};
 }
 
-async function addAddress(call: Call, customerId: string): Promise<string> {
+async function addAddress(call: Call, customerId: CustomerId): Promise<string> {
   const place = { streetName: 'Mill Lane', postalCode: 'HU1 1AA', city: 'Hull', country: 'GB' };
   const path = '/customers/customers/me/addresses';
   return (await call<{ id: string }>(customerId, 'POST', path, { name: OWN_NAME, ...place })).body.id;
 }
 
 /** The account that the customer signs in with, a pending change of its address, and a deletion of it. */
-async function addAccount(db: Database, customerId: string): Promise<string> {
+async function addAccount(db: Database, customerId: CustomerId): Promise<CustomerId> {
   const emails = { old_email: `${customerId}@example.com`, new_email: `new.${customerId}@example.com` };
   const facts = { name: OWN_NAME, password_hash: '', identity_type: 'consumer', locale: 'en-GB' };
   const times = { created_at: new Date(0), password_changed_at: new Date(0) };
@@ -143,7 +145,7 @@ async function addAccount(db: Database, customerId: string): Promise<string> {
 }
 
 /** A passkey of the account. */
-async function addPasskey(db: Database, accountId: string): Promise<string> {
+async function addPasskey(db: Database, accountId: CustomerId): Promise<string> {
   const [id, created_at] = [randomUUID(), new Date(0)];
   const key = { credential_id: randomBytes(16), public_key: randomBytes(16), counter: 0, transports: [] };
   const passkey = { id, account_id: accountId, name: OWN_NAME, is_backed_up: false, created_at, ...key };
@@ -154,7 +156,7 @@ async function addPasskey(db: Database, accountId: string): Promise<string> {
 type Photo = { photoId: string; uploadId: string };
 
 /** Two photos of May 2024; an order is made from the first. */
-async function addPhotos({ db, objects }: Stores, customerId: string): Promise<Photo[]> {
+async function addPhotos({ db, objects }: Stores, customerId: CustomerId): Promise<Photo[]> {
   const photos: Photo[] = [];
   for (const content of [OWN_CONTENT, undefined]) {
     const uploadId = randomUUID();
@@ -175,7 +177,7 @@ async function addPhotos({ db, objects }: Stores, customerId: string): Promise<P
 /** An album of a customer with these photos of theirs. */
 export async function addAlbum(
   db: Database,
-  customerId: string,
+  customerId: CustomerId,
   photos: readonly Photo[],
   { isShared = false, id = randomUUID() }: { isShared?: boolean; id?: string } = {},
 ): Promise<string> {
@@ -198,7 +200,7 @@ export async function addAlbum(
 
 async function shareAlbum(
   db: Database,
-  { ownerId, viewerId, photos }: { ownerId: string; viewerId: string; photos: readonly Photo[] },
+  { ownerId, viewerId, photos }: { ownerId: CustomerId; viewerId: CustomerId; photos: readonly Photo[] },
 ): Promise<string> {
   const albumId = await addAlbum(db, ownerId, photos, { isShared: true });
   await grantAlbum(db, { ownerId, viewerId, albumId });
@@ -208,13 +210,13 @@ async function shareAlbum(
 /** Makes a customer a participant of a shared album. */
 export async function grantAlbum(
   db: Database,
-  { ownerId, viewerId, albumId }: { ownerId: string; viewerId: string; albumId: string },
+  { ownerId, viewerId, albumId }: { ownerId: CustomerId; viewerId: CustomerId; albumId: string },
 ): Promise<void> {
   const grant = { user_id: viewerId, owner_id: ownerId, album_id: albumId, created_at: new Date() };
   await db.insertInto('shared_album_grants').values(grant).execute();
 }
 
-type NewUpload = { customerId: string; id?: string; photo?: Photo; transferId?: string };
+type NewUpload = { customerId: CustomerId; id?: string; photo?: Photo; transferId?: string };
 
 /** An upload that has become a photo, or one of which nothing has arrived yet. */
 async function addUpload(

@@ -13,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKeyring } from '../modules/exchange/callbacks/index.ts';
 import { createObjectStore } from '../platform/objects/storage.ts';
 import { type Call, createCall } from '../testing/call-api.ts';
+import { newCustomerId } from '../testing/customer-ids.ts';
 import { type Mounted, noteRoutes } from '../testing/note-routes.ts';
 import { readRowsAbout } from '../testing/rows-about.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
@@ -155,7 +156,7 @@ function lasting({ status, body }: Answer): string {
 
 /** Somebody without any rows: a customer, or a phone with the code of one. */
 async function meetNoah({ access, ...one }: Pick<Walked, 'access' | 'isForBusiness'>) {
-  const noah = randomUUID();
+  const noah = newCustomerId();
   if (access !== 'phone') return { noah, token: await installation.tokenFor(noah, claimsFor(one)) };
   const { body } = await ask<{ token: string }>(noah, 'POST', '/uploads/phone-transfers', {});
   return { noah, token: body.token };
@@ -192,7 +193,7 @@ describe('two customers', () => {
 
   it('no customer is accepted as a service', async () => {
     const services = walked.filter(({ access }) => access === 'service');
-    const token = await installation.tokenFor(randomUUID());
+    const token = await installation.tokenFor(newCustomerId());
     for (const one of services)
       expect((await call(one, { token, ids: random(anna) })).status, one.name).toBe(401);
   });

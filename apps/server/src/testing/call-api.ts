@@ -1,8 +1,10 @@
-type Options = { address: string; tokenFor(customerId: string): Promise<string> };
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
+
+type Options = { address: string; tokenFor(customerId: CustomerId): Promise<string> };
 
 /** A customer's call of an API, with JSON both ways. The path is relative to `/api`. */
 export type Call = <Body>(
-  customerId: string,
+  customerId: CustomerId,
   method: string,
   path: string,
   body?: object,
@@ -12,7 +14,7 @@ export type Call = <Body>(
 /** Calls a server as any customer. */
 export function createCall({ address, tokenFor }: Options): Call {
   return async function call<Body>(
-    customerId: string,
+    customerId: CustomerId,
     method: string,
     path: string,
     body?: object,

@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Database } from '../platform/database/database.ts';
 import { businessCustomers } from '../platform/testing/test-tokens.ts';
+import { newCustomerId } from './customer-ids.ts';
 
 type Customer = {
   email?: string;
@@ -13,8 +14,8 @@ type Customer = {
 export async function addCustomer(
   db: Database,
   { email, channel = 'pennyfern', registeredAt = new Date(), deletedAt = null }: Customer = {},
-): Promise<string> {
-  const customerId = randomUUID();
+): Promise<CustomerId> {
+  const customerId = newCustomerId();
   const facts = { name: 'Anna', email: email ?? `${customerId}@example.com`, identity_type: 'consumer' };
   const row = { user_id: customerId, ...facts, channel, registered_at: registeredAt, deleted_at: deletedAt };
   await db.insertInto('customers').values(row).execute();
@@ -22,7 +23,7 @@ export async function addCustomer(
 }
 
 /** The same for a business customer, whose tokens say so. */
-export async function addBusinessCustomer(db: Database, customer: Customer = {}): Promise<string> {
+export async function addBusinessCustomer(db: Database, customer: Customer = {}): Promise<CustomerId> {
   const customerId = await addCustomer(db, customer);
   await db
     .updateTable('customers')

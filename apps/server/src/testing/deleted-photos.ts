@@ -1,8 +1,9 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/database.ts';
 
 /** Ids of a customer's deleted photos whose objects may still exist. */
-export async function findUnpurged(db: Database, customerId: string): Promise<string[]> {
+export async function findUnpurged(db: Database, customerId: CustomerId): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from deleted_photos where user_id = ${customerId}
     union all select unnest(photo_ids) from deleted_batches where user_id = ${customerId}`.execute(db);
   return rows.map(({ id }) => id);

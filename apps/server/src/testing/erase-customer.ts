@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import { vi } from 'vitest';
 import type { Database } from '../platform/database/database.ts';
@@ -16,7 +17,7 @@ type World = { db: Database; clock: TestClock };
  */
 export async function eraseArea(
   { area, erase }: PersonalData,
-  customerId: string,
+  customerId: CustomerId,
   { db, clock }: World,
 ): Promise<void> {
   const { email = '' } =

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import sharp from 'sharp';
 import type { NewPhoto } from '../modules/library/photos/add-photo.ts';
 import { addPhoto } from '../modules/library/photos/index.ts';
@@ -10,7 +11,7 @@ type Library = { db: Database; clock: { now: Date } };
 type Facts = Partial<Omit<NewPhoto, 'customerId'>>;
 
 /** Adds a photo as the commit of an upload does, without an original. */
-export async function addPhotoRow({ db, clock }: Library, customerId: string, facts: Facts = {}) {
+export async function addPhotoRow({ db, clock }: Library, customerId: CustomerId, facts: Facts = {}) {
   const photo: NewPhoto = {
     customerId,
     uploadId: randomUUID(),
@@ -33,7 +34,7 @@ export async function addPhotoRow({ db, clock }: Library, customerId: string, fa
 /** Adds a photo whose original has this content. */
 export async function addStoredPhoto(
   world: Library & { objects: Pick<ObjectStore, 'putBytes'> },
-  customerId: string,
+  customerId: CustomerId,
   { content = randomBytes(2_000), ...facts }: Facts & { content?: Uint8Array } = {},
 ) {
   const objectKey = `photos/${customerId}/${randomUUID()}`;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { PhotoPage } from '@keepsake/contracts/library/photos';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import pino from 'pino';
 import { type App, createApp } from '../app.ts';
 import { readConfig } from '../config/config.ts';
@@ -41,9 +42,10 @@ export async function createRestartingNode({ folder, databaseUrl, storageUrl }: 
     await running?.app.close();
     running = null;
   }
-  const call = <Body>(customer: string, ...rest: [method: string, path: string, body?: object]) =>
+  const call = <Body>(customer: CustomerId, ...rest: [method: string, path: string, body?: object]) =>
     createCall({ address: now().address, tokenFor: issuer.tokenFor })<Body>(customer, ...rest);
-  const client = async (customer: string) => clientOf(now().address, await issuer.tokenFor(customer));
+  const client = async (customer: CustomerId) =>
+    clientOf(now().address, customer, await issuer.tokenFor(customer));
 
   return {
     environment,
@@ -76,9 +78,9 @@ export async function createRestartingNode({ folder, databaseUrl, storageUrl }: 
     },
     standing: async () => (await now().app.reconcile.plan()).epochs.standing,
     /** The web app's first call, with which a provider's customer becomes known. */
-    open: (customer: string) => call(customer, 'GET', '/accounts/accounts/getaccountinformation'),
+    open: (customer: CustomerId) => call(customer, 'GET', '/accounts/accounts/getaccountinformation'),
     /** Saves a photo whose commit was acknowledged. */
-    async save(customer: string, content?: Buffer) {
+    async save(customer: CustomerId, content?: Buffer) {
       const bytes = content ?? (await newJpeg(40, 30));
       const uploads = await client(customer);
       const { status, photo } = await uploads.commit(await uploads.send(bytes));
@@ -86,7 +88,7 @@ export async function createRestartingNode({ folder, databaseUrl, storageUrl }: 
       return { id: photo.imageId, bytes, hash: hashOf(bytes) };
     },
     /** Hashes of a customer's originals as the customer gets them, in order; null for one that cannot be read. */
-    async library(customer: string): Promise<(string | null)[]> {
+    async library(customer: CustomerId): Promise<(string | null)[]> {
       const { body } = await call<PhotoPage>(customer, 'GET', '/photo-management/photos?limit=50');
       const originals = body.images.map(async ({ untouchedUrl }) => {
         const original = await fetch(now().address + untouchedUrl);

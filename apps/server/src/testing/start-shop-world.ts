@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type OutgoingEvent, outgoingEvent } from '@keepsake/contracts/exchange/outgoing-events';
 import type { NewOrder } from '@keepsake/contracts/orders/orders';
 import { IDEMPOTENCY_HEADER } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { createOutgoingEvents, type OutgoingEvents } from '../modules/exchange/outgoing-events/index.ts';
 import { createOrders } from '../modules/orders/orders/index.ts';
 import type { Queryable } from '../platform/database/database.ts';
@@ -71,7 +72,7 @@ export async function startShopWorld<M extends Module>({ create, channels = null
     /** `isAway`: it answers 503. `isCut`: sending an event fails, as after a kill. */
     shop,
     /** An order of a customer, as the shop reports it; returns its code. */
-    async addOrder(customerId: string, changes: Partial<NewOrder> = {}): Promise<string> {
+    async addOrder(customerId: CustomerId, changes: Partial<NewOrder> = {}): Promise<string> {
       const [orderCode, status] = [`K-${randomUUID().slice(0, 8).toUpperCase()}`, 'paymentSuccess' as const];
       const products = [{ code: 'BOOK', quantity: 1, price: 1_998, status }];
       const facts = { orderCode, customerId, channel: 'pennyfern', currency: 'GBP', total: 2_388, status };

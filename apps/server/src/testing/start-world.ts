@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { SERVICE_SCOPES } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { PushMessage } from '@keepsake/contracts/push';
 import pino, { type Logger } from 'pino';
 import { createServiceVerifier, type ServiceCredential, type VerifyToken } from '../platform/auth.ts';
@@ -19,6 +19,7 @@ import { fromStoredNames } from '../platform/stored-names.ts';
 import { createTestDatabase } from '../platform/testing/test-database.ts';
 import { createTestTokens } from '../platform/testing/test-tokens.ts';
 import { createCall } from './call-api.ts';
+import { newCustomerId } from './customer-ids.ts';
 import { serveModules } from './serve-modules.ts';
 import { createTestClock } from './test-clock.ts';
 
@@ -114,7 +115,7 @@ export async function startWorld<const M extends readonly Module[] = readonly []
       await found.handle(fromStoredNames(payload), attempt);
     },
     /** Collects what is pushed to a customer's screens from now on. */
-    async listen<Message = PushMessage>(customerId: string): Promise<Message[]> {
+    async listen<Message = PushMessage>(customerId: CustomerId): Promise<Message[]> {
       await deliverPushes(db, hub);
       const received: Message[] = [];
       hub.subscribe(customerId, (text) => received.push(JSON.parse(text)));
@@ -126,7 +127,7 @@ export async function startWorld<const M extends readonly Module[] = readonly []
 
 /** Waits until everything that was pushed so far has arrived: pushes arrive in the order of their commits. */
 async function deliverPushes(db: Database, hub: PushHub): Promise<void> {
-  const nobody = randomUUID();
+  const nobody = newCustomerId();
   const arrival = Promise.withResolvers<void>();
   const unsubscribe = hub.subscribe(nobody, () => arrival.resolve());
   await push(db, nobody, { type: 'exports-changed', data: {} }, new Date());

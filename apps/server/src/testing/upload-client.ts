@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import type { commitUpload } from '@keepsake/contracts/library/uploads';
 import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
+import { newCustomerId } from './customer-ids.ts';
 
 export const FILES = '/api/uploads/files';
 
-/** The calls of a customer's client, over plain HTTP. */
-export function clientOf(address: string, customerId: string = randomUUID()) {
+/** The calls of a customer's client, over plain HTTP; test servers take the customer's id for a token. */
+export function clientOf(address: string, customerId = newCustomerId(), token: string = customerId) {
   const call = (
     method: string,
     url: string,
@@ -15,7 +15,7 @@ export function clientOf(address: string, customerId: string = randomUUID()) {
     fetch(new URL(url, address), {
       method,
       body: body as string | undefined,
-      headers: { authorization: `Bearer ${customerId}`, 'tus-resumable': '1.0.0', ...headers },
+      headers: { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0', ...headers },
     });
   const base64 = (text: string) => Buffer.from(text).toString('base64');
   const part = { 'content-type': 'application/offset+octet-stream' };

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Config } from '../config/config.ts';
 import { EMAIL_CHANGE_TABLES, identityData } from '../modules/account/account-changes/index.ts';
 import { ACCOUNT_TABLES } from '../modules/account/accounts/index.ts';
@@ -119,7 +120,7 @@ export async function createAccountWing(
       : null;
   const noteEvent: NoteOwnEvent = async (...happened) => identity?.noteEvent(...happened);
   const issuer = identity?.issuer ?? oidc.issuer ?? '';
-  const isCustomer = async (from: Queryable, customerId: string) =>
+  const isCustomer = async (from: Queryable, customerId: CustomerId) =>
     Boolean(await findCustomer(from, customerId));
   const erasure = await createErasure({
     ...platform,
@@ -211,9 +212,9 @@ export async function createAccountWing(
     importSubscription: newsletter.importSubscription,
     gate,
     noteEvent,
-    isErased: (from: Queryable, customerId: string) => erasure.isErased(customerId, from),
+    isErased: (from: Queryable, customerId: CustomerId) => erasure.isErased(customerId, from),
     brandOrigins,
-    timeZoneOf: async (customerId: string) =>
+    timeZoneOf: async (customerId: CustomerId) =>
       (findChannel(await customers.channelOf(customerId)) ?? defaultChannel()).timeZone,
   };
 }

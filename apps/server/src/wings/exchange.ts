@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Config } from '../config/config.ts';
 import { isActiveBusinessSql } from '../modules/account/business/index.ts';
 import { createCallbacks, createKeyring, createReceivers } from '../modules/exchange/callbacks/index.ts';
@@ -31,7 +32,7 @@ export async function createExchangeWing(
   /** Later wings add what happens to their events that are given up. */
   const givingUp: GiveUp[] = [];
   /** Later wings add addresses of this platform that receive a customer's callbacks for trial. */
-  const trialAddresses: ((customerId: string) => string)[] = [];
+  const trialAddresses: ((customerId: CustomerId) => string)[] = [];
   const callbackParts = {
     ...platform,
     prepared,
@@ -41,7 +42,7 @@ export async function createExchangeWing(
     proxy: config.egressProxy,
     isLoopbackAllowed: config.isLoopbackAllowed,
     mayReceiveSql: isActiveBusinessSql,
-    testReceiverUrlOf: (customerId: string) => trialAddresses[0]?.(customerId) ?? null,
+    testReceiverUrlOf: (customerId: CustomerId) => trialAddresses[0]?.(customerId) ?? null,
   };
   const outgoingEvents = createOutgoingEvents({
     ...platform,

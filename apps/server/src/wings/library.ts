@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Config } from '../config/config.ts';
 import { findCustomer, findEmails } from '../modules/account/customers/index.ts';
 import { countProjects, removeFromProjects as removeFrom } from '../modules/creations/projects/index.ts';
@@ -47,7 +48,7 @@ export async function createLibraryWing(
   });
   const albums = createAlbums({ ...platform, presentPhotos });
   const { countAlbums, findAlbums, removeFromAlbums, updateInAlbums, addToAlbum } = albums;
-  const removeFromProjects = (trx: Queryable, customerId: string, photoIds: readonly string[]) =>
+  const removeFromProjects = (trx: Queryable, customerId: CustomerId, photoIds: readonly string[]) =>
     removeFrom(trx, { customerId, photoIds, now: clock() });
   const photos = await createPhotos({
     ...platform,

@@ -1,5 +1,6 @@
 import type { AppConfiguration, PublicChannel } from '@keepsake/contracts/frame/configuration';
 import { IDEMPOTENCY_HEADER } from '@keepsake/contracts/platform/endpoint';
+import { customerIdSchema } from '@keepsake/contracts/platform/ids';
 import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -26,7 +27,7 @@ import { createWaiting } from './session/waiting.ts';
 const id = (at: number) => `0190a5a5-0000-7000-8000-${String(at).padStart(12, '0')}`;
 
 export const customer = {
-  customerId: id(1),
+  customerId: customerIdSchema.parse(id(1)),
   email: 'anna@example.com',
   name: 'Anna Berger',
   channel: 'pennyfern',

@@ -2,11 +2,12 @@ import * as z from 'zod/mini';
 import { locale } from '../frame/configuration.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { day, id, instant } from '../platform/fields.ts';
+import { customerIdSchema } from '../platform/ids.ts';
 import { b2bDetail, b2bStatus } from './b2b-standing.ts';
 import { callbackFormat } from './callback-settings.ts';
 
 export const customer = z.object({
-  customerId: id,
+  customerId: customerIdSchema,
   email: z.string(),
   name: z.string(),
   channel: z.string(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../platform/endpoint.ts';
 import { code, count, flag, id, instant, label, offset, rowsUpTo } from '../platform/fields.ts';
+import { customerIdSchema } from '../platform/ids.ts';
 import { sentInstant } from '../platform/sent-instant.ts';
 
 /** Default page size, in online products. */
@@ -50,7 +51,7 @@ export const saveOnlineProduct = endpoint({
   scope,
   params,
   body: z.strictObject({
-    customerId: id,
+    customerId: customerIdSchema,
     channel: z.string().check(z.minLength(1), z.maxLength(50)),
     /** Incremented with each change. */
     version: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),
@@ -99,7 +100,7 @@ export const putProductPage = endpoint({
     /** Position of the page among `pages`, from 1. */
     place: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,2}$/)), z.transform(Number)),
   }),
-  query: z.object({ customerId: id, sha256 }),
+  query: z.object({ customerId: customerIdSchema, sha256 }),
   file: {
     types: ['image/jpeg', 'image/png', 'image/heic', 'application/octet-stream'],
     maxBytes: MAX_PAGE_PICTURE_BYTES,
@@ -121,7 +122,7 @@ export const putProductFile = endpoint({
   access,
   scope,
   params: z.object({ productCode: code, purpose: z.enum(PRODUCT_FILE_PURPOSES) }),
-  query: z.object({ customerId: id, sha256 }),
+  query: z.object({ customerId: customerIdSchema, sha256 }),
   file: { types: ['application/pdf', 'application/octet-stream'], maxBytes: MAX_PRODUCT_FILE_BYTES },
   response: z.object({ fileId: id, bytes: count }),
   problems: ['not-a-pdf'],
@@ -140,7 +141,7 @@ export const endOnlineProduct = endpoint({
   access,
   scope,
   params,
-  query: z.object({ customerId: id }),
+  query: z.object({ customerId: customerIdSchema }),
   sample: ({ productCode, customerId }) => ({ params: { productCode }, query: { customerId } }),
 });
 

@@ -3,6 +3,7 @@ import { neededBy } from '../orders/needed-by.ts';
 import { webAddress } from '../orders/orders.ts';
 import { endpoint, HOUR_SECONDS } from '../platform/endpoint.ts';
 import { code, count, flag, id, instant, label, minorUnits, offset, rowsUpTo } from '../platform/fields.ts';
+import { customerIdSchema } from '../platform/ids.ts';
 import { sentInstant } from '../platform/sent-instant.ts';
 
 /** Default page size, in projects [PRJ-01, PRJ-05]. */
@@ -33,7 +34,7 @@ export const saveProject = endpoint({
   scope,
   params,
   body: z.strictObject({
-    customerId: id,
+    customerId: customerIdSchema,
     channel: z.string().check(z.minLength(1), z.maxLength(50)),
     /** Incremented by the editor with each save. */
     version: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),
@@ -85,7 +86,7 @@ export const putProjectPicture = endpoint({
   access,
   scope,
   params,
-  query: z.object({ customerId: id, sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+  query: z.object({ customerId: customerIdSchema, sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
   file: {
     types: ['image/jpeg', 'image/png', 'image/heic', 'application/octet-stream'],
     maxBytes: MAX_PROJECT_PICTURE_BYTES,
@@ -108,7 +109,7 @@ export const endProject = endpoint({
   scope,
   params,
   query: z.object({
-    customerId: id,
+    customerId: customerIdSchema,
     /** The order it became, which takes over the date by which it is needed. */
     orderCode: z.optional(code),
   }),

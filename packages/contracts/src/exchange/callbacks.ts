@@ -3,6 +3,7 @@ import { callbackFormat } from '../account/callback-settings.ts';
 import { parcelState } from '../orders/order-events.ts';
 import { DAY_SECONDS, endpoint, HOUR_SECONDS } from '../platform/endpoint.ts';
 import { code, count, cursor, day, id, instant, label, minorUnits, rowsUpTo } from '../platform/fields.ts';
+import { customerIdSchema } from '../platform/ids.ts';
 import { sentInstant } from '../platform/sent-instant.ts';
 
 const service = 'customers';
@@ -39,7 +40,7 @@ export function findCallbackAddressFault(
   return isLoopback ? 'not-public' : null;
 }
 
-const about = { customerId: id, channel: z.string() };
+const about = { customerId: customerIdSchema, channel: z.string() };
 
 /** The status of an order has changed, as shown to customers. */
 const orderStatusChanged = z.object({

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { postalAddress } from '../account/postal-address.ts';
 import { newOrder } from '../orders/orders.ts';
 import { code, count, id, instant, label, minorUnits } from '../platform/fields.ts';
+import { customerIdSchema } from '../platform/ids.ts';
 
-const about = { customerId: id, channel: z.string() };
+const about = { customerId: customerIdSchema, channel: z.string() };
 
 /** Asks production to send an order to another address; it answers with the event `address-accepted` or `address-refused`. */
 const addressChange = z.object({
@@ -40,7 +41,7 @@ const withdrawal = z.object({
   data: z.object({
     channel: z.string(),
     withdrawalId: id,
-    customerId: z.nullable(id),
+    customerId: z.nullable(customerIdSchema),
     orderCode: z.nullable(code),
     /** As the customer wrote it. */
     declaredOrder: label,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../platform/endpoint.ts';
 import { count, cursor, flag, id, ids, instant, limit, offset } from '../platform/fields.ts';
+import { customerIdSchema } from '../platform/ids.ts';
 import { ALBUM_SORT_KEYS, ALBUMS_PAGE_SIZE, ALBUMS_PATH } from '../platform/start-of-page.ts';
 import { PHOTOS_PAGE_SIZE, photo, photoPage, photosLayout, sortKey, sortOrder } from './photos.ts';
 
@@ -46,7 +47,7 @@ export const album = z.object({
   created: instant,
   /** Time of the last change to the name or the photos. */
   updated: instant,
-  userId: id,
+  userId: customerIdSchema,
   /** Whether other customers can see the album. */
   isShared: z.boolean(),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, HOUR_SECONDS } from '../platform/endpoint.ts';
 import { count, id, instant, label } from '../platform/fields.ts';
+import { customerIdSchema } from '../platform/ids.ts';
 
 /** Maximum photos per download (photo-library §5). */
 export const MAX_DOWNLOAD_PHOTOS = 100;
@@ -12,7 +13,7 @@ const service = 'downloads';
 
 const photoIds = z.array(id).check(z.minLength(1), z.maxLength(MAX_DOWNLOAD_PHOTOS));
 const sharedPhotos = z
-  .array(z.object({ photoId: id, ownerId: id }))
+  .array(z.object({ photoId: id, ownerId: customerIdSchema }))
   .check(z.minLength(1), z.maxLength(MAX_DOWNLOAD_PHOTOS));
 /**
  * Requests an archive of photos. The caller chooses the id, so that repeating the call refers to the same download: a failed

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../platform/endpoint.ts';
 import { count, cursor, id, ids, instant, limit, offset } from '../platform/fields.ts';
+import { customerIdSchema } from '../platform/ids.ts';
 import { NOT_PRINTED, SORT_KEYS, SORT_ORDERS, TIMELINE_START_PATH } from '../platform/start-of-page.ts';
 
 /** Photos per timeline page and per section of a month (photo-library §9). */
@@ -45,7 +46,7 @@ export const photo = z.object({
   bytes: z.optional(count),
   /** True when it is used in an order; absent otherwise, and in shared albums. */
   isOrdered: z.optional(z.literal(true)),
-  ownerId: z.optional(id),
+  ownerId: z.optional(customerIdSchema),
 });
 export type Photo = z.infer<typeof photo>;
 export type Thumbnail = z.infer<typeof thumbnail>;
@@ -74,7 +75,10 @@ export type PhotosLayout = z.infer<typeof photosLayout>;
  * The same for a shared album, whose photos have several owners: `owners` has 2 bytes per photo, a big-endian index into
  * `ownerIds`.
  */
-export const sharedPhotosLayout = z.extend(photosLayout, { ownerIds: z.array(id), owners: z.string() });
+export const sharedPhotosLayout = z.extend(photosLayout, {
+  ownerIds: z.array(customerIdSchema),
+  owners: z.string(),
+});
 export type SharedPhotosLayout = z.infer<typeof sharedPhotosLayout>;
 
 /** A background deletion of the whole library. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../platform/endpoint.ts';
 import { cursor, id, limit, offset } from '../platform/fields.ts';
+import { customerIdSchema } from '../platform/ids.ts';
 import { album } from './albums.ts';
 import { photoDescription } from './photo-details.ts';
 import { PHOTOS_PAGE_SIZE, photoPage, sharedPhotosLayout, sortKey, sortOrder } from './photos.ts';
@@ -11,7 +12,7 @@ export const SHARED_ALBUMS_PAGE_SIZE = 50;
 const service = 'sharedAlbums';
 const params = z.object({ albumId: id });
 
-export const sharedAlbum = z.extend(album, { ownerId: id });
+export const sharedAlbum = z.extend(album, { ownerId: customerIdSchema });
 export type SharedAlbum = z.infer<typeof sharedAlbum>;
 
 /** Albums of others that the customer can read. */
@@ -90,7 +91,7 @@ export const getSharedPhotoDetails = endpoint({
   service,
   method: 'GET',
   path: '/shared-albums/{albumId}/photos/{ownerId}/{photoId}/details',
-  params: z.object({ albumId: id, ownerId: id, photoId: id }),
+  params: z.object({ albumId: id, ownerId: customerIdSchema, photoId: id }),
   response: photoDescription,
   sample: ({ sharedAlbumId, customerId, photoId }) => ({
     params: { albumId: sharedAlbumId, ownerId: customerId, photoId },

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { currency } from '../platform/currencies.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { code, count, cursor, day, id, instant, label, minorUnits, rowsUpTo } from '../platform/fields.ts';
+import { customerIdSchema } from '../platform/ids.ts';
 import { sumOf } from './included-tax.ts';
 import { vatCategory } from './orders.ts';
 
@@ -48,7 +49,7 @@ export const saveInvoice = endpoint({
   params: z.object({ invoiceCode: code }),
   body: z
     .strictObject({
-      customerId: id,
+      customerId: customerIdSchema,
       channel,
       /** Incremented with each change. */
       version: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),
@@ -124,7 +125,7 @@ export const putInvoicePdf = endpoint({
   access,
   scope,
   params: z.object({ invoiceCode: code }),
-  query: z.object({ customerId: id, sha256 }),
+  query: z.object({ customerId: customerIdSchema, sha256 }),
   file: { types: ['application/pdf', 'application/octet-stream'], maxBytes: MAX_INVOICE_BYTES },
   response: z.object({ invoiceId: id, bytes: count }),
   problems: ['not-a-pdf'],

@@ -4,6 +4,7 @@ import { anyVatId } from '../account/vat-ids.ts';
 import { currency } from '../platform/currencies.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { code, day, id, instant, label, minorUnits } from '../platform/fields.ts';
+import { customerIdSchema } from '../platform/ids.ts';
 import { MAX_IDS_PER_CALL } from '../platform/limits.ts';
 import { sentInstant } from '../platform/sent-instant.ts';
 import { ORDER_STATUSES } from './order-status.ts';
@@ -103,7 +104,7 @@ const newProduct = z.strictObject({
 
 export const newOrder = z.strictObject({
   orderCode: code,
-  customerId: id,
+  customerId: customerIdSchema,
   channel: z.string().check(z.minLength(1), z.maxLength(50)),
   currency,
   /** What the customer pays: products and delivery, less discounts. */

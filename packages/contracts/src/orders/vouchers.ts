@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { currency } from '../platform/currencies.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { code, count, id, instant, label, minorUnits } from '../platform/fields.ts';
+import { code, count, instant, label, minorUnits } from '../platform/fields.ts';
+import { customerIdSchema } from '../platform/ids.ts';
 import { sentInstant } from '../platform/sent-instant.ts';
 
 /** Maximum vouchers shown in a wallet; more are stored. */
@@ -86,7 +87,7 @@ export const saveVoucher = endpoint({
     .strictObject({
       /** Incremented by the service with each change. */
       version: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),
-      customerId: z.optional(id),
+      customerId: z.optional(customerIdSchema),
       ...facts,
     })
     .check(hasOneSetOfCurrencies),

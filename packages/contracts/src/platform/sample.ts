@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { type CustomerId, customerIdSchema } from './ids.ts';
 
 /** Example values of all that samples name; the API reference shows them. Tests put those of their own rows in their place. */
 export const SAMPLE_IDS = {
@@ -12,7 +13,7 @@ export const SAMPLE_IDS = {
   contentSha256: 'c0ffee00'.repeat(8),
   /** Of the text that subscribers to the newsletter agree to. */
   consentVersion: '2026-11',
-  customerId: '01980000-0000-7000-8000-000000000006',
+  customerId: customerIdSchema.parse('01980000-0000-7000-8000-000000000006'),
   downloadId: '01980000-0000-7000-8000-000000000007',
   email: 'anna@example.com',
   identityType: 'consumer',
@@ -47,7 +48,7 @@ export const SAMPLE_IDS = {
   voucherCode: 'SPRING10',
   widgetId: '01980000-0000-7000-8000-000000000016',
 } as const;
-export type SampleIds = Record<keyof typeof SAMPLE_IDS, string>;
+export type SampleIds = Record<keyof typeof SAMPLE_IDS, string> & { customerId: CustomerId };
 
 /** A request as its caller writes it, before it goes over the wire. */
 export type Request = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };

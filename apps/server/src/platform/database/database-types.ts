@@ -3,6 +3,7 @@
  * Please do not edit it manually.
  */
 
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -31,11 +32,11 @@ export interface AccountClosings {
   id: string;
   requested_at: Timestamp;
   sent_at: Timestamp;
-  user_id: string;
+  user_id: CustomerId;
 }
 
 export interface AccountEvents {
-  account_id: string;
+  account_id: CustomerId;
   browser: string | null;
   day: string;
   device: string | null;
@@ -53,7 +54,7 @@ export interface Accounts {
   created_at: Timestamp;
   devices_known_since: Timestamp | null;
   email: string;
-  id: string;
+  id: CustomerId;
   identity_type: string;
   locale: string;
   name: string;
@@ -63,7 +64,7 @@ export interface Accounts {
 }
 
 export interface AccountSessions {
-  account_id: string;
+  account_id: CustomerId;
   browser: string | null;
   device: string | null;
   id: string;
@@ -78,10 +79,10 @@ export interface AlbumPhotos {
   created_order: string;
   name_order: Generated<string>;
   photo_id: string;
-  photo_owner_id: string;
+  photo_owner_id: CustomerId;
   ratio: number | null;
   taken_order: string;
-  user_id: string;
+  user_id: CustomerId;
 }
 
 export interface Albums {
@@ -91,7 +92,7 @@ export interface Albums {
   name: string;
   photos_count: Generated<number>;
   updated_at: Timestamp;
-  user_id: string;
+  user_id: CustomerId;
 }
 
 export interface BusinessAccounts {
@@ -104,7 +105,7 @@ export interface BusinessAccounts {
   is_vat_exempt: Generated<boolean>;
   register_number: string | null;
   status: Generated<string>;
-  user_id: string;
+  user_id: CustomerId;
   validated_at: Timestamp | null;
   validated_for: string | null;
   vat_id: string | null;
@@ -123,7 +124,7 @@ export interface CallbackEndpoints {
   stopped_at: Timestamp | null;
   stopped_for: string | null;
   url: string | null;
-  user_id: string;
+  user_id: CustomerId;
 }
 
 export interface CallbackTries {
@@ -134,7 +135,7 @@ export interface CallbackTries {
   milliseconds: number;
   status: number | null;
   tried_at: Timestamp;
-  user_id: string;
+  user_id: CustomerId;
 }
 
 export interface CookieConsents {
@@ -153,7 +154,7 @@ export interface CustomerAddresses {
   id: string;
   is_delivery_default: Generated<boolean>;
   is_invoice_default: Generated<boolean>;
-  user_id: string;
+  user_id: CustomerId;
   version: Generated<number>;
 }
 
@@ -171,13 +172,13 @@ export interface Customers {
   named_at: Timestamp | null;
   phone_number: string | null;
   registered_at: Timestamp;
-  user_id: string;
+  user_id: CustomerId;
 }
 
 export interface CustomerSubjects {
-  customer_id: string;
+  customer_id: CustomerId;
   linked_at: Timestamp;
-  subject_id: string;
+  subject_id: CustomerId;
 }
 
 export interface DeadJobs {
@@ -196,7 +197,7 @@ export interface DeletedBatches {
   id: string;
   object_keys: string[];
   photo_ids: string[];
-  user_id: string;
+  user_id: CustomerId;
 }
 
 export interface DeletedOrderFiles {
@@ -204,7 +205,7 @@ export interface DeletedOrderFiles {
   id: string;
   object_key: string;
   purpose: string;
-  user_id: string;
+  user_id: CustomerId;
 }
 
 export interface DeletedPhotos {
@@ -212,7 +213,7 @@ export interface DeletedPhotos {
   id: string;
   object_key: string;
   purge_after: Generated<Timestamp>;
-  user_id: string;
+  user_id: CustomerId;
 }
 
 export interface DemoMarks {
@@ -224,7 +225,7 @@ export interface DemoPaymentSessions {
   choice: string | null;
   id: string;
   return_to: string;
-  user_id: string;
+  user_id: CustomerId;
 }
 
 export interface DemoShopOrders {
@@ -239,7 +240,7 @@ export interface DemoShopOrders {
   production_at: Timestamp | null;
   project_code: string | null;
   sent_at: Timestamp | null;
-  user_id: string;
+  user_id: CustomerId;
   withdrawals: Generated<Json>;
 }
 
@@ -249,7 +250,7 @@ export interface DemoShopProjects {
   content: Json;
   order_code: string | null;
   saved_at: Timestamp;
-  user_id: string;
+  user_id: CustomerId;
   version: number;
 }
 
@@ -265,11 +266,11 @@ export interface Downloads {
   photos: Json;
   shared_album_id: string | null;
   status: Generated<string>;
-  user_id: string;
+  user_id: CustomerId;
 }
 
 export interface EmailChanges {
-  account_id: string;
+  account_id: CustomerId;
   confirmed_at: Timestamp | null;
   expires_at: Timestamp;
   id: string;
@@ -295,13 +296,13 @@ export interface ErasureAreas {
   area: string;
   done_at: Timestamp | null;
   due_at: Timestamp;
-  user_id: string;
+  user_id: CustomerId;
 }
 
 export interface GalleryEntries {
   category: string;
   channel: string;
-  customer_id: string;
+  customer_id: CustomerId;
   decided_at: Timestamp | null;
   decided_by: string | null;
   id: string;
@@ -329,7 +330,7 @@ export interface IdempotentAnswers {
   expires_at: Timestamp;
   idempotency_key: string;
   request_hash: Buffer;
-  user_id: string;
+  user_id: CustomerId;
 }
 
 export interface IdentityAttempts {
@@ -347,7 +348,7 @@ export interface IdentityProvider {
 }
 
 export interface IdentityTokens {
-  account_id: string | null;
+  account_id: CustomerId | null;
   created_at: Timestamp;
   email: string;
   expires_at: Timestamp;
@@ -362,14 +363,14 @@ export interface InvoiceFaults {
   fault: string;
   order_code: string;
   tried_at: Timestamp;
-  user_id: string;
+  user_id: CustomerId;
 }
 
 export interface InvoiceGaps {
   gap: string | null;
   order_code: string | null;
   since: Timestamp | null;
-  user_id: string | null;
+  user_id: CustomerId | null;
 }
 
 export interface InvoiceNumberGaps {
@@ -381,7 +382,7 @@ export interface InvoiceNumberGaps {
 export interface InvoiceNumbers {
   channel: string;
   created_at: Timestamp;
-  customer_id: string;
+  customer_id: CustomerId;
   invoice_id: string;
   number: string;
   place: number | null;
@@ -392,7 +393,7 @@ export interface InvoiceRequests {
   order_code: string;
   requested_at: Generated<Timestamp>;
   requests: Generated<number>;
-  user_id: string;
+  user_id: CustomerId;
 }
 
 export interface InvoiceRuns {
@@ -423,7 +424,7 @@ export interface Invoices {
   state: string;
   tax: number;
   taxes: Json;
-  user_id: string;
+  user_id: CustomerId;
   version: number;
 }
 
@@ -434,14 +435,14 @@ export interface InvoiceSeries {
 
 export interface InvoiceSupplies {
   created_at: Timestamp;
-  customer_id: string;
+  customer_id: CustomerId;
   invoice_id: string | null;
   order_code: string;
   service: string | null;
 }
 
 export interface KnownDevices {
-  account_id: string;
+  account_id: CustomerId;
   hash: Buffer;
   last_used_at: Timestamp;
 }
@@ -455,7 +456,7 @@ export interface LegacyUploads {
   photo_id: string | null;
   state: Generated<string>;
   uploaded_at: Timestamp;
-  user_id: string;
+  user_id: CustomerId;
 }
 
 export interface LibraryImports {
@@ -464,7 +465,7 @@ export interface LibraryImports {
   imported: Generated<number>;
   started_at: Timestamp;
   total: number;
-  user_id: string;
+  user_id: CustomerId;
 }
 
 export interface LogoutTokens {
@@ -481,7 +482,7 @@ export interface MyDataArchives {
   locale: string;
   status: Generated<string>;
   updated_at: Timestamp;
-  user_id: string;
+  user_id: CustomerId;
 }
 
 export interface MyDataFiles {
@@ -491,7 +492,7 @@ export interface MyDataFiles {
   name: string;
   object_key: string;
   place: number;
-  user_id: string;
+  user_id: CustomerId;
 }
 
 export interface NeededDates {
@@ -502,7 +503,7 @@ export interface NeededDates {
   reference: string;
   told: string | null;
   told_at: Timestamp | null;
-  user_id: string;
+  user_id: CustomerId;
 }
 
 export interface NewsletterConsents {
@@ -519,14 +520,14 @@ export interface NewsletterConsents {
   text_digest: Buffer;
   text_version: string;
   topics: string[];
-  user_id: string;
+  user_id: CustomerId;
 }
 
 export interface NewsletterDeliveries {
   changed_at: Timestamp;
   issue_id: string;
   state: string;
-  user_id: string;
+  user_id: CustomerId;
 }
 
 export interface NewsletterIssues {
@@ -547,7 +548,7 @@ export interface NewsletterSubscriptions {
   link_sent_at: Timestamp;
   paused_until: Timestamp | null;
   topics: string[];
-  user_id: string;
+  user_id: CustomerId;
 }
 
 export interface NewsletterSuppressions {
@@ -586,7 +587,7 @@ export interface OnlineProductFiles {
   purpose: string;
   sha256: Buffer;
   thumbhash: Buffer | null;
-  user_id: string;
+  user_id: CustomerId;
   width: number | null;
 }
 
@@ -603,7 +604,7 @@ export interface OnlineProducts {
   product: string | null;
   service: string;
   title: string | null;
-  user_id: string;
+  user_id: CustomerId;
   version: number;
 }
 
@@ -637,7 +638,7 @@ export interface OrderAddressChanges {
   given_up_at: Timestamp | null;
   order_code: string;
   requested_at: Timestamp;
-  user_id: string;
+  user_id: CustomerId;
   version: number;
 }
 
@@ -664,7 +665,7 @@ export interface OrderEvents {
   received_at: Timestamp;
   service: string;
   type: string;
-  user_id: string;
+  user_id: CustomerId;
 }
 
 export interface OrderFiles {
@@ -677,7 +678,7 @@ export interface OrderFiles {
   purpose: string;
   service: string;
   sha256: Buffer;
-  user_id: string;
+  user_id: CustomerId;
 }
 
 export interface OrderLists {
@@ -689,7 +690,7 @@ export interface OrderLists {
   received_at: Timestamp;
   sha256: Buffer;
   state: string;
-  user_id: string;
+  user_id: CustomerId;
 }
 
 export interface OrderProducts {
@@ -714,7 +715,7 @@ export interface OrderProducts {
   quantity: number;
   status: string;
   title: string | null;
-  user_id: string;
+  user_id: CustomerId;
   vat_category: string | null;
   vat_rate: number | null;
   voucher: string | null;
@@ -732,7 +733,7 @@ export interface OrderRepairs {
 
 export interface OrderRequests {
   created_at: Timestamp;
-  customer_id: string | null;
+  customer_id: CustomerId | null;
   idempotency_key: string;
   order_code: string;
   received_at: Timestamp;
@@ -773,7 +774,7 @@ export interface Orders {
   source: string | null;
   status: string;
   total: number;
-  user_id: string;
+  user_id: CustomerId;
 }
 
 export interface OutboxMails {
@@ -798,11 +799,11 @@ export interface OutgoingEvents {
   tried_at: Timestamp | null;
   tries: Generated<number>;
   type: string;
-  user_id: string;
+  user_id: CustomerId;
 }
 
 export interface Passkeys {
-  account_id: string;
+  account_id: CustomerId;
   counter: number;
   created_at: Timestamp;
   credential_id: Buffer;
@@ -823,14 +824,14 @@ export interface PaymentMethods {
   kind: string;
   last_four: string;
   token: string;
-  user_id: string;
+  user_id: CustomerId;
 }
 
 export interface PaymentSetups {
   id: string;
   outcome: string | null;
   reference: string;
-  user_id: string;
+  user_id: CustomerId;
 }
 
 export interface PendingObjects {
@@ -839,7 +840,7 @@ export interface PendingObjects {
   keys: string[];
   object_key: string;
   remove_after: Timestamp;
-  user_id: string;
+  user_id: CustomerId;
 }
 
 export interface PhoneTransfers {
@@ -852,7 +853,7 @@ export interface PhoneTransfers {
   phones: Generated<Json>;
   session_id: string | null;
   token_hash: Buffer;
-  user_id: string;
+  user_id: CustomerId;
 }
 
 export interface PhotoDeletions {
@@ -860,7 +861,7 @@ export interface PhotoDeletions {
   reason: Generated<string>;
   requested_at: Timestamp;
   total: number;
-  user_id: string;
+  user_id: CustomerId;
 }
 
 export interface PhotoExportChunks {
@@ -869,7 +870,7 @@ export interface PhotoExportChunks {
   export_id: string;
   iteration: number;
   lost: Generated<Json>;
-  user_id: string;
+  user_id: CustomerId;
 }
 
 export interface PhotoExports {
@@ -881,7 +882,7 @@ export interface PhotoExports {
   reason: string;
   status: Generated<string>;
   updated_at: Timestamp;
-  user_id: string;
+  user_id: CustomerId;
 }
 
 export interface PhotoMonthCounts {
@@ -889,7 +890,7 @@ export interface PhotoMonthCounts {
   month: string;
   photos: number;
   sort_key: string;
-  user_id: string;
+  user_id: CustomerId;
 }
 
 export interface Photos {
@@ -927,7 +928,7 @@ export interface Photos {
   thumbnail_state: Generated<string>;
   upload_end: Timestamp;
   upload_id: string;
-  user_id: string;
+  user_id: CustomerId;
   width: number | null;
   written_date: string | null;
 }
@@ -937,7 +938,7 @@ export interface PhotoUses {
   photo_id: string;
   reference: string;
   used_in: string;
-  user_id: string;
+  user_id: CustomerId;
 }
 
 export interface Projects {
@@ -963,12 +964,12 @@ export interface Projects {
   product: string | null;
   service: string;
   title: string | null;
-  user_id: string;
+  user_id: CustomerId;
   version: number;
 }
 
 export interface RecoveryCodes {
-  account_id: string;
+  account_id: CustomerId;
   digest: Buffer;
 }
 
@@ -981,7 +982,7 @@ export interface RefundMatches {
   place: number;
   refund_id: string;
   surplus: number;
-  user_id: string;
+  user_id: CustomerId;
 }
 
 export interface Reorders {
@@ -991,19 +992,19 @@ export interface Reorders {
   orders_before: number;
   requested_at: Timestamp;
   total: number;
-  user_id: string;
+  user_id: CustomerId;
   void_at: Timestamp | null;
 }
 
 export interface SecondFactorEnrolments {
-  account_id: string;
+  account_id: CustomerId;
   begun_at: Timestamp;
   secret: string;
   session_uid: string;
 }
 
 export interface SecondFactors {
-  account_id: string;
+  account_id: CustomerId;
   added_at: Timestamp;
   last_step: number;
   secret: string;
@@ -1024,8 +1025,8 @@ export interface SentMails {
 export interface SharedAlbumGrants {
   album_id: string;
   created_at: Timestamp;
-  owner_id: string;
-  user_id: string;
+  owner_id: CustomerId;
+  user_id: CustomerId;
 }
 
 export interface StorageAccounts {
@@ -1038,7 +1039,7 @@ export interface StorageAccounts {
   projected_deletion_date: string;
   registered_at: Timestamp;
   state: Generated<string>;
-  user_id: string;
+  user_id: CustomerId;
 }
 
 export interface StorageReminders {
@@ -1046,11 +1047,11 @@ export interface StorageReminders {
   queued_at: Timestamp;
   reminder: string;
   sent_at: Timestamp | null;
-  user_id: string;
+  user_id: CustomerId;
 }
 
 export interface StorageScrub {
-  after_customer: string | null;
+  after_customer: CustomerId | null;
   after_photo: string | null;
   is_only: Generated<boolean>;
   round_began_at: Timestamp | null;
@@ -1075,7 +1076,7 @@ export interface StructuredInvoices {
   reference: string | null;
   sent_at: Timestamp | null;
   shares: Json | null;
-  user_id: string;
+  user_id: CustomerId;
   xml: string;
 }
 
@@ -1084,7 +1085,7 @@ export interface TempSelections {
   expires_at: Timestamp;
   id: string;
   photo_ids: string[];
-  user_id: string;
+  user_id: CustomerId;
 }
 
 export interface TestReceiverArrivals {
@@ -1095,12 +1096,12 @@ export interface TestReceiverArrivals {
   is_signature_good: boolean | null;
   received_at: Timestamp;
   type: string | null;
-  user_id: string;
+  user_id: CustomerId;
 }
 
 export interface TestReceivers {
   key: string;
-  user_id: string;
+  user_id: CustomerId;
 }
 
 export interface Uploads {
@@ -1122,7 +1123,7 @@ export interface Uploads {
   received: Generated<number>;
   state: Generated<string>;
   transfer_id: string | null;
-  user_id: string;
+  user_id: CustomerId;
 }
 
 export interface UsedChallenges {
@@ -1141,7 +1142,7 @@ export interface VatChecks {
   registered_name: string | null;
   state: string;
   tries: Generated<number>;
-  user_id: string;
+  user_id: CustomerId;
   vat_id: string;
 }
 
@@ -1150,7 +1151,7 @@ export interface Vouchers {
   channels: string[] | null;
   code: string;
   content_hash: Buffer;
-  customer_id: string | null;
+  customer_id: CustomerId | null;
   ends_at: Timestamp | null;
   good_for: Json | null;
   key: string;
@@ -1164,7 +1165,7 @@ export interface Vouchers {
 
 export interface VoucherUses {
   cancelled_at: Timestamp | null;
-  customer_id: string;
+  customer_id: CustomerId;
   key: string;
   order_code: string;
   used_at: Timestamp;
@@ -1174,12 +1175,12 @@ export interface VoucherUses {
 export interface WalletVouchers {
   added_at: Timestamp;
   key: string;
-  user_id: string;
+  user_id: CustomerId;
 }
 
 export interface WidgetLinks {
   code: string;
-  customer_id: string;
+  customer_id: CustomerId;
   token_hash: Buffer;
 }
 
@@ -1198,7 +1199,7 @@ export interface Widgets {
   sites: string[];
   size: string;
   title: string | null;
-  user_id: string;
+  user_id: CustomerId;
   visits: Generated<number>;
 }
 
@@ -1213,7 +1214,7 @@ export interface Withdrawals {
   passed_on_at: Timestamp | null;
   product_codes: string[];
   products: string[];
-  user_id: string;
+  user_id: CustomerId;
 }
 
 export interface WorkerHeartbeats {

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import {
   Kysely,
   PostgresDialect,
@@ -134,7 +135,7 @@ export async function readDatabaseTime(db: Queryable): Promise<Date> {
  * Makes the customer's other transactions that count the same thing wait until this one ends; in parallel they could exceed a
  * limit together. A statement of its own, so that the next one sees their changes.
  */
-export async function lockCount(trx: Queryable, counted: string, customerId: string): Promise<void> {
+export async function lockCount(trx: Queryable, counted: string, customerId: CustomerId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${counted} ${customerId}`}, 0))`.execute(trx);
 }
 

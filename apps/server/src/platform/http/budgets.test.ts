@@ -1,6 +1,8 @@
 import { type Budget, endpoint } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { newCustomerId } from '../../testing/customer-ids.ts';
 import { startWorld } from '../../testing/start-world.ts';
 import { createOnce } from '../idempotency.ts';
 import type { Platform } from '../platform.ts';
@@ -43,16 +45,15 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const newCustomer = () => crypto.randomUUID();
 const later = (seconds: number) => {
   world.clock.now = new Date(world.clock.now.getTime() + seconds * 1000);
 };
-const statusOf = async (customerId: string, path: string, key?: string) =>
+const statusOf = async (customerId: CustomerId, path: string, key?: string) =>
   (await world.call(customerId, 'POST', `/orders/${path}`, undefined, key ? { 'idempotency-key': key } : {}))
     .status;
 
 test.each(['here', 'shared'])('a budget counted %s is spent, refuses, and refills evenly', async (kind) => {
-  const anna = newCustomer();
+  const anna = newCustomerId();
   const calls = async (count: number) => {
     const all = Array.from({ length: count }, () => statusOf(anna, `${kind}/K-1`));
     return (await Promise.all(all)).filter((status) => status === 200).length;
@@ -62,7 +63,7 @@ test.each(['here', 'shared'])('a budget counted %s is spent, refuses, and refill
   expect(await calls(10)).toBe(1);
   later(10 * MINUTE);
   expect(await calls(10)).toBe(3);
-  expect(await statusOf(newCustomer(), `${kind}/K-1`), 'others have their own').toBe(200);
+  expect(await statusOf(newCustomerId(), `${kind}/K-1`), 'others have their own').toBe(200);
 });
 
 test.each([
@@ -71,7 +72,7 @@ test.each([
   ['here', 95, 1],
   ['shared', 95, 1],
 ])('a budget counted %s survives a clock that was %d s ahead for a while', async (kind, seconds, spent) => {
-  const anna = newCustomer();
+  const anna = newCustomerId();
   const right = world.clock.now;
   later(seconds);
   for (let call = 0; call < spent; call++) await statusOf(anna, `${kind}/K-1`);
@@ -80,7 +81,7 @@ test.each([
 });
 
 test('a refusal says when to try again, and does nothing', async () => {
-  const anna = newCustomer();
+  const anna = newCustomerId();
   for (let call = 0; call < 3; call++) await statusOf(anna, 'shared/K-1');
   const before = made;
   const authorization = `Bearer ${await world.tokenFor(anna)}`;
@@ -95,7 +96,7 @@ test('a refusal says when to try again, and does nothing', async () => {
 });
 
 test('a shared budget is that of all nodes', async () => {
-  const [anna, request] = [newCustomer(), { ip: '203.0.113.7' }];
+  const [anna, request] = [newCustomerId(), { ip: '203.0.113.7' }];
   const call = { customer: { customerId: anna }, params: { orderCode: 'K-1' }, attempt: null, request };
   const nodes = Array.from({ length: 4 }, () =>
     createBudgets({ ...world, clock: () => world.clock.now, requestsPerMinute: 100 }),
@@ -107,7 +108,7 @@ test('a shared budget is that of all nodes', async () => {
 });
 
 test('one order has less than its customer', async () => {
-  const anna = newCustomer();
+  const anna = newCustomerId();
   const spend = async (order: string) => statusOf(anna, `per-order/${order}`);
   expect([await spend('K-1'), await spend('K-1'), await spend('K-1')]).toEqual([200, 200, 429]);
   expect([await spend('K-2'), await spend('K-2')]).toEqual([200, 200]);
@@ -115,7 +116,7 @@ test('one order has less than its customer', async () => {
 });
 
 test('a repetition under its key neither spends nor is refused', async () => {
-  const anna = newCustomer();
+  const anna = newCustomerId();
   for (let call = 0; call < 3; call++) expect(await statusOf(anna, 'shared/K-1', 'one')).toBe(200);
   expect([await statusOf(anna, 'shared/K-1', 'two'), await statusOf(anna, 'shared/K-1', 'three')]).toEqual([
     200, 200,
@@ -125,6 +126,6 @@ test('a repetition under its key neither spends nor is refused', async () => {
 });
 
 test('a call without a limit is never refused', async () => {
-  const anna = newCustomer();
+  const anna = newCustomerId();
   for (let call = 0; call < 50; call++) expect(await statusOf(anna, 'free/K-1')).toBe(200);
 });

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { JWTPayload } from 'jose';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { asCustomerId } from '../../testing/customer-ids.ts';
 import { createServiceVerifier } from '../auth.ts';
 import { Problem } from '../problem.ts';
 import { createTestTokens } from '../testing/test-tokens.ts';
@@ -43,7 +44,7 @@ const PROPERTIES: Record<keyof Endpoint, 'guard' | 'shape'> = {
 const EVERY_SCOPE = createServiceVerifier({
   shop: { tokens: ['shop'], scopes: SERVICE_SCOPES, channels: null },
 });
-const CUSTOMER = '01900000-0000-7000-8000-000000000001';
+const CUSTOMER = asCustomerId('01900000-0000-7000-8000-000000000001');
 const LATELY: JWTPayload = { [B2B_CLAIM]: 'password' };
 const LONG_AGO = { ...LATELY, auth_time: Math.floor(Date.now() / 1000) - RECENT_SIGN_IN_SECONDS - 5 };
 

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import rateLimit from '@fastify/rate-limit';
 import websocket from '@fastify/websocket';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import { PUSH_MAX_FRAME_BYTES, PUSH_SOCKET_PATH } from '@keepsake/contracts/push';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -28,7 +29,7 @@ import { addSecurityHeaders, type PolicySources } from './security-headers.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     /** The calling customer once the token is verified, for the log only. */
-    customerId: string | null;
+    customerId: CustomerId | null;
   }
 }
 

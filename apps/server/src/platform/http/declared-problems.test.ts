@@ -4,6 +4,7 @@ import type { ProblemCode } from '@keepsake/contracts/platform/problem';
 import pino from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { newCustomerId } from '../../testing/customer-ids.ts';
 import { Problem } from '../problem.ts';
 import { createTestTokens } from '../testing/test-tokens.ts';
 import { createServer } from './create-server.ts';
@@ -38,7 +39,7 @@ async function answerTo(thrown: ProblemCode) {
     throw new Problem(thrown);
   };
   mountRoutes(http, [{ endpoint: changeIt, handle }], { ...tokens, spendBudgets: async () => undefined });
-  const authorization = `Bearer ${await tokens.tokenFor('01980000-0000-7000-8000-000000000001')}`;
+  const authorization = `Bearer ${await tokens.tokenFor(newCustomerId())}`;
   const answer = await http.inject({ method: 'PUT', url: '/api/customers/it/x', headers: { authorization } });
   return { code: answer.json().code, logged: lines.join('') };
 }

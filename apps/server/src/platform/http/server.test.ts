@@ -10,6 +10,7 @@ import type { FastifyRequest } from 'fastify';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { asCustomerId } from '../../testing/customer-ids.ts';
 import { bearerTokenOf } from '../auth.ts';
 import { createTestTokens } from '../testing/test-tokens.ts';
 import { createServer } from './create-server.ts';
@@ -65,7 +66,7 @@ const lines: string[] = [];
 
 beforeAll(async () => {
   tokens = await createTestTokens();
-  authorization = `Bearer ${await tokens.tokenFor(ID)}`;
+  authorization = `Bearer ${await tokens.tokenFor(asCustomerId(ID))}`;
   ({ address, stop } = await startServer({ requestsPerMinute: 1_000 }));
 });
 afterAll(() => stop());

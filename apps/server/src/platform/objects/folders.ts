@@ -1,3 +1,5 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
+
 /** Folders of the store that have a folder for each customer, named after the customer's id: erasure empties it. */
 export const CUSTOMER_FOLDERS = [
   'photos',
@@ -25,5 +27,5 @@ export const isOwnKey = (key: string): boolean => KEYS_OF_CUSTOMERS.test(key) ||
 const customerOfKey = (key: string): string | null => KEYS_OF_CUSTOMERS.exec(key)?.[1] ?? null;
 
 /** Whether a customer's file may be stored under a key: in the customer's own folder, or in one without customers. */
-export const isKeyOf = (customerId: string, key: string): boolean =>
+export const isKeyOf = (customerId: CustomerId, key: string): boolean =>
   (customerOfKey(key) ?? (SHARED_KEYS.test(key) ? customerId : null)) === customerId;

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { newCustomerId } from '../../testing/customer-ids.ts';
 import { startWorld } from '../../testing/start-world.ts';
 import type { Queryable } from '../database/database.ts';
 import { type NewFile, storeFile } from './pending-objects.ts';
@@ -24,10 +26,10 @@ const PDF = Buffer.from('%PDF-1.7');
 const stored = async () => (await Array.fromAsync(world.objects.list(''))).map(({ key }) => key).sort();
 const pending = () => world.db.selectFrom('pending_objects').selectAll().execute();
 const purge = () => world.run('purge-order-files');
-const erase = (customerId: string) =>
+const erase = (customerId: CustomerId) =>
   world.modules[0].personalData?.erase?.(customerId, { closedAt: new Date(), emails: [] });
 
-function newFile(customerId: string = randomUUID()): NewFile {
+function newFile(customerId: CustomerId = newCustomerId()): NewFile {
   const objectKey = `order-files/${customerId}/${randomUUID()}`;
   return { customerId, objectKey, keys: [`${objectKey}.300.jpg`, `${objectKey}.800.jpg`] };
 }
@@ -172,7 +174,7 @@ describe('a file', () => {
 
   it('of another customer, or an object of another file, is refused before anything is stored', async () => {
     const file = newFile();
-    const foreign = { ...file, customerId: randomUUID() };
+    const foreign = { ...file, customerId: newCustomerId() };
     await expect(store(foreign)).rejects.toThrow(RangeError);
     const local = path.join(world.dataDir, 'local');
     await writeFile(local, PDF);
@@ -220,7 +222,7 @@ describe('a file', () => {
 
 describe('at erasure', () => {
   it('every folder of the customer is emptied, whatever rows say, and no other', async () => {
-    const [anna, ben] = [randomUUID(), randomUUID()];
+    const [anna, ben] = [newCustomerId(), newCustomerId()];
     const folders = ['order-files', 'online-products', 'project-pictures', 'invoices', 'my-data'];
     for (const folder of folders)
       for (const customerId of [anna, ben]) await world.objects.putBytes(`${folder}/${customerId}/lost`, PDF);
@@ -229,7 +231,7 @@ describe('at erasure', () => {
   });
 
   it('it waits for whoever is storing a file, and removes what they leave, in folders without customers too', async () => {
-    const anna = randomUUID();
+    const anna = newCustomerId();
     const objectKey = `issued-invoices/pennyfern/${randomUUID()}`;
     const file = { customerId: anna, objectKey, keys: [objectKey] };
     await storeFile(world, file, async (writer) => {

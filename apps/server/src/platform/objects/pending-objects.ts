@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queryable } from '../database/database.ts';
 import { Problem } from '../problem.ts';
@@ -5,7 +6,7 @@ import { isKeyOf } from './folders.ts';
 import type { ObjectStore } from './object-store.ts';
 
 /** A file about to be stored: its key, unique and unguessable, and the keys of all objects that make it up. */
-export type NewFile = { customerId: string; objectKey: string; keys: readonly string[] };
+export type NewFile = { customerId: CustomerId; objectKey: string; keys: readonly string[] };
 
 /** Stores the objects of one file. A key that is not one of the file's throws a RangeError. */
 export type FileWriter = {

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import { type Clock, MINUTE_MS } from '../clock.ts';
 import type { Database, Queryable } from '../database/database.ts';
@@ -69,7 +70,7 @@ function purgeTask(deps: Deps): Task {
 }
 
 /** Removes what a customer's files left; false while the store removes nothing. */
-async function purgeAllOf(deps: Deps, customerId: string): Promise<boolean> {
+async function purgeAllOf(deps: Deps, customerId: CustomerId): Promise<boolean> {
   await closeUnsettledOf(deps.db, customerId);
   for (;;) {
     const purged = await purgeRemoved(deps, customerId);
@@ -79,7 +80,7 @@ async function purgeAllOf(deps: Deps, customerId: string): Promise<boolean> {
 }
 
 /** Removes a batch of files that nobody can settle, then their rows; null while the store removes nothing. */
-async function purgeRemoved({ db, objects }: Deps, customerId?: string): Promise<number | null> {
+async function purgeRemoved({ db, objects }: Deps, customerId?: CustomerId): Promise<number | null> {
   const ofCustomer = customerId === undefined ? sql`remove_after <= now()` : sql`user_id = ${customerId}`;
   const { rows } = await sql<Row>`select user_id, object_key, keys from pending_objects
     where not is_open and ${ofCustomer} limit ${BATCH}`.execute(db);
@@ -115,7 +116,7 @@ async function forgetRestored(db: Database): Promise<void> {
     and created_at <= (select reconciled_at from store_epoch)`.execute(db);
 }
 
-type Row = { user_id: string; object_key: string; keys: string[] };
+type Row = { user_id: CustomerId; object_key: string; keys: string[] };
 
 /** Closes a batch of files that are due, so that nobody settles them any more. */
 async function closeUnsettled(db: Database): Promise<Row[]> {
@@ -128,7 +129,7 @@ async function closeUnsettled(db: Database): Promise<Row[]> {
 }
 
 /** The same for a customer's, whom nobody serves any more. */
-async function closeUnsettledOf(db: Database, customerId: string): Promise<void> {
+async function closeUnsettledOf(db: Database, customerId: CustomerId): Promise<void> {
   await db
     .updateTable('pending_objects')
     .set({ is_open: false })
@@ -138,7 +139,7 @@ async function closeUnsettledOf(db: Database, customerId: string): Promise<void>
     .execute();
 }
 
-async function isAnyLeft(db: Database, customerId: string): Promise<boolean> {
+async function isAnyLeft(db: Database, customerId: CustomerId): Promise<boolean> {
   const row = await db
     .selectFrom('pending_objects')
     .select('object_key')

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Database, Queryable } from '../database/database.ts';
 import type { Epochs } from '../objects/epochs.ts';
 import type { JournalEntry, JournalKind } from './journal.ts';
@@ -12,7 +13,7 @@ export type LostSpan = {
   /** The latest entry about each subject since then. */
   read<Body>(kind: JournalKind<Body>): Promise<JournalEntry<Body>[]>;
   /** Whether a customer was erased, of whom nothing comes back. Accounts are recovered first, so it knows those erased since, too. */
-  isErased(db: Queryable, customerId: string): Promise<boolean>;
+  isErased(db: Queryable, customerId: CustomerId): Promise<boolean>;
   /** Whether the journal holds everything since then, as far as it has been read. */
   isComplete(): boolean;
 };

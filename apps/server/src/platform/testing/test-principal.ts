@@ -1,8 +1,9 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Principal } from '../auth.ts';
 import { readClaims, STANDARD_CLAIMS } from '../tokens/claims.ts';
 
 /** A caller who has just signed in, as a verified token would describe them. */
-export function testPrincipal(of: Partial<Principal> & { customerId: string }): Principal {
+export function testPrincipal(of: Partial<Principal> & { customerId: CustomerId }): Principal {
   return {
     subjectId: of.customerId,
     email: '',

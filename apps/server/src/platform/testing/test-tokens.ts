@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { B2B_CLAIM } from '@keepsake/contracts/platform/start-of-page';
 import { type CryptoKey, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { systemClock } from '../clock.ts';
@@ -9,7 +10,7 @@ const ISSUER = 'https://issuer.example/oidc';
 const AUDIENCE = 'urn:keepsake:api';
 
 /** Signs a customer's access token, with these additional claims. */
-export type TokenFor = (customerId: string, claims?: JWTPayload) => Promise<string>;
+export type TokenFor = (customerId: CustomerId, claims?: JWTPayload) => Promise<string>;
 
 type Signer = { issuer: string; key: CryptoKey | Uint8Array; kid?: string; claims?: JWTPayload };
 
@@ -29,7 +30,7 @@ export function createTokenSigner({ issuer, key, kid, claims: always = {} }: Sig
 }
 
 /** Claims of a customer who has just signed in. */
-const facts = (customerId: string) => ({
+const facts = (customerId: CustomerId) => ({
   email: `${customerId}@example.com`,
   email_verified: true,
   name: 'Test',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { JWTPayload, JWTVerifyGetKey } from 'jose';
 import {
   affects,
@@ -33,7 +34,7 @@ type Options = {
   /** Whether the session, subject or token the customer signed in with has ended; asked once per token. */
   isEnded?: (customer: Principal) => Promise<boolean>;
   /** The customer of a subject; without it both have the same id. */
-  findCustomerId?: (customer: Principal) => Promise<string>;
+  findCustomerId?: (customer: Principal) => Promise<CustomerId>;
 };
 
 export type TokenVerifier = { verify: VerifyToken; drop(ended: EndedScope): void; dropAll(): void };

@@ -1,8 +1,9 @@
+import { customerIdSchema } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import type { JournalKind } from '../../../platform/recovery/journal.ts';
 
 const changedAddress = z.object({
-  accountId: z.string(),
+  accountId: customerIdSchema,
   email: z.string(),
   /** Whether the previous owner took the account back: then nobody knows its password. */
   isTakenBack: z.boolean(),

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type Selectable, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { EmailChanges } from '../../../platform/database/database-types.ts';
@@ -8,7 +9,7 @@ export type EmailChange = Selectable<EmailChanges>;
 /** The change awaiting confirmation. */
 export async function findPendingChange(
   db: Queryable,
-  accountId: string,
+  accountId: CustomerId,
   now: Date,
 ): Promise<EmailChange | null> {
   const found = await db
@@ -22,7 +23,7 @@ export async function findPendingChange(
 }
 
 /** Until when the latest confirmed change of an account can be undone; null if there is none. */
-export async function findUndoEnd(db: Queryable, accountId: string, now: Date): Promise<Date | null> {
+export async function findUndoEnd(db: Queryable, accountId: CustomerId, now: Date): Promise<Date | null> {
   const found = await db
     .selectFrom('email_changes')
     .select(({ fn }) => fn.max('expires_at').as('end'))
@@ -35,7 +36,7 @@ export async function findUndoEnd(db: Queryable, accountId: string, now: Date): 
 }
 
 /** The addresses in the changes of an account. */
-export async function findChangedAddresses(db: Queryable, accountId: string): Promise<string[]> {
+export async function findChangedAddresses(db: Queryable, accountId: CustomerId): Promise<string[]> {
   const { rows } = await sql<{ address: string }>`
     select distinct address from email_changes, unnest(array[old_email, new_email]) as changed (address)
     where account_id = ${accountId}`.execute(db);
@@ -79,7 +80,7 @@ export async function replacePendingChange(
 /** Records that the mail of the pending change is sent again; null if it was sent recently. */
 export async function markSentAgain(
   trx: Queryable,
-  accountId: string,
+  accountId: CustomerId,
   { recently, expiresAt }: { recently: Recently; expiresAt: Date },
 ): Promise<EmailChange | null> {
   const sent = await trx
@@ -95,7 +96,7 @@ export async function markSentAgain(
 }
 
 /** False if none was pending. */
-export async function deletePendingChange(trx: Queryable, accountId: string): Promise<boolean> {
+export async function deletePendingChange(trx: Queryable, accountId: CustomerId): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('email_changes')
     .where('account_id', '=', accountId)

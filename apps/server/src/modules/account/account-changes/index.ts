@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Module } from '../../../platform/module.ts';
 import { closeAccount } from './close-account.ts';
 import type { Deps } from './deps.ts';
@@ -11,9 +12,9 @@ export { removeSecondFactorByOperator } from './remove-second-factor.ts';
 export type AccountChanges = Module & {
   closeAccount: typeof closeAccount;
   /** Whether a change of the account's address awaits confirmation. */
-  isPending(accountId: string): Promise<boolean>;
+  isPending(accountId: CustomerId): Promise<boolean>;
   /** Until when the last change of the account's address can be undone; null if there is none. */
-  findUndoEnd(accountId: string): Promise<Date | null>;
+  findUndoEnd(accountId: CustomerId): Promise<Date | null>;
 };
 
 /** What happens to a whole account: it changes its address, takes it back, is closed, or is erased. */

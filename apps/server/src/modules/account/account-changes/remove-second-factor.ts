@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { resolveChannel, toPublicChannel } from '../../frame/channels/index.ts';
@@ -14,7 +15,7 @@ type OperatorDeps = { db: Database; clock: Clock; publicUrl: string };
  */
 export function removeSecondFactorByOperator(
   { db, clock, publicUrl }: OperatorDeps,
-  accountId: string,
+  accountId: CustomerId,
 ): Promise<boolean> {
   const appearances = createAppearances({
     publicUrl,

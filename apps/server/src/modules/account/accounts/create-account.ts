@@ -1,7 +1,8 @@
 import type { Locale } from '@keepsake/contracts/frame/configuration';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { isMailAddress } from '@keepsake/contracts/platform/mail-address';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { newId } from '../../../platform/ids.ts';
+import { newCustomerId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
 import { type Account, type IdentityType, insertAccount, type RegisteredAccount } from './store.ts';
@@ -17,7 +18,7 @@ export type NewAccount = {
   channel: string;
   locale: Locale;
   /** A UUID for the account; a new one by default. */
-  id?: string;
+  id?: CustomerId;
 };
 
 /**
@@ -26,7 +27,7 @@ export type NewAccount = {
  */
 export async function createAccount(deps: Deps, asked: NewAccount): Promise<Account> {
   if (!isMailAddress(asked.email)) throw new RangeError('An account needs exactly one e-mail address');
-  const { password, id = newId(), b2bAuthenticationMethod = 'password', ...rest } = asked;
+  const { password, id = newCustomerId(), b2bAuthenticationMethod = 'password', ...rest } = asked;
   const account: RegisteredAccount = {
     ...rest,
     id,

@@ -12,6 +12,7 @@ export {
   deleteAccount,
   findAccount,
   findAccountByEmail,
+  findAccountOfSubject,
   findAccountToSignIn,
   findPasskeyOwner,
   hasAccount,

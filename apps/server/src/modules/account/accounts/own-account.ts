@@ -10,7 +10,7 @@ export async function requireOwn(
   { customerId, identityType }: Principal,
   { type, sub }: { type: string; sub: string },
 ): Promise<StoredAccount> {
-  const account = sub === customerId && type === identityType ? await findAccount(db, sub) : null;
+  const account = sub === customerId && type === identityType ? await findAccount(db, customerId) : null;
   if (!account) throw new Problem('not-found');
   return account;
 }

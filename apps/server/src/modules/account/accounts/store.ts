@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Locale } from '@keepsake/contracts/frame/configuration';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type Expression, type Selectable, sql } from 'kysely';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { Accounts } from '../../../platform/database/database-types.ts';
+import { isCustomerId } from '../../../platform/ids.ts';
 import { folded } from '../../../platform/mail-address.ts';
 import { toLocale } from '../pages/index.ts';
 
@@ -11,7 +13,7 @@ export type IdentityType = 'consumer' | 'business';
 /** Somebody who can sign in: the e-mail address is confirmed. */
 export type Account = {
   /** Subject of all tokens, and the customer's id everywhere (UUIDv7). */
-  id: string;
+  id: CustomerId;
   email: string;
   name: string;
   identityType: IdentityType;
@@ -75,13 +77,17 @@ export async function findAccountToSignIn(db: Database, email: string): Promise<
 
 const signInsOf = (email: string) => sql`hashtextextended('sign-ins ' || ${folded(email)}, 0)`;
 
-export async function findAccount(db: Queryable, id: string): Promise<StoredAccount | null> {
+export async function findAccount(db: Queryable, id: CustomerId): Promise<StoredAccount | null> {
   const row = await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
   return row ? toAccount(row) : null;
 }
 
+/** The account of a subject as the provider names it. */
+export const findAccountOfSubject = async (db: Queryable, subject: string | undefined) =>
+  subject !== undefined && isCustomerId(subject) ? findAccount(db, subject) : null;
+
 /** Locks an account whose password may be set: sign-ins with its address wait until this transaction ends. */
-export async function lockAccount(trx: Queryable, id: string): Promise<StoredAccount | null> {
+export async function lockAccount(trx: Queryable, id: CustomerId): Promise<StoredAccount | null> {
   const found = await findAccount(trx, id);
   if (!found) return null;
   await sql`select pg_advisory_xact_lock(${signInsOf(found.email)})`.execute(trx);
@@ -111,7 +117,7 @@ export async function updatePassword(
 /** Changes the given personal settings of an account: the name and the language of mails. */
 export async function updateProfile(
   trx: Queryable,
-  id: string,
+  id: CustomerId,
   { name, locale }: { name?: string; locale?: Locale },
 ): Promise<void> {
   if (name === undefined && locale === undefined) return;
@@ -121,7 +127,7 @@ export async function updateProfile(
 /** Makes an account a business's or a consumer's, effective with the next token. False for an unknown account. */
 export async function setIdentityType(
   trx: Queryable,
-  id: string,
+  id: CustomerId,
   identity: Pick<Account, 'identityType' | 'b2bAuthenticationMethod'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
@@ -153,17 +159,17 @@ export async function markClosed(trx: Queryable, account: StoredAccount, now: Da
   await updatePassword(trx, account, account.passwordHash, now);
 }
 
-export async function markOpen(trx: Queryable, id: string): Promise<void> {
+export async function markOpen(trx: Queryable, id: CustomerId): Promise<void> {
   await trx.updateTable('accounts').set({ closed_at: null }).where('id', '=', id).execute();
 }
 
 /** Deletes an account and, by their foreign keys, everything else that is kept of it. */
-export async function deleteAccount(trx: Queryable, id: string): Promise<void> {
+export async function deleteAccount(trx: Queryable, id: CustomerId): Promise<void> {
   await trx.deleteFrom('accounts').where('id', '=', id).execute();
 }
 
 /** Locks an account, so that what it may have only a number of is counted by one transaction after another. */
-export async function lockForCounting(trx: Queryable, id: string): Promise<void> {
+export async function lockForCounting(trx: Queryable, id: CustomerId): Promise<void> {
   await trx.selectFrom('accounts').select('id').where('id', '=', id).forUpdate().execute();
 }
 
@@ -171,7 +177,7 @@ export async function lockForCounting(trx: Queryable, id: string): Promise<void>
  * Marks that devices of an account are known from now on; concurrent sign-ins to the account are serialised here.
  * @returns since when they were known before; null if this is the first one.
  */
-export async function markDevicesKnown(trx: Queryable, id: string, now: Date): Promise<Date | null> {
+export async function markDevicesKnown(trx: Queryable, id: CustomerId, now: Date): Promise<Date | null> {
   const { devices_known_since: since } = await trx
     .selectFrom('accounts')
     .select('devices_known_since')
@@ -186,7 +192,7 @@ export async function markDevicesKnown(trx: Queryable, id: string, now: Date): P
 const HANDLE_BYTES = 32;
 
 /** The user handle by which authenticators know an account, created on first use. */
-export async function passkeyHandleOf(db: Queryable, id: string): Promise<Buffer> {
+export async function passkeyHandleOf(db: Queryable, id: CustomerId): Promise<Buffer> {
   const { passkey_handle } = await db
     .updateTable('accounts')
     .set((eb) => ({
@@ -199,7 +205,7 @@ export async function passkeyHandleOf(db: Queryable, id: string): Promise<Buffer
 }
 
 /** The address and the user handle of the account that a passkey belongs to; undefined if it is gone. */
-export function findPasskeyOwner(db: Queryable, id: string) {
+export function findPasskeyOwner(db: Queryable, id: CustomerId) {
   return db
     .selectFrom('accounts')
     .select(['email', 'passkey_handle as handle'])

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { MAX_ADDRESSES, type SavedAddress } from '@keepsake/contracts/account/saved-addresses';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import { createAddresses } from './index.ts';
 
@@ -12,13 +14,13 @@ const start = () =>
       ] as const,
   });
 let world: Awaited<ReturnType<typeof start>>;
-let anna: string;
+let anna: CustomerId;
 beforeAll(async () => {
   world = await start();
 });
 afterAll(() => world.stop());
 beforeEach(() => {
-  anna = randomUUID();
+  anna = newCustomerId();
 });
 
 const ALL = '/customers/customers/me/addresses';

@@ -3,6 +3,7 @@ import {
   MAX_ADDRESSES,
   type SavedAddress,
 } from '@keepsake/contracts/account/saved-addresses';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { retryConflicts } from '../../../platform/database/errors.ts';
@@ -29,7 +30,7 @@ import {
 } from './store.ts';
 
 type Parts = { db: Database; clock: Clock };
-type Added = { customerId: string; typed: TypedSavedAddress };
+type Added = { customerId: CustomerId; typed: TypedSavedAddress };
 type Changed = AddressRef & { typed: TypedSavedAddress };
 
 /** Adds an address; the first one becomes the default for everything. Throws `too-many-addresses`. */
@@ -79,7 +80,7 @@ export function remove({ db }: Parts, ref: AddressRef): Promise<SavedAddress | n
   });
 }
 
-const inTurn = <Result>(db: Database, customerId: string, act: (trx: Queryable) => Promise<Result>) =>
+const inTurn = <Result>(db: Database, customerId: CustomerId, act: (trx: Queryable) => Promise<Result>) =>
   retryConflicts(() =>
     db.transaction().execute(async (trx) => {
       await lockAddresses(trx, customerId);

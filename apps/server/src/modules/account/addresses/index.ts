@@ -5,6 +5,7 @@ import {
   deleteAddress,
   getAddresses,
 } from '@keepsake/contracts/account/saved-addresses';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Principal } from '../../../platform/auth.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
@@ -20,7 +21,7 @@ type Deps = {
   db: Database;
   clock: Clock;
   /** Throws `not-found` unless the caller's account is open. */
-  requireCustomer(caller: Principal): Promise<{ user_id: string }>;
+  requireCustomer(caller: Principal): Promise<{ user_id: CustomerId }>;
 };
 
 export { addFirstAddress } from './store.ts';
@@ -53,13 +54,19 @@ export function createAddresses(deps: Deps): Module {
 }
 
 /** Where a customer has things delivered, the default first; null if no address is saved. */
-export async function findDeliveryAddress(db: Queryable, customerId: string): Promise<PostalAddress | null> {
+export async function findDeliveryAddress(
+  db: Queryable,
+  customerId: CustomerId,
+): Promise<PostalAddress | null> {
   const [first] = await readAddresses(db, customerId);
   return first ? toSendTo(first) : null;
 }
 
 /** Where a customer has invoices sent, the default first; null if no address is saved. */
-export async function findInvoiceAddress(db: Queryable, customerId: string): Promise<PostalAddress | null> {
+export async function findInvoiceAddress(
+  db: Queryable,
+  customerId: CustomerId,
+): Promise<PostalAddress | null> {
   const addresses = await readAddresses(db, customerId);
   const found = addresses.find((row) => row.is_invoice_default) ?? addresses[0];
   return found ? toSendTo(found) : null;

@@ -1,23 +1,24 @@
 import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
 import type { AddressUse } from '@keepsake/contracts/account/saved-addresses';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type Selectable, sql } from 'kysely';
 import { lockCount, type Queryable } from '../../../platform/database/database.ts';
 import type { CustomerAddresses } from '../../../platform/database/database-types.ts';
 import { newId } from '../../../platform/ids.ts';
 
 export type AddressRow = Selectable<CustomerAddresses>;
-export type AddressRef = { customerId: string; addressId: string };
+export type AddressRef = { customerId: CustomerId; addressId: string };
 
 /**
  * Makes other changes to a customer's addresses wait until this transaction ends: their number and defaults depend on all of
  * them.
  */
-export async function lockAddresses(trx: Queryable, customerId: string): Promise<void> {
+export async function lockAddresses(trx: Queryable, customerId: CustomerId): Promise<void> {
   await lockCount(trx, 'addresses', customerId);
 }
 
 /** A customer's addresses: defaults first, then the newest. */
-export function readAddresses(db: Queryable, customerId: string): Promise<AddressRow[]> {
+export function readAddresses(db: Queryable, customerId: CustomerId): Promise<AddressRow[]> {
   return db
     .selectFrom('customer_addresses')
     .selectAll()
@@ -94,7 +95,7 @@ export async function removeAddress(trx: Queryable, { customerId, addressId }: A
 /** Adds an address for every use, unless the customer has one for any. */
 export async function addFirstAddress(
   db: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   { address, now }: { address: PostalAddress; now: Date },
 ): Promise<void> {
   await db

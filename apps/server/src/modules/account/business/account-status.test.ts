@@ -1,4 +1,5 @@
 import { endpoint } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { route } from '../../../platform/http/route.ts';
 import type { Module } from '../../../platform/module.ts';
@@ -28,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const ask = (customerId: string, method: string) =>
+const ask = (customerId: CustomerId, method: string) =>
   world.call<{ code: string }>(customerId, method, '/customers/it');
 
 it('a call for business customers is decided by the claim of its token', async () => {

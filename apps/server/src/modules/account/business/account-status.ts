@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type RawBuilder, sql } from 'kysely';
 import type { Principal } from '../../../platform/auth.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
@@ -12,16 +13,16 @@ import { readVatState } from './vat-checks.ts';
 /**
  * Whether an operator has blocked a business account: its customer can only read, and nothing is sent to others on its behalf.
  */
-export async function isBlocked(db: Queryable, customerId: string): Promise<boolean> {
+export async function isBlocked(db: Queryable, customerId: CustomerId): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select ${isBlockedSql(customerId)} as found`.execute(db);
   return rows[0]?.found === true;
 }
 
-const isBlockedSql = (customerId: string): RawBuilder<boolean> =>
+const isBlockedSql = (customerId: CustomerId): RawBuilder<boolean> =>
   sql`exists (select from business_accounts where user_id = ${customerId}::uuid and status = 'blocked')`;
 
 /** SQL telling whether a customer is an open, unblocked business, for use in a larger statement. */
-export const isActiveBusinessSql = (customerId: string): RawBuilder<boolean> =>
+export const isActiveBusinessSql = (customerId: CustomerId): RawBuilder<boolean> =>
   sql`(${isOpenBusinessSql(customerId)} and not ${isBlockedSql(customerId)})`;
 
 /** Throws `account-blocked` for a business customer whose account is blocked. Consumers pass without a query. */

@@ -1,4 +1,5 @@
 import type { Business } from '@keepsake/contracts/account/business';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import { sql } from 'kysely';
 import { addBusinessCustomer } from '../../../testing/customers.ts';
@@ -42,14 +43,14 @@ export async function startBusinessWorld({ hasVies = true } = {}) {
     /** The parameters of the operator's commands. */
     operator: { db, publicUrl: PUBLIC_URL, clock: () => world.clock.now },
     addFirm: () => addBusinessCustomer(db, { channel: 'bildersonn' }),
-    read: async (customerId: string) => (await world.call<Business>(customerId, 'GET', path)).body,
-    change: (customerId: string, body: object) =>
+    read: async (customerId: CustomerId) => (await world.call<Business>(customerId, 'GET', path)).body,
+    change: (customerId: CustomerId, body: object) =>
       world.call<Business & Pick<ProblemBody, 'code'>>(customerId, 'PATCH', path, body),
     /** Runs the VAT id check of a customer as the job after a change does, or without a customer the scheduled one. */
-    check: (customerId?: string) =>
+    check: (customerId?: CustomerId) =>
       customerId ? world.run('check-vat-id', { customerId }) : world.run('check-vat-ids'),
     /** A customer's pending mails, oldest first. */
-    async mailsTo(customerId: string) {
+    async mailsTo(customerId: CustomerId) {
       const { rows } = await sql<{ subject: string; text: string }>`
         select payload ->> 'subject' as subject, payload ->> 'text' as text
         from graphile_worker._private_jobs as job join graphile_worker._private_tasks as task on task.id = job.task_id

@@ -1,10 +1,12 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { PushMessage } from '@keepsake/contracts/push';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NOBODY } from '../../../platform/ids.ts';
 import { addCustomer } from '../../../testing/customers.ts';
 import { refuseRows } from '../../../testing/refuse-rows.ts';
 import { FIRM, startBusinessWorld } from './business.fixture.ts';
 import { accountStatusOf } from './index.ts';
-import { NOBODY, readChecks } from './vat-checks.ts';
+import { readChecks } from './vat-checks.ts';
 import { REPLIES } from './vies.fixture.ts';
 
 let world: Awaited<ReturnType<typeof startBusinessWorld>>;
@@ -14,7 +16,7 @@ beforeAll(async () => {
 beforeEach(() => world.vies.answer(REPLIES.valid()));
 afterAll(() => world.stop());
 
-const statesOf = async (customerId: string) =>
+const statesOf = async (customerId: CustomerId) =>
   (await readChecks(world.db, customerId)).map(({ vat_id, state }) => `${vat_id} ${state}`);
 
 describe('a firm', () => {

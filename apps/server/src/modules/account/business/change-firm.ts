@@ -8,6 +8,7 @@ import {
   type BusinessDetails,
   type VatState,
 } from '@keepsake/contracts/account/business';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
@@ -23,10 +24,10 @@ import { countChecks, dropPending, findCheck, insertCheck, readVatState } from '
 /** Maximum number of VAT id checks per customer and day. */
 const CHECKS_A_DAY = 10;
 
-type Asked = { customerId: string; channel: string; typed: BusinessDetails & { version?: number } };
+type Asked = { customerId: CustomerId; channel: string; typed: BusinessDetails & { version?: number } };
 
 /** A firm as its customer sees it. */
-export async function readFirmOf(db: Queryable, customerId: string): Promise<Business> {
+export async function readFirmOf(db: Queryable, customerId: CustomerId): Promise<Business> {
   const row = await findBusiness(db, customerId);
   return present(row, await readVatState(db, row));
 }
@@ -34,7 +35,7 @@ export async function readFirmOf(db: Queryable, customerId: string): Promise<Bus
 /** The status of a business customer's account [B2B-01] and the missing details; the status of a validated account is null. */
 export async function accountStatusOf(
   db: Queryable,
-  customerId: string,
+  customerId: CustomerId,
 ): Promise<{ status: B2bStatus | null; missing: B2bDetail[] }> {
   const { status, missing } = await readFirmOf(db, customerId);
   return { status, missing: status === 'Default' ? missing : [] };

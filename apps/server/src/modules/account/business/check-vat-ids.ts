@@ -1,3 +1,4 @@
+import { type CustomerId, customerIdSchema } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import { HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import { actOnEach } from '../../../platform/each-item.ts';
@@ -20,7 +21,7 @@ const LONGEST_PAUSE_MS = 6 * HOUR_MS;
 /** Checks per run; the rest follow in the next one. */
 const BATCH = 100;
 
-const payload = z.object({ customerId: z.uuid() });
+const payload = z.object({ customerId: customerIdSchema });
 
 /** Checks the VAT id of a customer who has just entered it, and on a schedule all checks that are due. */
 export function checkTasks(deps: Deps): Task[] {
@@ -49,7 +50,7 @@ export function checkTasks(deps: Deps): Task[] {
   ];
 }
 
-async function checkOne(deps: Deps, customerId: string): Promise<void> {
+async function checkOne(deps: Deps, customerId: CustomerId): Promise<void> {
   const now = deps.clock();
   const until = new Date(now.getTime() + LEASE_MS);
   const check = await leaseDue(deps.db, customerId, { now, until });

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { queueMail } from '../../../platform/mail.ts';
 import { createTexts } from '../../../platform/texts.ts';
 import { addressOfPage } from '../../frame/channels/index.ts';
@@ -8,7 +9,7 @@ import type enGB from './texts/en-GB.json';
 const translatorFor = createTexts<typeof enGB>(new URL('./texts/', import.meta.url));
 
 type DecisionMail = {
-  customerId: string;
+  customerId: CustomerId;
   decision: 'validated' | 'blocked' | 'unblocked' | 'vat-invalid';
   reason?: string;
   vatId?: string;

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isBlocked } from './account-status.ts';
 import { FIRM, startBusinessWorld } from './business.fixture.ts';
@@ -30,10 +31,10 @@ async function addWaiting(firm: object = {}) {
   return studio;
 }
 const waiting = async () => (await listBusinesses(world.db, 'new', 100)).map(({ user_id }) => user_id);
-const subjects = async (customerId: string) =>
+const subjects = async (customerId: CustomerId) =>
   (await world.mailsTo(customerId)).map(({ subject }) => subject);
 /** Approves a firm as it is shown now. */
-const approve = async (customerId: string, { isAnyway = false } = {}) => {
+const approve = async (customerId: CustomerId, { isAnyway = false } = {}) => {
   const { version = '' } = (await showBusiness(world.db, customerId)) ?? {};
   return approveSeen(world.operator, customerId, { isAnyway, version });
 };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BusinessContact } from '@keepsake/contracts/account/business';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { storeStatus } from './account-status.ts';
 import type { ChangeParts } from './deps.ts';
@@ -33,7 +34,7 @@ export type Shown = {
 };
 
 /** Everything an operator needs to decide; null for a customer who has entered nothing. */
-export async function showBusiness(db: Queryable, customerId: string): Promise<Shown | null> {
+export async function showBusiness(db: Queryable, customerId: CustomerId): Promise<Shown | null> {
   const row = await findBusiness(db, customerId);
   if (!row) return null;
   const check = row.vat_id === null ? undefined : await findCheck(db, customerId, row.vat_id);
@@ -87,7 +88,7 @@ async function findDoubts(db: Queryable, row: BusinessRow, check: VatCheck | und
  */
 export function approve(
   parts: Parts,
-  customerId: string,
+  customerId: CustomerId,
   { isAnyway, version }: { isAnyway: boolean; version: string },
 ): Promise<Outcome> {
   return decide(parts, customerId, async (each, row) => {
@@ -111,7 +112,7 @@ export function approve(
 }
 
 /** Blocks an account, whatever is known about its firm. The customer sees the reason. */
-export function block(parts: Parts, customerId: string, reason: string): Promise<Outcome> {
+export function block(parts: Parts, customerId: CustomerId, reason: string): Promise<Outcome> {
   return decide(parts, customerId, async (each, row) => {
     if (row.blocked_at && row.block_reason === reason) return { done: true };
     const blocked = { ...row, blocked_at: row.blocked_at ?? each.clock(), block_reason: reason };
@@ -125,7 +126,7 @@ export function block(parts: Parts, customerId: string, reason: string): Promise
 }
 
 /** Unblocks an account: its status follows from its firm, as if it had not been blocked. */
-export function unblock(parts: Parts, customerId: string): Promise<Outcome> {
+export function unblock(parts: Parts, customerId: CustomerId): Promise<Outcome> {
   return decide(parts, customerId, async (each, row) => {
     if (!row.blocked_at) return refusal('it is not blocked');
     const change = { blocked_at: null, block_reason: null, status: 'default' };
@@ -139,7 +140,7 @@ const refusal = (refused: string) => ({ done: false as const, refused });
 
 function decide(
   { db, ...parts }: Parts,
-  customerId: string,
+  customerId: CustomerId,
   act: (parts: ChangeParts, row: BusinessRow) => Promise<Outcome>,
 ): Promise<Outcome> {
   return db.transaction().execute(async (trx) => {

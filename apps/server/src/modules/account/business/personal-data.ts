@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
 import { dataFile, type PersonalData } from '../../../platform/personal-data.ts';
@@ -56,7 +57,7 @@ export function businessData({ db }: { db: Database }): PersonalData {
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-async function* readFirm(db: Database, customerId: string) {
+async function* readFirm(db: Database, customerId: CustomerId) {
   const row = await findBusiness(db, customerId);
   if (!row) return;
   yield {
@@ -73,7 +74,7 @@ async function* readFirm(db: Database, customerId: string) {
   };
 }
 
-async function* readOwnChecks(db: Database, customerId: string) {
+async function* readOwnChecks(db: Database, customerId: CustomerId) {
   for (const row of await readChecks(db, customerId))
     yield {
       vatId: row.vat_id,

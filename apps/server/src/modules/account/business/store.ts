@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { BusinessAccounts } from '../../../platform/database/database-types.ts';
@@ -8,7 +9,7 @@ export type BusinessRow = Selectable<BusinessAccounts>;
 export type Change = Partial<Omit<BusinessRow, 'user_id' | 'contacts'>> & { contacts?: readonly object[] };
 
 /** What a business customer has entered about the firm; undefined if nothing, and for consumers. */
-export function findBusiness(db: Queryable, customerId: string): Promise<BusinessRow | undefined> {
+export function findBusiness(db: Queryable, customerId: CustomerId): Promise<BusinessRow | undefined> {
   return db.selectFrom('business_accounts').selectAll().where('user_id', '=', customerId).executeTakeFirst();
 }
 
@@ -25,7 +26,7 @@ export async function insertFirms(
 }
 
 /** The row of a firm, created if missing and locked until this transaction ends. */
-export async function lockBusiness(trx: Queryable, customerId: string, now: Date): Promise<BusinessRow> {
+export async function lockBusiness(trx: Queryable, customerId: CustomerId, now: Date): Promise<BusinessRow> {
   await trx
     .insertInto('business_accounts')
     .values({ user_id: customerId, changed_at: now, version: 1 })
@@ -40,7 +41,7 @@ export async function lockBusiness(trx: Queryable, customerId: string, now: Date
 }
 
 /** Locks the row of a firm if there is one. */
-export function lockExisting(trx: Queryable, customerId: string): Promise<BusinessRow | undefined> {
+export function lockExisting(trx: Queryable, customerId: CustomerId): Promise<BusinessRow | undefined> {
   return trx
     .selectFrom('business_accounts')
     .selectAll()
@@ -52,7 +53,7 @@ export function lockExisting(trx: Queryable, customerId: string): Promise<Busine
 /** Stores the given values; undefined ones stay unchanged. */
 export async function updateBusiness(
   trx: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   { contacts, ...change }: Change,
 ): Promise<BusinessRow> {
   return trx
@@ -63,7 +64,7 @@ export async function updateBusiness(
     .executeTakeFirstOrThrow();
 }
 
-export async function deleteBusiness(db: Queryable, customerId: string): Promise<void> {
+export async function deleteBusiness(db: Queryable, customerId: CustomerId): Promise<void> {
   await db.deleteFrom('business_accounts').where('user_id', '=', customerId).execute();
 }
 
@@ -80,7 +81,7 @@ export function listBusinesses(db: Queryable, status: Status, limit: number) {
 }
 
 /** The number of other accounts with the same VAT id. */
-export async function countOthersWith(db: Queryable, customerId: string, vatId: string): Promise<number> {
+export async function countOthersWith(db: Queryable, customerId: CustomerId, vatId: string): Promise<number> {
   const { count } = await db
     .selectFrom('business_accounts')
     .select(({ fn }) => fn.countAll<string>().as('count'))
@@ -91,7 +92,7 @@ export async function countOthersWith(db: Queryable, customerId: string, vatId: 
 }
 
 /** Whether the customer's firm was validated with this VAT id. */
-export async function isVatIdProven(db: Queryable, customerId: string, vatId: string): Promise<boolean> {
+export async function isVatIdProven(db: Queryable, customerId: CustomerId, vatId: string): Promise<boolean> {
   const row = await db
     .selectFrom('business_accounts')
     .select('user_id')
@@ -105,7 +106,7 @@ export async function isVatIdProven(db: Queryable, customerId: string, vatId: st
 /** The firm of a business customer as named on invoices; null for details not given. */
 export async function findBuyer(
   db: Queryable,
-  customerId: string,
+  customerId: CustomerId,
 ): Promise<{ company: string | null; vatId: string | null }> {
   const row = await findBusiness(db, customerId);
   return { company: row?.company ?? null, vatId: row?.vat_id ?? null };

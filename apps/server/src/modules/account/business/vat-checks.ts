@@ -1,19 +1,21 @@
 import type { VatState } from '@keepsake/contracts/account/business';
 import { isInVies } from '@keepsake/contracts/account/vat-ids';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Selectable } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { VatChecks } from '../../../platform/database/database-types.ts';
-import { NIL_ID, newId } from '../../../platform/ids.ts';
+import { NOBODY, newId } from '../../../platform/ids.ts';
 import { type Recently, wasRecent } from '../../../platform/recently.ts';
 
 export type VatCheck = Selectable<VatChecks>;
 export type CheckRef = Pick<VatCheck, 'user_id' | 'id'>;
 
-/** The user id under which proof is kept for firms whose account was erased. */
-export const NOBODY = NIL_ID;
-
 /** The latest check of the VAT id that a customer gave; undefined if it was never checked or has changed since. */
-export function findCheck(db: Queryable, customerId: string, vatId: string): Promise<VatCheck | undefined> {
+export function findCheck(
+  db: Queryable,
+  customerId: CustomerId,
+  vatId: string,
+): Promise<VatCheck | undefined> {
   return db
     .selectFrom('vat_checks')
     .selectAll()
@@ -28,7 +30,7 @@ export function findCheck(db: Queryable, customerId: string, vatId: string): Pro
 /** The state of a firm's VAT id; null without one. */
 export async function readVatState(
   db: Queryable,
-  firm: { user_id: string; vat_id: string | null; is_vat_exempt: boolean } | undefined,
+  firm: { user_id: CustomerId; vat_id: string | null; is_vat_exempt: boolean } | undefined,
 ): Promise<VatState | null> {
   if (!firm?.vat_id || firm.is_vat_exempt) return null;
   return ((await findCheck(db, firm.user_id, firm.vat_id))?.state as VatState | undefined) ?? 'unchecked';
@@ -37,7 +39,7 @@ export async function readVatState(
 /** Begins a check: pending, or unchecked if the register cannot be asked. */
 export async function insertCheck(
   trx: Queryable,
-  { customerId, vatId, now, canAsk }: { customerId: string; vatId: string; now: Date; canAsk: boolean },
+  { customerId, vatId, now, canAsk }: { customerId: CustomerId; vatId: string; now: Date; canAsk: boolean },
 ): Promise<VatState> {
   const state = canAsk && isInVies(vatId) ? 'pending' : 'unchecked';
   const next = state === 'pending' ? now : null;
@@ -47,7 +49,11 @@ export async function insertCheck(
 }
 
 /** The number of a customer's checks begun recently. */
-export async function countChecks(db: Queryable, customerId: string, recently: Recently): Promise<number> {
+export async function countChecks(
+  db: Queryable,
+  customerId: CustomerId,
+  recently: Recently,
+): Promise<number> {
   const { count } = await db
     .selectFrom('vat_checks')
     .select(({ fn }) => fn.countAll<string>().as('count'))
@@ -58,7 +64,7 @@ export async function countChecks(db: Queryable, customerId: string, recently: R
 }
 
 /** Customers with a check that is due. */
-export async function listDue(db: Queryable, now: Date, limit: number): Promise<string[]> {
+export async function listDue(db: Queryable, now: Date, limit: number): Promise<CustomerId[]> {
   const rows = await db
     .selectFrom('vat_checks')
     .select('user_id')
@@ -73,7 +79,7 @@ export async function listDue(db: Queryable, now: Date, limit: number): Promise<
 /** Leases a due check until `until`; undefined if there is none. */
 export function leaseDue(
   db: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   { now, until }: { now: Date; until: Date },
 ): Promise<VatCheck | undefined> {
   return db
@@ -102,7 +108,7 @@ export async function updateCheck(
   return numUpdatedRows === 1n;
 }
 
-export function readChecks(db: Queryable, customerId: string): Promise<VatCheck[]> {
+export function readChecks(db: Queryable, customerId: CustomerId): Promise<VatCheck[]> {
   return db
     .selectFrom('vat_checks')
     .selectAll()
@@ -112,7 +118,7 @@ export function readChecks(db: Queryable, customerId: string): Promise<VatCheck[
 }
 
 /** Cancels pending checks, which are pointless once the firm has another VAT id. */
-export async function dropPending(trx: Queryable, customerId: string): Promise<void> {
+export async function dropPending(trx: Queryable, customerId: CustomerId): Promise<void> {
   await trx
     .deleteFrom('vat_checks')
     .where('user_id', '=', customerId)
@@ -121,7 +127,7 @@ export async function dropPending(trx: Queryable, customerId: string): Promise<v
 }
 
 /** Keeps proof that a VAT id was valid, without the customer, and deletes everything else. */
-export async function anonymiseChecks(trx: Queryable, customerId: string): Promise<void> {
+export async function anonymiseChecks(trx: Queryable, customerId: CustomerId): Promise<void> {
   const proofs = (await readChecks(trx, customerId)).filter(({ state }) => state === 'valid');
   await trx.deleteFrom('vat_checks').where('user_id', '=', customerId).execute();
   for (const proof of proofs) {

@@ -1,5 +1,6 @@
 import { Secret, TOTP, URI } from 'otpauth';
 import { expect, test } from 'vitest';
+import { asCustomerId } from '../../../testing/customer-ids.ts';
 import { digestOf, makeRecoveryCodes } from '../security/recovery-codes.ts';
 import { enrolmentAddress, findStep, makeSecret } from './one-time-codes.ts';
 
@@ -49,6 +50,8 @@ test('there are ten different recovery codes, recognised however they are typed'
   const codes = makeRecoveryCodes();
   expect(new Set(codes).size).toBe(10);
   for (const code of codes) expect(code).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){3}[0-9a-hjkmnp-tv-z]{4}$/);
-  expect(digestOf('a', 'ABCD EFGH 1LI0 o9kz')).toEqual(digestOf('a', 'abcd-efgh-1110-09kz'));
-  expect(digestOf('a', 'abcd')).not.toEqual(digestOf('b', 'abcd'));
+  expect(digestOf(asCustomerId('a'), 'ABCD EFGH 1LI0 o9kz')).toEqual(
+    digestOf(asCustomerId('a'), 'abcd-efgh-1110-09kz'),
+  );
+  expect(digestOf(asCustomerId('a'), 'abcd')).not.toEqual(digestOf(asCustomerId('b'), 'abcd'));
 });

@@ -1,6 +1,8 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
 import { readClaims, STANDARD_CLAIMS } from '../../../platform/tokens/claims.ts';
+import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { addCustomer } from '../../../testing/customers.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import { createCustomers } from './index.ts';
@@ -46,13 +48,13 @@ afterAll(() => world.stop());
 
 const ME = '/customers/customers/me';
 type Body = Record<string, unknown> & { errors?: { path: string; message: string }[] };
-const change = (customerId: string, body: object, method = 'PATCH') =>
+const change = (customerId: CustomerId, body: object, method = 'PATCH') =>
   world.call<Body>(customerId, method, ME, body);
-const read = async (customerId: string) => (await world.call<Body>(customerId, 'GET', ME)).body;
+const read = async (customerId: CustomerId) => (await world.call<Body>(customerId, 'GET', ME)).body;
 
 test('a customer follows the name and address of the account, and keeps everything else', async () => {
   const [customers] = world.modules;
-  const customerId = newId();
+  const customerId = newCustomerId();
   const account = {
     customerId,
     email: 'anna@example.com',
@@ -82,7 +84,7 @@ test('a customer follows the name and address of the account, and keeps everythi
 });
 
 describe('personal details', () => {
-  let anna: string;
+  let anna: CustomerId;
   beforeEach(async () => {
     anna = await addCustomer(world.db, { channel: 'bildersonn' });
   });
@@ -156,7 +158,10 @@ describe('personal details', () => {
     const closed = { status: 404, body: { code: 'account-deleted' } };
     expect(await world.call(gone, 'GET', ME)).toMatchObject(closed);
     expect(await change(gone, { name: 'X' })).toMatchObject(closed);
-    expect(await change(newId(), { name: 'X' })).toMatchObject({ status: 404, body: { code: 'not-found' } });
+    expect(await change(newCustomerId(), { name: 'X' })).toMatchObject({
+      status: 404,
+      body: { code: 'not-found' },
+    });
   });
 });
 
@@ -170,7 +175,7 @@ describe('with the retailer’s own provider', () => {
   type Claims = Record<string, unknown> & { host?: string };
   const seconds = (at: number) => 1_700_000_000 + at;
   /** What the customer reads about themselves, with a token of that time. */
-  async function ask(customerId: string, { host, ...claims }: Claims = {}) {
+  async function ask(customerId: CustomerId, { host, ...claims }: Claims = {}) {
     const headers = {
       authorization: `Bearer ${await external.tokenFor(customerId, claims)}`,
       ...(host && { origin: `https://${host}` }),
@@ -180,7 +185,7 @@ describe('with the retailer’s own provider', () => {
   }
 
   it('the name follows the provider until the customer chooses one here', async () => {
-    const customerId = newId();
+    const customerId = newCustomerId();
     const as = async (name: string) => (await ask(customerId, { name })).name;
     expect(await as('Mia')).toBe('Mia');
     expect(await as('Mia Berg')).toBe('Mia Berg');
@@ -191,16 +196,16 @@ describe('with the retailer’s own provider', () => {
   });
 
   it('a customer gets the channel of the claim, else of the host, else the default [CFG-03]', async () => {
-    const channel = async (claims: Claims) => (await ask(newId(), claims)).channel;
+    const channel = async (claims: Claims) => (await ask(newCustomerId(), claims)).channel;
     expect(await channel({ channel: 'kiekhof', host: 'bildersonn.example' })).toBe('kiekhof');
     expect(await channel({ host: 'bildersonn.example' })).toBe('bildersonn.example');
-    const mia = newId();
+    const mia = newCustomerId();
     await ask(mia, { channel: 'kiekhof', locale: 'nl' });
     expect(await ask(mia, { channel: 'stundbo' })).toMatchObject({ channel: 'kiekhof', mailLocale: 'nl-NL' });
   });
 
   it('the address follows the provider, and an earlier token does not revert it', async () => {
-    const mia = newId();
+    const mia = newCustomerId();
     const emailAt = async (at: number, email: string) => (await ask(mia, { iat: seconds(at), email })).email;
     const [first, second] = [`${newId()}@example.com`, `${newId()}@example.com`];
     expect(await emailAt(0, first)).toBe(first);
@@ -210,7 +215,7 @@ describe('with the retailer’s own provider', () => {
   });
 
   it('only a verified address counts, and one that is no longer verified does not', async () => {
-    const mia = newId();
+    const mia = newCustomerId();
     const email = `${newId()}@example.com`;
     const other = `${newId()}@example.com`;
     expect((await ask(mia, { email, email_verified: false })).email).toBe('');
@@ -220,7 +225,7 @@ describe('with the retailer’s own provider', () => {
   });
 
   it('an address has one owner: the customer whose token named it last', async () => {
-    const [mia, noah] = [newId(), newId()];
+    const [mia, noah] = [newCustomerId(), newCustomerId()];
     const email = `${newId()}@example.com`;
     await ask(mia, { iat: seconds(0), email });
     expect((await ask(noah, { iat: seconds(10), email: email.toUpperCase() })).email).toBe(
@@ -236,7 +241,7 @@ describe('with the retailer’s own provider', () => {
   it('of customers who claim one address simultaneously, one gets it', async () => {
     const email = `${newId()}@example.com`;
     const told = await Promise.all(
-      Array.from({ length: 8 }, (_, at) => ask(newId(), { iat: seconds(at), email })),
+      Array.from({ length: 8 }, (_, at) => ask(newCustomerId(), { iat: seconds(at), email })),
     );
     expect(told.every(({ customerId }) => customerId)).toBe(true);
     const owners = external.db.selectFrom('customers').select('user_id').where('email', '=', email);
@@ -244,7 +249,7 @@ describe('with the retailer’s own provider', () => {
   });
 
   it('claims missing in access tokens are taken from the ID token', async () => {
-    const mia = newId();
+    const mia = newCustomerId();
     const email = `${newId()}@example.com`;
     const claims = { ...readClaims({ email, email_verified: true, name: 'Mia' }, STANDARD_CLAIMS) };
     idClaims = { claims, issuedAt: seconds(0) };
@@ -255,7 +260,7 @@ describe('with the retailer’s own provider', () => {
   });
 
   it('claims missing in all tokens are asked of the provider, and nothing else is', async () => {
-    const mia = newId();
+    const mia = newCustomerId();
     const silent = { email: undefined, email_verified: undefined, name: undefined };
     const told = (claims: object) => ({ claims: readClaims({ ...claims }, STANDARD_CLAIMS), issuedAt: null });
     const email = `${newId()}@example.com`;

@@ -1,6 +1,7 @@
 import type { B2bDetail, B2bStatus } from '@keepsake/contracts/account/b2b-standing';
 import type { CallbackFormat } from '@keepsake/contracts/account/callback-settings';
 import type { Locale } from '@keepsake/contracts/frame/configuration';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { FastifyRequest } from 'fastify';
 import type { Principal } from '../../../platform/auth.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -24,31 +25,31 @@ export type Deps = {
   /** The provider's userinfo for the caller's access token; null if there is none. */
   askUserinfo: ReadClaims;
   /** Makes the newsletter follow a change of address, in the same transaction; the address is empty if there is none any more. */
-  onAddressChanged(trx: Queryable, customer: { customerId: string; email: string }): Promise<void>;
+  onAddressChanged(trx: Queryable, customer: { customerId: CustomerId; email: string }): Promise<void>;
   /** True if the accounts are kept by the retailer's own provider: customers become known with their first call. */
   isProviderExternal: boolean;
   /** Opens the storage account of a new customer, in the same transaction. */
   beginStorage(trx: Queryable, customer: NewCustomer): Promise<void>;
   /** False while the customer's whole library is being deleted. */
-  isPhotoDeletionPermitted(customerId: string): Promise<boolean>;
+  isPhotoDeletionPermitted(customerId: CustomerId): Promise<boolean>;
   /** Whether the customer's account was erased: a first call through the retailer's provider must not recreate the customer. */
-  isErased(customerId: string): Promise<boolean>;
+  isErased(customerId: CustomerId): Promise<boolean>;
   /** Whether a change of the account awaits confirmation. */
-  isChangePending(customerId: string): Promise<boolean>;
+  isChangePending(customerId: CustomerId): Promise<boolean>;
   /** Where and how a business customer's own system is notified. */
   callbacks: {
-    read(customerId: string): Promise<CallbackChoice>;
+    read(customerId: CustomerId): Promise<CallbackChoice>;
     /** Changes the given values, in the transaction of the other details. Throws `invalid-request`. */
     change(
       trx: Queryable,
-      customerId: string,
+      customerId: CustomerId,
       choice: Partial<CallbackChoice> & { request: CallOrigin },
     ): Promise<void>;
   };
   /** The status of a business customer's account, and the firm's missing details. */
-  accountStatusOf(customerId: string): Promise<B2bAccountStatus>;
+  accountStatusOf(customerId: CustomerId): Promise<B2bAccountStatus>;
   /** Makes the account follow, in the transaction that changes the customer; does nothing if the retailer's provider keeps it. */
-  changeAccount(trx: Queryable, customerId: string, change: AccountChange): Promise<void>;
+  changeAccount(trx: Queryable, customerId: CustomerId, change: AccountChange): Promise<void>;
 };
 
 export type CallbackChoice = { callbackUrl: string | null; callbackFormat: CallbackFormat };

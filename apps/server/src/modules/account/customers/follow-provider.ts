@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Principal } from '../../../platform/auth.ts';
@@ -152,7 +153,7 @@ async function lockAddress(trx: Queryable, email: string): Promise<void> {
 async function claimAddress(
   deps: Pick<FollowDeps, 'onAddressChanged'>,
   trx: Queryable,
-  { customerId, email, at }: { customerId: string; email: string; at: Date | null },
+  { customerId, email, at }: { customerId: CustomerId; email: string; at: Date | null },
 ): Promise<boolean> {
   const others = await trx
     .selectFrom('customers')

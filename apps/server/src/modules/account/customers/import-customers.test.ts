@@ -1,6 +1,8 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customerIdOf } from '../../../platform/auth.ts';
 import { newId } from '../../../platform/ids.ts';
+import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { addCustomer } from '../../../testing/customers.ts';
 import { refuseRows } from '../../../testing/refuse-rows.ts';
 import { startWorld } from '../../../testing/start-world.ts';
@@ -27,10 +29,10 @@ const importOne = (line: object | string, { isDryRun = false, erased = '' } = {}
     },
     typeof line === 'string' ? line : JSON.stringify({ channel: 'kiekhof', ...line }),
   );
-const find = (customerId: string) =>
+const find = (customerId: CustomerId) =>
   world.db.selectFrom('customers').selectAll().where('user_id', '=', customerId).executeTakeFirst();
 const address = () => `${newId()}@example.com`;
-const customerOf = (subject: string, email = '') =>
+const customerOf = (subject: CustomerId, email = '') =>
   findCustomerId(world.db, { subjectId: customerIdOf(ISSUER, subject), email }, now);
 
 describe('a line of an import', () => {
@@ -48,7 +50,7 @@ describe('a line of an import', () => {
   it.each(['2026-05-01T10:00:00+02:00', '2026-05-01T10:00:00+0200', '2026-05-01 08:00:00.000000+00:00'])(
     'takes the registration at %s',
     async (registeredAt) => {
-      const subject = newId();
+      const subject = newCustomerId();
       expect(await importOne({ subject, registeredAt })).toBe('added');
       expect((await find(customerIdOf(ISSUER, subject)))?.registered_at).toEqual(
         new Date('2026-05-01T08:00:00Z'),
@@ -72,7 +74,7 @@ describe('a line of an import', () => {
   it.each(['de', 'de-CH', 'de_AT'])(
     'takes the language %s as the claim of a token would',
     async (language) => {
-      const subject = newId();
+      const subject = newCustomerId();
       expect(await importOne({ subject, language })).toBe('added');
       expect(await find(customerIdOf(ISSUER, subject))).toMatchObject({ mail_locale: 'de-AT' });
     },
@@ -81,7 +83,7 @@ describe('a line of an import', () => {
   it('without a subject waits for the first token with its address', async () => {
     const email = address();
     expect(await importOne({ email, emailVerified: true })).toBe('added');
-    const [first, second] = [newId(), newId()];
+    const [first, second] = [newCustomerId(), newCustomerId()];
     const customerId = await customerOf(first, email.toUpperCase());
     expect(await find(customerId)).toMatchObject({ email, awaits_subject: false });
     expect(await customerOf(first)).toBe(customerId);
@@ -92,7 +94,7 @@ describe('a line of an import', () => {
     const email = address();
     const known = { email, emailVerified: true };
     await importOne(known);
-    const subject = newId();
+    const subject = newCustomerId();
     expect(await importOne({ ...known, subject })).toBe('linked');
     expect(await find(await customerOf(subject))).toMatchObject({ email });
     expect(await importOne({ ...known, subject: newId() })).toEqual({
@@ -104,16 +106,16 @@ describe('a line of an import', () => {
   });
 
   it('drops an unverified address, and imports nobody who was erased', async () => {
-    const subject = newId();
+    const subject = newCustomerId();
     expect(await importOne({ subject, email: address() })).toBe('added');
     expect(await find(subject)).toMatchObject({ email: '' });
-    const erased = newId();
+    const erased = newCustomerId();
     expect(await importOne({ subject: erased }, { erased })).toBe('erased');
     expect(await find(erased)).toBeUndefined();
   });
 
   it('changes nothing in a dry run', async () => {
-    const subject = newId();
+    const subject = newCustomerId();
     expect(await importOne({ subject }, { isDryRun: true })).toBe('added');
     expect(await find(subject)).toBeUndefined();
   });

@@ -1,4 +1,5 @@
 import { isName, normaliseName } from '@keepsake/contracts/account/personal-details';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { isMailAddress, toMailAddress } from '@keepsake/contracts/platform/mail-address';
 import { sentInstant } from '@keepsake/contracts/platform/sent-instant';
 import { sql } from 'kysely';
@@ -6,7 +7,7 @@ import * as z from 'zod';
 import { customerIdOf } from '../../../platform/auth.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { failureOf } from '../../../platform/each-item.ts';
-import { newId } from '../../../platform/ids.ts';
+import { newCustomerId } from '../../../platform/ids.ts';
 import { nearestLanguage } from '../../../platform/languages.ts';
 import { folded } from '../../../platform/mail-address.ts';
 import { parseSentJson, RefusedJson } from '../../../platform/sent-json.ts';
@@ -58,7 +59,7 @@ type ImportDeps = {
   issuer: string;
   now: Date;
   isDryRun: boolean;
-  isErased(trx: Queryable, customerId: string): Promise<boolean>;
+  isErased(trx: Queryable, customerId: CustomerId): Promise<boolean>;
   beginStorage(trx: Queryable, customer: NewCustomer): Promise<void>;
 };
 
@@ -120,15 +121,15 @@ async function importLine(deps: ImportDeps, trx: Queryable, asked: Line): Promis
   return 'added';
 }
 
-const isKnown = async (trx: Queryable, subjectId: string) =>
+const isKnown = async (trx: Queryable, subjectId: CustomerId) =>
   ((await findLinked(trx, subjectId)) ?? (await findCustomer(trx, subjectId))) !== undefined;
 
-type Owner = { customerId: string; isLinkable: boolean };
+type Owner = { customerId: CustomerId; isLinkable: boolean };
 
 async function link(
   { now }: Pick<ImportDeps, 'now'>,
   trx: Queryable,
-  { owner, subjectId }: { owner: Owner; subjectId: string },
+  { owner, subjectId }: { owner: Owner; subjectId: CustomerId },
 ): Promise<Imported> {
   if (!owner.isLinkable) return { fault: 'another customer of the provider has its e-mail address' };
   await linkSubject(trx, { subjectId, customerId: owner.customerId, now });
@@ -137,10 +138,10 @@ async function link(
 
 function customerOf(
   { name, channel, language, business, registeredAt }: Line,
-  { subjectId, email, now }: { subjectId: string | null; email: string; now: Date },
+  { subjectId, email, now }: { subjectId: CustomerId | null; email: string; now: Date },
 ): NewCustomer {
   return {
-    customerId: subjectId ?? newId(),
+    customerId: subjectId ?? newCustomerId(),
     email,
     name: name ?? '',
     channel: findChannel(channel)?.id ?? channel,

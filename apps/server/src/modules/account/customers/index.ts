@@ -1,5 +1,6 @@
 import { getAccountInformation, getCustomer } from '@keepsake/contracts/account/customers';
 import { changeCustomer, putCustomer } from '@keepsake/contracts/account/personal-details';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { FastifyRequest } from 'fastify';
 import type { Principal } from '../../../platform/auth.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
@@ -37,7 +38,7 @@ type Customers = Module & {
    */
   requireCustomer(caller: Principal): Promise<CustomerRow>;
   /** Id of the customer's channel; the default one for unknown customers. */
-  channelOf(customerId: string): Promise<string>;
+  channelOf(customerId: CustomerId): Promise<string>;
 };
 
 /** Customers as our tables know them, apart from how they sign in. */

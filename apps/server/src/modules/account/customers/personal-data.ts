@@ -1,3 +1,4 @@
+import { customerIdSchema } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
 import type { PersonalData } from '../../../platform/personal-data.ts';
@@ -10,7 +11,7 @@ export const TABLES: Tables = {
 };
 
 const accountFile = z.object({
-  customerId: z.uuid(),
+  customerId: customerIdSchema,
   email: z.string(),
   name: z.string(),
   birthday: z.iso.date().nullable(),

@@ -1,5 +1,6 @@
 import type { PersonalDetails } from '@keepsake/contracts/account/personal-details';
 import type { Locale } from '@keepsake/contracts/frame/configuration';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Customers } from '../../../platform/database/database-types.ts';
@@ -7,7 +8,7 @@ import { folded } from '../../../platform/mail-address.ts';
 import { Problem } from '../../../platform/problem.ts';
 
 export type NewCustomer = {
-  customerId: string;
+  customerId: CustomerId;
   email: string;
   name: string;
   channel: string;
@@ -25,24 +26,27 @@ export type NewCustomer = {
 export type CustomerRow = Selectable<Customers>;
 
 /** The customer's row, even if the account is closed (`deleted_at`); undefined for unknown ids. */
-export function findCustomer(db: Queryable, customerId: string) {
+export function findCustomer(db: Queryable, customerId: CustomerId) {
   return db.selectFrom('customers').selectAll().where('user_id', '=', customerId).executeTakeFirst();
 }
 
 /** SQL telling whether a customer is a business whose account is open, for use in a larger statement. */
-export const isOpenBusinessSql = (customerId: string): RawBuilder<boolean> =>
+export const isOpenBusinessSql = (customerId: CustomerId): RawBuilder<boolean> =>
   sql`exists (select from customers where user_id = ${customerId}::uuid and deleted_at is null
     and b2b_authentication_method is not null)`;
 
 /** The customer's row. Throws `not-found` unless the customer exists and the account is open. */
-export async function requireOpenCustomer(db: Queryable, customerId: string): Promise<CustomerRow> {
+export async function requireOpenCustomer(db: Queryable, customerId: CustomerId): Promise<CustomerRow> {
   const customer = await findCustomer(db, customerId);
   if (!customer || customer.deleted_at) throw new Problem('not-found');
   return customer;
 }
 
 /** Those of the customers whose account is closed but can still be kept. */
-export async function findClosed(db: Queryable, customerIds: readonly string[]): Promise<Set<string>> {
+export async function findClosed(
+  db: Queryable,
+  customerIds: readonly CustomerId[],
+): Promise<Set<CustomerId>> {
   if (customerIds.length === 0) return new Set();
   const rows = await db
     .selectFrom('customers')
@@ -80,7 +84,7 @@ export async function upsertCustomer(db: Queryable, customer: NewCustomer): Prom
 /** Whether the customer is a business follows from the token. */
 export async function followIdentity(
   db: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   { identityType, b2bAuthenticationMethod }: Pick<NewCustomer, 'identityType' | 'b2bAuthenticationMethod'>,
 ): Promise<void> {
   await db
@@ -93,7 +97,7 @@ export async function followIdentity(
 /** Stores the given details; undefined ones stay unchanged. */
 export async function updateDetails(
   trx: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   { name, birthday, phoneNumber, mailLocale, now }: PersonalDetails & { now: Date },
 ): Promise<void> {
   const details = { name, birthday, phone_number: phoneNumber, mail_locale: mailLocale };
@@ -105,12 +109,16 @@ export async function updateDetails(
     .execute();
 }
 
-export async function deleteCustomer(trx: Queryable, customerId: string): Promise<void> {
+export async function deleteCustomer(trx: Queryable, customerId: CustomerId): Promise<void> {
   await trx.deleteFrom('customer_subjects').where('customer_id', '=', customerId).execute();
   await trx.deleteFrom('customers').where('user_id', '=', customerId).execute();
 }
 
-export async function setRegisteredAt(trx: Queryable, customerId: string, registeredAt: Date): Promise<void> {
+export async function setRegisteredAt(
+  trx: Queryable,
+  customerId: CustomerId,
+  registeredAt: Date,
+): Promise<void> {
   await trx
     .updateTable('customers')
     .set({ registered_at: registeredAt })
@@ -121,7 +129,7 @@ export async function setRegisteredAt(trx: Queryable, customerId: string, regist
 /** Records when the account was closed; null reopens it. */
 export async function setDeletedAt(
   trx: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   deletedAt: Date | null,
 ): Promise<void> {
   await trx
@@ -132,7 +140,7 @@ export async function setDeletedAt(
 }
 
 /** The customer's address, unless somebody has registered with it since: then what mentions it is theirs. */
-export async function findOwnEmail(db: Queryable, customerId: string): Promise<string | null> {
+export async function findOwnEmail(db: Queryable, customerId: CustomerId): Promise<string | null> {
   const found = await db
     .selectFrom('customers')
     .select('email')
@@ -151,7 +159,7 @@ export async function findOwnEmail(db: Queryable, customerId: string): Promise<s
 /** E-mail addresses by customer, without unknown and deleted customers. */
 export async function findEmails(
   db: Queryable,
-  customerIds: readonly string[],
+  customerIds: readonly CustomerId[],
 ): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('customers')
@@ -167,9 +175,9 @@ export async function findByEmail(
   db: Queryable,
   emails: readonly string[],
   { withClosed = false } = {},
-): Promise<Map<string, string[]>> {
+): Promise<Map<string, CustomerId[]>> {
   const isAsked = sql`${folded(sql.ref('customers.email'))} = ${folded(sql.ref('asked.email'))}`;
-  const { rows } = await sql<{ email: string; user_id: string }>`select asked.email, customers.user_id
+  const { rows } = await sql<{ email: string; user_id: CustomerId }>`select asked.email, customers.user_id
     from unnest(${emails}::text[]) as asked (email) join customers on ${isAsked}
     where ${withClosed} or customers.deleted_at is null`.execute(db);
   const found = Map.groupBy(rows, ({ email }) => email);

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Principal } from '../../../platform/auth.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
@@ -9,9 +10,9 @@ type Caller = Pick<Principal, 'subjectId' | 'email'>;
  * The customer of a subject at the retailer's provider: one known earlier whom an import linked to it, or one imported by the
  * same verified address alone, else the customer with the subject's own id.
  */
-export async function findCustomerId(db: Database, caller: Caller, now: Date): Promise<string> {
+export async function findCustomerId(db: Database, caller: Caller, now: Date): Promise<CustomerId> {
   const { subjectId, email } = caller;
-  const { rows } = await sql<{ linked: string | null; isKnown: boolean }>`
+  const { rows } = await sql<{ linked: CustomerId | null; isKnown: boolean }>`
     select (select customer_id from customer_subjects where subject_id = ${subjectId}::uuid) as linked,
       exists (select from customers where user_id = ${subjectId}::uuid) as "isKnown"`.execute(db);
   const [found] = rows;
@@ -28,7 +29,7 @@ async function linkImportedCustomer(
   db: Database,
   { subjectId, email }: Caller,
   now: Date,
-): Promise<string | null> {
+): Promise<CustomerId | null> {
   return db.transaction().execute(async (trx) => {
     const awaiting = await trx
       .selectFrom('customers')
@@ -46,7 +47,7 @@ async function linkImportedCustomer(
 }
 
 /** The customer linked to a subject. */
-export async function findLinked(db: Queryable, subjectId: string): Promise<string | null> {
+export async function findLinked(db: Queryable, subjectId: CustomerId): Promise<CustomerId | null> {
   const row = await db
     .selectFrom('customer_subjects')
     .select('customer_id')
@@ -58,7 +59,7 @@ export async function findLinked(db: Queryable, subjectId: string): Promise<stri
 /** From now on the subject's tokens name this customer. */
 export async function linkSubject(
   trx: Queryable,
-  { subjectId, customerId, now }: { subjectId: string; customerId: string; now: Date },
+  { subjectId, customerId, now }: { subjectId: CustomerId; customerId: CustomerId; now: Date },
 ): Promise<void> {
   await trx
     .insertInto('customer_subjects')
@@ -73,7 +74,7 @@ export async function linkSubject(
 }
 
 /** The ids of the subjects linked to a customer. */
-export async function findSubjects(db: Queryable, customerId: string): Promise<string[]> {
+export async function findSubjects(db: Queryable, customerId: CustomerId): Promise<CustomerId[]> {
   const rows = await db
     .selectFrom('customer_subjects')
     .select('subject_id')

@@ -1,10 +1,11 @@
+import { type CustomerId, customerIdSchema } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { JournalKind } from '../../../platform/recovery/journal.ts';
 import type { Deps } from './deps.ts';
 
 const accountState = z.object({
-  customerId: z.string(),
+  customerId: customerIdSchema,
   /** Null for an account that was reopened. */
   closed: z.object({ at: z.iso.datetime(), eraseAt: z.iso.datetime() }).nullable(),
 });
@@ -16,7 +17,7 @@ export const ACCOUNTS: JournalKind<z.infer<typeof accountState>> = {
   subjectOf: ({ customerId }) => customerId,
 };
 
-type Closed = { customerId: string; at: Date; eraseAt: Date };
+type Closed = { customerId: CustomerId; at: Date; eraseAt: Date };
 
 export function recordClosed(
   { journal }: Pick<Deps, 'journal'>,
@@ -30,7 +31,7 @@ export function recordClosed(
 export function recordReopened(
   { journal }: Pick<Deps, 'journal'>,
   trx: Queryable,
-  customerId: string,
+  customerId: CustomerId,
 ): Promise<void> {
   return journal.record(trx, ACCOUNTS, { customerId, closed: null });
 }

@@ -1,3 +1,4 @@
+import { type CustomerId, customerIdSchema } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Queryable } from '../../../platform/database/database.ts';
@@ -15,14 +16,14 @@ import { endClosing, markClosed } from './store.ts';
 
 /** The content of a link that deletes an account. */
 export const askedClosing = z.object({
-  customerId: z.string(),
+  customerId: customerIdSchema,
   closingId: z.string(),
   channel: z.string().nullable(),
 });
 export type AskedClosing = z.infer<typeof askedClosing>;
 
 /** Of the job that erases a closed account once its grace period is over. */
-const eraseKeyOf = (customerId: string) => `${ERASE_ACCOUNT}:${customerId}`;
+const eraseKeyOf = (customerId: CustomerId) => `${ERASE_ACCOUNT}:${customerId}`;
 
 /**
  * Closes an account: sign-in is no longer possible, and it is erased unless its customer returns in time. Null if the request is
@@ -46,7 +47,7 @@ export async function closeAccount(
   return eraseAt;
 }
 
-type Closed = { customerId: string; closingId: string; at: Date; eraseAt: Date };
+type Closed = { customerId: CustomerId; closingId: string; at: Date; eraseAt: Date };
 
 /** Closes an account whose deletion is requested, without a mail; false if it is no longer requested. */
 export async function markAccountClosed(
@@ -66,7 +67,7 @@ export async function markAccountClosed(
 async function addEraseJob(
   { machineClock, clock }: Pick<Deps, 'machineClock' | 'clock'>,
   trx: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   at: Date,
 ): Promise<void> {
   const runAt = new Date(machineClock().getTime() + at.getTime() - clock().getTime());
@@ -77,7 +78,7 @@ async function addEraseJob(
 export async function eraseAt(
   deps: Pick<Deps, 'machineClock' | 'clock' | 'journal'>,
   trx: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   at: Date,
 ): Promise<void> {
   const closing = await trx
@@ -93,7 +94,7 @@ export async function eraseAt(
 }
 
 /** Reopens a closed account with everything in it; false if it is not closed, or erasure has begun. */
-export async function keepAccount(deps: Deps, trx: Queryable, customerId: string): Promise<boolean> {
+export async function keepAccount(deps: Deps, trx: Queryable, customerId: CustomerId): Promise<boolean> {
   if (!(await markAccountOpen(deps, trx, customerId))) return false;
   const to = await findRecipient(trx, customerId);
   if (to) await mailOutcome(deps, trx, { mail: 'kept', to, brand: to.channel });
@@ -102,7 +103,7 @@ export async function keepAccount(deps: Deps, trx: Queryable, customerId: string
 }
 
 /** Reopens a closed account without a mail; false if it is not closed, or erasure has begun. */
-export async function markAccountOpen(deps: Deps, trx: Queryable, customerId: string): Promise<boolean> {
+export async function markAccountOpen(deps: Deps, trx: Queryable, customerId: CustomerId): Promise<boolean> {
   if (!(await endClosing(trx, customerId))) return false;
   await deps.accounts?.reopenAccount(trx, customerId);
   await setDeletedAt(trx, customerId, null);
@@ -112,7 +113,7 @@ export async function markAccountOpen(deps: Deps, trx: Queryable, customerId: st
 }
 
 /** Notifies all nodes, and the customers who see something of this one. */
-async function notifyAll({ personalData }: Deps, trx: Queryable, customerId: string): Promise<void> {
+async function notifyAll({ personalData }: Deps, trx: Queryable, customerId: CustomerId): Promise<void> {
   for (const kept of personalData()) await kept.notifyOthers?.(trx, customerId);
   await sql`select pg_notify(${ACCOUNT_CLOSED_CHANNEL}, ${customerId})`.execute(trx);
 }

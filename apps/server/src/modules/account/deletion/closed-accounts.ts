@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { VerifyToken, WatchSessions } from '../../../platform/auth.ts';
 import { createBoundedCache } from '../../../platform/bounded-cache.ts';
 import { MINUTE_MS } from '../../../platform/clock.ts';
@@ -13,11 +14,11 @@ type ClosedDeps = {
   db: Database;
   listener: DatabaseListener;
   /** Whether the account of a customer who is no longer known was erased. */
-  isErased(customerId: string): Promise<boolean>;
+  isErased(customerId: CustomerId): Promise<boolean>;
 };
 
 export type ClosedAccounts = {
-  isClosed(customerId: string): Promise<boolean>;
+  isClosed(customerId: CustomerId): Promise<boolean>;
   /** Calls back when an account may have been closed; the returned function stops watching. */
   watch(watcher: () => void): () => void;
 };
@@ -30,10 +31,10 @@ export async function createClosedAccounts({ db, listener, isErased }: ClosedDep
   const open = createBoundedCache<true>({ max: 100_000, lifetimeMs: 10 * MINUTE_MS });
   const watchers = new Set<() => void>();
   let changes = 0;
-  function drop(customerId: string | null) {
+  function drop(changed: string | null) {
     changes++;
-    if (customerId === null) open.clear();
-    else open.delete(customerId);
+    if (changed === null) open.clear();
+    else open.delete(changed);
     for (const watcher of watchers) watcher();
   }
   await listener.listen({

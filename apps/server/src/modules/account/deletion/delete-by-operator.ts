@@ -1,3 +1,4 @@
+import { type CustomerId, customerIdSchema } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import { MINUTE_MS } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
@@ -9,7 +10,7 @@ import type { Deps } from './deps.ts';
 import { findClosing, replacePending } from './store.ts';
 
 const DELETE = 'delete-customer';
-const asked = z.object({ customerId: z.string(), isAtOnce: z.boolean() });
+const asked = z.object({ customerId: customerIdSchema, isAtOnce: z.boolean() });
 
 /** The state found by a command that follows a deletion elsewhere. */
 type Found = 'unknown' | 'being-erased' | 'closed' | 'open';
@@ -21,7 +22,7 @@ type Found = 'unknown' | 'being-erased' | 'closed' | 'open';
  */
 export async function requestDeletion(
   db: Database,
-  { customerId, isAtOnce }: { customerId: string; isAtOnce: boolean },
+  { customerId, isAtOnce }: { customerId: CustomerId; isAtOnce: boolean },
 ): Promise<Found> {
   const found = await accountStateOf(db, customerId);
   if (found === 'open' || (found === 'closed' && isAtOnce)) {
@@ -30,7 +31,7 @@ export async function requestDeletion(
   return found;
 }
 
-async function accountStateOf(db: Queryable, customerId: string): Promise<Found> {
+async function accountStateOf(db: Queryable, customerId: CustomerId): Promise<Found> {
   const closing = await findClosing(db, customerId);
   if (closing?.erasing_at) return 'being-erased';
   if (closing?.closed_at) return 'closed';

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { PersonalData } from '../../../platform/personal-data.ts';
@@ -23,17 +24,17 @@ export type Deps = {
   /** Null if the retailer's provider keeps the accounts. */
   accounts: Accounts | null;
   /** Revokes, in the transaction that closes an account, whatever would give access without a session. */
-  onAccountClosed(trx: Queryable, customerId: string, now: Date): Promise<void>;
+  onAccountClosed(trx: Queryable, customerId: CustomerId, now: Date): Promise<void>;
   /** Whether an account was erased here. */
-  isErased(db: Queryable, customerId: string): Promise<boolean>;
+  isErased(db: Queryable, customerId: CustomerId): Promise<boolean>;
   /** Leaves the tombstone of an account that has nothing left to erase. */
-  leaveTombstone(trx: Queryable, customerId: string): Promise<void>;
+  leaveTombstone(trx: Queryable, customerId: CustomerId): Promise<void>;
 };
 
 /** What identity does when an account is closed or reopened. */
 type Accounts = {
   /** Ends its sessions. Throws `email-change-undoable`. */
-  closeAccount(trx: Queryable, id: string, now: Date): Promise<void>;
+  closeAccount(trx: Queryable, id: CustomerId, now: Date): Promise<void>;
   reopenAccount(trx: Queryable, id: string): Promise<void>;
   noteEvent: NoteOwnEvent;
   /** Until when the last change of its address can be undone; null if there is none. */

@@ -1,5 +1,6 @@
 import { DELETION_GRACE_DAYS } from '@keepsake/contracts/account/account-deletion';
 import type { Locale } from '@keepsake/contracts/frame/configuration';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { dateInSentence } from '../../../platform/texts.ts';
@@ -19,7 +20,7 @@ export async function endOfGrace(db: Queryable, now: Date, timeZone: string): Pr
 }
 
 /** Null for an open account, and once it is being erased. */
-export async function findGrace(db: Queryable, customerId: string): Promise<Grace | null> {
+export async function findGrace(db: Queryable, customerId: CustomerId): Promise<Grace | null> {
   const closing = await findClosing(db, customerId);
   if (!closing?.erase_at || closing.erasing_at) return null;
   const customer = await findCustomer(db, customerId);

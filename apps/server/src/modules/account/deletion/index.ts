@@ -1,4 +1,5 @@
 import type { Locale } from '@keepsake/contracts/frame/configuration';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { FastifyRequest } from 'fastify';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Cron } from '../../../platform/jobs/jobs.ts';
@@ -21,11 +22,11 @@ export { createErasure, createTombstones, listErasures, type UnderWay } from './
 
 export type AccountDeletion = Module & {
   /** Whether a deletion awaits confirmation. */
-  isPending(customerId: string): Promise<boolean>;
+  isPending(customerId: CustomerId): Promise<boolean>;
   /** The last day on which a closed account can be kept, in words; null if it is too late, or the account is not closed. */
-  lastDayToKeep(customerId: string, locale: Locale): Promise<string | null>;
+  lastDayToKeep(customerId: CustomerId, locale: Locale): Promise<string | null>;
   /** Reopens a closed account; true for an open one as well, false if it is too late. */
-  keep(customerId: string, request: FastifyRequest): Promise<boolean>;
+  keep(customerId: CustomerId, request: FastifyRequest): Promise<boolean>;
 };
 
 const FORGET = 'forget-deletion-requests';
@@ -46,7 +47,7 @@ export function createAccountDeletion(deps: Deps): AccountDeletion {
       return confirmationMail(deps, { to, brand, accountId: deps.accounts ? customerId : null });
     },
   });
-  async function keep(customerId: string, request: FastifyRequest) {
+  async function keep(customerId: CustomerId, request: FastifyRequest) {
     const isKept = await db.transaction().execute(async (trx) => {
       if (!(await keepAccount(deps, trx, customerId))) return false;
       await deps.accounts?.noteEvent(trx, { accountId: customerId, kind: 'account-kept', request });

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { queueMail } from '../../../platform/mail.ts';
 import { createTexts } from '../../../platform/texts.ts';
@@ -26,7 +27,7 @@ function contentOf(mail: Mailed, to: Recipient, brand: Channel, date = ''): Cont
 /** The mail with the link that deletes the account. */
 export function confirmationMail(
   { publicUrl }: Pick<Deps, 'publicUrl'>,
-  { to, brand, accountId }: { to: Recipient; brand: Channel; accountId: string | null },
+  { to, brand, accountId }: { to: Recipient; brand: Channel; accountId: CustomerId | null },
 ): LinkMail {
   return {
     ...contentOf('confirm', to, brand),

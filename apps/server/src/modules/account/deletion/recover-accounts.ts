@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Recovery, replaying } from '../../../platform/recovery/recovery.ts';
@@ -42,7 +43,7 @@ export function accountRecoveries(deps: Deps): Recovery[] {
   ];
 }
 
-type Closed = { customerId: string; at: Date; eraseAt: Date };
+type Closed = { customerId: CustomerId; at: Date; eraseAt: Date };
 
 async function closeAgain(deps: Deps, trx: Queryable, { customerId, at, eraseAt }: Closed): Promise<void> {
   await markAccountOpen(deps, trx, customerId);

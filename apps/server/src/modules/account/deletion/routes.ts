@@ -10,6 +10,7 @@ import {
   resendAccountDeletion,
 } from '@keepsake/contracts/account/account-deletion';
 import type { AccountEventKind } from '@keepsake/contracts/account/account-events';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { FastifyRequest } from 'fastify';
 import { customerIdOf, type Principal } from '../../../platform/auth.ts';
 import { DAY_MS, MINUTE_MS } from '../../../platform/clock.ts';
@@ -40,7 +41,7 @@ const LINK_MS = DAY_MS;
 type RouteDeps = Deps & {
   link: MailedLink<AskedClosing>;
   /** False if it is too late. */
-  keep(customerId: string, request: FastifyRequest): Promise<boolean>;
+  keep(customerId: CustomerId, request: FastifyRequest): Promise<boolean>;
 };
 
 /** The calls by which customers delete their account. */
@@ -48,8 +49,12 @@ export function deletionRoutes(deps: RouteDeps): Route[] {
   const { db, clock, link, security, issuer } = deps;
   const ownIdOf = (caller: Principal, named: { type: string; sub: string }) =>
     requireOwn(issuer, caller, named);
-  const note = async (trx: Queryable, accountId: string, kind: AccountEventKind, request: FastifyRequest) =>
-    deps.accounts?.noteEvent(trx, { accountId, kind, request });
+  const note = async (
+    trx: Queryable,
+    accountId: CustomerId,
+    kind: AccountEventKind,
+    request: FastifyRequest,
+  ) => deps.accounts?.noteEvent(trx, { accountId, kind, request });
   return [
     route(getAccountDeletion, async ({ customer, params }) => {
       const customerId = ownIdOf(customer, params);
@@ -132,13 +137,13 @@ function requireOwn(
   issuer: string,
   { customerId, subjectId, identityType }: Principal,
   { type, sub }: { type: string; sub: string },
-): string {
+): CustomerId {
   if (type !== identityType || customerIdOf(issuer, sub) !== subjectId) throw new Problem('not-found');
   return customerId;
 }
 
 /** What would be lost according to all modules, each kind once and in order. */
-async function countLosses(personalData: readonly PersonalData[], customerId: string) {
+async function countLosses(personalData: readonly PersonalData[], customerId: CustomerId) {
   const losses = (await Promise.all(personalData.map((kept) => kept.countLosses?.(customerId)))).flat();
   return DELETION_CONSEQUENCES.map((kind) => ({
     kind,

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Selectable } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { AccountClosings } from '../../../platform/database/database-types.ts';
@@ -9,7 +10,7 @@ export type Closing = Selectable<AccountClosings>;
 /** The stored fields of a pending request. */
 export type WaitingClosing = Pick<Closing, 'user_id' | 'id' | 'requested_at' | 'sent_at' | 'expires_at'>;
 
-export async function findClosing(db: Queryable, customerId: string): Promise<Closing | null> {
+export async function findClosing(db: Queryable, customerId: CustomerId): Promise<Closing | null> {
   const found = await db
     .selectFrom('account_closings')
     .selectAll()
@@ -19,7 +20,7 @@ export async function findClosing(db: Queryable, customerId: string): Promise<Cl
 }
 
 /** The deletion awaiting confirmation. */
-export async function findPending(db: Queryable, customerId: string, now: Date): Promise<Closing | null> {
+export async function findPending(db: Queryable, customerId: CustomerId, now: Date): Promise<Closing | null> {
   const closing = await findClosing(db, customerId);
   return closing && closing.closed_at === null && closing.expires_at > now ? closing : null;
 }
@@ -51,7 +52,7 @@ export async function replacePending(
 /** Records that the mail is sent again; null unless a request is pending whose mail was not sent recently. */
 export async function markSentAgain(
   trx: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   { recently, expiresAt }: { recently: Recently; expiresAt: Date },
 ): Promise<Closing | null> {
   const sent = await trx
@@ -67,7 +68,7 @@ export async function markSentAgain(
 }
 
 /** False if none was pending. */
-export async function deletePending(trx: Queryable, customerId: string): Promise<boolean> {
+export async function deletePending(trx: Queryable, customerId: CustomerId): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('account_closings')
     .where('user_id', '=', customerId)
@@ -79,7 +80,7 @@ export async function deletePending(trx: Queryable, customerId: string): Promise
 /** Turns a pending request into a closing; false if it is no longer pending. */
 export async function markClosed(
   trx: Queryable,
-  { customerId, closingId }: { customerId: string; closingId: string },
+  { customerId, closingId }: { customerId: CustomerId; closingId: string },
   { now, eraseAt }: { now: Date; eraseAt: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
@@ -94,7 +95,7 @@ export async function markClosed(
 }
 
 /** Ends the closing of an account that its customer keeps; false if there is none, or erasure has begun. */
-export async function endClosing(trx: Queryable, customerId: string): Promise<boolean> {
+export async function endClosing(trx: Queryable, customerId: CustomerId): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('account_closings')
     .where('user_id', '=', customerId)

@@ -1,7 +1,7 @@
 import { B2B_CLAIM } from '@keepsake/contracts/platform/start-of-page';
 import type { Context, TokenSource } from 'oidc-provider';
 import type { Database } from '../../../platform/database/database.ts';
-import { type Account, findAccount } from '../accounts/index.ts';
+import { type Account, findAccountOfSubject } from '../accounts/index.ts';
 
 /** Claims of the ID token by scope. */
 export const CLAIMS = {
@@ -13,7 +13,7 @@ export const CLAIMS = {
 /** oidc-provider's view of an account; undefined for a closed or deleted one, which ends everything that refers to it. */
 export function accountFinder(db: Database) {
   return async (_context: Context, id: string, source?: TokenSource) => {
-    const account = await findAccount(db, id);
+    const account = await findAccountOfSubject(db, id);
     if (!account || account.closedAt) return undefined;
     return { accountId: id, claims: async () => claimsOf(account, source?.sessionUid) };
   };
@@ -22,7 +22,7 @@ export function accountFinder(db: Database) {
 /** Additional claims of access tokens, so that the API needs no lookup. */
 export function accessTokenClaims(db: Database) {
   return async ({ oidc }: Context, token: TokenSource) => {
-    const account = await findAccount(db, token.accountId);
+    const account = await findAccountOfSubject(db, token.accountId);
     if (!account) return undefined;
     const { AuthorizationCode, RefreshToken } = oidc.entities;
     const {

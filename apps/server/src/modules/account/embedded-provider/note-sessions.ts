@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { deviceOf } from '../../../platform/http/device.ts';
-import { isId } from '../../../platform/ids.ts';
+import { isCustomerId } from '../../../platform/ids.ts';
 import { noteSession } from './session-store.ts';
 
 type NoteDeps = { db: Database; clock: Clock; log: Logger };
@@ -15,7 +15,7 @@ type Used = { accountId?: string; sessionUid?: string };
  */
 export function noteSessions(provider: Provider, { db, clock, log }: NoteDeps): void {
   const note = ({ req }: Context, { accountId, sessionUid }: Used) => {
-    if (!accountId || !sessionUid || !isId(accountId)) return;
+    if (!accountId || !sessionUid || !isCustomerId(accountId)) return;
     noteSession(db, { accountId, sessionUid, ...deviceOf(req), now: clock() }).catch((err) =>
       log.error({ err }, 'the use of a session was not noted'),
     );

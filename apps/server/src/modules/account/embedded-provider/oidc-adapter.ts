@@ -4,7 +4,7 @@ import type { Adapter, Payload } from 'oidc-provider';
 import { InvalidGrant, InvalidRequest } from 'oidc-provider/lib/helpers/errors.js';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { isId } from '../../../platform/ids.ts';
+import { isCustomerId, isId } from '../../../platform/ids.ts';
 import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
 import { forgetEnrolments, forgetUsedChallenges } from '../security/index.ts';
 import { endSessions, forgetEndedSessions } from './session-store.ts';
@@ -149,7 +149,8 @@ async function revoke(db: Database, model: string, grantId: string, now: Date): 
       .returning(['account_id', sql<string | null>`payload ->> 'sessionUid'`.as('session_uid')])
       .execute();
     for (const { account_id: accountId, session_uid: sessionUid } of revoked)
-      if (accountId && sessionUid) await endSessions(trx, { accountId, now }, [sessionUid]);
+      if (accountId && isCustomerId(accountId) && sessionUid)
+        await endSessions(trx, { accountId, now }, [sessionUid]);
   });
 }
 

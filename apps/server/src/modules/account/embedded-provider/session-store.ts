@@ -1,10 +1,11 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Device } from '../../../platform/http/device.ts';
 import { newId } from '../../../platform/ids.ts';
 import { SESSION_ENDED_CHANNEL, validPayloads } from './sessions.ts';
 
-type Use = Device & { accountId: string; sessionUid: string; now: Date };
+type Use = Device & { accountId: CustomerId; sessionUid: string; now: Date };
 
 /** Records the use of a session and its device. */
 export async function noteSession(db: Queryable, { accountId, sessionUid, now, ...device }: Use) {
@@ -17,7 +18,7 @@ export async function noteSession(db: Queryable, { accountId, sessionUid, now, .
 }
 
 /** The active sessions of an account, most recently used first. */
-export function listSessions(db: Queryable, accountId: string, now: Date) {
+export function listSessions(db: Queryable, accountId: CustomerId, now: Date) {
   return validPayloads(db, 'Session', now)
     .innerJoin('account_sessions as noted', 'noted.session_uid', 'kept.uid')
     .select(['noted.id', 'noted.session_uid', 'noted.browser', 'noted.system', 'noted.device'])
@@ -29,7 +30,7 @@ export function listSessions(db: Queryable, accountId: string, now: Date) {
     .execute();
 }
 
-type Ended = { accountId: string; now: Date };
+type Ended = { accountId: CustomerId; now: Date };
 
 /** Ends a session of an account and everything issued from it; false if there is none with that id. */
 export async function endSession(trx: Queryable, { accountId, now }: Ended, id: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
@@ -40,7 +41,7 @@ export function createRevocationCheck({ db, clock }: { db: Database; clock: Cloc
 }
 
 /** Ends all sessions of an account, its sign-ins in progress and everything issued from them. */
-export async function endSessionsOf(trx: Queryable, accountId: string): Promise<void> {
+export async function endSessionsOf(trx: Queryable, accountId: CustomerId): Promise<void> {
   const ended = await trx
     .deleteFrom('oidc_payloads')
     .where('account_id', '=', accountId)

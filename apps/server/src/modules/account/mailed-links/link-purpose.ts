@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type * as z from 'zod';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { MailContent } from '../../frame/mails/index.ts';
@@ -11,7 +12,7 @@ export type LinkMail = Omit<MailContent, 'link'> & {
   /** False for a mail whose page needs no token, such as 'you already have an account'. */
   hasToken: boolean;
   /** The account that the link is about; its links are deleted with it. Null for anything else. */
-  accountId?: string | null;
+  accountId?: CustomerId | null;
 };
 
 /**
@@ -31,7 +32,7 @@ export type LinkPurpose<Asked extends object> = {
 /** An opened link: the request, the recipient, and whether it has been used. */
 export type OpenedLink<Asked> = {
   email: string;
-  accountId: string | null;
+  accountId: CustomerId | null;
   isUsed: boolean;
   asked: Asked;
   /** What was last submitted on its page, as stored; null for nothing. */

@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { customerIdSchema } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { sendSealedMailTask } from '../../../platform/mail.ts';
+import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { addCustomer } from '../../../testing/customers.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import { addressOfPage } from '../../frame/channels/index.ts';
@@ -10,7 +11,7 @@ import { findRecipient } from '../../frame/mails/index.ts';
 import { createMailedLinks, type LinkPurpose } from './index.ts';
 import { receiveMail } from './receive-mail.fixture.ts';
 
-const asked = z.object({ customerId: z.string(), wish: z.string() });
+const asked = z.object({ customerId: customerIdSchema, wish: z.string() });
 type Asked = z.infer<typeof asked>;
 
 /** A purpose as any module adds it, for customers whose accounts may be elsewhere. */
@@ -132,11 +133,11 @@ describe('a mailed link', () => {
 });
 
 test('a network that has requested many mails has to wait, and no other does', async () => {
-  const request = (ip: string) => link.request(world.db, { customerId: randomUUID(), wish: 'now' }, ip);
+  const request = (ip: string) => link.request(world.db, { customerId: newCustomerId(), wish: 'now' }, ip);
   const ip = newNetwork();
   for (let asking = 0; asking < 30; asking++) await request(ip);
   await expect(request(ip)).rejects.toMatchObject({ code: 'too-many-requests' });
-  const costly = vi.fn(async () => ({ customerId: randomUUID(), wish: 'now' }));
+  const costly = vi.fn(async () => ({ customerId: newCustomerId(), wish: 'now' }));
   await expect(link.request(world.db, costly, ip)).rejects.toMatchObject({ code: 'too-many-requests' });
   expect(costly).not.toHaveBeenCalled();
   await expect(request(newNetwork())).resolves.toBeUndefined();

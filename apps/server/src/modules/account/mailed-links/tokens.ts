@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import { type Clock, DAY_MS } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
@@ -11,11 +12,11 @@ type NewToken = {
   purpose: string;
   lifetimeSeconds: number;
   email: string;
-  accountId: string | null;
+  accountId: CustomerId | null;
   payload: object;
 };
 type StoredToken = {
-  accountId: string | null;
+  accountId: CustomerId | null;
   email: string;
   payload: unknown;
   sentForm: unknown;

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import type { DataFile } from '../../../platform/personal-data.ts';
 import { dateInSentence } from '../../../platform/texts.ts';
@@ -23,7 +24,7 @@ export function planFiles({ personalData }: Pick<Deps, 'personalData'>, row: Arc
 }
 
 /** One line per row. */
-async function* rowsOf(file: DataFile, customerId: string): AsyncGenerator<string> {
+async function* rowsOf(file: DataFile, customerId: CustomerId): AsyncGenerator<string> {
   let isFirst = true;
   for await (const row of file.read(customerId)) {
     yield `${isFirst ? '[\n' : ',\n'}${JSON.stringify(row)}`;

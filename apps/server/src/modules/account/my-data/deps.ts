@@ -1,4 +1,5 @@
 import type { PhotoExport } from '@keepsake/contracts/library/exports';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
@@ -10,16 +11,16 @@ import type { NoteOwnEvent } from '../security/index.ts';
 /** The photos, exported from the library. */
 export type PhotosOfMyData = {
   /** Requests their export in a transaction; null if there are none. */
-  request(trx: Queryable, customerId: string, channel: string): Promise<string | null>;
+  request(trx: Queryable, customerId: CustomerId, channel: string): Promise<string | null>;
   find(
-    customerId: string,
+    customerId: CustomerId,
     exportId: string,
   ): Promise<{
     status: PhotoExport['status'];
     parts: { iteration: number; bytes: number }[];
     missing: number;
   } | null>;
-  addressOf(customerId: string, exportId: string, iteration: number): Promise<string>;
+  addressOf(customerId: CustomerId, exportId: string, iteration: number): Promise<string>;
 };
 
 export type Deps = {

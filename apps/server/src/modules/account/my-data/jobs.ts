@@ -1,3 +1,4 @@
+import { customerIdSchema } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import { DAY_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
@@ -25,7 +26,7 @@ import { folderOf, writeFile } from './write-file.ts';
 const CHECK_ARCHIVES = 'check-my-data';
 export const CHECK_CRON: Cron = { task: CHECK_ARCHIVES, at: '4,14,24,34,44,54 * * * *' };
 
-const payloadSchema = z.object({ customerId: z.string(), archiveId: z.string() });
+const payloadSchema = z.object({ customerId: customerIdSchema, archiveId: z.string() });
 /** How long a job works before it yields to others. */
 const TURN_MS = 4_000;
 /** How soon to check again for the photos, which a separate job prepares; less often later. */

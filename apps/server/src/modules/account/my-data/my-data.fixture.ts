@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { MyDataArchive, ReadyMyData } from '@keepsake/contracts/account/my-data';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import { sql } from 'kysely';
 import * as z from 'zod';
@@ -74,7 +75,7 @@ export async function startMyData() {
     ...world,
     area,
     /** Calls 'my data' as a customer who has just signed in. */
-    ask: (customerId: string, method = 'GET', below = '') =>
+    ask: (customerId: CustomerId, method = 'GET', below = '') =>
       world.call<AnyBody>(
         customerId,
         method,
@@ -88,14 +89,14 @@ export async function startMyData() {
       while ((await countWaiting()) > 0) await new Promise((resolve) => setTimeout(resolve, 20));
       await Promise.all(runners.map((runner) => runner.stop()));
     },
-    addPhoto: (customerId: string) => addStoredPhoto(world, customerId, { fileName: 'a.jpg' }),
-    mailsTo: (customerId: string) =>
+    addPhoto: (customerId: CustomerId) => addStoredPhoto(world, customerId, { fileName: 'a.jpg' }),
+    mailsTo: (customerId: CustomerId) =>
       db
         .selectFrom('outbox_mails')
         .selectAll()
         .where('recipient', '=', `${customerId}@example.com`)
         .execute(),
-    stored: async (customerId: string) =>
+    stored: async (customerId: CustomerId) =>
       (await Array.fromAsync(world.objects.list(`my-data/${customerId}/`))).map(({ key }) => key),
     /** Saves the answer at one of our addresses to a file. */
     async save(url: string): Promise<string> {

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { MY_DATA_VALID_DAYS } from '@keepsake/contracts/account/my-data';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { testZip } from '../../../platform/archive/testing/zip-tools.ts';
@@ -30,7 +31,7 @@ function unpack(file: string): Record<string, string> {
 }
 
 /** Requests the data, runs the jobs and returns the archive. */
-async function make(customerId: string) {
+async function make(customerId: CustomerId) {
   expect((await world.ask(customerId, 'POST')).status).toBe(202);
   await world.work();
   const { archive } = (await world.ask(customerId)).body;
@@ -38,7 +39,7 @@ async function make(customerId: string) {
   return archive;
 }
 
-const urlOf = async (customerId: string, archiveId: string) =>
+const urlOf = async (customerId: CustomerId, archiveId: string) =>
   (await world.ask(customerId, 'GET', `/${archiveId}/url`)).body.url;
 
 describe("'my data'", () => {

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { FastifyRequest } from 'fastify';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
@@ -20,7 +21,11 @@ const TRIES_PER_DAY = 10;
 export async function requestArchive(
   deps: Pick<Deps, 'clock' | 'personalData' | 'photos' | 'noteEvent'>,
   trx: Queryable,
-  { customerId, channel: asked, request }: { customerId: string; channel: string; request: FastifyRequest },
+  {
+    customerId,
+    channel: asked,
+    request,
+  }: { customerId: CustomerId; channel: string; request: FastifyRequest },
 ): Promise<ArchiveRow> {
   const channel = findChannel(asked);
   if (!channel) throw new Problem('invalid-request', { detail: 'This channel is unknown' });

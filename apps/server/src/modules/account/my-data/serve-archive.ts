@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ArchiveEntry } from '../../../platform/archive/archive-entry.ts';
 import { type ArchivePlan, planArchive } from '../../../platform/archive/plan-archive.ts';
@@ -21,7 +22,7 @@ import { textsOf } from './texts.ts';
 type Params = ArchiveRef & { expiry: string; signature: string };
 
 /** Keeps the signatures of archives separate from those of photos. */
-const areaOf = (customerId: string) => `my-data/${customerId}`;
+const areaOf = (customerId: CustomerId) => `my-data/${customerId}`;
 
 /** Length of an archive's zip in bytes. */
 export async function sizeOfArchive(db: Queryable, row: ArchiveRow): Promise<number> {
@@ -91,7 +92,7 @@ export function mountArchives(app: FastifyInstance, deps: Deps): void {
 
 function requireSigned({ signer, clock }: Deps, params: Params): ArchiveRef {
   const { expiry, signature, customerId, archiveId } = params;
-  const signed = { expiry, signature, ownerId: areaOf(customerId), photoId: archiveId };
+  const signed = { expiry, signature, area: areaOf(customerId), photoId: archiveId };
   const isGood = isId(customerId) && isId(archiveId) && signer.isValid(signed, clock());
   if (!isGood) throw new Problem('not-found');
   return { customerId, archiveId };

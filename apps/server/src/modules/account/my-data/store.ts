@@ -1,12 +1,13 @@
 import { MY_DATA_VALID_DAYS, type MyDataArchive } from '@keepsake/contracts/account/my-data';
 import type { Locale } from '@keepsake/contracts/frame/configuration';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type Selectable, sql } from 'kysely';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { MyDataArchives, MyDataFiles } from '../../../platform/database/database-types.ts';
 import { type Recently, wasRecent } from '../../../platform/recently.ts';
 
-export type ArchiveRef = { customerId: string; archiveId: string };
+export type ArchiveRef = { customerId: CustomerId; archiveId: string };
 
 export type ArchiveRow = Omit<Selectable<MyDataArchives>, 'status' | 'locale'> & {
   status: MyDataArchive['status'];
@@ -25,7 +26,11 @@ const expiredUntil = (now: Date) => new Date(now.getTime() - VALID_MS);
 const isCurrent = (row: ArchiveRow, now: Date) => RUNNING.includes(row.status) || expiryOf(row) > now;
 
 /** The customer's latest archive; null if there is none or it has expired. */
-export async function findLatest(db: Queryable, customerId: string, now: Date): Promise<ArchiveRow | null> {
+export async function findLatest(
+  db: Queryable,
+  customerId: CustomerId,
+  now: Date,
+): Promise<ArchiveRow | null> {
   const row = await db
     .selectFrom('my_data_archives')
     .selectAll()
@@ -52,7 +57,7 @@ export async function readArchive(
   return row && isCurrent(row as ArchiveRow, now) ? (row as ArchiveRow) : null;
 }
 
-export async function findRunning(db: Queryable, customerId: string): Promise<ArchiveRow | null> {
+export async function findRunning(db: Queryable, customerId: CustomerId): Promise<ArchiveRow | null> {
   const row = await db
     .selectFrom('my_data_archives')
     .selectAll()
@@ -65,7 +70,7 @@ export async function findRunning(db: Queryable, customerId: string): Promise<Ar
 /** How many the customer requested recently, and how many of them did not fail. */
 export async function countRequested(
   db: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   recently: Recently,
 ): Promise<{ all: number; good: number }> {
   const { rows } = await sql<{ all: number; good: number }>`select count(*)::int as all,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { DiskFull } from '../../../platform/disk-room.ts';
 import { storeFile } from '../../../platform/objects/pending-objects.ts';
@@ -13,7 +14,7 @@ import type { ArchiveRef } from './store.ts';
 const CHUNK_BYTES = 256 * 1024;
 
 /** Folder of a customer's archives, or of one of them. */
-export const folderOf = (customerId: string, archiveId?: string) =>
+export const folderOf = (customerId: CustomerId, archiveId?: string) =>
   `my-data/${customerId}/${archiveId === undefined ? '' : `${archiveId}/`}`;
 
 type WrittenFile = { bytes: number; crc32: number; objectKey: string };

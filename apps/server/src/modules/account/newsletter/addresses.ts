@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { findRecipients } from '../../frame/mails/index.ts';
@@ -78,7 +79,7 @@ export async function* exportSubscribers({ db, secrets, publicUrl }: Stored & Pi
 }
 
 type Subscriber = {
-  user_id: string;
+  user_id: CustomerId;
   topics: string[];
   frequency: string;
   paused_until: Date | null;

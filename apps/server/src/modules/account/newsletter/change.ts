@@ -1,5 +1,6 @@
 import type { changeNewsletter } from '@keepsake/contracts/account/newsletter';
 import type { BodyOf } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { DAY_MS } from '@keepsake/contracts/platform/limits';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -23,7 +24,7 @@ type Change = Omit<BodyOf<typeof changeNewsletter>, 'locale'>;
 /** Changes the given fields of a confirmed subscription. New topics require a consent of their own. Throws `not-found`. */
 export async function change(
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
-  { customerId, ip, asked }: { customerId: string; ip: string; asked: Change },
+  { customerId, ip, asked }: { customerId: CustomerId; ip: string; asked: Change },
 ): Promise<void> {
   const { topics, frequency, pauseDays } = asked;
   await db.transaction().execute(async (trx) => {
@@ -90,7 +91,7 @@ type Ended = { by: 'customer' | 'one-click' | 'bounce'; now: Date };
 export async function unsubscribe(
   trx: Queryable,
   { journal }: Pick<Parts, 'journal'>,
-  { customerId, by, now }: Ended & { customerId: string },
+  { customerId, by, now }: Ended & { customerId: CustomerId },
 ): Promise<void> {
   const ended = await endSubscription(trx, customerId, { by, now });
   if (!ended?.confirmed_at) return;
@@ -102,7 +103,7 @@ export async function unsubscribe(
 /** Ends a customer's subscription and its proof of consent, and returns it; null if there is none. */
 export async function endSubscription(
   trx: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   { by, now }: Ended,
 ): Promise<SubscriptionRow | null> {
   await lockNewsletter(trx, customerId);
@@ -120,7 +121,7 @@ export async function endSubscription(
 export async function followAddress(
   trx: Queryable,
   { keys, clock }: Pick<Parts, 'keys' | 'clock'>,
-  { customerId, email }: { customerId: string; email: string },
+  { customerId, email }: { customerId: CustomerId; email: string },
 ): Promise<void> {
   await lockNewsletter(trx, customerId);
   const found = await findSubscription(trx, customerId);

@@ -1,4 +1,5 @@
 import { NEWSLETTER_LINK_HOURS } from '@keepsake/contracts/account/newsletter';
+import { customerIdSchema } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import { HOUR_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
@@ -21,7 +22,7 @@ import {
 } from './store.ts';
 import { translatorFor } from './texts.ts';
 
-const asked = z.object({ customerId: z.string(), consentId: z.string() });
+const asked = z.object({ customerId: customerIdSchema, consentId: z.string() });
 
 export const LINK_MS = NEWSLETTER_LINK_HOURS * HOUR_MS;
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Locale } from '@keepsake/contracts/frame/configuration';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Insertable } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { NewsletterConsents } from '../../../platform/database/database-types.ts';
-import { NIL_ID } from '../../../platform/ids.ts';
+import { NOBODY } from '../../../platform/ids.ts';
 import { translatorFor } from './texts.ts';
 
 /** Changed whenever a text changes its meaning; a test knows the texts of a version. */
@@ -12,9 +13,6 @@ export const CONSENT_VERSION = '2026-11';
 /** What a subscriber agrees to. */
 export const consentText = (locale: Locale, brand: { id: string; name: string }): string =>
   translatorFor(locale, brand.id)('consent', { brand: brand.name });
-
-/** The user id of proofs whose customers were erased. */
-const NOBODY = NIL_ID;
 
 type ShownText = { version: string; locale: string; text: string };
 
@@ -39,7 +37,7 @@ export async function insertConsent(
     .execute();
 }
 
-export function findConsent(db: Queryable, customerId: string, id: string) {
+export function findConsent(db: Queryable, customerId: CustomerId, id: string) {
   return db
     .selectFrom('newsletter_consents')
     .selectAll()
@@ -53,7 +51,7 @@ type Ending = 'customer' | 'one-click' | 'bounce' | 'address-change' | 'replaced
 
 export async function endConsent(
   trx: Queryable,
-  { customerId, id }: { customerId: string; id: string },
+  { customerId, id }: { customerId: CustomerId; id: string },
   { by, now }: { by: Ending; now: Date },
 ): Promise<void> {
   await trx
@@ -68,7 +66,7 @@ export async function endConsent(
 /** Records when the link was pressed and from which network. */
 export async function confirmConsent(
   trx: Queryable,
-  { customerId, id }: { customerId: string; id: string },
+  { customerId, id }: { customerId: CustomerId; id: string },
   { now, network }: { now: Date; network: string | null },
 ): Promise<void> {
   await trx
@@ -80,7 +78,7 @@ export async function confirmConsent(
 }
 
 /** Detaches a customer's proofs from the customer, and deletes unconfirmed ones, which prove nothing. */
-export async function anonymiseConsents(trx: Queryable, customerId: string, now: Date): Promise<void> {
+export async function anonymiseConsents(trx: Queryable, customerId: CustomerId, now: Date): Promise<void> {
   const theirs = trx.deleteFrom('newsletter_consents').where('user_id', '=', customerId);
   await theirs.where('confirmed_at', 'is', null).execute();
   const disowned = trx.updateTable('newsletter_consents').where('user_id', '=', customerId);

@@ -1,5 +1,6 @@
 import type { NewsletterTopic } from '@keepsake/contracts/account/newsletter';
 import type { Locale } from '@keepsake/contracts/frame/configuration';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type RawBuilder, sql } from 'kysely';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
@@ -106,16 +107,16 @@ const BATCH = 500;
 export async function queueDeliveries(
   trx: Queryable,
   { issueId, mailing, locales, after, now }: Batch,
-): Promise<{ customerIds: string[]; next: string | null }> {
+): Promise<{ customerIds: CustomerId[]; next: string | null }> {
   const channel = channels().find(({ id }) => id === mailing.channel) ?? { locale: 'en-GB' };
-  const { rows } = await sql<{ user_id: string; chosen: string | null; eligibility: Eligibility }>`
+  const { rows } = await sql<{ user_id: CustomerId; chosen: string | null; eligibility: Eligibility }>`
     select user_id, mail_locale as chosen, ${eligibility(mailing, now)} as eligibility from ${subscribers(mailing)}
     and (${after}::uuid is null or user_id > ${after}) order by user_id limit ${BATCH}`.execute(trx);
   const ready = rows.filter(
     (row) => row.eligibility === 'ready' && locales.includes(languageOf(row.chosen, channel)),
   );
   const ids = ready.map(({ user_id }) => user_id);
-  const { rows: noted } = await sql<{ user_id: string }>`
+  const { rows: noted } = await sql<{ user_id: CustomerId }>`
     insert into newsletter_deliveries (user_id, issue_id, state, changed_at)
     select user_id, ${issueId}, 'queued', ${now} from unnest(${ids}::uuid[]) as chosen (user_id)
     on conflict do nothing returning user_id`.execute(trx);
@@ -126,7 +127,7 @@ export async function queueDeliveries(
 /** Whether one subscriber gets an issue at this moment; null if not subscribed. */
 export async function findEligibility(
   trx: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   mailing: Mailing,
   now: Date,
 ): Promise<Eligibility | null> {
@@ -138,7 +139,7 @@ export async function findEligibility(
 }
 
 export type DeliveryState = 'queued' | 'sending' | 'sent' | 'skipped' | 'bounced' | 'failed';
-export type Delivery = { customerId: string; issueId: string };
+export type Delivery = { customerId: CustomerId; issueId: string };
 
 /** Changes the state of a delivery: true for exactly one caller. */
 export async function moveDelivery(

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Platform } from '../../../platform/platform.ts';
 import type { MailedLink, MailedLinks } from '../mailed-links/index.ts';
 import type { Keys } from './keys.ts';
@@ -10,7 +11,7 @@ export type Deps = Pick<Platform, 'db' | 'clock' | 'secrets' | 'journal'> & {
 };
 
 /** What a link confirms: the subscription with this proof. */
-export type AskedSubscription = { customerId: string; consentId: string };
+export type AskedSubscription = { customerId: CustomerId; consentId: string };
 
 /** What the calls share; each uses a part of it. */
 export type Parts = Deps & { keys: Keys; link: MailedLink<AskedSubscription> };

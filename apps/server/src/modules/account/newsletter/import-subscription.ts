@@ -1,4 +1,5 @@
 import type { NewsletterFrequency, NewsletterTopic } from '@keepsake/contracts/account/newsletter';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { newId } from '../../../platform/ids.ts';
 import { findRecipient } from '../../frame/mails/index.ts';
 import { CONSENT_VERSION, consentText, insertConsent, keepText } from './consents.ts';
@@ -6,7 +7,7 @@ import type { Parts } from './deps.ts';
 import { findSubscription, findSuppression, lockNewsletter, putSubscription } from './store.ts';
 
 export type ImportedSubscription = {
-  customerId: string;
+  customerId: CustomerId;
   topics: readonly NewsletterTopic[];
   frequency: NewsletterFrequency;
   confirmedAt: Date;

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Module } from '../../../platform/module.ts';
 import { SECRET } from './addresses.ts';
@@ -21,7 +22,7 @@ type NewsletterModule = Module & {
   /** Takes over a subscription confirmed elsewhere, unless the customer has one or wants none. */
   importSubscription(subscription: ImportedSubscription): Promise<boolean>;
   /** Reports that a customer's account has a new address, confirmed by its owner. */
-  followAddress(trx: Queryable, account: { customerId: string; email: string }): Promise<void>;
+  followAddress(trx: Queryable, account: { customerId: CustomerId; email: string }): Promise<void>;
 };
 
 /** The newsletter: consent, unsubscribing, and sending. */

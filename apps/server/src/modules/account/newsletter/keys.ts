@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type CustomerId, customerIdSchema } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { foldAddress } from '../../../platform/mail-address.ts';
 
@@ -7,9 +8,9 @@ export type Keys = {
   /** HMAC of an address, in any spelling. */
   hmacOf(db: Queryable, email: string): Promise<Buffer>;
   /** The token in a newsletter that lets its recipient unsubscribe: the same in all of them, and valid for nothing else. */
-  tokenFor(customerId: string): string;
+  tokenFor(customerId: CustomerId): string;
   /** The customer of a token; null if it is not ours. */
-  customerOf(token: string): string | null;
+  customerOf(token: string): CustomerId | null;
 };
 
 const ID_BYTES = 16;
@@ -30,7 +31,7 @@ export function createKeys(secret: string): Keys {
       if (bytes.length !== ID_BYTES + MAC_BYTES) return null;
       const id = bytes.subarray(0, ID_BYTES);
       if (!timingSafeEqual(bytes.subarray(ID_BYTES), seal(id))) return null;
-      return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+      return customerIdSchema.parse(id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'));
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Newsletter } from '@keepsake/contracts/account/newsletter';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sendMailTask, sendSealedMailTask } from '../../../platform/mail.ts';
 import { addCustomer } from '../../../testing/customers.ts';
 import { startWorld } from '../../../testing/start-world.ts';
@@ -27,11 +28,11 @@ export async function startNewsletter({ smtpUrl = null, hasWorker = true }: Opti
     },
   });
   const { db, call } = world;
-  const emailOf = (customerId: string) => `${customerId}@example.com`;
+  const emailOf = (customerId: CustomerId) => `${customerId}@example.com`;
   type Answer = { status: number; body: Newsletter & { code?: string } };
-  const read = async (customerId: string): Promise<Newsletter> =>
+  const read = async (customerId: CustomerId): Promise<Newsletter> =>
     ((await call(customerId, 'GET', `${PATH}?locale=en-GB`)) as Answer).body;
-  const subscribe = async (customerId: string, more: object = {}): Promise<Answer> => {
+  const subscribe = async (customerId: CustomerId, more: object = {}): Promise<Answer> => {
     const { consent } = await read(customerId);
     const choice = { topics: ['ideas', 'offers'], frequency: 'every', locale: 'en-GB' };
     return call(customerId, 'POST', PATH, { ...choice, consentVersion: consent.version, ...more });
@@ -49,17 +50,20 @@ export async function startNewsletter({ smtpUrl = null, hasWorker = true }: Opti
     emailOf,
     read,
     subscribe,
-    resend: (customerId: string): Promise<Answer> =>
+    resend: (customerId: CustomerId): Promise<Answer> =>
       call(customerId, 'POST', `${PATH}/actions/resend`, { locale: 'en-GB' }),
-    change: (customerId: string, body: object): Promise<Answer> =>
+    change: (customerId: CustomerId, body: object): Promise<Answer> =>
       call(customerId, 'PATCH', PATH, { locale: 'en-GB', ...body }),
-    leave: (customerId: string) => call(customerId, 'DELETE', PATH),
+    leave: (customerId: CustomerId) => call(customerId, 'DELETE', PATH),
     linkTo,
     tokenTo: async (email: string) => (await linkTo(email)).searchParams.get('confirmation-token') ?? '',
     press,
     gateway,
     /** Subscribes and confirms. */
-    async subscribed(facts: { channel?: string; email?: string } = {}, more: object = {}): Promise<string> {
+    async subscribed(
+      facts: { channel?: string; email?: string } = {},
+      more: object = {},
+    ): Promise<CustomerId> {
       const customerId = await addCustomer(db, facts);
       const email = facts.email ?? emailOf(customerId);
       await subscribe(customerId, more);
@@ -68,7 +72,7 @@ export async function startNewsletter({ smtpUrl = null, hasWorker = true }: Opti
       if (status !== 204) throw new Error(`The subscription was not confirmed: ${status}`);
       return customerId;
     },
-    consentsOf: (customerId: string) =>
+    consentsOf: (customerId: CustomerId) =>
       db
         .selectFrom('newsletter_consents')
         .selectAll()

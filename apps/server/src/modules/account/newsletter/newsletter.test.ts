@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { LOCALES } from '@keepsake/contracts/frame/configuration';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'zod/v4/core';
+import { asCustomerId } from '../../../testing/customer-ids.ts';
 import { channels } from '../../frame/channels/index.ts';
 import { receiveMail } from '../mailed-links/receive-mail.fixture.ts';
 import { CONSENT_VERSION, consentText } from './consents.ts';
@@ -215,7 +217,7 @@ describe('the proof of a consent', () => {
     expect(await personalData?.erase?.(anna, closing)).toBeNull();
     expect(await personalData?.erase?.(anna, closing)).toBeNull();
     expect(await world.consentsOf(anna)).toEqual([]);
-    const left = await world.consentsOf('00000000-0000-0000-0000-000000000000');
+    const left = await world.consentsOf(asCustomerId('00000000-0000-0000-0000-000000000000'));
     expect(left).toMatchObject([{ ended_by: 'erased', confirmed_network: '127.0.0.0/24' }]);
     expect(JSON.stringify(left)).not.toContain(anna);
     expect(await world.consentsOf(mia)).toEqual(mias);
@@ -255,7 +257,7 @@ test('a subscription confirmed elsewhere is taken over once, and never against a
   const [anna, left] = [await world.addCustomer(), await world.subscribed()];
   await world.leave(left);
   const choice = { topics: ['offers'], frequency: 'monthly', confirmedAt: world.clock.now } as const;
-  const take = (customerId: string) => world.newsletter.importSubscription({ ...choice, customerId });
+  const take = (customerId: CustomerId) => world.newsletter.importSubscription({ ...choice, customerId });
   expect([await take(anna), await take(anna), await take(left)]).toEqual([true, false, false]);
   expect(await world.read(anna)).toMatchObject({ status: 'subscribed', topics: ['offers'] });
   expect((await world.read(left)).status).toBe('none');
@@ -278,7 +280,7 @@ describe('one click', () => {
     body: 'List-Unsubscribe=One-Click',
   };
   /** As contained in a newsletter. */
-  async function tokenOf(customerId: string): Promise<string> {
+  async function tokenOf(customerId: CustomerId): Promise<string> {
     const { createKeys } = await import('./keys.ts');
     return createKeys(await world.secrets.read('newsletter')).tokenFor(customerId);
   }
@@ -319,7 +321,7 @@ describe('one click', () => {
 });
 
 describe('another address of the account', () => {
-  const move = (customerId: string, email: string) =>
+  const move = (customerId: CustomerId, email: string) =>
     world.db.transaction().execute(async (trx) => {
       await trx.updateTable('customers').set({ email }).where('user_id', '=', customerId).execute();
       await world.newsletter.followAddress(trx, { customerId, email });

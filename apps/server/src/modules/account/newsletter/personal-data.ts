@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
 import { dataFile, type PersonalData } from '../../../platform/personal-data.ts';
@@ -65,14 +66,14 @@ export function personalData({ db, clock }: Pick<Parts, 'db' | 'clock'>): Person
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-async function* readSubscription(db: Database, customerId: string) {
+async function* readSubscription(db: Database, customerId: CustomerId) {
   const found = await findSubscription(db, customerId);
   if (!found) return;
   const { topics, frequency, paused_until, confirmed_at } = found;
   yield { topics, frequency, pausedUntil: iso(paused_until), confirmedAt: iso(confirmed_at) };
 }
 
-async function* readConsents(db: Database, customerId: string) {
+async function* readConsents(db: Database, customerId: CustomerId) {
   const rows = await db
     .selectFrom('newsletter_consents')
     .innerJoin('newsletter_texts', 'digest', 'text_digest')

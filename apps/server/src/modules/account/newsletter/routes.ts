@@ -12,6 +12,7 @@ import {
   unsubscribeFromNewsletter,
 } from '@keepsake/contracts/account/newsletter';
 import type { Locale } from '@keepsake/contracts/frame/configuration';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
 import { requireLanguage } from '../../../platform/languages.ts';
@@ -82,7 +83,11 @@ function linkRoutes(parts: Parts): Route[] {
 const isWaiting = ({ confirmed_at, link_expires_at }: SubscriptionRow, now: Date) =>
   confirmed_at === null && link_expires_at > now;
 
-async function present({ db, keys, clock }: Parts, customerId: string, locale: Locale): Promise<Newsletter> {
+async function present(
+  { db, keys, clock }: Parts,
+  customerId: CustomerId,
+  locale: Locale,
+): Promise<Newsletter> {
   const recipient = await findRecipient(db, customerId);
   if (!recipient) throw new Problem('not-found');
   const { email, channel } = recipient;

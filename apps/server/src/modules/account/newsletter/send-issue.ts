@@ -1,3 +1,4 @@
+import { customerIdSchema } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import {
   addJob,
@@ -21,7 +22,7 @@ const DELIVER = 'deliver-newsletter';
 const MAX_ATTEMPTS = 16;
 
 const batchSchema = z.object({ issueId: z.string(), after: z.string().nullable() });
-const deliverySchema = z.object({ issueId: z.string(), customerId: z.string() });
+const deliverySchema = z.object({ issueId: z.string(), customerId: customerIdSchema });
 
 type SendDeps = Pick<Parts, 'db' | 'clock' | 'keys' | 'publicUrl' | 'mail' | 'journal'>;
 

@@ -1,4 +1,5 @@
 import type { NewsletterFrequency, NewsletterTopic } from '@keepsake/contracts/account/newsletter';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Selectable, Updateable } from 'kysely';
 import { lockCount, type Queryable } from '../../../platform/database/database.ts';
 import type { NewsletterSubscriptions } from '../../../platform/database/database-types.ts';
@@ -7,11 +8,14 @@ export type SubscriptionRow = Selectable<NewsletterSubscriptions>;
 type Choice = { topics: readonly NewsletterTopic[]; frequency: NewsletterFrequency };
 
 /** Makes other changes of a customer's newsletter wait until this transaction ends. */
-export async function lockNewsletter(trx: Queryable, customerId: string): Promise<void> {
+export async function lockNewsletter(trx: Queryable, customerId: CustomerId): Promise<void> {
   await lockCount(trx, 'newsletter', customerId);
 }
 
-export async function findSubscription(db: Queryable, customerId: string): Promise<SubscriptionRow | null> {
+export async function findSubscription(
+  db: Queryable,
+  customerId: CustomerId,
+): Promise<SubscriptionRow | null> {
   const found = await db
     .selectFrom('newsletter_subscriptions')
     .selectAll()
@@ -36,7 +40,7 @@ export async function putSubscription(
 /** Changes the given fields of a customer's subscription. */
 export async function updateSubscription(
   trx: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   { topics, ...change }: Partial<Choice> & Omit<Updateable<NewsletterSubscriptions>, 'topics' | 'frequency'>,
 ): Promise<void> {
   await trx
@@ -46,7 +50,7 @@ export async function updateSubscription(
     .execute();
 }
 
-export async function removeSubscription(trx: Queryable, customerId: string): Promise<void> {
+export async function removeSubscription(trx: Queryable, customerId: CustomerId): Promise<void> {
   await trx.deleteFrom('newsletter_subscriptions').where('user_id', '=', customerId).execute();
 }
 

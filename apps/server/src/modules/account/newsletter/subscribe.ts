@@ -1,5 +1,6 @@
 import type { NewsletterFrequency, NewsletterTopic } from '@keepsake/contracts/account/newsletter';
 import type { Locale } from '@keepsake/contracts/frame/configuration';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { MINUTE_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -22,7 +23,7 @@ import {
 export const RESEND_AFTER_MS = MINUTE_MS;
 
 type Asked = {
-  customerId: string;
+  customerId: CustomerId;
   topics: readonly NewsletterTopic[];
   frequency: NewsletterFrequency;
   /** The language and version of the text that was shown. */
@@ -94,7 +95,7 @@ export async function subscribe(parts: Parts, asked: Asked): Promise<void> {
 export async function mailLinkAgain(
   trx: Queryable,
   { clock, link }: Pick<Parts, 'clock' | 'link'>,
-  customerId: string,
+  customerId: CustomerId,
 ): Promise<'sent' | 'none' | 'just sent'> {
   const now = clock();
   const found = await findSubscription(trx, customerId);

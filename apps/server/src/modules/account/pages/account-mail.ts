@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { LinkMail } from '../mailed-links/index.ts';
 import type { Appearance } from './appearance.ts';
 import type { MailKey } from './texts.ts';
@@ -5,7 +6,7 @@ import type { MailKey } from './texts.ts';
 type AccountMail = {
   mail: MailKey;
   /** `name` is null until the address is confirmed. */
-  to: { id?: string; email: string; name: string | null };
+  to: { id?: CustomerId; email: string; name: string | null };
   /** The page of a mailed link; without it the mail links to the web app. */
   page?: string;
 };

@@ -1,4 +1,5 @@
 import { answerDemoPayment, DEMO_PAYMENTS_PATH } from '@keepsake/contracts/account/payment-methods';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
@@ -10,7 +11,7 @@ type Parts = { db: Database; clock: Clock };
 
 /** A provider for people trying out Keepsake: its page offers test cards with different outcomes. */
 export function createDemoProvider({ db, clock }: Parts): PaymentProvider & { routes: Route[] } {
-  const find = (customerId: string, id: string) =>
+  const find = (customerId: CustomerId, id: string) =>
     db.selectFrom('demo_payment_sessions').selectAll().where('user_id', '=', customerId).where('id', '=', id);
   return {
     async begin(customerId, returnTo) {

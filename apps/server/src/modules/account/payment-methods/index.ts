@@ -6,6 +6,7 @@ import {
   type SetupOutcome,
   setDefaultPaymentMethod,
 } from '@keepsake/contracts/account/payment-methods';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
@@ -46,18 +47,22 @@ export function createPaymentMethods({ db, clock, hasDemoProvider, noteEvent }: 
     if (!provider) throw new Problem('not-found');
     return provider;
   };
-  const inTurn = <Result>(customerId: string, act: (trx: Queryable) => Promise<Result>) =>
+  const inTurn = <Result>(customerId: CustomerId, act: (trx: Queryable) => Promise<Result>) =>
     db.transaction().execute(async (trx) => {
       await lockMethods(trx, customerId);
       return act(trx);
     });
-  async function requireMethod(trx: Queryable, customerId: string, methodId: string) {
+  async function requireMethod(trx: Queryable, customerId: CustomerId, methodId: string) {
     const found = (await readMethods(trx, customerId)).find(({ id }) => id === methodId);
     if (!found) throw new Problem('not-found');
     return found;
   }
   /** The provider is asked before the lock is taken: it may take long, and answers repeated questions alike. */
-  async function finish(customerId: string, setupId: string, request: FastifyRequest): Promise<SetupOutcome> {
+  async function finish(
+    customerId: CustomerId,
+    setupId: string,
+    request: FastifyRequest,
+  ): Promise<SetupOutcome> {
     const setup = await findSetup(db, customerId, setupId);
     if (!setup) throw new Problem('not-found');
     const result = await requireProvider().finish(customerId, setup.reference);

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { PaymentMethod } from '@keepsake/contracts/account/payment-methods';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import { createPaymentMethods } from './index.ts';
 
@@ -10,13 +12,13 @@ const start = () =>
       [createPaymentMethods({ ...parts, hasDemoProvider: true, noteEvent: async () => {} })] as const,
   });
 let world: Awaited<ReturnType<typeof start>>;
-let anna: string;
+let anna: CustomerId;
 beforeAll(async () => {
   world = await start();
 });
 afterAll(() => world.stop());
 beforeEach(() => {
-  anna = randomUUID();
+  anna = newCustomerId();
 });
 
 const ALL = '/customers/customers/me/paymentmethods';
@@ -68,7 +70,7 @@ test('one is added once, however often its page is answered and its return is re
 test('a return by another customer is unknown', async () => {
   const { body } = await answer(await begin(), 'good');
   const owner = anna;
-  anna = randomUUID();
+  anna = newCustomerId();
   expect((await finish(body.returnTo)).status).toBe(404);
   expect(await list()).toEqual([]);
   anna = owner;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addCustomer } from '../../../testing/customers.ts';
 import { eraseArea, findTraces } from '../../../testing/erase-customer.ts';
@@ -17,11 +18,11 @@ function startProvider() {
   const provider = {
     isAway: false,
     forgotten,
-    async detach(_customerId: string, token: string) {
+    async detach(_customerId: CustomerId, token: string) {
       if (provider.isAway) throw new Error('the provider is away');
       forgotten.push(token);
     },
-    async finish(_customerId: string, reference: string) {
+    async finish(_customerId: CustomerId, reference: string) {
       const card = { kind: 'card', brand: 'Visa', lastFour: '4242', expiresOn: null } as const;
       return { outcome: 'added', method: { token: `token of ${reference}`, ...card } } as const;
     },
@@ -29,7 +30,7 @@ function startProvider() {
   return provider;
 }
 
-async function addCards(customerId: string, tokens: readonly string[]): Promise<void> {
+async function addCards(customerId: CustomerId, tokens: readonly string[]): Promise<void> {
   const card = { kind: 'card', brand: 'Visa', last_four: '4242', added_at: new Date(0) };
   for (const token of tokens)
     await world.db

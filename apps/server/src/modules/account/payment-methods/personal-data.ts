@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
 import type { PersonalData } from '../../../platform/personal-data.ts';
@@ -65,7 +66,7 @@ export function paymentData({ db, provider }: Parts): PersonalData {
 }
 
 /** A method added on the provider's page exists even if the customer did not come back. */
-async function detachUnfinished({ db, provider }: Parts, customerId: string): Promise<void> {
+async function detachUnfinished({ db, provider }: Parts, customerId: CustomerId): Promise<void> {
   const setup = await db
     .selectFrom('payment_setups')
     .select('reference')

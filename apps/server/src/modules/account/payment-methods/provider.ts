@@ -1,4 +1,5 @@
 import type { SetupOutcome } from '@keepsake/contracts/account/payment-methods';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 
 /** What a provider stores and we refer to. */
 export type ProvidedMethod = {
@@ -20,9 +21,9 @@ export type SetupResult =
  */
 export type PaymentProvider = {
   /** Opens a setup; `returnTo` is a path of this site. Returns its reference and the address of its page. */
-  begin(customerId: string, returnTo: string): Promise<{ reference: string; url: string }>;
+  begin(customerId: CustomerId, returnTo: string): Promise<{ reference: string; url: string }>;
   /** The outcome, asked from server to server: nothing from the browser is trusted. */
-  finish(customerId: string, reference: string): Promise<SetupResult>;
+  finish(customerId: CustomerId, reference: string): Promise<SetupResult>;
   /** Deletes what a token names. Idempotent. */
-  detach(customerId: string, token: string): Promise<void>;
+  detach(customerId: CustomerId, token: string): Promise<void>;
 };

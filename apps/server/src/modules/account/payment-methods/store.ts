@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '@keepsake/contracts/account/payment-methods';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Selectable } from 'kysely';
 import { lockCount, type Queryable } from '../../../platform/database/database.ts';
 import type { PaymentMethods } from '../../../platform/database/database-types.ts';
@@ -17,12 +18,12 @@ export const presentMethod = (row: MethodRow): PaymentMethod => ({
 });
 
 /** Makes other changes of a customer's payment methods wait until this transaction ends. */
-export async function lockMethods(trx: Queryable, customerId: string): Promise<void> {
+export async function lockMethods(trx: Queryable, customerId: CustomerId): Promise<void> {
   await lockCount(trx, 'payment methods', customerId);
 }
 
 /** The default first, then the newest. */
-export function readMethods(db: Queryable, customerId: string): Promise<MethodRow[]> {
+export function readMethods(db: Queryable, customerId: CustomerId): Promise<MethodRow[]> {
   return db
     .selectFrom('payment_methods')
     .selectAll()
@@ -36,7 +37,7 @@ export function readMethods(db: Queryable, customerId: string): Promise<MethodRo
 /** Stores what a provider returned; the first one becomes the default. */
 export async function insertMethod(
   trx: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   { method, isFirst, now }: { method: ProvidedMethod; isFirst: boolean; now: Date },
 ): Promise<void> {
   const { token, kind, brand, lastFour, expiresOn } = method;
@@ -48,14 +49,18 @@ export async function insertMethod(
 }
 
 /** Makes one the default, replacing the previous one. */
-export async function setDefault(trx: Queryable, customerId: string, methodId: string): Promise<void> {
+export async function setDefault(trx: Queryable, customerId: CustomerId, methodId: string): Promise<void> {
   const ofCustomer = trx.updateTable('payment_methods').where('user_id', '=', customerId);
   await ofCustomer.set({ is_default: false }).where('is_default', '=', true).execute();
   await ofCustomer.set({ is_default: true }).where('id', '=', methodId).execute();
 }
 
 /** False if it no longer exists. */
-export async function removeMethod(trx: Queryable, customerId: string, methodId: string): Promise<boolean> {
+export async function removeMethod(
+  trx: Queryable,
+  customerId: CustomerId,
+  methodId: string,
+): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('payment_methods')
     .where('user_id', '=', customerId)
@@ -67,7 +72,7 @@ export async function removeMethod(trx: Queryable, customerId: string, methodId:
 /** Stores a started setup, replacing the customer's previous one. */
 export async function putSetup(
   db: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   setup: { id: string; reference: string; outcome: null },
 ): Promise<void> {
   await db
@@ -77,7 +82,7 @@ export async function putSetup(
     .execute();
 }
 
-export function findSetup(db: Queryable, customerId: string, setupId: string) {
+export function findSetup(db: Queryable, customerId: CustomerId, setupId: string) {
   return db
     .selectFrom('payment_setups')
     .selectAll()
@@ -86,6 +91,6 @@ export function findSetup(db: Queryable, customerId: string, setupId: string) {
     .executeTakeFirst();
 }
 
-export async function setOutcome(trx: Queryable, customerId: string, outcome: string): Promise<void> {
+export async function setOutcome(trx: Queryable, customerId: CustomerId, outcome: string): Promise<void> {
   await trx.updateTable('payment_setups').set({ outcome }).where('user_id', '=', customerId).execute();
 }

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
 import { type DataFile, dataFile } from '../../../platform/personal-data.ts';
@@ -56,7 +57,7 @@ export const securityFiles = (db: Database): DataFile[] => [
   }),
 ];
 
-async function* readActivity(db: Database, customerId: string) {
+async function* readActivity(db: Database, customerId: CustomerId) {
   const rows = db.selectFrom('account_events').selectAll().where('account_id', '=', customerId);
   const found = await rows.orderBy('happened_at').orderBy('id').execute();
   for (const { kind, happened_at, times, browser, system, device } of found)

@@ -1,5 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import { RECOVERY_CODES } from '@keepsake/contracts/account/second-factor';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { CROCKFORD_BASE32 } from '../../../platform/ids.ts';
 
 /** 16 characters are 80 bits: too many to guess from a hash. */
@@ -17,7 +18,7 @@ const makeGroup = () =>
   ).join('');
 
 /** The stored form of a code. It needs no key of this installation, because codes must survive the loss of one. */
-export function digestOf(accountId: string, code: string): Buffer {
+export function digestOf(accountId: CustomerId, code: string): Buffer {
   return createHash('sha256')
     .update(`${accountId} ${normalised(code)}`)
     .digest();

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import { HOUR_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
@@ -7,11 +8,11 @@ import { wasRecent } from '../../../platform/recently.ts';
 const ENROLMENT_MS = HOUR_MS;
 
 /** Whether sign-ins to an account ask for a second factor. */
-export async function hasSecondFactor(db: Queryable, accountId: string): Promise<boolean> {
+export async function hasSecondFactor(db: Queryable, accountId: CustomerId): Promise<boolean> {
   return (await findSecondFactor(db, accountId)) !== null;
 }
 
-export async function findSecondFactor(db: Queryable, accountId: string) {
+export async function findSecondFactor(db: Queryable, accountId: CustomerId) {
   const row = await db
     .selectFrom('second_factors')
     .selectAll()
@@ -27,7 +28,7 @@ export async function findSecondFactor(db: Queryable, accountId: string) {
   return row ? { ...row, codesLeft: Number(row.codes_left) } : null;
 }
 
-type Begun = { accountId: string; sessionUid: string; secret: string; now: Date };
+type Begun = { accountId: CustomerId; sessionUid: string; secret: string; now: Date };
 
 /** Stores the secret being set up, unless the same session has started already; returns the stored one. */
 export async function keepEnrolment(db: Queryable, { accountId, sessionUid, secret, now }: Begun) {
@@ -47,7 +48,7 @@ export async function keepEnrolment(db: Queryable, { accountId, sessionUid, secr
 }
 
 /** The secret that the session is setting up, locked until the transaction ends; null if it has expired. */
-export async function lockEnrolment(trx: Queryable, accountId: string, sessionUid: string, now: Date) {
+export async function lockEnrolment(trx: Queryable, accountId: CustomerId, sessionUid: string, now: Date) {
   const row = await trx
     .selectFrom('second_factor_enrolments')
     .select('secret')
@@ -61,7 +62,7 @@ export async function lockEnrolment(trx: Queryable, accountId: string, sessionUi
 
 const oldest = (now: Date) => new Date(now.getTime() - ENROLMENT_MS);
 
-type Added = { accountId: string; secret: string; lastStep: number; now: Date };
+type Added = { accountId: CustomerId; secret: string; lastStep: number; now: Date };
 
 /** Turns a started setup into a second factor; false if there is one already. */
 export async function insertSecondFactor(trx: Queryable, { accountId, secret, lastStep, now }: Added) {
@@ -75,7 +76,7 @@ export async function insertSecondFactor(trx: Queryable, { accountId, secret, la
 }
 
 /** Uses up the code of a time step; false if it or a later one was used. */
-export async function useStep(db: Queryable, accountId: string, step: number): Promise<boolean> {
+export async function useStep(db: Queryable, accountId: CustomerId, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('second_factors')
     .set({ last_step: step })
@@ -86,7 +87,11 @@ export async function useStep(db: Queryable, accountId: string, step: number): P
 }
 
 /** Replaces an account's recovery codes; false if there is no second factor. */
-export async function replaceRecoveryCodes(trx: Queryable, accountId: string, digests: readonly Buffer[]) {
+export async function replaceRecoveryCodes(
+  trx: Queryable,
+  accountId: CustomerId,
+  digests: readonly Buffer[],
+) {
   const factor = await trx
     .selectFrom('second_factors')
     .select('account_id')
@@ -101,7 +106,11 @@ export async function replaceRecoveryCodes(trx: Queryable, accountId: string, di
 }
 
 /** Uses up a recovery code; false if there is none with that digest. */
-export async function useRecoveryCode(trx: Queryable, accountId: string, digest: Buffer): Promise<boolean> {
+export async function useRecoveryCode(
+  trx: Queryable,
+  accountId: CustomerId,
+  digest: Buffer,
+): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('recovery_codes')
     .where('account_id', '=', accountId)
@@ -111,7 +120,7 @@ export async function useRecoveryCode(trx: Queryable, accountId: string, digest:
 }
 
 /** Removes the second factor with its recovery codes; false if there was none. */
-export async function deleteSecondFactor(trx: Queryable, accountId: string): Promise<boolean> {
+export async function deleteSecondFactor(trx: Queryable, accountId: CustomerId): Promise<boolean> {
   await trx.deleteFrom('second_factor_enrolments').where('account_id', '=', accountId).execute();
   const { numDeletedRows } = await trx
     .deleteFrom('second_factors')
@@ -121,7 +130,11 @@ export async function deleteSecondFactor(trx: Queryable, accountId: string): Pro
 }
 
 /** Removes a second factor added after an instant; an earlier one stays. */
-export async function deleteNewSecondFactor(trx: Queryable, accountId: string, after: Date): Promise<void> {
+export async function deleteNewSecondFactor(
+  trx: Queryable,
+  accountId: CustomerId,
+  after: Date,
+): Promise<void> {
   await trx.deleteFrom('second_factor_enrolments').where('account_id', '=', accountId).execute();
   await trx
     .deleteFrom('second_factors')

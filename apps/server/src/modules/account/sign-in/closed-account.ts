@@ -1,3 +1,4 @@
+import { customerIdSchema } from '@keepsake/contracts/platform/ids';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Interaction } from 'oidc-provider';
 import * as z from 'zod';
@@ -14,7 +15,7 @@ const OFFER_MS = 10 * MINUTE_MS;
 /** The proven account, stored in the interaction; unlike `result`, it is not a sign-in. */
 const offer = z.object({
   form: z.literal('closed'),
-  accountId: z.string(),
+  accountId: customerIdSchema,
   /** The offer is void once the password has changed. */
   passwordChangedAt: z.iso.datetime(),
   amr: z.array(z.string()),

@@ -1,4 +1,4 @@
-import { newId } from '../../../platform/ids.ts';
+import { newCustomerId } from '../../../platform/ids.ts';
 import { findAccountByEmail } from '../accounts/index.ts';
 import { accountMail, linkAddress } from '../pages/index.ts';
 import { noteEvent } from '../security/index.ts';
@@ -46,7 +46,7 @@ export function confirmEmailPage(deps: LinkDeps): LinkPage<Registration> {
       const { email, visit, ...registered } = asked;
       const isOwnersChoice = answers.passwordHash !== null;
       const account = {
-        id: newId(),
+        id: newCustomerId(),
         email,
         name: isOwnersChoice ? answers.name : registered.name,
         passwordHash: answers.passwordHash ?? registered.passwordHash,

@@ -1,4 +1,5 @@
 import type { Locale } from '@keepsake/contracts/frame/configuration';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import type { Logger } from 'pino';
@@ -36,9 +37,9 @@ export type Deps = {
 /** What happens to closed accounts. */
 export type Closings = {
   /** The last day on which an account can be kept, in words; null if it is too late. */
-  lastDayToKeep(accountId: string, locale: Locale): Promise<string | null>;
+  lastDayToKeep(accountId: CustomerId, locale: Locale): Promise<string | null>;
   /** Reopens an account; false if it is too late. True if it is open. */
-  keep(accountId: string, request: FastifyRequest): Promise<boolean>;
+  keep(accountId: CustomerId, request: FastifyRequest): Promise<boolean>;
 };
 
 /** What the pages share; each uses a part of it. */

@@ -5,7 +5,7 @@ import type { Interaction } from 'oidc-provider';
 import { SessionNotFound } from 'oidc-provider/lib/helpers/errors.js';
 import { deviceOf } from '../../../platform/http/device.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { findAccount, passkeyHandleOf, type StoredAccount } from '../accounts/index.ts';
+import { findAccountOfSubject, passkeyHandleOf, type StoredAccount } from '../accounts/index.ts';
 import { addressesOf, newPasskeyPage, sendPage } from '../pages/index.ts';
 import {
   checkCreation,
@@ -99,7 +99,7 @@ async function requireEnrolment(
   const isRecent = !session.past(2 * RECENT_SIGN_IN_SECONDS);
   const account =
     interaction.prompt.name === ENROL_PROMPT && isOwn && isRecent
-      ? await findAccount(deps.db, session.accountId ?? '')
+      ? await findAccountOfSubject(deps.db, session.accountId)
       : null;
   if (!account || account.closedAt) throw new SessionNotFound('no session to add a passkey to');
   return { interaction, account };

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Device } from '../../../platform/http/device.ts';
@@ -55,5 +56,5 @@ export type LinkPage<Asked extends LinkRequest> = {
     opened: OpenedLink<Asked>,
     answers: LinkAnswers,
     now: Date,
-  ): Promise<{ accountId?: string } | null>;
+  ): Promise<{ accountId?: CustomerId } | null>;
 };

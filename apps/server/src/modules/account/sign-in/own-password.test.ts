@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Account } from '../accounts/store.ts';
 import { receiveMail } from '../mailed-links/receive-mail.fixture.ts';
@@ -11,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => identity.stop());
 
 const newAccount = () => identity.addAccount(`mia.${randomUUID().slice(0, 8)}@example.com`);
-const ask = ({ id, identityType }: Account, by: string = id) =>
+const ask = ({ id, identityType }: Account, by: CustomerId = id) =>
   identity.call(by, 'POST', `/identity/v2/identities/${identityType}/${id}/passwordresets`, {
     channel: 'pennyfern',
   });

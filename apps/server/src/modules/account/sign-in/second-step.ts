@@ -1,3 +1,4 @@
+import { customerIdSchema } from '@keepsake/contracts/platform/ids';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Interaction } from 'oidc-provider';
 import * as z from 'zod';
@@ -47,7 +48,7 @@ const POLICIES = { code: policy('one-time-code'), recovery: policy('recovery-cod
 /** Who has completed the first step, stored in the interaction; unlike `result`, it is not a sign-in. */
 const firstStep = z.object({
   form: z.literal('secondStep'),
-  accountId: z.string(),
+  accountId: customerIdSchema,
   /** The first step is void once the password has changed. */
   passwordChangedAt: z.iso.datetime(),
   amr: z.array(z.string()),

@@ -1,4 +1,5 @@
 import type { AppConfiguration } from '@keepsake/contracts/frame/configuration';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { JWTVerifyGetKey } from 'jose';
 import type { EndedScope, Principal, VerifyToken, WatchSessions } from '../../../platform/auth.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -33,7 +34,7 @@ type GateDeps = {
     accountPages: NonNullable<AppConfiguration['identity']['accountPages']>;
   };
   /** The customer of a subject that was linked to an existing customer. */
-  findCustomerId(caller: Principal): Promise<string>;
+  findCustomerId(caller: Principal): Promise<CustomerId>;
   publicUrl: string;
   /** Origins of the brands' hosts, besides publicUrl's. */
   brandOrigins: readonly string[];

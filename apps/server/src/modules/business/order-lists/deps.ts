@@ -1,6 +1,7 @@
 import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
 import type { OutgoingEvent } from '@keepsake/contracts/exchange/outgoing-events';
 import type { Order } from '@keepsake/contracts/orders/orders';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Attempt } from '../../../platform/idempotency.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -20,9 +21,9 @@ export type ProcessingDeps = Pick<Platform, 'db' | 'clock'> & {
   lists: ListReader;
   articlesOf: ArticlesOf;
   /** Whether a customer is a business allowed to order. */
-  mayOrder(customerId: string): Promise<boolean>;
+  mayOrder(customerId: CustomerId): Promise<boolean>;
   /** The ordering firm, as named on invoices. */
-  buyerOf(customerId: string): Promise<Buyer>;
+  buyerOf(customerId: CustomerId): Promise<Buyer>;
   /** The intake of orders; `onPlaced` runs in the transaction of a new one. Throws `conflict`. */
   placeOrder(asked: {
     attempt: Attempt;
@@ -30,7 +31,7 @@ export type ProcessingDeps = Pick<Platform, 'db' | 'clock'> & {
     onPlaced(trx: Queryable): Promise<void>;
   }): Promise<unknown>;
 } & Pick<OutgoingEvents, 'notifyCustomer'> & {
-    notifyServices(trx: Queryable, customerId: string, event: OutgoingEvent): Promise<unknown>;
+    notifyServices(trx: Queryable, customerId: CustomerId, event: OutgoingEvent): Promise<unknown>;
   };
 
 export type Deps = Pick<Platform, 'db' | 'cursors'> & {

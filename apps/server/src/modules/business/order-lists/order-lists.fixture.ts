@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
 import type { OrderList } from '@keepsake/contracts/business/order-lists';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { addBusinessCustomer } from '../../../testing/customers.ts';
@@ -22,7 +23,7 @@ type Instructions = { host: string; user: string; samples: { format: string; nam
 
 /** Order files, of which the buyer, the blocked accounts and the reader can be changed. */
 async function startOrderLists() {
-  const told: { type: string; data: { customerId: string } }[] = [];
+  const told: { type: string; data: { customerId: CustomerId } }[] = [];
   const blocked = new Set<string>();
   const buyer: Buyer = { company: 'Marlow & Sons', vatId: 'GB123456782', invoiceAddress };
   const lists = createListReader();

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
 import { type DeclaredData, dataFile } from '../../../platform/personal-data.ts';
@@ -17,7 +18,7 @@ const orderListFile = z.object({
 
 /** The outcome of the files by which a customer ordered; the files themselves belong to the FTP server. */
 export function orderListData({ db }: { db: Database }): DeclaredData {
-  const ofCustomer = (customerId: string) =>
+  const ofCustomer = (customerId: CustomerId) =>
     db.selectFrom('order_lists').selectAll().where('user_id', '=', customerId).orderBy('id');
   return {
     area: 'order-lists',

@@ -6,6 +6,7 @@ import {
   type OrderListFault,
   sentenceOfFault,
 } from '@keepsake/contracts/business/order-lists';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { withoutInvisible } from '@keepsake/contracts/platform/plain-text';
 import { onSecondConnection } from '../../../platform/database/second-connections.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -78,7 +79,7 @@ async function recordFailure(
   }
 }
 
-type Own = Options & { user: string; customerId: string; outcome: ProcessedFolder };
+type Own = Options & { user: string; customerId: CustomerId; outcome: ProcessedFolder };
 
 async function processCustomerFolder(deps: ProcessingDeps, root: OpenFolder, own: Own): Promise<void> {
   await using home = await root.folder(own.user);

@@ -4,6 +4,7 @@ import { type OrderListFormat, sentenceOfFault } from '@keepsake/contracts/busin
 import { MAX_FAULTS_TOLD } from '@keepsake/contracts/exchange/callbacks';
 import { netOf, rateOf } from '@keepsake/contracts/orders/included-tax';
 import type { Order } from '@keepsake/contracts/orders/orders';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { push } from '../../../platform/push.ts';
@@ -87,7 +88,7 @@ async function orderAll(deps: ProcessingDeps, { customerId, bytes, format }: Fil
 }
 
 /** Orders have the customer's own reference, with a prefix that no other customer's share. */
-const orderCodeOf = (customerId: string, reference: string): string =>
+const orderCodeOf = (customerId: CustomerId, reference: string): string =>
   `${createHash('sha256').update(customerId).digest('hex').slice(0, 8).toUpperCase()}-${reference}`;
 
 const hashOf = ({ address, items }: ReadOrder): Buffer =>
@@ -104,7 +105,7 @@ const hashOf = ({ address, items }: ReadOrder): Buffer =>
 /** References that already stand for other orders, so that nothing of the file is ordered. */
 async function findUsed(
   { db }: Pick<ProcessingDeps, 'db'>,
-  customerId: string,
+  customerId: CustomerId,
   orders: readonly ReadOrder[],
 ) {
   const codes = orders.map(({ reference }) => orderCodeOf(customerId, reference));
@@ -117,7 +118,11 @@ async function findUsed(
   });
 }
 
-type Ordering = { customerId: string; channel: Channel; buyer: Buyer & { invoiceAddress: PostalAddress } };
+type Ordering = {
+  customerId: CustomerId;
+  channel: Channel;
+  buyer: Buyer & { invoiceAddress: PostalAddress };
+};
 
 function placedOf({ reference, address, items }: ReadOrder, { customerId, channel, buyer }: Ordering): Order {
   const { company, vatId, invoiceAddress } = buyer;

@@ -1,11 +1,12 @@
 import type { OrderListFault } from '@keepsake/contracts/business/order-lists';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 
-export type ListRef = { customerId: string; id: string };
+export type ListRef = { customerId: CustomerId; id: string };
 export type TakenOrder = { line: number | null; reference: string; orderCode: string };
 /** A file as found in its folder. */
-export type Sent = { customerId: string; name: string; sha256: Buffer };
+export type Sent = { customerId: CustomerId; name: string; sha256: Buffer };
 
 type Outcome = {
   state: 'taken' | 'rejected';
@@ -68,7 +69,7 @@ export async function setMoved(db: Queryable, { customerId, id }: ListRef, now: 
 const stateOf = (state: string): 'taken' | 'rejected' => (state === 'taken' ? 'taken' : 'rejected');
 
 /** The outcome of a customer's files, newest first. */
-export async function readLists(db: Queryable, customerId: string, before: string | null, limit: number) {
+export async function readLists(db: Queryable, customerId: CustomerId, before: string | null, limit: number) {
   let asked = db
     .selectFrom('order_lists')
     .selectAll()

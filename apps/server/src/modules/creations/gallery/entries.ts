@@ -1,4 +1,5 @@
 import type { GalleryEntry } from '@keepsake/contracts/creations/gallery';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { type Attempt, createOnce } from '../../../platform/idempotency.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -85,7 +86,7 @@ export async function deleteEntry({ db, clock }: EntryDeps, ref: EntryRef): Prom
 export async function reviewEntries(
   { clock }: Pick<Parts, 'clock'>,
   trx: Queryable,
-  ref: { customerId: string; code: string },
+  ref: { customerId: CustomerId; code: string },
 ): Promise<void> {
   for (const entry of await lockShown(trx, ref)) {
     const content = await readContent(trx, entry);
@@ -121,7 +122,7 @@ function presentEntry(publicUrl: string, row: EntryRow): GalleryEntry {
 /** Entries of a customer's widgets by widget id: for each the one offered last. */
 export async function readEntries(
   { db, publicUrl }: { db: Queryable; publicUrl: string },
-  customerId: string,
+  customerId: CustomerId,
   widgetIds: readonly string[],
 ): Promise<Map<string, GalleryEntry>> {
   const rows = await readEntriesOf(db, customerId, widgetIds);

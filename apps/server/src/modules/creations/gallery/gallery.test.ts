@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { GalleryEntry } from '@keepsake/contracts/creations/gallery';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import { XMLValidator } from 'fast-xml-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -29,7 +30,7 @@ const FILE = {
 
 let shop: Awaited<ReturnType<typeof startWidgets>>;
 let folder: string;
-let mia: string;
+let mia: CustomerId;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'keepsake-gallery-'));
   const file = path.join(folder, 'gallery.json');
@@ -46,7 +47,7 @@ afterAll(async () => {
 
 type Body = GalleryEntry & Required<ProblemBody> & { items: { name: string; title: string }[] };
 const ask = (
-  customerId: string,
+  customerId: CustomerId,
   method: string,
   path: string,
   body?: object,

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Database } from '../../../platform/database/database.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 
-type Offered = { customerId: string; title: string; now: Date };
+type Offered = { customerId: CustomerId; title: string; now: Date };
 
 /** An entry that a customer has offered, with a widget of one page and its picture; returns the entry's id and the picture's. */
 export async function offerEntry(

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { DeclaredData } from '../../../platform/personal-data.ts';
@@ -26,7 +27,7 @@ export const galleryData = ({ db }: Pick<Parts, 'db'>): DeclaredData => ({
   files: [{ name: 'gallery', row: entry, read: (customerId) => readRows(db, customerId) }],
 });
 
-async function* readRows(db: Parts['db'], customerId: string): AsyncIterable<unknown> {
+async function* readRows(db: Parts['db'], customerId: CustomerId): AsyncIterable<unknown> {
   const { rows } = await sql<{ entry: unknown }>`
     select json_build_object('channel', channel, 'productCode', product_code, 'category', category, 'title', title,
       'text', text, 'state', state, 'reason', reason, 'offeredAt', offered_at) as entry

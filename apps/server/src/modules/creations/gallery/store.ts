@@ -1,20 +1,21 @@
 import type { GalleryEntry } from '@keepsake/contracts/creations/gallery';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Selectable } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { GalleryEntries } from '../../../platform/database/database-types.ts';
 
 export type EntryRow = Selectable<GalleryEntries>;
 /** An entry by the widget that it shows. */
-export type EntryRef = { customerId: string; widgetId: string; channel: string };
+export type EntryRef = { customerId: CustomerId; widgetId: string; channel: string };
 export type Content = Pick<GalleryEntry, 'category' | 'title' | 'text'>;
 
-const ofCustomer = (db: Queryable, customerId: string) =>
+const ofCustomer = (db: Queryable, customerId: CustomerId) =>
   db.selectFrom('gallery_entries').selectAll().where('customer_id', '=', customerId);
 
 /** Entries of a customer's widgets, in any channel. */
 export async function readEntriesOf(
   db: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   widgetIds: readonly string[],
 ): Promise<EntryRow[]> {
   if (widgetIds.length === 0) return [];
@@ -119,7 +120,7 @@ export async function removeEntry(
 /** The shown entries of a product's widget, locked until the transaction ends. */
 export function lockShown(
   trx: Queryable,
-  { customerId, code }: { customerId: string; code: string },
+  { customerId, code }: { customerId: CustomerId; code: string },
 ): Promise<EntryRow[]> {
   return ofCustomer(trx, customerId)
     .where('product_code', '=', code)
@@ -130,7 +131,7 @@ export function lockShown(
 }
 
 /** Removes a widget from every gallery, in the transaction that deletes it. */
-export async function endEntries(trx: Queryable, customerId: string, widgetId: string): Promise<void> {
+export async function endEntries(trx: Queryable, customerId: CustomerId, widgetId: string): Promise<void> {
   await trx
     .deleteFrom('gallery_entries')
     .where('customer_id', '=', customerId)

@@ -4,6 +4,7 @@ import {
   setOrderNeededBy,
   setProjectNeededBy,
 } from '@keepsake/contracts/orders/needed-by';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { route } from '../../../platform/http/route.ts';
 import type { Module } from '../../../platform/module.ts';
@@ -16,14 +17,14 @@ import { setDate } from './set-date.ts';
 import { carryDate, type NeededRef, removeDate } from './store.ts';
 
 export type NeededDates = Module & {
-  judgeOrders(customerId: string, orders: readonly JudgedOrder[]): ReturnType<typeof judgeOrders>;
+  judgeOrders(customerId: CustomerId, orders: readonly JudgedOrder[]): ReturnType<typeof judgeOrders>;
   judgeProject(project: JudgedProject, kept: KeptDate): NeededBy;
   /** Sets a date for its customer if there is none; an existing one stays. */
   setFirst(ref: NeededRef, needed: { date: string; occasion: string }): Promise<void>;
   /** Ends the date of a project together with it: it becomes that of the order, if there is one, in the same transaction. */
   endProject(
     trx: Queryable,
-    ended: { customerId: string; projectId: string; orderCode: string | null },
+    ended: { customerId: CustomerId; projectId: string; orderCode: string | null },
   ): Promise<void>;
 };
 

@@ -1,5 +1,6 @@
 import type { NeededBy } from '@keepsake/contracts/orders/needed-by';
 import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { dayIn } from '../../../platform/wall-time.ts';
 import { type Article, inLanguage } from '../../exchange/merchandise/index.ts';
@@ -27,7 +28,7 @@ type JudgeDeps = Pick<Deps, 'db' | 'clock' | 'articlesOf' | 'timingOf'>;
 /** The verdicts on the dates of these orders, by code; none for cancelled ones. */
 export async function judgeOrders(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  customerId: string,
+  customerId: CustomerId,
   orders: readonly JudgedOrder[],
 ): Promise<Map<string, NeededBy>> {
   const going = orders.filter(({ status }) => displayStatusOf(status) !== 'Cancelled');
@@ -76,7 +77,7 @@ const factsOf = ({ date, occasion, changedAt }: KeptDate) => ({
 /** The verdicts on the dates of these projects if ordered now, by id. */
 export async function judgeProjects(
   deps: JudgeDeps,
-  customerId: string,
+  customerId: CustomerId,
   projects: readonly (JudgedProject & { id: string })[],
 ): Promise<Map<string, NeededBy>> {
   const dates = await findDates(deps.db, {

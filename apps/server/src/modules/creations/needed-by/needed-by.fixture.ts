@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { NeededBy } from '@keepsake/contracts/orders/needed-by';
 import type { OrderEvent } from '@keepsake/contracts/orders/order-events';
 import { IDEMPOTENCY_HEADER } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import { sql } from 'kysely';
 import { addCustomer } from '../../../testing/customers.ts';
@@ -62,14 +63,14 @@ export async function startNeededBy() {
     const text = await answer.text();
     return JSON.parse(text || '{}');
   }
-  const call = (customerId: string, method: string, path: string, body?: object) =>
+  const call = (customerId: CustomerId, method: string, path: string, body?: object) =>
     world.call<AnyBody>(customerId, method, path, body);
   return {
     ...world,
     call,
     addCustomer: (channel = 'pennyfern') => addCustomer(world.db, { channel }),
     /** A customer's prints, as their editor saved them. */
-    async addProject(customerId: string, changes: object = {}) {
+    async addProject(customerId: CustomerId, changes: object = {}) {
       const projectCode = `P-${randomUUID().slice(0, 8)}`;
       const project = {
         customerId,
@@ -83,13 +84,13 @@ export async function startNeededBy() {
       const { projectId } = await send('PUT', `/projects/projects/${projectCode}`, project);
       return { projectId, projectCode };
     },
-    endProject: (customerId: string, projectCode: string, orderCode?: string) =>
+    endProject: (customerId: CustomerId, projectCode: string, orderCode?: string) =>
       send(
         'DELETE',
         `/projects/projects/${projectCode}?${new URLSearchParams({ customerId, ...(orderCode && { orderCode }) })}`,
       ),
     /** An order promised for these days. */
-    async addOrder(customerId: string, from: string | null, to = from) {
+    async addOrder(customerId: CustomerId, from: string | null, to = from) {
       const orderCode = `K-${randomUUID().slice(0, 8)}`;
       await send('POST', '/orders/orders', {
         orderCode,
@@ -108,15 +109,15 @@ export async function startNeededBy() {
       send('POST', '/orders/order-events', {
         events: [{ id: randomUUID(), orderCode, happenedAt: world.clock.now.toISOString(), ...event }],
       }),
-    setOrder: (customerId: string, orderCode: string, { basedOn = null, ...body }: Set) =>
+    setOrder: (customerId: CustomerId, orderCode: string, { basedOn = null, ...body }: Set) =>
       call(customerId, 'PUT', `/orders/v1/superorders/${orderCode}/needed-by`, { ...body, basedOn }),
-    setProject: (customerId: string, projectId: string, { basedOn = null, ...body }: Set) =>
+    setProject: (customerId: CustomerId, projectId: string, { basedOn = null, ...body }: Set) =>
       call(customerId, 'PUT', `/projects/api/v2/project/${projectId}/needed-by`, { ...body, basedOn }),
-    readProject: async (customerId: string) =>
+    readProject: async (customerId: CustomerId) =>
       (await call(customerId, 'GET', `/projects/api/v2/projects/${customerId}`)).body.items[0]?.neededBy,
-    readOrder: async (customerId: string) =>
+    readOrder: async (customerId: CustomerId) =>
       (await call(customerId, 'GET', '/orders/v2/superorders/me')).body.orders[0]?.neededBy,
-    readNews: async (customerId: string) =>
+    readNews: async (customerId: CustomerId) =>
       (await call(customerId, 'GET', '/orders/needed-by/news/me')).body.items,
     /** Runs the job that checks all dates at a moment, twice, as two nodes would. */
     async check(at: string) {
@@ -124,7 +125,7 @@ export async function startNeededBy() {
       await Promise.all([world.run('check-needed-dates'), world.run('check-needed-dates')]);
     },
     /** The mails to a customer so far, oldest first. */
-    async mailsTo(customerId: string): Promise<{ subject: string; text: string }[]> {
+    async mailsTo(customerId: CustomerId): Promise<{ subject: string; text: string }[]> {
       const { rows } = await sql<{
         payload: { to: string; subject: string; text: string };
       }>`

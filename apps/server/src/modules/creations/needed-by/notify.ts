@@ -6,6 +6,7 @@ import {
   type NeededBy,
 } from '@keepsake/contracts/orders/needed-by';
 import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { actOnEach } from '../../../platform/each-item.ts';
@@ -118,7 +119,7 @@ async function mail(deps: Deps, trx: Queryable, { ref, ...notice }: Notice): Pro
 type News = ResponseOf<typeof getNeededNews>['items'];
 
 /** What a customer was recently mailed and still holds. */
-export async function readNews(deps: Deps, customerId: string): Promise<News> {
+export async function readNews(deps: Deps, customerId: CustomerId): Promise<News> {
   const found = [
     ...(await newsOfKind(deps, customerId, 'order')),
     ...(await newsOfKind(deps, customerId, 'project')),
@@ -126,7 +127,7 @@ export async function readNews(deps: Deps, customerId: string): Promise<News> {
   return found.toSorted((a, b) => b.toldAt.localeCompare(a.toldAt));
 }
 
-async function newsOfKind(deps: Deps, customerId: string, kind: Kind): Promise<News> {
+async function newsOfKind(deps: Deps, customerId: CustomerId, kind: Kind): Promise<News> {
   const now = deps.clock();
   const since = new Date(now.getTime() - NEEDED_NEWS_DAYS * DAY_MS);
   const rows = (await readDates(deps.db, { customerId, kind })).filter(

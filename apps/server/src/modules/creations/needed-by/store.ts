@@ -1,8 +1,9 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 
 export type Kind = 'project' | 'order';
-export type NeededRef = { customerId: string; kind: Kind; reference: string };
+export type NeededRef = { customerId: CustomerId; kind: Kind; reference: string };
 
 /** The stored day on which something is needed. */
 export type NeededRow = {
@@ -25,7 +26,7 @@ export async function readDates(
     customerId,
     kind,
     references = null,
-  }: { customerId: string; kind: Kind; references?: readonly string[] | null },
+  }: { customerId: CustomerId; kind: Kind; references?: readonly string[] | null },
 ): Promise<NeededRow[]> {
   const { rows } = await sql<NeededRow>`select ${COLUMNS} from needed_dates
     where user_id = ${customerId} and kind = ${kind}
@@ -68,7 +69,7 @@ export async function removeDate(trx: Queryable, { customerId, kind, reference }
 /** Makes a project's date that of the resulting order, unless the order has one. */
 export async function carryDate(
   trx: Queryable,
-  { customerId, projectId, orderCode }: { customerId: string; projectId: string; orderCode: string },
+  { customerId, projectId, orderCode }: { customerId: CustomerId; projectId: string; orderCode: string },
 ): Promise<void> {
   await sql`insert into needed_dates (user_id, kind, reference, needed_on, occasion, changed_at)
     select user_id, 'order', ${orderCode}, needed_on, occasion, changed_at from needed_dates
@@ -91,7 +92,7 @@ export async function setNotified(
     .execute();
 }
 
-export type OpenCursor = { date: string; customerId: string; kind: Kind; reference: string };
+export type OpenCursor = { date: string; customerId: CustomerId; kind: Kind; reference: string };
 
 /** The next dates that have not passed, by day. */
 export async function readOpen(

@@ -1,5 +1,6 @@
 import type { NeededBy } from '@keepsake/contracts/orders/needed-by';
 import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { lockOrder, pushOfOrders, readOrder } from '../../orders/orders/index.ts';
@@ -32,7 +33,7 @@ export async function readSubject(
   return (await readSubjects(deps, { customerId, kind, references: [reference] })).get(reference);
 }
 
-type Asked = { customerId: string; kind: Kind; references: readonly string[] };
+type Asked = { customerId: CustomerId; kind: Kind; references: readonly string[] };
 
 /** Those of a customer's projects or orders that exist, with the verdicts on their dates. */
 export const readSubjects = (deps: Deps, { kind, ...asked }: Asked): Promise<Map<string, Subject>> =>

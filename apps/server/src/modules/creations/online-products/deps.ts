@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 
@@ -6,7 +7,7 @@ export type Deps = Pick<Platform, 'db' | 'clock' | 'signer' | 'objects' | 'image
   dataDir: string;
   isKnownChannel(channel: string): boolean;
   /** Ends what shows a product to others, in the transaction that ends the product. */
-  endWidget(trx: Queryable, ref: { customerId: string; code: string }): Promise<void>;
+  endWidget(trx: Queryable, ref: { customerId: CustomerId; code: string }): Promise<void>;
   /** Is informed, in the same transaction, that the pages of a product or their pictures have changed. */
-  onPagesChanged(trx: Queryable, ref: { customerId: string; code: string }): Promise<void>;
+  onPagesChanged(trx: Queryable, ref: { customerId: CustomerId; code: string }): Promise<void>;
 };

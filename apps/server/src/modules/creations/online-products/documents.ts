@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createNaming } from '../../../platform/archive/safe-names.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -37,7 +38,7 @@ export async function findDocuments(
 }
 
 /** A page's picture or a document by its id, for its address. */
-export async function findFile(db: Deps['db'], customerId: string, fileId: string) {
+export async function findFile(db: Deps['db'], customerId: CustomerId, fileId: string) {
   const file = await readFile(db, customerId, fileId);
   return file && { ...file, fileName: fileNameOf(file) };
 }

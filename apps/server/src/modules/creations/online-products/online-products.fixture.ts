@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { MapPdf, OnlineProduct, WholeProduct } from '@keepsake/contracts/creations/online-products';
 import { IDEMPOTENCY_HEADER } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import type { ServiceCredential } from '../../../platform/auth.ts';
 import { createObjectPurge } from '../../../platform/objects/purge-objects.ts';
@@ -23,7 +24,7 @@ export const ALPINE_TOKEN = 'the-token-of-an-alpine-shop-0123456789';
 
 const isKnownChannel = (channel: string) => channel === 'pennyfern' || channel === 'kiekhof';
 
-type Put = { customerId: string; content: Uint8Array<ArrayBuffer>; sha256?: string; token?: string };
+type Put = { customerId: CustomerId; content: Uint8Array<ArrayBuffer>; sha256?: string; token?: string };
 
 /** The online products module, with orders and the intake for their files. */
 export async function startOnlineProducts() {
@@ -81,18 +82,19 @@ export async function startOnlineProducts() {
       put(`products/online-products/${code}/pages/${place}`, sent),
     putFile: (code: string, purpose: string, sent: Put) =>
       put(`products/online-products/${code}/files/${purpose}`, sent),
-    end: (code: string, customerId: string, token?: string) =>
+    end: (code: string, customerId: CustomerId, token?: string) =>
       request('DELETE', `products/online-products/${code}?customerId=${customerId}`, { token }),
-    list: (customerId: string, query = '') =>
+    list: (customerId: CustomerId, query = '') =>
       world.call<{ items: OnlineProduct[]; total: number }>(
         customerId,
         'GET',
         `/products/v1/Products${query}`,
       ),
-    read: (customerId: string, code: string, query = '?extendResponseWithUrls=true') =>
+    read: (customerId: CustomerId, code: string, query = '?extendResponseWithUrls=true') =>
       world.call<WholeProduct>(customerId, 'GET', `/products/v1/Products/${code}${query}`),
-    maps: (customerId: string) => world.call<{ items: MapPdf[] }>(customerId, 'GET', '/products/v1/Pdfs/me'),
-    async fetchPdf(customerId: string, code: string, headers: Record<string, string> = {}) {
+    maps: (customerId: CustomerId) =>
+      world.call<{ items: MapPdf[] }>(customerId, 'GET', '/products/v1/Pdfs/me'),
+    async fetchPdf(customerId: CustomerId, code: string, headers: Record<string, string> = {}) {
       const authorization = `Bearer ${await world.tokenFor(customerId)}`;
       return fetch(`${world.address}/api/products/v1/pdf/me/${code}`, {
         headers: { ...headers, authorization },
@@ -114,7 +116,7 @@ export async function startOnlineProducts() {
       return orderCode;
     },
     /** A customer's book as a shop sends it: two covers, a page, a spread, a page. */
-    bookOf: (customerId: string, changes: object = {}) => ({
+    bookOf: (customerId: CustomerId, changes: object = {}) => ({
       customerId,
       channel: 'pennyfern',
       version: 1,

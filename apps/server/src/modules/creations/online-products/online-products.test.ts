@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sniffFormat } from '@keepsake/contracts/library/photo-format';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditStorage } from '../../library/storage-audit/index.ts';
@@ -11,7 +12,7 @@ const PDF = new Uint8Array(Buffer.from('%PDF-1.7 forty pages'));
 
 let shop: Awaited<ReturnType<typeof startOnlineProducts>>;
 let picture: Uint8Array<ArrayBuffer>;
-let mia: string;
+let mia: CustomerId;
 let code: string;
 beforeAll(async () => {
   shop = await startOnlineProducts();

@@ -1,4 +1,5 @@
 import { PRODUCT_KINDS } from '@keepsake/contracts/creations/online-products';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { PersonalData } from '../../../platform/personal-data.ts';
@@ -45,7 +46,7 @@ export const onlineProductsData = (deps: DataDeps): PersonalData => ({
 /** Erases one product at a time with its files, which may be hundreds of pages. */
 async function eraseProducts(
   { db }: DataDeps,
-  customerId: string,
+  customerId: CustomerId,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const all = db.selectFrom('online_products').select('id').where('user_id', '=', customerId);
@@ -58,7 +59,7 @@ async function eraseProducts(
   }
 }
 
-async function* readProducts({ db }: DataDeps, customerId: string): AsyncIterable<unknown> {
+async function* readProducts({ db }: DataDeps, customerId: CustomerId): AsyncIterable<unknown> {
   const { rows } = await sql<{ product: unknown }>`
     select json_build_object('productCode', code, 'channel', channel, 'kind', kind, 'title', title, 'product', product,
       'orderCode', order_code, 'pagesCount', jsonb_array_length(pages), 'createdAt', created_at) as product

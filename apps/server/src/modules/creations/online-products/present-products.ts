@@ -4,6 +4,7 @@ import type {
   ProductPage,
   WholeProduct,
 } from '@keepsake/contracts/creations/online-products';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { Problem } from '../../../platform/problem.ts';
 import { addressOfDocument, addressOfFile } from '../../exchange/sent-files/index.ts';
 import { findOrderedProduct, listMaps as listMapsOfOrders, ORDER_FILES } from '../../orders/orders/index.ts';
@@ -21,7 +22,7 @@ import {
 import type { CodeRef, StoredPage } from './store.ts';
 
 type ReadDeps = Pick<Deps, 'db' | 'clock' | 'signer'>;
-type Asked = { customerId: string; offset: number; limit: number };
+type Asked = { customerId: CustomerId; offset: number; limit: number };
 type Address = (fileId: string) => string | null;
 
 /** A page of a customer's online products with their covers, and the total. */
@@ -147,7 +148,7 @@ const MAX_MAPS = 100;
 /** The maps of a customer's products, sent with an order or with an online product, most recent first. */
 export async function presentMaps(
   { db, clock, signer }: ReadDeps,
-  customerId: string,
+  customerId: CustomerId,
 ): Promise<{ items: MapPdf[] }> {
   const [own, ordered] = await Promise.all([
     listMaps(db, customerId, MAX_MAPS),

@@ -3,6 +3,7 @@ import {
   MAX_PRODUCT_FILE_BYTES,
   type ProductFilePurpose,
 } from '@keepsake/contracts/creations/online-products';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ServiceCaller } from '../../../platform/auth.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -27,7 +28,7 @@ import {
 } from './store.ts';
 
 type FileDeps = Pick<Deps, 'db' | 'clock' | 'objects' | 'images' | 'dataDir' | 'onPagesChanged'>;
-type SentFile = Sent & { service: ServiceCaller; customerId: string; productCode: string };
+type SentFile = Sent & { service: ServiceCaller; customerId: CustomerId; productCode: string };
 type Position = Pick<FilePlace, 'purpose' | 'place'>;
 
 /** Stores the picture of a page. */

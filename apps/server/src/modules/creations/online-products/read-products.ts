@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { CodeRef, ProductRef, StoredPage } from './store.ts';
@@ -8,7 +9,7 @@ export type PictureRow = Awaited<ReturnType<typeof readPictures>>[number];
 const FACTS = ['id', 'code', 'channel', 'kind', 'title', 'product', 'format', 'pages', 'created_at'] as const;
 
 /** The order of a product: the one that its shop named, else the latest with a product of this code. */
-const orderCode = (customerId: string) =>
+const orderCode = (customerId: CustomerId) =>
   sql<string | null>`coalesce(
     (select code from orders where user_id = ${customerId} and code = online_products.order_code),
     (select line.order_code from order_products as line where line.user_id = ${customerId}
@@ -22,7 +23,7 @@ const withPages = <Row extends { pages: unknown }>(row: Row) => ({
 /** A page of a customer's products, most recently made first. */
 export async function readListed(
   db: Queryable,
-  { customerId, limit, offset }: { customerId: string; limit: number; offset: number },
+  { customerId, limit, offset }: { customerId: CustomerId; limit: number; offset: number },
 ) {
   const rows = await db
     .selectFrom('online_products')
@@ -37,7 +38,7 @@ export async function readListed(
   return rows.map(withPages);
 }
 
-export async function countListed(db: Queryable, customerId: string): Promise<number> {
+export async function countListed(db: Queryable, customerId: CustomerId): Promise<number> {
   const { total } = await db
     .selectFrom('online_products')
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -64,7 +65,7 @@ export function readPictures(
     customerId,
     productIds,
     areCovers = false,
-  }: { customerId: string; productIds: string[]; areCovers?: boolean },
+  }: { customerId: CustomerId; productIds: string[]; areCovers?: boolean },
 ) {
   const all = db
     .selectFrom('online_product_files')
@@ -97,7 +98,7 @@ export function readDocuments(db: Queryable, { customerId, productId }: ProductR
 }
 
 /** Maps that came with a customer's online products, most recent first. */
-export function listMaps(db: Queryable, customerId: string, limit: number) {
+export function listMaps(db: Queryable, customerId: CustomerId, limit: number) {
   return db
     .selectFrom('online_product_files as file')
     .innerJoin('online_products as of', (join) =>
@@ -114,7 +115,7 @@ export function listMaps(db: Queryable, customerId: string, limit: number) {
 }
 
 /** A file by its id, for its address. */
-export function readFile(db: Queryable, customerId: string, fileId: string) {
+export function readFile(db: Queryable, customerId: CustomerId, fileId: string) {
   return db
     .selectFrom('online_product_files as file')
     .innerJoin('online_products as of', (join) =>

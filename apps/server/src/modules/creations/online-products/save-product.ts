@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { saveOnlineProduct } from '@keepsake/contracts/creations/online-products';
 import type { BodyOf } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ServiceCaller } from '../../../platform/auth.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
 import { isNewerVersion } from '../../../platform/idempotency.ts';
@@ -96,7 +97,7 @@ function refuse(path: string, message: string): never {
   throw new Problem('invalid-request', { errors: [{ path, message }] });
 }
 
-type Ended = { service: ServiceCaller; customerId: string; productCode: string };
+type Ended = { service: ServiceCaller; customerId: CustomerId; productCode: string };
 
 /** Ends a product at its shop's request. Idempotent. */
 export async function endProduct(

@@ -1,13 +1,14 @@
 import type { saveOnlineProduct } from '@keepsake/contracts/creations/online-products';
 import type { BodyOf } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { push } from '../../../platform/push.ts';
 import { removeLater } from '../../exchange/sent-files/index.ts';
 
 /** A product by its code, unique per customer. */
-export type CodeRef = { customerId: string; code: string };
-export type ProductRef = { customerId: string; productId: string };
+export type CodeRef = { customerId: CustomerId; code: string };
+export type ProductRef = { customerId: CustomerId; productId: string };
 
 type Described = BodyOf<typeof saveOnlineProduct>;
 export type StoredPage = Described['pages'][number];
@@ -156,13 +157,13 @@ export async function removeFilesOf(trx: Queryable, { customerId, productId, bey
 }
 
 async function removeFiles(trx: Queryable, which: ReturnType<typeof sql>): Promise<void> {
-  const { rows } = await sql<{ customerId: string; objectKey: string; purpose: string }>`
+  const { rows } = await sql<{ customerId: CustomerId; objectKey: string; purpose: string }>`
     delete from online_product_files where ${which}
     returning user_id as "customerId", object_key as "objectKey", purpose`.execute(trx);
   await removeLater(trx, rows);
 }
 
 /** Notifies the customer's screens that their online products have changed. */
-export function pushProducts(trx: Queryable, customerId: string, now: Date): Promise<void> {
+export function pushProducts(trx: Queryable, customerId: CustomerId, now: Date): Promise<void> {
   return push(trx, customerId, { type: 'products-changed', data: {} }, now);
 }

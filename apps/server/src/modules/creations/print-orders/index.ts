@@ -1,4 +1,5 @@
 import { createTempSelection, getTempSelection } from '@keepsake/contracts/creations/print-orders';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { route } from '../../../platform/http/route.ts';
@@ -14,7 +15,7 @@ const FORGET_CRON: Cron = { task: FORGET, at: '23 3 * * *' };
 
 type PrintOrders = Module & {
   /** The existing photos of the customer's selection, in order. Throws `not-found` once it has expired. */
-  openSelection(customerId: string, selectionId: string): Promise<string[]>;
+  openSelection(customerId: CustomerId, selectionId: string): Promise<string[]>;
 };
 
 /** Photos on their way to a print editor, as temporary selections that it fetches. */

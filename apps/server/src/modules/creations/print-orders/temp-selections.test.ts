@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createTempSelection } from '@keepsake/contracts/creations/print-orders';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { MAX_IDS_PER_CALL } from '@keepsake/contracts/platform/limits';
 import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { addPhotoRow } from '../../../testing/photos.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import { createPrintOrders } from './index.ts';
@@ -17,20 +19,20 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-async function addPhotos(customerId: string, count: number): Promise<string[]> {
+async function addPhotos(customerId: CustomerId, count: number): Promise<string[]> {
   const photoIds: string[] = [];
   for (let at = 0; at < count; at++) photoIds.push((await addPhotoRow(world, customerId)).photoId);
   return photoIds;
 }
-const call = (customerId: string, method: string, path: string, body?: object) =>
+const call = (customerId: CustomerId, method: string, path: string, body?: object) =>
   world.call<AnyBody>(customerId, method, `/temp-selections${path}`, body);
-const create = (customerId: string, photoIds: string[]) =>
+const create = (customerId: CustomerId, photoIds: string[]) =>
   call(customerId, 'POST', createTempSelection.path, { photoIds });
-const open = (customerId: string, id: string) => call(customerId, 'GET', `/temp-selections/${id}`);
+const open = (customerId: CustomerId, id: string) => call(customerId, 'GET', `/temp-selections/${id}`);
 
 describe('a temporary selection', () => {
   it('returns its photos in the order of selection, each once [PRT-08] [PRT-09]', async () => {
-    const mia = randomUUID();
+    const mia = newCustomerId();
     const [first = '', second = '', third = ''] = await addPhotos(mia, 3);
     const { status, body } = await create(mia, [third, first, second, first]);
     expect(status).toBe(200);
@@ -41,7 +43,7 @@ describe('a temporary selection', () => {
   });
 
   it('accepts the customer’s own photos only: another’s is answered like an unknown one [PRT-08]', async () => {
-    const [mia, noah] = [randomUUID(), randomUUID()];
+    const [mia, noah] = [newCustomerId(), newCustomerId()];
     const [[own = ''], [foreign = '']] = [await addPhotos(mia, 1), await addPhotos(noah, 1)];
     const { correlationId: _, ...ofForeign } = (await create(mia, [own, foreign])).body;
     const { correlationId: __, ...ofUnknown } = (await create(mia, [own, randomUUID()])).body;
@@ -50,14 +52,14 @@ describe('a temporary selection', () => {
   });
 
   it('can be opened by its customer only [PRT-09]', async () => {
-    const mia = randomUUID();
+    const mia = newCustomerId();
     const { body } = await create(mia, await addPhotos(mia, 1));
-    expect((await open(randomUUID(), body.tempSelectionId)).status).toBe(404);
+    expect((await open(newCustomerId(), body.tempSelectionId)).status).toBe(404);
     expect((await open(mia, randomUUID())).status).toBe(404);
   });
 
   it('omits photos deleted in the meantime [PRT-09]', async () => {
-    const mia = randomUUID();
+    const mia = newCustomerId();
     const [kept = '', gone = ''] = await addPhotos(mia, 2);
     const { body } = await create(mia, [gone, kept]);
     await world.db.deleteFrom('photos').where('user_id', '=', mia).where('id', '=', gone).execute();
@@ -65,7 +67,7 @@ describe('a temporary selection', () => {
   });
 
   it('expires after a week, and is deleted', async () => {
-    const mia = randomUUID();
+    const mia = newCustomerId();
     const { body } = await create(mia, await addPhotos(mia, 1));
     const made = world.clock.now;
     world.clock.now = new Date(made.getTime() + 7 * DAY_MS - 1);
@@ -81,7 +83,7 @@ describe('a temporary selection', () => {
   });
 
   it('holds up to ten thousand photos, and their number per customer is limited', async () => {
-    const mia = randomUUID();
+    const mia = newCustomerId();
     const [photoId = ''] = await addPhotos(mia, 1);
     const many = Array.from({ length: MAX_IDS_PER_CALL + 1 }, () => photoId);
     expect((await create(mia, many)).status).toBe(400);

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type Clock, DAY_MS, HOUR_MS } from '../../../platform/clock.ts';
 import { type Database, lockCount, type Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -16,7 +17,7 @@ const KEPT_FOR_MS = 7 * DAY_MS;
  */
 export async function storeSelection(
   { trx, clock }: { trx: Queryable; clock: Clock },
-  customerId: string,
+  customerId: CustomerId,
   asked: readonly string[],
 ): Promise<string> {
   const now = clock();
@@ -35,7 +36,7 @@ export async function storeSelection(
 /** The existing photos of a selection, in order. Throws `not-found` once it has expired. */
 export async function openSelection(
   { db, clock }: { db: Database; clock: Clock },
-  customerId: string,
+  customerId: CustomerId,
   selectionId: string,
 ): Promise<string[]> {
   const photoIds = await readSelection(db, { customerId, selectionId }, clock());
@@ -44,7 +45,7 @@ export async function openSelection(
   return photoIds.filter((photoId) => existing.has(photoId));
 }
 
-type Ref = { customerId: string; selectionId: string };
+type Ref = { customerId: CustomerId; selectionId: string };
 
 async function insertSelection(
   db: Queryable,
@@ -78,7 +79,7 @@ async function readSelection(
   return row?.photo_ids ?? null;
 }
 
-async function countSelections(db: Queryable, customerId: string, recently: Recently): Promise<number> {
+async function countSelections(db: Queryable, customerId: CustomerId, recently: Recently): Promise<number> {
   const { selections } = await db
     .selectFrom('temp_selections')
     .select((eb) => eb.fn.countAll<number>().as('selections'))
@@ -94,7 +95,7 @@ export async function forgetSelections(db: Queryable, now: Date): Promise<void> 
 }
 
 /** Erases a customer's selections. They expire within days, so they are not in 'my data'. */
-export async function eraseSelections(db: Queryable, customerId: string): Promise<null> {
+export async function eraseSelections(db: Queryable, customerId: CustomerId): Promise<null> {
   await db.deleteFrom('temp_selections').where('user_id', '=', customerId).execute();
   return null;
 }

@@ -1,4 +1,5 @@
 import type { NeededBy } from '@keepsake/contracts/orders/needed-by';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { OutgoingEvents } from '../../exchange/outgoing-events/index.ts';
@@ -10,13 +11,13 @@ export type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'signer' | 'objects' 
     /** Scratch space for incoming files. */
     dataDir: string;
     isKnownChannel(channel: string): boolean;
-    isLibraryHidden(customerId: string): Promise<boolean>;
+    isLibraryHidden(customerId: CustomerId): Promise<boolean>;
     /** The verdict on a project's needed date. */
     judgeNeededDate(project: DatedProject, kept: KeptDate): NeededBy;
     /** Ends the date of a project together with it: it becomes that of the order, if there is one. */
     endNeededDate(
       trx: Queryable,
-      ended: { customerId: string; projectId: string; orderCode: string | null },
+      ended: { customerId: CustomerId; projectId: string; orderCode: string | null },
     ): Promise<void>;
   };
 

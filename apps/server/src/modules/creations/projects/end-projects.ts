@@ -1,7 +1,8 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ServiceCaller } from '../../../platform/auth.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { actOnEach } from '../../../platform/each-item.ts';
-import { NIL_ID } from '../../../platform/ids.ts';
+import { NIL_ID, NOBODY } from '../../../platform/ids.ts';
 import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
 import type { Closing } from '../../../platform/personal-data.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -54,7 +55,12 @@ export async function restoreProject(
   });
 }
 
-type Ended = { service: ServiceCaller; customerId: string; projectCode: string; orderCode?: string | null };
+type Ended = {
+  service: ServiceCaller;
+  customerId: CustomerId;
+  projectCode: string;
+  orderCode?: string | null;
+};
 
 type EndDeps = Pick<Deps, 'db' | 'clock' | 'endNeededDate'>;
 
@@ -70,7 +76,7 @@ export async function endProject(
   });
 }
 
-type Erased = { customerId: string; project: LockedProject; orderCode?: string | null };
+type Erased = { customerId: CustomerId; project: LockedProject; orderCode?: string | null };
 
 async function erase(
   { clock, endNeededDate }: Pick<EndDeps, 'clock' | 'endNeededDate'>,
@@ -97,7 +103,7 @@ export function endProjectsTask(deps: TaskDeps): Task {
     name: END_PROJECTS,
     waitsForReconcile: false,
     async handle(_payload, { signal }) {
-      let after: FoundProject | undefined = { customerId: NIL_ID, projectId: NIL_ID };
+      let after: FoundProject | undefined = { customerId: NOBODY, projectId: NIL_ID };
       while (after) {
         const found: FoundProject[] = await findOver(deps, after);
         await actOnEach(found, (ref) => endIfOver(deps, ref), {
@@ -115,7 +121,7 @@ export function endProjectsTask(deps: TaskDeps): Task {
 }
 
 type TaskDeps = EndDeps & Pick<Deps, 'notifyServices' | 'log'>;
-type FoundProject = { customerId: string; projectId: string };
+type FoundProject = { customerId: CustomerId; projectId: string };
 
 function findOver({ db, clock }: TaskDeps, { customerId, projectId }: FoundProject): Promise<FoundProject[]> {
   const now = clock();
@@ -148,7 +154,7 @@ async function endIfOver(deps: TaskDeps, ref: FoundProject): Promise<void> {
   });
 }
 
-type Gone = { customerId: string; project: LockedProject; deletedAt: Date };
+type Gone = { customerId: CustomerId; project: LockedProject; deletedAt: Date };
 
 /** Notifies the editor that a project was deleted for good by its customer. */
 async function notifyEditor(
@@ -166,7 +172,7 @@ async function notifyEditor(
 /** Ends all projects of an erased customer, one at a time, and notifies their editors. */
 export async function eraseProjects(
   deps: EndDeps & Pick<Deps, 'notifyServices'>,
-  customerId: string,
+  customerId: CustomerId,
   { closedAt, signal }: Closing,
 ): Promise<void> {
   const { db, notifyServices } = deps;

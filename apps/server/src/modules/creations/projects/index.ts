@@ -1,4 +1,5 @@
 import type { OverviewValue } from '@keepsake/contracts/overview';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Module } from '../../../platform/module.ts';
 import { mountFiles } from '../../exchange/sent-files/index.ts';
 import type { Deps } from './deps.ts';
@@ -13,7 +14,7 @@ export { countProjects, lockProject, pushProjects, readOpenProjects } from './st
 
 type Projects = Module & {
   /** The part of the overview; null if there is nothing to finish. */
-  readToFinish(customerId: string): Promise<OverviewValue<'projects'> | null>;
+  readToFinish(customerId: CustomerId): Promise<OverviewValue<'projects'> | null>;
 };
 
 /** What customers make in editors and have not ordered yet: saved by the editor; found, deleted and restored here. */

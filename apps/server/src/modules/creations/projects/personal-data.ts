@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { NIL_ID } from '../../../platform/ids.ts';
@@ -47,7 +48,7 @@ export const projectsData = (
 /** Projects per statement: each may name thousands of photos. */
 const BATCH = 20;
 
-async function* readProjects({ db }: Pick<Deps, 'db'>, customerId: string): AsyncIterable<unknown> {
+async function* readProjects({ db }: Pick<Deps, 'db'>, customerId: CustomerId): AsyncIterable<unknown> {
   let rows: { id: string; project: unknown }[] = [];
   let last: string = NIL_ID;
   do {

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import { lockCount, type Queryable } from '../../../platform/database/database.ts';
 import { loseProjectUses, setProjectUses } from '../../library/photos/index.ts';
@@ -7,7 +8,7 @@ import { type ProjectRef, pushProjects } from './store.ts';
  * Serialises changes to the photos that a customer's projects use, also with deletions of photos (ADR 66). Take it before locking
  * any project: whoever deletes photos locks projects afterwards.
  */
-export function lockUses(trx: Queryable, customerId: string): Promise<void> {
+export function lockUses(trx: Queryable, customerId: CustomerId): Promise<void> {
   return lockCount(trx, 'project-photos', customerId);
 }
 
@@ -27,7 +28,7 @@ export async function setUses(
 /** Counts newly deleted photos as missing in the projects that used them, and notifies screens. */
 export async function removeFromProjects(
   trx: Queryable,
-  { customerId, photoIds, now }: Used & { customerId: string },
+  { customerId, photoIds, now }: Used & { customerId: CustomerId },
 ): Promise<void> {
   await lockUses(trx, customerId);
   const lost = await loseProjectUses(trx, { customerId, photoIds });

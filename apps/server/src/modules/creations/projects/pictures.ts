@@ -1,4 +1,5 @@
 import { MAX_PROJECT_PICTURE_BYTES } from '@keepsake/contracts/creations/projects';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ServiceCaller } from '../../../platform/auth.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -11,7 +12,7 @@ import { type LockedProject, lockProject, pushProjects, setPicture } from './sto
 export const PROJECT_PICTURES = 'project-pictures';
 
 type PutDeps = Pick<Deps, 'db' | 'clock' | 'objects' | 'images' | 'dataDir'>;
-type SentPicture = Sent & { service: ServiceCaller; customerId: string; projectCode: string };
+type SentPicture = Sent & { service: ServiceCaller; customerId: CustomerId; projectCode: string };
 
 /** Stores the picture of a project, replacing the previous one. Throws `not-found` unless the service saved such a project. */
 export async function putPicture(deps: PutDeps, sent: SentPicture): Promise<{ pictureId: string }> {
@@ -43,7 +44,7 @@ export async function putPicture(deps: PutDeps, sent: SentPicture): Promise<{ pi
 export const mayWrite = ({ channels }: ServiceCaller, { channel }: Pick<LockedProject, 'channel'>): boolean =>
   channels?.includes(channel) ?? true;
 
-type Removing = { customerId: string; project: LockedProject };
+type Removing = { customerId: CustomerId; project: LockedProject };
 
 /** Has the objects of a project's picture removed, in the transaction that removes it from the project. */
 export async function removePicture(
@@ -54,7 +55,7 @@ export async function removePicture(
 }
 
 /** A picture by its id, for its address. */
-export function findPicture(db: Queryable, customerId: string, pictureId: string) {
+export function findPicture(db: Queryable, customerId: CustomerId, pictureId: string) {
   return db
     .selectFrom('projects')
     .select((eb) => ['picture_key as objectKey', eb.val<string>('thumbnail').as('purpose')])

@@ -1,5 +1,6 @@
 import { DELETED_PROJECT_DAYS, type Project } from '@keepsake/contracts/creations/projects';
 import { OVERVIEW_ROWS, type OverviewValue } from '@keepsake/contracts/overview';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type SqlBool, sql } from 'kysely';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
@@ -10,7 +11,7 @@ import { PROJECT_PICTURES } from './pictures.ts';
 
 type ReadDeps = Pick<Deps, 'prepared' | 'clock' | 'signer' | 'isLibraryHidden' | 'judgeNeededDate'>;
 type Asked = {
-  customerId: string;
+  customerId: CustomerId;
   skip: number;
   limit: number;
   isDeleted: boolean;
@@ -53,7 +54,7 @@ const ENDING_DAYS = 30;
 /** The part of the overview about a customer's projects; null if there are none. */
 export async function readProjectsToFinish(
   deps: ReadDeps,
-  customerId: string,
+  customerId: CustomerId,
 ): Promise<OverviewValue<'projects'> | null> {
   const endingUntil = new Date(deps.clock().getTime() + ENDING_DAYS * DAY_MS);
   const asked = { customerId, skip: 0, limit: OVERVIEW_ROWS, isDeleted: false, endingUntil };

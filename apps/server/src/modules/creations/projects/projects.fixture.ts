@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Project } from '@keepsake/contracts/creations/projects';
 import type { OutgoingEvent } from '@keepsake/contracts/exchange/outgoing-events';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import { sql } from 'kysely';
 import pino from 'pino';
@@ -71,22 +72,22 @@ export async function startProjects() {
     told,
     library,
     addCustomer: (deletedAt: Date | null = null) => addCustomer(world.db, { deletedAt }),
-    addPhoto: async (customerId: string) => (await addPhotoRow(world, customerId)).photoId,
+    addPhoto: async (customerId: CustomerId) => (await addPhotoRow(world, customerId)).photoId,
     /** Deletes photos as customers do. */
-    deletePhotos(customerId: string, photoIds: readonly string[]) {
+    deletePhotos(customerId: CustomerId, photoIds: readonly string[]) {
       const now = world.clock.now;
       const deps = {
         ...world,
         clock: () => now,
         log: pino({ level: 'silent' }),
         removeFromAlbums: async () => undefined,
-        removeFromProjects: (trx: Queryable, owner: string, gone: readonly string[]) =>
+        removeFromProjects: (trx: Queryable, owner: CustomerId, gone: readonly string[]) =>
           removeFromProjects(trx, { customerId: owner, photoIds: gone, now }),
       };
       return deletePhotos(deps, customerId, photoIds);
     },
     /** What an audit finds wrong with this customer's projects. */
-    async audit(customerId: string) {
+    async audit(customerId: CustomerId) {
       const found = await Promise.all(PROJECT_CHECKS.map(({ query }) => sql.raw(query).execute(world.db)));
       return found.flatMap(({ rows }) => rows).filter((row) => JSON.stringify(row).includes(customerId));
     },
@@ -102,7 +103,7 @@ export async function startProjects() {
         content,
         sha256,
         token,
-      }: { customerId: string; content: Uint8Array<ArrayBuffer>; sha256?: string; token?: string },
+      }: { customerId: CustomerId; content: Uint8Array<ArrayBuffer>; sha256?: string; token?: string },
     ) {
       const hash = sha256 ?? createHash('sha256').update(content).digest('hex');
       const headers = { 'content-type': 'application/octet-stream' };
@@ -112,12 +113,12 @@ export async function startProjects() {
         token,
       });
     },
-    end: (code: string, customerId: string, token?: string) =>
+    end: (code: string, customerId: CustomerId, token?: string) =>
       request('DELETE', `${code}?customerId=${customerId}`, { token }),
     /** A customer's call of the projects service. */
-    ask: (customerId: string, method: string, path: string) =>
+    ask: (customerId: CustomerId, method: string, path: string) =>
       world.call<AnyBody>(customerId, method, `/projects/api/v2${path}`),
-    async list(customerId: string, query = '') {
+    async list(customerId: CustomerId, query = '') {
       const { body } = await world.call<AnyBody>(
         customerId,
         'GET',
@@ -126,7 +127,7 @@ export async function startProjects() {
       return body;
     },
     /** A customer's project as an editor saves it. */
-    projectOf: (customerId: string, changes: object = {}) => ({
+    projectOf: (customerId: CustomerId, changes: object = {}) => ({
       customerId,
       channel: 'pennyfern',
       version: 1,

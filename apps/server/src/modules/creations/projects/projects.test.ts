@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { DELETED_PROJECT_DAYS } from '@keepsake/contracts/creations/projects';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY_MS } from '../../../platform/clock.ts';
+import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { refuseRows } from '../../../testing/refuse-rows.ts';
 import { countProjects } from './index.ts';
 import { ALPINE_TOKEN, startProjects } from './projects.fixture.ts';
@@ -43,7 +45,7 @@ async function begin(photosCount = 0, changes: object = {}) {
   const { body } = await editor.save(code, project);
   return { mia, code, project, photoIds, projectId: body.projectId };
 }
-const usesOf = async (customerId: string) =>
+const usesOf = async (customerId: CustomerId) =>
   (
     await editor.db
       .selectFrom('photo_uses')
@@ -225,7 +227,9 @@ describe('a project that an editor saves', () => {
     const many = 'This picture has more than 250 million pixels';
     expect(await refused(withSides(PICTURE, 20_000))).toEqual([422, 'not-a-photo', many]);
     expect((await put(PICTURE, { sha256: '0'.repeat(64) })).status).toBe(400);
-    expect((await editor.putPicture(code, { customerId: randomUUID(), content: PICTURE })).status).toBe(404);
+    expect((await editor.putPicture(code, { customerId: newCustomerId(), content: PICTURE })).status).toBe(
+      404,
+    );
     expect((await put(PICTURE, { token: ALPINE_TOKEN })).status).toBe(404);
     const other = new Uint8Array([...PICTURE, 0]);
     expect((await put(other)).status).toBe(200);

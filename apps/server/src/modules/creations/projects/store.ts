@@ -1,10 +1,11 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { push } from '../../../platform/push.ts';
 
 /** A project by its editor's name for it. */
-export type CodeRef = { customerId: string; service: string; code: string };
-export type ProjectRef = { customerId: string; projectId: string };
+export type CodeRef = { customerId: CustomerId; service: string; code: string };
+export type ProjectRef = { customerId: CustomerId; projectId: string };
 
 /** The content saved by an editor. */
 export type Content = {
@@ -118,12 +119,12 @@ export async function removeProject(trx: Queryable, { customerId, projectId }: P
 }
 
 /** Notifies the customer's screens that their projects have changed. */
-export function pushProjects(trx: Queryable, customerId: string, now: Date): Promise<void> {
+export function pushProjects(trx: Queryable, customerId: CustomerId, now: Date): Promise<void> {
   return push(trx, customerId, { type: 'projects-changed', data: {} }, now);
 }
 
 /** Number of a customer's projects, without deleted ones. */
-export async function countProjects(db: Queryable, customerId: string): Promise<number> {
+export async function countProjects(db: Queryable, customerId: CustomerId): Promise<number> {
   const { total } = await db
     .selectFrom('projects')
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -136,7 +137,7 @@ export async function countProjects(db: Queryable, customerId: string): Promise<
 /** Those of a customer's projects that are neither deleted nor ended. */
 export function readOpenProjects(
   db: Queryable,
-  { customerId, projectIds, now }: { customerId: string; projectIds: readonly string[]; now: Date },
+  { customerId, projectIds, now }: { customerId: CustomerId; projectIds: readonly string[]; now: Date },
 ) {
   return db
     .selectFrom('projects')

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { PersonalData } from '../../../platform/personal-data.ts';
@@ -44,7 +45,7 @@ export const widgetsData = (deps: DataDeps): PersonalData => ({
   files: [{ name: 'widgets', row: widget, read: (customerId) => readRows(deps, customerId) }],
 });
 
-async function* readRows({ db }: DataDeps, customerId: string): AsyncIterable<unknown> {
+async function* readRows({ db }: DataDeps, customerId: CustomerId): AsyncIterable<unknown> {
   const { rows } = await sql<{ widget: unknown }>`
     select json_build_object('productCode', code, 'title', title, 'sites', sites, 'visits', visits,
       'createdAt', created_at) as widget

@@ -1,5 +1,6 @@
 import type { GalleryEntry } from '@keepsake/contracts/creations/gallery';
 import type { Widget } from '@keepsake/contracts/creations/widgets';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { Problem } from '../../../platform/problem.ts';
 import { addressOfFile } from '../../exchange/sent-files/index.ts';
 import { PRODUCT_FILES } from '../online-products/index.ts';
@@ -14,7 +15,7 @@ export type PresentDeps = Pick<Deps, 'db' | 'clock' | 'signer' | 'publicUrl' | '
   tokens: Tokens;
 };
 
-type Asked = { customerId: string; orderCodes?: readonly string[]; offset: number; limit: number };
+type Asked = { customerId: CustomerId; orderCodes?: readonly string[]; offset: number; limit: number };
 
 /** A page of a customer's widgets, and the total. */
 export async function listWidgets(
@@ -37,13 +38,13 @@ export async function presentWidget(deps: PresentDeps, ref: WidgetRef): Promise<
   return presentRow(deps, { customerId, row, entry: entries.get(row.id) ?? null });
 }
 
-const readEntries = (deps: PresentDeps, customerId: string, rows: readonly WidgetRow[]) =>
+const readEntries = (deps: PresentDeps, customerId: CustomerId, rows: readonly WidgetRow[]) =>
   deps.readEntries(
     customerId,
     rows.map(({ id }) => id),
   );
 
-type Presented = { customerId: string; row: WidgetRow; entry: GalleryEntry | null };
+type Presented = { customerId: CustomerId; row: WidgetRow; entry: GalleryEntry | null };
 
 function presentRow(deps: PresentDeps, { customerId, row, entry }: Presented): Widget {
   return {
@@ -78,7 +79,7 @@ export const addressOfWidget = (
 ): string => `${publicUrl}${WIDGET_PATH}/${tokens.tokenOf(widgetId)}`;
 
 /** For the customer only: the address is that of the product's own picture. */
-function coverOf({ signer, clock }: PresentDeps, customerId: string, row: WidgetRow): Widget['cover'] {
+function coverOf({ signer, clock }: PresentDeps, customerId: CustomerId, row: WidgetRow): Widget['cover'] {
   const { cover_id: fileId, cover_width: width, cover_height: height } = row;
   if (fileId === null || width === null || height === null) return null;
   const pictureUrl = addressOfFile(signer, { area: PRODUCT_FILES, customerId, fileId, now: clock() });

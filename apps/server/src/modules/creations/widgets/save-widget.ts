@@ -1,5 +1,6 @@
 import type { saveWidget as saveWidgetEndpoint, Widget } from '@keepsake/contracts/creations/widgets';
 import type { BodyOf } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -50,5 +51,5 @@ export async function endWidget(deps: EndDeps, trx: Queryable, ref: WidgetRef): 
 }
 
 /** Notifies the customer's screens that their widgets have changed. */
-const pushWidgets = (trx: Queryable, customerId: string, now: Date): Promise<void> =>
+const pushWidgets = (trx: Queryable, customerId: CustomerId, now: Date): Promise<void> =>
   push(trx, customerId, { type: 'widgets-changed', data: {} }, now);

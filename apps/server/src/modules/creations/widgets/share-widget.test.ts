@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
 import { encodeAddress } from '@keepsake/contracts/creations/widgets';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PUBLIC_URL, startWidgets } from './widgets.fixture.ts';
@@ -16,7 +17,7 @@ const log = pino(
 );
 
 let shop: Awaited<ReturnType<typeof startWidgets>>;
-let mia: string;
+let mia: CustomerId;
 let code: string;
 let url: string;
 beforeAll(async () => {

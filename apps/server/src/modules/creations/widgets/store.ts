@@ -1,5 +1,6 @@
 import type { PAGE_KINDS, ProductPage } from '@keepsake/contracts/creations/online-products';
 import type { Widget, WidgetSettings } from '@keepsake/contracts/creations/widgets';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { type Block, blockSql } from '../../orders/orders/index.ts';
@@ -35,7 +36,7 @@ export type WidgetRow = {
   total: number;
 };
 
-type Which = { customerId: string; code?: string; id?: string; orderCodes?: readonly string[] };
+type Which = { customerId: CustomerId; code?: string; id?: string; orderCodes?: readonly string[] };
 type Slice = { offset: number; limit: number };
 
 /** Widgets of a customer with their products, most recently created first. */
@@ -82,7 +83,7 @@ export async function findWidget(
 
 export async function findWidgetById(
   db: Queryable,
-  { customerId, id }: { customerId: string; id: string },
+  { customerId, id }: { customerId: CustomerId; id: string },
 ): Promise<WidgetRow | undefined> {
   const [row] = await readWidgets(db, { customerId, id });
   return row;

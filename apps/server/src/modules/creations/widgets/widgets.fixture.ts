@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { encodeAddress, type Widget } from '@keepsake/contracts/creations/widgets';
 import { IDEMPOTENCY_HEADER } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import type { Logger } from 'pino';
 import sharp from 'sharp';
@@ -77,7 +78,7 @@ export async function startWidgets({ log, more = async () => [], keptMs = 0 }: O
   };
   const asJson = (method: string, path: string, body: object) =>
     asShop(method, path, JSON.stringify(body), 'application/json');
-  async function sendPicture(customerId: string, code: string, { place, isOther = false }: SentPicture) {
+  async function sendPicture(customerId: CustomerId, code: string, { place, isOther = false }: SentPicture) {
     const original = await readFile(photo);
     const content = isOther ? await sharp(original).negate().jpeg().toBuffer() : original;
     const sha256 = createHash('sha256').update(content).digest('hex');
@@ -87,7 +88,7 @@ export async function startWidgets({ log, more = async () => [], keptMs = 0 }: O
   }
   type Body = Widget & Required<ProblemBody> & { items: Widget[]; total: number; sharedAt: string };
   const ask = (
-    customerId: string,
+    customerId: CustomerId,
     method: string,
     path: string,
     body?: object,
@@ -100,7 +101,7 @@ export async function startWidgets({ log, more = async () => [], keptMs = 0 }: O
     addCustomer: (facts?: Parameters<typeof addCustomer>[1]) => addCustomer(db, facts),
     addBusinessCustomer: () => addBusinessCustomer(db),
     /** A book with a cover, four pages and pictures for some of its places; returns its code. */
-    async sendBook(customerId: string, { pictures = [1, 2, 3], ...facts }: Book = {}): Promise<string> {
+    async sendBook(customerId: CustomerId, { pictures = [1, 2, 3], ...facts }: Book = {}): Promise<string> {
       const code = `B-${randomUUID().slice(0, 8)}`;
       const page = { width: 4, height: 3 };
       const pages = [
@@ -114,19 +115,19 @@ export async function startWidgets({ log, more = async () => [], keptMs = 0 }: O
     },
     sendPicture,
     /** The same book again, with pages of these kinds. */
-    sendPages(customerId: string, code: string, kinds: string[]) {
+    sendPages(customerId: CustomerId, code: string, kinds: string[]) {
       const pages = kinds.map((kind) => ({ kind, width: 4, height: 3 }));
       const about = { customerId, channel: 'pennyfern', version: 2, kind: 'book', title: 'Summer in Kent' };
       return asJson('PUT', `products/online-products/${code}`, { ...about, pages });
     },
-    async endBook(customerId: string, code: string) {
+    async endBook(customerId: CustomerId, code: string) {
       await fetch(`${address}/api/products/online-products/${code}?customerId=${customerId}`, {
         method: 'DELETE',
         headers: { authorization: `Bearer ${SHOP_TOKEN}` },
       });
     },
     /** An order with a product of this code. */
-    async order(customerId: string, productCode: string): Promise<string> {
+    async order(customerId: CustomerId, productCode: string): Promise<string> {
       const orderCode = `K-${randomUUID().slice(0, 8)}`;
       const status = 'paymentSuccess';
       const product = { code: productCode, title: 'A book', quantity: 1, price: 100, status };
@@ -148,11 +149,11 @@ export async function startWidgets({ log, more = async () => [], keptMs = 0 }: O
           },
         ],
       }),
-    save: (customerId: string, code: string, settings: object = {}) =>
+    save: (customerId: CustomerId, code: string, settings: object = {}) =>
       ask(customerId, 'PUT', `widget/${code}`, settings),
     /** Opens one of our addresses, as anybody. */
     open: (url: string, init?: RequestInit) => fetch(url.replace(PUBLIC_URL, address), init),
-    share(customerId: string, code: string, shared: Shared = {}, headers: Record<string, string> = {}) {
+    share(customerId: CustomerId, code: string, shared: Shared = {}, headers: Record<string, string> = {}) {
       const query = new URLSearchParams({
         vendorId: 'pennyfern-gb',
         fromName: 'Anna',

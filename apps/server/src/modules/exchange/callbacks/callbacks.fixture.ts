@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { CallbackEvent, CallbackLine, CallbackSettings } from '@keepsake/contracts/exchange/callbacks';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { addBusinessCustomer } from '../../../testing/customers.ts';
@@ -63,7 +64,7 @@ export async function startCallbacks({
           void noted.push({ accountId, kind }),
         proxy,
         isLoopbackAllowed,
-        mayReceiveSql: (customerId: string) => sql<boolean>`${!blocked.has(customerId)}::boolean`,
+        mayReceiveSql: (customerId: CustomerId) => sql<boolean>`${!blocked.has(customerId)}::boolean`,
         testReceiverUrlOf: () => null,
       };
       const outgoing = createOutgoingEvents({ ...parts, receivers: {}, customers: createReceivers(shared) });
@@ -81,17 +82,17 @@ export async function startCallbacks({
       lines.map((line): { event: string; reason?: string } => JSON.parse(line)).filter(({ event }) => event),
     addBusiness: () => addBusinessCustomer(world.db),
     /** Sets a customer's address, as customers/me does. */
-    set: (customerId: string, callbackUrl: string | null, callbackFormat?: 'json' | 'xml') =>
+    set: (customerId: CustomerId, callbackUrl: string | null, callbackFormat?: 'json' | 'xml') =>
       world.db
         .transaction()
         .execute((trx) =>
           callbacks.changeChoice(trx, customerId, { callbackUrl, callbackFormat, request: ORIGIN }),
         ),
-    notify: (customerId: string, event: CallbackEvent = statusOf(customerId)) =>
+    notify: (customerId: CustomerId, event: CallbackEvent = statusOf(customerId)) =>
       world.db.transaction().execute((trx) => outgoing.notifyCustomer(trx, customerId, event)),
-    settings: async (customerId: string) =>
+    settings: async (customerId: CustomerId) =>
       (await world.call<CallbackSettings>(customerId, 'GET', '/customers/callbacks')).body,
-    makeKey: async (customerId: string) =>
+    makeKey: async (customerId: CustomerId) =>
       (
         await world.call<{ key: string; olderUntil: string | null }>(
           customerId,
@@ -99,11 +100,11 @@ export async function startCallbacks({
           '/customers/callbacks/key',
         )
       ).body,
-    log: async (customerId: string) =>
+    log: async (customerId: CustomerId) =>
       (await world.call<{ callbacks: CallbackLine[] }>(customerId, 'GET', '/customers/callbacks/log')).body
         .callbacks,
     /** A customer's pending mails, oldest first; those of one subject if it is named. */
-    async mailsTo(customerId: string, subject = '') {
+    async mailsTo(customerId: CustomerId, subject = '') {
       const { rows } = await sql<{
         payload: { subject: string; text: string };
       }>`select payload from graphile_worker._private_jobs as job
@@ -126,7 +127,7 @@ export async function startCallbacks({
   };
 }
 
-export const statusOf = (customerId: string): CallbackEvent => ({
+export const statusOf = (customerId: CustomerId): CallbackEvent => ({
   type: 'order.status',
   data: {
     customerId,

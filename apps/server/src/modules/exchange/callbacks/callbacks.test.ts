@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type CallbackEvent, callbackEvent } from '@keepsake/contracts/exchange/callbacks';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { XMLParser } from 'fast-xml-parser';
 import { XmlDocument, XsdValidator } from 'libxml2-wasm';
 import { Webhook } from 'standardwebhooks';
@@ -12,7 +13,7 @@ const DAY = 24 * HOUR;
 
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let world: Awaited<ReturnType<typeof startCallbacks>>;
-let studio: string;
+let studio: CustomerId;
 beforeAll(async () => {
   receiver = await startReceiver();
   world = await startCallbacks();
@@ -127,9 +128,9 @@ describe('a callback', () => {
 });
 
 describe('a callback as XML', () => {
-  const about = (customerId: string) => ({ customerId, channel: 'pennyfern' });
+  const about = (customerId: CustomerId) => ({ customerId, channel: 'pennyfern' });
   const at = '2026-06-15T10:00:00.000Z';
-  it.each<[string, (customerId: string) => CallbackEvent]>([
+  it.each<[string, (customerId: CustomerId) => CallbackEvent]>([
     ['an order status', statusOf],
     [
       'a parcel',
@@ -229,7 +230,7 @@ describe('an address', () => {
 });
 
 describe('the owner', () => {
-  const notedOf = (customerId: string) =>
+  const notedOf = (customerId: CustomerId) =>
     world.noted.flatMap(({ accountId, kind }) => (accountId === customerId ? [kind] : []));
 
   it('is mailed and shown each change of the address, which the security log records', async () => {

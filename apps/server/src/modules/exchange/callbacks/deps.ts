@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { RawBuilder } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -17,7 +18,7 @@ export type Deps = Pick<Platform, 'db' | 'clock' | 'cursors' | 'security'> & {
   /** Whether addresses on this machine may be set and called: for trying things out. */
   isLoopbackAllowed: boolean;
   /** SQL telling whether a customer is a business that receives callbacks: not one that no longer is, nor a blocked one. */
-  mayReceiveSql(customerId: string): RawBuilder<boolean>;
+  mayReceiveSql(customerId: CustomerId): RawBuilder<boolean>;
   /** Address of the receiver that stands in for a customer's own; null if there is none. */
-  testReceiverUrlOf(customerId: string): string | null;
+  testReceiverUrlOf(customerId: CustomerId): string | null;
 } & Pick<OutgoingEvents, 'notifyCustomer'>;

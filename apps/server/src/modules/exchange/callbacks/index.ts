@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Cron } from '../../../platform/jobs/jobs.ts';
@@ -14,11 +15,11 @@ export { createReceivers, customersListening } from './receivers.ts';
 
 export type Callbacks = Module & {
   /** The callback settings in customers/me. */
-  readChoice(customerId: string): Promise<CallbackChoice>;
+  readChoice(customerId: CustomerId): Promise<CallbackChoice>;
   /** Changes them, in the transaction of the other details. Throws `invalid-request`. */
   changeChoice(
     trx: Queryable,
-    customerId: string,
+    customerId: CustomerId,
     choice: Partial<CallbackChoice> & { request: CallOrigin },
   ): Promise<void>;
 };

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { KEY_OVERLAP_HOURS, MAX_CALLBACK_KEYS } from '@keepsake/contracts/exchange/callbacks';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import { HOUR_MS } from '../../../platform/clock.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -11,14 +12,14 @@ export type Keys = z.infer<typeof storedKeys>;
 
 /** Reads and writes the keys of customers, stored encrypted: somebody who reads the database cannot sign anything. */
 export type Keyring = {
-  seal(customerId: string, keys: Keys): string;
-  open(customerId: string, sealed: string): Keys;
+  seal(customerId: CustomerId, keys: Keys): string;
+  open(customerId: CustomerId, sealed: string): Keys;
 };
 
 /** Encrypts the keys of all customers with one secret of the installation. */
 export function createKeyring(secret: string): Keyring {
   const key = secretKeyOf(secret);
-  const nameOf = (customerId: string) => `callbacks of ${customerId}`;
+  const nameOf = (customerId: CustomerId) => `callbacks of ${customerId}`;
   return {
     seal: (customerId, keys) => wrapSecret(key, nameOf(customerId), JSON.stringify(keys)),
     open: (customerId, sealed) =>

@@ -5,6 +5,7 @@ import {
   TRIES_SHOWN,
 } from '@keepsake/contracts/exchange/callbacks';
 import type { QueryOf } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { keysetPage } from '../../../platform/paging.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { laneOf, retryCustomerEvents } from '../outgoing-events/index.ts';
@@ -12,7 +13,7 @@ import type { Deps } from './deps.ts';
 import { isOn } from './receivers.ts';
 import { findEndpoint, type LogRow, readLog } from './store.ts';
 
-type Asked = QueryOf<typeof getCallbacks> & { customerId: string };
+type Asked = QueryOf<typeof getCallbacks> & { customerId: CustomerId };
 
 /** A page of what was sent to a customer, newest first. */
 export async function listCallbacks(
@@ -52,7 +53,7 @@ function present({
   };
 }
 
-type Again = { customerId: string } & ({ id: string } | { failedSince: Date });
+type Again = { customerId: CustomerId } & ({ id: string } | { failedSince: Date });
 
 /** Sends one callback again, or all that failed since a moment; returns how many. Throws `conflict` while callbacks are off. */
 export async function sendAgain(

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { queueMail } from '../../../platform/mail.ts';
 import type { CallOrigin, SecurityEvent } from '../../../platform/security-log.ts';
@@ -5,7 +6,7 @@ import { findRecipient } from '../../frame/mails/index.ts';
 import type { Deps } from './deps.ts';
 import { type Change, composeChanged } from './mails.ts';
 
-type Changed = { customerId: string; change: Change; request: CallOrigin };
+type Changed = { customerId: CustomerId; change: Change; request: CallOrigin };
 
 const EVENTS = {
   set: 'callback-address-changed',

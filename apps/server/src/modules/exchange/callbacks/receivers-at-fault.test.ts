@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { postWebhook } from '../../../platform/post-webhook.ts';
 import { setBrandWording } from '../../../testing/brand-wording.ts';
@@ -19,7 +20,7 @@ vi.mock('node:dns/promises', async (original) => ({
 
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let world: Awaited<ReturnType<typeof startCallbacks>>;
-let studio: string;
+let studio: CustomerId;
 beforeAll(async () => {
   receiver = await startReceiver();
   world = await startCallbacks();

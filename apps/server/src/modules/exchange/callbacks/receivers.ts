@@ -1,4 +1,5 @@
 import { ANSWER_SHOWN_BYTES } from '@keepsake/contracts/exchange/callbacks';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type RawBuilder, sql } from 'kysely';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
@@ -55,13 +56,13 @@ export function createReceivers(
   };
 }
 
-async function findLane(trx: Queryable, customerId: string): Promise<string | null> {
+async function findLane(trx: Queryable, customerId: CustomerId): Promise<string | null> {
   const row = await findEndpoint(trx, customerId);
   // While callbacks are stopped, events are kept and can be sent once they resume.
   return row?.url ? laneOf(customerId, row.is_slow) : null;
 }
 
-const hasAddressSql = (customerId: string): RawBuilder<unknown> =>
+const hasAddressSql = (customerId: CustomerId): RawBuilder<unknown> =>
   sql`exists (select from callback_endpoints where user_id = ${customerId}::uuid and url is not null)`;
 
 /** For a command, which only queues what the server sends. */
@@ -83,7 +84,7 @@ const GATHERED_MS = 300;
  * Has a customer's open pages reload the attempts, at most every 300 ms: transactions that notify commit one after the other.
  * News lost in a crash is read when the page is opened.
  */
-function createNews({ db, clock }: Pick<Deps, 'db' | 'clock'>): (customerId: string) => void {
+function createNews({ db, clock }: Pick<Deps, 'db' | 'clock'>): (customerId: CustomerId) => void {
   const waiting = new Set<string>();
   return (customerId) => {
     if (waiting.has(customerId)) return;
@@ -96,7 +97,7 @@ function createNews({ db, clock }: Pick<Deps, 'db' | 'clock'>): (customerId: str
   };
 }
 
-type Noted = { customerId: string; tried: Tried; eventSql: RawBuilder<unknown> };
+type Noted = { customerId: CustomerId; tried: Tried; eventSql: RawBuilder<unknown> };
 
 async function noteTry(
   deps: Pick<Deps, 'clock' | 'publicUrl'>,

@@ -8,6 +8,7 @@ import {
   findCallbackAddressFault,
   LOOPBACK_HOST,
 } from '@keepsake/contracts/exchange/callbacks';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { withoutBrackets } from '../../../platform/network.ts';
 import { isPublicAddress } from '../../../platform/post-webhook.ts';
@@ -23,7 +24,7 @@ import { type EndpointRow, findEndpoint, lockEndpoint, saveEndpoint, saveKeys } 
 /** The callback settings in customers/me. */
 export type CallbackChoice = { callbackUrl: string | null; callbackFormat: CallbackFormat };
 
-export async function readChoice(db: Queryable, customerId: string): Promise<CallbackChoice> {
+export async function readChoice(db: Queryable, customerId: CustomerId): Promise<CallbackChoice> {
   const row = await findEndpoint(db, customerId);
   return { callbackUrl: row?.url ?? null, callbackFormat: formatOf(row) };
 }
@@ -32,7 +33,7 @@ export async function readChoice(db: Queryable, customerId: string): Promise<Cal
 export async function changeChoice(
   deps: Pick<Deps, 'keys' | 'clock' | 'isLoopbackAllowed' | 'noteEvent' | 'security' | 'publicUrl'>,
   trx: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   { callbackUrl, callbackFormat, request }: Partial<CallbackChoice> & { request: CallOrigin },
 ): Promise<void> {
   const { keys, clock, isLoopbackAllowed } = deps;
@@ -88,7 +89,7 @@ export async function readSettings(
     isLoopbackAllowed,
     testReceiverUrlOf,
   }: Pick<Deps, 'db' | 'clock' | 'keys' | 'isLoopbackAllowed' | 'testReceiverUrlOf'>,
-  customerId: string,
+  customerId: CustomerId,
 ): Promise<CallbackSettings> {
   const row = await findEndpoint(db, customerId);
   const reason = CALLBACK_STOPS.find((known) => known === row?.stopped_for);
@@ -111,7 +112,7 @@ export async function readSettings(
 /** Creates a key and returns it. Throws `conflict` before an address is set, and `too-many-requests`. */
 export async function makeKey(
   deps: Pick<Deps, 'db' | 'clock' | 'keys' | 'noteEvent' | 'security' | 'publicUrl'>,
-  customerId: string,
+  customerId: CustomerId,
   request: CallOrigin,
 ): Promise<{ key: string; olderUntil: string | null }> {
   const { db, clock, keys: keyring } = deps;
@@ -130,6 +131,6 @@ export async function makeKey(
 /** The keys that sign now, newest first. */
 export const signingKeys = (
   { keys, clock }: Pick<Deps, 'keys' | 'clock'>,
-  customerId: string,
+  customerId: CustomerId,
   sealed: string,
 ): string[] => keysInUse(keys.open(customerId, sealed), clock()).map(({ key }) => key);

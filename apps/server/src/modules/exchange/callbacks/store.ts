@@ -1,4 +1,5 @@
 import type { CallbackFormat } from '@keepsake/contracts/account/callback-settings';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Selectable } from 'kysely';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
@@ -8,12 +9,12 @@ import { CUSTOMER, type Tried } from '../outgoing-events/index.ts';
 export type EndpointRow = Selectable<CallbackEndpoints>;
 
 /** A customer's address with its keys; undefined if the customer never had one. */
-export function findEndpoint(db: Queryable, customerId: string): Promise<EndpointRow | undefined> {
+export function findEndpoint(db: Queryable, customerId: CustomerId): Promise<EndpointRow | undefined> {
   return db.selectFrom('callback_endpoints').selectAll().where('user_id', '=', customerId).executeTakeFirst();
 }
 
 /** The same, locked against other changes. */
-export function lockEndpoint(trx: Queryable, customerId: string): Promise<EndpointRow | undefined> {
+export function lockEndpoint(trx: Queryable, customerId: CustomerId): Promise<EndpointRow | undefined> {
   return trx
     .selectFrom('callback_endpoints')
     .selectAll()
@@ -22,7 +23,13 @@ export function lockEndpoint(trx: Queryable, customerId: string): Promise<Endpoi
     .executeTakeFirst();
 }
 
-type Settings = { customerId: string; url?: string | null; format?: CallbackFormat; keys: string; now: Date };
+type Settings = {
+  customerId: CustomerId;
+  url?: string | null;
+  format?: CallbackFormat;
+  keys: string;
+  now: Date;
+};
 
 /**
  * Stores an address or a format; undefined values stay unchanged, and `keys` are used for a customer's first address. A new
@@ -56,7 +63,7 @@ export async function saveEndpoint(
 /** Stores keys, the newest of which is being shown now. */
 export async function saveKeys(
   trx: Queryable,
-  { customerId, keys, now }: { customerId: string; keys: string; now: Date },
+  { customerId, keys, now }: { customerId: CustomerId; keys: string; now: Date },
 ): Promise<void> {
   await trx
     .updateTable('callback_endpoints')
@@ -78,7 +85,7 @@ type Receiving = {
 /** Everything needed before an attempt, in one statement. */
 export async function readReceiving(
   db: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   mayReceive: RawBuilder<boolean>,
 ): Promise<Receiving | undefined> {
   const { rows } = await sql<Receiving>`
@@ -88,11 +95,15 @@ export async function readReceiving(
 }
 
 /** Records how an address answers. */
-export async function saveHealth(trx: Queryable, customerId: string, health: EndpointHealth): Promise<void> {
+export async function saveHealth(
+  trx: Queryable,
+  customerId: CustomerId,
+  health: EndpointHealth,
+): Promise<void> {
   await trx.updateTable('callback_endpoints').set(health).where('user_id', '=', customerId).execute();
 }
 
-type NewTry = Omit<Tried, 'head'> & { customerId: string; id: string; answer: string | null };
+type NewTry = Omit<Tried, 'head'> & { customerId: CustomerId; id: string; answer: string | null };
 
 const insertTrySql = ({ customerId, eventId, id, at, status, fault, milliseconds, answer }: NewTry) =>
   sql`insert into callback_tries (user_id, event_id, id, tried_at, status, fault, milliseconds, answer)
@@ -141,7 +152,7 @@ export type LogRow = {
     | null;
 };
 
-type Asked = { customerId: string; before: string | null; limit: number; tries: number };
+type Asked = { customerId: CustomerId; before: string | null; limit: number; tries: number };
 
 /** What was sent to a customer, newest first, each with its latest attempts. Ids sort by time. */
 export async function readLog(db: Queryable, { customerId, before, limit, tries }: Asked): Promise<LogRow[]> {

@@ -1,4 +1,5 @@
 import type { OutgoingEvent } from '@keepsake/contracts/exchange/outgoing-events';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { RawBuilder } from 'kysely';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -36,13 +37,13 @@ export type Tried = {
 /** Customers' addresses, to which the same sender posts. */
 export type CustomerReceivers = {
   /** The lane in which workers send a customer's callbacks; null if the customer gets none. */
-  findLane(trx: Queryable, customerId: string): Promise<string | null>;
+  findLane(trx: Queryable, customerId: CustomerId): Promise<string | null>;
   /** SQL telling whether there is an address. */
-  hasAddressSql(customerId: string): RawBuilder<unknown>;
+  hasAddressSql(customerId: CustomerId): RawBuilder<unknown>;
   /** Where and how a customer's callbacks go; a sentence if they go nowhere now. */
-  find(customerId: string): Promise<Receiver | string>;
+  find(customerId: CustomerId): Promise<Receiver | string>;
   /** Records an attempt together with the outcome of its event, which is a separate statement: both or neither. */
-  noteTry(db: Database, customerId: string, tried: Tried, eventSql: RawBuilder<unknown>): Promise<void>;
+  noteTry(db: Database, customerId: CustomerId, tried: Tried, eventSql: RawBuilder<unknown>): Promise<void>;
 };
 
 export type Deps = Pick<Platform, 'db' | 'clock' | 'log'> & {

@@ -1,14 +1,15 @@
 import type { CallbackEvent } from '@keepsake/contracts/exchange/callbacks';
 import type { OutgoingEvent } from '@keepsake/contracts/exchange/outgoing-events';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { newId } from '../../../platform/ids.ts';
+import { NOBODY, newId } from '../../../platform/ids.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Deps, Receiver } from './deps.ts';
 import { CHECK_CRON, checkEventsTask, FORGET_CRON, forgetTask, sendEventTask } from './jobs.ts';
 import { eventData, TABLES } from './personal-data.ts';
 import { eventRecovery } from './recover-events.ts';
-import { CUSTOMER, insertEvent, NOBODY, type QueuedEvent } from './store.ts';
+import { CUSTOMER, insertEvent, type QueuedEvent } from './store.ts';
 
 export type { CustomerReceivers, GiveUp, Receiver, Tried } from './deps.ts';
 export { addFailedEvents } from './recover-events.ts';
@@ -18,7 +19,6 @@ export {
   insertEvent,
   laneOf,
   listUnsent,
-  NOBODY,
   retryCustomerEvents,
   retryEvents,
   SLOW_MS,
@@ -34,7 +34,7 @@ export type OutgoingEvents = Module & {
    */
   notifyServices(
     trx: Queryable,
-    customerId: string | null,
+    customerId: CustomerId | null,
     event: OutgoingEvent,
   ): Promise<readonly QueuedEvent[]>;
   /** Whether any service listens: requests that nobody would answer are not made. */
@@ -42,9 +42,9 @@ export type OutgoingEvents = Module & {
   /**
    * Sends an event to the customer's own address, by the same attempts; nothing if there is none. Returns the id of the event.
    */
-  notifyCustomer(trx: Queryable, customerId: string, event: CallbackEvent): Promise<string | null>;
+  notifyCustomer(trx: Queryable, customerId: CustomerId, event: CallbackEvent): Promise<string | null>;
   /** SQL telling whether a customer has such an address, for use in a larger statement: few have one. */
-  isCustomerListeningSql(customerId: string): RawBuilder<unknown>;
+  isCustomerListeningSql(customerId: CustomerId): RawBuilder<unknown>;
 };
 
 /** Events for shops, production and customers' own systems: one table and one sender for all of them. */

@@ -1,4 +1,5 @@
 import { outgoingEvent } from '@keepsake/contracts/exchange/outgoing-events';
+import { customerIdSchema } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
@@ -21,7 +22,7 @@ import {
 } from './store.ts';
 import { type Attempt, trySending } from './try-sending.ts';
 
-const payloadSchema = z.object({ customerId: z.string(), id: z.string() });
+const payloadSchema = z.object({ customerId: customerIdSchema, id: z.string() });
 
 /** Pauses between attempts, five days in total. */
 const WAITS_MS = [

@@ -8,6 +8,7 @@ import type { OutgoingEvent } from '@keepsake/contracts/exchange/outgoing-events
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { postWebhook } from '../../../platform/post-webhook.ts';
+import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import { createOutgoingEvents, type Receiver } from './index.ts';
 
@@ -73,7 +74,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-const mia = randomUUID();
+const mia = newCustomerId();
 const reorder = (channel = 'pennyfern'): OutgoingEvent => ({
   type: 'order.reorder',
   data: {

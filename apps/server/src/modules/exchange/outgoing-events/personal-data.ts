@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type Clock, DAY_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { PersonalData } from '../../../platform/personal-data.ts';
@@ -15,7 +16,7 @@ const KEPT_MS = 90 * DAY_MS;
 
 /** The events about a customer. Those not yet accepted, such as a withdrawal, are sent first. */
 export function eventData({ db, clock }: Parts): PersonalData {
-  const ofCustomer = (customerId: string) =>
+  const ofCustomer = (customerId: CustomerId) =>
     db.deleteFrom('outgoing_events').where('user_id', '=', customerId);
   return {
     area: 'outgoing-events',

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Recovery } from '../../../platform/recovery/recovery.ts';
@@ -37,7 +38,7 @@ export function eventRecovery({ db, clock }: Pick<Deps, 'db' | 'clock'>): Recove
   };
 }
 
-type Held = { customerId: string; events: readonly QueuedEvent[]; now: Date };
+type Held = { customerId: CustomerId; events: readonly QueuedEvent[]; now: Date };
 
 /** Lists events that the database has forgotten as if it had held them: operators may have them sent, under the same ids. */
 export async function addFailedEvents(trx: Queryable, { customerId, events, now }: Held): Promise<void> {

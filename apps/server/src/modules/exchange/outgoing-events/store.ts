@@ -1,15 +1,12 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { NIL_ID } from '../../../platform/ids.ts';
 import { addJob, keyedTask, PRIORITY } from '../../../platform/jobs/jobs.ts';
 
-export type EventRef = { customerId: string; id: string };
+export type EventRef = { customerId: CustomerId; id: string };
 
 /** Name of the job that sends one event; payload {customerId, id}. */
 export const SEND_EVENT = keyedTask('send-outgoing-event', { foundBy: 'check-outgoing-events' });
-
-/** Stands for the customer in events about none. */
-export const NOBODY = NIL_ID;
 
 /** Stands for a customer's own address among the services, whose names cannot contain a colon. */
 export const CUSTOMER = 'customer:callback';
@@ -18,12 +15,12 @@ export const CUSTOMER = 'customer:callback';
 export const SLOW_MS = 3_000;
 
 /** The lane in which workers send to a customer's address. All slow ones share one lane, so that others never wait for them. */
-export const laneOf = (customerId: string, isSlow: boolean): string =>
+export const laneOf = (customerId: CustomerId, isSlow: boolean): string =>
   isSlow ? 'slow callbacks' : `callbacks ${customerId}`;
 
 /** An event as it is stored for one receiver. */
 export type QueuedEvent = { id: string; service: string; type: string; body: string };
-type NewEvent = QueuedEvent & { customerId: string; now: Date; lane?: string };
+type NewEvent = QueuedEvent & { customerId: CustomerId; now: Date; lane?: string };
 
 /** Stores an event with the job that sends it. */
 export async function insertEvent(
@@ -115,7 +112,7 @@ export function lockSameEvent(trx: Queryable, { customerId, id }: EventRef): Pro
 /** Voids an event that no receiver ever got. */
 export async function recordVoid(
   trx: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   copies: readonly SameEventRow[],
 ): Promise<void> {
   await trx
@@ -186,7 +183,7 @@ export async function retryEvents(db: Queryable, id: string | 'all', now: Date):
   return rows.length;
 }
 
-type Again = { customerId: string; lane: string; now: Date } & ({ id: string } | { failedSince: Date });
+type Again = { customerId: CustomerId; lane: string; now: Date } & ({ id: string } | { failedSince: Date });
 
 /** The same for a customer's own address: one event in any state, or all that were created since a moment and failed. */
 export async function retryCustomerEvents(

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { MAX_PHOTO_PIXELS } from '@keepsake/contracts/platform/limits';
 import type { FastifyReply } from 'fastify';
 import {
@@ -45,7 +46,7 @@ const REFUSED: Partial<Record<ImageErrorCode, string>> = {
   UNSUPPORTED_FORMAT: 'This kind of picture is not supported',
 };
 
-type Kept = { customerId: string; objectKey: string; purpose: PicturePurpose };
+type Kept = { customerId: CustomerId; objectKey: string; purpose: PicturePurpose };
 
 /** What a row keeps of a picture. */
 export type StoredPicture = Pick<ProcessedImage, 'width' | 'height' | 'thumbhash'>;

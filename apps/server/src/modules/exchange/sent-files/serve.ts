@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../../platform/clock.ts';
 import { SIGNED_ROUTE } from '../../../platform/http/route-budgets.ts';
@@ -16,8 +17,8 @@ export type StoredDocument = { objectKey: string; fileName: string; bytes: numbe
 export type StoredFile = { purpose: string; objectKey: string } & Partial<StoredDocument>;
 
 /** A kind of files: the word in their addresses, and how to find one. */
-type Area = { area: string; find(customerId: string, fileId: string): Promise<StoredFile | undefined> };
-type FileRef = { area: string; customerId: string; fileId: string; now: Date };
+type Area = { area: string; find(customerId: CustomerId, fileId: string): Promise<StoredFile | undefined> };
+type FileRef = { area: string; customerId: CustomerId; fileId: string; now: Date };
 
 /** Signed like the address of a photo: append `/{size}` to show a picture, `/file` to save a document. */
 export const addressOfFile = (
@@ -29,7 +30,7 @@ export const addressOfFile = (
 export const addressOfDocument = (signer: Platform['signer'], ref: FileRef): string =>
   `${addressOfFile(signer, ref)}/file`;
 
-type Params = { expiry: string; signature: string; ownerId: string; fileId: string; variant: string };
+type Params = { expiry: string; signature: string; ownerId: CustomerId; fileId: string; variant: string };
 
 /**
  * Serves files of an area by signed address: pictures to show, documents to save. A replaced file is gone at once. Anything wrong
@@ -42,7 +43,7 @@ export function mountFiles(app: FastifyInstance, deps: ServeDeps, { area, find }
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     const { ownerId, fileId, variant, ...signed } = request.params as Params;
     if (!isId(ownerId) || !isId(fileId)) throw new Problem('not-found');
-    if (!signer.isValid({ ...signed, ownerId: `${area}/${ownerId}`, photoId: fileId }, clock()))
+    if (!signer.isValid({ ...signed, area: `${area}/${ownerId}`, photoId: fileId }, clock()))
       throw new Problem('not-found');
     const file = await find(ownerId, fileId);
     if (!file) throw new Problem('not-found');

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { storeFile } from '../../../platform/objects/pending-objects.ts';
 import { removeObjectsLater } from '../../../platform/objects/purge-objects.ts';
@@ -8,7 +9,7 @@ import { isPicture, keysOf, type StoredPicture, storePicture } from './pictures.
 import type { Received } from './receive.ts';
 
 /** A file of a service: a picture or a pdf, by its purpose. */
-export type SentFile = { customerId: string; objectKey: string; purpose: string };
+export type SentFile = { customerId: CustomerId; objectKey: string; purpose: string };
 
 type StoreDeps = Pick<Deps, 'db' | 'images' | 'objects'>;
 

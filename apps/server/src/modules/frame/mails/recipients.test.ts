@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OpenTestDatabase, openTestDatabase } from '../../../platform/testing/test-database.ts';
+import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { addCustomer } from '../../../testing/customers.ts';
 import { findRecipient } from './index.ts';
 
@@ -41,5 +41,5 @@ test('a removed channel is replaced by the default one', async () => {
 
 test('a deleted or unknown customer gets no mail', async () => {
   expect(await findRecipient(database.db, await seedCustomer({ deletedAt: new Date() }))).toBeNull();
-  expect(await findRecipient(database.db, randomUUID())).toBeNull();
+  expect(await findRecipient(database.db, newCustomerId())).toBeNull();
 });

@@ -1,4 +1,5 @@
 import type { Locale } from '@keepsake/contracts/frame/configuration';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { findLanguage } from '../../../platform/languages.ts';
@@ -8,17 +9,17 @@ import { type Channel, defaultChannel, findChannel } from '../channels/index.ts'
 export type Recipient = { email: string; name: string; locale: Locale; channel: Channel };
 
 /** The recipient of mails to a customer; null for unknown and deleted customers. */
-export async function findRecipient(db: Queryable, customerId: string): Promise<Recipient | null> {
+export async function findRecipient(db: Queryable, customerId: CustomerId): Promise<Recipient | null> {
   return (await findRecipients(db, [customerId])).get(customerId) ?? null;
 }
 
 /** Recipients by customer, without unknown and deleted customers. */
 export async function findRecipients(
   db: Queryable,
-  customerIds: readonly string[],
+  customerIds: readonly CustomerId[],
 ): Promise<Map<string, Recipient>> {
   const { rows } = await sql<{
-    user_id: string;
+    user_id: CustomerId;
     email: string;
     name: string;
     channel: string;

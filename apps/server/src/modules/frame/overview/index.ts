@@ -1,5 +1,6 @@
 import { getOverview, type OverviewValue } from '@keepsake/contracts/overview';
 import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ServiceName } from '@keepsake/contracts/platform/services';
 import type { OverviewPartName } from '@keepsake/contracts/platform/start-of-page';
 import type { FastifyRequest } from 'fastify';
@@ -8,7 +9,7 @@ import type { Module } from '../../../platform/module.ts';
 
 /** Each part by name, read for a customer; null if it has nothing to show. Modules offer them, wings list them. */
 export type OverviewParts = {
-  [Name in OverviewPartName]: (customerId: string) => Promise<OverviewValue<Name> | null>;
+  [Name in OverviewPartName]: (customerId: CustomerId) => Promise<OverviewValue<Name> | null>;
 };
 type Deps = {
   parts: OverviewParts;

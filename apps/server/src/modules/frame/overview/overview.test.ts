@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import type { getOverview } from '@keepsake/contracts/overview';
 import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import { createOverview, type OverviewParts } from './index.ts';
 
 const LIMIT_MS = 200;
-const mia = randomUUID();
+const mia = newCustomerId();
 const photos = { images: [], photosCount: 3 };
 
 /** What the parts answer; a test may replace one. */
@@ -48,7 +48,7 @@ it('gathers the calling customer’s data from every part [RTE-17]', async () =>
     vouchers: nothing,
   };
   expect(await read()).toEqual(own);
-  expect(await read(randomUUID())).toEqual({ ...own, photos: nothing });
+  expect(await read(newCustomerId())).toEqual({ ...own, photos: nothing });
 });
 
 it('reads the requested parts, and no unknown part', async () => {

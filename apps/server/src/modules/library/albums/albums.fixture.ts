@@ -2,6 +2,7 @@ import type { Album, getAlbums } from '@keepsake/contracts/library/albums';
 import type { Photo, PhotosLayout } from '@keepsake/contracts/library/photos';
 import type { SharedAlbum } from '@keepsake/contracts/library/shared-albums';
 import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import { sql } from 'kysely';
 import { addPhotoRow } from '../../../testing/photos.ts';
@@ -22,7 +23,7 @@ type AnyBody = Required<ProblemBody> &
     addedCount: number;
     owner: { id: string; email: string };
     participants: { id: string; email: string }[];
-    ownerIds: string[];
+    ownerIds: CustomerId[];
     readAlbumsCount: number;
     grantedAlbumsCount: number;
     owners: string;
@@ -38,7 +39,7 @@ export async function startAlbums() {
     now: null,
     modules: async (parts) => {
       const presentPhotos = createPresentPhotos(parts);
-      const findOwners = (ids: readonly string[]) => findEmails(parts.db, ids);
+      const findOwners = (ids: readonly CustomerId[]) => findEmails(parts.db, ids);
       const shared = await createSharedAlbums({
         ...parts,
         isLibraryHidden,
@@ -66,13 +67,13 @@ export async function startAlbums() {
     ...world,
     call,
     /** Calls the photo management API. */
-    album: (customerId: string, method: string, path: string, body?: object) =>
+    album: (customerId: CustomerId, method: string, path: string, body?: object) =>
       call(customerId, method, `/photo-management/albums${path}`, body),
     /** Calls the shared albums API. */
-    shared: (customerId: string, method: string, path: string, body?: object) =>
+    shared: (customerId: CustomerId, method: string, path: string, body?: object) =>
       call(customerId, method, `/shared-albums${path}`, body),
     /** Adds photos without originals, each a minute older than the previous one; returns their ids. */
-    async addPhotos(customerId: string, count: number): Promise<string[]> {
+    async addPhotos(customerId: CustomerId, count: number): Promise<string[]> {
       const ids: string[] = [];
       for (let index = 0; index < count; index++) {
         const now = new Date(Date.UTC(2024, 5, 1) - ++added * 60_000);
@@ -81,7 +82,7 @@ export async function startAlbums() {
       }
       return ids;
     },
-    async createAlbum(customerId: string, name = 'Summer', photoIds: string[] = []): Promise<string> {
+    async createAlbum(customerId: CustomerId, name = 'Summer', photoIds: string[] = []): Promise<string> {
       const { body } = await call(customerId, 'POST', '/photo-management/albums', { name });
       const { albumId } = body;
       if (photoIds.length > 0) {
@@ -90,7 +91,7 @@ export async function startAlbums() {
       return albumId;
     },
     /** Shares an album with these customers, as the retailer's import does. */
-    async share(ownerId: string, albumId: string, participants: readonly string[]) {
+    async share(ownerId: CustomerId, albumId: string, participants: readonly CustomerId[]) {
       await db.updateTable('albums').set({ is_shared: true }).where('id', '=', albumId).execute();
       const grants = participants.map((customerId) => ({
         user_id: customerId,
@@ -101,7 +102,7 @@ export async function startAlbums() {
       await db.insertInto('shared_album_grants').values(grants).execute();
     },
     /** Adds a participant's photos to a shared album, as the retailer's import does. */
-    async bring(ownerId: string, albumId: string, photoOwnerId: string, photoIds: readonly string[]) {
+    async bring(ownerId: CustomerId, albumId: string, photoOwnerId: CustomerId, photoIds: readonly string[]) {
       await db.transaction().execute(async (trx) => {
         const [album, photos] = [
           { ownerId, albumId },

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { startAlbums, type TestAlbums } from './albums.fixture.ts';
 
 let world: TestAlbums;
@@ -10,7 +12,7 @@ afterAll(() => world.stop());
 
 describe('albums', () => {
   it('are created with a name and returned with all their fields [ALB-18, ALB-21, ALD-36]', async () => {
-    const customerId = randomUUID();
+    const customerId = newCustomerId();
     const { status, body } = await world.album(customerId, 'POST', '', { name: 'Été 🏖️ à Ærø' });
     expect(status).toBe(200);
     const { body: album } = await world.album(customerId, 'GET', `/${body.albumId}`);
@@ -28,7 +30,7 @@ describe('albums', () => {
   it.each(['', ' x', ' x', '​', '<b>', 'a;b', 'a>b', '\ud800', 'a\u0000', 'x'.repeat(256)])(
     'refuse the name %j [ALB-19, NAM-01, NAM-02, NAM-03]',
     async (name) => {
-      const customerId = randomUUID();
+      const customerId = newCustomerId();
       expect((await world.album(customerId, 'POST', '', { name })).status).toBe(400);
       const albumId = await world.createAlbum(customerId);
       expect((await world.album(customerId, 'PATCH', `/${albumId}`, { name })).status).toBe(400);
@@ -36,14 +38,14 @@ describe('albums', () => {
   );
 
   it('can be renamed [NAM-10]', async () => {
-    const customerId = randomUUID();
+    const customerId = newCustomerId();
     const albumId = await world.createAlbum(customerId);
     expect((await world.album(customerId, 'PATCH', `/${albumId}`, { name: 'Winter' })).status).toBe(204);
     expect((await world.album(customerId, 'GET', `/${albumId}`)).body.albumName).toBe('Winter');
   });
 
   it('are paged without gaps or doubles in every order [ALB-20]', async () => {
-    const customerId = randomUUID();
+    const customerId = newCustomerId();
     const photoIds = await world.addPhotos(customerId, 3);
     const names = ['Album 10', 'album 2', 'Zoo', 'Ärger', 'b', 'Album 2'];
     for (const [index, name] of names.entries()) {
@@ -62,7 +64,7 @@ describe('albums', () => {
     }
   });
 
-  async function readAll(customerId: string, query: string) {
+  async function readAll(customerId: CustomerId, query: string) {
     const albums = [];
     let cursor: string | null = null;
     do {
@@ -75,7 +77,7 @@ describe('albums', () => {
   }
 
   it('refuse a cursor of another order, and a made-up one', async () => {
-    const customerId = randomUUID();
+    const customerId = newCustomerId();
     for (let index = 0; index < 3; index++) await world.createAlbum(customerId, `A${index}`);
     const { body } = await world.album(customerId, 'GET', '?limit=1');
     const again = (query: string) => world.album(customerId, 'GET', `?limit=1&${query}`);
@@ -86,7 +88,7 @@ describe('albums', () => {
   });
 
   it('are deleted without their photos; deleting twice succeeds [ALD-38]', async () => {
-    const customerId = randomUUID();
+    const customerId = newCustomerId();
     const photoIds = await world.addPhotos(customerId, 2);
     const albumId = await world.createAlbum(customerId, 'Gone', photoIds);
     expect((await world.album(customerId, 'DELETE', `/${albumId}`)).status).toBe(204);
@@ -99,7 +101,7 @@ describe('albums', () => {
 
 describe('photos of an album', () => {
   it('are added once, paged in every order and removed again [CPY-08, ALD-37, ALD-39]', async () => {
-    const customerId = randomUUID();
+    const customerId = newCustomerId();
     const photoIds = await world.addPhotos(customerId, 7);
     const albumId = await world.createAlbum(customerId, 'Summer', photoIds);
     const again = await world.album(customerId, 'POST', `/${albumId}/photos`, { photoIds });
@@ -125,7 +127,7 @@ describe('photos of an album', () => {
   });
 
   it('make the last added one the cover [ALB-02, ALB-03]', async () => {
-    const customerId = randomUUID();
+    const customerId = newCustomerId();
     const [first = '', second = ''] = await world.addPhotos(customerId, 2);
     const albumId = await world.createAlbum(customerId, 'Cover', [first]);
     const cover = async () => (await world.album(customerId, 'GET', `/${albumId}`)).body.coverPhoto?.imageId;
@@ -139,7 +141,7 @@ describe('photos of an album', () => {
   });
 
   it('belong to the customer: others’ and unknown ids are ignored', async () => {
-    const [anna, noah] = [randomUUID(), randomUUID()];
+    const [anna, noah] = [newCustomerId(), newCustomerId()];
     const [hers = ''] = await world.addPhotos(anna, 1);
     const [his = ''] = await world.addPhotos(noah, 1);
     const albumId = await world.createAlbum(noah);
@@ -155,7 +157,7 @@ describe('photos of an album', () => {
   });
 
   it('stay consistent under concurrent changes', async () => {
-    const customerId = randomUUID();
+    const customerId = newCustomerId();
     const photoIds = await world.addPhotos(customerId, 40);
     const albums = [await world.createAlbum(customerId, 'A'), await world.createAlbum(customerId, 'B')];
     const add = (at: number) =>

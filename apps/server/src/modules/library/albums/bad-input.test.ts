@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { startAlbums, type TestAlbums } from './albums.fixture.ts';
 
 let world: TestAlbums;
@@ -18,7 +19,7 @@ describe('names of albums', () => {
     '"'.repeat(255),
     '字'.repeat(255),
   ])('are returned as given: %j [NAM-10]', async (name) => {
-    const customerId = randomUUID();
+    const customerId = newCustomerId();
     const albumId = await world.createAlbum(customerId, name);
     expect((await world.album(customerId, 'GET', `/${albumId}`)).body.albumName).toBe(name);
     const again = await world.createAlbum(customerId, name);
@@ -42,7 +43,7 @@ describe('names of albums', () => {
     null,
     { toString: 'x' },
   ])('are refused: %j [ALB-19, NAM-02, NAM-03]', async (name) => {
-    const answer = await world.album(randomUUID(), 'POST', '', { name });
+    const answer = await world.album(newCustomerId(), 'POST', '', { name });
     expect([answer.status, answer.body.code]).toEqual([400, 'invalid-request']);
   });
 
@@ -51,13 +52,13 @@ describe('names of albums', () => {
     ['a\u202egpj.exe', 'agpj.exe'],
     ['Fa\u00admily \u2066x\u2069', 'Family x'],
   ])('lose what nobody sees: %j [NAM-10]', async (sent, name) => {
-    const customerId = randomUUID();
+    const customerId = newCustomerId();
     const albumId = await world.createAlbum(customerId, sent);
     expect((await world.album(customerId, 'GET', `/${albumId}`)).body.albumName).toBe(name);
   });
 
   it('of a megabyte are refused before they are read', async () => {
-    const { status } = await world.album(randomUUID(), 'POST', '', { name: 'x'.repeat(2_000_000) });
+    const { status } = await world.album(newCustomerId(), 'POST', '', { name: 'x'.repeat(2_000_000) });
     expect(status).toBe(413);
   });
 });
@@ -77,7 +78,7 @@ describe('lists of albums and photos', () => {
     `cursor=${'x'.repeat(2_001)}`,
     `cursor=${'A'.repeat(16)}${Buffer.from('["2024-01-01","x"]').toString('base64url')}`,
   ])('refuse %s', async (query) => {
-    const customerId = randomUUID();
+    const customerId = newCustomerId();
     const albumId = await world.createAlbum(customerId);
     expect((await world.album(customerId, 'GET', `?${query}`)).status).toBe(400);
     if (query.startsWith('display')) return;
@@ -90,8 +91,8 @@ describe('lists of albums and photos', () => {
       const paths = [`/${id}`, `/${id}/photos`, `/${id}/layout`];
       for (const path of paths) {
         const statuses = [
-          (await world.album(randomUUID(), 'GET', path)).status,
-          (await world.shared(randomUUID(), 'GET', `/shared-albums${path}`)).status,
+          (await world.album(newCustomerId(), 'GET', path)).status,
+          (await world.shared(newCustomerId(), 'GET', `/shared-albums${path}`)).status,
         ];
         for (const status of statuses) expect([400, 404]).toContain(status);
       }
@@ -99,7 +100,7 @@ describe('lists of albums and photos', () => {
   );
 
   it('have 50 albums a page by default [ALB-11, SHA-23]', async () => {
-    const [anna, noah] = [randomUUID(), randomUUID()];
+    const [anna, noah] = [newCustomerId(), newCustomerId()];
     const albumIds = [];
     for (let index = 0; index < 51; index++) albumIds.push(await world.createAlbum(anna, `Album ${index}`));
     const own = (await world.album(anna, 'GET', '')).body;
@@ -112,17 +113,17 @@ describe('lists of albums and photos', () => {
   });
 
   it('are counted, including shared ones [HDR-11]', async () => {
-    const customerId = randomUUID();
+    const customerId = newCustomerId();
     await world.addPhotos(customerId, 2);
     const albumId = await world.createAlbum(customerId);
     await world.createAlbum(customerId);
-    await world.share(customerId, albumId, [randomUUID()]);
+    await world.share(customerId, albumId, [newCustomerId()]);
     const { body } = await world.call(customerId, 'GET', '/photo-management/users/counts');
     expect(body).toEqual({ photosCount: 2, albumsCount: 2 });
   });
 
   it('stay complete while albums change between two pages [ALB-20]', async () => {
-    const customerId = randomUUID();
+    const customerId = newCustomerId();
     const names = ['a', 'A', 'á', 'b2', 'b10', 'B2', 'c', 'C'];
     for (const name of names) await world.createAlbum(customerId, name);
     const first = (await world.album(customerId, 'GET', '?sortKey=name&sortOrder=asc&limit=3')).body;

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { retryConflicts } from '../../../platform/database/errors.ts';
@@ -43,7 +44,7 @@ export async function addToAlbum(
   await changePhotosCount(trx, ref, { change: await addEntries(trx, ref, photos), now });
 }
 
-type Addition = { photoOwnerId: string; photoIds: readonly string[]; now: Date };
+type Addition = { photoOwnerId: CustomerId; photoIds: readonly string[]; now: Date };
 
 /** Prevents photos from being deleted, and their dates from changing, until the transaction ends. */
 async function lockPhotos(trx: Queryable, { photoOwnerId, photoIds }: Addition): Promise<void> {

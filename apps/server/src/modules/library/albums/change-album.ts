@@ -1,4 +1,5 @@
 import { MAX_ALBUMS } from '@keepsake/contracts/library/albums';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { lockCount, type Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -11,7 +12,7 @@ type ChangeDeps = Pick<Deps, 'db' | 'clock'>;
 /** Creates an album and returns its id. Throws `conflict` if the customer has reached the limit. */
 export async function createAlbum(
   { trx, clock }: Pick<Deps, 'clock'> & { trx: Queryable },
-  ownerId: string,
+  ownerId: CustomerId,
   name: string,
 ): Promise<string> {
   await lockCount(trx, 'albums', ownerId);

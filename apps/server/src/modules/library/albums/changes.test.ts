@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { startAlbums, type TestAlbums } from './albums.fixture.ts';
 import { updateInAlbums } from './follow-photos.ts';
 
@@ -11,12 +12,12 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 afterEach(async () => expect(await world.audit()).toEqual([]));
 
-const photosOf = async (customerId: string, albumId: string) =>
+const photosOf = async (customerId: CustomerId, albumId: string) =>
   (await world.album(customerId, 'GET', `/${albumId}/photos`)).body.images.map(({ imageId }) => imageId);
 
 describe('concurrent changes', () => {
   it('count photos once that two requests add [CPY-08]', async () => {
-    const customerId = randomUUID();
+    const customerId = newCustomerId();
     const photoIds = await world.addPhotos(customerId, 60);
     for (let round = 0; round < 4; round++) {
       const albumId = await world.createAlbum(customerId);
@@ -29,7 +30,7 @@ describe('concurrent changes', () => {
   });
 
   it('leave no entry of a photo deleted while it is added', async () => {
-    const customerId = randomUUID();
+    const customerId = newCustomerId();
     for (let round = 0; round < 6; round++) {
       const photoIds = await world.addPhotos(customerId, 20);
       const albumId = await world.createAlbum(customerId);
@@ -43,7 +44,7 @@ describe('concurrent changes', () => {
   });
 
   it('leave nothing of an album deleted while photos are added', async () => {
-    const customerId = randomUUID();
+    const customerId = newCustomerId();
     const photoIds = await world.addPhotos(customerId, 30);
     for (let round = 0; round < 6; round++) {
       const albumId = await world.createAlbum(customerId);
@@ -63,7 +64,7 @@ describe('concurrent changes', () => {
   });
 
   it('refuse albums beyond the limit, and say so', async () => {
-    const customerId = randomUUID();
+    const customerId = newCustomerId();
     await sql`insert into albums (user_id, id, name, created_at, updated_at)
       select ${customerId}, gen_random_uuid(), 'Album ' || n, now(), now() from generate_series(1, 10000) as n`.execute(
       world.db,
@@ -78,7 +79,7 @@ describe('concurrent changes', () => {
 
 describe('pushes about albums', () => {
   it('reach every screen that shows them, and no others', async () => {
-    const [anna, noah, mira] = [randomUUID(), randomUUID(), randomUUID()];
+    const [anna, noah, mira] = [newCustomerId(), newCustomerId(), newCustomerId()];
     const [hers, his] = [await world.addPhotos(anna, 1), await world.addPhotos(noah, 1)];
     const plain = await world.createAlbum(anna, 'Plain');
     const shared = await world.createAlbum(anna, 'Shared', hers);
@@ -112,7 +113,7 @@ describe('pushes about albums', () => {
 
 describe('an album', () => {
   it('shows its last change, and is sorted by it [ALB-20]', async () => {
-    const customerId = randomUUID();
+    const customerId = newCustomerId();
     const photoIds = await world.addPhotos(customerId, 1);
     const [first, second] = [
       await world.createAlbum(customerId, 'First'),
@@ -128,7 +129,7 @@ describe('an album', () => {
   });
 
   it('follows a photo whose date and shape become known, also in another customer’s shared album', async () => {
-    const [anna, noah] = [randomUUID(), randomUUID()];
+    const [anna, noah] = [newCustomerId(), newCustomerId()];
     const [first = '', second = ''] = await world.addPhotos(noah, 2);
     const own = await world.createAlbum(noah, 'Own', [first, second]);
     const shared = await world.createAlbum(anna, 'Shared');

@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createCursors } from '../../../platform/paging.ts';
+import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { addPhotoRow } from '../../../testing/photos.ts';
 import { startAlbums, type TestAlbums } from './albums.fixture.ts';
 import { readAlbumPhotoPage } from './read-album-photos.ts';
@@ -17,7 +18,7 @@ const NEWEST_FIRST = ORDER.toReversed().map((stem) => `${stem}.jpg`);
 
 /** Photos of one time in an album, uploaded in no order. */
 async function seedEqualTimes() {
-  const customerId = randomUUID();
+  const customerId = newCustomerId();
   const clock = { now: new Date(Date.UTC(2024, 5, 1)) };
   const photoIds: string[] = [];
   for (const at of [2, 0, 3, 1]) {
@@ -27,7 +28,7 @@ async function seedEqualTimes() {
   return { customerId, albumId: await world.createAlbum(customerId, 'May', photoIds), photoIds };
 }
 
-async function pagesOf(customerId: string, path: string): Promise<string[]> {
+async function pagesOf(customerId: CustomerId, path: string): Promise<string[]> {
   const names: string[] = [];
   let cursor: string | null = '';
   while (cursor !== null) {

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import { type Queryable, uuidArray } from '../../../platform/database/database.ts';
 import { dropSharedAccess, notifyAlbumsChanged } from './notify-viewers.ts';
@@ -9,7 +10,7 @@ import type { AlbumRef } from './store.ts';
  */
 export async function updateInAlbums(
   trx: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   photoIds: readonly string[],
 ): Promise<void> {
   await sql`update album_photos as entry
@@ -21,7 +22,7 @@ export async function updateInAlbums(
       and entry.photo_owner_id = ${customerId} and entry.photo_id = photo.id`.execute(trx);
 }
 
-type Removal = { customerId: string; photoIds: readonly string[]; now: Date };
+type Removal = { customerId: CustomerId; photoIds: readonly string[]; now: Date };
 
 /**
  * Removes photos that are being deleted from every album, the customer's own and shared ones of others. Their rows must
@@ -39,7 +40,7 @@ export async function removeFromAlbums(trx: Queryable, removal: Removal): Promis
   );
 }
 
-type Found = { owner_id: string; album_id: string };
+type Found = { owner_id: CustomerId; album_id: string };
 
 async function findAlbums(trx: Queryable, { customerId, photoIds }: Removal): Promise<AlbumRef[]> {
   const owners = await albumOwnersFor(trx, customerId);
@@ -79,7 +80,7 @@ async function removeEntries(
 }
 
 /** Owners of the albums that may hold a customer's photos: the customer, and owners of albums shared with them. */
-async function albumOwnersFor(trx: Queryable, customerId: string): Promise<string[]> {
+async function albumOwnersFor(trx: Queryable, customerId: CustomerId): Promise<CustomerId[]> {
   const grants = await trx
     .selectFrom('shared_album_grants')
     .select('owner_id')

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { FindAlbums } from '../photos/index.ts';
@@ -18,11 +19,11 @@ export {
 } from './shared/index.ts';
 
 export type Albums = Module & {
-  countAlbums(customerId: string): Promise<number>;
+  countAlbums(customerId: CustomerId): Promise<number>;
   /** Those that contain a photo. */
   findAlbums: FindAlbums;
   /** Removes photos from all albums, in the transaction that deletes them and has locked their rows. */
-  removeFromAlbums(trx: Queryable, customerId: string, photoIds: readonly string[]): Promise<void>;
+  removeFromAlbums(trx: Queryable, customerId: CustomerId, photoIds: readonly string[]): Promise<void>;
   /** Adds new photos to an album of their owner, in the transaction that saves them. */
   addToAlbum: typeof addToAlbum;
   /** Updates a photo's date and shape in all albums, in the transaction that learns them and has locked its row. */

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { push } from '../../../platform/push.ts';
@@ -15,7 +16,7 @@ export async function notifyAlbumsChanged(
   albums: readonly AlbumRef[],
   now: Date,
 ): Promise<void> {
-  const albumIdsOf = new Map<string, string[]>();
+  const albumIdsOf = new Map<CustomerId, string[]>();
   for (const { viewer_id, album_id } of await findViewers(trx, albums)) {
     albumIdsOf.set(viewer_id, [...(albumIdsOf.get(viewer_id) ?? []), album_id]);
   }
@@ -24,14 +25,14 @@ export async function notifyAlbumsChanged(
 
 async function notifyViewer(
   trx: Queryable,
-  { viewerId, albumIds }: { viewerId: string; albumIds: readonly string[] },
+  { viewerId, albumIds }: { viewerId: CustomerId; albumIds: readonly string[] },
   now: Date,
 ): Promise<void> {
   const named = albumIds.length > MAX_NAMED ? [] : [...albumIds];
   await push(trx, viewerId, { type: 'albums-changed', data: { albumIds: named } }, now);
 }
 
-type Viewing = { viewer_id: string; album_id: string };
+type Viewing = { viewer_id: CustomerId; album_id: string };
 
 async function findViewers(trx: Queryable, albums: readonly AlbumRef[]): Promise<Viewing[]> {
   const owners = albums.map(({ ownerId }) => ownerId);

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Queryable } from '../../../platform/database/database.ts';
@@ -39,7 +40,7 @@ export function personalAlbums({ db, clock }: Pick<Deps, 'db' | 'clock'>): Perso
   };
 }
 
-async function findIds(from: Queryable, customerId: string, areShared?: boolean): Promise<string[]> {
+async function findIds(from: Queryable, customerId: CustomerId, areShared?: boolean): Promise<string[]> {
   const rows = await from
     .selectFrom('albums')
     .select('id')
@@ -100,7 +101,7 @@ function albumPhotosFile(db: Deps['db']) {
   });
 }
 
-async function readEntries(db: Deps['db'], customerId: string, after: Entry | undefined, limit: number) {
+async function readEntries(db: Deps['db'], customerId: CustomerId, after: Entry | undefined, limit: number) {
   const beyond = after ? sql`and (album_id, photo_id) > (${after.album_id}, ${after.photo_id})` : sql``;
   const { rows } = await sql<Entry>`select album_id, photo_id, added_at from album_photos
     where user_id = ${customerId} and photo_owner_id = ${customerId} ${beyond}

@@ -1,9 +1,10 @@
 import type { Album } from '@keepsake/contracts/library/albums';
 import type { Photo } from '@keepsake/contracts/library/photos';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { PhotoView, PresentPhotos } from '../photos/index.ts';
 import type { AlbumRow } from './store.ts';
 
-type Viewer = { viewerId: string; presentPhotos: PresentPhotos };
+type Viewer = { viewerId: CustomerId; presentPhotos: PresentPhotos };
 
 /** Albums in their wire format for one viewer, their covers looked up together. */
 export async function presentAlbums(
@@ -14,7 +15,7 @@ export async function presentAlbums(
   const covers = await presentPhotos(
     covered.map((row) => ({
       photoId: row.cover_photo_id ?? '',
-      ownerId: row.cover_owner_id ?? '',
+      ownerId: row.cover_owner_id ?? row.user_id,
       view: viewOf(row, viewerId),
     })),
   );
@@ -28,7 +29,7 @@ export async function presentAlbums(
  */
 export function viewOf(
   { id, is_shared }: Pick<AlbumRow, 'id' | 'is_shared'>,
-  viewerId: string,
+  viewerId: CustomerId,
 ): PhotoView | undefined {
   return is_shared ? { viewerId, albumId: id } : undefined;
 }

@@ -1,4 +1,5 @@
 import type { PhotosLayout } from '@keepsake/contracts/library/photos';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Sort } from '@keepsake/contracts/platform/start-of-page';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
@@ -8,13 +9,13 @@ import type { Deps } from './deps.ts';
 import type { AlbumRef } from './store.ts';
 
 type PageRequest = AlbumRef & {
-  viewerId: string;
+  viewerId: CustomerId;
   sort: Sort;
   cursor?: string;
   offset?: number;
   limit: number;
 };
-type Entry = { photo_id: string; photo_owner_id: string; position: string; name_order: string };
+type Entry = { photo_id: string; photo_owner_id: CustomerId; position: string; name_order: string };
 
 const columnOf = ({ sortKey }: Sort) => sql.ref(sortKey === 'created' ? 'created_order' : 'taken_order');
 const NOTHING = sql.raw('');
@@ -23,7 +24,7 @@ const NOTHING = sql.raw('');
 export async function readAlbumPhotoPage(
   { db, cursors }: Pick<Deps, 'db' | 'cursors'>,
   { viewerId, cursor, limit, ...request }: PageRequest,
-): Promise<{ photos: { photoId: string; ownerId: string }[]; cursor: string | null }> {
+): Promise<{ photos: { photoId: string; ownerId: CustomerId }[]; cursor: string | null }> {
   const { ownerId, albumId, sort } = request;
   const page = await keysetPage({
     cursors,

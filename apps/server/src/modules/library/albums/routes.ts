@@ -9,6 +9,7 @@ import {
   removeAlbumPhotos as removeEndpoint,
   renameAlbum as renameEndpoint,
 } from '@keepsake/contracts/library/albums';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Database } from '../../../platform/database/database.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { createOnce } from '../../../platform/idempotency.ts';
@@ -20,7 +21,7 @@ import { presentAlbums, viewOf } from './present-albums.ts';
 import { readAlbumLayout, readAlbumPhotoPage } from './read-album-photos.ts';
 import { type AlbumRef, type AlbumRow, readAlbum, readAlbumPage } from './store.ts';
 
-type Call = { customer: { customerId: string }; params: { albumId: string } };
+type Call = { customer: { customerId: CustomerId }; params: { albumId: string } };
 const refOf = ({ customer, params }: Call): AlbumRef => ({
   ownerId: customer.customerId,
   albumId: params.albumId,

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { AlbumSortKey, SortOrder } from '@keepsake/contracts/platform/start-of-page';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
@@ -6,17 +7,17 @@ import { keysetPage, type Page } from '../../../platform/paging.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
 
-export type AlbumRef = { ownerId: string; albumId: string };
+export type AlbumRef = { ownerId: CustomerId; albumId: string };
 
 /** An album and its cover, the most recently added photo. */
 export type AlbumRow = Selectable<Albums> & {
   cover_photo_id: string | null;
-  cover_owner_id: string | null;
+  cover_owner_id: CustomerId | null;
 };
 
 type AlbumSort = { sortKey: AlbumSortKey; sortOrder: SortOrder };
 type PageRequest = {
-  ownerId: string;
+  ownerId: CustomerId;
   sort: AlbumSort;
   cursor?: string;
   limit: number;
@@ -73,7 +74,7 @@ async function selectAlbums(
 /** Albums of one owner by id, unordered. */
 export async function readAlbums(
   db: Queryable,
-  ownerId: string,
+  ownerId: CustomerId,
   albumIds: readonly string[],
 ): Promise<AlbumRow[]> {
   const { rows } = await withCovers(
@@ -90,7 +91,11 @@ export async function readAlbum(db: Queryable, { ownerId, albumId }: AlbumRef): 
 }
 
 /** Albums of one owner with their covers, each found by a single index lookup. */
-function withCovers(ownerId: string, albums: RawBuilder<unknown>, inOrder = NOTHING): RawBuilder<AlbumRow> {
+function withCovers(
+  ownerId: CustomerId,
+  albums: RawBuilder<unknown>,
+  inOrder = NOTHING,
+): RawBuilder<AlbumRow> {
   return sql<AlbumRow>`select album.*, cover.photo_id as cover_photo_id, cover.photo_owner_id as cover_owner_id
     from (${albums}) as album left join lateral (
       select photo_id, photo_owner_id from album_photos
@@ -107,7 +112,7 @@ function positionOf(row: AlbumRow, { sortKey }: AlbumSort): string {
 type Holding = { albumId: string; albumName: string; all: number };
 
 /** The customer's albums that contain one of their photos, most recently changed first, and how many there are. */
-export async function findAlbums(db: Queryable, customerId: string, photoId: string, limit: number) {
+export async function findAlbums(db: Queryable, customerId: CustomerId, photoId: string, limit: number) {
   const { rows } = await sql<Holding>`
     select album.id as "albumId", album.name as "albumName", count(*) over ()::int as all
     from album_photos as entry join albums as album on album.user_id = entry.user_id and album.id = entry.album_id
@@ -118,7 +123,7 @@ export async function findAlbums(db: Queryable, customerId: string, photoId: str
 }
 
 /** Number of a customer's own albums, including shared ones. */
-export async function countAlbums(db: Queryable, customerId: string): Promise<number> {
+export async function countAlbums(db: Queryable, customerId: CustomerId): Promise<number> {
   const { albums } = await db
     .selectFrom('albums')
     .select((eb) => eb.fn.countAll<number>().as('albums'))

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -12,5 +13,9 @@ export type Deps = {
   clock: Clock;
   log: Logger;
   /** The name of a shared album that contains all these photos and that the customer may see, or null. */
-  findSharedAlbum(customerId: string, albumId: string, photos: readonly PhotoRef[]): Promise<string | null>;
+  findSharedAlbum(
+    customerId: CustomerId,
+    albumId: string,
+    photos: readonly PhotoRef[],
+  ): Promise<string | null>;
 };

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Download } from '@keepsake/contracts/library/downloads';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import pino from 'pino';
 import { addStoredPhoto } from '../../../testing/photos.ts';
@@ -24,10 +25,10 @@ export async function startDownloads() {
     ...world,
     shared,
     logged: () => lines.join(''),
-    call: (customerId: string, method: string, path: string, body?: object) =>
+    call: (customerId: CustomerId, method: string, path: string, body?: object) =>
       world.call<AnyBody>(customerId, method, `/downloads${path}`, body),
     /** Adds a photo with these bytes. */
-    async add(customerId: string, fileName: string, content = randomBytes(3_000)) {
+    async add(customerId: CustomerId, fileName: string, content = randomBytes(3_000)) {
       const facts = { fileName, takenAt: '2020-02-29T23:59:58' };
       return { ...(await addStoredPhoto(world, customerId, { ...facts, content })), content };
     },

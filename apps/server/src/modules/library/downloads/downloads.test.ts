@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { startDownloads } from './downloads.fixture.ts';
 
 let world: Awaited<ReturnType<typeof startDownloads>>;
@@ -14,19 +16,19 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /** Requests an archive and waits until its job has ended. */
-async function request(customerId: string, photos: string[], id: string = randomUUID()) {
+async function request(customerId: CustomerId, photos: string[], id: string = randomUUID()) {
   const answer = await world.call(customerId, 'POST', '/downloads', { id, name: 'Summer', photos });
   expect(answer.status).toBe(200);
   await expect.poll(() => statusOf(customerId, id), { timeout: 10_000 }).not.toBe('started');
   return id;
 }
 
-async function statusOf(customerId: string, id: string) {
+async function statusOf(customerId: CustomerId, id: string) {
   const { body } = await world.call(customerId, 'GET', '/downloads');
   return body.items.find((item) => item.id === id)?.status;
 }
 
-async function urlOf(customerId: string, id: string) {
+async function urlOf(customerId: CustomerId, id: string) {
   const { body } = await world.call(customerId, 'GET', `/downloads/${id}/url`);
   return world.address + body.url;
 }
@@ -46,7 +48,7 @@ async function unzip(zip: Buffer): Promise<Record<string, string>> {
 
 describe('a download', () => {
   it('is an archive of the originals under their names, which are made unique [DWN-14, DWN-15, DWN-16, DWN-17]', async () => {
-    const customerId = randomUUID();
+    const customerId = newCustomerId();
     const photos = [];
     for (const name of ['beach.jpg', 'Beach.jpg', 'Ærø: día.jpg'])
       photos.push(await world.add(customerId, name));
@@ -69,7 +71,7 @@ describe('a download', () => {
   });
 
   it('pushes when it was started and finished [PSH-02, PSH-08]', async () => {
-    const customerId = randomUUID();
+    const customerId = newCustomerId();
     const heard = await world.listen(customerId);
     const { photoId } = await world.add(customerId, 'a.jpg');
     const downloadId = await request(customerId, [photoId]);
@@ -83,7 +85,7 @@ describe('a download', () => {
   });
 
   it('resumes where it broke off', async () => {
-    const customerId = randomUUID();
+    const customerId = newCustomerId();
     const { photoId } = await world.add(customerId, 'a.jpg');
     const url = await urlOf(customerId, await request(customerId, [photoId]));
     const whole = await fetch(url);
@@ -96,7 +98,7 @@ describe('a download', () => {
   });
 
   it('requested again with its id is the same one', async () => {
-    const customerId = randomUUID();
+    const customerId = newCustomerId();
     const { photoId } = await world.add(customerId, 'a.jpg');
     const id = await request(customerId, [photoId]);
     await request(customerId, [photoId, photoId], id);
@@ -104,7 +106,7 @@ describe('a download', () => {
   });
 
   it('with a missing original fails, and names the photo', async () => {
-    const customerId = randomUUID();
+    const customerId = newCustomerId();
     const heard = await world.listen(customerId);
     const [good, bad] = [await world.add(customerId, 'good.jpg'), await world.add(customerId, 'lost.jpg')];
     await world.objects.remove([bad.objectKey]);
@@ -118,7 +120,7 @@ describe('a download', () => {
   });
 
   it('waits while the database’s disk is full, even at its last attempt, and is made when there is room', async () => {
-    const customerId = randomUUID();
+    const customerId = newCustomerId();
     const { photoId } = await world.add(customerId, 'a.jpg');
     await sql`create function refuse() returns trigger language plpgsql
       as $$ begin raise 'no space left on device' using errcode = 'disk_full'; end $$`.execute(world.db);
@@ -136,7 +138,7 @@ describe('a download', () => {
   });
 
   it('that fails or breaks off is logged without the names of photos', async () => {
-    const customerId = randomUUID();
+    const customerId = newCustomerId();
     const photo = await world.add(customerId, 'diary.jpg');
     const id = await request(customerId, [photo.photoId]);
     const url = await urlOf(customerId, id);
@@ -153,7 +155,7 @@ describe('a download', () => {
   });
 
   it('that loses a photo is deleted with it, including its earlier URL', async () => {
-    const customerId = randomUUID();
+    const customerId = newCustomerId();
     const [kept, deleted] = [
       await world.add(customerId, 'kept.jpg'),
       await world.add(customerId, 'deleted.jpg'),
@@ -172,7 +174,7 @@ describe('a download', () => {
   });
 
   it('of somebody else’s photos is answered like one of nonexistent photos', async () => {
-    const [anna, noah] = [randomUUID(), randomUUID()];
+    const [anna, noah] = [newCustomerId(), newCustomerId()];
     const [hers, his] = [await world.add(anna, 'hers.jpg'), await world.add(noah, 'his.jpg')];
     for (const photos of [[hers.photoId], [randomUUID()], [his.photoId, hers.photoId]]) {
       const body = { id: randomUUID(), name: 'x', photos };
@@ -185,7 +187,7 @@ describe('a download', () => {
   });
 
   it('has 1 to 100 photos [DWN-11]', async () => {
-    const customerId = randomUUID();
+    const customerId = newCustomerId();
     const ask = (photos: string[]) =>
       world.call(customerId, 'POST', '/downloads', { id: randomUUID(), name: 'x', photos });
     expect((await ask([])).status).toBe(400);
@@ -194,7 +196,7 @@ describe('a download', () => {
   });
 
   it('is reported as failed as soon as the list is read, if its photos were deleted', async () => {
-    const customerId = randomUUID();
+    const customerId = newCustomerId();
     const { photoId } = await world.add(customerId, 'gone.jpg');
     const id = await request(customerId, [photoId]);
     await world.db.deleteFrom('photos').where('user_id', '=', customerId).execute();
@@ -203,7 +205,7 @@ describe('a download', () => {
   });
 
   it('fails, naming the photo, if an original is lost after completion, and is retried on request', async () => {
-    const customerId = randomUUID();
+    const customerId = newCustomerId();
     const [kept, lost] = [await world.add(customerId, 'kept.jpg'), await world.add(customerId, 'lost.jpg')];
     const photos = [kept.photoId, lost.photoId];
     const id = await request(customerId, photos);
@@ -219,7 +221,7 @@ describe('a download', () => {
   });
 
   it('fails, naming the photo, while an original is known to be damaged, also if that is found after completion', async () => {
-    const customerId = randomUUID();
+    const customerId = newCustomerId();
     const [kept, bad] = [await world.add(customerId, 'kept.jpg'), await world.add(customerId, 'damaged.jpg')];
     const note = (isDamaged: boolean) =>
       world.db.updateTable('photos').set({ is_damaged: isDamaged }).where('id', '=', bad.photoId).execute();
@@ -238,7 +240,7 @@ describe('a download', () => {
   });
 
   it('has a storable and printable name', async () => {
-    const customerId = randomUUID();
+    const customerId = newCustomerId();
     const { photoId } = await world.add(customerId, 'a.jpg');
     for (const name of ['a\u0000b', '\ud800', '', 'x'.repeat(256)]) {
       const asked = { id: randomUUID(), name, photos: [photoId] };
@@ -247,7 +249,7 @@ describe('a download', () => {
   });
 
   it('is limited to 30 an hour, however many are requested at once', async () => {
-    const customerId = randomUUID();
+    const customerId = newCustomerId();
     const { photoId } = await world.add(customerId, 'a.jpg');
     const ask = () =>
       world.call(customerId, 'POST', '/downloads', { id: randomUUID(), name: 'x', photos: [photoId] });
@@ -257,7 +259,7 @@ describe('a download', () => {
   });
 
   it('is limited to 30 an hour, and available for 7 days', async () => {
-    const customerId = randomUUID();
+    const customerId = newCustomerId();
     const { photoId } = await world.add(customerId, 'a.jpg');
     const id = await request(customerId, [photoId]);
     for (let more = 1; more < 30; more++) await request(customerId, [photoId]);
@@ -273,7 +275,7 @@ describe('a download', () => {
 
 describe('a download out of a shared album', () => {
   it('contains photos of several owners, as long as they are visible [DWN-18]', async () => {
-    const [owner, participant, albumId] = [randomUUID(), randomUUID(), randomUUID()];
+    const [owner, participant, albumId] = [newCustomerId(), newCustomerId(), newCustomerId()];
     const [hers, his] = [await world.add(owner, 'hers.jpg'), await world.add(participant, 'his.jpg')];
     const photos = [
       { photoId: hers.photoId, ownerId: owner },

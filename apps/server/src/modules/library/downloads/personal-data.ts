@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
 import { type DeclaredData, dataFile } from '../../../platform/personal-data.ts';
@@ -51,7 +52,7 @@ export function personalDownloads(db: Database): DeclaredData {
   };
 }
 
-async function findIds(db: Database, customerId: string): Promise<string[]> {
+async function findIds(db: Database, customerId: CustomerId): Promise<string[]> {
   const rows = await db
     .selectFrom('downloads')
     .select('id')

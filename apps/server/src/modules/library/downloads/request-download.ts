@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { HOUR_MS } from '../../../platform/clock.ts';
 import { lockCount, type Queryable } from '../../../platform/database/database.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
@@ -11,7 +12,7 @@ import { countDownloads, insertDownload, type PhotoRef, readDownload, restartDow
 const MAX_PER_HOUR = 30;
 
 type Asked = {
-  customerId: string;
+  customerId: CustomerId;
   downloadId: string;
   name: string;
   photos: readonly PhotoRef[];

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ArchiveSourceError } from '../../../platform/archive/archive-entry.ts';
 import { planArchive } from '../../../platform/archive/plan-archive.ts';
@@ -43,7 +44,7 @@ export function mountDownloads(app: FastifyInstance, deps: Deps): void {
     SIGNED_ROUTE,
     async (request: FastifyRequest, reply: FastifyReply) => {
       const { expiry, signature, ...ref } = request.params as Params;
-      const signed = { expiry, signature, ownerId: areaOf(ref), photoId: ref.downloadId };
+      const signed = { expiry, signature, area: areaOf(ref), photoId: ref.downloadId };
       if (!isId(ref.customerId) || !isId(ref.downloadId)) throw new Problem('not-found');
       if (!deps.signer.isValid(signed, deps.clock())) throw new Problem('not-found');
       const { entries, finished_at } = await requireFinished(deps, ref);
@@ -92,7 +93,7 @@ async function isStillVisible(
  */
 export async function failLostDownloads(
   { db, clock, findSharedAlbum }: Pick<Deps, 'db' | 'clock' | 'findSharedAlbum'>,
-  customerId: string,
+  customerId: CustomerId,
 ): Promise<void> {
   for (const { id: downloadId, missing } of await findWithDeletedPhotos(db, customerId, clock())) {
     await failDownload(db, { customerId, downloadId }, missing);

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type Selectable, sql } from 'kysely';
 import type { ArchiveEntry } from '../../../platform/archive/archive-entry.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
@@ -6,7 +7,7 @@ import type { Downloads } from '../../../platform/database/database-types.ts';
 import { type Recently, wasRecent } from '../../../platform/recently.ts';
 
 /** A photo and its owner: in a shared album, photos belong to several customers. */
-export type PhotoRef = { photoId: string; ownerId: string };
+export type PhotoRef = { photoId: string; ownerId: CustomerId };
 
 /** A requested photo, with the name to report if it is missing. */
 type AskedPhoto = PhotoRef & { name: string };
@@ -24,7 +25,7 @@ const KEPT_FOR_MS = 7 * DAY_MS;
 /** Maximum downloads listed, newest first. */
 const MAX_LISTED = 50;
 
-export type DownloadRef = { customerId: string; downloadId: string };
+export type DownloadRef = { customerId: CustomerId; downloadId: string };
 type NewDownload = DownloadRef & {
   name: string;
   sharedAlbumId: string | null;
@@ -64,7 +65,11 @@ export async function readDownload(db: Queryable, ref: DownloadRef, now: Date): 
 }
 
 /** The customer's downloads, newest first. */
-export async function listDownloads(db: Queryable, customerId: string, now: Date): Promise<DownloadRow[]> {
+export async function listDownloads(
+  db: Queryable,
+  customerId: CustomerId,
+  now: Date,
+): Promise<DownloadRow[]> {
   const rows = await db
     .selectFrom('downloads')
     .selectAll()
@@ -92,7 +97,11 @@ export async function restartDownload(
 }
 
 /** Number of downloads that the customer has requested recently. */
-export async function countDownloads(db: Queryable, customerId: string, recently: Recently): Promise<number> {
+export async function countDownloads(
+  db: Queryable,
+  customerId: CustomerId,
+  recently: Recently,
+): Promise<number> {
   const { downloads } = await db
     .selectFrom('downloads')
     .select((eb) => eb.fn.countAll<number>().as('downloads'))
@@ -138,7 +147,7 @@ export async function forgetDownloads(db: Database, now: Date): Promise<void> {
 /** The customer's finished archives that have lost photos, with the names of those photos. */
 export async function findWithDeletedPhotos(
   db: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   now: Date,
 ): Promise<{ id: string; missing: string[] }[]> {
   const { rows } = await sql<{ id: string; missing: string[] }>`
@@ -154,7 +163,7 @@ export async function findWithDeletedPhotos(
 /** The customer's finished archives of shared albums. */
 export async function findFromSharedAlbums(
   db: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   now: Date,
 ): Promise<(DownloadRow & { shared_album_id: string })[]> {
   const rows = await db

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ExportsWorld, startExports } from './exports.fixture.ts';
 import { unzipAll } from './testing/unzip-all.ts';
@@ -18,7 +19,7 @@ async function makeLibrary() {
   const { backupId, chunks } = await world.makeReady(customerId);
   return { customerId, kept, gone, backupId, size: chunks[0]?.size ?? 0 };
 }
-const sizeOf = async (customerId: string, backupId: string) =>
+const sizeOf = async (customerId: CustomerId, backupId: string) =>
   (await world.call(customerId, 'GET', `/backups/${backupId}`)).body.chunks[0]?.size;
 
 describe('a photo that was deleted after its export was made', () => {

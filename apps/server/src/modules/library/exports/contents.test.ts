@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setBrandWording } from '../../../testing/brand-wording.ts';
 import { type ExportsWorld, startExports } from './exports.fixture.ts';
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([world.stop(), small.stop()]));
 
 /** Requests an export, downloads all its chunks and unpacks them into one folder. */
-async function exportAll(from: ExportsWorld, customerId: string) {
+async function exportAll(from: ExportsWorld, customerId: CustomerId) {
   const { backupId, chunks } = await from.makeReady(customerId);
   const saved = [];
   for (const { iteration, size } of chunks) {

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ExportsWorld, startExports } from './exports.fixture.ts';
 import { unzipAll } from './testing/unzip-all.ts';
@@ -40,7 +41,7 @@ async function makeLibrary() {
   return { customerId, hashes };
 }
 
-async function expectOneWhole(customerId: string, backupId: string, hashes: readonly string[]) {
+async function expectOneWhole(customerId: CustomerId, backupId: string, hashes: readonly string[]) {
   const { body } = await world.call(customerId, 'GET', `/backups/${backupId}`);
   expect(body.status).toBe('READY');
   expect(body.chunks.map(({ iteration }) => iteration)).toEqual(body.chunks.map((_, index) => index));

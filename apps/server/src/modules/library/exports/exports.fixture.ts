@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { ExportSummary, PhotoExport, ReadyExport } from '@keepsake/contracts/library/exports';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import { sql } from 'kysely';
 import type { DiskRoom } from '../../../platform/disk-room.ts';
@@ -42,7 +43,7 @@ export async function startExports({ room, ...settings }: Settings = {}) {
   const { db, connection, objects, clock, dataDir, address, tasks, log } = world;
   const [exports] = world.modules;
 
-  const call = (customerId: string, method: string, path: string, body?: object) =>
+  const call = (customerId: CustomerId, method: string, path: string, body?: object) =>
     world.call<AnyBody>(customerId, method, `/photo-exports${path}`, body);
   const waitingJobs = async () => {
     const { rows } = await sql<{ task_identifier: string }>`select task_identifier from graphile_worker.jobs
@@ -63,7 +64,7 @@ export async function startExports({ room, ...settings }: Settings = {}) {
     call,
     work,
     /** Requests an export, runs its jobs and returns it. */
-    async makeReady(customerId: string) {
+    async makeReady(customerId: CustomerId) {
       const asked = await call(customerId, 'POST', '/backups', { channel: 'pennyfern' });
       await work();
       return (await call(customerId, 'GET', `/backups/${asked.body.backupId}`)).body;
@@ -71,12 +72,15 @@ export async function startExports({ room, ...settings }: Settings = {}) {
     addCustomer: (facts: { channel?: string; email?: string } = {}) =>
       addCustomer(db, { registeredAt: clock.now, ...facts }),
     /** Adds a photo with these bytes; returns its id, the key of its original and the hash of its content in hex. */
-    async add(customerId: string, { name = 'a.jpg', takenAt = '2020-02-29T23:59:58', content }: Facts = {}) {
+    async add(
+      customerId: CustomerId,
+      { name = 'a.jpg', takenAt = '2020-02-29T23:59:58', content }: Facts = {},
+    ) {
       const added = await addStoredPhoto(world, customerId, { fileName: name, takenAt, content });
       return { ...added, sha256: added.sha256.toString('hex') };
     },
     /** Adds a photo of n zeros, as a sparse file. */
-    async addZeros(customerId: string, name: string, bytes: number) {
+    async addZeros(customerId: CustomerId, name: string, bytes: number) {
       const [objectKey, file] = [`photos/${customerId}/${randomUUID()}`, path.join(dataDir, randomUUID())];
       await writeFile(file, '');
       await truncate(file, bytes);
@@ -84,7 +88,7 @@ export async function startExports({ room, ...settings }: Settings = {}) {
       await addPhotoRow(world, customerId, { fileName: name, objectKey, bytes, crc32: crc32OfZeros(bytes) });
     },
     /** An album of photos, created at the given moment: exports list the oldest first. */
-    async addAlbum(customerId: string, name: string, photoIds: readonly string[], createdAt = clock.now) {
+    async addAlbum(customerId: CustomerId, name: string, photoIds: readonly string[], createdAt = clock.now) {
       const albumId = randomUUID();
       const dates = { created_at: createdAt, updated_at: createdAt };
       await db
@@ -96,13 +100,13 @@ export async function startExports({ room, ...settings }: Settings = {}) {
         where user_id = ${customerId} and id = any(${photoIds}::uuid[])`.execute(db);
       return albumId;
     },
-    deletePhotos: (customerId: string, photoIds: readonly string[]) =>
+    deletePhotos: (customerId: CustomerId, photoIds: readonly string[]) =>
       sql`delete from photos where user_id = ${customerId} and id = any(${photoIds}::uuid[])`.execute(db),
     requestExport: exports.requestExport,
     deleteJobs: () => sql`delete from graphile_worker._private_jobs`.execute(db),
     mails: () => db.selectFrom('outbox_mails').selectAll().orderBy('created_at').execute(),
     /** Saves a chunk to a sparse file, so that gigabytes of zeros take no space. */
-    async download(customerId: string, backupId: string, iteration: number) {
+    async download(customerId: CustomerId, backupId: string, iteration: number) {
       const { body } = await call(customerId, 'GET', `/backups/${backupId}/chunks/${iteration}/url`);
       const answer = await fetch(address + body.url);
       const file = path.join(dataDir, `${randomUUID()}.zip`);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ExportsWorld, startExports } from './exports.fixture.ts';
 
@@ -12,10 +13,10 @@ beforeEach(() => {
   world.clock.now = new Date('2026-06-15T10:00:00Z');
 });
 
-const request = (customerId: string, channel = 'pennyfern') =>
+const request = (customerId: CustomerId, channel = 'pennyfern') =>
   world.call(customerId, 'POST', '/backups', { channel });
-const read = (customerId: string, id: string) => world.call(customerId, 'GET', `/backups/${id}`);
-const urlOf = (customerId: string, id: string, iteration: number | string = 0) =>
+const read = (customerId: CustomerId, id: string) => world.call(customerId, 'GET', `/backups/${id}`);
+const urlOf = (customerId: CustomerId, id: string, iteration: number | string = 0) =>
   world.call(customerId, 'GET', `/backups/${id}/chunks/${iteration}/url`);
 
 describe('an export', () => {
@@ -139,7 +140,7 @@ describe('an export', () => {
 
   it('is in the list until it expires, and only for its customer', async () => {
     const [customerId, other] = [await world.addCustomer(), await world.addCustomer()];
-    const list = async (whose: string) => (await world.call(whose, 'GET', '/backups')).body.items;
+    const list = async (whose: CustomerId) => (await world.call(whose, 'GET', '/backups')).body.items;
     const { backupId } = (await request(customerId)).body;
     const times = { created: world.clock.now.toISOString(), updated: world.clock.now.toISOString() };
     expect(await list(customerId)).toEqual([{ backupId, status: 'REQUESTED', ...times }]);

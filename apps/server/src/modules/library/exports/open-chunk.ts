@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type ArchivePlan, planArchive } from '../../../platform/archive/plan-archive.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
@@ -55,7 +56,7 @@ async function findChunk({ db, clock }: Pick<Deps, 'db' | 'clock'>, ref: ChunkRe
 
 async function readSources(
   db: Database,
-  customerId: string,
+  customerId: CustomerId,
   entries: readonly ChunkEntry[],
 ): Promise<Map<string, Source>> {
   const photoIds = entries.map(({ photoId }) => photoId);

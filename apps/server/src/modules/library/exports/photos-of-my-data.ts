@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { readPhotosCount } from '../photos/index.ts';
 import { countMissing, listChunks } from './chunk-store.ts';
@@ -11,12 +12,12 @@ export function createPhotosOfMyData(deps: Deps) {
   const { db, clock } = deps;
   return {
     /** Requests the export of all photos in a transaction; null if there are none. */
-    async request(trx: Queryable, customerId: string, channel: string): Promise<string | null> {
+    async request(trx: Queryable, customerId: CustomerId, channel: string): Promise<string | null> {
       if ((await readPhotosCount(trx, customerId)) === 0) return null;
       return (await requestExport(deps, trx, { customerId, channel, reason: 'my-data' })).id;
     },
     /** Its progress; null once it has expired. */
-    async find(customerId: string, exportId: string) {
+    async find(customerId: CustomerId, exportId: string) {
       const ref = { customerId, exportId };
       const row = await readExport(db, ref, clock());
       if (row?.status !== 'READY') return row && { status: row.status, parts: [], missing: 0 };
@@ -24,7 +25,7 @@ export function createPhotosOfMyData(deps: Deps) {
       return { status: row.status, parts, missing: await countMissing(db, ref) };
     },
     /** The signed address of one of its zips. Throws `conflict` until it is ready, and `not-found`. */
-    addressOf: (customerId: string, exportId: string, iteration: number) =>
+    addressOf: (customerId: CustomerId, exportId: string, iteration: number) =>
       addressOfChunk(deps, { customerId, exportId, iteration }),
   };
 }

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 
@@ -24,7 +25,7 @@ export type LibraryPhoto = {
  * by date taken, then those without a date. Requires a transaction with one snapshot, so that a photo moved in the meantime is
  * neither missing nor included twice. A cursor leaves unread rows in the database.
  */
-export async function* readLibrary(trx: Queryable, customerId: string): AsyncGenerator<LibraryPhoto[]> {
+export async function* readLibrary(trx: Queryable, customerId: CustomerId): AsyncGenerator<LibraryPhoto[]> {
   await sql`declare library no scroll cursor for
     select id, file_name, bytes, crc32, sha256, object_key, is_damaged, taken_at, created_order, album_ids, album_names
     from photos left join (
@@ -45,7 +46,7 @@ export async function* readLibrary(trx: Queryable, customerId: string): AsyncGen
 }
 
 /** A short text that changes whenever photos or albums change. */
-export async function readLibraryState(db: Queryable, customerId: string): Promise<string> {
+export async function readLibraryState(db: Queryable, customerId: CustomerId): Promise<string> {
   const { rows } = await sql<{ state: string }>`select concat_ws(' ',
       (select sum(photos) from photo_month_counts where user_id = ${customerId} and sort_key = 'created'),
       (select id from photos where user_id = ${customerId} order by id desc limit 1),

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -21,7 +22,7 @@ import {
 /** The job that plans an export; its handler is in jobs.ts. */
 export const PLAN_EXPORT = keyedTask('lay-out-export', { foundBy: 'check-exports' });
 
-export type ExportRequest = { customerId: string; channel: string; reason: ExportReason };
+export type ExportRequest = { customerId: CustomerId; channel: string; reason: ExportReason };
 
 /**
  * Adds an export and its job in the given transaction. Returns the running export instead if there is one, or one of the last day
@@ -60,7 +61,7 @@ export async function requestExport(
 
 async function findUnchanged(
   trx: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   recently: Recently,
 ): Promise<ExportRow | null> {
   const ready = await findReady(trx, customerId, recently);

@@ -44,7 +44,7 @@ export function mountChunks(app: FastifyInstance, deps: Deps): void {
 function requireSigned({ signer, clock }: Deps, params: Params): ChunkRef {
   const { expiry, signature, customerId, exportId, iteration } = params;
   const isWellFormed = isId(customerId) && isId(exportId) && ITERATION.test(iteration);
-  const signed = { expiry, signature, ownerId: areaOf(params), photoId: iteration };
+  const signed = { expiry, signature, area: areaOf(params), photoId: iteration };
   if (!isWellFormed || !signer.isValid(signed, clock())) throw new Problem('not-found');
   return { customerId, exportId, iteration: Number(iteration) };
 }

@@ -1,12 +1,13 @@
 import type { Locale } from '@keepsake/contracts/frame/configuration';
 import { EXPORT_VALID_DAYS, type PhotoExport } from '@keepsake/contracts/library/exports';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type Selectable, sql } from 'kysely';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { PhotoExports } from '../../../platform/database/database-types.ts';
 import { type Recently, wasRecent } from '../../../platform/recently.ts';
 
-export type ExportRef = { customerId: string; exportId: string };
+export type ExportRef = { customerId: CustomerId; exportId: string };
 
 export type ExportRow = Omit<Selectable<PhotoExports>, 'status' | 'locale' | 'reason'> & {
   status: PhotoExport['status'];
@@ -47,7 +48,7 @@ export async function readExport(
 }
 
 /** The customer's exports that have not expired, newest first, without those of 'my data'. */
-export async function listExports(db: Queryable, customerId: string, now: Date): Promise<ExportRow[]> {
+export async function listExports(db: Queryable, customerId: CustomerId, now: Date): Promise<ExportRow[]> {
   const rows = await db
     .selectFrom('photo_exports')
     .selectAll()
@@ -63,7 +64,7 @@ export async function listExports(db: Queryable, customerId: string, now: Date):
 }
 
 /** The customer's export in progress, or null. */
-export async function findRunning(db: Queryable, customerId: string): Promise<ExportRow | null> {
+export async function findRunning(db: Queryable, customerId: CustomerId): Promise<ExportRow | null> {
   const row = await db
     .selectFrom('photo_exports')
     .selectAll()
@@ -94,7 +95,7 @@ export async function claimExport(
 /** The latest export that became ready recently, or null. */
 export async function findReady(
   db: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   recently: Recently,
 ): Promise<ExportRow | null> {
   const row = await db
@@ -110,7 +111,11 @@ export async function findReady(
 }
 
 /** Number of exports the customer requested recently; failed ones do not count. */
-export async function countRequested(db: Queryable, customerId: string, recently: Recently): Promise<number> {
+export async function countRequested(
+  db: Queryable,
+  customerId: CustomerId,
+  recently: Recently,
+): Promise<number> {
   const { requested } = await db
     .selectFrom('photo_exports')
     .select((eb) => eb.fn.countAll<number>().as('requested'))

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Activation, FailedImport, LegacyUpload } from '@keepsake/contracts/library/legacy-import';
 import type { Photo } from '@keepsake/contracts/library/photos';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { JobAttempt } from '../../../platform/jobs/jobs.ts';
 import { createObjectStore } from '../../../platform/objects/storage.ts';
 import { createCall } from '../../../testing/call-api.ts';
@@ -24,7 +25,7 @@ export async function startActivationWorld(role: 'web' | 'all' = 'web') {
 
   const call = createCall({ address, tokenFor: installation.tokenFor })<Body>;
   /** A file that a customer uploaded before there were libraries; returns the upload's id. */
-  async function addLegacy(customerId: string, content: Uint8Array | null, id: string = randomUUID()) {
+  async function addLegacy(customerId: CustomerId, content: Uint8Array | null, id: string = randomUUID()) {
     const objectKey = `legacy-uploads/${id}-x`;
     if (content) await objects.putBytes(objectKey, content);
     const facts = { file_name: `${id}.jpg`, bytes: content?.length ?? 1, uploaded_at: new Date(0) };
@@ -32,12 +33,12 @@ export async function startActivationWorld(role: 'web' | 'all' = 'web') {
     await db.insertInto('legacy_uploads').values(row).execute();
     return id;
   }
-  async function run(customerId: string, attempt: JobAttempt = { attempt: 1, maxAttempts: 8 }) {
+  async function run(customerId: CustomerId, attempt: JobAttempt = { attempt: 1, maxAttempts: 8 }) {
     const task = node.tasks.find(({ name }) => name === 'import-library');
     await task?.handle({ customerId }, attempt);
   }
   /** Runs the import in a process that kills itself with -9 at a step; true if it finished before that. */
-  async function dieAt(customerId: string, step: string): Promise<boolean> {
+  async function dieAt(customerId: CustomerId, step: string): Promise<boolean> {
     const own = {
       DATABASE_URL: installation.databaseUrl,
       DATA_DIR: dataDir,
@@ -61,15 +62,16 @@ export async function startActivationWorld(role: 'web' | 'all' = 'web') {
     addLegacy,
     run,
     dieAt,
-    async addPhotos(customerId: string, count: number) {
+    async addPhotos(customerId: CustomerId, count: number) {
       for (let added = 0; added < count; added++) await addLegacy(customerId, await makePhoto());
     },
-    status: async (customerId: string) =>
+    status: async (customerId: CustomerId) =>
       (await call(customerId, 'GET', '/photo-management/users/activate')).body,
-    activate: async (customerId: string) =>
+    activate: async (customerId: CustomerId) =>
       (await call(customerId, 'POST', '/photo-management/users/activate')).body,
-    failures: (customerId: string) => call(customerId, 'GET', '/photo-management/users/activate/failures'),
-    photos: async (customerId: string) =>
+    failures: (customerId: CustomerId) =>
+      call(customerId, 'GET', '/photo-management/users/activate/failures'),
+    photos: async (customerId: CustomerId) =>
       (await call(customerId, 'GET', '/photo-management/photos')).body.images,
     async stop() {
       await objects.close();

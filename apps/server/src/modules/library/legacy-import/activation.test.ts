@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { readFile, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { MAX_PHOTO_BYTES } from '@keepsake/contracts/platform/limits';
@@ -6,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DiskFull, type DiskRoom } from '../../../platform/disk-room.ts';
 import { joinEpochs, writeEpoch } from '../../../platform/objects/epochs.ts';
+import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { listenToPushes } from '../phone-transfers/pushes.fixture.ts';
 import { type ActivationWorld, makePhoto, startActivationWorld } from './activation.fixture.ts';
 
@@ -20,13 +20,13 @@ const LAST = { attempt: 8, maxAttempts: 8 };
 
 describe('the activation status', () => {
   it('is ACTIVE for a new customer from the start, and stays so if asked to begin [ACT-01, ACT-04]', async () => {
-    const customer = randomUUID();
+    const customer = newCustomerId();
     expect(await world.status(customer)).toEqual({ status: 'ACTIVE' });
     expect(await world.activate(customer)).toEqual({ status: 'ACTIVE' });
   });
 
   it('goes from NOT_ACTIVE through IMPORTING, with its progress, to ACTIVE [ACT-01, ACT-03, ACT-05]', async () => {
-    const customer = randomUUID();
+    const customer = newCustomerId();
     await world.addPhotos(customer, 2);
     expect(await world.status(customer)).toEqual({ status: 'NOT_ACTIVE' });
     const importing = { status: 'IMPORTING', progress: { total: 2, imported: 0, failed: 0 } };
@@ -39,7 +39,7 @@ describe('the activation status', () => {
   });
 
   it('is DELETING while the whole library is deleted, and nothing is imported then [ACT-01]', async () => {
-    const customer = randomUUID();
+    const customer = newCustomerId();
     await world.addPhotos(customer, 1);
     await world.activate(customer);
     await world.call(customer, 'DELETE', '/photo-management/photos/all');
@@ -53,7 +53,7 @@ describe('the activation status', () => {
   });
 
   it('waits while the database is older than the store, and continues once they are reconciled', async () => {
-    const customer = randomUUID();
+    const customer = newCustomerId();
     await world.addPhotos(customer, 2);
     await world.activate(customer);
     const joined = { db: world.db, objects: world.objects };
@@ -76,7 +76,7 @@ describe('the activation status', () => {
   });
 
   it('is per customer: the import of one does not touch the other', async () => {
-    const [anna, noah] = [randomUUID(), randomUUID()];
+    const [anna, noah] = [newCustomerId(), newCustomerId()];
     await world.addPhotos(anna, 1);
     await world.addPhotos(noah, 1);
     await world.activate(anna);
@@ -89,7 +89,7 @@ describe('the activation status', () => {
 
 describe('the import of legacy uploads', () => {
   it('pushes when it begins and ends [PSH-03, PSH-09]', async () => {
-    const customer = randomUUID();
+    const customer = newCustomerId();
     await world.addPhotos(customer, 1);
     const started = await listenToPushes(world.installation, customer, 'import-started');
     const finished = await listenToPushes(world.installation, customer, 'import-finished');
@@ -106,7 +106,7 @@ describe('the import of legacy uploads', () => {
   });
 
   it('recognises photos already in the library, dates photos and removes the imported files', async () => {
-    const customer = randomUUID();
+    const customer = newCustomerId();
     const content = await makePhoto();
     const [first, second] = [
       await world.addLegacy(customer, content),
@@ -125,7 +125,7 @@ describe('the import of legacy uploads', () => {
   });
 
   it('skips files that are no photos, reports their name and reason only to the customer, and imports the rest', async () => {
-    const customer = randomUUID();
+    const customer = newCustomerId();
     const bad = await world.addLegacy(customer, Buffer.from('no photo'));
     const lost = await world.addLegacy(customer, null);
     const large = await world.addLegacy(customer, Buffer.from('x'));
@@ -145,13 +145,13 @@ describe('the import of legacy uploads', () => {
     expect(body.total).toBe(3);
     expect(Object.fromEntries(body.items.map(({ id, fault }) => [id, fault]))).toEqual(faults);
     expect(body.items[0]?.fileName).toMatch(/jpg$/);
-    expect((await world.failures(randomUUID())).body).toEqual({ items: [], total: 0 });
+    expect((await world.failures(newCustomerId())).body).toEqual({ items: [], total: 0 });
     expect((await world.status(customer)).status).toBe('ACTIVE');
     await finished.close();
   });
 
   it('accepts HEIC, PNG and a broken JPEG like any upload: the last is stored, without a thumbnail', async () => {
-    const customer = randomUUID();
+    const customer = newCustomerId();
     for (const name of ['grid-rotated-p3.heic', 'exif.png', 'exif-original.jpg']) {
       const content = await readFile(path.join(fixtures, name));
       await world.addLegacy(customer, name.endsWith('jpg') ? content.subarray(0, 300) : content);
@@ -168,7 +168,7 @@ describe('the import of legacy uploads', () => {
   });
 
   it('waits while the disk is full, fails nothing, and continues when there is room', async () => {
-    const customer = randomUUID();
+    const customer = newCustomerId();
     await world.addPhotos(customer, 3);
     await world.activate(customer);
     const [node] = world.installation.nodes;
@@ -183,7 +183,7 @@ describe('the import of legacy uploads', () => {
   });
 
   it('that fails says so, keeps what it has and can be started again [PSH-03]', async () => {
-    const customer = randomUUID();
+    const customer = newCustomerId();
     const first = '00000000-0000-4000-8000-000000000000';
     const id = await world.addLegacy(customer, await makePhoto(), first);
     await world.addPhotos(customer, 1);
@@ -205,7 +205,7 @@ describe('the import of legacy uploads', () => {
   });
 
   it('whose job was lost is resumed by the housekeeping', async () => {
-    const customer = randomUUID();
+    const customer = newCustomerId();
     await world.addPhotos(customer, 1);
     await world.activate(customer);
     const { pool } = world.installation.nodes[0]?.connection ?? {};

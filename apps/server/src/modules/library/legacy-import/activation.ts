@@ -1,4 +1,5 @@
 import type { Activation, ImportProgress } from '@keepsake/contracts/library/legacy-import';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type Selectable, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { LibraryImports } from '../../../platform/database/database-types.ts';
@@ -15,7 +16,7 @@ type ImportRow = Selectable<LibraryImports>;
 /** The customer's activation status. Without anything to import it is ACTIVE from the start. */
 export async function readActivation(
   { db, isLibraryBeingDeleted }: Pick<Deps, 'db' | 'isLibraryBeingDeleted'>,
-  customerId: string,
+  customerId: CustomerId,
 ): Promise<Activation> {
   if (await isLibraryBeingDeleted(customerId)) return { status: 'DELETING' };
   const found = await findImport(db, customerId);
@@ -27,7 +28,7 @@ export async function readActivation(
 /** Starts the import of waiting uploads, once: its row, its job and its push in one transaction. */
 export async function startActivation(
   deps: Pick<Deps, 'db' | 'clock' | 'isLibraryBeingDeleted'>,
-  customerId: string,
+  customerId: CustomerId,
 ): Promise<Activation> {
   const before = await readActivation(deps, customerId);
   if (before.status !== 'NOT_ACTIVE') return before;
@@ -44,7 +45,7 @@ export async function startActivation(
 /** Ends an import, once; uploads still waiting can be imported by another one. */
 export async function endImport(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  customerId: string,
+  customerId: CustomerId,
   result: 'import-finished' | 'import-error',
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -54,7 +55,7 @@ export async function endImport(
 }
 
 /** Adds the job of an import, replacing a pending one. */
-export async function addImportJob(db: Queryable, customerId: string, runAt?: Date): Promise<void> {
+export async function addImportJob(db: Queryable, customerId: CustomerId, runAt?: Date): Promise<void> {
   const options = { key: `${IMPORT_LIBRARY}:${customerId}`, priority: PRIORITY.bulk, runAt };
   await addJob(db, IMPORT_LIBRARY, { customerId }, options);
 }
@@ -71,17 +72,17 @@ async function pushImport(
 }
 
 /** The customer's running or latest import. */
-async function findImport(db: Queryable, customerId: string): Promise<ImportRow | undefined> {
+async function findImport(db: Queryable, customerId: CustomerId): Promise<ImportRow | undefined> {
   return db.selectFrom('library_imports').selectAll().where('user_id', '=', customerId).executeTakeFirst();
 }
 
 /** Whether an import is running. */
-export async function isImportRunning(db: Queryable, customerId: string): Promise<boolean> {
+export async function isImportRunning(db: Queryable, customerId: CustomerId): Promise<boolean> {
   const found = await findImport(db, customerId);
   return found !== undefined && found.ended_at === null;
 }
 
-type NewImport = { customerId: string; total: number; now: Date };
+type NewImport = { customerId: CustomerId; total: number; now: Date };
 
 /** Adds a running import; undefined while another one runs. */
 async function insertImport(
@@ -104,7 +105,7 @@ async function insertImport(
 /** Counts one upload as imported or failed. */
 export async function countOne(
   trx: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   what: 'imported' | 'failed',
 ): Promise<void> {
   await trx
@@ -115,7 +116,11 @@ export async function countOne(
 }
 
 /** Marks the running import as ended; undefined if it already was. */
-async function closeImport(trx: Queryable, customerId: string, now: Date): Promise<ImportRow | undefined> {
+async function closeImport(
+  trx: Queryable,
+  customerId: CustomerId,
+  now: Date,
+): Promise<ImportRow | undefined> {
   return trx
     .updateTable('library_imports')
     .set({ ended_at: now })

@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { push } from '../../../platform/push.ts';
+import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { listenToPushes } from '../phone-transfers/pushes.fixture.ts';
 import { auditStorage } from '../storage-audit/audit-storage.ts';
 import { type ActivationWorld, startActivationWorld } from './activation.fixture.ts';
@@ -14,13 +15,13 @@ afterAll(() => world.stop());
 const PHOTOS = 4;
 
 async function begin() {
-  const customer = randomUUID();
+  const customer = newCustomerId();
   await world.addPhotos(customer, PHOTOS);
   await world.activate(customer);
   return customer;
 }
 
-async function expectWhole(customer: string) {
+async function expectWhole(customer: CustomerId) {
   expect(await world.photos(customer)).toHaveLength(PHOTOS);
   expect(await world.status(customer)).toMatchObject({ status: 'ACTIVE' });
   const row = await world.db
@@ -70,7 +71,7 @@ it('two simultaneous workers import every photo once, and report the end once', 
 });
 
 it('two simultaneous requests start it once', async () => {
-  const customer = randomUUID();
+  const customer = newCustomerId();
   await world.addPhotos(customer, 1);
   const started = await listenToPushes(world.installation, customer, 'import-started');
   await Promise.all([world.activate(customer), world.activate(customer), world.activate(customer)]);
@@ -82,7 +83,7 @@ it('two simultaneous requests start it once', async () => {
 /** How many messages were pushed so far, found by pushing one of our own behind them. */
 async function countUntilNow(
   heard: { next(count: number): Promise<{ data: { payload: unknown } }[]> },
-  customer: string,
+  customer: CustomerId,
   type: 'import-started' | 'import-finished',
 ): Promise<number> {
   const now = new Date();

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -12,7 +13,7 @@ export type Deps = {
   /** Adds a file to the library through the normal upload path. */
   addFile: Uploads['addFile'];
   /** True while the customer's whole library is being deleted. */
-  isLibraryBeingDeleted(customerId: string): Promise<boolean>;
+  isLibraryBeingDeleted(customerId: CustomerId): Promise<boolean>;
   /** True once the customer has closed the account: nothing more is imported. */
-  isAccountDeleted(customerId: string): Promise<boolean>;
+  isAccountDeleted(customerId: CustomerId): Promise<boolean>;
 };

@@ -1,4 +1,5 @@
 import type { ImportFault } from '@keepsake/contracts/library/legacy-import';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { MAX_PHOTO_BYTES } from '@keepsake/contracts/platform/limits';
 import { retryConflicts } from '../../../platform/database/errors.ts';
 import { ObjectNotFound } from '../../../platform/objects/object-store.ts';
@@ -28,7 +29,7 @@ type Turn = {
  * Imports waiting uploads until `until`, by `performance.now()`. An upload that fails temporarily does not stop the others; the
  * first such error is thrown once all have been tried.
  */
-export async function importWaiting(deps: Deps, customerId: string, until: number): Promise<Stop> {
+export async function importWaiting(deps: Deps, customerId: CustomerId, until: number): Promise<Stop> {
   const turn: Turn = { until, setbacks: [] };
   for (let after: string | null = null; ; ) {
     const stop = await findStop(deps, customerId);
@@ -43,7 +44,7 @@ export async function importWaiting(deps: Deps, customerId: string, until: numbe
   return 'end';
 }
 
-async function findStop(deps: Deps, customerId: string): Promise<Stop | null> {
+async function findStop(deps: Deps, customerId: CustomerId): Promise<Stop | null> {
   if (!(await isImportRunning(deps.db, customerId)) || (await deps.isAccountDeleted(customerId)))
     return 'end';
   // Rows of a restored database may name uploads that have been imported since.
@@ -126,7 +127,7 @@ async function markFailed({ db, log }: Deps, { user_id, id }: LegacyRow, fault: 
 /** Removes files whose photos have originals of their own; false while the store removes nothing. */
 export async function removeFiles(
   { db, objects }: Pick<Deps, 'db' | 'objects'>,
-  customerId: string,
+  customerId: CustomerId,
   keys: readonly string[],
 ): Promise<boolean> {
   if (!(await objects.remove(keys))) return false;

@@ -1,3 +1,4 @@
+import { type CustomerId, customerIdSchema } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { type Cron, isRunAgain, type Task } from '../../../platform/jobs/jobs.ts';
@@ -9,7 +10,7 @@ import { findLeftFiles } from './store.ts';
 const CHECK_IMPORTS = 'check-imports';
 export const CHECK_CRON: Cron = { task: CHECK_IMPORTS, at: '3,13,23,33,43,53 * * * *' };
 
-const payloadSchema = z.object({ customerId: z.string() });
+const payloadSchema = z.object({ customerId: customerIdSchema });
 /** How long a job works before it yields to others. */
 const TURN_MS = 4_000;
 /** How soon an import that waits for a deletion of the library, or for a reconciliation, checks again. */
@@ -33,7 +34,7 @@ export function importLibraryTask(deps: Deps): Task {
   };
 }
 
-async function importTurn(deps: Deps, customerId: string): Promise<void> {
+async function importTurn(deps: Deps, customerId: CustomerId): Promise<void> {
   if (!(await isImportRunning(deps.db, customerId))) return;
   const stop = await importWaiting(deps, customerId, performance.now() + TURN_MS);
   if (stop === 'turn-over') return await addImportJob(deps.db, customerId);
@@ -46,7 +47,10 @@ async function importTurn(deps: Deps, customerId: string): Promise<void> {
   await endImport(deps, customerId, 'import-finished');
 }
 
-async function continueLater({ db, clock }: Pick<Deps, 'db' | 'clock'>, customerId: string): Promise<void> {
+async function continueLater(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  customerId: CustomerId,
+): Promise<void> {
   await addImportJob(db, customerId, new Date(clock().getTime() + PAUSE_MS));
 }
 
@@ -56,7 +60,7 @@ export function checkImportsTask({ db }: Pick<Deps, 'db'>): Task {
     name: CHECK_IMPORTS,
     waitsForReconcile: false,
     async handle() {
-      const { rows } = await sql<{ user_id: string }>`select user_id from library_imports
+      const { rows } = await sql<{ user_id: CustomerId }>`select user_id from library_imports
         where ended_at is null and not exists (
           select from graphile_worker.jobs
           where key = ${IMPORT_LIBRARY} || ':' || library_imports.user_id and attempts < max_attempts)`.execute(

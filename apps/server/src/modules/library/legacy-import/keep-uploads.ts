@@ -1,13 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { MAX_PHOTO_BYTES } from '@keepsake/contracts/platform/limits';
 import type { Database } from '../../../platform/database/database.ts';
 import { failureOf } from '../../../platform/each-item.ts';
+import { NOBODY } from '../../../platform/ids.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import { storeFile } from '../../../platform/objects/pending-objects.ts';
 import type { Intake } from './read-intake.ts';
-import { claimUpload, findUploads, insertUpload, NOBODY } from './store.ts';
+import { claimUpload, findUploads, insertUpload } from './store.ts';
 
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
 
@@ -18,7 +20,7 @@ export type IntakeOutcome = { file: string } & Outcome;
 
 type KeepDeps = { db: Database; objects: ObjectStore };
 type IntakeDeps = KeepDeps & {
-  findByEmail(emails: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
+  findByEmail(emails: readonly string[]): Promise<ReadonlyMap<string, readonly CustomerId[]>>;
 };
 
 /** Takes in files one by one; existing uploads stay unchanged, and one that fails stops no other. */
@@ -48,7 +50,7 @@ const refusal = (fault: string): Outcome => ({ state: 'refused', fault });
 async function takeIn(
   deps: KeepDeps,
   { id, file, fileName, uploadedAt }: Intake,
-  customerId: string,
+  customerId: CustomerId,
 ): Promise<Outcome> {
   // Neither a link, which may lead to anything, nor a pipe, which may never end.
   const handle = await open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch(
@@ -70,7 +72,7 @@ async function takeIn(
 }
 
 export type NewLegacyUpload = {
-  customerId: string;
+  customerId: CustomerId;
   /** If null, derived from the owner and the content, so that a second run finds the upload again. */
   id: string | null;
   fileName: string;

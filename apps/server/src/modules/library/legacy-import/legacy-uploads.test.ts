@@ -4,11 +4,13 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NOBODY } from '../../../platform/ids.ts';
+import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { refuseRows } from '../../../testing/refuse-rows.ts';
 import { type ActivationWorld, makePhoto, startActivationWorld } from './activation.fixture.ts';
 import { readIntake, takeInUploads } from './index.ts';
-import { NOBODY } from './store.ts';
 
 let world: ActivationWorld;
 let folder: string;
@@ -21,12 +23,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const [anna, noah] = [randomUUID(), randomUUID()];
+const [anna, noah] = [newCustomerId(), newCustomerId()];
 const findByEmail = async (emails: readonly string[]) =>
   new Map(emails.filter((email) => /^anna@example\.com$/i.test(email)).map((email) => [email, [anna]]));
-const read = (customer: string, id: string, accountId = customer) =>
+const read = (customer: CustomerId, id: string, accountId = customer) =>
   world.call(customer, 'GET', `/storage/uploads/${id}?accountId=${accountId}`);
-const anonymous = async (customer: string, ...ids: string[]) =>
+const anonymous = async (customer: CustomerId, ...ids: string[]) =>
   (await world.call(customer, 'POST', '/storage/getanonymousuploads', { ids })).body.items;
 
 async function takeIn(place: string) {

@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { auditStorage } from '../storage-audit/audit-storage.ts';
 import { type ActivationWorld, startActivationWorld } from './activation.fixture.ts';
 
@@ -14,20 +15,20 @@ afterAll(() => world.stop());
 const PATIENCE = { timeout: 60_000, interval: 100 };
 
 async function begin(photos: number) {
-  const customer = randomUUID();
+  const customer = newCustomerId();
   await world.addPhotos(customer, photos);
   await world.activate(customer);
   return customer;
 }
 
-async function countImported(customer: string): Promise<number> {
+async function countImported(customer: CustomerId): Promise<number> {
   const { progress, lastImport } = await world.status(customer);
   return (progress ?? lastImport)?.imported ?? 0;
 }
 
-const waitFor = async (customer: string, imported: number) =>
+const waitFor = async (customer: CustomerId, imported: number) =>
   await expect.poll(() => countImported(customer), PATIENCE).toBeGreaterThanOrEqual(imported);
-const waitForEnd = async (customer: string) =>
+const waitForEnd = async (customer: CustomerId) =>
   await expect.poll(async () => (await world.status(customer)).status, PATIENCE).toBe('ACTIVE');
 
 async function expectClean() {
@@ -112,7 +113,7 @@ it('a database restart in the middle loses and duplicates nothing', {
 });
 
 /** Closes all connections and refuses new ones until the node has noticed, as in a restart. */
-async function cutDatabase(customer: string) {
+async function cutDatabase(customer: CustomerId) {
   const name = new URL(world.installation.databaseUrl).pathname.slice(1);
   const operator = new pg.Client({ connectionString: inject('postgresUrl') });
   await operator.connect();

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import { dataFile, type PersonalData, readByPage } from '../../../platform/personal-data.ts';
 import type { Tables } from '../../../platform/tables.ts';
@@ -41,7 +42,7 @@ export function personalLegacyUploads(deps: DataDeps): PersonalData {
   };
 }
 
-function readUploads(db: Deps['db'], customerId: string, after: LegacyRow | undefined, limit: number) {
+function readUploads(db: Deps['db'], customerId: CustomerId, after: LegacyRow | undefined, limit: number) {
   return db
     .selectFrom('legacy_uploads')
     .selectAll()

@@ -9,10 +9,11 @@ import {
   type LegacyUpload,
 } from '@keepsake/contracts/library/legacy-import';
 import { type Route, route } from '../../../platform/http/route.ts';
+import { NOBODY } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { readActivation, startActivation } from './activation.ts';
 import type { Deps } from './deps.ts';
-import { findFailed, findUploads, type LegacyRow, NOBODY } from './store.ts';
+import { findFailed, findUploads, type LegacyRow } from './store.ts';
 
 /** Maximum number of failed imports listed; their total is counted in full. */
 const MAX_FAILED = 500;

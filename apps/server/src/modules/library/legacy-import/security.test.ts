@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { NOBODY } from '../../../platform/ids.ts';
+import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { type ActivationWorld, startActivationWorld } from './activation.fixture.ts';
-import { NOBODY } from './store.ts';
 
 let world: ActivationWorld;
 beforeAll(async () => {
@@ -9,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const [anna, noah] = [randomUUID(), randomUUID()];
+const [anna, noah] = [newCustomerId(), newCustomerId()];
 const ids = (count: number) => Array.from({ length: count }, () => randomUUID());
 
 /** Sends a request as a stranger's program would; returns the answer without what differs in every call. */

@@ -1,18 +1,16 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Selectable } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { LegacyUploads } from '../../../platform/database/database-types.ts';
-import { NIL_ID } from '../../../platform/ids.ts';
+import { NOBODY } from '../../../platform/ids.ts';
 
 export type LegacyRow = Selectable<LegacyUploads>;
-type LegacyRef = { customerId: string; legacyUploadId: string };
-
-/** Owner of uploads that belong to nobody yet: an id that no customer has. */
-export const NOBODY = NIL_ID;
+type LegacyRef = { customerId: CustomerId; legacyUploadId: string };
 
 /** Uploads of one customer, or of nobody, by id; unknown ids are left out. */
 export async function findUploads(
   db: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   ids: readonly string[],
 ): Promise<LegacyRow[]> {
   return db
@@ -24,7 +22,7 @@ export async function findUploads(
     .execute();
 }
 
-export async function countWaiting(db: Queryable, customerId: string): Promise<number> {
+export async function countWaiting(db: Queryable, customerId: CustomerId): Promise<number> {
   const { waiting } = await db
     .selectFrom('legacy_uploads')
     .select((eb) => eb.fn.countAll<number>().as('waiting'))
@@ -34,7 +32,7 @@ export async function countWaiting(db: Queryable, customerId: string): Promise<n
   return Number(waiting);
 }
 
-export async function isAnyWaiting(db: Queryable, customerId: string): Promise<boolean> {
+export async function isAnyWaiting(db: Queryable, customerId: CustomerId): Promise<boolean> {
   return (await findWaiting(db, customerId, { after: null, limit: 1 })).length > 0;
 }
 
@@ -43,7 +41,7 @@ type Range = { after: string | null; limit: number };
 /** The customer's next uploads to import, after an id or from the first. */
 export async function findWaiting(
   db: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   { after, limit }: Range,
 ): Promise<LegacyRow[]> {
   return db
@@ -84,7 +82,7 @@ export async function settleUpload(
 const MAX_LEFT_FILES = 500;
 
 /** Files of imported uploads that are not removed yet, some hundred at a time. */
-export async function findLeftFiles(db: Queryable, customerId: string): Promise<string[]> {
+export async function findLeftFiles(db: Queryable, customerId: CustomerId): Promise<string[]> {
   const rows = await db
     .selectFrom('legacy_uploads')
     .select('object_key')
@@ -97,7 +95,11 @@ export async function findLeftFiles(db: Queryable, customerId: string): Promise<
 }
 
 /** Clears the references to removed files. */
-export async function forgetFiles(db: Queryable, customerId: string, keys: readonly string[]): Promise<void> {
+export async function forgetFiles(
+  db: Queryable,
+  customerId: CustomerId,
+  keys: readonly string[],
+): Promise<void> {
   if (keys.length === 0) return;
   await db
     .updateTable('legacy_uploads')
@@ -108,7 +110,11 @@ export async function forgetFiles(db: Queryable, customerId: string, keys: reado
 }
 
 /** Deletes the rows of uploads: those of a restored database name files that have become photos, or were removed, since. */
-export async function dropUploads(db: Queryable, customerId: string, ids: readonly string[]): Promise<void> {
+export async function dropUploads(
+  db: Queryable,
+  customerId: CustomerId,
+  ids: readonly string[],
+): Promise<void> {
   await db
     .deleteFrom('legacy_uploads')
     .where('user_id', '=', customerId)
@@ -152,7 +158,7 @@ export async function claimUpload(
 /** A customer's failed imports, sorted by name, and their total. */
 export async function findFailed(
   db: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   limit: number,
 ): Promise<{ failed: LegacyRow[]; total: number }> {
   const ofCustomer = db

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Uploads } from '../uploads/index.ts';
@@ -9,7 +10,7 @@ export type Deps = {
   /** Whether a customer's session has ended: its codes end with it. */
   isSessionOver(sessionId: string): Promise<boolean>;
   /** Whether the customer's library is hidden until the next order. */
-  isLibraryHidden(customerId: string): Promise<boolean>;
+  isLibraryHidden(customerId: CustomerId): Promise<boolean>;
   /** The secret from which the tokens of codes are derived, so that none is stored and a repeated request gets the same. */
   tokenSecret: string;
   /** Origins that serve pages; the first is PUBLIC_URL's. */

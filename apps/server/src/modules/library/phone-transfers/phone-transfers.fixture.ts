@@ -5,7 +5,9 @@ import type {
   savePhoneReport,
 } from '@keepsake/contracts/library/phone-transfers';
 import type { BodyOf, ResponseOf } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
+import { newCustomerId } from '../../../testing/customer-ids.ts';
 import type { Installation } from '../../../testing/start-installation.ts';
 import { clientOf } from '../../../testing/upload-client.ts';
 
@@ -15,8 +17,8 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 export type Code = ResponseOf<typeof createPhoneTransfer>;
 
 /** A customer at the desktop of an installation's first node. */
-export async function desktopOf({ nodes, tokenFor }: Installation, customerId: string = randomUUID()) {
-  const client = clientOf(nodes[0]?.address ?? '', await tokenFor(customerId));
+export async function desktopOf({ nodes, tokenFor }: Installation, customerId: CustomerId = newCustomerId()) {
+  const client = clientOf(nodes[0]?.address ?? '', customerId, await tokenFor(customerId));
   async function ask(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
     const answer = await client.call(
       method,
@@ -49,7 +51,10 @@ export async function desktopOf({ nodes, tokenFor }: Installation, customerId: s
 }
 
 /** Hides a customer's library as the end of its storage does; nodes learn it within moments. */
-export async function hideLibrary({ nodes }: Pick<Installation, 'nodes'>, customerId: string): Promise<void> {
+export async function hideLibrary(
+  { nodes }: Pick<Installation, 'nodes'>,
+  customerId: CustomerId,
+): Promise<void> {
   const db = nodes[0]?.connection.db;
   if (!db) throw new Error('The installation has no node');
   await sql`insert into storage_accounts (user_id, registered_at, projected_deletion_date, due_at)
@@ -61,7 +66,7 @@ export async function hideLibrary({ nodes }: Pick<Installation, 'nodes'>, custom
 
 /** A phone that was given a token. */
 export function phoneOf({ nodes }: Pick<Installation, 'nodes'>, token: string) {
-  const { call } = clientOf(nodes[0]?.address ?? '', token);
+  const { call } = clientOf(nodes[0]?.address ?? '', undefined, token);
   const part = { 'content-type': 'application/offset+octet-stream' };
 
   const open = () => call('POST', `${PHONE}/opening`);

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { PUSH_OK, type PushMessage } from '@keepsake/contracts/push';
 import { WebSocket } from 'ws';
 import type { Installation } from '../../../testing/start-installation.ts';
@@ -7,7 +8,7 @@ type Kind = Extract<PushMessage, { type: string }>['type'];
 /** A customer's socket that keeps the messages of one kind. */
 export async function listenToPushes<K extends Kind>(
   installation: Installation,
-  customerId: string,
+  customerId: CustomerId,
   kind: K,
 ) {
   type Message = Extract<PushMessage, { type: K }>;

@@ -1,11 +1,12 @@
 import { PHONE_TRANSFER_LIFETIME_MS } from '@keepsake/contracts/library/phone-transfers';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type Selectable, sql } from 'kysely';
 import { HOUR_MS } from '../../../platform/clock.ts';
 import { lockCount, type Queryable } from '../../../platform/database/database.ts';
 import type { PhoneTransfers } from '../../../platform/database/database-types.ts';
 import { wasRecent } from '../../../platform/recently.ts';
 
-export type TransferRef = { customerId: string; transferId: string };
+export type TransferRef = { customerId: CustomerId; transferId: string };
 export type TransferRow = Selectable<PhoneTransfers>;
 type NewTransfer = TransferRef & {
   hash: Buffer;
@@ -37,7 +38,7 @@ export async function insertTransfer(trx: Queryable, transfer: NewTransfer): Pro
   return rows[0]?.expires_at;
 }
 
-async function endOlder(trx: Queryable, customerId: string, now: Date): Promise<void> {
+async function endOlder(trx: Queryable, customerId: CustomerId, now: Date): Promise<void> {
   await sql`update phone_transfers set ended_at = ${now}::timestamptz
     where user_id = ${customerId} and ended_at is null and id in (
       select id from phone_transfers where user_id = ${customerId} and ended_at is null and expires_at > ${now}::timestamptz
@@ -47,7 +48,7 @@ async function endOlder(trx: Queryable, customerId: string, now: Date): Promise<
 /** The code of a token, while it is valid. */
 export async function findLive(
   db: Queryable,
-  { customerId, hash, now }: { customerId: string; hash: Buffer; now: Date },
+  { customerId, hash, now }: { customerId: CustomerId; hash: Buffer; now: Date },
 ): Promise<TransferRow | undefined> {
   return db
     .selectFrom('phone_transfers')
@@ -126,7 +127,7 @@ export async function endTransfer(
 }
 
 /** Ends all codes of a customer, so that phones can send nothing more. */
-export async function endTransfers(trx: Queryable, customerId: string, now: Date): Promise<void> {
+export async function endTransfers(trx: Queryable, customerId: CustomerId, now: Date): Promise<void> {
   await trx
     .updateTable('phone_transfers')
     .set({ ended_at: now })

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { PHONE_TRANSFER_LIFETIME_MS } from '@keepsake/contracts/library/phone-transfers';
+import { type CustomerId, customerIdSchema } from '@keepsake/contracts/platform/ids';
 import type { FastifyRequest } from 'fastify';
 import { bearerTokenOf } from '../../../platform/auth.ts';
 import { type Clock, MINUTE_MS } from '../../../platform/clock.ts';
@@ -63,10 +64,10 @@ export function tokenOf(
 }
 
 /** The customer named by a token, and its hash; null for a malformed one. */
-function readToken(token: string): { customerId: string; hash: Buffer } | null {
+function readToken(token: string): { customerId: CustomerId; hash: Buffer } | null {
   if (!TOKEN.test(token)) return null;
   const hex = Buffer.from(token, 'base64url').subarray(0, ID_BYTES).toString('hex');
-  const customerId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  const customerId = customerIdSchema.parse(hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'));
   return { customerId, hash: hashOf(token) };
 }
 

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -11,7 +12,7 @@ import { PHOTO_COLUMNS, type PhotoRow } from './store.ts';
 import { MAKE_THUMBNAILS, thumbnailJobKey } from './thumbnail-jobs.ts';
 
 export type NewPhoto = {
-  customerId: string;
+  customerId: CustomerId;
   uploadId: string;
   fileName: string;
   format: 'jpeg' | 'png' | 'heic';
@@ -71,7 +72,7 @@ type BatchClauses<Result> = {
  */
 export async function addPhotoBatch<Result>(
   db: Database,
-  customerId: string,
+  customerId: CustomerId,
   photos: readonly NewPhoto[],
   { condition, change }: BatchClauses<Result>,
 ): Promise<{ row: PhotoRow; result: Result }[]> {
@@ -105,7 +106,7 @@ async function announce(
 }
 
 /** Adds the thumbnail job of each new photo of `asked` and notifies screens. */
-function announcementSql(customerId: string, hasMuchWaiting: RawBuilder<unknown>): RawBuilder<unknown> {
+function announcementSql(customerId: CustomerId, hasMuchWaiting: RawBuilder<unknown>): RawBuilder<unknown> {
   const isBulk = sql`asked.is_bulk or ${hasMuchWaiting}`;
   const priority = sql`case when ${isBulk} then ${PRIORITY.bulk}::int else ${PRIORITY.interactive}::int end`;
   const options = { key: sql.ref('asked.job_key'), priority, sharedBy: customerId, needsRoom: true };
@@ -181,7 +182,7 @@ async function insert(trx: Queryable, photo: NewPhoto): Promise<Inserted | undef
 }
 
 /** Adds the photos of `asked`, joined with a condition, ordered by content hash, unless a photo has the content. */
-function insertSql(customerId: string, join: RawBuilder<unknown>): RawBuilder<Inserted> {
+function insertSql(customerId: CustomerId, join: RawBuilder<unknown>): RawBuilder<Inserted> {
   return sql<Inserted>`insert into photos (user_id, id, upload_id, file_name, format, bytes, sha256, crc32, object_key,
       taken_at, taken_offset_minutes, created_at, created_order, name_order, upload_end)
     select ${customerId}::uuid, id, upload_id, file_name, format, bytes, sha256, crc32, object_key,
@@ -190,11 +191,15 @@ function insertSql(customerId: string, join: RawBuilder<unknown>): RawBuilder<In
     returning ${COLUMNS}, ${hasMuchWaiting(customerId)} as "hasMuchWaiting"`;
 }
 
-const hasMuchWaiting = (customerId: string) => sql<boolean>`exists (select from photos as waiting
+const hasMuchWaiting = (customerId: CustomerId) => sql<boolean>`exists (select from photos as waiting
   where waiting.user_id = ${customerId} and waiting.thumbnail_state = 'loading' offset ${BULK_FROM - 1})`;
 
 /** The photo with that content, locked against deletion until the transaction ends. */
-async function findContent(trx: Queryable, customerId: string, sha256: Buffer): Promise<string | undefined> {
+async function findContent(
+  trx: Queryable,
+  customerId: CustomerId,
+  sha256: Buffer,
+): Promise<string | undefined> {
   const row = await trx
     .selectFrom('photos')
     .select('id')

@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { Photo } from '@keepsake/contracts/library/photos';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertChunks, pngChunk, u32 } from '../../../platform/images/testing/png-chunks.ts';
 import { PRIORITY } from '../../../platform/jobs/jobs.ts';
+import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { newJpeg } from '../../../testing/photos.ts';
 import { startPhotos, type TestPhotos } from './photos.fixture.ts';
 
@@ -20,7 +21,7 @@ const drawPng = () =>
     .toBuffer();
 
 /** A photo as an earlier release left it: its thumbnails are there, and in wrong colours. */
-async function addEarlier(customerId: string, format: 'jpeg' | 'png', content: Buffer): Promise<string> {
+async function addEarlier(customerId: CustomerId, format: 'jpeg' | 'png', content: Buffer): Promise<string> {
   const { photoId } = await api.add(customerId, { format, content });
   await api.run('make-thumbnails', { customerId, photoId });
   await api.db.updateTable('photos').set({ made_by: null }).where('id', '=', photoId).execute();
@@ -32,7 +33,7 @@ async function addEarlier(customerId: string, format: 'jpeg' | 'png', content: B
 const keyOf = async (photoId: string) =>
   (await api.db.selectFrom('photos').select('object_key').where('id', '=', photoId).executeTakeFirstOrThrow())
     .object_key;
-const read = async (customerId: string, photoId: string) =>
+const read = async (customerId: CustomerId, photoId: string) =>
   (await api.get(customerId, `/photos/${photoId}`)).body as Photo;
 const thumbnailOf = async (photoId: string) => api.objects.read(`${await keyOf(photoId)}.300.jpg`);
 const jobs = async () =>
@@ -52,7 +53,7 @@ const unchecked = async () =>
   ).map(({ id }) => id);
 
 it('what earlier decoders showed in wrong colours is made again after everything else, and nothing else is', async () => {
-  const customerId = randomUUID();
+  const customerId = newCustomerId();
   const linear = insertChunks(await drawPng(), pngChunk('gAMA', u32(100_000)));
   const wrong = await addEarlier(customerId, 'png', linear);
   const right = [
@@ -83,7 +84,7 @@ it('what earlier decoders showed in wrong colours is made again after everything
 });
 
 it('a photo whose original is gone stops no other, and keeps its picture', async () => {
-  const customerId = randomUUID();
+  const customerId = newCustomerId();
   const linear = (gamma: number) =>
     drawPng().then((png) => insertChunks(png, pngChunk('gAMA', u32(100_000 + gamma))));
   const [gone, wrong] = [

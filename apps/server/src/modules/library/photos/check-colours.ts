@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { actOnEach } from '../../../platform/each-item.ts';
-import { NIL_ID } from '../../../platform/ids.ts';
+import { NIL_ID, NOBODY } from '../../../platform/ids.ts';
 import { COLOUR_HEAD_BYTES, hadOtherColours } from '../../../platform/images/decoder/earlier-colours.ts';
 import type { ImageFormat } from '../../../platform/images/image.ts';
 import { addJob, type Cron, keyedTask, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
@@ -59,7 +59,7 @@ export function checkColoursTask(deps: ColourDeps): Task {
 }
 
 async function readUnchecked(db: Database, after?: PhotoPlace): Promise<Unchecked[]> {
-  const { customerId, photoId } = after ?? { customerId: NIL_ID, photoId: NIL_ID };
+  const { customerId, photoId } = after ?? { customerId: NOBODY, photoId: NIL_ID };
   const { rows } = await sql<Unchecked>`
     select user_id as "customerId", id as "photoId", object_key as "objectKey", bytes, format from photos
     where made_by is null and thumbnail_state = 'success' and format <> 'jpeg'

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { auditStorage } from '../storage-audit/audit-storage.ts';
 import { startPhotos, type TestPhotos } from './photos.fixture.ts';
 
-const customer = randomUUID();
+const customer = newCustomerId();
 let api: TestPhotos;
 beforeAll(async () => {
   api = await startPhotos({ quota: { photos: 10, bytes: null } });

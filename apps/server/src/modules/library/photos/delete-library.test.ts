@@ -1,7 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAllowances } from '../../../platform/allowances.ts';
+import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { addPhoto } from './add-photo.ts';
 import { deleteLibraryTask } from './delete-library.ts';
 import { findContents } from './find-contents.ts';
@@ -17,15 +19,15 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const requestAll = (customer: string) => api.call(customer, 'DELETE', '/photos/all');
-const work = (customer: string) => api.run('delete-library', { customerId: customer });
-const userOf = async (customer: string) => (await api.get(customer, '/users')).body;
-const waiting = async (customer: string) =>
+const requestAll = (customer: CustomerId) => api.call(customer, 'DELETE', '/photos/all');
+const work = (customer: CustomerId) => api.run('delete-library', { customerId: customer });
+const userOf = async (customer: CustomerId) => (await api.get(customer, '/users')).body;
+const waiting = async (customer: CustomerId) =>
   (await api.pool.query('select from graphile_worker.jobs where key = $1', [`delete-library:${customer}`]))
     .rowCount;
 
 it('deletes all photos of the customer in the background and nobody else’s [DEL-16]', async () => {
-  const [customer, other] = [randomUUID(), randomUUID()];
+  const [customer, other] = [newCustomerId(), newCustomerId()];
   await seedLibrary(api, { customerId: customer, photos: 2_300 });
   await seedLibrary(api, { customerId: other, photos: 2 });
   const { status, body } = await requestAll(customer);
@@ -44,7 +46,7 @@ it('deletes all photos of the customer in the background and nobody else’s [DE
 });
 
 it('requested again in the meantime it is the same deletion, with its progress', async () => {
-  const customer = randomUUID();
+  const customer = newCustomerId();
   await seedLibrary(api, { customerId: customer, photos: 5 });
   const first = (await requestAll(customer)).body;
   await api.db.updateTable('photo_deletions').set({ deleted: 3 }).where('user_id', '=', customer).execute();
@@ -57,14 +59,14 @@ it('requested again in the meantime it is the same deletion, with its progress',
 });
 
 it('of an empty library is over at once', async () => {
-  const customer = randomUUID();
+  const customer = newCustomerId();
   expect((await requestAll(customer)).body).toMatchObject({ total: 0, deleted: 0 });
   await work(customer);
   expect(await userOf(customer)).toEqual({ photosCount: 0 });
 });
 
 it('keeps what is uploaded after the request, including the same content', async () => {
-  const customer = randomUUID();
+  const customer = newCustomerId();
   const content = randomBytes(100);
   const { photoId: old } = await api.add(customer, { content });
   const [sha256] = await hashesOf(old);
@@ -90,7 +92,7 @@ it('keeps what is uploaded after the request, including the same content', async
 });
 
 it('deletes what was added before the request and committed during it', async () => {
-  const customer = randomUUID();
+  const customer = newCustomerId();
   await seedLibrary(api, { customerId: customer, photos: 1_100 });
   const id = '00000000-0000-7000-8000-000000000001';
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
@@ -119,7 +121,7 @@ it('deletes what was added before the request and committed during it', async ()
 });
 
 it('whose job was lost is resumed by the housekeeping', async () => {
-  const customer = randomUUID();
+  const customer = newCustomerId();
   await seedLibrary(api, { customerId: customer, photos: 3 });
   await requestAll(customer);
   await api.pool.query('delete from graphile_worker._private_jobs where key = $1', [
@@ -129,7 +131,7 @@ it('whose job was lost is resumed by the housekeeping', async () => {
   expect(await waiting(customer)).toBe(1);
 });
 
-function rowOf(customerId: string) {
+function rowOf(customerId: CustomerId) {
   const file = { fileName: 'a.jpg', format: 'jpeg' as const, bytes: 1, crc32: 1, sha256: randomBytes(32) };
   const dates = { takenAt: null, takenOffsetMinutes: null, timeZone: 'UTC' };
   return {

@@ -1,4 +1,5 @@
 import type { PhotoDeletion } from '@keepsake/contracts/library/photos';
+import { type CustomerId, customerIdSchema } from '@keepsake/contracts/platform/ids';
 import { type Selectable, sql } from 'kysely';
 import * as z from 'zod';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
@@ -26,14 +27,18 @@ type DeletionReason = 'customer' | 'retention';
  * Requests the deletion of everything now in the library, or returns the running deletion. Its row and its job are added in one
  * transaction.
  */
-export function requestLibraryDeletion(db: Database, customerId: string, now: Date): Promise<PhotoDeletion> {
+export function requestLibraryDeletion(
+  db: Database,
+  customerId: CustomerId,
+  now: Date,
+): Promise<PhotoDeletion> {
   return db.transaction().execute((trx) => beginLibraryDeletion(trx, customerId, now, 'customer'));
 }
 
 /** The same within a transaction. A customer's deletion stays the customer's, even if retention requests it, too. */
 export async function beginLibraryDeletion(
   trx: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   now: Date,
   reason: DeletionReason,
 ): Promise<PhotoDeletion> {
@@ -60,7 +65,7 @@ export async function beginLibraryDeletion(
 /** The running deletion; once the customer requests it, it is the customer's. */
 function claimDeletion(
   trx: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   reason: DeletionReason,
 ): Promise<DeletionRow | undefined> {
   return trx
@@ -72,7 +77,7 @@ function claimDeletion(
 }
 
 /** Stops a deletion that only retention wanted: each of its batches looks for the row and finds none. */
-export async function stopLibraryDeletion(trx: Queryable, customerId: string): Promise<void> {
+export async function stopLibraryDeletion(trx: Queryable, customerId: CustomerId): Promise<void> {
   await trx
     .deleteFrom('photo_deletions')
     .where('user_id', '=', customerId)
@@ -80,17 +85,20 @@ export async function stopLibraryDeletion(trx: Queryable, customerId: string): P
     .execute();
 }
 
-export async function addLibraryDeletionJob(db: Queryable, customerId: string): Promise<void> {
+export async function addLibraryDeletionJob(db: Queryable, customerId: CustomerId): Promise<void> {
   await addJob(db, DELETE_LIBRARY, { customerId }, { key: `${DELETE_LIBRARY}:${customerId}` });
 }
 
 /** The running deletion of the customer's whole library, or null. */
-export async function findLibraryDeletion(db: Queryable, customerId: string): Promise<PhotoDeletion | null> {
+export async function findLibraryDeletion(
+  db: Queryable,
+  customerId: CustomerId,
+): Promise<PhotoDeletion | null> {
   const row = await findRow(db, customerId);
   return row ? deletionOfRow(row) : null;
 }
 
-function findRow(db: Queryable, customerId: string): Promise<DeletionRow | undefined> {
+function findRow(db: Queryable, customerId: CustomerId): Promise<DeletionRow | undefined> {
   return db.selectFrom('photo_deletions').selectAll().where('user_id', '=', customerId).executeTakeFirst();
 }
 
@@ -98,7 +106,7 @@ function deletionOfRow({ requested_at, total, deleted }: DeletionRow): PhotoDele
   return { requested: requested_at.toISOString(), total, deleted: Math.min(deleted, total) };
 }
 
-const payloadSchema = z.object({ customerId: z.string() });
+const payloadSchema = z.object({ customerId: customerIdSchema });
 /** Photos per transaction; uploads into their months wait for its commit. */
 const BATCH = 1_000;
 /** Below every photo's id. */
@@ -127,7 +135,7 @@ export function deleteLibraryTask(deps: LibraryDeps): Task {
  * A customer's own deletion is recorded in the store and never waits. At the end of the storage period, a restored database may
  * lack the order that extended it: then nothing begins, and housekeeping adds the job again.
  */
-async function mayBegin({ db, objects }: LibraryDeps, customerId: string): Promise<boolean> {
+async function mayBegin({ db, objects }: LibraryDeps, customerId: CustomerId): Promise<boolean> {
   const row = await findRow(db, customerId);
   if (row?.reason !== 'customer') return await objects.mayRemove();
   await recordErasure(objects, { customerId, erasedAt: row.requested_at });
@@ -138,7 +146,7 @@ async function mayBegin({ db, objects }: LibraryDeps, customerId: string): Promi
  * Deletes the next photos after an id: ids are in chronological order, so deleted rows are not read over and over. Returns where
  * to continue, null when all is done.
  */
-function deleteBatch(deps: DeletionDeps, customerId: string, after: string): Promise<string | null> {
+function deleteBatch(deps: DeletionDeps, customerId: CustomerId, after: string): Promise<string | null> {
   return retryConflicts(() =>
     deps.db.transaction().execute((trx) => deleteNext(deps, trx, { customerId, after })),
   );
@@ -148,7 +156,7 @@ function deleteBatch(deps: DeletionDeps, customerId: string, after: string): Pro
 async function deleteNext(
   deps: DeletionDeps,
   trx: Queryable,
-  { customerId, after }: { customerId: string; after: string },
+  { customerId, after }: { customerId: CustomerId; after: string },
 ): Promise<string | null> {
   const deletion = await trx
     .selectFrom('photo_deletions')
@@ -172,7 +180,7 @@ async function deleteNext(
   return found.at(-1) ?? null;
 }
 
-type Range = { customerId: string; after: string; createdUntil: Date };
+type Range = { customerId: CustomerId; after: string; createdUntil: Date };
 
 async function nextIds(trx: Queryable, { customerId, after, createdUntil }: Range): Promise<string[]> {
   const rows = await trx
@@ -188,7 +196,7 @@ async function nextIds(trx: Queryable, { customerId, after, createdUntil }: Rang
 }
 
 /** Notifies screens once more, so that they stop showing progress. */
-async function finish(trx: Queryable, customerId: string, now: Date): Promise<void> {
+async function finish(trx: Queryable, customerId: CustomerId, now: Date): Promise<void> {
   await trx.deleteFrom('photo_deletions').where('user_id', '=', customerId).execute();
   await push(trx, customerId, { type: 'photos-changed', data: { change: 'deleted', photoIds: [] } }, now);
 }

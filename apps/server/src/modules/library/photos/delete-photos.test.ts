@@ -1,7 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { findUnpurged } from '../../../testing/deleted-photos.ts';
 import { auditStorage } from '../storage-audit/audit-storage.ts';
 import { deletePhotos } from './delete-photos.ts';
@@ -18,20 +20,20 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const remove = (customer: string, photoIds: string[]) =>
+const remove = (customer: CustomerId, photoIds: string[]) =>
   api.call(customer, 'DELETE', '/photos', { photoIds });
-const idsOf = async (customer: string) =>
+const idsOf = async (customer: CustomerId) =>
   (await api.get(customer, '/photos?limit=1000')).body.images.map(({ imageId }) => imageId);
-const countOf = async (customer: string) => (await api.get(customer, '/users')).body.photosCount;
+const countOf = async (customer: CustomerId) => (await api.get(customer, '/users')).body.photosCount;
 
-async function addSome(customer: string, count: number) {
+async function addSome(customer: CustomerId, count: number) {
   const dates = Array.from({ length: count }, (_, n) => `2024-0${1 + (n % 9)}-01T10:00:00`);
   return Promise.all(dates.map(async (takenAt) => (await api.add(customer, { takenAt })).photoId));
 }
 
 describe('DELETE /photos', () => {
   it('deletes the photos, answers an empty list, and updates counts [DEL-15]', async () => {
-    const customer = randomUUID();
+    const customer = newCustomerId();
     const [kept = '', ...gone] = await addSome(customer, 4);
     expect(await remove(customer, [...gone, ...gone])).toEqual({ status: 200, body: { failed: [] } });
     expect(await idsOf(customer)).toEqual([kept]);
@@ -41,7 +43,7 @@ describe('DELETE /photos', () => {
   });
 
   it('repeated, or with unknown or others’ ids, does not fail and changes nothing [DEL-19]', async () => {
-    const [customer, other] = [randomUUID(), randomUUID()];
+    const [customer, other] = [newCustomerId(), newCustomerId()];
     const [mine = ''] = await addSome(customer, 1);
     const [foreign = ''] = await addSome(other, 1);
     for (let time = 0; time < 2; time++) {
@@ -53,7 +55,7 @@ describe('DELETE /photos', () => {
   });
 
   it('accepts 1 to 10,000 ids', async () => {
-    const customer = randomUUID();
+    const customer = newCustomerId();
     expect((await remove(customer, [])).status).toBe(400);
     const many = Array.from({ length: 10_001 }, () => randomUUID());
     expect((await remove(customer, many)).status).toBe(400);
@@ -62,7 +64,7 @@ describe('DELETE /photos', () => {
   });
 
   it('pushes to every screen which, or that they are many if more than 100', async () => {
-    const customer = randomUUID();
+    const customer = newCustomerId();
     const few = await addSome(customer, 2);
     const many = await seedLibrary(api, { customerId: customer, photos: 101 });
     const heard = await api.listen(customer);
@@ -77,7 +79,7 @@ describe('DELETE /photos', () => {
   });
 
   it('frees the content at once: the same file is a new photo with its own object', async () => {
-    const customer = randomUUID();
+    const customer = newCustomerId();
     const content = randomBytes(200);
     const { photoId } = await api.add(customer, { content });
     await remove(customer, [photoId]);
@@ -91,7 +93,7 @@ describe('DELETE /photos', () => {
 
 describe('concurrent deletions', () => {
   it('of overlapping photos delete each once, and counts stay exact', async () => {
-    const customer = randomUUID();
+    const customer = newCustomerId();
     const ids = await seedLibrary(api, { customerId: customer, photos: 600 });
     const parts = [
       ids.slice(0, 400),
@@ -106,7 +108,7 @@ describe('concurrent deletions', () => {
   });
 
   it('with uploads of the same content leave each upload with an existing photo', async () => {
-    const customer = randomUUID();
+    const customer = newCustomerId();
     const content = randomBytes(300);
     let { photoId: current } = await api.add(customer, { content });
     for (let round = 0; round < 15; round++) {
@@ -121,7 +123,7 @@ describe('concurrent deletions', () => {
   });
 
   it('with conflicting changes are retried, and remaining photos are reported', async () => {
-    const customer = randomUUID();
+    const customer = newCustomerId();
     const ids = await addSome(customer, 3);
     const unknown = randomUUID();
     const log = pino({ level: 'silent' });

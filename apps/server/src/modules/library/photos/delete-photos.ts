@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import { type Database, type Queryable, uuidArray } from '../../../platform/database/database.ts';
 import { isConflict, retryConflicts } from '../../../platform/database/errors.ts';
@@ -14,7 +15,7 @@ import { MAX_NAMED } from './store.ts';
  */
 export async function deletePhotos(
   deps: DeletionDeps,
-  customerId: string,
+  customerId: CustomerId,
   photoIds: readonly string[],
 ): Promise<string[]> {
   const { db, clock, log } = deps;
@@ -29,7 +30,11 @@ export async function deletePhotos(
   }
 }
 
-async function findPhotos(db: Database, customerId: string, photoIds: readonly string[]): Promise<string[]> {
+async function findPhotos(
+  db: Database,
+  customerId: CustomerId,
+  photoIds: readonly string[],
+): Promise<string[]> {
   const rows = await db
     .selectFrom('photos')
     .select('id')
@@ -39,7 +44,7 @@ async function findPhotos(db: Database, customerId: string, photoIds: readonly s
   return rows.map(({ id }) => id);
 }
 
-type Removal = { customerId: string; photoIds: readonly string[]; now: Date };
+type Removal = { customerId: CustomerId; photoIds: readonly string[]; now: Date };
 /** Number of deleted photos, the ids of the first ones, and what each month lost by each sort key. */
 type Removed = { count: number; named: string[]; months: Record<MonthKey, LibrarySize> };
 

@@ -1,8 +1,9 @@
 import { fork } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { findUnpurged, makePurgesDue } from '../../../testing/deleted-photos.ts';
 import { auditStorage } from '../storage-audit/audit-storage.ts';
 import { startPhotos, type TestPhotos } from './photos.fixture.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 /** Runs a job in a process that kills itself at that step. */
-async function dieIn(task: string, customerId: string, killAt: string) {
+async function dieIn(task: string, customerId: CustomerId, killAt: string) {
   const env = {
     DATABASE_URL: api.databaseUrl,
     DATA_DIR: api.dataDir,
@@ -30,11 +31,11 @@ async function dieIn(task: string, customerId: string, killAt: string) {
 }
 
 const audit = () => auditStorage({ databaseUrl: api.databaseUrl, objects: api.objects });
-const countUnpurged = async (customerId: string) => (await findUnpurged(api.db, customerId)).length;
+const countUnpurged = async (customerId: CustomerId) => (await findUnpurged(api.db, customerId)).length;
 
 describe('after kill -9', () => {
   it('in the deletion of a library, its next run continues and nothing is left [DEL-16]', async () => {
-    const customer = randomUUID();
+    const customer = newCustomerId();
     await seedLibrary(api, { customerId: customer, photos: 3_200 });
     await api.call(customer, 'DELETE', '/photos/all');
     await dieIn('delete-library', customer, 'before-commit');
@@ -50,7 +51,7 @@ describe('after kill -9', () => {
   });
 
   it.each(['before-removal', 'after-removal'])('%s of objects, the purge is only late', async (step) => {
-    const customer = randomUUID();
+    const customer = newCustomerId();
     const photoIds = await seedLibrary(api, { customerId: customer, photos: 1_300 });
     await api.call(customer, 'DELETE', '/photos', { photoIds });
     await dieIn('purge-photos', customer, step);

@@ -1,4 +1,5 @@
 import type { PhotoDetails } from '@keepsake/contracts/library/photo-details';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
@@ -12,23 +13,27 @@ import type { PhotoView, PresentPhotos } from './present-photos.ts';
 
 /** The customer's albums that contain a photo, most recently changed first, and how many there are. */
 export type FindAlbums = (
-  customerId: string,
+  customerId: CustomerId,
   photoId: string,
   limit: number,
 ) => Promise<Pick<PhotoDetails, 'albums' | 'albumsCount'>>;
 
 /** Removes photos from everywhere else, in the transaction that deletes them. */
-export type RemovePhotos = (trx: Queryable, customerId: string, photoIds: readonly string[]) => Promise<void>;
+export type RemovePhotos = (
+  trx: Queryable,
+  customerId: CustomerId,
+  photoIds: readonly string[],
+) => Promise<void>;
 
 /** Updates a photo in all albums when its date or shape becomes known. */
 export type UpdateInAlbums = (
   trx: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   photoIds: readonly string[],
 ) => Promise<void>;
 
 /** Whether a customer may see a photo through a shared album now. */
-export type CanSeeShared = (view: PhotoView, ownerId: string, photoId: string) => Promise<boolean>;
+export type CanSeeShared = (view: PhotoView, ownerId: CustomerId, photoId: string) => Promise<boolean>;
 
 export type Deps = {
   db: Database;
@@ -42,14 +47,14 @@ export type Deps = {
   clock: Clock;
   log: Logger;
   /** Number of a customer's albums. */
-  countAlbums(customerId: string): Promise<number>;
+  countAlbums(customerId: CustomerId): Promise<number>;
   findAlbums: FindAlbums;
   removeFromAlbums: RemovePhotos;
   removeFromProjects: RemovePhotos;
   updateInAlbums: UpdateInAlbums;
   canSeeShared: CanSeeShared;
   /** Whether a customer's photos are hidden from everybody for now. */
-  isLibraryHidden(customerId: string): Promise<boolean>;
+  isLibraryHidden(customerId: CustomerId): Promise<boolean>;
   presentPhotos: PresentPhotos;
   quota: Quota;
 };

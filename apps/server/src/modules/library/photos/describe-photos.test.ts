@@ -4,6 +4,7 @@ import path from 'node:path';
 import sharp, { type Exif } from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createImageProcessor } from '../../../platform/images/image-processor.ts';
+import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { refuseRows } from '../../../testing/refuse-rows.ts';
 import { describePhotosTask } from './describe-photos.ts';
 import { startPhotos, type TestPhotos } from './photos.fixture.ts';
@@ -46,7 +47,7 @@ describe.each(['files', 'S3'] as const)('photos from before their cameras were s
   async function addOld(
     content: Buffer,
     format: 'jpeg' | 'png' | 'heic' = 'jpeg',
-    customerId = randomUUID(),
+    customerId = newCustomerId(),
   ) {
     const added = await api.add(customerId, { content, format });
     await api.db
@@ -118,7 +119,7 @@ describe.each(['files', 'S3'] as const)('photos from before their cameras were s
   });
 
   it('whose date was not known are read again on request, and move to their month', async () => {
-    const customerId = randomUUID();
+    const customerId = newCustomerId();
     const exif = { ...TAGS, IFD2: { ...TAGS.IFD2, DateTimeOriginal: '1993:08:  :  :' } };
     const [scan, undated] = [
       await addOld(await pictureOf(exif).jpeg().toBuffer(), 'jpeg', customerId),
@@ -179,7 +180,7 @@ describe.each(['files', 'S3'] as const)('photos from before their cameras were s
   });
 
   it('new photos are described by the decode that makes their thumbnails', async () => {
-    const customerId = randomUUID();
+    const customerId = newCustomerId();
     const { photoId } = await api.add(customerId, { content: await pictureOf().jpeg().toBuffer() });
     await run();
     expect(await rowOf({ photoId })).toMatchObject(UNREAD);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import sharp, { type Exif } from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addCustomer } from '../../../testing/customers.ts';
@@ -27,7 +28,7 @@ const CAMERA = {
   iso: 200,
 };
 
-async function addPicture(customerId: string, tags: Exif = TAGS): Promise<string> {
+async function addPicture(customerId: CustomerId, tags: Exif = TAGS): Promise<string> {
   const IFD0 = { ...tags.IFD0, ImageDescription: randomUUID() };
   const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: '#506070' } });
   const content = await picture
@@ -37,10 +38,11 @@ async function addPicture(customerId: string, tags: Exif = TAGS): Promise<string
   const { photoId } = await addStoredPhoto({ ...world, clock: { now: new Date() } }, customerId, { content });
   return photoId;
 }
-const finish = (customerId: string, photoId: string) => world.run('make-thumbnails', { customerId, photoId });
-const detailsOf = (customerId: string, photoId: string) =>
+const finish = (customerId: CustomerId, photoId: string) =>
+  world.run('make-thumbnails', { customerId, photoId });
+const detailsOf = (customerId: CustomerId, photoId: string) =>
   world.call(customerId, 'GET', `/photo-management/photos/${photoId}/details`);
-const use = (customerId: string, photoId: string, reference: string, at: string) =>
+const use = (customerId: CustomerId, photoId: string, reference: string, at: string) =>
   world.db
     .insertInto('photo_uses')
     .values({ user_id: customerId, photo_id: photoId, used_in: 'order', reference, created_at: new Date(at) })
@@ -110,7 +112,7 @@ it('in a shared album show what the original says, but no albums and no orders',
   const other = await addPicture(anna);
   const albumId = await world.createAlbum(anna, 'Together', [photoId]);
   await world.share(anna, albumId, [noah]);
-  const shared = (viewer: string, ofPhoto: string, ownerId = anna) =>
+  const shared = (viewer: CustomerId, ofPhoto: string, ownerId = anna) =>
     world.shared(viewer, 'GET', `/shared-albums/${albumId}/photos/${ownerId}/${ofPhoto}/details`);
   for (const viewer of [anna, noah]) {
     const { status, body } = await shared(viewer, photoId);

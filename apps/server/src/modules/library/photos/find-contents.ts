@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Allowances } from '../../../platform/allowances.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -32,7 +33,7 @@ const READ_ALLOWANCE = { amount: 4 * MAX_READ_BYTES, seconds: 60 };
  */
 export async function findContents(
   { db, objects, clock, reading }: FindDeps,
-  customerId: string,
+  customerId: CustomerId,
   sha256: readonly Buffer[],
 ): Promise<Map<string, string>> {
   const rows = await db
@@ -66,7 +67,7 @@ const MAX_OF_SIZE = 20;
  */
 export async function countRepairable(
   { db, objects }: ContentDeps,
-  { customerId, bytes }: { customerId: string; bytes: number },
+  { customerId, bytes }: { customerId: CustomerId; bytes: number },
 ): Promise<number> {
   const rows = await db
     .selectFrom('photos')

@@ -1,5 +1,6 @@
 import type { LibraryCounts, Photo } from '@keepsake/contracts/library/photos';
 import type { OverviewValue } from '@keepsake/contracts/overview';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Module } from '../../../platform/module.ts';
 import { CHECK_COLOURS_CRON, checkColoursTask } from './check-colours.ts';
 import { deleteLibraryTask } from './delete-library.ts';
@@ -52,13 +53,13 @@ export {
 
 export type Photos = Module & {
   /** One of the customer's own photos in its wire format, or null. */
-  presentPhoto(customerId: string, photoId: string): Promise<Photo | null>;
+  presentPhoto(customerId: CustomerId, photoId: string): Promise<Photo | null>;
   /** The same for a row that was just read. */
-  presentRow(customerId: string, row: PhotoRow): Photo;
+  presentRow(customerId: CustomerId, row: PhotoRow): Photo;
   /** The number of a customer's photos and albums, and their share of the quota. */
-  readCounts(customerId: string): Promise<LibraryCounts>;
+  readCounts(customerId: CustomerId): Promise<LibraryCounts>;
   /** The part of the overview; null if there is nothing to show. */
-  readLatest(customerId: string): Promise<OverviewValue<'photos'> | null>;
+  readLatest(customerId: CustomerId): Promise<OverviewValue<'photos'> | null>;
 };
 
 /** The customer's photos: rows, month counts, pages, thumbnails, deletion and signed addresses. */

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { newJpeg } from '../../../testing/photos.ts';
 import { canMount, mountSmallDisk, type SmallDisk } from '../../../testing/small-disk.ts';
 import { startPhotos, type TestPhotos } from './photos.fixture.ts';
@@ -19,7 +19,7 @@ const keysOf = async (keys: string[]) =>
   ).rows.map(({ key }) => key);
 
 it('a photo whose job was lost gets another, one that waits keeps its own', async () => {
-  const customer = randomUUID();
+  const customer = newCustomerId();
   api.clock.now = new Date('2026-06-15T10:00:00Z');
   const lost = await api.add(customer, {});
   const waiting = await api.add(customer, {});
@@ -34,7 +34,7 @@ it('a photo whose job was lost gets another, one that waits keeps its own', asyn
 });
 
 it('a photo that killed its worker every time is shown as failed, and retried after a day', async () => {
-  const customer = randomUUID();
+  const customer = newCustomerId();
   api.clock.now = new Date('2026-06-15T10:00:00Z');
   const { photoId } = await api.add(customer, {});
   await api.pool.query('update graphile_worker._private_jobs set attempts = max_attempts where key = $1', [
@@ -53,7 +53,7 @@ it('a photo that killed its worker every time is shown as failed, and retried af
 it.skipIf(!canMount())('a full disk never marks a photo as unshowable, however often it occurs', async () => {
   const disk = mountSmallDisk(20_000_000) as SmallDisk;
   const small = await startPhotos({ parentFolder: disk.folder });
-  const customer = randomUUID();
+  const customer = newCustomerId();
   const { photoId } = await small.add(customer, { content: await newJpeg(900, 600) });
   const makeThumbnails = (losses: number) =>
     small.tasks

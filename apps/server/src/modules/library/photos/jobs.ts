@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { actOnEach } from '../../../platform/each-item.ts';
@@ -22,7 +23,7 @@ const LONGEST_WAIT_HOURS = 25;
 const BATCH = 500;
 
 type Stalled = {
-  customerId: string;
+  customerId: CustomerId;
   photoId: string;
   objectKey: string;
   isDead: boolean;
@@ -83,9 +84,9 @@ export function checkDeletionsTask({ db }: Pick<Deps, 'db'>): Task {
   };
 }
 
-type Row = { user_id: string };
+type Row = { user_id: CustomerId };
 
-async function findUnpurged(db: Database): Promise<string[]> {
+async function findUnpurged(db: Database): Promise<CustomerId[]> {
   const { rows } =
     await sql<Row>`select distinct user_id from deleted_photos where purge_after < now() - make_interval(mins => ${PATIENCE_MINUTES})
     union select user_id from deleted_batches where added_at < now() - make_interval(mins => ${PATIENCE_MINUTES})`.execute(
@@ -94,7 +95,7 @@ async function findUnpurged(db: Database): Promise<string[]> {
   return rows.map((row) => row.user_id);
 }
 
-async function findStopped(db: Database): Promise<string[]> {
+async function findStopped(db: Database): Promise<CustomerId[]> {
   const { rows } = await sql<Row>`select user_id from photo_deletions where not exists (
     select from graphile_worker.jobs
     where key = 'delete-library:' || photo_deletions.user_id and attempts < max_attempts)`.execute(db);

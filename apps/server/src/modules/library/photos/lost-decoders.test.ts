@@ -1,12 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Photo } from '@keepsake/contracts/library/photos';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createProcessorWith } from '../../../platform/images/image-processor.ts';
 import { PRIORITY } from '../../../platform/jobs/jobs.ts';
 import { fromStoredNames } from '../../../platform/stored-names.ts';
+import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { newJpeg } from '../../../testing/photos.ts';
 import { makeThumbnailsTask } from './make-thumbnails.ts';
 import { startPhotos, type TestPhotos } from './photos.fixture.ts';
@@ -45,11 +46,11 @@ const jobOf = async (photoId: string) => {
   );
   return rows[0];
 };
-const stateOf = async (customerId: string, photoId: string) =>
+const stateOf = async (customerId: CustomerId, photoId: string) =>
   (await api.get(customerId, `/photos/${photoId}`)).body as Photo;
 
 it('a photo that kills its decoders waits behind all others, and is shown as failed after three', async () => {
-  const customerId = randomUUID();
+  const customerId = newCustomerId();
   api.clock.now = new Date('2026-06-15T10:00:00Z');
   const { photoId } = await api.add(customerId, { content: await picture('killed.jpg') });
   const task = taskWith(FAULTY);
@@ -76,7 +77,7 @@ it.each([
   ['exits at once', '/usr/bin/true'],
   ['writes nonsense', '/bin/echo'],
 ])('a photo waits while the decoder itself %s, and is shown once that works', async (_, program) => {
-  const customerId = randomUUID();
+  const customerId = newCustomerId();
   const { photoId } = await api.add(customerId, { content: await picture() });
   const broken = taskWith(SOUND, program);
   for (let round = 0; round < 7; round++) {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
+import { type CustomerId, customerIdSchema } from '@keepsake/contracts/platform/ids';
 import { THUMBNAIL_SIZES } from '@keepsake/contracts/platform/limits';
 import { sql } from 'kysely';
 import * as z from 'zod';
@@ -25,7 +26,7 @@ import {
 
 type ThumbnailDeps = Pick<Deps, 'db' | 'objects' | 'dataDir' | 'images' | 'clock' | 'log' | 'updateInAlbums'>;
 type Original = StoredOriginal & {
-  customerId: string;
+  customerId: CustomerId;
   format: ImageFormat;
   photoId: string;
   /** Whether it is shown: then its thumbnails are made again over the existing ones. */
@@ -35,7 +36,7 @@ type Original = StoredOriginal & {
 };
 
 const payloadSchema = z.object({
-  customerId: z.string(),
+  customerId: customerIdSchema,
   photoId: z.string(),
   round: z.number().default(0),
   losses: z.number().default(0),
@@ -102,7 +103,7 @@ async function areDecodersWorking(
 const isDecoderLost = (error: unknown) => error instanceof ImageError && error.isRetryable;
 
 /** The photo's original, unless its thumbnails are done: a repeated job finds nothing to do. */
-async function findOriginal(db: Database, customerId: string, photoId: string): Promise<Original | null> {
+async function findOriginal(db: Database, customerId: CustomerId, photoId: string): Promise<Original | null> {
   const row = await db
     .selectFrom('photos')
     .select([

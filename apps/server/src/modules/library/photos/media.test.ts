@@ -1,7 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Photo } from '@keepsake/contracts/library/photos';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { newJpeg } from '../../../testing/photos.ts';
 import { auditStorage } from '../storage-audit/audit-storage.ts';
 import { startPhotos, type TestPhotos } from './photos.fixture.ts';
@@ -14,14 +16,14 @@ afterAll(() => api.stop());
 
 const picture = () => newJpeg(1600, 1000);
 
-async function makeThumbnails(customerId: string, photoId: string, attempt = 1) {
+async function makeThumbnails(customerId: CustomerId, photoId: string, attempt = 1) {
   await api.tasks[0]?.handle({ customerId, photoId }, { attempt, maxAttempts: 8 });
   return (await api.get(customerId, `/photos/${photoId}`)).body as Photo;
 }
 
 describe('thumbnails', () => {
   it('are made in three sizes and served by URL alone [PHO-01, PHO-02, PHO-03]', async () => {
-    const customer = randomUUID();
+    const customer = newCustomerId();
     const { photoId } = await api.add(customer, { content: await picture(), fileName: 'Küste.jpg' });
     const before = (await api.get(customer, `/photos/${photoId}`)).body;
     expect(before).toMatchObject({
@@ -48,7 +50,7 @@ describe('thumbnails', () => {
   });
 
   it('have the same URL all day, so that caches keep them', async () => {
-    const customer = randomUUID();
+    const customer = newCustomerId();
     const { photoId } = await api.add(customer, { content: await picture() });
     api.clock.now = new Date('2026-06-15T00:00:01Z');
     const morning = await makeThumbnails(customer, photoId);
@@ -58,14 +60,14 @@ describe('thumbnails', () => {
   });
 
   it('of a file that is no picture fail with the reason [PHO-08]', async () => {
-    const customer = randomUUID();
+    const customer = newCustomerId();
     const { photoId } = await api.add(customer, { content: Buffer.from('no picture at all') });
     const photo = await makeThumbnails(customer, photoId);
     expect(photo).toMatchObject({ thumbnailState: 'failure', failure: 'NOT_AN_IMAGE' });
   });
 
   it('set the date that only a decode finds, and the month counts follow with number and size', async () => {
-    const customer = randomUUID();
+    const customer = newCustomerId();
     const content = await sharp(await picture())
       .withExif({ IFD2: { DateTimeOriginal: '2018:03:04 05:06:07' } })
       .toBuffer();
@@ -81,7 +83,7 @@ describe('thumbnails', () => {
 describe('a URL', () => {
   it('opens nothing if it is changed, expired or of a deleted photo', async () => {
     api.clock.now = new Date('2026-06-15T10:00:00Z');
-    const [customer, other] = [randomUUID(), randomUUID()];
+    const [customer, other] = [newCustomerId(), newCustomerId()];
     const { photoId } = await api.add(customer, { content: await picture() });
     const { photoId: foreign } = await api.add(other, { content: await picture() });
     const [url = ''] = (await makeThumbnails(customer, photoId)).thumbnails[0]?.url.split('?') ?? [];
@@ -102,7 +104,7 @@ describe('a URL', () => {
 
   it('opens nothing from the moment its photo is deleted, even if it was just opened', async () => {
     api.clock.now = new Date('2026-06-15T10:00:00Z');
-    const customer = randomUUID();
+    const customer = newCustomerId();
     const { photoId } = await api.add(customer, { content: await picture() });
     const url = api.address + (await makeThumbnails(customer, photoId)).thumbnails[0]?.url;
     expect((await fetch(url)).status).toBe(200);
@@ -112,7 +114,7 @@ describe('a URL', () => {
 
   it('serves the original as an attachment with its name, whole or in part', async () => {
     api.clock.now = new Date('2026-06-15T10:00:00Z');
-    const customer = randomUUID();
+    const customer = newCustomerId();
     const content = await picture();
     const { photoId } = await api.add(customer, { content, fileName: 'Größe "1".jpg' });
     const { untouchedUrl } = (await api.get(customer, `/photos/${photoId}`)).body as Photo;
@@ -137,7 +139,7 @@ describe('a URL', () => {
     ['too long', (content: Buffer) => Buffer.concat([content, content])],
   ])('breaks off at once if the original is %s', async (_what, damage) => {
     api.clock.now = new Date('2026-06-15T10:00:00Z');
-    const customer = randomUUID();
+    const customer = newCustomerId();
     const content = randomBytes(400_000);
     const { photoId, objectKey } = await api.add(customer, { content });
     const { untouchedUrl } = (await api.get(customer, `/photos/${photoId}`)).body as Photo;
@@ -150,7 +152,7 @@ describe('a URL', () => {
 
   it('serves a damaged original as it is: it may be all that a customer has', async () => {
     api.clock.now = new Date('2026-06-15T10:00:00Z');
-    const customer = randomUUID();
+    const customer = newCustomerId();
     const content = randomBytes(4_000);
     const { photoId, objectKey } = await api.add(customer, { content });
     const damaged = Buffer.from(content).fill(0, 1_000, 1_100);
@@ -167,7 +169,7 @@ describe('a URL', () => {
     ['is empty', 0],
   ])('also breaks off if the original %s and lacks all requested bytes', async (_what, bytes) => {
     api.clock.now = new Date('2026-06-15T10:00:00Z');
-    const customer = randomUUID();
+    const customer = newCustomerId();
     const content = randomBytes(400_000);
     const { photoId, objectKey } = await api.add(customer, { content });
     const { untouchedUrl } = (await api.get(customer, `/photos/${photoId}`)).body as Photo;

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { THUMBNAIL_SIZES } from '@keepsake/contracts/platform/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createBoundedCache } from '../../../platform/bounded-cache.ts';
@@ -15,7 +16,7 @@ import { type PhotoView, sharedArea } from './present-photos.ts';
 type MediaDeps = Pick<Deps, 'objects' | 'signer' | 'clock' | 'canSeeShared' | 'isLibraryHidden'> & {
   findMedia: FindMedia;
 };
-type Params = { expiry: string; signature: string; ownerId: string; photoId: string; variant: string };
+type Params = { expiry: string; signature: string; ownerId: CustomerId; photoId: string; variant: string };
 type SharedParams = Params & PhotoView;
 
 const TYPES = { jpeg: 'image/jpeg', png: 'image/png', heic: 'image/heic' } as const;
@@ -40,7 +41,7 @@ export function mountMedia(app: FastifyInstance, deps: MediaDeps): void {
   async function answerShared(request: FastifyRequest, reply: FastifyReply) {
     const params = request.params as SharedParams;
     const ids = [params.viewerId, params.albumId, params.ownerId, params.photoId];
-    const signed = { ...params, ownerId: sharedArea(params, params.ownerId) };
+    const signed = { ...params, area: sharedArea(params, params.ownerId) };
     if (!ids.every((id) => isId(id)) || !signer.isValid(signed, clock())) throw new Problem('not-found');
     if (!(await canSeeShared(params, params.ownerId, params.photoId))) throw new Problem('not-found');
     return send(request, reply, params, SHORT);
@@ -49,7 +50,7 @@ export function mountMedia(app: FastifyInstance, deps: MediaDeps): void {
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     const params = request.params as Params;
     if (!isId(params.ownerId) || !isId(params.photoId)) throw new Problem('not-found');
-    if (!signer.isValid(params, clock())) throw new Problem('not-found');
+    if (!signer.isValid({ ...params, area: params.ownerId }, clock())) throw new Problem('not-found');
     return send(request, reply, params, LONG);
   }
 
@@ -87,7 +88,7 @@ type Media = {
   bytes: number;
   hasThumbnails: boolean;
 };
-type FindMedia = (ownerId: string, photoId: string) => Promise<Media | null>;
+type FindMedia = (ownerId: CustomerId, photoId: string) => Promise<Media | null>;
 
 /** NOTIFY channel of the trigger on photos. Every node drops its payload, a photo's id or '*', from the cache. */
 export const MEDIA_CHANGED_CHANNEL = 'keepsake_media_changed';
@@ -96,7 +97,7 @@ export const MEDIA_CHANGED_CHANNEL = 'keepsake_media_changed';
 export function createMediaFinder(db: Database): { find: FindMedia; drop(photoId: string): void } {
   const known = createBoundedCache<Media>({ max: 50_000, lifetimeMs: 10 * MINUTE_MS });
   let timesDropped = 0;
-  async function find(ownerId: string, photoId: string): Promise<Media | null> {
+  async function find(ownerId: CustomerId, photoId: string): Promise<Media | null> {
     const key = `${photoId}${ownerId}`;
     const cached = known.get(key);
     if (cached?.hasThumbnails) return cached;
@@ -114,7 +115,7 @@ export function createMediaFinder(db: Database): { find: FindMedia; drop(photoId
   return { find, drop };
 }
 
-async function select(db: Database, ownerId: string, photoId: string): Promise<Media | null> {
+async function select(db: Database, ownerId: CustomerId, photoId: string): Promise<Media | null> {
   const row = await db
     .selectFrom('photos')
     .select(['object_key', 'file_name', 'format', 'bytes', 'thumbnail_state'])

@@ -1,4 +1,5 @@
 import type { PhotoFilter, TimelineMap } from '@keepsake/contracts/library/photos';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { SortKey } from '@keepsake/contracts/platform/start-of-page';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
@@ -21,7 +22,7 @@ type CountChange = { added?: readonly CountedPhoto[]; removed?: readonly Counted
 /** Updates the stored month counts after a change of rows, in its transaction. */
 export async function countPhotos(
   trx: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   { added = [], removed = [] }: CountChange,
 ): Promise<void> {
   const deltas = new Map<MonthKey, LibrarySize>();
@@ -43,7 +44,7 @@ function addTo(deltas: Map<MonthKey, LibrarySize>, photo: CountedPhoto, sign: 1 
  */
 export async function changeCounts(
   trx: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   deltas: ReadonlyMap<MonthKey, LibrarySize>,
 ): Promise<void> {
   const changes = [...deltas].filter(([, { photos, bytes }]) => photos !== 0 || bytes !== 0);
@@ -65,7 +66,7 @@ export async function changeCounts(
 }
 
 /** Counts added photos, as part of a larger statement: `added` is a table with the columns of CountedPhoto. */
-export function countAddedSql(customerId: string, added: RawBuilder<unknown>): RawBuilder<unknown> {
+export function countAddedSql(customerId: CustomerId, added: RawBuilder<unknown>): RawBuilder<unknown> {
   const months = (key: SortKey, order: string) =>
     sql`select ${sql.lit(key)} as sort_key, date_trunc('month', ${sql.ref(order)})::date as month, count(*)::int as photos,
       sum(bytes)::bigint as bytes from ${added} as added group by 1, 2`;
@@ -81,7 +82,7 @@ function tableOf(changes: readonly (readonly [MonthKey, LibrarySize])[]): RawBui
     from json_to_recordset(${values}::json) as change(key text, photos integer, bytes bigint))`;
 }
 
-function raiseCountsSql(customerId: string, change: RawBuilder<unknown>): RawBuilder<unknown> {
+function raiseCountsSql(customerId: CustomerId, change: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`insert into photo_month_counts as kept (user_id, sort_key, month, photos, bytes)
     select ${customerId}::uuid, sort_key, month, photos, bytes from ${change} as change order by sort_key, month
     on conflict (user_id, sort_key, month) do update
@@ -89,13 +90,17 @@ function raiseCountsSql(customerId: string, change: RawBuilder<unknown>): RawBui
 }
 
 /** A falling count cannot be upserted, because its row could be negative for a moment: add and lock first, then update. */
-async function addCounts(trx: Queryable, customerId: string, change: RawBuilder<unknown>): Promise<void> {
+async function addCounts(trx: Queryable, customerId: CustomerId, change: RawBuilder<unknown>): Promise<void> {
   await sql`insert into photo_month_counts (user_id, sort_key, month, photos)
     select ${customerId}, sort_key, month, 0 from ${change} as change order by sort_key, month
     on conflict (user_id, sort_key, month) do nothing`.execute(trx);
 }
 
-async function lockCounts(trx: Queryable, customerId: string, change: RawBuilder<unknown>): Promise<void> {
+async function lockCounts(
+  trx: Queryable,
+  customerId: CustomerId,
+  change: RawBuilder<unknown>,
+): Promise<void> {
   await sql`select from photo_month_counts join ${change} as change using (sort_key, month)
     where user_id = ${customerId} order by sort_key, month for update of photo_month_counts`.execute(trx);
 }
@@ -106,22 +111,22 @@ const monthKeys = ({ taken_order, created_order }: CountedPhoto) => [
 ];
 
 /** The size of the customer's library, one row of `photos` and `bytes`: sums of months, so the cost does not grow with it. */
-export function librarySizeSql(customerId: string): RawBuilder<LibrarySize> {
+export function librarySizeSql(customerId: CustomerId): RawBuilder<LibrarySize> {
   return sql`select coalesce(sum(photos), 0)::bigint as photos, coalesce(sum(bytes), 0)::bigint as bytes
     from photo_month_counts where user_id = ${customerId} and sort_key = 'created'`;
 }
 
-export async function readLibrarySize(db: Queryable, customerId: string): Promise<LibrarySize> {
+export async function readLibrarySize(db: Queryable, customerId: CustomerId): Promise<LibrarySize> {
   const { rows } = await librarySizeSql(customerId).execute(db);
   return rows[0] ?? { photos: 0, bytes: 0 };
 }
 
 /** Number of photos in the customer's library. */
-export async function readPhotosCount(db: Queryable, customerId: string): Promise<number> {
+export async function readPhotosCount(db: Queryable, customerId: CustomerId): Promise<number> {
   return (await readLibrarySize(db, customerId)).photos;
 }
 
-type MapRequest = { customerId: string; sortKey: SortKey; filter?: PhotoFilter };
+type MapRequest = { customerId: CustomerId; sortKey: SortKey; filter?: PhotoFilter };
 
 /** Year -> month -> number of photos by one sort key: a few hundred rows, whatever the library's size. */
 export async function readTimelineMap(db: Queryable, request: MapRequest): Promise<TimelineMap> {

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { openDatabase } from '../../../platform/database/database.ts';
@@ -5,7 +6,7 @@ import { findRunningPostgres } from '../../../platform/database/embedded-postgre
 
 /** A planned photo: its file's name and wall time `YYYY-MM-DDTHH:mm:ss`, null if unknown. */
 type Planned = { fileName: string; takenAt: string | null };
-type Library = { customerId: string; planned: readonly Planned[] };
+type Library = { customerId: CustomerId; planned: readonly Planned[] };
 
 /**
  * Adds photos to a customer's library, where Keepsake runs in another process: each is one of the customer's pictures that can be

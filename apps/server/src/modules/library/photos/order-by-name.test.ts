@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asCustomerId, newCustomerId } from '../../../testing/customer-ids.ts';
 import { refuseRows } from '../../../testing/refuse-rows.ts';
 import { WORK_CHECKS } from '../storage-audit/work-checks.ts';
 import { startPhotos, type TestPhotos } from './photos.fixture.ts';
@@ -17,7 +18,7 @@ const MANY = 1_500;
 
 /** A customer before all others, with photos that the job does not reach the end of in one turn. */
 async function seedFirst() {
-  const customerId = `00000000${randomUUID().slice(8)}`;
+  const customerId = asCustomerId(`00000000${randomUUID().slice(8)}`);
   await seedLibrary(api, { customerId, photos: MANY });
   return customerId;
 }
@@ -46,7 +47,7 @@ async function unordered(): Promise<Record<string, number>> {
 }
 
 it('a customer whose photos cannot be ordered by name holds up no other, and the audit names them', async () => {
-  const [stuck, other] = [await seedFirst(), randomUUID()];
+  const [stuck, other] = [await seedFirst(), newCustomerId()];
   await seedLibrary(api, { customerId: other, photos: 2 });
   await api.db.updateTable('photos').set({ name_order: '' }).execute();
   const condition = `old.user_id = '${stuck}'`;

@@ -1,14 +1,15 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { actOnEach } from '../../../platform/each-item.ts';
-import { NIL_ID } from '../../../platform/ids.ts';
+import { NIL_ID, NOBODY } from '../../../platform/ids.ts';
 import { addJob, type Cron, keyedTask, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
 import type { Deps } from './deps.ts';
 import { nameOrder } from './name-order.ts';
 import { type PhotoPlace, placePayload } from './stored-photos.ts';
 
 type OrderDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'updateInAlbums'>;
-type Unordered = { id: string; user_id: string; file_name: string };
+type Unordered = { id: string; user_id: CustomerId; file_name: string };
 
 const ORDER_BY_NAME = keyedTask('order-by-name', { foundBy: 'order-by-name' });
 /** Starts the job, and restarts it if it was lost; a pending job keeps its time. */
@@ -46,7 +47,7 @@ export function orderByNameTask(deps: OrderDeps): Task {
 }
 
 async function readUnordered(db: Database, after?: PhotoPlace): Promise<Unordered[]> {
-  const { customerId, photoId } = after ?? { customerId: NIL_ID, photoId: NIL_ID };
+  const { customerId, photoId } = after ?? { customerId: NOBODY, photoId: NIL_ID };
   const { rows } = await sql<Unordered>`select user_id, id, file_name from photos
     where name_order = '' and (user_id, id) > (${customerId}::uuid, ${photoId}::uuid)
     order by user_id, id limit ${TURN_PHOTOS}`.execute(db);
@@ -74,7 +75,7 @@ async function fillInEach(deps: OrderDeps, photos: readonly Unordered[]): Promis
 
 async function fillIn(
   { db, updateInAlbums }: OrderDeps,
-  customerId: string,
+  customerId: CustomerId,
   photos: readonly Unordered[],
 ): Promise<void> {
   const ids = photos.map(({ id }) => id);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { THUMBNAIL_SIZES } from '@keepsake/contracts/platform/limits';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
@@ -22,7 +23,7 @@ export type Original = {
 /** Originals of a customer's photos, ignoring ids of other customers and of deleted photos. */
 export async function readOriginals(
   db: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   photoIds: readonly string[],
 ): Promise<Original[]> {
   const rows = await db

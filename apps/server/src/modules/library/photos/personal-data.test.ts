@@ -1,7 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { personalPhotos, TABLES } from './personal-data.ts';
 import { startPhotos, type TestPhotos } from './photos.fixture.ts';
 
@@ -11,19 +13,19 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-let [anna, noah] = ['', ''];
+let [anna, noah] = [newCustomerId(), newCustomerId()];
 beforeEach(async () => {
-  [anna, noah] = [randomUUID(), randomUUID()];
+  [anna, noah] = [newCustomerId(), newCustomerId()];
   for (const customerId of [anna, noah]) await world.add(customerId, { takenAt: '2019-07-04T15:30:12' });
   await world.add(anna, { fileName: 'b.jpg' });
 });
 
 const closing = { closedAt: new Date(), emails: [] };
 const data = () => personalPhotos({ ...world, clock: () => world.clock.now });
-const stored = async (customerId: string) =>
+const stored = async (customerId: CustomerId) =>
   (await world.stored()).filter((key) => key.startsWith(`photos/${customerId}/`));
 
-async function countRows(customerId: string): Promise<number[]> {
+async function countRows(customerId: CustomerId): Promise<number[]> {
   const counts: number[] = [];
   for (const table of Object.keys(TABLES)) {
     const { rows } = await sql<{ rows: number }>`select count(*)::int as rows from ${sql.table(table)}
@@ -34,7 +36,7 @@ async function countRows(customerId: string): Promise<number[]> {
 }
 
 /** Repeats the erasure until nothing is left, running a worker's job in between; returns the number of attempts. */
-async function eraseWholly(customerId: string): Promise<number> {
+async function eraseWholly(customerId: CustomerId): Promise<number> {
   for (let asked = 1; asked < 10; asked++) {
     if ((await data().erase(customerId, closing)) === null) return asked;
     await world.run('delete-library', { customerId });

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type Selectable, sql } from 'kysely';
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
@@ -19,7 +20,7 @@ export const TABLES: Tables = {
 };
 
 /** Folder of a customer's originals and thumbnails. */
-const folderOf = (customerId: string) => `photos/${customerId}/`;
+const folderOf = (customerId: CustomerId) => `photos/${customerId}/`;
 /** When to check again while the jobs that delete a library and its objects are running. */
 const RETRY_MS = 5_000;
 
@@ -54,7 +55,7 @@ export function personalPhotos(deps: DataDeps): PersonalData {
 }
 
 /** Whether there are photos, or a deletion that has not ended. */
-async function hasPhotos(db: Database, customerId: string): Promise<boolean> {
+async function hasPhotos(db: Database, customerId: CustomerId): Promise<boolean> {
   const { rows } = await sql<{
     any: boolean;
   }>`select exists (select from photos where user_id = ${customerId})
@@ -62,7 +63,7 @@ async function hasPhotos(db: Database, customerId: string): Promise<boolean> {
   return rows[0]?.any === true;
 }
 
-async function hasDeletedPhotos(db: Database, customerId: string): Promise<boolean> {
+async function hasDeletedPhotos(db: Database, customerId: CustomerId): Promise<boolean> {
   const { rows } = await sql<{
     any: boolean;
   }>`select exists (select from deleted_photos where user_id = ${customerId})

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import { type Queryable, uuidArray } from '../../../platform/database/database.ts';
 import { push } from '../../../platform/push.ts';
@@ -6,9 +7,9 @@ import { MAX_NAMED } from './store.ts';
 /** Where photos are used; `reference` is an order's code or a project's id. */
 export type UsedIn = 'order' | 'project';
 
-type OfOrder = { customerId: string; orderCode: string };
-type OfProject = { customerId: string; projectId: string };
-type Marking = { customerId: string; photoIds: readonly string[]; now: Date };
+type OfOrder = { customerId: CustomerId; orderCode: string };
+type OfProject = { customerId: CustomerId; projectId: string };
+type Marking = { customerId: CustomerId; photoIds: readonly string[]; now: Date };
 type Marked = { id: string; is_new: boolean };
 
 /** Records which photos of the customer an order uses; ids of other customers and of deleted photos are skipped. */
@@ -62,7 +63,7 @@ export async function removeProjectUses(trx: Queryable, { customerId, projectId 
 /** Removes deleted photos from the projects that use them. Returns how many each project has lost. */
 export async function loseProjectUses(
   trx: Queryable,
-  { customerId, photoIds }: { customerId: string; photoIds: readonly string[] },
+  { customerId, photoIds }: { customerId: CustomerId; photoIds: readonly string[] },
 ): Promise<{ projectId: string; photos: number }[]> {
   // Most customers have no projects: no need to send ten thousand ids to find that out.
   const { rows: used } =
@@ -78,14 +79,14 @@ export async function loseProjectUses(
 }
 
 /** Erases what a customer's orders or projects use. */
-export async function eraseUses(db: Queryable, customerId: string, usedIn: UsedIn): Promise<void> {
+export async function eraseUses(db: Queryable, customerId: CustomerId, usedIn: UsedIn): Promise<void> {
   await sql`delete from photo_uses where user_id = ${customerId} and used_in = ${usedIn}`.execute(db);
 }
 
 /** Which of these photos of the customer are used in orders, and which in saved projects. */
 export async function findUsed(
   db: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   photoIds: readonly string[],
 ): Promise<{ photoIds: string[]; projectPhotoIds: string[] }> {
   const { rows } = await sql<{ photo_id: string; used_in: string }>`
@@ -99,7 +100,7 @@ export async function findUsed(
 /** The number of photos in the library that are used in orders, and in saved projects. */
 export async function countUsed(
   db: Queryable,
-  customerId: string,
+  customerId: CustomerId,
 ): Promise<{ photosCount: number; projectPhotosCount: number }> {
   const { rows } = await sql<{ ordered: number; begun: number }>`select
       (select count(*)::int from photos where user_id = ${customerId} and is_ordered) as ordered,

@@ -10,6 +10,7 @@ import type {
   PhotosLayout,
 } from '@keepsake/contracts/library/photos';
 import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import { addStoredPhoto } from '../../../testing/photos.ts';
 import { startWorld } from '../../../testing/start-world.ts';
@@ -55,17 +56,17 @@ export async function startPhotos({
       }),
     ],
   });
-  const call = (customerId: string, method: string, path: string, body?: object) =>
+  const call = (customerId: CustomerId, method: string, path: string, body?: object) =>
     world.call<AnyBody>(customerId, method, `/photo-management${path}`, body);
   return {
     ...world,
     pool: world.connection.pool,
     /** Calls the photo management API as a customer. */
     call,
-    get: (customerId: string, path: string) => call(customerId, 'GET', path),
+    get: (customerId: CustomerId, path: string) => call(customerId, 'GET', path),
     /** Adds a photo as the commit of an upload would; `content` is the bytes of its original. */
     add: (
-      customerId: string,
+      customerId: CustomerId,
       { content = randomBytes(64), ...photo }: Partial<NewPhoto> & { content?: Buffer },
     ) => addStoredPhoto(world, customerId, { content, timeZone: 'Europe/London', ...photo }),
     /** Keys of all objects. */

@@ -1,4 +1,5 @@
 import type { Photo } from '@keepsake/contracts/library/photos';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { THUMBNAIL_SIZES } from '@keepsake/contracts/platform/limits';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -7,10 +8,10 @@ import { fitBox } from './rules.ts';
 import { PHOTO_COLUMNS, type PhotoRow } from './store.ts';
 
 /** The shared album through which a photo is seen, and by whom. */
-export type PhotoView = { viewerId: string; albumId: string };
+export type PhotoView = { viewerId: CustomerId; albumId: string };
 
 /** A photo to present: its owner, and the shared album through which it is seen, if any. */
-export type PhotoRef = { ownerId: string; photoId: string; view?: PhotoView };
+export type PhotoRef = { ownerId: CustomerId; photoId: string; view?: PhotoView };
 
 /** Photos in their wire format, in the requested order; null for one that does not exist. */
 export type PresentPhotos = (refs: readonly PhotoRef[]) => Promise<(Photo | null)[]>;
@@ -33,7 +34,7 @@ export function createPresentPhotos({ db, signer, clock }: PresentingDeps): Pres
   };
 }
 
-function readPhotos(db: Database, customerId: string, photoIds: readonly string[]): Promise<PhotoRow[]> {
+function readPhotos(db: Database, customerId: CustomerId, photoIds: readonly string[]): Promise<PhotoRow[]> {
   return db
     .selectFrom('photos')
     .select(PHOTO_COLUMNS)
@@ -43,7 +44,7 @@ function readPhotos(db: Database, customerId: string, photoIds: readonly string[
 }
 
 /** The owner of the rows, and how their addresses are signed now. */
-export type WireContext = { ownerId: string; signer: MediaSigner; now: Date; view?: PhotoView };
+export type WireContext = { ownerId: CustomerId; signer: MediaSigner; now: Date; view?: PhotoView };
 
 /** A row in its wire format, with signed addresses that stay the same for a day. */
 export function photoOfRow(row: PhotoRow, { ownerId, signer, now, view }: WireContext): Photo {
@@ -74,7 +75,7 @@ export function photoOfRow(row: PhotoRow, { ownerId, signer, now, view }: WireCo
 }
 
 /** Path of photos seen through a shared album: each viewer has addresses of their own. */
-export function sharedArea({ viewerId, albumId }: PhotoView, ownerId: string): string {
+export function sharedArea({ viewerId, albumId }: PhotoView, ownerId: CustomerId): string {
   return `shared/${viewerId}/${albumId}/${ownerId}`;
 }
 

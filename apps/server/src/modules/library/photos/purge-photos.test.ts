@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Photo } from '@keepsake/contracts/library/photos';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ImageProcessor } from '../../../platform/images/image-processor.ts';
+import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { makePurgesDue } from '../../../testing/deleted-photos.ts';
 import { newJpeg } from '../../../testing/photos.ts';
 import { makeThumbnailsTask } from './make-thumbnails.ts';
@@ -21,13 +23,13 @@ describe.each(['files', 'S3'] as const)('the purge of %s', (kind) => {
   });
   afterAll(() => api.stop());
 
-  const remove = (customer: string, ...photoIds: string[]) =>
+  const remove = (customer: CustomerId, ...photoIds: string[]) =>
     api.call(customer, 'DELETE', '/photos', { photoIds });
-  const purge = (customerId: string) => api.run('purge-photos', { customerId });
-  const thumbnail = (customerId: string, photoId: string) =>
+  const purge = (customerId: CustomerId) => api.run('purge-photos', { customerId });
+  const thumbnail = (customerId: CustomerId, photoId: string) =>
     api.run('make-thumbnails', { customerId, photoId });
-  const keysOf = async (customer: string) => (await api.stored()).filter((key) => key.includes(customer));
-  const rowsOf = (customer: string) =>
+  const keysOf = async (customer: CustomerId) => (await api.stored()).filter((key) => key.includes(customer));
+  const rowsOf = (customer: CustomerId) =>
     api.db.selectFrom('deleted_photos').selectAll().where('user_id', '=', customer).execute();
   const jobsOf = async (photoId: string) =>
     (
@@ -37,7 +39,7 @@ describe.each(['files', 'S3'] as const)('the purge of %s', (kind) => {
     ).rows;
 
   it('removes the original and all thumbnails, then the row; URLs open nothing from the deletion on', async () => {
-    const customer = randomUUID();
+    const customer = newCustomerId();
     const { photoId } = await api.add(customer, { content: await picture() });
     await thumbnail(customer, photoId);
     const { untouchedUrl, thumbnails } = (await api.get(customer, `/photos/${photoId}`)).body as Photo;
@@ -52,7 +54,7 @@ describe.each(['files', 'S3'] as const)('the purge of %s', (kind) => {
   });
 
   it('of objects that are already gone does not fail', async () => {
-    const customer = randomUUID();
+    const customer = newCustomerId();
     const { photoId } = await api.add(customer, { objectKey: `photos/${customer}/${randomUUID()}` });
     await remove(customer, photoId);
     await purge(customer);
@@ -60,7 +62,7 @@ describe.each(['files', 'S3'] as const)('the purge of %s', (kind) => {
   });
 
   it('cancels thumbnail jobs that have not begun; one that begins all the same writes nothing', async () => {
-    const customer = randomUUID();
+    const customer = newCustomerId();
     const { photoId } = await api.add(customer, { content: await picture() });
     await remove(customer, photoId);
     await thumbnail(customer, photoId);
@@ -71,7 +73,7 @@ describe.each(['files', 'S3'] as const)('the purge of %s', (kind) => {
   });
 
   it('returns for what a thumbnail job writes after its photo was deleted', async () => {
-    const customer = randomUUID();
+    const customer = newCustomerId();
     const { photoId } = await api.add(customer, {});
     const [objectKey = ''] = await keysOf(customer);
     const setJob = (change: string) =>
@@ -91,7 +93,7 @@ describe.each(['files', 'S3'] as const)('the purge of %s', (kind) => {
   });
 
   it('leaves nothing of a thumbnail job that finds its photo deleted at its end', async () => {
-    const customer = randomUUID();
+    const customer = newCustomerId();
     const { photoId } = await api.add(customer, { content: await picture() });
     const heard = await api.listen(customer);
     const images: ImageProcessor = {
@@ -122,7 +124,7 @@ describe.each(['files', 'S3'] as const)('the purge of %s', (kind) => {
   });
 
   it('whose job was lost is resumed by the housekeeping', async () => {
-    const customer = randomUUID();
+    const customer = newCustomerId();
     const { photoId } = await api.add(customer, {});
     await remove(customer, photoId);
     await api.pool.query('delete from graphile_worker._private_jobs where key = $1', [`purge:${customer}`]);

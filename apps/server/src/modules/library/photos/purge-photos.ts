@@ -1,3 +1,4 @@
+import { type CustomerId, customerIdSchema } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
@@ -12,7 +13,7 @@ type Deleted = { id: string; object_key: string };
 
 /** Name of the job that removes what deleted photos left behind; payload {customerId}. */
 const PURGE_PHOTOS = keyedTask('purge-photos', { foundBy: 'check-deletions' });
-const payloadSchema = z.object({ customerId: z.string() });
+const payloadSchema = z.object({ customerId: customerIdSchema });
 /** Nobody waits for it: it runs after the thumbnails of watching customers. */
 const PURGE_PRIORITY = PRIORITY.bulk;
 
@@ -34,19 +35,19 @@ const CLAIM_SECONDS = 60;
 const THUMBNAILING_SECONDS = 5;
 
 /** Adds the job that removes a customer's deleted photos: one job, however many deletions it serves. */
-export async function addPurgeJob(db: Queryable, customerId: string): Promise<void> {
+export async function addPurgeJob(db: Queryable, customerId: CustomerId): Promise<void> {
   await addJob(db, PURGE_PHOTOS, { customerId }, { key: `purge:${customerId}`, priority: PURGE_PRIORITY });
 }
 
 /** Resumes all purges at once, after the store removed nothing for a while. */
 export async function resumePurges(db: Database): Promise<void> {
-  const { rows } = await sql<{ user_id: string }>`
+  const { rows } = await sql<{ user_id: CustomerId }>`
     with due as (update deleted_photos set purge_after = now() returning user_id)
     select user_id from due union select user_id from deleted_batches`.execute(db);
   for (const { user_id } of rows) await addPurgeJob(db, user_id);
 }
 
-type OrphanedOriginal = { customerId: string; id: string; objectKey: string };
+type OrphanedOriginal = { customerId: CustomerId; id: string; objectKey: string };
 
 /** Has the purge remove an original and thumbnails without a row. Idempotent. */
 export async function purgeOrphanedOriginal(
@@ -90,7 +91,7 @@ export function purgePhotosTask(deps: PurgeDeps): Task {
 }
 
 /** Gives every photo of a deleted batch a row of its own, so that each is completed individually. */
-async function unpackBatches(db: Database, customerId: string): Promise<void> {
+async function unpackBatches(db: Database, customerId: CustomerId): Promise<void> {
   await sql`
     with batch as (delete from deleted_batches where user_id = ${customerId} returning deleted_at, photo_ids, object_keys)
     insert into deleted_photos (user_id, id, object_key, deleted_at)
@@ -101,7 +102,7 @@ async function unpackBatches(db: Database, customerId: string): Promise<void> {
 /** Purges batch by batch until nothing is due, the turn is over, or the store removes nothing. */
 async function purgeInTurn(
   deps: PurgeDeps,
-  customerId: string,
+  customerId: CustomerId,
   { first, until }: { first: number; until: number },
 ): Promise<'done' | 'late' | 'refused'> {
   for (let after = FIRST, limit = first; ; limit = BATCH) {
@@ -120,7 +121,7 @@ async function purgeInTurn(
  */
 function claim(
   db: Database,
-  customerId: string,
+  customerId: CustomerId,
   { after, limit }: { after: string; limit: number },
 ): Promise<Deleted[]> {
   return db.transaction().execute(async (trx) => {
@@ -146,7 +147,7 @@ function highestId(batch: readonly Deleted[]): string {
  */
 async function purge(
   { db, objects }: PurgeDeps,
-  customerId: string,
+  customerId: CustomerId,
   batch: readonly Deleted[],
 ): Promise<boolean> {
   const busy = await findBeingThumbnailed(
@@ -166,7 +167,7 @@ async function purge(
 }
 
 /** Adds a job for the rest, which another purge has claimed or whose thumbnails are being made. */
-async function addLaterJob(db: Database, customerId: string): Promise<void> {
+async function addLaterJob(db: Database, customerId: CustomerId): Promise<void> {
   const { next } = await db
     .selectFrom('deleted_photos')
     .select((eb) => eb.fn.min('purge_after').as('next'))

@@ -1,6 +1,7 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
-import { NIL_ID } from '../../../platform/ids.ts';
+import { NIL_ID, NOBODY } from '../../../platform/ids.ts';
 
 /** Photos looked at by one statement. */
 const BATCH = 5_000;
@@ -11,9 +12,9 @@ const BATCH = 5_000;
  * @returns how many photos will be read.
  */
 export async function readDatesAgain(db: Database): Promise<number> {
-  let after = { customerId: NIL_ID, id: NIL_ID };
+  let after = { customerId: NOBODY, id: NIL_ID };
   for (let marked = 0; ; ) {
-    const { rows } = await sql<{ customerId: string; id: string; marked: number }>`
+    const { rows } = await sql<{ customerId: CustomerId; id: string; marked: number }>`
       with next as (
         select user_id, id from photos where (user_id, id) > (${after.customerId}::uuid, ${after.id}::uuid)
         order by user_id, id limit ${BATCH}

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Updateable } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Photos } from '../../../platform/database/database-types.ts';
@@ -7,7 +8,7 @@ import type { UpdateInAlbums } from './deps.ts';
 import { describedColumns } from './details.ts';
 import { countPhotos } from './month-counts.ts';
 
-type PhotoRef = { customerId: string; photoId: string };
+type PhotoRef = { customerId: CustomerId; photoId: string };
 /** A photo, as long as this is its original. */
 type OriginalRef = PhotoRef & { objectKey: string };
 

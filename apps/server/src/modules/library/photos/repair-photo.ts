@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { type StoredOriginal, thumbnailKeys } from './originals.ts';
 import { addThumbnailJob } from './thumbnail-jobs.ts';
@@ -6,7 +7,7 @@ import { addThumbnailJob } from './thumbnail-jobs.ts';
 export type CheckedOriginal = { objectKey: string; isWhole: boolean };
 
 type SameContent = {
-  customerId: string;
+  customerId: CustomerId;
   photoId: string;
   /** A durable object with the same bytes. */
   objectKey: string;

@@ -17,6 +17,7 @@ import {
 } from '@keepsake/contracts/library/photos';
 import { OVERVIEW_PHOTOS, type OverviewValue } from '@keepsake/contracts/overview';
 import type { QueryOf } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Database } from '../../../platform/database/database.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -63,7 +64,7 @@ function countRoutes(deps: CountDeps): Route[] {
 
 export async function readCounts(
   { db, countAlbums, quota }: CountDeps,
-  customerId: string,
+  customerId: CustomerId,
 ): Promise<LibraryCounts> {
   const isLimited = quota.photos !== null || quota.bytes !== null;
   const [size, albumsCount, hasOrdered] = await Promise.all([
@@ -83,7 +84,7 @@ type PageDeps = CountDeps & Pick<Deps, 'cursors' | 'signer' | 'clock' | 'findAlb
 
 function pageRoutes(deps: PageDeps): Route[] {
   const { db, cursors, signer, clock, findAlbums } = deps;
-  const present = (ownerId: string, rows: readonly PhotoRow[]) => {
+  const present = (ownerId: CustomerId, rows: readonly PhotoRow[]) => {
     const context = { ownerId, signer, now: clock() };
     return rows.map((row) => photoOfRow(row, context));
   };
@@ -136,14 +137,14 @@ function pageRoutes(deps: PageDeps): Route[] {
 
 async function readTimelineLayout(
   db: Database,
-  customerId: string,
+  customerId: CustomerId,
   { filter, ...sort }: QueryOf<typeof getTimelineLayout>,
 ): Promise<MonthsLayout> {
   const months = await readFirstRatios(db, { customerId, sort, filter }, TIMELINE_PAGE_SIZE);
   return byMonth(months.map(({ month, ratios }) => ({ month, value: ratios.toString('base64') })));
 }
 
-type MonthOf = { customerId: string; year: string; month: string };
+type MonthOf = { customerId: CustomerId; year: string; month: string };
 type MonthQuery = QueryOf<typeof getTimelineMonth>;
 
 function deletionRoutes(deps: DeletionDeps): Route[] {
@@ -157,7 +158,7 @@ function deletionRoutes(deps: DeletionDeps): Route[] {
   ];
 }
 
-async function requirePhoto(db: Database, customerId: string, photoId: string): Promise<PhotoRow> {
+async function requirePhoto(db: Database, customerId: CustomerId, photoId: string): Promise<PhotoRow> {
   const row = await readPhoto(db, customerId, photoId);
   if (!row) throw new Problem('not-found');
   return row;
@@ -173,7 +174,7 @@ type ReadDeps = Pick<Deps, 'db' | 'cursors' | 'signer' | 'clock' | 'isLibraryHid
 /** The part of the overview about a customer's photos; null if there are none to show. */
 export async function readLatestPhotos(
   deps: ReadDeps,
-  customerId: string,
+  customerId: CustomerId,
 ): Promise<OverviewValue<'photos'> | null> {
   const { db, signer, clock } = deps;
   const sort = { sortKey: 'created', sortOrder: 'desc' } as const;

@@ -1,11 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { type Database, openDatabase } from '../../../platform/database/database.ts';
 import { findRunningPostgres } from '../../../platform/database/embedded-postgres.ts';
 
-type Library = { customerId: string; photos: number; createdAt?: Date };
+type Library = { customerId: CustomerId; photos: number; createdAt?: Date };
 
 /** Adds many photos imported long ago, each with an original that cannot be shown: rows, counts and files. Returns their ids. */
 export async function seedLibrary(

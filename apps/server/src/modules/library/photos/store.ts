@@ -1,4 +1,5 @@
 import type { PhotoFilter, PhotosLayout } from '@keepsake/contracts/library/photos';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Sort } from '@keepsake/contracts/platform/start-of-page';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
@@ -33,7 +34,7 @@ export const PHOTO_COLUMNS = [
 export type PhotoRow = Pick<Selectable<Photos>, (typeof PHOTO_COLUMNS)[number]>;
 
 type Range = {
-  customerId: string;
+  customerId: CustomerId;
   sort: Sort;
   /** First day of the month; absent for the whole library. */
   month?: string;
@@ -146,7 +147,7 @@ export async function readFirstRatios(
 /** One photo of the customer, or null. */
 export async function readPhoto(
   db: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   photoId: string,
 ): Promise<PhotoRow | null> {
   const row = await db
@@ -172,7 +173,7 @@ const columnOf = ({ sortKey }: Sort) => (sortKey === 'created' ? 'created_order'
 /** Those of these ids that are photos in the customer's library. */
 export async function findPhotoIds(
   db: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   photoIds: readonly string[],
 ): Promise<Set<string>> {
   const rows = await db
@@ -187,7 +188,7 @@ export async function findPhotoIds(
 /** Photo -> whether it has thumbnails, for photos whose decode has succeeded or failed. */
 export async function findDecoded(
   db: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   photoIds: readonly string[],
 ): Promise<Map<string, boolean>> {
   const rows = await db
@@ -201,7 +202,7 @@ export async function findDecoded(
 }
 
 /** Whether the customer has ordered photos. */
-export async function hasOrderedPhotos(db: Queryable, customerId: string): Promise<boolean> {
+export async function hasOrderedPhotos(db: Queryable, customerId: CustomerId): Promise<boolean> {
   const query = db
     .selectFrom('photos')
     .select('id')

@@ -1,9 +1,10 @@
 import { crc32 } from 'node:zlib';
+import { type CustomerId, customerIdSchema } from '@keepsake/contracts/platform/ids';
 import { THUMBNAIL_SIZES } from '@keepsake/contracts/platform/limits';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { NIL_ID } from '../../../platform/ids.ts';
+import { NIL_ID, NOBODY } from '../../../platform/ids.ts';
 import {
   type BorrowedFile,
   isUnreadable,
@@ -12,12 +13,12 @@ import {
 } from '../../../platform/objects/object-store.ts';
 import { type StoredOriginal, thumbnailKey } from './originals.ts';
 
-export type PhotoPlace = { customerId: string; photoId: string };
+export type PhotoPlace = { customerId: CustomerId; photoId: string };
 
 /** Payload of a job that goes through photos in the order of their ids: the place that it has reached, nothing at the beginning. */
 export const placePayload = z.object({
   // One queued by an earlier version names it otherwise: it starts over.
-  after: z.object({ customerId: z.string(), photoId: z.string() }).optional().catch(undefined),
+  after: z.object({ customerId: customerIdSchema, photoId: z.string() }).optional().catch(undefined),
 });
 
 /** A photo and the expected state of its objects. */
@@ -45,7 +46,7 @@ export async function readStoredPhotos(
   return rows;
 }
 
-const FIRST: PhotoPlace = { customerId: NIL_ID, photoId: NIL_ID };
+const FIRST: PhotoPlace = { customerId: NOBODY, photoId: NIL_ID };
 
 /** Whether a photo still has these objects. */
 export async function hasObjects(

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import { DAY_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
@@ -12,7 +13,7 @@ export const thumbnailJobKey = (photoId: string) => `thumbnails:${photoId}`;
 /** Adds the job that makes a photo's thumbnails, replacing a pending one. */
 export async function addThumbnailJob(
   db: Queryable,
-  { customerId, photoId }: { customerId: string; photoId: string },
+  { customerId, photoId }: { customerId: CustomerId; photoId: string },
   options?: { priority?: number },
 ): Promise<void> {
   const job = { ...options, key: thumbnailJobKey(photoId), sharedBy: customerId, needsRoom: true };
@@ -60,7 +61,7 @@ const RETRY_MS = 5_000;
 export const LAST_ROUND = 8;
 
 type Retry = {
-  customerId: string;
+  customerId: CustomerId;
   photoId: string;
   /** How many jobs have used up all their attempts so far. */
   round: number;

@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type MonthsLayout, photoPage } from '@keepsake/contracts/library/photos';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { markOrdered } from './photo-uses.ts';
 import { startPhotos, type TestPhotos } from './photos.fixture.ts';
 
@@ -10,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-async function addTaken(customerId: string, ...dates: (string | null)[]) {
+async function addTaken(customerId: CustomerId, ...dates: (string | null)[]) {
   const added = [];
   for (const takenAt of dates) added.push((await api.add(customerId, { takenAt })).photoId);
   return added;
@@ -18,7 +20,7 @@ async function addTaken(customerId: string, ...dates: (string | null)[]) {
 
 describe('the timeline map', () => {
   it('counts the photos of each month, by year and month [TL-28]', async () => {
-    const customer = randomUUID();
+    const customer = newCustomerId();
     await addTaken(customer, '2024-12-31T23:30:00', '2025-01-01T00:30:00', '2025-01-31T12:00:00');
     const { status, body } = await api.get(customer, '/users/timeline');
     expect(status).toBe(200);
@@ -26,7 +28,7 @@ describe('the timeline map', () => {
   });
 
   it('puts photos without a date into January 1970 [TL-07]', async () => {
-    const customer = randomUUID();
+    const customer = newCustomerId();
     await addTaken(customer, null);
     expect((await api.get(customer, '/users/timeline')).body).toEqual({ 1970: { 1: 1 } });
     const { body } = await api.get(customer, '/photos/timeline/1970/1');
@@ -35,7 +37,7 @@ describe('the timeline map', () => {
   });
 
   it('follows the upload month when sorted by upload date [TL-42]', async () => {
-    const customer = randomUUID();
+    const customer = newCustomerId();
     await addTaken(customer, '2019-07-04T15:30:12');
     expect((await api.get(customer, '/users/timeline?sortKey=created')).body).toEqual({ 2026: { 6: 1 } });
     expect((await api.get(customer, '/photos/timeline/2026/6?sortKey=created')).body.images).toHaveLength(1);
@@ -43,7 +45,7 @@ describe('the timeline map', () => {
   });
 
   it('stays exact under concurrent uploads', async () => {
-    const customer = randomUUID();
+    const customer = newCustomerId();
     await Promise.all(
       Array.from({ length: 40 }, (_, day) =>
         api.add(customer, { takenAt: `2020-0${1 + (day % 3)}-10T10:00:00` }),
@@ -56,7 +58,7 @@ describe('the timeline map', () => {
 
 describe('the start of the timeline', () => {
   it('is the map and the first pages of its first months', async () => {
-    const customer = randomUUID();
+    const customer = newCustomerId();
     const april = Array.from({ length: 5 }, (_, n) => `2023-04-0${n + 1}T08:00:00`);
     const march = Array.from({ length: 30 }, (_, n) => `2023-03-01T08:00:${10 + n}`);
     await addTaken(customer, ...april, ...march, '2023-02-01T08:00:00');
@@ -73,7 +75,7 @@ describe('the start of the timeline', () => {
   });
 
   it('has few months, however sparse they are, and none for an empty library', async () => {
-    const customer = randomUUID();
+    const customer = newCustomerId();
     const counts = (await api.get(customer, '/users/counts')).body;
     const empty = { counts, timeline: {}, layout: {}, months: [] };
     expect((await api.get(customer, '/users/timeline/start')).body).toEqual(empty);
@@ -88,7 +90,7 @@ describe('the layout of the timeline', () => {
     Object.entries(byYear).map(([year, months]) => [year, Object.keys(months as object)]);
 
   it('has the ratios of the first 24 photos of each month, equal to the layout of the month', async () => {
-    const customer = randomUUID();
+    const customer = newCustomerId();
     const march = await addTaken(
       customer,
       ...Array.from({ length: 30 }, (_, n) => `2023-03-01T08:00:${10 + n}`),
@@ -126,7 +128,7 @@ describe('the layout of the timeline', () => {
 
 describe('adding the same content', () => {
   it('fifty times at once makes one photo and fifty successful answers', async () => {
-    const customer = randomUUID();
+    const customer = newCustomerId();
     const content = randomBytes(500);
     const answers = await Promise.all(Array.from({ length: 50 }, () => api.add(customer, { content })));
     expect(new Set(answers.map(({ photoId }) => photoId)).size).toBe(1);
@@ -136,14 +138,17 @@ describe('adding the same content', () => {
 
   it('by two customers makes a photo for each', async () => {
     const content = randomBytes(500);
-    const [one, other] = [await api.add(randomUUID(), { content }), await api.add(randomUUID(), { content })];
+    const [one, other] = [
+      await api.add(newCustomerId(), { content }),
+      await api.add(newCustomerId(), { content }),
+    ];
     expect(one.isDuplicate || other.isDuplicate).toBe(false);
   });
 });
 
 describe('a month', () => {
   it('comes in pages of 24 without gaps or repeats, in both orders [TL-09, TL-29, TL-30]', async () => {
-    const customer = randomUUID();
+    const customer = newCustomerId();
     const dates = Array.from(
       { length: 60 },
       (_, n) => `2023-05-${String(1 + (n % 20)).padStart(2, '0')}T08:00:00`,
@@ -167,7 +172,7 @@ describe('a month', () => {
   });
 
   it('can be entered in the middle, for a jump', async () => {
-    const customer = randomUUID();
+    const customer = newCustomerId();
     await addTaken(
       customer,
       ...Array.from({ length: 30 }, (_, n) => `2023-05-${String(n + 1).padStart(2, '0')}T08:00:00`),
@@ -181,7 +186,7 @@ describe('a month', () => {
   });
 
   it('has a layout with the ids in the order of its pages', async () => {
-    const customer = randomUUID();
+    const customer = newCustomerId();
     await addTaken(
       customer,
       ...Array.from({ length: 30 }, (_, n) => `2023-05-${String(n + 1).padStart(2, '0')}T08:00:00`),
@@ -200,7 +205,7 @@ describe('a month', () => {
     '/photos/timeline/2023/5?limit=0',
     '/photos/timeline/2023/5?limit=-1',
   ])('answers %s with 400 and says what is wrong', async (url) => {
-    const { status, body } = await api.get(randomUUID(), url);
+    const { status, body } = await api.get(newCustomerId(), url);
     expect(status).toBe(400);
     expect(body.code).toBe('invalid-request');
     expect(body.errors[0]?.path).toMatch(/^(params|query)\./);
@@ -214,13 +219,13 @@ describe('a month', () => {
     'cursor=%27',
     'cursor=dd_1_x',
   ])('refuses the query %s', async (query) =>
-    expect((await api.get(randomUUID(), `/photos/timeline/2023/5?${query}`)).status).toBe(400),
+    expect((await api.get(newCustomerId(), `/photos/timeline/2023/5?${query}`)).status).toBe(400),
   );
 });
 
 describe('the whole library', () => {
   it('is paged by upload date or by date taken [PHO-09, SRT-09]', async () => {
-    const customer = randomUUID();
+    const customer = newCustomerId();
     api.clock.now = new Date('2026-06-15T10:00:00Z');
     const first = await api.add(customer, { takenAt: '2022-01-01T00:00:00' });
     api.clock.now = new Date('2026-06-15T10:00:01Z');
@@ -234,7 +239,7 @@ describe('the whole library', () => {
   });
 
   it('continues after a photo, in both directions [PRV-02]', async () => {
-    const customer = randomUUID();
+    const customer = newCustomerId();
     const [first, second, third] = await addTaken(
       customer,
       '2020-03-01T10:00:00',
@@ -247,18 +252,18 @@ describe('the whole library', () => {
       ).body.images.map((image) => image.imageId);
     expect(await idsAfter('desc')).toEqual([first]);
     expect(await idsAfter('asc')).toEqual([third]);
-    expect((await api.get(randomUUID(), `/photos?after=${second}`)).status).toBe(404);
+    expect((await api.get(newCustomerId(), `/photos?after=${second}`)).status).toBe(404);
   });
 
   it('is counted [TL-40, HDR-11]', async () => {
-    const customer = randomUUID();
+    const customer = newCustomerId();
     await addTaken(customer, null, '2020-01-01T00:00:00');
     expect((await api.get(customer, '/users')).body.photosCount).toBe(2);
     expect((await api.get(customer, '/users/counts')).body).toEqual({ photosCount: 2, albumsCount: 0 });
   });
 
   it('belongs to its customer: others see nothing, and another’s photo is as unknown as a random one', async () => {
-    const [owner, other] = [randomUUID(), randomUUID()];
+    const [owner, other] = [newCustomerId(), newCustomerId()];
     const { photoId } = await api.add(owner, { takenAt: '2022-01-01T00:00:00' });
     expect((await api.get(other, '/photos')).body.images).toEqual([]);
     const withoutIds = (answer: { status: number; body: object }) => ({
@@ -274,11 +279,11 @@ describe('the whole library', () => {
 
 describe('ordered photos', () => {
   /** Marks photos as ordered, as the intake of orders does. */
-  const order = (customerId: string, photoIds: string[]) =>
+  const order = (customerId: CustomerId, photoIds: string[]) =>
     api.db.transaction().execute((trx) => markOrdered(trx, { customerId, photoIds, now: api.clock.now }));
 
   it('are marked on every page, and no others, whatever others order', async () => {
-    const [customer, other] = [randomUUID(), randomUUID()];
+    const [customer, other] = [newCustomerId(), newCustomerId()];
     const [first = '', second = ''] = await addTaken(
       customer,
       '2023-05-01T08:00:00',
@@ -305,7 +310,7 @@ describe('ordered photos', () => {
     ['dateTaken', '2023/5'],
     ['created', '2026/6'],
   ])('are omitted by the filter for photos not yet printed, sorted by %s', async (sortKey, month) => {
-    const customer = randomUUID();
+    const customer = newCustomerId();
     const all = await addTaken(customer, ...taken(12));
     await order(customer, [all[1] ?? '', all[4] ?? '', all[11] ?? '', randomUUID()]);
     await order(customer, [all[4] ?? '']);
@@ -339,7 +344,7 @@ describe('ordered photos', () => {
   });
 
   /** All ids of a list, read in pages of four. */
-  async function idsOf(customer: string, url: string): Promise<string[]> {
+  async function idsOf(customer: CustomerId, url: string): Promise<string[]> {
     const ids: string[] = [];
     let cursor: string | null = null;
     do {
@@ -351,7 +356,7 @@ describe('ordered photos', () => {
   }
 
   it('leave no month in which everything is printed, and no count when they are deleted', async () => {
-    const customer = randomUUID();
+    const customer = newCustomerId();
     const [may = '', july = ''] = await addTaken(customer, '2023-05-01T08:00:00', '2023-07-01T08:00:00');
     await order(customer, [may]);
     const map = async () => (await api.get(customer, '/users/timeline?filter=notPrinted')).body;
@@ -363,6 +368,6 @@ describe('ordered photos', () => {
   });
 
   it('refuse an invalid filter', async () => {
-    expect((await api.get(randomUUID(), '/users/timeline?filter=printed')).status).toBe(400);
+    expect((await api.get(newCustomerId(), '/users/timeline?filter=printed')).status).toBe(400);
   });
 });

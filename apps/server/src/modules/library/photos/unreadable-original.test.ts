@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Photo } from '@keepsake/contracts/library/photos';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addExif } from '../../../platform/images/testing/add-exif.ts';
 import { buildTiff, TAG } from '../../../platform/images/testing/build-tiff.ts';
 import { fromStoredNames } from '../../../platform/stored-names.ts';
 import { transactElsewhere } from '../../../platform/testing/transact-elsewhere.ts';
+import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { newJpeg } from '../../../testing/photos.ts';
 import { startPhotos, type TestPhotos } from './photos.fixture.ts';
 
 let api: TestPhotos;
-let customer: string;
+let customer: CustomerId;
 beforeAll(async () => {
   api = await startPhotos();
 });
@@ -36,7 +38,7 @@ const keyOf = async (photoId: string) =>
 
 /** A photo whose original the store does not return while it is unreachable. */
 async function addWithoutOriginal() {
-  customer = randomUUID();
+  customer = newCustomerId();
   api.clock.now = new Date('2026-06-15T10:00:00Z');
   const content = await picture();
   const { photoId } = await api.add(customer, { content });
@@ -117,7 +119,7 @@ it('thumbnails of an original that was replaced in the meantime leave nothing be
 
 /** A picture whose last rows are missing, with a date and a camera in its file. */
 async function addDamaged() {
-  customer = randomUUID();
+  customer = newCustomerId();
   api.clock.now = new Date('2026-06-15T10:00:00Z');
   const exif = buildTiff({
     main: [{ id: TAG.model, ascii: 'Halden M5' }],
@@ -156,7 +158,7 @@ it('pictures that earlier decoders gave up are tried once more', async () => {
 });
 
 it('a picture that earlier decoders called damaged is shown', async () => {
-  customer = randomUUID();
+  customer = newCustomerId();
   const { photoId } = await api.add(customer, { content: await picture() });
   await api.db
     .updateTable('photos')

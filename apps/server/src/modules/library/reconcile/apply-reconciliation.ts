@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { joinEpochs } from '../../../platform/objects/epochs.ts';
 import { beginJournal } from '../../../platform/recovery/journal-begin.ts';
 import { dropUploads } from '../legacy-import/index.ts';
@@ -55,7 +56,7 @@ export async function applyReconciliation(deps: Deps, plan: Plan): Promise<Judge
 /** Drops photos that still lack their originals: since the plan, their customers may have sent the files again. */
 async function dropLost(
   { db, deletePhotos }: Deps,
-  customerId: string,
+  customerId: CustomerId,
   rows: readonly Lost[],
 ): Promise<void> {
   const stillLost = await db
@@ -83,7 +84,7 @@ async function dropLost(
 
 async function inBatches(
   lost: readonly Lost[],
-  drop: (customerId: string, rows: readonly Lost[]) => Promise<unknown>,
+  drop: (customerId: CustomerId, rows: readonly Lost[]) => Promise<unknown>,
 ): Promise<void> {
   for (const [customerId, rows] of Map.groupBy(lost, (row) => row.customerId)) {
     for (let index = 0; index < rows.length; index += BATCH) {

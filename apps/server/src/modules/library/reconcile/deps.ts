@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
@@ -23,9 +24,9 @@ export type Deps = {
   log: Logger;
   commitFound: Uploads['commitFound'];
   /** Deletes photos as their customer would; returns those that remain for now. */
-  deletePhotos(customerId: string, photoIds: readonly string[]): Promise<string[]>;
+  deletePhotos(customerId: CustomerId, photoIds: readonly string[]): Promise<string[]>;
   /** Whether a customer was erased. */
-  isErased(db: Queryable, customerId: string): Promise<boolean>;
+  isErased(db: Queryable, customerId: CustomerId): Promise<boolean>;
   /** Whether the database knows a customer. */
-  isCustomer(customerId: string): Promise<boolean>;
+  isCustomer(customerId: CustomerId): Promise<boolean>;
 };

@@ -1,9 +1,11 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
+import { isCustomerId } from '../../../platform/ids.ts';
 import { type Comparison, findOrphans, readInPages } from '../storage-audit/index.ts';
 import { MAX_UNNOTICED_MS } from './plan-recovery.ts';
 
 /** An object of a customer's upload that belongs to no photo. */
 export type Stray = {
-  customerId: string;
+  customerId: CustomerId;
   uploadId: string;
   objectKey: string;
   bytes: number;
@@ -68,7 +70,7 @@ const ORIGINAL = /^photos\/([0-9a-f-]{36})\/([0-9a-f-]{36})-[0-9a-f]+$/;
 
 function strayOf({ key, bytes, changed_at, has_thumbnail }: StoredRow): Stray | null {
   const [, customerId, uploadId] = ORIGINAL.exec(key) ?? [];
-  if (!customerId || !uploadId) return null;
+  if (!customerId || !isCustomerId(customerId) || !uploadId) return null;
   const uploadedAt = new Date(Number.parseInt(uploadId.replaceAll('-', '').slice(0, 12), 16));
   const stored = { bytes: Number(bytes), storedAt: changed_at, hasThumbnail: has_thumbnail };
   return { customerId, uploadId, objectKey: key, uploadedAt, ...stored };

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Epochs } from '../../../platform/objects/epochs.ts';
 import { type Erasure, listErasures } from '../photos/index.ts';
@@ -86,7 +87,7 @@ async function countErased({ client }: Comparison, erasures: readonly Erasure[])
 }
 
 /** A row whose object is gone, and when the customer added it. */
-export type Lost = { customerId: string; id: string; objectKey: string; addedAt: Date };
+export type Lost = { customerId: CustomerId; id: string; objectKey: string; addedAt: Date };
 
 const ADDED_AT = { photos: 'created_at', legacy_uploads: 'uploaded_at' };
 type Table = keyof typeof ADDED_AT;

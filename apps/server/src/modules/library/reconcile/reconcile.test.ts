@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { writeEpoch } from '../../../platform/objects/epochs.ts';
@@ -11,6 +12,7 @@ import { createObjectStore } from '../../../platform/objects/storage.ts';
 import { startS3Server } from '../../../platform/objects/testing/s3-server.ts';
 import { createTestDatabase, type TestDatabase } from '../../../platform/testing/test-database.ts';
 import { addCommerce } from '../../../system-tests/two-customers.commerce.fixture.ts';
+import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { newJpeg } from '../../../testing/photos.ts';
 import { createRestartingNode, hashOf } from '../../../testing/restarting-node.ts';
 import { auditStorage } from '../storage-audit/index.ts';
@@ -35,7 +37,7 @@ describe.each(['files', 'S3'])('reconciling a database with its store in %s', (k
   let earlier: TestDatabase;
   let bucket: Awaited<ReturnType<typeof startS3Server>> | null;
   let node: Awaited<ReturnType<typeof createRestartingNode>>;
-  let [anna, ben] = ['', ''];
+  let [anna, ben] = [newCustomerId(), newCustomerId()];
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'keepsake-reconcile-'));
     [database, earlier] = await Promise.all([createTestDatabase(), createTestDatabase()]);
@@ -43,7 +45,7 @@ describe.each(['files', 'S3'])('reconciling a database with its store in %s', (k
     const storageUrl = bucket?.storageUrl;
     node = await createRestartingNode({ folder, databaseUrl: () => database.url, storageUrl });
     await node.start();
-    [anna, ben] = [randomUUID(), randomUUID()];
+    [anna, ben] = [newCustomerId(), newCustomerId()];
     for (const customer of [anna, ben]) await node.open(customer);
   });
   afterEach(async () => {
@@ -55,7 +57,7 @@ describe.each(['files', 'S3'])('reconciling a database with its store in %s', (k
 
   const store = () =>
     createObjectStore({ storageUrl: bucket?.storageUrl ?? null, dataDir: path.join(folder, 'data') });
-  const keysOf = async (customer: string) =>
+  const keysOf = async (customer: CustomerId) =>
     (await Array.fromAsync((await store()).list(`photos/${customer}/`))).map(({ key }) => key);
   const keyOf = async (photoId: string) => {
     const { db } = node.app().connection;
@@ -75,7 +77,7 @@ describe.each(['files', 'S3'])('reconciling a database with its store in %s', (k
     return findings.map(({ what, count }) => [what, count]);
   };
   /** Runs the jobs that a customer's deletions leave. */
-  async function purge(customer: string) {
+  async function purge(customer: CustomerId) {
     await node.run('delete-library', { customerId: customer }).catch(() => undefined);
     await node.app().connection.pool.query('update deleted_photos set purge_after = now()');
     await node.run('purge-photos', { customerId: customer });

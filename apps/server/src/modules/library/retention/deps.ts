@@ -1,4 +1,5 @@
 import type { LibraryCounts } from '@keepsake/contracts/library/photos';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
@@ -12,19 +13,19 @@ export type Deps = {
   log: Logger;
   /** Base address of the web app, for links in mails. */
   publicUrl: string;
-  countPhotos(customerId: string): Promise<number>;
+  countPhotos(customerId: CustomerId): Promise<number>;
   /** The same with the quota, if there is one. */
-  readCounts(customerId: string): Promise<LibraryCounts>;
-  countProjects(customerId: string): Promise<number>;
+  readCounts(customerId: CustomerId): Promise<LibraryCounts>;
+  countProjects(customerId: CustomerId): Promise<number>;
   /** Nothing ends while `mayRemove` is false: a restored database lacks the orders since its backup. */
   objects: Pick<ObjectStore, 'mayRemove'>;
   /** Begins to delete the whole library, in a transaction. */
-  deleteLibrary(trx: Queryable, customerId: string, now: Date): Promise<unknown>;
+  deleteLibrary(trx: Queryable, customerId: CustomerId, now: Date): Promise<unknown>;
   /** Stops a deletion that `deleteLibrary` began; the remaining photos stay. */
-  stopDeletingLibrary(trx: Queryable, customerId: string): Promise<void>;
+  stopDeletingLibrary(trx: Queryable, customerId: CustomerId): Promise<void>;
   /** Requests an export on a customer's behalf, in a transaction. */
   requestExport(
     trx: Queryable,
-    request: { customerId: string; channel: string; reason: 'retention' },
+    request: { customerId: CustomerId; channel: string; reason: 'retention' },
   ): Promise<void>;
 };

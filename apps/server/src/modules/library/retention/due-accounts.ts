@@ -1,7 +1,8 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { isMailAddress } from '@keepsake/contracts/platform/mail-address';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { NIL_ID } from '../../../platform/ids.ts';
+import { NOBODY } from '../../../platform/ids.ts';
 import { dayIn } from '../../../platform/wall-time.ts';
 import { type Channel, channels, defaultChannel, findChannel } from '../../frame/channels/index.ts';
 import type { Day } from './days.ts';
@@ -10,12 +11,12 @@ import type { Account, Facts, Plan } from './rules.ts';
 import type { AccountRow } from './store.ts';
 
 /** A position in the order of due dates: the next batch begins after it. */
-export type DueCursor = { dueAt: string; customerId: string };
-export const START: DueCursor = { dueAt: '-infinity', customerId: NIL_ID };
+export type DueCursor = { dueAt: string; customerId: CustomerId };
+export const START: DueCursor = { dueAt: '-infinity', customerId: NOBODY };
 
 /** An account to examine, with everything a decision needs. */
 type DueAccount = {
-  customerId: string;
+  customerId: CustomerId;
   channel: Pick<Channel, 'id' | 'timeZone' | 'retention'>;
   /** Today in the customer's time zone. */
   today: Day;
@@ -100,12 +101,15 @@ function accountOfRow(row: AccountRow): Account {
 }
 
 type CustomerFacts = Omit<Facts, 'reminders' | 'isReachable' | 'retention'> & {
-  customerId: string;
+  customerId: CustomerId;
   email: string | null;
   channel: string | null;
 };
 
-async function readFacts(db: Queryable, customerIds: readonly string[]): Promise<Map<string, CustomerFacts>> {
+async function readFacts(
+  db: Queryable,
+  customerIds: readonly CustomerId[],
+): Promise<Map<string, CustomerFacts>> {
   const { rows } = await sql<CustomerFacts>`
     select asked.user_id as "customerId", customer.channel,
       case when customer.deleted_at is null then customer.email end as email,

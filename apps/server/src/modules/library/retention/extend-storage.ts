@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { push, pushSql } from '../../../platform/push.ts';
 import { dayIn } from '../../../platform/wall-time.ts';
@@ -6,7 +7,7 @@ import { projectedDate } from './days.ts';
 import type { Deps } from './deps.ts';
 import { type AccountRow, channelOf, insertAccount, lockAccount, updateAccount } from './store.ts';
 
-type Registration = { customerId: string; channel: string; registeredAt: Date };
+type Registration = { customerId: CustomerId; channel: string; registeredAt: Date };
 type ExtendDeps = Pick<Deps, 'clock' | 'stopDeletingLibrary'>;
 
 /** Opens the storage account of a registering customer, in the same transaction; an existing account stays [RET-02]. */
@@ -26,7 +27,7 @@ export async function beginStorage(
 export async function extendStorage(
   deps: ExtendDeps,
   trx: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   orderedAt: Date,
 ): Promise<void> {
   const { channel, ...row } = await requireAccount(trx, customerId, orderedAt);
@@ -56,7 +57,7 @@ export async function extendStorage(
 
 type Account = NonNullable<Awaited<ReturnType<typeof lockAccount>>>;
 
-async function requireAccount(trx: Queryable, customerId: string, registeredAt: Date): Promise<Account> {
+async function requireAccount(trx: Queryable, customerId: CustomerId, registeredAt: Date): Promise<Account> {
   const found = await lockAccount(trx, customerId);
   if (found) return found;
   const { id: channel } = await channelOf(trx, customerId);

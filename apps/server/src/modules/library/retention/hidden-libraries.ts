@@ -1,4 +1,5 @@
 import type { Endpoint } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ServiceName } from '@keepsake/contracts/platform/services';
 import { createBoundedCache } from '../../../platform/bounded-cache.ts';
 import { MINUTE_MS } from '../../../platform/clock.ts';
@@ -9,7 +10,7 @@ import { Problem } from '../../../platform/problem.ts';
 import { findClosed } from '../../account/customers/index.ts';
 
 type HidingDeps = { db: Database; listener: DatabaseListener };
-type IsLibraryHidden = (customerId: string) => Promise<boolean>;
+type IsLibraryHidden = (customerId: CustomerId) => Promise<boolean>;
 type HiddenLibraries = { isLibraryHidden: IsLibraryHidden };
 
 /**
@@ -25,10 +26,10 @@ const CHANNEL = 'keepsake_library_hidden';
 export async function createHiddenLibraries({ db, listener }: HidingDeps): Promise<HiddenLibraries> {
   const known = createBoundedCache<boolean>({ max: 100_000, lifetimeMs: 10 * MINUTE_MS });
   let changes = 0;
-  function drop(customerId: string) {
+  function drop(changed: string) {
     changes++;
-    if (customerId === '*') known.clear();
-    else known.delete(customerId);
+    if (changed === '*') known.clear();
+    else known.delete(changed);
   }
   await listener.listen({
     channel: CHANNEL,
@@ -48,7 +49,7 @@ export async function createHiddenLibraries({ db, listener }: HidingDeps): Promi
   };
 }
 
-async function readIsHidden(db: Database, customerId: string): Promise<boolean> {
+async function readIsHidden(db: Database, customerId: CustomerId): Promise<boolean> {
   const row = await db
     .selectFrom('storage_accounts')
     .select('state')

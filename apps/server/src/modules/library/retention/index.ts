@@ -1,4 +1,5 @@
 import type { OverviewValue } from '@keepsake/contracts/overview';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Deps } from './deps.ts';
@@ -17,9 +18,9 @@ export { ageAccount } from './store.ts';
 
 type Retention = Module & {
   /** Extends a customer's storage by what an order at that moment earns, in the order's transaction. */
-  extendStorage(trx: Queryable, customerId: string, orderedAt: Date): Promise<void>;
+  extendStorage(trx: Queryable, customerId: CustomerId, orderedAt: Date): Promise<void>;
   /** The part of the overview; null while nothing is urgent. */
-  readUrgent(customerId: string): Promise<OverviewValue<'storage'> | null>;
+  readUrgent(customerId: CustomerId): Promise<OverviewValue<'storage'> | null>;
 };
 
 /** How long photos are kept, the reminders before the end, and what happens then. */

@@ -1,4 +1,5 @@
 import { STORAGE_REMINDERS } from '@keepsake/contracts/library/retention';
+import { customerIdSchema } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import { addJob, type Cron, keyedTask, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
 import type { Deps } from './deps.ts';
@@ -19,7 +20,7 @@ export function retentionTasks(deps: Deps): Task[] {
 }
 
 const sweepPayload = z
-  .object({ after: z.object({ dueAt: z.string(), customerId: z.string() }).optional() })
+  .object({ after: z.object({ dueAt: z.string(), customerId: customerIdSchema }).optional() })
   .catch({});
 
 /** Sweeps the due accounts. Completed accounts are no longer due: a killed job resumes, and two share the work. */
@@ -54,7 +55,7 @@ async function earlierNow({ clock, otherClock }: Pick<Deps, 'clock' | 'otherCloc
   return new Date(Math.min(own.getTime(), other.getTime()));
 }
 
-const deletionPayload = z.object({ customerId: z.string() });
+const deletionPayload = z.object({ customerId: customerIdSchema });
 
 /** Makes an account due once its library is gone, so that the customer can start again within minutes. */
 function followDeletionTask({ db, clock }: Pick<Deps, 'db' | 'clock'>): Task {
@@ -70,7 +71,7 @@ function followDeletionTask({ db, clock }: Pick<Deps, 'db' | 'clock'>): Task {
   };
 }
 
-const exportPayload = z.object({ customerId: z.string(), channel: z.string() });
+const exportPayload = z.object({ customerId: customerIdSchema, channel: z.string() });
 
 /** Requests the export of a customer whose storage became critical; a failure delays nobody else. */
 function prepareExportTask({ db, requestExport }: Pick<Deps, 'db' | 'requestExport'>): Task {
@@ -85,7 +86,7 @@ function prepareExportTask({ db, requestExport }: Pick<Deps, 'db' | 'requestExpo
 }
 
 const reminderPayload = z.object({
-  customerId: z.string(),
+  customerId: customerIdSchema,
   deletionDate: z.string(),
   reminder: z.enum(STORAGE_REMINDERS),
 });

@@ -4,6 +4,7 @@ import {
   STORAGE_REMINDERS,
   type StorageReminder,
 } from '@keepsake/contracts/library/retention';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { queueBulkMails } from '../../../platform/mail.ts';
@@ -84,13 +85,13 @@ function composeReminder({ publicUrl, recipient, key, now }: Content) {
   });
 }
 
-export type ReminderKey = { customerId: string; deletionDate: Day; reminder: StorageReminder };
+export type ReminderKey = { customerId: CustomerId; deletionDate: Day; reminder: StorageReminder };
 export type Reminder = ReminderKey & { sentAt: Date | null };
 
 /** Reminders by customer, newest first. */
 export async function readReminders(
   db: Queryable,
-  customerIds: readonly string[],
+  customerIds: readonly CustomerId[],
 ): Promise<Map<string, Reminder[]>> {
   const { rows } =
     await sql<Reminder>`select user_id as "customerId", deletion_date as "deletionDate", reminder,

@@ -1,4 +1,5 @@
 import { addDays } from '@keepsake/contracts/library/retention';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import pino, { type Logger } from 'pino';
 import { openDatabase, type Queryable } from '../../../platform/database/database.ts';
@@ -19,7 +20,7 @@ export async function startRetention({ url, ...given }: Partial<Deps> & { url?: 
   const database = url ? openExisting(url, log) : await openTestDatabase();
   const { db, stop } = database;
   const clock = { now: new Date('2025-01-15T10:00:00Z') };
-  const exportsAsked: string[] = [];
+  const exportsAsked: CustomerId[] = [];
   const deps: Deps = {
     db,
     clock: () => clock.now,
@@ -51,7 +52,7 @@ export async function startRetention({ url, ...given }: Partial<Deps> & { url?: 
     for (let number = 0; number < photos; number++) await addOnePhoto(customerId);
     return customerId;
   }
-  const addOnePhoto = (customerId: string) => addPhotoRow({ db, clock }, customerId);
+  const addOnePhoto = (customerId: CustomerId) => addPhotoRow({ db, clock }, customerId);
   async function run(task: string, payload: object = {}) {
     const found = tasks.find(({ name }) => name === task);
     if (!found) throw new Error(`There is no task ${task}`);
@@ -87,9 +88,9 @@ export async function startRetention({ url, ...given }: Partial<Deps> & { url?: 
     },
     today: () => clock.now.toISOString().slice(0, 10),
     at: (day: string, days = 0) => new Date(`${addDays(day, days)}T10:00:00Z`),
-    order: (customerId: string, at = clock.now) =>
+    order: (customerId: CustomerId, at = clock.now) =>
       db.transaction().execute((trx) => retention.extendStorage(trx, customerId, at)),
-    account: (customerId: string) =>
+    account: (customerId: CustomerId) =>
       db
         .selectFrom('storage_accounts')
         .selectAll()

@@ -6,6 +6,7 @@ import {
   storageStatusOf,
 } from '@keepsake/contracts/library/retention';
 import type { OverviewValue } from '@keepsake/contracts/overview';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { dayIn } from '../../../platform/wall-time.ts';
 import { type Day, monthsOf } from './days.ts';
@@ -27,7 +28,7 @@ export function retentionRoutes(deps: Deps): Route[] {
 }
 
 /** Reads a storage account; a customer without one gets one that begins now, which never ends too early. */
-async function readStorageAccount(deps: Deps, customerId: string): Promise<StorageAccount> {
+async function readStorageAccount(deps: Deps, customerId: CustomerId): Promise<StorageAccount> {
   const { db, clock } = deps;
   const now = clock();
   const channel = await channelOf(db, customerId);
@@ -82,7 +83,7 @@ function mockAccount(today: Day, months: number): StorageAccount {
 /** The part of the overview about a customer's storage; null while there is time and room left, or nothing can end. */
 export async function readUrgentStorage(
   deps: Deps,
-  customerId: string,
+  customerId: CustomerId,
 ): Promise<OverviewValue<'storage'> | null> {
   const [account, counts] = await Promise.all([
     readStorageAccount(deps, customerId),

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { StorageAccounts } from '../../../platform/database/database-types.ts';
@@ -7,7 +8,7 @@ import type { Day } from './days.ts';
 export type AccountRow = Selectable<StorageAccounts>;
 
 /** The channel whose calendar applies to a customer; the default one for unknown customers. */
-export async function channelOf(db: Queryable, customerId: string) {
+export async function channelOf(db: Queryable, customerId: CustomerId) {
   const row = await db
     .selectFrom('customers')
     .select('channel')
@@ -16,7 +17,7 @@ export async function channelOf(db: Queryable, customerId: string) {
   return findChannel(row?.channel) ?? defaultChannel();
 }
 
-export async function findAccount(db: Queryable, customerId: string): Promise<AccountRow | null> {
+export async function findAccount(db: Queryable, customerId: CustomerId): Promise<AccountRow | null> {
   const row = await db
     .selectFrom('storage_accounts')
     .selectAll()
@@ -26,7 +27,7 @@ export async function findAccount(db: Queryable, customerId: string): Promise<Ac
 }
 
 /** What an order changes in an account, and the channel whose calendar applies, locked until the transaction ends. */
-export async function lockAccount(trx: Queryable, customerId: string) {
+export async function lockAccount(trx: Queryable, customerId: CustomerId) {
   const row = await trx
     .selectFrom('storage_accounts')
     .select(['user_id', 'registered_at', 'last_order_at', 'delayed_deletion_date', 'state'])
@@ -39,7 +40,7 @@ export async function lockAccount(trx: Queryable, customerId: string) {
   return row && { ...row, channel: findChannel(row.channel) ?? defaultChannel() };
 }
 
-type NewAccount = { customerId: string; registeredAt: Date; projectedDeletionDate: Day };
+type NewAccount = { customerId: CustomerId; registeredAt: Date; projectedDeletionDate: Day };
 
 /** Adds an account; an existing one stays unchanged. */
 export async function insertAccount(
@@ -61,7 +62,7 @@ export async function insertAccount(
 /** Registers an account earlier than it was; false if it is that old, or its storage depends on an order. */
 export async function ageAccount(
   trx: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   { registeredAt, projectedDeletionDate, now }: Omit<NewAccount, 'customerId'> & { now: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
@@ -77,7 +78,7 @@ export async function ageAccount(
 /** Changes an account, and notifies screens if there is something to `push`. */
 export async function updateAccount(
   trx: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   changes: Partial<Omit<AccountRow, 'user_id'>>,
   pushed: RawBuilder<unknown> = sql`null`,
 ): Promise<void> {
@@ -86,7 +87,7 @@ export async function updateAccount(
 }
 
 /** Makes the next sweep examine an account whose library is gone. */
-export async function markDeletionDue(db: Queryable, customerId: string, now: Date): Promise<void> {
+export async function markDeletionDue(db: Queryable, customerId: CustomerId, now: Date): Promise<void> {
   await db
     .updateTable('storage_accounts')
     .set({ due_at: now })
@@ -96,7 +97,7 @@ export async function markDeletionDue(db: Queryable, customerId: string, now: Da
 }
 
 /** Whether a library that is being deleted still has photos. */
-export async function isLibraryBeingDeleted(db: Queryable, customerId: string): Promise<boolean> {
+export async function isLibraryBeingDeleted(db: Queryable, customerId: CustomerId): Promise<boolean> {
   const row = await db
     .selectFrom('photo_deletions')
     .select('user_id')

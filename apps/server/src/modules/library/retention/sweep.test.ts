@@ -1,4 +1,5 @@
 import { addDays } from '@keepsake/contracts/library/retention';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startRetention, type TestRetention } from './retention.fixture.ts';
@@ -111,7 +112,7 @@ describe('a job that dies', () => {
       .execute(retention.db);
     moveTo('2026-04-15');
     await retention.sweep();
-    const { rows } = await sql<{ user_id: string }>`select user_id from storage_reminders`.execute(
+    const { rows } = await sql<{ user_id: CustomerId }>`select user_id from storage_reminders`.execute(
       retention.db,
     );
     expect(rows).toEqual([{ user_id: other }]);

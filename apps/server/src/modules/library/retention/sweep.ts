@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { retryConflicts } from '../../../platform/database/errors.ts';
@@ -37,7 +38,7 @@ export async function sweepBatch(deps: SweepDeps, range: Range): Promise<DueCurs
 }
 
 async function sweepOne(deps: SweepDeps, range: Range): Promise<DueCursor | null> {
-  let customerId: string | null = null;
+  let customerId: CustomerId | null = null;
   try {
     return await sweep(deps, { ...range, limit: 1 }, (locked) => {
       customerId = locked;
@@ -54,7 +55,7 @@ async function sweepOne(deps: SweepDeps, range: Range): Promise<DueCursor | null
 function sweep(
   deps: SweepDeps,
   { now, after, limit }: Range & { limit: number },
-  onLocked: (customerId: string) => void = () => undefined,
+  onLocked: (customerId: CustomerId) => void = () => undefined,
 ): Promise<DueCursor | null> {
   return retryConflicts(() =>
     deps.db.transaction().execute(async (trx) => {
@@ -104,7 +105,7 @@ function exportJobOf({ due: { customerId, channel }, plan }: PlannedAccount): Ne
 }
 
 /** Checks in a minute whether the library is gone. */
-export async function addFollowJob(db: Queryable, customerId: string, now: Date): Promise<void> {
+export async function addFollowJob(db: Queryable, customerId: CustomerId, now: Date): Promise<void> {
   const runAt = new Date(now.getTime() + MINUTE_MS);
   const options = { priority: PRIORITY.housekeeping, runAt };
   await addJob(db, FOLLOW_DELETION, { customerId }, options);

@@ -1,4 +1,5 @@
 import { addDays } from '@keepsake/contracts/library/retention';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Selectable } from 'kysely';
 import type { StorageAccounts } from '../../../platform/database/database-types.ts';
 import { DAYS, FIRST_DAY, HISTORIES } from './course-table.fixture.ts';
@@ -7,12 +8,12 @@ import type { TestRetention } from './retention.fixture.ts';
 /** Passes day after day and records what happens to each customer as `<day> <what>`, by the history's name. */
 export async function watchDays(retention: TestRetention): Promise<Map<string, string[]>> {
   const seen = new Map<string, string[]>();
-  const names = new Map<string, string>();
+  const names = new Map<CustomerId, string>();
   for (const [name, { registered, expected: _, orders: _orders, ...seed }] of Object.entries(HISTORIES)) {
     names.set(await retention.seed({ ...seed, registeredAt: new Date(registered) }), name);
     seen.set(name, []);
   }
-  const note = (customerId: string, what: string) =>
+  const note = (customerId: CustomerId, what: string) =>
     seen.get(names.get(customerId) ?? '')?.push(`${retention.today()} ${what}`);
   let before = await readAccounts(retention);
   async function noteChanges() {
@@ -50,7 +51,7 @@ function changes(before: Row | undefined, now: Row): string[] {
   ];
 }
 
-async function readAccounts({ db }: TestRetention): Promise<Map<string, Row>> {
+async function readAccounts({ db }: TestRetention): Promise<Map<CustomerId, Row>> {
   const rows = await db.selectFrom('storage_accounts').selectAll().execute();
   return new Map(rows.map((row) => [row.user_id, row]));
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { startPhotos, type TestPhotos } from '../photos/photos.fixture.ts';
 import { seedLibrary } from '../photos/seed-library.fixture.ts';
 import { addThumbnailJob } from '../photos/thumbnail-jobs.ts';
@@ -12,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => api.stop());
 
-const customer = randomUUID();
+const customer = newCustomerId();
 async function audit() {
   const { findings, ...compared } = await auditStorage({
     databaseUrl: api.databaseUrl,
@@ -125,7 +126,7 @@ describe('the audit', () => {
   it('is not misled by photos added and deleted during it', async () => {
     await seed(10);
     await api.objects.putBytes(keyOf(randomUUID()), Buffer.from('nobody’s'));
-    const coming = randomUUID();
+    const coming = newCustomerId();
     let isListed = false;
     const objects = {
       ...api.objects,

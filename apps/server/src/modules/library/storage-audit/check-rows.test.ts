@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { startAlbums, type TestAlbums } from '../albums/albums.fixture.ts';
 
 let world: TestAlbums;
@@ -11,7 +11,7 @@ afterAll(() => world.stop());
 
 /** A consistent shared album of two customers with a photo of each. */
 async function shareAlbum() {
-  const [owner, guest] = [randomUUID(), randomUUID()];
+  const [owner, guest] = [newCustomerId(), newCustomerId()];
   const albumId = await world.createAlbum(owner, 'Together', await world.addPhotos(owner, 1));
   await world.share(owner, albumId, [guest]);
   await world.bring(owner, albumId, guest, await world.addPhotos(guest, 1));

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type Comparison, readInPages } from './comparison.ts';
 
 const ORDER_FILES = `select user_id, id, kept.key, kept.expected
@@ -36,9 +37,9 @@ export const SENT_FILES = [
 ] as const;
 
 type Table = 'photos' | (typeof SENT_FILES)[number]['table'];
-type Row = { user_id: string; id: string; key: string; expected: string | null };
+type Row = { user_id: CustomerId; id: string; key: string; expected: string | null };
 /** A row, and the key of its faulty object. */
-export type Missing = { table: Table; customerId: string; id: string; key: string };
+export type Missing = { table: Table; customerId: CustomerId; id: string; key: string };
 
 /** The results of the query, checked again, because rows and objects come and go while the store is listed. */
 export async function* findMissing(

@@ -65,7 +65,7 @@ describe.each(['files', 'S3'] as const)('orphaned objects, in %s', (kind) => {
     await orphan('somebody/elses');
     const picture = `project-pictures/${client.customerId}/${randomUUID()}`;
     await orphan(`${picture}.300.jpg`);
-    const { user_id = '', id = '' } = photo ?? {};
+    const { user_id = client.customerId, id = '' } = photo ?? {};
     await world.db
       .insertInto('deleted_photos')
       .values({ user_id, id: randomUUID(), object_key: deleted, deleted_at: new Date() })

@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { newJpeg } from '../../../testing/photos.ts';
 import { startPhotos, type TestPhotos } from '../photos/photos.fixture.ts';
 import { auditStorage } from './audit-storage.ts';
 import { readEveryObject } from './read-objects.ts';
 
-const customer = randomUUID();
+const customer = newCustomerId();
 
 describe.each(['files', 'S3'] as const)('every object is read, in %s', (kind) => {
   let api: TestPhotos;

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,13 +7,14 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createAllowances } from '../../../platform/allowances.ts';
 import { createObjectStore } from '../../../platform/objects/storage.ts';
 import { startS3Server } from '../../../platform/objects/testing/s3-server.ts';
+import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { newJpeg } from '../../../testing/photos.ts';
 import { findContents } from '../photos/find-contents.ts';
 import { startPhotos, type TestPhotos } from '../photos/photos.fixture.ts';
 import { type ScrubDeps, scrubTask } from './scrub.ts';
 
 const DAY = 24 * 3_600_000;
-const customer = randomUUID();
+const customer = newCustomerId();
 let api: TestPhotos;
 beforeEach(async () => {
   api = await startPhotos();

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { type CommitDeps, type CommitOptions, commitOnce, type Outcome } from './commit-upload.ts';
@@ -8,7 +9,7 @@ import { savePart } from './receive-part.ts';
 import { safeFileName } from './rules.ts';
 import { insertUpload, newObjectKey, type UploadRef } from './store.ts';
 
-export type AddedFile = { customerId: string; fileName: string; content: Uint8Array } & Pick<
+export type AddedFile = { customerId: CustomerId; fileName: string; content: Uint8Array } & Pick<
   CommitOptions,
   'isBulk' | 'onCommit'
 >;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jpegOf } from '../../../testing/photos.ts';
@@ -43,7 +44,7 @@ function photoOf(upload: UploadRow) {
 const files = (count: number) =>
   Array.from({ length: count }, () => jpegOf(1_000 + (randomBytes(1)[0] ?? 0)));
 
-async function stateOf(customerId: string) {
+async function stateOf(customerId: CustomerId) {
   const { rows } = await sql<Record<'photos' | 'counted' | 'transactions' | 'jobs' | 'closed', number>>`select
     (select count(*)::int from photos where user_id = ${customerId}) as photos,
     (select sum(photos)::int from photo_month_counts where user_id = ${customerId} and sort_key = 'dateTaken') as counted,

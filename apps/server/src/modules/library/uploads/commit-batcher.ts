@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Database } from '../../../platform/database/database.ts';
 import { isRefusedValue, retryConflicts } from '../../../platform/database/errors.ts';
 import { addPhotoBatch, type NewPhoto, type PhotoRow } from '../photos/index.ts';
@@ -10,7 +11,7 @@ type Saved = { row: PhotoRow; unneeded: string[] };
  * Adds the photo of an open, idle upload and closes the upload. Undefined, with nothing changed, if somebody is working on the
  * upload, or the library already contains the content.
  */
-export type CommitBatcher = (customerId: string, photo: NewPhoto) => Promise<Saved | undefined>;
+export type CommitBatcher = (customerId: CustomerId, photo: NewPhoto) => Promise<Saved | undefined>;
 
 /** Maximum photos per statement, which bounds how long a commit waits for others. */
 const MAX_BATCH = 20;
@@ -25,11 +26,11 @@ export function createCommitBatcher(db: Database): CommitBatcher {
   /** Waiting photos by customer, while a statement is running. */
   const waitingOf = new Map<string, Waiting[]>();
 
-  async function saveWaiting(customerId: string, waiting: Waiting[]) {
+  async function saveWaiting(customerId: CustomerId, waiting: Waiting[]) {
     while (waiting.length > 0) await settle(customerId, waiting.splice(0, MAX_BATCH));
     waitingOf.delete(customerId);
   }
-  async function settle(customerId: string, group: readonly Waiting[]): Promise<void> {
+  async function settle(customerId: CustomerId, group: readonly Waiting[]): Promise<void> {
     const photos = group.map(({ photo }) => photo);
     try {
       const saved = await save(db, customerId, photos);
@@ -40,7 +41,7 @@ export function createCommitBatcher(db: Database): CommitBatcher {
       else for (const { reject } of group) reject(error);
     }
   }
-  async function settleApart(customerId: string, group: readonly Waiting[]) {
+  async function settleApart(customerId: CustomerId, group: readonly Waiting[]) {
     for (const one of group) await settle(customerId, [one]);
   }
   return function commitInBatch(customerId, photo) {
@@ -59,7 +60,7 @@ export function createCommitBatcher(db: Database): CommitBatcher {
 
 async function save(
   db: Database,
-  customerId: string,
+  customerId: CustomerId,
   photos: readonly NewPhoto[],
 ): Promise<ReadonlyMap<string, Saved>> {
   const uploads = {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transactElsewhere } from '../../../platform/testing/transact-elsewhere.ts';
+import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { jpegOf } from '../../../testing/photos.ts';
 import { clientOf, FILES } from '../../../testing/upload-client.ts';
 import { forgetUploadsTask } from './jobs.ts';
@@ -48,7 +50,7 @@ describe.each(['files', 'S3'] as const)('uploads in %s', (kind) => {
 
   it('of the same content, 50 at once, become one photo with one object and 50 successful answers', async () => {
     const clients = world.nodes.map((node) => node.address);
-    const customerId = randomUUID();
+    const customerId = newCustomerId();
     const bytes = jpegOf(20_000);
     const before = (await world.stored()).length;
     const answers = await Promise.all(
@@ -241,7 +243,7 @@ describe('an upload', () => {
   });
 
   /** Open uploads of a customer, with this many bytes each. */
-  const addOpen = (customerId: string, count: number, bytes: number) =>
+  const addOpen = (customerId: CustomerId, count: number, bytes: number) =>
     sql`insert into uploads (user_id, id, file_name, bytes, created_at, expires_at)
       select ${customerId}, gen_random_uuid(), 'x', ${bytes}, now(), now() + interval '1 hour'
       from generate_series(1, ${count})`.execute(world.db);
@@ -292,7 +294,7 @@ describe('an upload', () => {
   });
 
   it('added by the server itself goes the same way', async () => {
-    const customerId = randomUUID();
+    const customerId = newCustomerId();
     const content = jpegOf(5_000);
     const first = await world.uploads.addFile({ customerId, fileName: 'a/b.jpg', content, isBulk: true });
     expect(await world.uploads.addFile({ customerId, fileName: 'c.jpg', content })).toEqual({

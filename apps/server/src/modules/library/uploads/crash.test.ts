@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import http from 'node:http';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jpegOf } from '../../../testing/photos.ts';
 import { clientOf } from '../../../testing/upload-client.ts';
@@ -19,7 +20,7 @@ async function endLeases() {
     .execute();
 }
 
-async function expectSaved(customerId: string, bytes: Buffer) {
+async function expectSaved(customerId: CustomerId, bytes: Buffer) {
   const photos = await world.photosOf(customerId);
   expect(photos).toHaveLength(1);
   expect(await world.storedHash(photos[0]?.object_key ?? '')).toBe(sha256(bytes));

@@ -1,4 +1,5 @@
 import type { Photo } from '@keepsake/contracts/library/photos';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Logger } from 'pino';
 import type { VerifyToken } from '../../../platform/auth.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -21,17 +22,17 @@ export type Deps = {
   quota: Quota;
   verifyToken: VerifyToken;
   /** Whether the customer's library is hidden until the next order; it accepts no files then. */
-  isLibraryHidden(customerId: string): Promise<boolean>;
+  isLibraryHidden(customerId: CustomerId): Promise<boolean>;
   /** Time zone of the customer's channel, which decides the month of an upload. */
-  timeZoneOf(customerId: string): Promise<string> | string;
+  timeZoneOf(customerId: CustomerId): Promise<string> | string;
   /** One photo in its wire format, or null. */
-  presentPhoto(customerId: string, photoId: string): Promise<Photo | null>;
+  presentPhoto(customerId: CustomerId, photoId: string): Promise<Photo | null>;
   /** The same for a row that was just read. */
-  presentRow(customerId: string, row: PhotoRow): Photo;
+  presentRow(customerId: CustomerId, row: PhotoRow): Photo;
   /** Adds photos to an album of their owner within a transaction; does nothing if the album is gone. */
   addToAlbum(
     trx: Queryable,
-    addition: { ownerId: string; albumId: string; photoIds: readonly string[]; now: Date },
+    addition: { ownerId: CustomerId; albumId: string; photoIds: readonly string[]; now: Date },
   ): Promise<void>;
 };
 

@@ -1,5 +1,6 @@
 import type { PhoneArrival } from '@keepsake/contracts/library/phone-arrivals';
 import { TUS_PATH } from '@keepsake/contracts/library/uploads';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import type { FastifyInstance } from 'fastify';
 import { bearerTokenOf } from '../../../platform/auth.ts';
@@ -34,10 +35,10 @@ export type Uploads = Module & {
   /** Turns a file sent by a phone with a code into a photo; throws `not-found` for any other. */
   commitTransferred(transferred: Transferred): Promise<void>;
   /** The photos that arrived with a code. */
-  listArrivals(transfer: { customerId: string; transferId: string }): Promise<PhoneArrival[]>;
+  listArrivals(transfer: { customerId: CustomerId; transferId: string }): Promise<PhoneArrival[]>;
   /** Those uploads of a code whose photo can be shown by now, or never will be. */
   findShown(
-    transfer: { customerId: string; transferId: string },
+    transfer: { customerId: CustomerId; transferId: string },
     uploadIds: readonly string[],
   ): Promise<{ uploadId: string; isShown: boolean }[]>;
 };

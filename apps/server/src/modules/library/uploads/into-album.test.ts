@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { jpegOf } from '../../../testing/photos.ts';
 import { type Installation, startInstallation } from '../../../testing/start-installation.ts';
 import { clientOf } from '../../../testing/upload-client.ts';
@@ -14,8 +15,8 @@ afterAll(() => installation.stop());
 
 /** A customer of the whole platform, with shortcuts to their albums. */
 async function startCustomer() {
-  const customerId = randomUUID();
-  const client = clientOf(address, await installation.tokenFor(customerId));
+  const customerId = newCustomerId();
+  const client = clientOf(address, customerId, await installation.tokenFor(customerId));
   const json = { 'content-type': 'application/json' };
   const ask = async (method: string, path: string, body?: object) => {
     const url = `/api/photo-management${path}`;

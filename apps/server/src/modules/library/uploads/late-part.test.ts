@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import { jpegOf } from '../../../testing/photos.ts';
@@ -54,7 +55,7 @@ async function fallAsleep<Answer>(request: () => Promise<Answer>) {
 }
 
 const keys = async () => (await world.stored()).map(({ key }) => key);
-const keysOfPhotos = async (customerId: string) =>
+const keysOfPhotos = async (customerId: CustomerId) =>
   (await world.photosOf(customerId)).map(({ object_key }) => object_key);
 
 it('a part of a node that slept while another saved the photo is refused, and removed by that node', async () => {

@@ -8,6 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../platform/testing/test-database.ts';
 import { createCall } from '../../../testing/call-api.ts';
+import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { type Installation, startInstallation } from '../../../testing/start-installation.ts';
 
 let installation: Installation;
@@ -29,7 +30,7 @@ it('everything that leaves the library has the extension of its content: origina
   if (!node) throw new Error('there is no node');
   const { address, connection } = node;
   const call = createCall({ address, tokenFor: installation.tokenFor });
-  const anna = randomUUID();
+  const anna = newCustomerId();
   const get = async <Body>(url: string) => (await call<Body>(anna, 'GET', url)).body;
   await node.uploads.addFile({ customerId: anna, fileName: 'holiday.hta', content: await readFile(picture) });
   const [photo] = (await get<{ images: Photo[] }>('/photo-management/photos')).images;

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type Selectable, sql } from 'kysely';
 import * as z from 'zod';
 import type { Uploads } from '../../../platform/database/database-types.ts';
@@ -42,7 +43,10 @@ export function personalUploads(deps: DataDeps): PersonalData {
 }
 
 /** Uploads that no request writes to. Taking their leases makes sure that none does from now on. */
-async function findUnleased(db: Deps['db'], customerId: string): Promise<{ id: string; keys: string[] }[]> {
+async function findUnleased(
+  db: Deps['db'],
+  customerId: CustomerId,
+): Promise<{ id: string; keys: string[] }[]> {
   const { rows } = await sql<{ id: string; keys: string[] }>`
     with due as (
       select id from uploads where user_id = ${customerId} and (lock_until is null or lock_until <= now())
@@ -54,7 +58,7 @@ async function findUnleased(db: Deps['db'], customerId: string): Promise<{ id: s
   return rows;
 }
 
-async function isAnyLeft(db: Deps['db'], customerId: string): Promise<boolean> {
+async function isAnyLeft(db: Deps['db'], customerId: CustomerId): Promise<boolean> {
   const row = await db
     .selectFrom('uploads')
     .select('id')

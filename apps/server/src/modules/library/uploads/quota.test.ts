@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jpegOf } from '../../../testing/photos.ts';
 import { clientOf, FILES } from '../../../testing/upload-client.ts';
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /** A customer on the first node, or another. */
-function customerAt(node = 0, customerId?: string) {
+function customerAt(node = 0, customerId?: CustomerId) {
   const client = clientOf(world.nodes[node]?.address ?? '', customerId);
   return {
     ...client,

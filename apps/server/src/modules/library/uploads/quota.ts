@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import { type Database, lockCount, type Queryable } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -5,7 +6,7 @@ import { countRepairable, type LibrarySize, librarySizeSql, type Quota } from '.
 import type { TusDeps } from './deps.ts';
 
 type QuotaDeps = Pick<TusDeps, 'db' | 'objects' | 'quota'>;
-type Announced = { customerId: string; bytes: number };
+type Announced = { customerId: CustomerId; bytes: number };
 /** How an upload is opened: whether it repairs a photo, and within which share of the limits for open uploads. */
 type Opening = { isRepair: boolean; share: number };
 type Open<Opened> = (db: Queryable, opening: Opening) => Promise<Opened | undefined>;
@@ -58,7 +59,7 @@ export async function requireQuota(trx: Queryable, quota: Quota, announced: Anno
   if (!(await hasRoom(trx, quota, announced))) throw new Problem('quota-exceeded');
 }
 
-function serially<Result>(db: Database, customerId: string, work: (trx: Queryable) => Promise<Result>) {
+function serially<Result>(db: Database, customerId: CustomerId, work: (trx: Queryable) => Promise<Result>) {
   return db.transaction().execute(async (trx) => {
     await lockCount(trx, 'uploads', customerId);
     return await work(trx);
@@ -74,7 +75,7 @@ async function hasRoom(trx: Queryable, quota: Quota, { customerId, bytes }: Anno
 const isOver = (amount: number, most: number | null) => most !== null && amount > most;
 
 /** The size of the library once all open uploads are saved; in one statement, because some are saved in the meantime. */
-async function readPlannedSize(trx: Queryable, customerId: string): Promise<LibrarySize> {
+async function readPlannedSize(trx: Queryable, customerId: CustomerId): Promise<LibrarySize> {
   const { rows } = await sql<LibrarySize>`
     select library.photos + waiting.photos as photos, library.bytes + waiting.bytes as bytes
     from (${librarySizeSql(customerId)}) as library, (

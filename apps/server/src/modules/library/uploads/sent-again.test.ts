@@ -1,5 +1,6 @@
 import { findKnownContents } from '@keepsake/contracts/library/uploads';
 import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jpegOf } from '../../../testing/photos.ts';
 import { clientOf } from '../../../testing/upload-client.ts';
@@ -41,7 +42,7 @@ describe.each(['files', 'S3'] as const)('a file that is sent again, kept in %s',
     const { known } = (await answer.json()) as ResponseOf<typeof findKnownContents>;
     return known.length === 1;
   }
-  const keysOf = async (customerId: string) =>
+  const keysOf = async (customerId: CustomerId) =>
     (await world.stored()).map(({ key }) => key).filter((key) => key.includes(customerId));
 
   it('replaces the lost original of its photo, and has the thumbnails made', async () => {

@@ -4,6 +4,7 @@ import pino from 'pino';
 import type { VerifyToken } from '../../../platform/auth.ts';
 import { type Clock, systemClock } from '../../../platform/clock.ts';
 import { type DatabaseConnection, openDatabase } from '../../../platform/database/database.ts';
+import { isCustomerId } from '../../../platform/ids.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import { createObjectStore } from '../../../platform/objects/storage.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -55,7 +56,7 @@ export function createTestUploads({ connection, signer, clock, onStep, quota, ..
 
 /** A customer's bearer token is the customer's id. */
 export const verifyId: VerifyToken = async (customerId) => {
-  if (!/^[0-9a-f-]{36}$/.test(customerId)) throw new Problem('unauthenticated');
+  if (!isCustomerId(customerId)) throw new Problem('unauthenticated');
   return testPrincipal({ customerId, identityType: 'consumer' });
 };
 

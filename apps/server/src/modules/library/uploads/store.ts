@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { Uploads } from '../../../platform/database/database-types.ts';
@@ -6,10 +7,10 @@ import type { Inspection } from './inspect-file.ts';
 import { EXPIRES_AFTER_MS, MAX_OPEN_BYTES, MAX_OPEN_UPLOADS } from './rules.ts';
 
 /** Every statement names the customer: an upload of another customer does not exist. */
-export type UploadRef = { customerId: string; uploadId: string };
+export type UploadRef = { customerId: CustomerId; uploadId: string };
 
 /** Who sends files: the customer's own browser, or a phone with a code, which can access only what it sent itself. */
-export type Sender = { customerId: string; transferId: string | null };
+export type Sender = { customerId: CustomerId; transferId: string | null };
 
 export type UploadRow = Selectable<Uploads>;
 
@@ -228,7 +229,7 @@ function closingSql(closing: Closing): RawBuilder<unknown> {
 }
 
 /** Single-part uploads that are saved together: their ids and the keys of their parts, as they were read. */
-type Together = { customerId: string; uploadIds: readonly string[]; keys: readonly string[] };
+type Together = { customerId: CustomerId; uploadIds: readonly string[]; keys: readonly string[] };
 
 /** Locks those that nobody is working on and that have not changed since they were read. */
 export function lockIdleSql({ customerId, uploadIds, keys }: Together): RawBuilder<unknown> {

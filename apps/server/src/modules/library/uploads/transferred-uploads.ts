@@ -1,4 +1,5 @@
 import type { PhoneArrival } from '@keepsake/contracts/library/phone-arrivals';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { findDecoded } from '../photos/index.ts';
@@ -7,7 +8,7 @@ import { MAX_TRANSFERRED } from './rules.ts';
 import type { UploadRef } from './store.ts';
 
 /** A phone transfer: the code with which a phone sends files. */
-type Transfer = { customerId: string; transferId: string };
+type Transfer = { customerId: CustomerId; transferId: string };
 
 /** Throws `not-found` unless the upload was begun with that code. */
 export async function requireTransferred(
@@ -86,7 +87,7 @@ function arrivalOf({ id, photo_id, file_name, bytes, is_duplicate }: Saved): Pho
 }
 
 export type Transferred = {
-  customerId: string;
+  customerId: CustomerId;
   uploadId: string;
   transferId: string;
   /** An album to which the photo is added, if it still exists. */

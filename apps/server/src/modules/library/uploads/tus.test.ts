@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { symlink, unlink } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jpegOf } from '../../../testing/photos.ts';
 import { clientOf, FILES } from '../../../testing/upload-client.ts';
@@ -197,7 +198,7 @@ describe('sending bytes', () => {
 /** Sends a PATCH as raw bytes; returns the answer until the connection closes or the status has arrived. */
 function sendRaw(
   url: string,
-  customerId: string,
+  customerId: CustomerId,
   headers: Record<string, string>,
   chunks: string[],
 ): Promise<string> {

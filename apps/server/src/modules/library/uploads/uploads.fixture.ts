@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { startWorld } from '../../../testing/start-world.ts';
 import type { Quota } from '../photos/index.ts';
 import { createTestUploads, serveUploads, verifyId } from './serve-uploads.fixture.ts';
@@ -57,9 +58,9 @@ export async function startUploads({
     spooled: () => readdir(path.join(dataDir, 'uploads')),
     /** Keys and sizes of all objects. */
     stored: () => Array.fromAsync(objects.list('')),
-    photosOf: (customerId: string) =>
+    photosOf: (customerId: CustomerId) =>
       db.selectFrom('photos').selectAll().where('user_id', '=', customerId).execute(),
-    uploadsOf: (customerId: string) =>
+    uploadsOf: (customerId: CustomerId) =>
       db.selectFrom('uploads').selectAll().where('user_id', '=', customerId).execute(),
     /** SHA-256 of the stored original. */
     async storedHash(key: string) {

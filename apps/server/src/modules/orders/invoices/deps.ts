@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Platform } from '../../../platform/platform.ts';
 import type { OutgoingEvents } from '../../exchange/outgoing-events/index.ts';
 
@@ -12,5 +13,5 @@ export type Deps = Pick<
     /** Whether invoices of a channel are issued here; otherwise its shop reports its own. */
     isIssuing(channel: string): boolean;
     /** Whether the VAT id is proved to be valid and the customer's: without proof nothing is invoiced free of VAT. */
-    isVatIdProven(customerId: string, vatId: string): Promise<boolean>;
+    isVatIdProven(customerId: CustomerId, vatId: string): Promise<boolean>;
   };

@@ -1,15 +1,16 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type SqlBool, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { NOBODY } from '../../../platform/ids.ts';
 import { deleteJobsAbout } from '../../../platform/jobs/delete-jobs.ts';
 import type { PersonalData } from '../../../platform/personal-data.ts';
 import { addCustomer } from '../../../testing/customers.ts';
 import { readRowsAbout } from '../../../testing/rows-about.ts';
-import { NOBODY } from '../../exchange/outgoing-events/index.ts';
 import { startInvoices } from './invoices.fixture.ts';
 import { issueFor } from './issue/issue-order.ts';
 
 let shop: Awaited<ReturnType<typeof startInvoices>>;
-let mia: string;
+let mia: CustomerId;
 let orderCode: string;
 beforeAll(async () => {
   shop = await startInvoices();

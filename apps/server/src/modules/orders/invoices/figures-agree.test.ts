@@ -1,5 +1,6 @@
 import { rateOf, sumOf, taxesInTotal } from '@keepsake/contracts/orders/included-tax';
 import { formatPrice } from '@keepsake/contracts/platform/currencies';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import fc from 'fast-check';
 import { XMLParser } from 'fast-xml-parser';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -39,7 +40,7 @@ const anySale = fc.record({
 type Sale = typeof anySale extends fc.Arbitrary<infer T> ? T : never;
 
 /** Sells, sends, invoices and pays back through the intakes, as a shop does; returns the total. */
-async function sell(customerId: string, orderCode: string, sale: Sale): Promise<number> {
+async function sell(customerId: CustomerId, orderCode: string, sale: Sale): Promise<number> {
   const status = sale.isPaid ? 'paymentSuccess' : 'approved';
   const products = sale.lines.map(({ price, vatRate, quantity, off, isVoucher }, at) => ({
     ...{ code: `P-${at}`, title: `Artikel ${at}`, price, vatRate, quantity, status },
@@ -106,7 +107,7 @@ function addUp(xml: string, unit: number) {
 type Listed = { id: string; number: string; net: number; tax: number; gross: number };
 
 /** Compares what the list says of a document with its pdf, the XML in it, and the customer's own data. */
-async function compare(customerId: string, listed: Listed, currency: Currency, own: readonly unknown[]) {
+async function compare(customerId: CustomerId, listed: Listed, currency: Currency, own: readonly unknown[]) {
   const answer = await shop.fetchPdf(customerId, `InvoiceGroupFiles/me/${listed.id}`);
   const pdf = Buffer.from(await answer.arrayBuffer());
   const sums = addUp(xmlInPdf(pdf) ?? '', UNITS[currency]);
@@ -121,7 +122,7 @@ async function compare(customerId: string, listed: Listed, currency: Currency, o
   return sums;
 }
 
-async function readOwnData(customerId: string): Promise<unknown[]> {
+async function readOwnData(customerId: CustomerId): Promise<unknown[]> {
   const [file] = shop.modules[0].personalData?.files ?? [];
   return Array.fromAsync(file?.read(customerId) ?? []);
 }

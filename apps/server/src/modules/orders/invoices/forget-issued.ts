@@ -1,5 +1,5 @@
+import { NOBODY } from '../../../platform/ids.ts';
 import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
-import { NOBODY } from '../../exchange/outgoing-events/index.ts';
 import { removeLater } from '../../exchange/sent-files/index.ts';
 import { channels } from '../../frame/channels/index.ts';
 import type { Deps } from './deps.ts';

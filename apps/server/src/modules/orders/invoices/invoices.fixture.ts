@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { getInvoices } from '@keepsake/contracts/orders/invoices';
 import { IDEMPOTENCY_HEADER, type ResponseOf } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import type { ServiceCredential } from '../../../platform/auth.ts';
 import { createObjectPurge } from '../../../platform/objects/purge-objects.ts';
@@ -65,7 +66,7 @@ export async function startInvoices() {
   };
   const json = { 'content-type': 'application/json' };
   const send = (
-    customerId: string,
+    customerId: CustomerId,
     orderCode: string,
     { key, ...changes }: { key: string } & Record<string, unknown>,
   ) => {
@@ -83,26 +84,26 @@ export async function startInvoices() {
     newCode: () => `I-${randomUUID().slice(0, 8)}`,
     save: (code: string, invoice: object, token?: string) =>
       request('PUT', `invoices/invoices/${code}`, { headers: json, body: JSON.stringify(invoice), token }),
-    putPdf(code: string, customerId: string, content: Content, sha256 = sha256Of(content)) {
+    putPdf(code: string, customerId: CustomerId, content: Content, sha256 = sha256Of(content)) {
       const headers = { 'content-type': 'application/pdf' };
       const query = `customerId=${customerId}&sha256=${sha256}`;
       return request('PUT', `invoices/invoices/${code}/pdf?${query}`, { headers, body: content });
     },
-    list: (customerId: string, query = '') =>
+    list: (customerId: CustomerId, query = '') =>
       world.call<ListBody>(customerId, 'GET', `/invoices/api/v1/HistoricalInvoice/me${query}`),
-    archive: (customerId: string, query: string) =>
+    archive: (customerId: CustomerId, query: string) =>
       world.call<{ url: string; count: number; bytes: number }>(
         customerId,
         'GET',
         `/invoices/api/v1/HistoricalInvoice/me/archive${query}`,
       ),
-    async fetchPdf(customerId: string, path: string) {
+    async fetchPdf(customerId: CustomerId, path: string) {
       const authorization = `Bearer ${await world.tokenFor(customerId)}`;
       return fetch(`${world.address}/api/invoices/api/v1/${path}`, { headers: { authorization } });
     },
     send,
     /** Reports an order of the customer as the shop does, under its code as key. */
-    async order(customerId: string, orderCode: string, changes: object = {}): Promise<void> {
+    async order(customerId: CustomerId, orderCode: string, changes: object = {}): Promise<void> {
       const answer = await send(customerId, orderCode, { key: orderCode, ...changes });
       if (answer.status !== 200) throw new Error(`The order got ${JSON.stringify(answer)}`);
     },
@@ -115,7 +116,7 @@ export async function startInvoices() {
       if (answer.status !== 200) throw new Error(`The events got ${JSON.stringify(answer)}`);
     },
     /** An invoice as a shop sends it: £10 and 20 per cent. */
-    invoiceOf: (customerId: string, changes: object = {}) => ({
+    invoiceOf: (customerId: CustomerId, changes: object = {}) => ({
       ...{ customerId, channel: 'pennyfern', version: 1, kind: 'invoice', number: `RE-${randomUUID()}` },
       ...{ issuedOn: '2026-05-20', currency: 'GBP', net: 1_000, tax: 200, gross: 1_200, state: 'paid' },
       taxes: [{ rate: 20, net: 1_000, tax: 200 }],

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type SqlBool, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addCustomer } from '../../../testing/customers.ts';
@@ -14,7 +15,7 @@ import { DUTCH, type IssuedOrder, refunded, SENT, startIssuing } from './issued-
 
 let shop: Awaited<ReturnType<typeof startIssuing>>;
 let order: IssuedOrder;
-let mia: string;
+let mia: CustomerId;
 let orderCode: string;
 beforeAll(async () => {
   shop = await startIssuing();
@@ -301,7 +302,7 @@ describe('numbers', () => {
   });
 });
 
-const numbersOf = (customerId: string) =>
+const numbersOf = (customerId: CustomerId) =>
   shop.db.selectFrom('invoices').select('number').where('user_id', '=', customerId).execute();
 
 async function lastPlace(): Promise<number> {

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -7,7 +8,7 @@ import { type IssuedOrder, startIssuing } from './issued-order.fixture.ts';
 
 let shop: Awaited<ReturnType<typeof startIssuing>>;
 let order: IssuedOrder;
-let customerId: string;
+let customerId: CustomerId;
 let orderCode: string;
 beforeAll(async () => {
   shop = await startIssuing();

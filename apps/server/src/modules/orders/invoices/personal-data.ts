@@ -1,9 +1,10 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Queryable } from '../../../platform/database/database.ts';
+import { NOBODY } from '../../../platform/ids.ts';
 import { type PersonalData, readByPage } from '../../../platform/personal-data.ts';
 import type { Tables } from '../../../platform/tables.ts';
-import { NOBODY } from '../../exchange/outgoing-events/index.ts';
 import { removeLater } from '../../exchange/sent-files/index.ts';
 import type { Deps } from './deps.ts';
 
@@ -65,7 +66,7 @@ const BATCH = 500;
 /** The shop has reported invoices in its own books, so our copy is erased. */
 async function eraseReported(
   { db }: DataDeps,
-  customerId: string,
+  customerId: CustomerId,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   let count = BATCH;
@@ -96,7 +97,7 @@ async function eraseReported(
 }
 
 /** Invoices issued here are in nobody else's books: the law requires them to be kept, and they are found only by number. */
-async function keepIssued({ db }: DataDeps, customerId: string): Promise<void> {
+async function keepIssued({ db }: DataDeps, customerId: CustomerId): Promise<void> {
   await db.transaction().execute(async (trx) => {
     // The supplies first: whoever is about to add a document holds one (`requireOwner`).
     for (const table of ['invoice_supplies', 'invoice_numbers'] as const)
@@ -114,7 +115,7 @@ async function keepIssued({ db }: DataDeps, customerId: string): Promise<void> {
 }
 
 /** What is requested is still due: a refund of which the job has not made a credit note yet. */
-async function disownRequests(trx: Queryable, customerId: string): Promise<void> {
+async function disownRequests(trx: Queryable, customerId: CustomerId): Promise<void> {
   await sql`insert into invoice_requests (user_id, order_code, requested_at)
     select ${NOBODY}, order_code, requested_at from invoice_requests where user_id = ${customerId}
     on conflict (user_id, order_code) do update set requests = invoice_requests.requests + 1`.execute(trx);
@@ -122,7 +123,7 @@ async function disownRequests(trx: Queryable, customerId: string): Promise<void>
 
 type Row = { id: string; issuedOn: string; invoice: unknown };
 
-async function* readInvoices({ db }: DataDeps, customerId: string): AsyncIterable<unknown> {
+async function* readInvoices({ db }: DataDeps, customerId: CustomerId): AsyncIterable<unknown> {
   const rows = readByPage<Row>(async (after, limit) => {
     const { rows: page } = await sql<Row>`
       select id, issued_on as "issuedOn", json_build_object('number', number, 'kind', kind, 'channel', channel,

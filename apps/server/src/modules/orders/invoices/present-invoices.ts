@@ -1,5 +1,6 @@
 import type { getInvoices, InvoiceFacts, InvoiceState } from '@keepsake/contracts/orders/invoices';
 import type { QueryOf, ResponseOf } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { keysetPage } from '../../../platform/paging.ts';
 import { dayIn } from '../../../platform/wall-time.ts';
 import { addressOfDocument } from '../../exchange/sent-files/index.ts';
@@ -11,7 +12,7 @@ import { type InvoiceRow, readChoices, readCreditNotes, readListed } from './rea
 export const INVOICE_FILES = 'invoice-files';
 
 type ListDeps = Pick<Deps, 'db' | 'clock' | 'signer' | 'cursors'>;
-type Asked = QueryOf<typeof getInvoices> & { customerId: string };
+type Asked = QueryOf<typeof getInvoices> & { customerId: CustomerId };
 
 /** A page of a customer's invoices, with the credit notes of each. */
 export async function listInvoices(
@@ -43,7 +44,7 @@ export async function listInvoices(
 
 function present(
   { clock, signer }: ListDeps,
-  customerId: string,
+  customerId: CustomerId,
   row: InvoiceRow,
   creditNotes: readonly InvoiceRow[],
 ): InvoiceFacts {

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { MAX_INVOICE_BYTES } from '@keepsake/contracts/orders/invoices';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ServiceCaller } from '../../../platform/auth.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -9,7 +10,7 @@ import { isStored, receiveFile, type Sent, storeSent } from '../../exchange/sent
 import type { Deps } from './deps.ts';
 import { lockInvoice, pushInvoices, savePdf } from './store.ts';
 
-type SentPdf = Sent & { service: ServiceCaller; customerId: string; invoiceCode: string };
+type SentPdf = Sent & { service: ServiceCaller; customerId: CustomerId; invoiceCode: string };
 
 /** Stores the pdf of an invoice as sent. */
 export async function putPdf(

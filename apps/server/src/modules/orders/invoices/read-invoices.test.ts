@@ -1,12 +1,13 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inspectZip } from '../../../platform/archive/testing/zip-tools.ts';
 import { startInvoices } from './invoices.fixture.ts';
 import { stateOf } from './present-invoices.ts';
 
 let shop: Awaited<ReturnType<typeof startInvoices>>;
-let mia: string;
+let mia: CustomerId;
 beforeAll(async () => {
   shop = await startInvoices();
 });

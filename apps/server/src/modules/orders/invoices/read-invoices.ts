@@ -1,4 +1,5 @@
 import type { INVOICE_KINDS } from '@keepsake/contracts/orders/invoices';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { InvoiceRef } from './store.ts';
@@ -27,7 +28,7 @@ const FACTS = sql`invoice.id, invoice.channel, invoice.kind, invoice.number, inv
   invoice.object_key is not null as has_pdf`;
 
 const factsOf = (
-  customerId: string,
+  customerId: CustomerId,
 ) => sql`${FACTS}, array(select code from orders where user_id = ${customerId}
   and code = any(invoice.order_codes) order by created_at) as order_codes`;
 
@@ -45,7 +46,7 @@ function isAsked(table: string, { year, search, orderCode }: Which) {
   return sql<SqlBool>`(${inYear} and ${hasNumber} and ${ofOrder})`;
 }
 
-type Listed = Which & { customerId: string; after: readonly string[] | null; limit: number };
+type Listed = Which & { customerId: CustomerId; after: readonly string[] | null; limit: number };
 
 /**
  * Invoices, and credit notes for unknown ones, most recent day first; an invoice also matches if one of its credit notes does.
@@ -67,7 +68,7 @@ export async function readListed(db: Queryable, listed: Listed): Promise<Invoice
 /** The credit notes of invoices, oldest first. */
 export async function readCreditNotes(
   db: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   invoices: readonly Pick<InvoiceRow, 'number'>[],
 ): Promise<(InvoiceRow & { credits: string })[]> {
   const numbers = invoices.map(({ number }) => number);
@@ -83,7 +84,7 @@ export async function readCreditNotes(
 /** The years and channels of a customer's invoices. */
 export async function readChoices(
   db: Queryable,
-  customerId: string,
+  customerId: CustomerId,
 ): Promise<{ years: number[]; channels: string[] }> {
   const { rows } = await sql<{ years: number[] | null; channels: string[] | null }>`
     select array_agg(distinct extract(year from issued_on)::int) as years, array_agg(distinct channel) as channels
@@ -102,7 +103,7 @@ export type PdfRow = {
   crc32: number;
 };
 
-const pdfsOf = (db: Queryable, customerId: string) =>
+const pdfsOf = (db: Queryable, customerId: CustomerId) =>
   db
     .selectFrom('invoices')
     .select(['id', 'channel', 'number', 'issued_on as issuedOn'])
@@ -119,7 +120,7 @@ export function readPdf(db: Queryable, { customerId, invoiceId }: InvoiceRef): P
 /** Pdfs issued in a year, in a channel, or with one of these ids, earliest first. */
 export function readPdfs(
   db: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   { year, channel, ids }: Pick<Which, 'year' | 'channel'> & { ids?: readonly string[] },
 ): Promise<PdfRow[]> {
   let rows = pdfsOf(db, customerId);

@@ -1,4 +1,6 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { asCustomerId } from '../../../testing/customer-ids.ts';
 import { collectUnhandled } from '../../../testing/unhandled-rejections.ts';
 import { auditStorage } from '../../library/storage-audit/index.ts';
 import { NORTH_TOKEN, PLANT_TOKEN, startInvoices } from './invoices.fixture.ts';
@@ -7,7 +9,7 @@ const PDF = new Uint8Array(Buffer.from('%PDF-1.7 one invoice'));
 const OTHER_PDF = new Uint8Array(Buffer.from('%PDF-1.7 the same, corrected'));
 
 let shop: Awaited<ReturnType<typeof startInvoices>>;
-let mia: string;
+let mia: CustomerId;
 let code: string;
 beforeAll(async () => {
   shop = await startInvoices();
@@ -90,7 +92,7 @@ describe('an invoice that a shop reports', () => {
     const invoice = shop.invoiceOf(mia);
     expect((await shop.save(code, invoice, PLANT_TOKEN)).status).toBe(403);
     expect((await shop.save(code, invoice, NORTH_TOKEN)).status).toBe(403);
-    const unknown = '0190ffff-0000-7000-8000-000000000000';
+    const unknown = asCustomerId('0190ffff-0000-7000-8000-000000000000');
     expect((await shop.save(code, shop.invoiceOf(unknown))).status).toBe(404);
     const issued = await shop.save(code, shop.invoiceOf(mia, { channel: 'kiekhof', currency: 'EUR' }));
     expect(issued.status).toBe(409);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { saveInvoice as saveInvoiceEndpoint } from '@keepsake/contracts/orders/invoices';
 import type { BodyOf } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ServiceCaller } from '../../../platform/auth.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
@@ -73,7 +74,7 @@ function requireAllowed(
 }
 
 type Claimed = {
-  customerId: string;
+  customerId: CustomerId;
   invoiceId: string;
   content: Content;
   service: ServiceCaller;

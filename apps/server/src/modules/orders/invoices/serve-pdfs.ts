@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { planArchive } from '../../../platform/archive/plan-archive.ts';
 import { createNaming, safeNames } from '../../../platform/archive/safe-names.ts';
@@ -14,7 +15,7 @@ import type { InvoiceRef } from './store.ts';
 type ServeDeps = Pick<Deps, 'db' | 'objects'>;
 
 /** An invoice's pdf by its id, for its address. */
-export async function findPdf(db: Deps['db'], customerId: string, invoiceId: string) {
+export async function findPdf(db: Deps['db'], customerId: CustomerId, invoiceId: string) {
   const pdf = await readPdf(db, { customerId, invoiceId });
   return pdf && { ...pdf, purpose: 'invoice.pdf', fileName: fileNameOf(pdf), isShown: true };
 }
@@ -55,12 +56,12 @@ function chosenOf(word: string): Chosen {
   return { ids: hex.map((id) => id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')) };
 }
 
-const areaOf = (customerId: string) => `invoice-archives/${customerId}`;
+const areaOf = (customerId: CustomerId) => `invoice-archives/${customerId}`;
 
 /** The signed address of an archive. Throws `not-found` if it would be empty. */
 export async function addressOfArchive(
   { db, signer, clock }: Pick<Deps, 'db' | 'signer' | 'clock'>,
-  customerId: string,
+  customerId: CustomerId,
   chosen: Chosen,
 ): Promise<{ url: string; count: number; bytes: number }> {
   const pdfs = await readPdfs(db, customerId, chosen);
@@ -93,7 +94,7 @@ function planOf(pdfs: readonly PdfRow[]) {
   );
 }
 
-type Params = { expiry: string; signature: string; ownerId: string; word: string };
+type Params = { expiry: string; signature: string; ownerId: CustomerId; word: string };
 
 /** Serves archives by signed address, streamed from the pdfs. Anything wrong returns the same 404. */
 export function mountArchives(app: FastifyInstance, deps: Pick<Deps, 'db' | 'objects' | 'signer' | 'clock'>) {
@@ -101,7 +102,7 @@ export function mountArchives(app: FastifyInstance, deps: Pick<Deps, 'db' | 'obj
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     const { ownerId, word, ...signed } = request.params as Params;
-    const isValid = deps.signer.isValid({ ...signed, ownerId: areaOf(ownerId), photoId: word }, deps.clock());
+    const isValid = deps.signer.isValid({ ...signed, area: areaOf(ownerId), photoId: word }, deps.clock());
     if (!isId(ownerId) || !isValid) throw new Problem('not-found');
     const chosen = chosenOf(word);
     const pdfs = await readPdfs(deps.db, ownerId, chosen);

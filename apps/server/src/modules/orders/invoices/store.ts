@@ -1,13 +1,14 @@
 import type { saveInvoice } from '@keepsake/contracts/orders/invoices';
 import type { BodyOf } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { push } from '../../../platform/push.ts';
 import type { OutgoingEvents } from '../../exchange/outgoing-events/index.ts';
 import { removeLater } from '../../exchange/sent-files/index.ts';
 
-export type InvoiceRef = { customerId: string; invoiceId: string };
+export type InvoiceRef = { customerId: CustomerId; invoiceId: string };
 /** An invoice by its shop's code. */
-export type CodeRef = { customerId: string; service: string; code: string };
+export type CodeRef = { customerId: CustomerId; service: string; code: string };
 
 /** The content of an invoice, with its hash. */
 export type Content = Omit<BodyOf<typeof saveInvoice>, 'customerId'> & { contentHash: Buffer };
@@ -131,7 +132,7 @@ export async function claimNumber(
   return holder?.invoice_id === invoiceId;
 }
 
-type Supply = { orderCodes: readonly string[]; service: string; customerId: string; now: Date };
+type Supply = { orderCodes: readonly string[]; service: string; customerId: CustomerId; now: Date };
 
 /** Records that a shop has invoiced these orders; false if one of them was invoiced here. */
 export async function claimSupplies(
@@ -177,7 +178,7 @@ export async function savePdf(
 export async function notifyOfInvoice(
   { notifyCustomer }: Pick<OutgoingEvents, 'notifyCustomer'>,
   trx: Queryable,
-  { customerId, content }: { customerId: string; content: Content },
+  { customerId, content }: { customerId: CustomerId; content: Content },
 ): Promise<void> {
   const { channel, number, kind, orderCodes, issuedOn, currency, gross: total } = content;
   const orderCode = orderCodes[0] ?? null;
@@ -186,6 +187,6 @@ export async function notifyOfInvoice(
 }
 
 /** Notifies the customer's screens that invoices are new or changed. */
-export function pushInvoices(trx: Queryable, customerId: string, now: Date): Promise<void> {
+export function pushInvoices(trx: Queryable, customerId: CustomerId, now: Date): Promise<void> {
   return push(trx, customerId, { type: 'invoices-changed', data: {} }, now);
 }

@@ -1,5 +1,6 @@
 import type { DeliveryAddress } from '@keepsake/contracts/orders/delivery-address';
 import type { Superorder } from '@keepsake/contracts/orders/order-queries';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addCustomer } from '../../../testing/customers.ts';
 import { startShopWorld } from '../../../testing/start-shop-world.ts';
@@ -17,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const address = { ...HOME, postalCode: 'HU1 1AA' };
-const addressOf = async (customerId: string, code: string) =>
+const addressOf = async (customerId: CustomerId, code: string) =>
   (await world.call<Superorder>(customerId, 'GET', `/orders/v1/superorders/${code}`)).body.deliveryAddress;
-async function ask(customerId: string, code: string, streetNumber: string): Promise<void> {
+async function ask(customerId: CustomerId, code: string, streetNumber: string): Promise<void> {
   const path = `/orders/v1/superorders/${code}/deliveryAddress`;
   const { status } = await world.call<DeliveryAddress>(customerId, 'PUT', path, { ...address, streetNumber });
   expect(status).toBe(200);

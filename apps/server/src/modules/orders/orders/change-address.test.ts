@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DeliveryAddress } from '@keepsake/contracts/orders/delivery-address';
 import type { Superorder } from '@keepsake/contracts/orders/order-queries';
 import type { NewOrder } from '@keepsake/contracts/orders/orders';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -25,7 +26,7 @@ const away = {
 const DEADLINE = '2026-06-15T14:00:00Z';
 
 let shop: Awaited<ReturnType<typeof startOrders>>;
-let mia: string;
+let mia: CustomerId;
 /** The events sent to the plant. */
 const heard: { type: string; data: { orderCode: string; version: number; address: object } }[] = [];
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { displayStatusOf, type OrderStatus } from '@keepsake/contracts/orders/order-status';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -51,7 +52,7 @@ export async function refreshOrder(
 }
 
 /** Derives all orders of a customer again; returns how many changed. */
-export async function rederiveOrders(db: Database, customerId: string): Promise<number> {
+export async function rederiveOrders(db: Database, customerId: CustomerId): Promise<number> {
   let changed = 0;
   for (const { orderCode } of await readOrderStates(db, customerId)) {
     changed += await db.transaction().execute(async (trx) => {
@@ -68,7 +69,7 @@ export async function rederiveOrders(db: Database, customerId: string): Promise<
 }
 
 /** Notifies the customer's screens that orders are new or changed: SQL for a statement that does more. */
-export const pushOfOrders = (customerId: string, orderCodes: string[], now: Date): RawBuilder<unknown> =>
+export const pushOfOrders = (customerId: CustomerId, orderCodes: string[], now: Date): RawBuilder<unknown> =>
   pushSql(customerId, { type: 'orders-changed', data: { orderCodes } }, now);
 
 export type StoredOrder = {

@@ -1,4 +1,5 @@
 import type { NeededBy } from '@keepsake/contracts/orders/needed-by';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { OutgoingEvents } from '../../exchange/outgoing-events/index.ts';
@@ -13,19 +14,22 @@ export type Deps = Pick<Platform, 'db' | 'clock' | 'signer' | 'objects' | 'image
     /** Scratch space for incoming files. */
     dataDir: string;
     isKnownChannel(channel: string): boolean;
-    isLibraryHidden(customerId: string): Promise<boolean>;
+    isLibraryHidden(customerId: CustomerId): Promise<boolean>;
     judgeNeededDates: JudgeNeededDates;
     /** Called for an order that is sent, and for whatever happens to it from then on. */
-    onSent?(trx: Queryable, order: { customerId: string; orderCode: string; channel: string }): Promise<void>;
+    onSent?(
+      trx: Queryable,
+      order: { customerId: CustomerId; orderCode: string; channel: string },
+    ): Promise<void>;
     /** Whether an order lacks its invoice because it cannot be issued: then the shop may send it again, corrected. */
-    isUninvoiceable?(trx: Queryable, order: { customerId: string; orderCode: string }): Promise<boolean>;
+    isUninvoiceable?(trx: Queryable, order: { customerId: CustomerId; orderCode: string }): Promise<boolean>;
     /** Extends the customer's storage by what an order at that moment earns, in the order's transaction. */
-    extendStorage(trx: Queryable, customerId: string, orderedAt: Date): Promise<unknown>;
+    extendStorage(trx: Queryable, customerId: CustomerId, orderedAt: Date): Promise<unknown>;
   };
 
 /** The verdicts on these orders' needed dates, by code. */
 export type JudgeNeededDates = (
-  customerId: string,
+  customerId: CustomerId,
   orders: readonly DatedOrder[],
 ) => Promise<Map<string, NeededBy>>;
 

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { NewOrder } from '@keepsake/contracts/orders/orders';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { NOBODY } from '../../../platform/ids.ts';
 import type { PersonalData } from '../../../platform/personal-data.ts';
+import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { readRowsAbout } from '../../../testing/rows-about.ts';
-import { NOBODY } from '../../exchange/outgoing-events/index.ts';
 import { startOrders } from './orders.fixture.ts';
 
 const NOW = new Date('2026-06-15T10:00:00Z');
@@ -19,7 +21,7 @@ const HOME = {
 
 let shop: Awaited<ReturnType<typeof startOrders>>;
 let data: PersonalData;
-let [anna, mia] = ['', ''];
+let [anna, mia] = [newCustomerId(), newCustomerId()];
 beforeAll(async () => {
   shop = await startOrders();
   data = shop.modules[0].personalData as PersonalData;
@@ -34,7 +36,7 @@ const close = { closedAt: NOW, emails: [] };
 const hoursLater = (hours: number) => new Date(shop.clock.now.getTime() + hours * 3_600_000);
 
 /** An order with everything that identifies its customer. */
-async function place(customerId: string, changes: Partial<NewOrder> = {}): Promise<NewOrder> {
+async function place(customerId: CustomerId, changes: Partial<NewOrder> = {}): Promise<NewOrder> {
   const photoId = await shop.addPhoto(customerId);
   const line = {
     code: 'BOOK-1',
@@ -70,9 +72,9 @@ async function arrive(order: NewOrder) {
   const parcel = { parcelId: 'P-1', state: 'delivered', carrier: 'Post', trackingNumber: 'ANNA-77' };
   await happen(order, 'parcel', parcel, { place: 'At Anna’s neighbour' });
 }
-const rowsOf = (customerId: string) => readRowsAbout(shop.db, customerId);
+const rowsOf = (customerId: CustomerId) => readRowsAbout(shop.db, customerId);
 const others = async () => (await rowsOf(mia)).toSorted();
-const readFiles = async (customerId: string) => {
+const readFiles = async (customerId: CustomerId) => {
   const [file] = data.files ?? [];
   const rows = await Array.fromAsync(file?.read(customerId) ?? []);
   return { rows: rows as Record<string, unknown>[], schema: file?.row };

@@ -1,9 +1,10 @@
 import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
 import type { WithdrawalRight } from '@keepsake/contracts/orders/orders';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { NOBODY } from '../../exchange/outgoing-events/index.ts';
+import { NOBODY } from '../../../platform/ids.ts';
 import { eraseUses } from '../../library/photos/index.ts';
 import type { Deps } from './deps.ts';
 import { lockOrder } from './event-store.ts';
@@ -24,7 +25,7 @@ const REGION_LENGTH = 2;
  */
 export async function eraseOrders(
   { db, clock }: EraseDeps,
-  customerId: string,
+  customerId: CustomerId,
   signal?: AbortSignal,
 ): Promise<Date | null> {
   const now = clock();
@@ -42,7 +43,7 @@ export async function eraseOrders(
 }
 
 /** Number of a customer's orders in progress. */
-export async function countOnTheirWay({ db, clock }: EraseDeps, customerId: string): Promise<number> {
+export async function countOnTheirWay({ db, clock }: EraseDeps, customerId: CustomerId): Promise<number> {
   const now = clock();
   return (await readLasting(db, { customerId })).filter((order) => isStillArriving(order, now)).length;
 }
@@ -53,7 +54,7 @@ type LastingRow = Omit<Lasting, 'products'> & { orderCode: string; products: Lin
 /** The facts about all orders of a customer, or one. */
 async function readLasting(
   db: Queryable,
-  { customerId, orderCode }: { customerId: string; orderCode?: string },
+  { customerId, orderCode }: { customerId: CustomerId; orderCode?: string },
 ): Promise<(Lasting & { orderCode: string })[]> {
   const { rows } = await sql<LastingRow>`
     select code as "orderCode", created_at as "createdAt", coalesce(current_status, status) as status,

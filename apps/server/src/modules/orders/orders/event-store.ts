@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { isKnownEvent, type OrderEvent, PARKED_DAYS } from '@keepsake/contracts/orders/order-events';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { DB } from '../../../platform/database/database-types.ts';
-import { newId } from '../../../platform/ids.ts';
-import { NOBODY } from '../../exchange/outgoing-events/index.ts';
+import { NOBODY, newId } from '../../../platform/ids.ts';
 import type { Happened } from './rules.ts';
 
 /** An event with its reporter. */
@@ -24,15 +24,15 @@ export async function lockOrder(trx: Queryable, orderCode: string): Promise<void
 }
 
 /** Locks an order and returns its customer; null while it is unknown. */
-export async function lockOwned(trx: Queryable, orderCode: string): Promise<string | null> {
-  const { rows } = await sql<{ owner: string | null }>`select ${lockOf(orderCode)},
+export async function lockOwned(trx: Queryable, orderCode: string): Promise<CustomerId | null> {
+  const { rows } = await sql<{ owner: CustomerId | null }>`select ${lockOf(orderCode)},
     (select customer_id from order_requests where order_code = ${orderCode}) as owner`.execute(trx);
   // It may have become known during the wait for the lock, which this statement does not see.
   return rows[0]?.owner ?? (await findOwner(trx, orderCode));
 }
 
 /** The customer of an order; null while it is unknown. */
-export async function findOwner(trx: Queryable, orderCode: string): Promise<string | null> {
+export async function findOwner(trx: Queryable, orderCode: string): Promise<CustomerId | null> {
   const row = await trx
     .selectFrom('order_requests')
     .select('customer_id')
@@ -45,7 +45,7 @@ export async function findOwner(trx: Queryable, orderCode: string): Promise<stri
 export async function findOrderOf(
   trx: Queryable,
   { orderCode, channels }: { orderCode: string; channels: readonly string[] | null },
-): Promise<{ customerId: string; channel: string } | null> {
+): Promise<{ customerId: CustomerId; channel: string } | null> {
   const customerId = await findOwner(trx, orderCode);
   if (customerId === null || customerId === NOBODY) return null;
   const order = await trx
@@ -59,7 +59,7 @@ export async function findOrderOf(
 }
 
 type Claim = { orderCode: string; reported: readonly Reported[]; now: Date };
-type NewEvents = Claim & { customerId: string };
+type NewEvents = Claim & { customerId: CustomerId };
 
 /** SQL that inserts rows with the same columns, with a text that does not depend on their number. */
 export function insertRows<Table extends keyof DB>(
@@ -223,7 +223,7 @@ export const storedOf = ({ event }: Reported): StoredEvent[] =>
 /** The events of an order with a known type, in order of arrival. */
 export async function readEvents(
   db: Queryable,
-  { customerId, orderCode }: { customerId: string; orderCode: string },
+  { customerId, orderCode }: { customerId: CustomerId; orderCode: string },
 ): Promise<StoredEvent[]> {
   const rows = await db
     .selectFrom('order_events')

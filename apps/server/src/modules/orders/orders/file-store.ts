@@ -1,4 +1,5 @@
 import type { OrderFilePurpose } from '@keepsake/contracts/orders/order-files';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { removeLater } from '../../exchange/sent-files/index.ts';
@@ -59,14 +60,14 @@ export async function saveFile(
 const BATCH = 500;
 
 /** Removes all files of a customer's orders, a batch at a time. */
-export async function removeFilesOf(db: Database, customerId: string): Promise<void> {
+export async function removeFilesOf(db: Database, customerId: CustomerId): Promise<void> {
   const some = sql`user_id = ${customerId} and id in (select id from order_files where user_id = ${customerId} limit ${BATCH})`;
   const remove = (trx: Queryable) => removeFiles(trx, some);
   while ((await db.transaction().execute(remove)) === BATCH);
 }
 
 async function removeFiles(trx: Queryable, which: ReturnType<typeof sql>): Promise<number> {
-  const { rows } = await sql<{ customerId: string; objectKey: string; purpose: string }>`
+  const { rows } = await sql<{ customerId: CustomerId; objectKey: string; purpose: string }>`
     delete from order_files where ${which}
     returning user_id as "customerId", object_key as "objectKey", purpose`.execute(trx);
   await removeLater(trx, rows);
@@ -74,7 +75,7 @@ async function removeFiles(trx: Queryable, which: ReturnType<typeof sql>): Promi
 }
 
 /** A file by its id, for its address. */
-export async function readFile(db: Queryable, customerId: string, fileId: string) {
+export async function readFile(db: Queryable, customerId: CustomerId, fileId: string) {
   const row = await db
     .selectFrom('order_files')
     .select(['order_code as orderCode', 'purpose', 'object_key as objectKey', 'bytes'])

@@ -1,4 +1,5 @@
 import type { OverviewValue } from '@keepsake/contracts/overview';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
 import type { Module } from '../../../platform/module.ts';
 import { mountFiles } from '../../exchange/sent-files/index.ts';
@@ -35,7 +36,7 @@ export { ISSUED_CATEGORIES, isRateOf, VAT_CATEGORIES, type VatCategory } from '.
 
 export type Orders = Module & {
   /** The part of the overview; null if no order is in progress. */
-  readInProgress(customerId: string): Promise<OverviewValue<'orders'> | null>;
+  readInProgress(customerId: CustomerId): Promise<OverviewValue<'orders'> | null>;
 };
 
 const FORGET_PARKED = 'forget-parked-events';

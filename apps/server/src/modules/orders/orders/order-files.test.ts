@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sniffFormat } from '@keepsake/contracts/library/photo-format';
 import type { Superorder } from '@keepsake/contracts/orders/order-queries';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditStorage, removeOrphans, usualOrphans } from '../../library/storage-audit/index.ts';
 import { startOrders } from './orders.fixture.ts';
@@ -13,7 +14,7 @@ const pictures = path.resolve(import.meta.dirname, '../../../platform/images/fix
 const PDF = new Uint8Array(Buffer.from('%PDF-1.7 an invoice'));
 
 let shop: Awaited<ReturnType<typeof startOrders>>;
-let mia: string;
+let mia: CustomerId;
 let code: string;
 let picture: Uint8Array<ArrayBuffer>;
 beforeAll(async () => {
@@ -33,7 +34,7 @@ const thumbnail = () => `${code}/thumbnail?productCode=PAP_910`;
 const read = async () => (await shop.ask<Superorder>(mia, `/v1/superorders/${code}`)).body;
 const fetchFile = (url: string) => fetch(shop.address + url);
 const audit = async () => (await auditStorage(shop)).findings;
-async function keysOf(customerId: string): Promise<string[]> {
+async function keysOf(customerId: CustomerId): Promise<string[]> {
   const keys: string[] = [];
   for await (const { key } of shop.objects.list(`order-files/${customerId}/`)) keys.push(key);
   return keys;

@@ -1,6 +1,7 @@
 import { type ListedOrder, ORDERS_PER_CALL } from '@keepsake/contracts/orders/order-queries';
 import { displayStatusOf, IN_PROGRESS_MS, isInProgress } from '@keepsake/contracts/orders/order-status';
 import { OVERVIEW_ROWS, type OverviewValue } from '@keepsake/contracts/overview';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Deps } from './deps.ts';
 import { listOrders } from './present-orders.ts';
 import { unpaidSince } from './read-orders.ts';
@@ -8,7 +9,7 @@ import { unpaidSince } from './read-orders.ts';
 /** The part of the overview about a customer's orders: those with something still to come. Null if there are none. */
 export async function readOrdersInProgress(
   deps: Deps,
-  customerId: string,
+  customerId: CustomerId,
 ): Promise<OverviewValue<'orders'> | null> {
   const now = deps.clock();
   const { orders } = await listOrders(deps, {

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { NewOrder } from '@keepsake/contracts/orders/orders';
 import { IDEMPOTENCY_HEADER } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import type { ServiceCredential } from '../../../platform/auth.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
@@ -32,9 +33,9 @@ export async function startOrders({
   /** Called with each outgoing event: a plant receives those of one channel. */
   onEvent?: (body: string) => void;
 } = {}) {
-  const extended: { customerId: string; orderedAt: Date }[] = [];
+  const extended: { customerId: CustomerId; orderedAt: Date }[] = [];
   const storage = {
-    extend: async (_trx: Queryable, customerId: string, orderedAt: Date) => {
+    extend: async (_trx: Queryable, customerId: CustomerId, orderedAt: Date) => {
       extended.push({ customerId, orderedAt });
     },
   };
@@ -81,7 +82,7 @@ export async function startOrders({
     },
     addCustomer: (deletedAt: Date | null = null) =>
       addCustomer(world.db, { registeredAt: world.clock.now, deletedAt }),
-    addPhoto: async (customerId: string) => (await addPhotoRow(world, customerId)).photoId,
+    addPhoto: async (customerId: CustomerId) => (await addPhotoRow(world, customerId)).photoId,
     /** Reports events as a service does. */
     async report(events: object[], { token = SHOP_TOKEN }: { token?: string } = {}) {
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
@@ -106,9 +107,10 @@ export async function startOrders({
       };
     },
     /** A customer's call of the orders service. */
-    ask: <Body>(customerId: string, path: string) => world.call<Body>(customerId, 'GET', `/orders${path}`),
+    ask: <Body>(customerId: CustomerId, path: string) =>
+      world.call<Body>(customerId, 'GET', `/orders${path}`),
     /** A unique order of a customer. */
-    orderOf(customerId: string, changes: Partial<NewOrder> = {}): NewOrder {
+    orderOf(customerId: CustomerId, changes: Partial<NewOrder> = {}): NewOrder {
       const status = 'paymentSuccess';
       return {
         orderCode: `K-${randomUUID().slice(0, 8)}`,

@@ -8,6 +8,7 @@ import {
   withdrawalRight,
 } from '@keepsake/contracts/orders/orders';
 import * as fields from '@keepsake/contracts/platform/fields';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { PersonalData } from '../../../platform/personal-data.ts';
@@ -96,7 +97,7 @@ export const ordersData = (deps: Pick<Deps, 'db' | 'clock'>): PersonalData => ({
 
 type Row = { code: string; placed: string; order: unknown };
 
-async function* readOrders({ db }: Pick<Deps, 'db'>, customerId: string): AsyncIterable<unknown> {
+async function* readOrders({ db }: Pick<Deps, 'db'>, customerId: CustomerId): AsyncIterable<unknown> {
   let rows: Row[] = [];
   let [placed, code] = ['-infinity', ''];
   do {

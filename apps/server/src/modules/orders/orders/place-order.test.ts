@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { addBusinessCustomer } from '../../../testing/customers.ts';
 import { OTHER_TOKEN, SHOP_TOKEN, startOrders } from './orders.fixture.ts';
 
 type Pushed = { type: string; data: { change?: string; photoIds?: string[] } };
 
 let shop: Awaited<ReturnType<typeof startOrders>>;
-let mia: string;
+let mia: CustomerId;
 beforeAll(async () => {
   shop = await startOrders();
 });
@@ -16,15 +18,15 @@ beforeEach(async () => {
 });
 afterAll(() => shop.stop());
 
-const rowsOf = (customerId: string) =>
+const rowsOf = (customerId: CustomerId) =>
   shop.db.selectFrom('orders').selectAll().where('user_id', '=', customerId).execute();
-const linesOf = (customerId: string) =>
+const linesOf = (customerId: CustomerId) =>
   shop.db.selectFrom('order_products').selectAll().where('user_id', '=', customerId).execute();
-const usesOf = (customerId: string) =>
+const usesOf = (customerId: CustomerId) =>
   shop.db.selectFrom('photo_uses').selectAll().where('user_id', '=', customerId).execute();
 
 /** An order for prints of these photos. */
-function printsOf(customerId: string, photoIds: string[]) {
+function printsOf(customerId: CustomerId, photoIds: string[]) {
   const status = 'paymentSuccess' as const;
   const products = [{ code: 'PAP_910', quantity: photoIds.length, price: 475, status, photoIds }];
   return shop.orderOf(customerId, { products });
@@ -175,7 +177,7 @@ describe('the intake of orders', () => {
   it('refuses an absent or deleted customer, and stores the order once there is one', async () => {
     const gone = await shop.addCustomer(new Date());
     expect((await shop.send(shop.orderOf(gone))).status).toBe(404);
-    const later = randomUUID();
+    const later = newCustomerId();
     const order = shop.orderOf(later);
     expect((await shop.send(order, { key: 'later' })).status).toBe(404);
     const facts = { email: 'l@example.com', name: 'Lea', channel: 'pennyfern', identity_type: 'consumer' };
@@ -363,7 +365,7 @@ describe('photos that orders use', () => {
     const [used, free] = [await shop.addPhoto(mia), await shop.addPhoto(mia)];
     await shop.send(printsOf(mia, [used]));
     await shop.send(printsOf(mia, [used]));
-    const ask = (customerId: string) =>
+    const ask = (customerId: CustomerId) =>
       shop.call(customerId, 'POST', '/photo-management/photos/used', {
         photoIds: [used, free, randomUUID()],
       });

@@ -3,6 +3,7 @@ import { sumOf } from '@keepsake/contracts/orders/included-tax';
 import type { getOrder, ListedOrder, Superorder } from '@keepsake/contracts/orders/order-queries';
 import { type OrderStatus, UNPAID_DAYS } from '@keepsake/contracts/orders/order-status';
 import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { DAY_MS } from '../../../platform/clock.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { addressOfFile } from '../../exchange/sent-files/index.ts';
@@ -31,9 +32,8 @@ import type { OrderRef } from './store.ts';
 
 type ReadDeps = Pick<
   Deps,
-  'db' | 'prepared' | 'clock' | 'signer' | 'isLibraryHidden' | 'isAnybodyListening'
-> &
-  Pick<Deps, 'judgeNeededDates'>;
+  'db' | 'prepared' | 'clock' | 'signer' | 'isLibraryHidden' | 'isAnybodyListening' | 'judgeNeededDates'
+>;
 /** Addresses of the pictures that a customer may see now. */
 type Pictures = { ofFile(fileId: string): string; ofPhoto(photoId: string | null): string | null };
 
@@ -66,7 +66,7 @@ async function readPage(deps: ReadDeps, list: OrderList) {
 
 async function openPictures(
   { signer, clock, isLibraryHidden }: ReadDeps,
-  customerId: string,
+  customerId: CustomerId,
 ): Promise<Pictures> {
   const now = clock();
   const isHidden = await isLibraryHidden(customerId);
@@ -131,7 +131,7 @@ type Product = Superorder['products'][number];
 
 async function presentWhole(
   deps: ReadDeps,
-  customerId: string,
+  customerId: CustomerId,
   lines: readonly WholeLineRow[],
 ): Promise<Product[]> {
   const ids = lines.flatMap(({ photo_ids }) => photo_ids);
@@ -277,7 +277,7 @@ function presentEvent(event: StoredEvent): Superorder['timeline'][number] {
 /** One of the customer's production orders. Throws `not-found`. */
 export async function presentProductionOrder(
   deps: ReadDeps,
-  { customerId, code }: { customerId: string; code: string },
+  { customerId, code }: { customerId: CustomerId; code: string },
 ): Promise<ResponseOf<typeof getOrder>> {
   const orderCode = await findProductionOrder(deps.db, { customerId, code });
   const ref = { customerId, orderCode: orderCode ?? '' };

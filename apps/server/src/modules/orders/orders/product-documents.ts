@@ -1,7 +1,8 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../platform/database/database.ts';
 
 /** The latest ordered product with this code; undefined if no order has one. */
-export function findOrderedProduct(db: Queryable, customerId: string, productCode: string) {
+export function findOrderedProduct(db: Queryable, customerId: CustomerId, productCode: string) {
   return db
     .selectFrom('order_products as line')
     .innerJoin('orders', (join) =>
@@ -21,7 +22,7 @@ export function findOrderedProduct(db: Queryable, customerId: string, productCod
 }
 
 /** The documents of a product from any order: the latest for each purpose. */
-export function findProductFiles(db: Queryable, customerId: string, productCode: string) {
+export function findProductFiles(db: Queryable, customerId: CustomerId, productCode: string) {
   return db
     .selectFrom('order_files')
     .distinctOn('purpose')
@@ -35,7 +36,7 @@ export function findProductFiles(db: Queryable, customerId: string, productCode:
 }
 
 /** [PDT-04] The maps of a customer's orders, most recent first. */
-export function listMaps(db: Queryable, customerId: string, limit: number) {
+export function listMaps(db: Queryable, customerId: CustomerId, limit: number) {
   return db
     .selectFrom('order_files as file')
     .select(['id', 'product_code as productCode', 'bytes', 'file.created_at as createdAt'])

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -13,7 +14,10 @@ export type Block = { orderCode: string; reason: string | null };
  * SQL of the first of a customer's orders that is blocked, by each one's latest event: null, or JSON of a Block. `orders` is an
  * array of codes.
  */
-export const blockSql = (customerId: string, orders: RawBuilder<unknown>): RawBuilder<Block | null> => sql`(
+export const blockSql = (
+  customerId: CustomerId,
+  orders: RawBuilder<unknown>,
+): RawBuilder<Block | null> => sql`(
   select json_build_object('orderCode', said.order_code, 'reason', said.note) from (
     select distinct on (order_code) order_code, type, note from order_events
     where user_id = ${customerId} and order_code = any(${orders}) and type in ('blocked', 'unblocked')
@@ -37,7 +41,7 @@ export async function presentBlock(
 /** The state of the parcels of some of a customer's orders, by order code. */
 export async function readParcels(
   db: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   orderCodes: readonly string[],
 ): Promise<Map<string, CurrentParcel[]>> {
   if (orderCodes.length === 0) return new Map();

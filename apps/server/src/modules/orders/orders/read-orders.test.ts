@@ -7,14 +7,15 @@ import type {
 } from '@keepsake/contracts/orders/order-queries';
 import type { NewOrder } from '@keepsake/contracts/orders/orders';
 import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startOrders } from './orders.fixture.ts';
 
 type List = ResponseOf<typeof getSuperorders>;
 
 let shop: Awaited<ReturnType<typeof startOrders>>;
-let mia: string;
-let noah: string;
+let mia: CustomerId;
+let noah: CustomerId;
 beforeAll(async () => {
   shop = await startOrders();
 });

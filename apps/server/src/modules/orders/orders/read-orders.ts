@@ -1,6 +1,7 @@
 import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
 import { MAX_LISTED_PHOTOS } from '@keepsake/contracts/orders/order-queries';
 import { UNPAID_DAYS } from '@keepsake/contracts/orders/order-status';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type SqlBool, sql } from 'kysely';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
@@ -8,7 +9,7 @@ import type { AddressChange } from './delivery-address.ts';
 import type { OrderRef } from './store.ts';
 
 export type OrderList = {
-  customerId: string;
+  customerId: CustomerId;
   offset: number;
   limit: number;
   /** Excludes unpaid orders placed before this moment. */
@@ -111,7 +112,7 @@ export function readOrder(db: Queryable, { customerId, orderCode }: OrderRef) {
 /** Lines of orders, each with its most likely picture: a file of the shop's, else its first photo, if that is shown. */
 function lines(
   db: Queryable,
-  { customerId, orderCodes }: { customerId: string; orderCodes: readonly string[] },
+  { customerId, orderCodes }: { customerId: CustomerId; orderCodes: readonly string[] },
 ) {
   return db
     .selectFrom('order_products as line')
@@ -137,7 +138,7 @@ function lines(
 
 export type LineRow = Awaited<ReturnType<typeof readLines>>[number];
 
-export async function readLines(db: Queryable, customerId: string, orderCodes: readonly string[]) {
+export async function readLines(db: Queryable, customerId: CustomerId, orderCodes: readonly string[]) {
   return withOtherPhotos(db, customerId, await lines(db, { customerId, orderCodes }).execute());
 }
 
@@ -152,7 +153,7 @@ type Pictured = {
 /** Replaces a missing first photo by the first that still exists. Only a few lines need it, so they are queried separately. */
 async function withOtherPhotos<Line extends Pictured>(
   db: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   read: Line[],
 ): Promise<Line[]> {
   const bare = read.filter((line) => !line.file_id && !line.photo_id && Number(line.photos_count) > 1);
@@ -190,14 +191,14 @@ export async function readWholeLines(db: Queryable, { customerId, orderCode }: O
 /**
  * Whether a line can be viewed as an online product: a code that repeats from order to order belongs to the order its shop named.
  */
-const isOnlineProduct = (customerId: string) => sql<boolean>`exists (select from online_products as online
+const isOnlineProduct = (customerId: CustomerId) => sql<boolean>`exists (select from online_products as online
   where online.user_id = ${customerId} and online.code = line.code
     and (online.order_code is null or online.order_code = line.order_code))`;
 
 /** Which of these photos are in the customer's library, and whether each can be shown. */
 export async function findPhotos(
   db: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   photoIds: readonly string[],
 ): Promise<ReadonlyMap<string, { isShown: boolean }>> {
   if (photoIds.length === 0) return new Map();
@@ -213,7 +214,7 @@ export async function findPhotos(
 /** The newest order to which a production order belongs. */
 export async function findProductionOrder(
   db: Queryable,
-  { customerId, code }: { customerId: string; code: string },
+  { customerId, code }: { customerId: CustomerId; code: string },
 ): Promise<string | null> {
   const row = await db
     .selectFrom('order_products as line')
@@ -264,7 +265,7 @@ export type OrderState = {
 };
 
 /** All orders of a customer, newest first. */
-export async function readOrderStates(db: Queryable, customerId: string): Promise<OrderState[]> {
+export async function readOrderStates(db: Queryable, customerId: CustomerId): Promise<OrderState[]> {
   const rows = await db
     .selectFrom('orders')
     .innerJoin('order_products as line', (join) =>

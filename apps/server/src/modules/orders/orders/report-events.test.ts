@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Superorder } from '@keepsake/contracts/orders/order-queries';
 import type { NewOrder } from '@keepsake/contracts/orders/orders';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditStorage } from '../../library/storage-audit/index.ts';
@@ -13,7 +14,7 @@ const PLANT = 'the-token-of-the-plant-0123456789abcdef';
 const DUTCH = 'the-token-of-the-dutch-plant-0123456789';
 
 let shop: Awaited<ReturnType<typeof startOrders>>;
-let mia: string;
+let mia: CustomerId;
 beforeAll(async () => {
   const plant = { tokens: [PLANT], scopes: ['events'] as const, channels: null };
   const dutch = { tokens: [DUTCH], scopes: ['events'] as const, channels: ['kiekhof'] };

@@ -1,11 +1,12 @@
 import type { OrderEvent } from '@keepsake/contracts/orders/order-events';
 import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ServiceCaller } from '../../../platform/auth.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { retryConflicts } from '../../../platform/database/errors.ts';
+import { NOBODY } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { NOBODY } from '../../exchange/outgoing-events/index.ts';
 import { readStored, refreshOrder } from './current-order.ts';
 import type { Deps } from './deps.ts';
 import { keepMoneyEventsOnly } from './erase-orders.ts';
@@ -111,7 +112,7 @@ type Added = {
 async function addToOrder(
   deps: Deps,
   trx: Queryable,
-  { customerId, orderCode, reported, channels }: Sent & { customerId: string },
+  { customerId, orderCode, reported, channels }: Sent & { customerId: CustomerId },
 ): Promise<Added | null> {
   const [ref, now] = [{ customerId, orderCode }, deps.clock()];
   const before = await readStored(trx, ref, {

@@ -1,11 +1,12 @@
 import type { Order } from '@keepsake/contracts/orders/orders';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { AnswerRecords } from '../../../platform/idempotency.ts';
 import { insertRows, lockOf } from './event-store.ts';
 import type { CurrentOrder, CurrentProduct, PlacedOrder } from './rules.ts';
 
-export type OrderRef = { customerId: string; orderCode: string };
+export type OrderRef = { customerId: CustomerId; orderCode: string };
 
 /** The answer to the shop: the code, and when the order counts as placed. */
 export type OrderAnswer = { orderCode: string; createdAt: string };
@@ -229,7 +230,7 @@ export function orderRequests({
   };
 }
 
-export type OrderRequest = { orderCode: string; customerId: string | null; requestHash: Buffer };
+export type OrderRequest = { orderCode: string; customerId: CustomerId | null; requestHash: Buffer };
 
 /** The requests by which orders with these codes came in, of any customer. */
 export async function findRequests(db: Queryable, codes: readonly string[]): Promise<OrderRequest[]> {

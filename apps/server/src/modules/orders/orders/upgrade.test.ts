@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../platform/testing/test-database.ts';
+import { asCustomerId } from '../../../testing/customer-ids.ts';
 import { rederiveOrders } from './current-order.ts';
 import { startOrders } from './orders.fixture.ts';
 
 /** What a shop sent to the previous release, and its SHA-256 as that release stored it. */
 const SENT = {
   orderCode: 'K-1001',
-  customerId: '01900000-0000-7000-8000-000000000001',
+  customerId: asCustomerId('01900000-0000-7000-8000-000000000001'),
   channel: 'pennyfern',
   currency: 'GBP',
   total: 475,
@@ -46,7 +48,7 @@ async function insertAsBefore(client: pg.Client, { code, customerId, status, pro
     [customerId, code, status, JSON.stringify(products)],
   );
 }
-type Before = { code: string; customerId: string; status: string; products: object[]; key?: string };
+type Before = { code: string; customerId: CustomerId; status: string; products: object[]; key?: string };
 
 const product = (status: string) => ({ ...SENT.products[0], status });
 const CASES = [
@@ -98,7 +100,7 @@ describe('orders of the previous release', () => {
     }
   });
 
-  async function readCurrent(code: string, customerId: string) {
+  async function readCurrent(code: string, customerId: CustomerId) {
     const order = await shop.db
       .selectFrom('orders')
       .selectAll()

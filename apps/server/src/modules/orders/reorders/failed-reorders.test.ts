@@ -1,5 +1,6 @@
 import type { getFailedReorders } from '@keepsake/contracts/orders/reorders';
 import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addCustomer } from '../../../testing/customers.ts';
 import { startShopWorld } from '../../../testing/start-shop-world.ts';
@@ -22,9 +23,9 @@ beforeEach(async () => {
 });
 afterAll(() => world.stop());
 
-const statusOf = async (customerId: string, orderCode: string) =>
+const statusOf = async (customerId: CustomerId, orderCode: string) =>
   (await world.call<ReorderStatus>(customerId, 'GET', `/orders/reorder/status/${orderCode}`)).body;
-const reorder = async (customerId: string, orderCode: string) => {
+const reorder = async (customerId: CustomerId, orderCode: string) => {
   const { status, body } = await world.call<{ reorderId: string }>(
     customerId,
     'POST',
@@ -33,7 +34,7 @@ const reorder = async (customerId: string, orderCode: string) => {
   expect(status).toBe(200);
   return body.reorderId;
 };
-const failedOf = async (customerId: string) =>
+const failedOf = async (customerId: CustomerId) =>
   (await world.call<ResponseOf<typeof getFailedReorders>>(customerId, 'GET', '/orders/reorder/failed')).body
     .items;
 

@@ -1,6 +1,7 @@
 import type { OutgoingEvent } from '@keepsake/contracts/exchange/outgoing-events';
 import { FAILED_REORDERS_DAYS, type getFailedReorders } from '@keepsake/contracts/orders/reorders';
 import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
@@ -33,7 +34,7 @@ export async function giveUpReorder(
 
 export async function listFailed(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  customerId: string,
+  customerId: CustomerId,
 ): Promise<ResponseOf<typeof getFailedReorders>> {
   const rows = await readFailed(db, customerId, new Date(clock().getTime() - FAILED_REORDERS_DAYS * DAY_MS));
   const items = rows.map(({ id, order_code: orderCode, state, at }) => ({

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { DeclaredData } from '../../../platform/personal-data.ts';
@@ -26,7 +27,7 @@ export const reordersData = ({ db }: Pick<Deps, 'db'>): DeclaredData => ({
   files: [{ name: 'reorders', row: reorder, read: (customerId) => readReorders({ db }, customerId) }],
 });
 
-async function* readReorders({ db }: Pick<Deps, 'db'>, customerId: string): AsyncIterable<unknown> {
+async function* readReorders({ db }: Pick<Deps, 'db'>, customerId: CustomerId): AsyncIterable<unknown> {
   const { rows } = await sql<{ reorder: unknown }>`
     select json_build_object('orderCode', order_code, 'requestedAt', requested_at, 'currency', currency, 'total', total,
       'givenUpAt', void_at) as reorder

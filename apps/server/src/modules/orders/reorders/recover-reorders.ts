@@ -1,3 +1,4 @@
+import { customerIdSchema } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import type { JournalKind } from '../../../platform/recovery/journal.ts';
 import { type Recovery, replaying } from '../../../platform/recovery/recovery.ts';
@@ -7,7 +8,7 @@ import { findReorder, insertReorder, voidReorder } from './store.ts';
 
 const moment = z.iso.datetime();
 const requested = z.object({
-  customerId: z.string(),
+  customerId: customerIdSchema,
   id: z.string(),
   orderCode: z.string(),
   requestedAt: moment,

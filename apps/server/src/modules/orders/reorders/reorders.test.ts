@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { IDEMPOTENCY_HEADER } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addBusinessCustomer, addCustomer } from '../../../testing/customers.ts';
@@ -25,9 +26,13 @@ beforeEach(async () => {
 });
 afterAll(() => world.stop());
 
-const statusOf = async (customerId: string, orderCode: string) =>
+const statusOf = async (customerId: CustomerId, orderCode: string) =>
   (await world.call<Body>(customerId, 'GET', `/orders/reorder/status/${orderCode}`)).body;
-const reorder = (customerId: string, orderCode: string, { key = randomUUID() as string, total = '' } = {}) =>
+const reorder = (
+  customerId: CustomerId,
+  orderCode: string,
+  { key = randomUUID() as string, total = '' } = {},
+) =>
   world.call<Body>(
     customerId,
     'POST',
@@ -35,7 +40,7 @@ const reorder = (customerId: string, orderCode: string, { key = randomUUID() as 
     undefined,
     { [IDEMPOTENCY_HEADER]: key },
   );
-const rowsOf = (customerId: string) =>
+const rowsOf = (customerId: CustomerId) =>
   world.db.selectFrom('reorders').selectAll().where('user_id', '=', customerId).execute();
 
 describe('a reorder', () => {

@@ -1,5 +1,6 @@
 import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
 import type { VoucherDetails, WithdrawalRight } from '@keepsake/contracts/orders/orders';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { OrderRef } from '../orders/index.ts';
@@ -81,7 +82,7 @@ export async function insertReorder(
 }
 
 /** Undefined if the database does not know it. */
-export function findReorder(db: Queryable, { customerId, id }: { customerId: string; id: string }) {
+export function findReorder(db: Queryable, { customerId, id }: { customerId: CustomerId; id: string }) {
   return db
     .selectFrom('reorders')
     .select('void_at')
@@ -93,7 +94,7 @@ export function findReorder(db: Queryable, { customerId, id }: { customerId: str
 /** Voids a reorder that could not be delivered to the shop; undefined if it already is. */
 export function voidReorder(
   trx: Queryable,
-  { customerId, id, now }: { customerId: string; id: string; now: Date },
+  { customerId, id, now }: { customerId: CustomerId; id: string; now: Date },
 ) {
   return trx
     .updateTable('reorders')
@@ -112,7 +113,7 @@ export function voidReorder(
 }
 
 /** Reorders since a moment that became no order, newest first. */
-export async function readFailed(db: Queryable, customerId: string, since: Date) {
+export async function readFailed(db: Queryable, customerId: CustomerId, since: Date) {
   const { rows } = await sql<{ id: string; order_code: string; state: 'refused' | 'unreached'; at: Date }>`
     select id, order_code, 'unreached' as state, void_at as at from reorders
     where user_id = ${customerId} and void_at > ${since}

@@ -6,6 +6,7 @@ import {
   type Voucher,
 } from '@keepsake/contracts/orders/vouchers';
 import type { OverviewValue } from '@keepsake/contracts/overview';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { route } from '../../../platform/http/route.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Deps } from './deps.ts';
@@ -20,9 +21,9 @@ export { listUsedUp, setVoucherUses } from './voucher-uses.ts';
 
 export type Vouchers = Module & {
   /** The part of the overview; null if no voucher can be used. */
-  readUsable(customerId: string): Promise<OverviewValue<'vouchers'> | null>;
+  readUsable(customerId: CustomerId): Promise<OverviewValue<'vouchers'> | null>;
   /** The voucher for a code that a customer typed. Throws `not-found` and, after too many of these, `too-many-requests`. */
-  find(customerId: string, typed: string): Promise<Voucher>;
+  find(customerId: CustomerId, typed: string): Promise<Voucher>;
 };
 
 /** Vouchers: services report them, customers look them up and have them in a wallet. */

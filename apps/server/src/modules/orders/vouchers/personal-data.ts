@@ -1,7 +1,8 @@
 import { type Voucher, voucher } from '@keepsake/contracts/orders/vouchers';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
+import { NOBODY } from '../../../platform/ids.ts';
 import type { PersonalData } from '../../../platform/personal-data.ts';
 import type { Tables } from '../../../platform/tables.ts';
-import { NOBODY } from '../../exchange/outgoing-events/index.ts';
 import type { Deps } from './deps.ts';
 import { listWallet } from './store.ts';
 import { readUsable } from './wallet.ts';
@@ -29,7 +30,7 @@ export const vouchersData = (deps: DataDeps): PersonalData => ({
 });
 
 /** Uses stay without the customer, because a single-use voucher stays used; uses of personal vouchers are deleted with them. */
-function eraseVouchers({ db }: DataDeps, customerId: string): Promise<void> {
+function eraseVouchers({ db }: DataDeps, customerId: CustomerId): Promise<void> {
   return db.transaction().execute(async (trx) => {
     await trx.deleteFrom('wallet_vouchers').where('user_id', '=', customerId).execute();
     await trx
@@ -47,6 +48,6 @@ function eraseVouchers({ db }: DataDeps, customerId: string): Promise<void> {
   });
 }
 
-async function* readWallet({ db, clock }: DataDeps, customerId: string): AsyncIterable<Voucher> {
+async function* readWallet({ db, clock }: DataDeps, customerId: CustomerId): AsyncIterable<Voucher> {
   yield* (await listWallet(db, customerId, clock())).toReversed();
 }

@@ -1,13 +1,14 @@
+import { customerIdSchema } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
+import { NOBODY } from '../../../platform/ids.ts';
 import type { JournalKind } from '../../../platform/recovery/journal.ts';
 import { type Recovery, replaying } from '../../../platform/recovery/recovery.ts';
-import { NOBODY } from '../../exchange/outgoing-events/index.ts';
 import { writeUses } from './store-uses.ts';
 
 const used = z.object({
   orderCode: z.string(),
-  customerId: z.string(),
+  customerId: customerIdSchema,
   /** All that the order uses from then on, by their keys. */
   keys: z.array(z.string()),
   at: z.iso.datetime(),

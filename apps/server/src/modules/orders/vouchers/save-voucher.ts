@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { voucherKeyOf } from '@keepsake/contracts/orders/voucher-rules';
 import type { GeneralVoucher, saveVoucher as saveVoucherEndpoint } from '@keepsake/contracts/orders/vouchers';
 import type { BodyOf } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ServiceCaller } from '../../../platform/auth.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { isNewerVersion } from '../../../platform/idempotency.ts';
@@ -42,7 +43,7 @@ export async function saveVoucher(
   });
 }
 
-type Given = { owner: string | null; before: string | null; key: string; now: Date };
+type Given = { owner: CustomerId | null; before: CustomerId | null; key: string; now: Date };
 
 /** Puts a personal voucher into its owner's wallet; a previous owner no longer has it. */
 async function giveTo(trx: Queryable, { owner, before, key, now }: Given): Promise<void> {
@@ -63,7 +64,7 @@ function isNewer({ service, ...content }: Content & { service: string }, known: 
   return isNewerVersion(content, { version: known.version, contentHash });
 }
 
-type Kept = { version: number; customerId: string | null };
+type Kept = { version: number; customerId: CustomerId | null };
 
 /** The stored form of a voucher from a service or the operator's file. */
 export function contentOf(

@@ -1,7 +1,8 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 
-export type OrderRef = { customerId: string; orderCode: string };
+export type OrderRef = { customerId: CustomerId; orderCode: string };
 type Uses = {
   /** All that the order uses from now on. */
   keys: readonly string[];

@@ -5,6 +5,7 @@ import {
   type Money,
   type Voucher,
 } from '@keepsake/contracts/orders/vouchers';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
@@ -16,7 +17,7 @@ export type Content = {
   code: string;
   version: number;
   contentHash: Buffer;
-  customerId: string | null;
+  customerId: CustomerId | null;
   title: string;
   percent: number | null;
   amounts: Money | null;
@@ -86,7 +87,7 @@ export function isSameContent(content: Content, known: Selectable<Vouchers>): bo
 /** Adds a voucher to a customer's wallet; false if it was there. */
 export async function insertIntoWallet(
   trx: Queryable,
-  { customerId, key }: { customerId: string; key: string },
+  { customerId, key }: { customerId: CustomerId; key: string },
   now: Date,
 ): Promise<boolean> {
   const added = await trx
@@ -99,7 +100,7 @@ export async function insertIntoWallet(
 }
 
 /** Notifies the customer's screens that their wallet has changed. */
-export function pushWallet(trx: Queryable, customerId: string, now: Date): Promise<void> {
+export function pushWallet(trx: Queryable, customerId: CustomerId, now: Date): Promise<void> {
   return push(trx, customerId, { type: 'vouchers-changed', data: {} }, now);
 }
 
@@ -113,7 +114,7 @@ type Row = {
   channels: string[] | null;
   uses: Voucher['uses'];
   ends_at: Date | null;
-  customer_id: string | null;
+  customer_id: CustomerId | null;
   is_used: boolean;
   used_in: string | null;
 };
@@ -121,14 +122,14 @@ type Row = {
 /** A voucher as a customer may see it. One of another customer is looked up in the same way as an unknown one. */
 export async function findVoucher(
   db: Queryable,
-  { customerId, key }: { customerId: string; key: string },
+  { customerId, key }: { customerId: CustomerId; key: string },
 ): Promise<Voucher | null> {
   const [row] = await read(db, customerId, sql`from vouchers as voucher where voucher.key = ${key}`);
   return row ? present(row) : null;
 }
 
 /** The customer's vouchers, most recent first, without those that ended long ago. */
-export async function listWallet(db: Queryable, customerId: string, now: Date): Promise<Voucher[]> {
+export async function listWallet(db: Queryable, customerId: CustomerId, now: Date): Promise<Voucher[]> {
   const endedSince = new Date(now.getTime() - ENDED_VOUCHER_DAYS * DAY_MS);
   const rows = await read(
     db,
@@ -143,7 +144,7 @@ export async function listWallet(db: Queryable, customerId: string, now: Date): 
 /** `found` is SQL that names `voucher`; personal ones of others are left out. */
 async function read(
   db: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   found: RawBuilder<unknown>,
   order = sql``,
 ): Promise<Row[]> {

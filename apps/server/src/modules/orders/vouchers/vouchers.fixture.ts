@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Voucher } from '@keepsake/contracts/orders/vouchers';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import type { ServiceCredential } from '../../../platform/auth.ts';
 import { addCustomer } from '../../../testing/customers.ts';
@@ -42,7 +43,7 @@ export async function startVouchers() {
     });
     return { status: answer.status, body: (await answer.json()) as AnyBody };
   };
-  const ask = (customerId: string, method: string, path: string) =>
+  const ask = (customerId: CustomerId, method: string, path: string) =>
     world.call<AnyBody>(customerId, method, `/vouchers/api/v1${path}`);
   return {
     ...world,
@@ -51,13 +52,13 @@ export async function startVouchers() {
     save: (code: string, changes: object = {}, token?: string) =>
       send('PUT', `/vouchers/vouchers/${code}`, voucherOf(changes), token ? { token } : {}),
     /** What a customer reads after typing a code. */
-    find: (customerId: string, typed: string) =>
+    find: (customerId: CustomerId, typed: string) =>
       ask(customerId, 'GET', `/campaigns/offers/${encodeURIComponent(typed)}`),
-    add: (customerId: string, typed: string) =>
+    add: (customerId: CustomerId, typed: string) =>
       ask(customerId, 'PUT', `/wallet/${encodeURIComponent(typed)}`),
-    wallet: async (customerId: string) => (await ask(customerId, 'GET', '/wallet')).body.items,
+    wallet: async (customerId: CustomerId) => (await ask(customerId, 'GET', '/wallet')).body.items,
     /** An order whose products were bought with these vouchers. */
-    order(customerId: string, orderCode: string, vouchers: string[]) {
+    order(customerId: CustomerId, orderCode: string, vouchers: string[]) {
       const products = vouchers.map((voucher, at) => ({
         code: `P-${at}`,
         quantity: 1,

@@ -1,6 +1,7 @@
 import { hasEnded, voucherKeyOf } from '@keepsake/contracts/orders/voucher-rules';
 import type { Voucher } from '@keepsake/contracts/orders/vouchers';
 import { OVERVIEW_ROWS, type OverviewValue } from '@keepsake/contracts/overview';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { Problem } from '../../../platform/problem.ts';
 import type { ThrottlePolicy } from '../../../platform/throttle.ts';
 import type { Deps } from './deps.ts';
@@ -15,7 +16,7 @@ const TYPED_CODES: ThrottlePolicy = {
   forgetAfterSeconds: 3_600,
 };
 
-type Asked = { customerId: string; typed: string };
+type Asked = { customerId: CustomerId; typed: string };
 type FindDeps = Pick<Deps, 'db' | 'clock' | 'throttle'>;
 
 /**
@@ -56,7 +57,7 @@ async function find(
 /** The part of the overview about a customer's vouchers; null if none can be used. */
 export async function readUsable(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  customerId: string,
+  customerId: CustomerId,
 ): Promise<OverviewValue<'vouchers'> | null> {
   const now = clock();
   const all = await listWallet(db, customerId, now);

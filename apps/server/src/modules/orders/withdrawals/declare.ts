@@ -1,12 +1,12 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Attempt } from '../../../platform/idempotency.ts';
 import { createOnce, findAnswer } from '../../../platform/idempotency.ts';
-import { newId } from '../../../platform/ids.ts';
+import { NOBODY, newId } from '../../../platform/ids.ts';
 import { addJob, PRIORITY } from '../../../platform/jobs/jobs.ts';
 import { queueMail } from '../../../platform/mail.ts';
 import { networkOf } from '../../../platform/network.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { ThrottlePolicy } from '../../../platform/throttle.ts';
-import { NOBODY } from '../../exchange/outgoing-events/index.ts';
 import { findChannel } from '../../frame/channels/index.ts';
 import { findRecipient } from '../../frame/mails/index.ts';
 import type { Deps } from './deps.ts';
@@ -30,7 +30,7 @@ type Declared = {
   attempt: Attempt | null;
   ip: string;
   /** The signed-in customer. */
-  customer: { customerId: string; email: string } | null;
+  customer: { customerId: CustomerId; email: string } | null;
 };
 
 /**

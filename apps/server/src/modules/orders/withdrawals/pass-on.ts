@@ -1,10 +1,11 @@
+import { customerIdSchema } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
+import { NOBODY } from '../../../platform/ids.ts';
 import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
 import { queueMail } from '../../../platform/mail.ts';
-import { NOBODY } from '../../exchange/outgoing-events/index.ts';
 import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
 import { findRecipient } from '../../frame/mails/index.ts';
 import { type OrderRef, pushOfOrders, readOrder } from '../orders/index.ts';
@@ -27,7 +28,7 @@ export const FORGET_CRON: Cron = { task: FORGET, at: '47 3 * * *' };
 const KEPT_DAYS = 4 * 365;
 
 const payloadSchema = z.object({
-  customerId: z.string(),
+  customerId: customerIdSchema,
   id: z.string(),
   /** Whether the receipt is still to be mailed, if the order is found: so many were declared that it had to wait. */
   isReceiptDue: z.boolean().default(false),

@@ -1,9 +1,10 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { MINUTE_MS } from '../../../platform/clock.ts';
+import { NOBODY } from '../../../platform/ids.ts';
 import type { PersonalData } from '../../../platform/personal-data.ts';
 import type { Tables } from '../../../platform/tables.ts';
-import { NOBODY } from '../../exchange/outgoing-events/index.ts';
 import type { Deps } from './deps.ts';
 
 export const TABLES: Tables = {
@@ -36,7 +37,10 @@ export const withdrawalsData = (deps: Pick<Deps, 'db' | 'clock'>): PersonalData 
 });
 
 /** Detaches declarations from the customer. One not passed on yet still needs its customer to be found, so it waits. */
-async function detach({ db, clock }: Pick<Deps, 'db' | 'clock'>, customerId: string): Promise<Date | null> {
+async function detach(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  customerId: CustomerId,
+): Promise<Date | null> {
   await db.transaction().execute(async (trx) => {
     const rows = await trx
       .deleteFrom('withdrawals')
@@ -59,7 +63,7 @@ async function detach({ db, clock }: Pick<Deps, 'db' | 'clock'>, customerId: str
   return waiting ? new Date(clock().getTime() + RETRY_MS) : null;
 }
 
-async function* readWithdrawals({ db }: Pick<Deps, 'db'>, customerId: string): AsyncIterable<unknown> {
+async function* readWithdrawals({ db }: Pick<Deps, 'db'>, customerId: CustomerId): AsyncIterable<unknown> {
   const { rows } = await sql<{ withdrawal: unknown }>`
     select json_build_object('declaredAt', declared_at, 'channel', channel, 'declaredOrder', declared_order,
       'products', products, 'name', name, 'email', email, 'orderCode', order_code) as withdrawal

@@ -1,3 +1,4 @@
+import { customerIdSchema } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import { addJob, PRIORITY } from '../../../platform/jobs/jobs.ts';
 import type { JournalKind } from '../../../platform/recovery/journal.ts';
@@ -10,7 +11,7 @@ import { type Declaration, findDeclaration, insertDeclaration, recordPassedOn } 
 export const PASS_ON = 'pass-on-withdrawal';
 
 const declared = z.object({
-  customerId: z.string(),
+  customerId: customerIdSchema,
   id: z.string(),
   declaredAt: z.iso.datetime(),
   declaration: z.object({
@@ -27,7 +28,7 @@ const declared = z.object({
       at: z.iso.datetime(),
       order: z.preprocess(
         fromStoredNames,
-        z.object({ customerId: z.string(), orderCode: z.string() }).nullable(),
+        z.object({ customerId: customerIdSchema, orderCode: z.string() }).nullable(),
       ),
     })
     .nullable(),

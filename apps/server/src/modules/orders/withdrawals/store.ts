@@ -1,4 +1,5 @@
 import type { WithdrawalRight } from '@keepsake/contracts/orders/orders';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { folded } from '../../../platform/mail-address.ts';
@@ -12,7 +13,7 @@ export type Declaration = {
   name: string;
   email: string;
 };
-export type DeclarationRef = { customerId: string; id: string };
+export type DeclarationRef = { customerId: CustomerId; id: string };
 type NewDeclaration = Declaration & DeclarationRef & { declaredAt: Date };
 
 export async function insertDeclaration(trx: Queryable, declared: NewDeclaration): Promise<void> {
@@ -66,7 +67,7 @@ export async function findOwners(trx: Queryable, codes: readonly string[]): Prom
 }
 
 /** Whether this is a customer's address. */
-export async function hasAddress(trx: Queryable, customerId: string, email: string): Promise<boolean> {
+export async function hasAddress(trx: Queryable, customerId: CustomerId, email: string): Promise<boolean> {
   const row = await trx
     .selectFrom('customers')
     .select('user_id')

@@ -3,12 +3,13 @@ import type { OutgoingEvent } from '@keepsake/contracts/exchange/outgoing-events
 import type { NewOrder } from '@keepsake/contracts/orders/orders';
 import type { getOrderWithdrawal } from '@keepsake/contracts/orders/withdrawals';
 import { IDEMPOTENCY_HEADER, type ResponseOf } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NOBODY } from '../../../platform/ids.ts';
 import { addCustomer } from '../../../testing/customers.ts';
 import { startShopWorld } from '../../../testing/start-shop-world.ts';
-import { NOBODY } from '../../exchange/outgoing-events/index.ts';
 import { createWithdrawals } from './index.ts';
 
 type Body = ResponseOf<typeof getOrderWithdrawal> & Required<ProblemBody> & { withdrawalId: string };
@@ -45,7 +46,7 @@ const frame = {
 const prints = { ...frame, code: 'PAP_910', title: 'Prints', withdrawal: { none: 'personalised' as const } };
 
 /** An order of a frame and prints, as the shop reports it; returns its code. */
-const addOrder = (customerId: string, changes: Partial<NewOrder> = {}) =>
+const addOrder = (customerId: CustomerId, changes: Partial<NewOrder> = {}) =>
   world.addOrder(customerId, { products: [frame, prints], total: 1_798, ...changes });
 const report = (orderCode: string, type: string, happenedAt: string, data: object) =>
   world.report(orderCode, type, data, { happenedAt });
@@ -70,9 +71,9 @@ async function declare(body: object, { key = randomUUID() as string } = {}) {
   });
   return { status: answer.statusCode, body: answer.json() as Body };
 }
-const declareOwn = (customerId: string, body: object) =>
+const declareOwn = (customerId: CustomerId, body: object) =>
   world.call<Body>(customerId, 'POST', '/orders/withdrawals/me', body);
-const withdrawalOf = async (customerId: string, orderCode: string) =>
+const withdrawalOf = async (customerId: CustomerId, orderCode: string) =>
   (await world.call<Body>(customerId, 'GET', `/orders/v1/superorders/${orderCode}/withdrawal`)).body;
 
 /** Runs the jobs that pass declarations on. */
@@ -94,7 +95,7 @@ async function mails(): Promise<Mail[]> {
   );
   return rows.map(({ payload }) => payload);
 }
-const addressOf = (customerId: string) => `${customerId}@example.com`;
+const addressOf = (customerId: CustomerId) => `${customerId}@example.com`;
 
 describe('a withdrawal', () => {
   it('of a signed-in customer is receipted in the language of their mails', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Superorder } from '@keepsake/contracts/orders/order-queries';
 import type { NewOrder } from '@keepsake/contracts/orders/orders';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NOW, SECONDS, startShop } from './demo-shop.fixture.ts';
@@ -64,7 +65,7 @@ describe('another address', () => {
 
 /** Reorders and lets the shop answer; undefined while it has not. */
 async function reorder(
-  customerId: string,
+  customerId: CustomerId,
   orderCode: string,
   { agreed = 10_000 } = {},
 ): Promise<Superorder | undefined> {
@@ -82,10 +83,10 @@ async function reorder(
   return rows[0] && world.view(customerId, rows[0].code);
 }
 
-const pay = async (customerId: string, order: Superorder | undefined) =>
+const pay = async (customerId: CustomerId, order: Superorder | undefined) =>
   (await world.call(customerId, 'POST', `/orders/demo-shop/orders/${order?.orderCode}/payment`)).status;
 
-async function withdraw(customerId: string, orderCode: string, products: string[] = []): Promise<void> {
+async function withdraw(customerId: CustomerId, orderCode: string, products: string[] = []): Promise<void> {
   const data = {
     ...{ channel: 'kiekhof', withdrawalId: randomUUID(), customerId, orderCode },
     ...{ declaredOrder: orderCode, products, productCodes: [], name: 'Mia Holm', email: 'mia@example.com' },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Voucher } from '@keepsake/contracts/orders/vouchers';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CREDENTIAL, startShop } from './demo-shop.fixture.ts';
@@ -22,11 +23,11 @@ async function issue(changes: object): Promise<string> {
   expect(answer.status).toBe(200);
   return code;
 }
-const see = async (customerId: string, code: string) =>
+const see = async (customerId: CustomerId, code: string) =>
   (await shop.call(customerId, 'GET', `/vouchers/api/v1/campaigns/offers/${code}`))
     .body as unknown as Voucher;
 /** Two frames for 19,98 €. */
-const buy = (customerId: string, voucher: string, key = randomUUID()) => {
+const buy = (customerId: CustomerId, voucher: string, key = randomUUID()) => {
   const frames = { channel: 'kiekhof', productCode: 'FRA_910', quantity: 2, voucher };
   return shop.place(customerId, frames, { 'idempotency-key': key });
 };

@@ -1,13 +1,14 @@
 import type { NewOrder } from '@keepsake/contracts/orders/orders';
 import { judgeVoucher } from '@keepsake/contracts/orders/voucher-rules';
 import type { Voucher } from '@keepsake/contracts/orders/vouchers';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { Problem } from '../../../platform/problem.ts';
 import type { Channel } from '../../frame/channels/index.ts';
 import { withTax } from './articles.ts';
 import type { ShopDeps } from './deps.ts';
 
 type Product = NewOrder['products'][number];
-type Typed = { customerId: string; voucher?: string | undefined; orderCode: string };
+type Typed = { customerId: CustomerId; voucher?: string | undefined; orderCode: string };
 
 /**
  * The voucher that a customer typed, null for none. One used by this very order is treated as unused, so that the order can be

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { OutgoingEvent } from '@keepsake/contracts/exchange/outgoing-events';
 import type { KnownOrderEvent } from '@keepsake/contracts/orders/order-events';
 import { SERVICE_SCOPES } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServiceVerifier } from '../../../platform/auth.ts';
 import { areasOf } from '../../../platform/erase-declared.ts';
@@ -38,11 +39,11 @@ async function addCustomer() {
   return { customerId, orderCode, code: await begin(again.body.tempSelectionId) };
 }
 
-const close = (customerId: string) =>
+const close = (customerId: CustomerId) =>
   shop.db.updateTable('customers').set({ deleted_at: NOW }).where('user_id', '=', customerId).execute();
 
 /** Erases everything except the shop's own books, which keep an order on its way. */
-async function erase(customerId: string): Promise<void> {
+async function erase(customerId: CustomerId): Promise<void> {
   for (const data of areasOf(shop.db, modules))
     if (data.area !== 'demo-shop') await eraseArea(data, customerId, shop);
   await shop.db.deleteFrom('customers').where('user_id', '=', customerId).execute();

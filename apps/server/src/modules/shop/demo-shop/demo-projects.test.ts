@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type BookContent, MAX_BOOK_PHOTOS } from '@keepsake/contracts/creations/photo-books';
 import type { Project } from '@keepsake/contracts/creations/projects';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { NOW, startShop } from './demo-shop.fixture.ts';
@@ -13,10 +14,10 @@ afterAll(() => shop.stop());
 
 const CHANNEL = 'kiekhof';
 const url = (code: string) => `/orders/demo-shop/projects/${code}`;
-const open = (customerId: string, code: string) => shop.call(customerId, 'GET', url(code));
-const save = (customerId: string, code: string, basedOn: number, content: object) =>
+const open = (customerId: CustomerId, code: string) => shop.call(customerId, 'GET', url(code));
+const save = (customerId: CustomerId, code: string, basedOn: number, content: object) =>
   shop.call(customerId, 'PUT', url(code), { channel: CHANNEL, basedOn, content });
-const listed = async (customerId: string, deleted = false) => {
+const listed = async (customerId: CustomerId, deleted = false) => {
   const path = `/projects/api/v2/projects/${customerId}?deleted=${deleted}`;
   return (await shop.call(customerId, 'GET', path)).body as unknown as { items: Project[]; total: number };
 };

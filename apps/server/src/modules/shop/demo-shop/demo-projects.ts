@@ -9,6 +9,7 @@ import {
 import type { saveProject } from '@keepsake/contracts/creations/projects';
 import type { Photo } from '@keepsake/contracts/library/photos';
 import type { BodyOf, ResponseOf } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type {
   beginDemoBook,
   DemoProjectContent,
@@ -141,7 +142,7 @@ export async function openDemoProject(
   return { version, channel, content, orderCode, lettersLeftOut, photos: photos.map(projectPhotoOf) };
 }
 
-type Begun = BodyOf<typeof beginDemoBook> & { customerId: string };
+type Begun = BodyOf<typeof beginDemoBook> & { customerId: CustomerId };
 
 /** Begins a photo book from a selection, once. Throws `not-found` for a selection that expired or has no photos left. */
 export async function beginBook(
@@ -168,7 +169,7 @@ export async function beginProject(deps: ShopDeps, begun: Omit<Saving, 'basedOn'
   });
 }
 
-type BookOf = { customerId: string; photoIds: readonly string[]; format: BookFormat };
+type BookOf = { customerId: CustomerId; photoIds: readonly string[]; format: BookFormat };
 
 /** Lays out a photo book from the existing photos. */
 export async function composeBookOf(
@@ -190,7 +191,7 @@ export const photoIdsOf = (content: DemoProjectContent): string[] =>
 /** Those of the photos that exist. */
 export async function readPhotos(
   { presentPhotos }: Pick<ShopDeps, 'presentPhotos'>,
-  ownerId: string,
+  ownerId: CustomerId,
   photoIds: readonly string[],
 ): Promise<Photo[]> {
   if (photoIds.length === 0) return [];

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { OutgoingEvent } from '@keepsake/contracts/exchange/outgoing-events';
 import type { Superorder } from '@keepsake/contracts/orders/order-queries';
 import { SERVICE_SCOPES } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import { sql } from 'kysely';
 import { createServiceVerifier } from '../../../platform/auth.ts';
@@ -109,13 +110,13 @@ export async function startShop() {
     },
   });
   const call = (
-    customerId: string,
+    customerId: CustomerId,
     method: string,
     path: string,
     body?: object,
     headers?: Record<string, string>,
   ) => world.call<AnyBody>(customerId, method, path, body, headers);
-  const place = (customerId: string, body: object, headers?: Record<string, string>) =>
+  const place = (customerId: CustomerId, body: object, headers?: Record<string, string>) =>
     call(customerId, 'POST', '/orders/demo-shop/orders', body, headers);
 
   /** Jobs due until then, earliest first. */
@@ -157,15 +158,15 @@ export async function startShop() {
       return { customerId, photoIds, tempSelectionId: body.tempSelectionId };
     },
     /** Orders frames for a customer without photos; returns the order's code. */
-    async orderFrames(customerId: string, more: object = {}): Promise<string> {
+    async orderFrames(customerId: CustomerId, more: object = {}): Promise<string> {
       const frames = { channel: 'kiekhof', productCode: 'FRA_910', quantity: 2, ...more };
       return (await place(customerId, frames, { 'idempotency-key': randomUUID() })).body.orderCode;
     },
-    async view(customerId: string, orderCode: string): Promise<Superorder> {
+    async view(customerId: CustomerId, orderCode: string): Promise<Superorder> {
       return (await call(customerId, 'GET', `/orders/v1/superorders/${orderCode}`)).body;
     },
     /** Sends an event to the demo shop as to any service. */
-    notify: (customerId: string, event: OutgoingEvent) =>
+    notify: (customerId: CustomerId, event: OutgoingEvent) =>
       world.db.transaction().execute((trx) => world.modules[3].notifyServices(trx, customerId, event)),
   };
 }

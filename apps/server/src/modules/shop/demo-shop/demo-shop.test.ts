@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { IDEMPOTENCY_HEADER } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServiceVerifier } from '../../../platform/auth.ts';
 import { createCall } from '../../../testing/call-api.ts';
@@ -23,10 +24,10 @@ const order = (tempSelectionId: string, changes: object = {}) => ({
   quantity: 3,
   ...changes,
 });
-const place = (customerId: string, body: object) => world.place(customerId, body);
-const linesOf = (customerId: string) =>
+const place = (customerId: CustomerId, body: object) => world.place(customerId, body);
+const linesOf = (customerId: CustomerId) =>
   world.db.selectFrom('order_products').selectAll().where('user_id', '=', customerId).execute();
-const ordersOf = (customerId: string) =>
+const ordersOf = (customerId: CustomerId) =>
   world.db.selectFrom('orders').selectAll().where('user_id', '=', customerId).execute();
 
 describe('the demo shop', () => {
@@ -104,7 +105,7 @@ describe('the demo shop', () => {
   it('sells frames without a selection, once per key: also to a customer whose library is hidden or empty [RET-10]', async () => {
     const [mia, noah] = [await addCustomerRow(world.db, {}), await addCustomerRow(world.db, {})];
     const frames = { channel: 'kiekhof', productCode: 'FRA_910', quantity: 2 };
-    const keyed = (customerId: string, key: string, body: object = frames) =>
+    const keyed = (customerId: CustomerId, key: string, body: object = frames) =>
       call(customerId, 'POST', '/orders/demo-shop/orders', body, { [IDEMPOTENCY_HEADER]: key });
     const first = await keyed(mia, 'one');
     expect(first).toEqual(await keyed(mia, 'one'));

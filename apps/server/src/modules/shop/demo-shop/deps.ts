@@ -1,4 +1,5 @@
 import type { Voucher } from '@keepsake/contracts/orders/vouchers';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { BorrowedFile } from '../../../platform/objects/object-store.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { ArticlesOf } from '../../exchange/merchandise/index.ts';
@@ -15,11 +16,11 @@ export type ShopDeps = Pick<Platform, 'db' | 'clock'> & {
   /** What a channel sells. */
   articlesOf: ArticlesOf;
   /** The existing photos of the customer's selection. Throws `not-found` once it has expired. */
-  openSelection(customerId: string, selectionId: string): Promise<string[]>;
+  openSelection(customerId: CustomerId, selectionId: string): Promise<string[]>;
   /** The customer's name, as the shop writes it on a parcel; null if the customer is unknown. */
-  nameOf(customerId: string): Promise<string | null>;
+  nameOf(customerId: CustomerId): Promise<string | null>;
   /** The voucher for a code that a customer typed. Throws `not-found`, and `too-many-requests` after too many of these. */
-  findVoucher(customerId: string, typed: string): Promise<Voucher>;
+  findVoucher(customerId: CustomerId, typed: string): Promise<Voucher>;
   /** Scratch space for what is drawn before it is sent. */
   dataDir: string;
   /** The largest thumbnail of a photo as a file, or null. */
@@ -27,5 +28,5 @@ export type ShopDeps = Pick<Platform, 'db' | 'clock'> & {
   /** Photos of the customer in their wire format. */
   presentPhotos: PresentPhotos;
   /** Which of these photos are still in the customer's library. */
-  findPhotoIds(customerId: string, photoIds: readonly string[]): Promise<ReadonlySet<string>>;
+  findPhotoIds(customerId: CustomerId, photoIds: readonly string[]): Promise<ReadonlySet<string>>;
 };

@@ -17,6 +17,7 @@ import {
   type RequestOf,
   type ResponseOf,
 } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
@@ -38,9 +39,9 @@ export class SubjectGone extends Problem {
 const spendBudgets = async () => undefined;
 
 /** A project, by the editor's name for it. */
-type ProjectRef = { customerId: string; projectCode: string };
-type ProductRef = { customerId: string; productCode: string };
-type InvoiceRef = { customerId: string; invoiceCode: string };
+type ProjectRef = { customerId: CustomerId; projectCode: string };
+type ProductRef = { customerId: CustomerId; productCode: string };
+type InvoiceRef = { customerId: CustomerId; invoiceCode: string };
 
 /** The intake as seen by a shop's or an editor's system. Each call throws `SubjectGone`, or another error if it should be repeated. */
 export type Intake = {

@@ -1,5 +1,6 @@
 import { type OutgoingEvent, outgoingEvent } from '@keepsake/contracts/exchange/outgoing-events';
 import type { KnownOrderEvent } from '@keepsake/contracts/orders/order-events';
+import { customerIdSchema } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import { addJob, type Cron, type Task } from '../../../platform/jobs/jobs.ts';
 import { answerEvent, answerTimeOf } from './answer-events.ts';
@@ -18,9 +19,9 @@ const ANSWER_EVENT = 'answer-demo-shop';
 const FORGET_PROJECTS = 'forget-demo-projects';
 export const FORGET_PROJECTS_CRON: Cron = { task: FORGET_PROJECTS, at: '43 4 * * *' };
 
-const projectSchema = z.object({ customerId: z.string(), code: z.string() });
-const refSchema = z.object({ customerId: z.string(), orderCode: z.string() });
-const reportSchema = z.object({ customerId: z.string(), event: z.custom<KnownOrderEvent>() });
+const projectSchema = z.object({ customerId: customerIdSchema, code: z.string() });
+const refSchema = z.object({ customerId: customerIdSchema, orderCode: z.string() });
+const reportSchema = z.object({ customerId: customerIdSchema, event: z.custom<KnownOrderEvent>() });
 const answerSchema = z.object({ event: outgoingEvent });
 
 /**

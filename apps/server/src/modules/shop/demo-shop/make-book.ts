@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BookContent } from '@keepsake/contracts/creations/photo-books';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { BorrowedFile } from '../../../platform/objects/object-store.ts';
 import { makeScratchFolder } from '../../../platform/scratch.ts';
 import { requireChannel } from './articles.ts';
@@ -95,7 +96,7 @@ function productOf(
 /** Draws one page in a separate process, as a JPEG. */
 async function drawOne(
   deps: ShopDeps,
-  { customerId, page, signal }: { customerId: string; page: DrawnPage; signal?: AbortSignal },
+  { customerId, page, signal }: { customerId: CustomerId; page: DrawnPage; signal?: AbortSignal },
 ): Promise<Buffer> {
   await using folder = await makeScratchFolder(deps.dataDir);
   await using files = borrowFiles(deps, customerId);
@@ -107,13 +108,13 @@ async function drawOne(
 
 type Book = { content: BookContent; channel: string };
 
-async function planFor(deps: ShopDeps, customerId: string, { content, channel }: Book) {
+async function planFor(deps: ShopDeps, customerId: CustomerId, { content, channel }: Book) {
   const photos = await readPhotos(deps, customerId, photoIdsOf(content));
   return { photos: photos.map(bookPhotoOf), locale: requireChannel(channel).locale };
 }
 
 /** The files of a customer's photos, each borrowed once until all are returned. */
-function borrowFiles({ borrowThumbnail }: Pick<ShopDeps, 'borrowThumbnail'>, customerId: string) {
+function borrowFiles({ borrowThumbnail }: Pick<ShopDeps, 'borrowThumbnail'>, customerId: CustomerId) {
   const borrowed = new Map<string, BorrowedFile | null>();
   async function fileOf(photoId: string): Promise<string | null> {
     const file = borrowed.has(photoId)

@@ -1,4 +1,5 @@
 import { UNPAID_DAYS } from '@keepsake/contracts/orders/order-status';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type DemoProjectContent, demoProjectContent } from '@keepsake/contracts/shop/demo-projects';
 import { sql } from 'kysely';
 import * as z from 'zod';
@@ -35,7 +36,7 @@ export const demoShopData = (deps: DataDeps): PersonalData => ({
 });
 
 /** Orders are erased once nothing can follow from them, together with their projects; everything else at once. */
-async function eraseShopOrders({ db, clock }: DataDeps, customerId: string): Promise<Date | null> {
+async function eraseShopOrders({ db, clock }: DataDeps, customerId: CustomerId): Promise<Date | null> {
   const now = clock();
   const orders = await db
     .selectFrom('demo_shop_orders')
@@ -59,7 +60,10 @@ async function eraseShopOrders({ db, clock }: DataDeps, customerId: string): Pro
   return kept.length > 0 ? new Date(Math.min(...kept.map(until))) : null;
 }
 
-async function* readProjects({ db }: DataDeps, customerId: string): AsyncIterable<z.infer<typeof project>> {
+async function* readProjects(
+  { db }: DataDeps,
+  customerId: CustomerId,
+): AsyncIterable<z.infer<typeof project>> {
   const rows = await db
     .selectFrom('demo_shop_projects')
     .selectAll()

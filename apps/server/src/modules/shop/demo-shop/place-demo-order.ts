@@ -7,6 +7,7 @@ import type { BookContent } from '@keepsake/contracts/creations/photo-books';
 import type { NewOrder } from '@keepsake/contracts/orders/orders';
 import type { Voucher } from '@keepsake/contracts/orders/vouchers';
 import type { BodyOf } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type {
   DemoProduct,
   placeDemoOrder as placeDemoOrderEndpoint,
@@ -34,7 +35,7 @@ import {
 } from './shop-orders.ts';
 
 type Asked = BodyOf<typeof placeDemoOrderEndpoint> & {
-  customerId: string;
+  customerId: CustomerId;
   /** Names the order if no selection does. */
   key: string;
 };

@@ -1,8 +1,9 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { DemoProjectContent } from '@keepsake/contracts/shop/demo-projects';
 import type { Queryable } from '../../../platform/database/database.ts';
 
 /** A project by the code under which it was first saved. */
-export type ProjectRef = { customerId: string; code: string };
+export type ProjectRef = { customerId: CustomerId; code: string };
 
 /** A project as last saved. */
 export type DemoProject = {

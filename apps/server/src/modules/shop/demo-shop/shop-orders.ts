@@ -2,11 +2,12 @@ import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
 import type { ChosenOptions } from '@keepsake/contracts/creations/article-options';
 import type { KnownOrderEvent } from '@keepsake/contracts/orders/order-events';
 import type { NewOrder } from '@keepsake/contracts/orders/orders';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { addJob, addJobs, keyedTask, type NewJob, PRIORITY } from '../../../platform/jobs/jobs.ts';
 
-export type OrderRef = { customerId: string; orderCode: string };
+export type OrderRef = { customerId: CustomerId; orderCode: string };
 
 /**
  * Names of jobs: to report an order and to make its photo book, payload OrderRef; to report an event, payload {customerId, event}.
@@ -84,7 +85,7 @@ export async function recordOrder(
 /** Has events reported once they have happened. */
 export async function addEvents(
   trx: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   events: readonly KnownOrderEvent[],
 ): Promise<void> {
   await addJobs(
@@ -93,7 +94,7 @@ export async function addEvents(
   );
 }
 
-function jobOf(customerId: string, event: KnownOrderEvent): NewJob {
+function jobOf(customerId: CustomerId, event: KnownOrderEvent): NewJob {
   const runAt = new Date(event.happenedAt);
   const options = { runAt, maxAttempts: MAX_ATTEMPTS };
   return { task: REPORT_EVENT, payload: { customerId, event }, options };

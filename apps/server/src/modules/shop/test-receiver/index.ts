@@ -1,4 +1,5 @@
 import { getCallbackArrivals, setTestReceiverKey } from '@keepsake/contracts/exchange/callbacks';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { route } from '../../../platform/http/route.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { DeclaredData } from '../../../platform/personal-data.ts';
@@ -12,7 +13,7 @@ type Deps = Pick<Platform, 'db' | 'clock' | 'secrets'> & { publicUrl: string };
 
 export type TestReceiver = Module & {
   /** The customer's own address there. */
-  urlOf(customerId: string): string;
+  urlOf(customerId: CustomerId): string;
 };
 
 /**

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type CustomerId, customerIdSchema } from '@keepsake/contracts/platform/ids';
 import type { FastifyInstance } from 'fastify';
 import { newId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -61,17 +62,17 @@ const MAC_BYTES = 16;
 export function createAddresses(secret: string) {
   const seal = (id: Buffer) => createHmac('sha256', secret).update(id).digest().subarray(0, MAC_BYTES);
   return {
-    tokenFor(customerId: string): string {
+    tokenFor(customerId: CustomerId): string {
       const id = Buffer.from(customerId.replaceAll('-', ''), 'hex');
       return Buffer.concat([id, seal(id)]).toString('base64url');
     },
     /** The customer of a token; null if it is not ours. */
-    customerOf(token: string): string | null {
+    customerOf(token: string): CustomerId | null {
       const bytes = Buffer.from(token, 'base64url');
       if (bytes.length !== ID_BYTES + MAC_BYTES) return null;
       const id = bytes.subarray(0, ID_BYTES);
       if (!timingSafeEqual(bytes.subarray(ID_BYTES), seal(id))) return null;
-      return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+      return customerIdSchema.parse(id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'));
     },
   };
 }

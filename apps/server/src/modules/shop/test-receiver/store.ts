@@ -1,9 +1,10 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../platform/database/database.ts';
 
 /** Number of arrivals kept per customer. */
 const KEPT = 50;
 
-export async function findKey(db: Queryable, customerId: string): Promise<string | null> {
+export async function findKey(db: Queryable, customerId: CustomerId): Promise<string | null> {
   const row = await db
     .selectFrom('test_receivers')
     .select('key')
@@ -12,7 +13,7 @@ export async function findKey(db: Queryable, customerId: string): Promise<string
   return row?.key ?? null;
 }
 
-export async function saveKey(db: Queryable, customerId: string, key: string): Promise<void> {
+export async function saveKey(db: Queryable, customerId: CustomerId, key: string): Promise<void> {
   await db
     .insertInto('test_receivers')
     .values({ user_id: customerId, key })
@@ -21,7 +22,7 @@ export async function saveKey(db: Queryable, customerId: string, key: string): P
 }
 
 export type Arrived = {
-  customerId: string;
+  customerId: CustomerId;
   id: string;
   callbackId: string;
   receivedAt: Date;
@@ -62,7 +63,7 @@ export async function insertArrival(db: Queryable, arrived: Arrived): Promise<vo
 }
 
 /** Newest first. */
-export function readArrivals(db: Queryable, customerId: string) {
+export function readArrivals(db: Queryable, customerId: CustomerId) {
   return db
     .selectFrom('test_receiver_arrivals')
     .selectAll()

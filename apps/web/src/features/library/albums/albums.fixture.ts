@@ -1,6 +1,8 @@
 import type { Album } from '@keepsake/contracts/library/albums';
 import type { Photo } from '@keepsake/contracts/library/photos';
 import type { SharedAlbum } from '@keepsake/contracts/library/shared-albums';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
+import { customerIdSchema } from '@keepsake/contracts/platform/ids';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, vi } from 'vitest';
@@ -15,7 +17,7 @@ import { toastStore } from '#/shared/ui/toasts.tsx';
 export const API = '/api/photo-management';
 export const SHARED = '/api/shared-albums';
 export const ALBUM = idOf(9_000);
-export const OWNER = idOf(8_000);
+export const OWNER = customerIdSchema.parse(idOf(8_000));
 /** Id of the signed-in customer. */
 export const VIEWER = customer.customerId;
 
@@ -68,7 +70,7 @@ export function answersOf(photos: readonly Photo[], facts: Partial<Album> = {}):
   };
 }
 
-type Seen = { ownerId: string; photosCount?: number; participants?: number };
+type Seen = { ownerId: CustomerId; photosCount?: number; participants?: number };
 
 /** The same for a shared album. */
 export function sharedAnswersOf({ ownerId, photosCount = 2, participants = 2 }: Seen): Answers {

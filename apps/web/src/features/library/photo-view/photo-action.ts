@@ -1,11 +1,12 @@
 import type { Photo } from '@keepsake/contracts/library/photos';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ReactNode } from 'react';
 
 /** The photos an action applies to: a selection, or the photo in a preview. */
 export type ChosenPhotos = {
   photoIds: readonly string[];
   /** Owner of each photo, only in a shared album, whose photos may have several owners. */
-  ownerOf?: (photoId: string) => string;
+  ownerOf?: (photoId: string) => CustomerId;
   /** The shared album they are in, if any. */
   sharedAlbumId?: string;
   /** Returns a photo if it is loaded. */

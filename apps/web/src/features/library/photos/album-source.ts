@@ -5,6 +5,7 @@ import {
   type SharedPhotosLayout,
 } from '@keepsake/contracts/library/photos';
 import { getSharedAlbumLayout, getSharedAlbumPhotos } from '@keepsake/contracts/library/shared-albums';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Sort } from '@keepsake/contracts/platform/start-of-page';
 import {
   decodeLayout,
@@ -66,16 +67,16 @@ export function createSharedAlbumSource(albumId: string, sort: Sort): PhotoSourc
 }
 
 /** Owners of the loaded photos of shared albums, by album and photo. */
-const owners = new Map<string, Map<string, string>>();
+const owners = new Map<string, Map<string, CustomerId>>();
 
-function ownersIn(albumId: string): Map<string, string> {
-  const known = owners.get(albumId) ?? new Map<string, string>();
+function ownersIn(albumId: string): Map<string, CustomerId> {
+  const known = owners.get(albumId) ?? new Map<string, CustomerId>();
   owners.set(albumId, known);
   return known;
 }
 
 /** The owner of a photo in a shared album. Throws for photos that were never loaded. */
-export function sharedOwnerOf(albumId: string, photoId: string): string {
+export function sharedOwnerOf(albumId: string, photoId: string): CustomerId {
   const ownerId = ownersIn(albumId).get(photoId);
   if (ownerId === undefined) throw new Error(`The owner of photo ${photoId} is not known`);
   return ownerId;
@@ -92,7 +93,8 @@ function rememberLayoutOwners(albumId: string, layout: SharedPhotosLayout): Shar
   const bytes = Uint8Array.from(atob(layout.owners), (character) => character.charCodeAt(0));
   const ownerIndexes = new DataView(bytes.buffer);
   for (const [index, photoId] of idsOf(decodeLayout(layout)).entries()) {
-    known.set(photoId, layout.ownerIds[ownerIndexes.getUint16(index * 2)] ?? '');
+    const ownerId = layout.ownerIds[ownerIndexes.getUint16(index * 2)];
+    if (ownerId !== undefined) known.set(photoId, ownerId);
   }
   return layout;
 }

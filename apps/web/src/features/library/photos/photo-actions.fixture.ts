@@ -1,3 +1,4 @@
+import { customerIdSchema } from '@keepsake/contracts/platform/ids';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
@@ -60,6 +61,8 @@ export function archivePush() {
   return {
     ...push,
     say: (key: ArchiveKey, downloadId: string) =>
-      act(async () => push.send({ ...envelope, key, message: { userId: envelope.id, downloadId } })),
+      act(async () =>
+        push.send({ ...envelope, key, message: { userId: customerIdSchema.parse(envelope.id), downloadId } }),
+      ),
   };
 }

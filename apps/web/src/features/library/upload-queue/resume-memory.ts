@@ -10,9 +10,9 @@ type FileIdentity = Pick<File, 'name' | 'size' | 'lastModified'>;
 type Entry = { url: string; at: number };
 
 /** Remembers a customer's unfinished uploads in the browser, so that they resume after a reload. */
-export function createResumeMemory(customerId: string, storage: Storage, now: () => number = Date.now) {
+export function createResumeMemory(subject: string, storage: Storage, now: () => number = Date.now) {
   const keyOf = ({ name, size, lastModified }: FileIdentity) =>
-    `${PREFIX}${customerId}.${size}.${lastModified}.${name}`;
+    `${PREFIX}${subject}.${size}.${lastModified}.${name}`;
 
   forgetOld(storage, now() - KEPT_MS);
   return {

@@ -25,19 +25,19 @@ let current: ImportSession | undefined;
 /** The page's only import, started on first use. It lives outside React, so that it continues across navigation. */
 export function useImportSession(): ImportSession {
   const session = useSession();
-  const { sub: customerId } = useCustomer();
+  const { sub: subject } = useCustomer();
   const queryClient = useQueryClient();
-  current ??= startSession({ customerId, session, queryClient });
+  current ??= startSession({ subject, session, queryClient });
   return current;
 }
 
-type Surroundings = { customerId: string; session: Session; queryClient: QueryClient };
+type Surroundings = { subject: string; session: Session; queryClient: QueryClient };
 
-function startSession({ customerId, session, queryClient }: Surroundings) {
+function startSession({ subject, session, queryClient }: Surroundings) {
   const store = createStore<ImportQueue>(() => EMPTY_QUEUE);
   const runner = createImportRunner({
     store,
-    transport: createCustomerTransport(createResumeMemory(customerId, window.localStorage)),
+    transport: createCustomerTransport(createResumeMemory(subject, window.localStorage)),
     hash: hashFile,
     onSaved: createRefresh(queryClient),
     onUnexpected: (error) => reportFailure('UPLOAD_PHOTO', error),
@@ -52,7 +52,7 @@ function startSession({ customerId, session, queryClient }: Surroundings) {
   window.addEventListener('offline', () => runner.gate.lose());
   session.onToken(() => runner.gate.reopen());
   askBeforeLeaving(() => summarize(store.getState().items).pending > 0);
-  void keepUnfinishedUploads({ customerId, store, runner });
+  void keepUnfinishedUploads({ subject, store, runner });
   return { store, runner, phoneLink };
 }
 

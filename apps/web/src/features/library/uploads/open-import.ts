@@ -37,7 +37,7 @@ export function LeftUploads(): null {
 /** Asks before a sign-out that stops uploads. */
 export const SignOutGuard = lazyPart(() => whenIdle(() => import('./sign-out-guard.tsx')));
 
-async function showLeftUploads(customerId: string): Promise<void> {
+async function showLeftUploads(subject: string): Promise<void> {
   const { hasUnfinishedUploads } = await whenIdle(() => import('./unfinished-uploads.ts'));
-  if (await hasUnfinishedUploads(customerId)) importDialog.prepare({ onReopen: () => open() });
+  if (await hasUnfinishedUploads(subject)) importDialog.prepare({ onReopen: () => open() });
 }

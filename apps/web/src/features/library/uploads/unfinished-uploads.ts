@@ -23,10 +23,10 @@ const GATHERED_MS = 100;
 
 /** An unfinished file, stored under the key of its customer, page and item. */
 type Entry = Omit<UnfinishedFile, 'id'> & { pageId: string; id: number; at: number };
-type Key = [customerId: string, pageId: string, id: number];
+type Key = [subject: string, pageId: string, id: number];
 
 /** All of a customer's entries. */
-const rangeOf = (customerId: string) => IDBKeyRange.bound([customerId], [customerId, []]);
+const rangeOf = (subject: string) => IDBKeyRange.bound([subject], [subject, []]);
 
 const isOld = ({ at }: Entry) => at < Date.now() - TOLD_FOR_MS;
 
@@ -34,7 +34,7 @@ const isOld = ({ at }: Entry) => at < Date.now() - TOLD_FOR_MS;
  * Whether a page of this customer has left uploads unfinished, or another one is uploading. Removes what is too old, whoever it
  * belongs to, since its customer may never return to this browser.
  */
-export async function hasUnfinishedUploads(customerId: string): Promise<boolean> {
+export async function hasUnfinishedUploads(subject: string): Promise<boolean> {
   await files((store) => {
     const cursors = store.openCursor();
     cursors.addEventListener('success', () => {
@@ -44,7 +44,7 @@ export async function hasUnfinishedUploads(customerId: string): Promise<boolean>
     });
     return cursors;
   });
-  return ((await files((store) => store.count(rangeOf(customerId)))) ?? 0) > 0;
+  return ((await files((store) => store.count(rangeOf(subject)))) ?? 0) > 0;
 }
 
 /** Photos that are not saved yet, in all pages of this browser; of how many the device has the name, and of how many a copy. */
@@ -53,12 +53,12 @@ export type UnsavedPhotos = { photos: number; named: number; kept: number };
 const COUNTED_WITHIN_MS = 3_000;
 
 /** The photos that a customer who signs out has not saved. */
-export async function countUnsavedPhotos(customerId: string): Promise<UnsavedPhotos> {
-  const reading = files<Entry[]>((store) => store.getAll(rangeOf(customerId)));
+export async function countUnsavedPhotos(subject: string): Promise<UnsavedPhotos> {
+  const reading = files<Entry[]>((store) => store.getAll(rangeOf(subject)));
   const entries = await Promise.race([reading, pause(COUNTED_WITHIN_MS)]);
   const stored = (entries ?? []).filter((entry) => !isOld(entry));
   // Where the browser stores nothing, only this page knows.
-  const listed = followed?.customerId === customerId ? followed.store.getState().items : [];
+  const listed = followed?.subject === subject ? followed.store.getState().items : [];
   return {
     photos: Math.max(stored.length, listed.filter(isUnfinished).length),
     named: stored.length,
@@ -70,9 +70,9 @@ export async function countUnsavedPhotos(customerId: string): Promise<UnsavedPho
 const forgotten = new Set<string>();
 
 /** Removes a customer's files from the browser; others who use it find theirs again. */
-export async function forgetUnfinishedUploads(customerId: string): Promise<void> {
-  forgotten.add(customerId);
-  await files((store) => store.delete(rangeOf(customerId)));
+export async function forgetUnfinishedUploads(subject: string): Promise<void> {
+  forgotten.add(subject);
+  await files((store) => store.delete(rangeOf(subject)));
 }
 
 /**
@@ -93,16 +93,16 @@ function lockPage(pageId: string): Promise<boolean> {
 }
 
 /** What closed pages of this customer left unfinished, with its keys. It stays where it is, so that none of it can be lost. */
-async function takeLeft(customerId: string): Promise<{ key: Key; entry: Entry }[]> {
-  const keys = (await files<IDBValidKey[]>((store) => store.getAllKeys(rangeOf(customerId)))) ?? [];
+async function takeLeft(subject: string): Promise<{ key: Key; entry: Entry }[]> {
+  const keys = (await files<IDBValidKey[]>((store) => store.getAllKeys(rangeOf(subject)))) ?? [];
   const pageIds = new Set((keys as Key[]).map(([, pageId]) => pageId));
   const owned = new Set<string>();
   for (const pageId of pageIds) if (await lockPage(pageId)) owned.add(pageId);
   if (owned.size === 0) return [];
   // Read once the pages are owned: until then, others may finish or remove what they took over.
-  const entries = (await files<Entry[]>((store) => store.getAll(rangeOf(customerId)))) ?? [];
+  const entries = (await files<Entry[]>((store) => store.getAll(rangeOf(subject)))) ?? [];
   const left = entries.flatMap((entry): { key: Key; entry: Entry }[] =>
-    owned.has(entry.pageId) ? [{ key: [customerId, entry.pageId, entry.id], entry }] : [],
+    owned.has(entry.pageId) ? [{ key: [subject, entry.pageId, entry.id], entry }] : [],
   );
   return left.filter(({ entry }) => !isOld(entry));
 }
@@ -111,7 +111,7 @@ async function takeLeft(customerId: string): Promise<{ key: Key; entry: Entry }[
 let followed: Followed | undefined;
 
 type Followed = {
-  customerId: string;
+  subject: string;
   store: StoreApi<ImportQueue>;
   runner: {
     fileOf(id: number): File | undefined;
@@ -126,7 +126,7 @@ type Followed = {
  */
 export async function keepUnfinishedUploads(importOfPage: Followed): Promise<void> {
   followed = importOfPage;
-  const { customerId, store, runner } = importOfPage;
+  const { subject, store, runner } = importOfPage;
   const pageId = randomUuid();
   const kept = new Map<number, { key: Key; bytes: number }>();
   let isScheduled = false;
@@ -134,7 +134,7 @@ export async function keepUnfinishedUploads(importOfPage: Followed): Promise<voi
   const put = (entries: IDBObjectStore, item: ImportItem, file: File | null) => {
     const { id, name, bytes, albumId, folder } = item;
     const entry: Entry = { id, name, bytes, albumId, folder, file, pageId, at: Date.now() };
-    return entries.put(entry, [customerId, pageId, id] satisfies Key);
+    return entries.put(entry, [subject, pageId, id] satisfies Key);
   };
   /** In one transaction: whoever leaves while it is written would otherwise be told only some of the names. */
   const putNames = ([first, ...others]: readonly ImportItem[]) =>
@@ -147,13 +147,13 @@ export async function keepUnfinishedUploads(importOfPage: Followed): Promise<voi
     const file = runner.fileOf(item.id);
     const own = kept.get(item.id);
     const total = [...kept.values()].reduce((sum, { bytes }) => sum + bytes, 0);
-    if (!file || !own || total + file.size > KEPT_BYTES || forgotten.has(customerId)) return;
+    if (!file || !own || total + file.size > KEPT_BYTES || forgotten.has(subject)) return;
     own.bytes = file.size;
     await files((entries) => put(entries, item, file));
   }
   async function follow() {
     isScheduled = false;
-    if (forgotten.has(customerId)) return;
+    if (forgotten.has(subject)) return;
     const unfinished = new Map(
       store.getState().items.flatMap((item) => (isUnfinished(item) ? [[item.id, item]] : [])),
     );
@@ -163,7 +163,7 @@ export async function keepUnfinishedUploads(importOfPage: Followed): Promise<voi
       void files((entries) => entries.delete(key));
     }
     const fresh = [...unfinished.values()].filter(({ id }) => !kept.has(id));
-    for (const { id } of fresh) kept.set(id, { key: [customerId, pageId, id], bytes: 0 });
+    for (const { id } of fresh) kept.set(id, { key: [subject, pageId, id], bytes: 0 });
     // Names first, because the customer needs to know them.
     await putNames(fresh);
     for (const item of fresh) await keepCopy(item);
@@ -180,7 +180,7 @@ export async function keepUnfinishedUploads(importOfPage: Followed): Promise<voi
     else schedule();
   });
   void follow();
-  const left = (await takeLeft(customerId)).map((one) => ({ ...one, id: runner.newId() }));
+  const left = (await takeLeft(subject)).map((one) => ({ ...one, id: runner.newId() }));
   for (const { id, key, entry } of left) kept.set(id, { key, bytes: entry.file?.size ?? 0 });
   runner.restore(left.map(({ id, entry }) => ({ ...entry, id })));
 }

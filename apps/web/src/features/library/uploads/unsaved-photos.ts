@@ -6,19 +6,19 @@ import { countUnsavedPhotos, forgetUnfinishedUploads, type UnsavedPhotos } from 
 const NONE: UnsavedPhotos = { photos: 0, named: 0, kept: 0 };
 
 /** What this customer has not saved; undefined while it is counted. Nothing for nobody. */
-export function useUnsavedPhotos(customerId: string | null): UnsavedPhotos | undefined {
-  const [counted, setCounted] = useState<{ customerId: string; unsaved: UnsavedPhotos }>();
+export function useUnsavedPhotos(subject: string | null): UnsavedPhotos | undefined {
+  const [counted, setCounted] = useState<{ subject: string; unsaved: UnsavedPhotos }>();
   useEffect(() => {
-    let isCurrent = customerId !== null;
-    if (customerId !== null) {
-      void countUnsavedPhotos(customerId).then((unsaved) => isCurrent && setCounted({ customerId, unsaved }));
+    let isCurrent = subject !== null;
+    if (subject !== null) {
+      void countUnsavedPhotos(subject).then((unsaved) => isCurrent && setCounted({ subject, unsaved }));
     }
     return () => {
       isCurrent = false;
     };
-  }, [customerId]);
-  if (customerId === null) return NONE;
-  return counted?.customerId === customerId ? counted.unsaved : undefined;
+  }, [subject]);
+  if (subject === null) return NONE;
+  return counted?.subject === subject ? counted.unsaved : undefined;
 }
 
 /** Says what becomes of unsaved photos on this device. */
@@ -41,14 +41,14 @@ export function useFarewell(): string | undefined {
   const { t } = useTranslation();
   const session = useSession();
   const isOut = useSessionState().status === 'signed-out';
-  const customerId = isOut ? session.signedOutCustomer() : null;
-  const unsaved = useUnsavedPhotos(customerId);
+  const subject = isOut ? session.signedOutCustomer() : null;
+  const unsaved = useUnsavedPhotos(subject);
   const whatIsKept = useWhatIsKept(unsaved ?? NONE);
-  const count = customerId === null ? 0 : removed();
+  const count = subject === null ? 0 : removed();
   useEffect(() => {
     // Again, because other pages may have stored something until they were signed out, too.
-    if (customerId !== null && count > 0) void forgetUnfinishedUploads(customerId);
-  }, [customerId, count]);
+    if (subject !== null && count > 0) void forgetUnfinishedUploads(subject);
+  }, [subject, count]);
   if (!isOut || !unsaved) return undefined;
   if (count > 0) return t('import.signOut.removed', { count });
   if (unsaved.photos > 0) return `${t('import.signOut.left', { count: unsaved.photos })} ${whatIsKept}`;

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../../platform/database/database.ts';
@@ -23,9 +24,9 @@ export type ErasureDeps = {
   /** What every module keeps of customers. */
   personalData(): readonly PersonalData[];
   /** The ids of subjects linked to the customer, which must not become new customers either. */
-  findSubjects(trx: Queryable, customerId: string): Promise<string[]>;
+  findSubjects(trx: Queryable, customerId: CustomerId): Promise<CustomerId[]>;
   /** Whether the database knows a customer. */
-  isCustomer(db: Queryable, customerId: string): Promise<boolean>;
+  isCustomer(db: Queryable, customerId: CustomerId): Promise<boolean>;
   /** Deletes the customer's own row, which goes last. */
-  deleteCustomer(trx: Queryable, customerId: string): Promise<void>;
+  deleteCustomer(trx: Queryable, customerId: CustomerId): Promise<void>;
 };

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../../platform/clock.ts';
@@ -44,7 +45,7 @@ const start = () =>
   });
 
 let world: Awaited<ReturnType<typeof start>>;
-let anna: string;
+let anna: CustomerId;
 let closedAt: Date;
 beforeAll(async () => {
   world = await start();
@@ -58,7 +59,7 @@ beforeEach(async () => {
 });
 
 /** A customer who has just closed the account. */
-async function close(email?: string): Promise<string> {
+async function close(email?: string): Promise<CustomerId> {
   closedAt = world.clock.now;
   const customerId = await addCustomer(world.db, { email, deletedAt: closedAt });
   const closing = { user_id: customerId, id: customerId, requested_at: closedAt, sent_at: closedAt };

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import type { Module } from '../../../../platform/module.ts';
 import type { ErasureDeps } from './deps.ts';
@@ -10,9 +11,9 @@ export { createTombstones } from './tombstones.ts';
 
 export type Erasure = Module & {
   /** Whether the account of a customer was erased here, so that no call recreates the customer. */
-  isErased(customerId: string, db?: Queryable): Promise<boolean>;
+  isErased(customerId: CustomerId, db?: Queryable): Promise<boolean>;
   /** Leaves a tombstone for an account that has nothing left to erase. */
-  leaveTombstone(trx: Queryable, customerId: string): Promise<void>;
+  leaveTombstone(trx: Queryable, customerId: CustomerId): Promise<void>;
 };
 
 /** What follows the grace period of an account that its customer deleted: every area erases what it keeps (ADR 39). */

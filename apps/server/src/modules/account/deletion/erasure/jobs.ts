@@ -1,3 +1,4 @@
+import { type CustomerId, customerIdSchema } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import { HOUR_MS } from '../../../../platform/clock.ts';
 import { deleteJobsAbout } from '../../../../platform/jobs/delete-jobs.ts';
@@ -23,7 +24,7 @@ import {
 } from './store.ts';
 import type { Tombstones } from './tombstones.ts';
 
-const account = z.object({ customerId: z.string() });
+const account = z.object({ customerId: customerIdSchema });
 const areaOfAccount = account.extend({ area: z.string() });
 
 /** Begins the erasure of an account once its grace period is over: from then on it cannot be kept. */
@@ -96,7 +97,7 @@ export function endErasureTask(deps: ErasureDeps, tombstones: Tombstones): Task 
 
 async function findClosing(
   { db }: Pick<ErasureDeps, 'db'>,
-  customerId: string,
+  customerId: CustomerId,
   { signal }: JobAttempt,
 ): Promise<Closing | null> {
   const erasure = await findErasure(db, customerId);
@@ -109,7 +110,7 @@ async function findClosing(
 async function eraseOrPostpone(
   { db, clock, machineClock }: ErasureDeps,
   { area, erase }: PersonalData,
-  { customerId, closing }: { customerId: string; closing: Closing },
+  { customerId, closing }: { customerId: CustomerId; closing: Closing },
 ): Promise<boolean> {
   closing.signal?.throwIfAborted();
   const dueAt = await erase(customerId, closing);

@@ -1,10 +1,11 @@
+import { customerIdSchema } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import type { JournalKind } from '../../../../platform/recovery/journal.ts';
 import { type Recovery, replaying } from '../../../../platform/recovery/recovery.ts';
 import type { ErasureDeps } from './deps.ts';
 import type { Tombstones } from './tombstones.ts';
 
-const erased = z.object({ customerId: z.string(), ids: z.array(z.string()) });
+const erased = z.object({ customerId: customerIdSchema, ids: z.array(customerIdSchema) });
 
 /** Accounts that were erased, with the ids of linked subjects. */
 export const ERASED: JournalKind<z.infer<typeof erased>> = {

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Database, Queryable } from '../../../../platform/database/database.ts';
 import { addJob, addJobs, keyedTask, PRIORITY } from '../../../../platform/jobs/jobs.ts';
@@ -11,7 +12,7 @@ export const END_ERASURE = keyedTask('end-erasure', { foundBy: 'check-erasures' 
 const MAX_ATTEMPTS = 25;
 const PATIENT = { maxAttempts: MAX_ATTEMPTS, priority: PRIORITY.housekeeping };
 
-type AreaRef = { customerId: string; area: string };
+type AreaRef = { customerId: CustomerId; area: string };
 
 /**
  * Begins the erasure of a closed account whose grace period is over, or finds that it has begun, and adds a job for each area.
@@ -19,7 +20,7 @@ type AreaRef = { customerId: string; area: string };
  */
 export async function beginErasure(
   db: Database,
-  customerId: string,
+  customerId: CustomerId,
   { areas, now }: { areas: readonly string[]; now: Date },
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
@@ -39,7 +40,7 @@ export async function beginErasure(
 /** Adds the areas that a running erasure does not know yet. Returns how many. */
 export async function addMissingAreas(
   db: Database,
-  customerId: string,
+  customerId: CustomerId,
   asked: { areas: readonly string[]; now: Date },
 ): Promise<number> {
   return db
@@ -48,7 +49,7 @@ export async function addMissingAreas(
 }
 
 /** Makes everything else that begins or ends the erasure wait. False once it has ended. */
-export async function lockErasure(trx: Queryable, customerId: string): Promise<boolean> {
+export async function lockErasure(trx: Queryable, customerId: CustomerId): Promise<boolean> {
   const found = await trx
     .selectFrom('account_closings')
     .select('user_id')
@@ -61,7 +62,7 @@ export async function lockErasure(trx: Queryable, customerId: string): Promise<b
 
 async function addAreas(
   trx: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   { areas, now }: { areas: readonly string[]; now: Date },
 ): Promise<number> {
   const added = await trx
@@ -84,7 +85,7 @@ async function addAreas(
 const keyOf = ({ customerId, area }: AreaRef) => `erase:${customerId}:${area}`;
 
 /** A running erasure, with the time the account was closed. */
-export async function findErasure(db: Queryable, customerId: string) {
+export async function findErasure(db: Queryable, customerId: CustomerId) {
   return db
     .selectFrom('account_closings')
     .select('closed_at as closedAt')
@@ -147,17 +148,17 @@ export async function completeArea(db: Database, { customerId, area }: AreaRef, 
   });
 }
 
-async function addEndJob(db: Queryable, customerId: string): Promise<void> {
+async function addEndJob(db: Queryable, customerId: CustomerId): Promise<void> {
   await addJob(db, END_ERASURE, { customerId }, { ...PATIENT, key: `${END_ERASURE}:${customerId}` });
 }
 
 /** Deletes the records of a finished erasure. */
-export async function deleteErasure(trx: Queryable, customerId: string): Promise<void> {
+export async function deleteErasure(trx: Queryable, customerId: CustomerId): Promise<void> {
   await trx.deleteFrom('erasure_areas').where('user_id', '=', customerId).execute();
   await trx.deleteFrom('account_closings').where('user_id', '=', customerId).execute();
 }
 
-export type Stalled = { customerId: string; area: string | null; isDead: boolean; error: string | null };
+export type Stalled = { customerId: CustomerId; area: string | null; isDead: boolean; error: string | null };
 
 /**
  * Work that should be running and is not: accounts whose grace period is over, areas that are due, and erasures with all areas
@@ -198,7 +199,7 @@ export async function resume(
 }
 
 export type UnderWay = {
-  customerId: string;
+  customerId: CustomerId;
   /** Null if all areas are done and only the end is missing. */
   area: string | null;
   dueAt: Date;

@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import type { Secrets } from '../../../../platform/secrets.ts';
 
 export type Tombstones = {
   /** Leaves a tombstone for the erased account. Idempotent. */
-  insert(trx: Queryable, customerId: string, now: Date): Promise<void>;
-  has(db: Queryable, customerId: string): Promise<boolean>;
+  insert(trx: Queryable, customerId: CustomerId, now: Date): Promise<void>;
+  has(db: Queryable, customerId: CustomerId): Promise<boolean>;
 };
 
 /**
@@ -13,7 +14,7 @@ export type Tombstones = {
  */
 export async function createTombstones(secrets: Secrets, issuer: string): Promise<Tombstones> {
   const secret = await secrets.read('erased-accounts');
-  const hmacOf = (customerId: string) =>
+  const hmacOf = (customerId: CustomerId) =>
     createHmac('sha256', secret).update(`${issuer}\n${customerId}`).digest();
   return {
     async insert(trx, customerId, now) {

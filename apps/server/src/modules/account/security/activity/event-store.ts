@@ -1,11 +1,12 @@
 import type { AccountEventKind } from '@keepsake/contracts/account/account-events';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import type { Device } from '../../../../platform/http/device.ts';
 import { newId } from '../../../../platform/ids.ts';
 import { type Recently, wasRecent } from '../../../../platform/recently.ts';
 
-type NewEvent = { accountId: string; kind: AccountEventKind; device: Device; now: Date };
+type NewEvent = { accountId: CustomerId; kind: AccountEventKind; device: Device; now: Date };
 
 /** Adds an event, or counts it together with those of the same day and device. */
 export async function insertEvent(trx: Queryable, { accountId, kind, device, now }: NewEvent): Promise<void> {
@@ -30,7 +31,7 @@ export async function insertEvent(trx: Queryable, { accountId, kind, device, now
 }
 
 type Asked = {
-  accountId: string;
+  accountId: CustomerId;
   since: Date;
   /** Time and id of the event before the page; null for the first page. */
   before: readonly string[] | null;

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, Queryable } from '../../../../platform/database/database.ts';
 import { markDevicesKnown } from '../../accounts/index.ts';
@@ -32,7 +33,7 @@ export function keepDeviceToken(reply: FastifyReply, publicUrl: string, token: s
   reply.header('set-cookie', `${name}=${token}; Max-Age=${REMEMBERED_DAYS * 86_400}; ${attributes}`);
 }
 
-type Used = { accountId: string; token: string; now: Date };
+type Used = { accountId: CustomerId; token: string; now: Date };
 
 /** Records the use of a device; false if the account does not know it. */
 export async function useDevice(db: Queryable, { accountId, token, now }: Used): Promise<boolean> {
@@ -66,7 +67,7 @@ export async function addDevice(
 /** Deletes the known devices of an account, except the one with the given token if it is known. */
 export async function forgetDevices(
   trx: Queryable,
-  { accountId, but }: { accountId: string; but?: string },
+  { accountId, but }: { accountId: CustomerId; but?: string },
 ): Promise<void> {
   await trx
     .deleteFrom('known_devices')
@@ -80,6 +81,6 @@ export async function deleteDevicesBefore(db: Database, before: Date): Promise<v
 }
 
 /** Includes the account, so that the rows of two accounts do not reveal that one browser has signed in to both. */
-function hashOf(accountId: string, token: string): Buffer {
+function hashOf(accountId: CustomerId, token: string): Buffer {
   return createHash('sha256').update(`${accountId} ${token}`).digest();
 }

@@ -1,4 +1,5 @@
 import type { AccountEventKind } from '@keepsake/contracts/account/account-events';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { FastifyRequest } from 'fastify';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import { type Device, deviceOf } from '../../../../platform/http/device.ts';
@@ -58,7 +59,7 @@ export async function noteEvent(deps: NoteDeps, trx: Queryable, noted: Noted): P
 /** Records, for the owner of an account, something that happened to it elsewhere in the platform. */
 export type NoteOwnEvent = (
   trx: Queryable,
-  happened: { accountId: string; kind: AccountEventKind; request: Pick<FastifyRequest, 'headers'> },
+  happened: { accountId: CustomerId; kind: AccountEventKind; request: Pick<FastifyRequest, 'headers'> },
 ) => Promise<void>;
 
 /** Records an event of an account known only by its id; does nothing if the account is gone. */

@@ -1,4 +1,5 @@
 import { MAX_PASSKEYS } from '@keepsake/contracts/account/passkeys';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import { newId } from '../../../../platform/ids.ts';
@@ -6,7 +7,7 @@ import { lockForCounting } from '../../accounts/index.ts';
 
 /** What an authenticator reports about a passkey, besides its name here. */
 export type NewPasskey = {
-  accountId: string;
+  accountId: CustomerId;
   credentialId: Buffer;
   /** COSE. */
   publicKey: Buffer;
@@ -44,7 +45,7 @@ export async function insertPasskey(
 }
 
 /** The passkeys of an account, oldest first. */
-export function listPasskeys(db: Queryable, accountId: string) {
+export function listPasskeys(db: Queryable, accountId: CustomerId) {
   return db
     .selectFrom('passkeys')
     .selectAll()
@@ -86,7 +87,7 @@ export async function noteUse(
 /** False if the account has no such passkey. */
 export async function renamePasskey(
   db: Queryable,
-  accountId: string,
+  accountId: CustomerId,
   { id, name }: { id: string; name: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -99,7 +100,7 @@ export async function renamePasskey(
 }
 
 /** False if the account has no such passkey. */
-export async function deletePasskey(trx: Queryable, accountId: string, id: string): Promise<boolean> {
+export async function deletePasskey(trx: Queryable, accountId: CustomerId, id: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('passkeys')
     .where('account_id', '=', accountId)
@@ -109,6 +110,6 @@ export async function deletePasskey(trx: Queryable, accountId: string, id: strin
 }
 
 /** For an account that somebody else may have controlled. */
-export async function deletePasskeysOf(trx: Queryable, accountId: string): Promise<void> {
+export async function deletePasskeysOf(trx: Queryable, accountId: CustomerId): Promise<void> {
   await trx.deleteFrom('passkeys').where('account_id', '=', accountId).execute();
 }

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWidgets } from '../widgets.fixture.ts';
 
 let shop: Awaited<ReturnType<typeof startWidgets>>;
-let mia: string;
+let mia: CustomerId;
 beforeAll(async () => {
   shop = await startWidgets();
   mia = await shop.addCustomer();

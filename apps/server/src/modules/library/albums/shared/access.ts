@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import { createBoundedCache } from '../../../../platform/bounded-cache.ts';
 import { MINUTE_MS } from '../../../../platform/clock.ts';
@@ -9,7 +10,7 @@ import { type AlbumRef, type AlbumRow, readAlbum } from '../store.ts';
 import type { SharedDeps, SharedRef } from './deps.ts';
 
 /** The owner of a shared album that the viewer may see; null for anybody else, and while the owner's account is closed. */
-export async function findOwner(db: Queryable, { viewerId, albumId }: SharedRef): Promise<string | null> {
+export async function findOwner(db: Queryable, { viewerId, albumId }: SharedRef): Promise<CustomerId | null> {
   const grant = await db
     .selectFrom('shared_album_grants')
     .select('owner_id')
@@ -28,7 +29,7 @@ export async function findOwner(db: Queryable, { viewerId, albumId }: SharedRef)
 }
 
 /** The owner of a shared album; throws `not-found` unless the viewer may see it. */
-export async function requireOwner(db: Queryable, ref: SharedRef): Promise<string> {
+export async function requireOwner(db: Queryable, ref: SharedRef): Promise<CustomerId> {
   const ownerId = await findOwner(db, ref);
   if (ownerId === null) throw new Problem('not-found');
   return ownerId;
@@ -41,7 +42,7 @@ export async function requireSharedAlbum(db: Queryable, ref: SharedRef): Promise
   return row;
 }
 
-type OwnedPhoto = { ownerId: string; photoId: string };
+type OwnedPhoto = { ownerId: CustomerId; photoId: string };
 
 /** Whether all these photos are in an album. */
 export async function containsPhotos(

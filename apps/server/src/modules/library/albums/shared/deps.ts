@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Database } from '../../../../platform/database/database.ts';
@@ -13,10 +14,10 @@ export type SharedDeps = {
   cursors: Cursors;
   presentPhotos: PresentPhotos;
   /** E-mail addresses by customer, without deleted customers. */
-  findEmails(customerIds: readonly string[]): Promise<Map<string, string>>;
+  findEmails(customerIds: readonly CustomerId[]): Promise<Map<string, string>>;
   /** Whether a customer's photos are hidden from everybody for now. */
-  isLibraryHidden(customerId: string): Promise<boolean>;
+  isLibraryHidden(customerId: CustomerId): Promise<boolean>;
 };
 
 /** A shared album as one customer sees it. */
-export type SharedRef = { viewerId: string; albumId: string };
+export type SharedRef = { viewerId: CustomerId; albumId: string };

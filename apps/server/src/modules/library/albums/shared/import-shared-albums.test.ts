@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newCustomerId } from '../../../../testing/customer-ids.ts';
 import { addCustomer } from '../../../../testing/customers.ts';
 import { refuseRows } from '../../../../testing/refuse-rows.ts';
 import { findByEmail } from '../../../account/customers/index.ts';
@@ -109,7 +110,7 @@ describe('the import of shared albums', () => {
 
   it('refuses the id of another customer’s album', async () => {
     const { album, anna } = await describeAlbum();
-    const taken = await world.createAlbum(randomUUID());
+    const taken = await world.createAlbum(newCustomerId());
     const [outcome] = await importFile({ albums: [{ ...album, id: taken }] });
     expect(outcome).toMatchObject({ state: 'refused', faults: ['another customer has an album of this id'] });
     expect((await world.album(anna, 'GET', `/${taken}`)).status).toBe(404);

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Database, Queryable } from '../../../../platform/database/database.ts';
 import { failureOf } from '../../../../platform/each-item.ts';
@@ -64,7 +65,7 @@ function importAlbum(db: Database, album: ImportedAlbum, context: Context): Prom
   });
 }
 
-async function findOwners(trx: Queryable, albumId: string): Promise<string[]> {
+async function findOwners(trx: Queryable, albumId: string): Promise<CustomerId[]> {
   const rows = await trx.selectFrom('albums').select('user_id').where('id', '=', albumId).execute();
   return rows.map(({ user_id }) => user_id);
 }

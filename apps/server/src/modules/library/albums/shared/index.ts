@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Module } from '../../../../platform/module.ts';
 import type { CanSeeShared } from '../../photos/index.ts';
 import { SHARED_ALBUM_CHANGED_CHANNEL } from '../notify-viewers.ts';
@@ -10,12 +11,16 @@ import { sharedAlbumRoutes } from './routes.ts';
 export { parseImportFile } from './import-file.ts';
 export { type ImportOutcome, importSharedAlbums } from './import-shared-albums.ts';
 
-type OwnedPhoto = { ownerId: string; photoId: string };
+type OwnedPhoto = { ownerId: CustomerId; photoId: string };
 
 export type SharedAlbums = Module & {
   canSee: CanSeeShared;
   /** The name of a shared album that contains all these photos and that the customer may see, or null. */
-  findSharedAlbum(customerId: string, albumId: string, photos: readonly OwnedPhoto[]): Promise<string | null>;
+  findSharedAlbum(
+    customerId: CustomerId,
+    albumId: string,
+    photos: readonly OwnedPhoto[],
+  ): Promise<string | null>;
 };
 
 /** Albums seen by several customers, and who may see what through them. Revoked access ends on every node at once. */

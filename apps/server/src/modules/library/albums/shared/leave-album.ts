@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import { retryConflicts } from '../../../../platform/database/errors.ts';
@@ -26,13 +27,13 @@ export async function deleteSharedAlbum({ db, clock }: ChangeDeps, ref: SharedRe
 export async function leaveAlbum(
   { db, clock }: ChangeDeps,
   album: AlbumRef,
-  participantId: string,
+  participantId: CustomerId,
 ): Promise<void> {
   const leaving = { participantId, now: clock() };
   await retryConflicts(() => db.transaction().execute((trx) => leave(trx, album, leaving)));
 }
 
-type Leaving = { participantId: string; now: Date };
+type Leaving = { participantId: CustomerId; now: Date };
 
 async function leave(trx: Queryable, album: AlbumRef, { participantId, now }: Leaving): Promise<void> {
   if (!(await lockAlbum(trx, album))) return;

@@ -1,11 +1,13 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../../platform/database/database.ts';
+import { NOBODY } from '../../../../platform/ids.ts';
 import type { ImportedAlbum, ImportedPhoto } from './import-file.ts';
 
 /** Customers by e-mail address as requested: none, one or several per address. */
-export type CustomersByEmail = ReadonlyMap<string, readonly string[]>;
+export type CustomersByEmail = ReadonlyMap<string, readonly CustomerId[]>;
 
-export type Members = { ownerId: string; participantIds: string[]; idOf(email: string): string };
+export type Members = { ownerId: CustomerId; participantIds: CustomerId[]; idOf(email: string): CustomerId };
 
 /** All addresses in a file. */
 export function listEmails(albums: readonly ImportedAlbum[]): string[] {
@@ -22,9 +24,9 @@ export function findMembers(
   { owner, participants, photos }: ImportedAlbum,
   customers: CustomersByEmail,
 ): { members: Members; faults?: never } | { faults: string[]; members?: never } {
-  const idOf = (email: string) => customers.get(email)?.[0] ?? '';
+  const idOf = (email: string) => customers.get(email)?.[0] ?? NOBODY;
   const emails = [...new Set([owner, ...participants])];
-  const [ownerId = '', ...participantIds] = new Set(emails.map(idOf));
+  const [ownerId = NOBODY, ...participantIds] = new Set(emails.map(idOf));
   const strangers = photos
     .flatMap((photo) => photo.owner ?? [])
     .filter((email) => ![ownerId, ...participantIds].includes(idOf(email)));
@@ -43,7 +45,7 @@ function faultOf(email: string, found: number): string[] {
 }
 
 /** The photos of one member in the album. */
-export type MembersPhotos = { photoOwnerId: string; photoIds: string[] };
+export type MembersPhotos = { photoOwnerId: CustomerId; photoIds: string[] };
 type Row = { id: string; upload_id: string; sha256: string };
 
 /** The photos of an album by owner, locked against deletion until the transaction ends, and a fault for each missing one. */
@@ -66,7 +68,7 @@ export async function findPhotos(
 
 async function lockPhotos(
   trx: Queryable,
-  customerId: string,
+  customerId: CustomerId,
   asked: readonly ImportedPhoto[],
 ): Promise<Row[]> {
   const ids = asked.flatMap((photo) => ('id' in photo ? photo.id : []));

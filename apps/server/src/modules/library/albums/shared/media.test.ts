@@ -5,8 +5,10 @@ import type { createAlbum } from '@keepsake/contracts/library/albums';
 import type { Photo } from '@keepsake/contracts/library/photos';
 import type { getSharedAlbumPhotos } from '@keepsake/contracts/library/shared-albums';
 import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startS3Server } from '../../../../platform/objects/testing/s3-server.ts';
+import { newCustomerId } from '../../../../testing/customer-ids.ts';
 import { type Installation, startInstallation } from '../../../../testing/start-installation.ts';
 import { addEntries, changePhotosCount } from '../change-album-photos.ts';
 
@@ -26,7 +28,7 @@ afterAll(async () => {
 const fixtures = path.join(import.meta.dirname, '../../../../platform/images/fixtures');
 const node = (index: number) => installation.nodes[index] as Installation['nodes'][number];
 
-async function call<Body>(customerId: string, method: string, url: string, body?: object): Promise<Body> {
+async function call<Body>(customerId: CustomerId, method: string, url: string, body?: object): Promise<Body> {
   const answer = await fetch(`${node(0).address}/api${url}`, {
     method,
     headers: {
@@ -39,7 +41,7 @@ async function call<Body>(customerId: string, method: string, url: string, body?
 }
 
 /** Adds a photo as a customer does, and waits for its thumbnails. */
-async function addPhoto(customerId: string, fileName: string): Promise<string> {
+async function addPhoto(customerId: CustomerId, fileName: string): Promise<string> {
   const content = await readFile(path.join(fixtures, fileName));
   await node(0).uploads.addFile({ customerId, fileName, content });
   const newest = async () =>
@@ -51,7 +53,7 @@ async function addPhoto(customerId: string, fileName: string): Promise<string> {
 /** Anna's shared album with a photo of hers and one of Noah's; Mira is a participant, too. */
 async function shareAlbum() {
   const { db } = node(0).connection;
-  const [anna, noah, mira] = [randomUUID(), randomUUID(), randomUUID()];
+  const [anna, noah, mira] = [newCustomerId(), newCustomerId(), newCustomerId()];
   const [hers, his] = [await addPhoto(anna, 'exif-original.jpg'), await addPhoto(noah, 'exif-original.jpg')];
   const { albumId } = await call<ResponseOf<typeof createAlbum>>(anna, 'POST', '/photo-management/albums', {
     name: 'Together',
@@ -70,7 +72,7 @@ async function shareAlbum() {
 }
 
 /** All URLs of a photo as one viewer gets them. */
-async function addressesOf(viewer: string, albumId: string, photoId: string): Promise<string[]> {
+async function addressesOf(viewer: CustomerId, albumId: string, photoId: string): Promise<string[]> {
   const { images } = await call<ResponseOf<typeof getSharedAlbumPhotos>>(
     viewer,
     'GET',
@@ -144,7 +146,7 @@ describe('URLs of photos in a shared album', () => {
     };
     const customers = [anna, noah].map((id) => ({ user_id: id, email: `${id}@example.com`, ...facts }));
     await db.insertInto('customers').values(customers).execute();
-    const setClosed = (customerId: string, closedAt: Date | null) =>
+    const setClosed = (customerId: CustomerId, closedAt: Date | null) =>
       db.updateTable('customers').set({ deleted_at: closedAt }).where('user_id', '=', customerId).execute();
     const [ofAnna, ofNoah] = [await addressesOf(mira, albumId, hers), await addressesOf(mira, albumId, his)];
     const seen = async () => [await statuses(ofAnna), await statuses(ofNoah)];

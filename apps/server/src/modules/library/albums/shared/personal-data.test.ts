@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { PushMessage } from '@keepsake/contracts/push';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -25,7 +26,7 @@ async function share() {
   return { anna, noah, hers, his, albumId };
 }
 
-const setClosed = (customerId: string, closedAt: Date | null) =>
+const setClosed = (customerId: CustomerId, closedAt: Date | null) =>
   world.db.updateTable('customers').set({ deleted_at: closedAt }).where('user_id', '=', customerId).execute();
 
 function areaOf(name: string): PersonalData {
@@ -110,7 +111,7 @@ describe('erased data of albums', () => {
 });
 
 /** Rows of one file of 'my data', checked against the published schema. */
-async function rowsOf(area: string, name: string, customerId: string): Promise<unknown[]> {
+async function rowsOf(area: string, name: string, customerId: CustomerId): Promise<unknown[]> {
   const file = areaOf(area).files?.find((one) => one.name === name);
   if (!file) throw new Error(`No file ${name}`);
   const rows = await Array.fromAsync(file.read(customerId));

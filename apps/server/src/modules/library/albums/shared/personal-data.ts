@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import { dataFile, type PersonalData } from '../../../../platform/personal-data.ts';
 import type { Tables } from '../../../../platform/tables.ts';
@@ -34,7 +35,7 @@ export function personalShares(deps: DataDeps): PersonalData {
   };
 }
 
-function readGranted(db: SharedDeps['db'], customerId: string) {
+function readGranted(db: SharedDeps['db'], customerId: CustomerId) {
   return db
     .selectFrom('shared_album_grants')
     .selectAll()
@@ -45,7 +46,7 @@ function readGranted(db: SharedDeps['db'], customerId: string) {
 }
 
 /** Deletes grants for albums that are gone, which nobody can leave. */
-async function forgetGrants(db: SharedDeps['db'], customerId: string): Promise<void> {
+async function forgetGrants(db: SharedDeps['db'], customerId: CustomerId): Promise<void> {
   await db.deleteFrom('shared_album_grants').where('user_id', '=', customerId).execute();
 }
 

@@ -8,6 +8,7 @@ import {
   getSharedPhotoDetails,
 } from '@keepsake/contracts/library/shared-albums';
 import { getSharedCounts } from '@keepsake/contracts/library/shared-counts';
+import { type CustomerId, customerIdSchema } from '@keepsake/contracts/platform/ids';
 import { type Route, route } from '../../../../platform/http/route.ts';
 import { Problem } from '../../../../platform/problem.ts';
 import { readDescription } from '../../photos/index.ts';
@@ -17,7 +18,7 @@ import type { SharedDeps, SharedRef } from './deps.ts';
 import { deleteSharedAlbum } from './leave-album.ts';
 import { countShared, presentShared, readMembers, readSharedPage } from './store.ts';
 
-type Call = { customer: { customerId: string }; params: { albumId: string } };
+type Call = { customer: { customerId: CustomerId }; params: { albumId: string } };
 const refOf = ({ customer, params }: Call): SharedRef => ({
   viewerId: customer.customerId,
   albumId: params.albumId,
@@ -66,7 +67,7 @@ export function sharedAlbumRoutes(deps: SharedDeps): Route[] {
 const ID_BYTES = 16;
 
 /** Packs owners of photos, 16 bytes each, for the wire: each owner once, and for every photo its index in two bytes. */
-function packOwners(column: Buffer): { ownerIds: string[]; owners: string } {
+function packOwners(column: Buffer): { ownerIds: CustomerId[]; owners: string } {
   const indexes = new Map<string, number>();
   const owners = Buffer.alloc((column.length / ID_BYTES) * 2);
   for (let start = 0; start < column.length; start += ID_BYTES) {
@@ -78,4 +79,5 @@ function packOwners(column: Buffer): { ownerIds: string[]; owners: string } {
   return { ownerIds: [...indexes.keys()].map(idOf), owners: owners.toString('base64') };
 }
 
-const idOf = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+const idOf = (hex: string) =>
+  customerIdSchema.parse(hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'));

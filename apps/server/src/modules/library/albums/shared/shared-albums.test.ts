@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { Photo } from '@keepsake/contracts/library/photos';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newCustomerId } from '../../../../testing/customer-ids.ts';
 import { addCustomer } from '../../../../testing/customers.ts';
 import { markOrdered } from '../../photos/photo-uses.ts';
 import { startAlbums, type TestAlbums } from '../albums.fixture.ts';
@@ -15,7 +16,7 @@ afterAll(() => world.stop());
 async function shareAlbum() {
   const [anna, noah, mira] = (await Promise.all(
     ['anna', 'noah', 'mira'].map((name) => addCustomer(world.db, { email: `${name}@example.com` })),
-  )) as [string, string, string];
+  )) as [CustomerId, CustomerId, CustomerId];
   const hers = await world.addPhotos(anna, 2);
   const his = await world.addPhotos(noah, 2);
   const albumId = await world.createAlbum(anna, 'Together', hers);
@@ -44,7 +45,7 @@ describe('a shared album', () => {
 
   it('names all members to its owner, and only its owner to a participant [SHA-21]', async () => {
     const { anna, noah, mira, albumId } = await shareAlbum();
-    const members = async (viewer: string) =>
+    const members = async (viewer: CustomerId) =>
       (await world.shared(viewer, 'GET', `/shared-albums/${albumId}/participants`)).body;
     const owner = { id: anna, email: 'anna@example.com' };
     const { participants, ...rest } = await members(anna);
@@ -105,7 +106,7 @@ describe('a shared album', () => {
     expect(Date.parse(counts.updated)).toBeGreaterThanOrEqual(Date.parse(counts.created));
     const granted = (await world.shared(anna, 'GET', '/users')).body;
     expect(granted).toMatchObject({ readAlbumsCount: 0, grantedAlbumsCount: 1 });
-    const none = (await world.shared(randomUUID(), 'GET', '/users')).body;
+    const none = (await world.shared(newCustomerId(), 'GET', '/users')).body;
     expect(none).toEqual({ readAlbumsCount: 0, grantedAlbumsCount: 0 });
   });
 
@@ -139,7 +140,7 @@ describe('a shared album', () => {
     const other = await shareAlbum();
     const url = (id: string, sort: string) => `/shared-albums/${id}/photos?limit=1&${sort}`;
     const { body } = await world.shared(noah, 'GET', url(albumId, 'sortKey=created'));
-    const refused = async (customer: string, path: string) =>
+    const refused = async (customer: CustomerId, path: string) =>
       expect((await world.shared(customer, 'GET', `${path}&cursor=${body.cursor}`)).status, path).toBe(400);
     await refused(noah, url(albumId, 'sortKey=dateTaken'));
     await refused(noah, url(albumId, 'sortKey=created&sortOrder=asc'));
@@ -195,7 +196,7 @@ describe('the end of a shared album', () => {
   it('cannot be caused by a stranger, nor for an album that is not shared', async () => {
     const { anna, mira, albumId } = await shareAlbum();
     const plain = await world.createAlbum(anna, 'Alone');
-    expect((await world.shared(randomUUID(), 'DELETE', `/shared-albums/${albumId}`)).status).toBe(204);
+    expect((await world.shared(newCustomerId(), 'DELETE', `/shared-albums/${albumId}`)).status).toBe(204);
     expect((await world.shared(anna, 'DELETE', `/shared-albums/${plain}`)).status).toBe(204);
     expect((await world.shared(mira, 'GET', `/shared-albums/${albumId}`)).body.photosCount).toBe(4);
     expect((await world.album(anna, 'GET', `/${plain}`)).status).toBe(200);

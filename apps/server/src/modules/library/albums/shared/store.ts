@@ -1,6 +1,7 @@
 import type { getSharedAlbumParticipants, SharedAlbum } from '@keepsake/contracts/library/shared-albums';
 import type { getSharedCounts } from '@keepsake/contracts/library/shared-counts';
 import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import { keysetPage } from '../../../../platform/paging.ts';
@@ -10,8 +11,8 @@ import { type AlbumRow, readAlbums } from '../store.ts';
 import { requireOwner } from './access.ts';
 import type { SharedDeps, SharedRef } from './deps.ts';
 
-type Grant = { owner_id: string; album_id: string; created_text: string };
-type PageRequest = { viewerId: string; cursor?: string; limit: number };
+type Grant = { owner_id: CustomerId; album_id: string; created_text: string };
+type PageRequest = { viewerId: CustomerId; cursor?: string; limit: number };
 
 /** One page of the albums that others share with a customer, latest first. */
 export async function readSharedPage(
@@ -36,7 +37,7 @@ export async function readSharedPage(
 export async function presentShared(
   { presentPhotos }: Pick<SharedDeps, 'presentPhotos'>,
   rows: readonly AlbumRow[],
-  viewerId: string,
+  viewerId: CustomerId,
 ): Promise<SharedAlbum[]> {
   const albums = await presentAlbums(rows, { viewerId, presentPhotos });
   return albums.map((album) => ({ ...album, ownerId: album.userId }));
@@ -44,7 +45,7 @@ export async function presentShared(
 
 async function readGrants(
   db: Queryable,
-  viewerId: string,
+  viewerId: CustomerId,
   after: readonly string[] | null,
   count: number,
 ): Promise<Grant[]> {
@@ -75,7 +76,7 @@ type Row = { read: number; granted: number; created: Date | null; updated: Date 
  */
 export async function countShared(
   db: Queryable,
-  customerId: string,
+  customerId: CustomerId,
 ): Promise<ResponseOf<typeof getSharedCounts>> {
   const { rows } = await sql<Row>`
     with seen as (
@@ -113,9 +114,9 @@ export async function readMembers(
 
 async function readParticipants(
   { db }: Pick<SharedDeps, 'db'>,
-  ownerId: string,
+  ownerId: CustomerId,
   albumId: string,
-): Promise<string[]> {
+): Promise<CustomerId[]> {
   const rows = await db
     .selectFrom('shared_album_grants')
     .select('user_id')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Queryable } from '../../../../platform/database/database.ts';
-import { NOBODY } from '../../../exchange/outgoing-events/index.ts';
+import { NOBODY } from '../../../../platform/ids.ts';
 import type { OrderRef } from '../../orders/index.ts';
 
 /**

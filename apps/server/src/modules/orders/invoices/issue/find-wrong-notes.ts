@@ -1,5 +1,6 @@
 import { sumOf, taxKeyOf } from '@keepsake/contracts/orders/included-tax';
 import { decimalAmount } from '@keepsake/contracts/platform/currencies';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import { taxesOfNote } from './compose-credit-note.ts';
@@ -14,7 +15,7 @@ import { readIssued } from './store.ts';
 /** A credit note that says something else than its refund. */
 export type WrongNote = { channel: string; orderCode: string; number: string; sentence: string };
 
-type Noted = { customerId: string; orderCode: string; invoiceId: string; channel: string };
+type Noted = { customerId: CustomerId; orderCode: string; invoiceId: string; channel: string };
 
 /**
  * Credit notes from before refunds were matched that credit what was never invoiced, or at other rates than what was paid back. They are

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { DAY_MS } from '../../../../platform/clock.ts';
 import type { Queryable } from '../../../../platform/database/database.ts';
+import { NOBODY } from '../../../../platform/ids.ts';
 import { storeFile } from '../../../../platform/objects/pending-objects.ts';
 import { dayIn } from '../../../../platform/wall-time.ts';
-import { NOBODY } from '../../../exchange/outgoing-events/index.ts';
 import { type Channel, findChannel } from '../../../frame/channels/index.ts';
 import { findOrderOwner, type OrderRef } from '../../orders/index.ts';
 import type { Deps } from '../deps.ts';
@@ -138,7 +139,7 @@ async function followPayment({ db, clock }: IssueDeps, { isPaid, channel, ...ref
 
 async function requireProof(
   { isVatIdProven }: IssueDeps,
-  customerId: string,
+  customerId: CustomerId,
   { taxes, buyer }: Unnumbered,
 ): Promise<void> {
   if (!taxes.some(({ category }) => category === 'AE' || category === 'K') || !buyer.vatId) return;

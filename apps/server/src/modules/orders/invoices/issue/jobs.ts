@@ -1,3 +1,4 @@
+import { customerIdSchema } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import { addJob, type Cron, keyedTask, PRIORITY, type Task } from '../../../../platform/jobs/jobs.ts';
@@ -7,7 +8,7 @@ import { type IssueDeps, issueFor } from './issue-order.ts';
 import { countRequests, deleteRequest, findStalled, insertRequest, readGaps } from './requests.ts';
 
 const ISSUE = keyedTask('issue-invoices', { foundBy: 'check-invoices' });
-const payloadSchema = z.object({ customerId: z.string(), orderCode: z.string() });
+const payloadSchema = z.object({ customerId: customerIdSchema, orderCode: z.string() });
 
 const CHECK_INVOICES = 'check-invoices';
 const FIND_GAPS = 'find-invoice-gaps';

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { auditStorage } from '../../../library/storage-audit/index.ts';
@@ -6,7 +7,7 @@ import { countRequests, deleteRequest } from './requests.ts';
 
 let shop: Awaited<ReturnType<typeof startIssuing>>;
 let order: IssuedOrder;
-let customerId: string;
+let customerId: CustomerId;
 let orderCode: string;
 beforeAll(async () => {
   shop = await startIssuing();

@@ -1,4 +1,5 @@
 import { rateOf } from '@keepsake/contracts/orders/included-tax';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import type { OrderRef } from '../../orders/index.ts';
 import type { TaxTotal } from './issued-document.ts';
@@ -58,7 +59,7 @@ export type IssuedNote = { id: string; number: string; gross: number; taxes: Tax
 /** The credit notes issued for an invoice, in the order of their numbers. */
 export async function readNotes(
   db: Queryable,
-  { customerId, channel, number }: { customerId: string; channel: string; number: string },
+  { customerId, channel, number }: { customerId: CustomerId; channel: string; number: string },
 ): Promise<IssuedNote[]> {
   const rows = await db
     .selectFrom('invoices')

@@ -1,7 +1,8 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../../platform/database/database.ts';
+import { NOBODY } from '../../../../platform/ids.ts';
 import type { Journal } from '../../../../platform/recovery/journal.ts';
-import { NOBODY } from '../../../exchange/outgoing-events/index.ts';
 import type { Deps } from '../deps.ts';
 import { type DocumentKind, nameOfSeries, numberAt } from './invoice-numbers.ts';
 import { NUMBERS } from './number-journal.ts';
@@ -10,7 +11,7 @@ type NumberDeps = Pick<Deps, 'db'> & { journal: Pick<Journal, 'require'> };
 
 export type ToNumber = {
   invoiceId: string;
-  customerId: string;
+  customerId: CustomerId;
   orderCode: string;
   channel: string;
   kind: DocumentKind;

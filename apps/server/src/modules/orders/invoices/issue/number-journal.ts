@@ -1,3 +1,4 @@
+import { customerIdSchema } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import type { JournalKind } from '../../../../platform/recovery/journal.ts';
 
@@ -5,7 +6,7 @@ const numbered = z.object({
   channel: z.string(),
   number: z.string(),
   invoiceId: z.string(),
-  customerId: z.string(),
+  customerId: customerIdSchema,
   orderCode: z.string(),
   numberedAt: z.iso.datetime(),
   currency: z.string(),

@@ -1,3 +1,4 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import type { OrderRef } from '../../orders/index.ts';
@@ -63,7 +64,7 @@ export function listUnsent(db: Queryable, limit: number) {
 /** Records that the platform was given a document. */
 export async function recordSent(
   db: Queryable,
-  { customerId, invoiceId }: { customerId: string; invoiceId: string },
+  { customerId, invoiceId }: { customerId: CustomerId; invoiceId: string },
   now: Date,
 ): Promise<void> {
   await db

@@ -1,13 +1,13 @@
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../../platform/database/database.ts';
-import { newId } from '../../../../platform/ids.ts';
-import { NOBODY } from '../../../exchange/outgoing-events/index.ts';
+import { NOBODY, newId } from '../../../../platform/ids.ts';
 import { findOrderOwner, type OrderRef } from '../../orders/index.ts';
 import type { Deps } from '../deps.ts';
 import { adoptSupply } from './adopt-restored.ts';
 
 /** An order's invoice, chosen once, and whose documents are: the customer's, or nobody's once the customer was erased. */
-export type Supply = { invoiceId: string; customerId: string };
+export type Supply = { invoiceId: string; customerId: CustomerId };
 
 /** Whether an order is to be invoiced here: its customer is a business, or was one when its invoice was issued. */
 export async function isInvoicedHere(db: Queryable, { customerId, orderCode }: OrderRef): Promise<boolean> {
