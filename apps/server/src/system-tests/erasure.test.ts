@@ -59,7 +59,7 @@ const readLoading = () =>
 async function seedBen(): Promise<void> {
   ben = await addCustomer(db(), { email: `ben.${anna.customerId.slice(0, 8)}@example.com` });
   const world = { ...(await stores()), clock: { now: new Date('2024-05-02T10:00:00Z') } };
-  const photo = await addStoredPhoto(world, ben, { uploadId: newCustomerId() });
+  const photo = await addStoredPhoto(world, ben, { uploadId: crypto.randomUUID() });
   await addAlbum(db(), ben, [{ photoId: photo.photoId, uploadId: photo.photoId }], { isShared: true });
   const [album] = await db().selectFrom('albums').select('id').where('user_id', '=', ben).execute();
   for (const viewerId of [anna.customerId, newCustomerId()])
