@@ -29,8 +29,8 @@ const GROUPS: Record<string, () => Promise<Figure[]>> = {
   preview: async () => (await import('./groups/preview.ts')).measurePreviewSteps(),
 };
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in GROUPS));
+const requested = process.argv.slice(2);
+const unknown = requested.filter((name) => !(name in GROUPS));
 if (unknown.length > 0) {
   console.error(`There is no bench "${unknown.join(', ')}": choose among ${Object.keys(GROUPS).join(', ')}.`);
   process.exit(1);
@@ -39,7 +39,7 @@ if (unknown.length > 0) {
 const startedAt = new Date();
 const results: Record<string, Figure[]> = {};
 for (const [name, measure] of Object.entries(GROUPS)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+  if (requested.length > 0 && !requested.includes(name)) continue;
   console.log(`Measuring ${name} ...`);
   results[name] = await measure();
   printTable(name, results[name]);

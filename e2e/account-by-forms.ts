@@ -17,7 +17,7 @@ export async function registerByForms(request: APIRequestContext, customer: Cust
   const origin = new URL((await request.get('/health/live')).url()).origin;
   const verifier = randomBytes(32).toString('base64url');
   const redirectUri = `${origin}/signed-in`;
-  const begun = await request.get('/oidc/auth', {
+  const started = await request.get('/oidc/auth', {
     params: {
       client_id: clientId,
       redirect_uri: redirectUri,
@@ -29,7 +29,7 @@ export async function registerByForms(request: APIRequestContext, customer: Cust
       nonce: randomBytes(8).toString('hex'),
     },
   });
-  await send(request, `${begun.url()}/register`, { origin, fields: customer, headers: fromAnywhere() });
+  await send(request, `${started.url()}/register`, { origin, fields: customer, headers: fromAnywhere() });
   const link = new URL(await linkFromOutbox(request, customer.email));
   const token = link.searchParams.get('confirmation-token') ?? '';
   const fields = { 'confirmation-token': token };

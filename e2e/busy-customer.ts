@@ -83,7 +83,7 @@ export function createBusyCustomer({ url, authorization }: { url: string; author
   }
   const requestExport = () => call('POST', '/photo-exports/backups', { channel: 'pennyfern' });
 
-  const kept = () => pictures.filter(({ photoId, deletion }) => photoId !== null && deletion === 'none');
+  const stored = () => pictures.filter(({ photoId, deletion }) => photoId !== null && deletion === 'none');
   async function addPicture() {
     const content = await makePicture();
     const picture: Picture = { content, location: null, photoId: null, deletion: 'none' };
@@ -91,12 +91,12 @@ export function createBusyCustomer({ url, authorization }: { url: string; author
     await save(picture);
   }
   async function deleteSome() {
-    const some = kept().filter(() => randomInt(3) === 0);
+    const some = stored().filter(() => randomInt(3) === 0);
     if (some.length > 0) await remove(some);
   }
   async function makeAlbum() {
     const id = randomUUID();
-    const album = { key: id, name: `Album ${id}`, albumId: null, pictures: new Set(kept().slice(-3)) };
+    const album = { key: id, name: `Album ${id}`, albumId: null, pictures: new Set(stored().slice(-3)) };
     albums.push(album);
     await keepAlbum(album);
   }
@@ -121,12 +121,12 @@ export function createBusyCustomer({ url, authorization }: { url: string; author
   async function finish() {
     await expect(async () => {
       for (const picture of pictures) if (picture.photoId === null) await save(picture);
-      const asked = pictures.filter(({ deletion }) => deletion === 'asked');
-      if (asked.length > 0) await remove(asked);
+      const requested = pictures.filter(({ deletion }) => deletion === 'asked');
+      if (requested.length > 0) await remove(requested);
       for (const album of albums) await keepAlbum(album);
     }).toPass({ timeout: 60_000 });
 
-    const expected = new Map(kept().map(({ photoId, content }) => [photoId, sha256(content)]));
+    const expected = new Map(stored().map(({ photoId, content }) => [photoId, sha256(content)]));
     await expect(async () => {
       const { images } = await call<PhotoPage>('GET', '/photo-management/photos?limit=500');
       expect(new Set(images.map(({ imageId }) => imageId))).toEqual(new Set(expected.keys()));

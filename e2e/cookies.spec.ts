@@ -38,8 +38,8 @@ async function visit(browser: Browser, options: BrowserContextOptions & { path?:
 const ALL = ['/analytics.js', '/marketing.js', '/report-of-analytics', '/report-of-marketing'];
 
 /** Waits until exactly these paths, in alphabetical order, have been requested since the last check. */
-async function expectAsked(paths: string[]) {
-  await expect.poll(() => tracker.asked().sort()).toEqual(paths);
+async function expectRequested(paths: string[]) {
+  await expect.poll(() => tracker.requested().sort()).toEqual(paths);
   tracker.take();
 }
 
@@ -105,10 +105,10 @@ test('accepting loads the scripts immediately and on every later page; withdrawi
   await expect(page.locator('[data-tile] img[data-loaded]').first()).toBeVisible();
   await press(page, 'Accept');
   await expect(banner(page)).toBeHidden();
-  await expectAsked(ALL);
+  await expectRequested(ALL);
   expect(await codeOf(page)).toBe('11');
   await page.reload();
-  await expectAsked(ALL);
+  await expectRequested(ALL);
 
   await inFooter(page).click();
   await expect(page.getByText('Analytics: accepted')).toBeVisible();
@@ -117,12 +117,12 @@ test('accepting loads the scripts immediately and on every later page; withdrawi
   await press(page, 'Save choice');
   await reloaded;
   await expect(page.getByText('Marketing: rejected')).toBeVisible();
-  await expectAsked(['/analytics.js', '/report-of-analytics']);
+  await expectRequested(['/analytics.js', '/report-of-analytics']);
   expect(await codeOf(page)).toBe('10');
 
-  const again = page.waitForEvent('load');
+  const repeated = page.waitForEvent('load');
   await press(page, 'Reject');
-  await again;
+  await repeated;
   await expect(page.getByText('Analytics: rejected')).toBeVisible();
   await page.goto('/orders');
   await expect(page.getByText("You haven't ordered anything yet!")).toBeVisible();
@@ -132,7 +132,7 @@ test('accepting loads the scripts immediately and on every later page; withdrawi
   // A purpose refused earlier can be accepted, from the next page on.
   await inFooter(page).click();
   await press(page, 'Accept');
-  await expectAsked(ALL);
+  await expectRequested(ALL);
   await context.close();
 });
 
@@ -144,7 +144,7 @@ test('one purpose can be chosen without the other, in the banner [COK-01]', asyn
   await press(page, 'Save choice');
   await expect(banner(page)).toBeHidden();
   expect(await codeOf(page)).toBe('01');
-  await expectAsked(['/marketing.js', '/report-of-marketing']);
+  await expectRequested(['/marketing.js', '/report-of-marketing']);
   await page.context().close();
 });
 
@@ -152,8 +152,8 @@ test('six months later, and not a day before, the question is asked again', asyn
   const page = await visit(browser);
   await press(page, 'Accept');
   await expect(banner(page)).toBeHidden();
-  const [kept] = (await page.context().cookies()).filter(({ name }) => name === 'cookieConsent');
-  const days = ((kept?.expires ?? 0) * 1_000 - Date.now()) / 86_400_000;
+  const [saved] = (await page.context().cookies()).filter(({ name }) => name === 'cookieConsent');
+  const days = ((saved?.expires ?? 0) * 1_000 - Date.now()) / 86_400_000;
   expect(Math.round(days)).toBe(182);
 
   const later = await page.context().newPage();
@@ -201,7 +201,7 @@ test('with Global Privacy Control the visitor is not asked, and can still consen
   expect(tracker.take()).toEqual([]);
   await press(page, 'Accept');
   await expect(page.getByText('Analytics: accepted')).toBeVisible();
-  await expectAsked(ALL);
+  await expectRequested(ALL);
   await context.close();
 });
 
@@ -214,7 +214,7 @@ test('a choice that cannot be saved says so, and enables nothing', async ({ brow
   await page.unroute('**/api/cookie-consent*');
   await press(page, 'Accept');
   await expect(banner(page)).toBeHidden();
-  await expectAsked(ALL);
+  await expectRequested(ALL);
   await page.context().close();
 });
 
@@ -262,7 +262,7 @@ test('the provider’s pages link to the choice, and run no third-party scripts'
   await expect(page).toHaveURL(`${server.url}/cookies`);
   await press(page, 'Accept');
   await expect(page.getByText('Analytics: accepted')).toBeVisible();
-  await expectAsked(ALL);
+  await expectRequested(ALL);
   await page.goto('/orders');
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   await page.waitForLoadState('networkidle');

@@ -91,8 +91,8 @@ test('a customer who signs in again is asked whether to keep the account [IDN-06
   const { authorization, customerId, ...mia } = await registerIn(page);
   const path = `/api/identity/v2/identities/consumer/${customerId}/deleteaccount`;
   const headers = { authorization };
-  const asked = await page.request.post(path, { headers, data: { channel: 'pennyfern' } });
-  expect(asked.ok()).toBe(true);
+  const requested = await page.request.post(path, { headers, data: { channel: 'pennyfern' } });
+  expect(requested.ok()).toBe(true);
   const link = await linkFromOutbox(page.request, mia.email, /Confirm that you want to delete/);
   const token = new URL(link).searchParams.get('confirmation-token');
   expect((await page.request.post(`${path}/${token}/actions/confirm`, { headers })).ok()).toBe(true);

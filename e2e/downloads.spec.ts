@@ -72,11 +72,11 @@ test('several are saved as {downloadId}.zip, and remain available until a photo 
 }) => {
   const contents = await openWithPhotos(page, NAMES);
   await select(page, 0, 1, 2, 3);
-  const asked = page.waitForRequest((sent) => /downloads$/.test(sent.url()) && sent.method() === 'POST');
+  const requested = page.waitForRequest((sent) => /downloads$/.test(sent.url()) && sent.method() === 'POST');
   const saving = page.waitForEvent('download');
   await download(page).click();
   const preparing = page.getByText('Preparing download...');
-  const { id } = (await asked).postDataJSON() as { id: string };
+  const { id } = (await requested).postDataJSON() as { id: string };
   const saved = await saving;
   expect(saved.suggestedFilename()).toBe(`${id}.zip`);
   // Checked first, because it disappears while others work on the zip.
@@ -99,9 +99,9 @@ test('several are saved as {downloadId}.zip, and remain available until a photo 
   await page.goto('/downloads');
   await expect(page.getByRole('navigation', { name: 'Account' })).toBeVisible();
   await expectAccessible(page);
-  const again = page.waitForEvent('download');
+  const repeated = page.waitForEvent('download');
   await page.getByRole('button', { name: /^Download / }).click();
-  expect(await unzip(await again)).toEqual(names);
+  expect(await unzip(await repeated)).toEqual(names);
 
   await page.goto('/my-photos/photos');
   await expect(tiles(page)).toHaveCount(4);
@@ -136,12 +136,12 @@ test('an archive is saved even if its push message is lost, and is listed after 
   await page.goto('/downloads');
   const rows = page.getByRole('main').getByRole('listitem');
   await expect(rows).toHaveCount(2);
-  const again = page.waitForEvent('download');
+  const repeated = page.waitForEvent('download');
   await rows
     .first()
     .getByRole('button', { name: /^Download / })
     .click();
-  const second = await again;
+  const second = await repeated;
   expect(idOf(second)).not.toBe(idOf(saved));
   for (const hash of (await unzip(second)).values()) expect([...contents.values()]).toContain(hash);
 });

@@ -6,7 +6,7 @@ import { registerAndOpen } from './customers.ts';
 import { openLibrary } from './small-library.ts';
 
 const fixtures = path.resolve(import.meta.dirname, '../apps/server/src/platform/images/fixtures');
-const kept = path.resolve(import.meta.dirname, '../apps/server/src/demo/photos/sources');
+const stored = path.resolve(import.meta.dirname, '../apps/server/src/demo/photos/sources');
 const fixture = (name: string) => path.join(fixtures, name);
 
 async function openImport(page: Page) {
@@ -59,10 +59,10 @@ test('the same file is recognised; one without a date is listed under Unknown Da
   await expect(dialog.getByText('1 of 1 saved')).toBeVisible();
   await dialog.getByRole('button', { name: 'Upload' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Unknown Date' })).toBeVisible();
-  const again = await openImport(page);
-  await again.locator('input[type=file]').first().setInputFiles(fixture('exif-modified-only.jpg'));
-  await expect(again.getByText(/already in your library/i).first()).toBeVisible();
-  await again.getByRole('button', { name: 'Done' }).click();
+  const repeated = await openImport(page);
+  await repeated.locator('input[type=file]').first().setInputFiles(fixture('exif-modified-only.jpg'));
+  await expect(repeated.getByText(/already in your library/i).first()).toBeVisible();
+  await repeated.getByRole('button', { name: 'Done' }).click();
   await expect(photosTab(page)).toContainText('1');
 });
 
@@ -70,11 +70,11 @@ test('a lost network pauses the upload, which then continues on its own', async 
   await registerAndOpen(page);
   const dialog = await openImport(page);
   await context.setOffline(true);
-  const names = (await readdir(kept)).filter((name) => name.endsWith('.jpg')).slice(0, 3);
+  const names = (await readdir(stored)).filter((name) => name.endsWith('.jpg')).slice(0, 3);
   await dialog
     .locator('input[type=file]')
     .first()
-    .setInputFiles(names.map((name) => path.join(kept, name)));
+    .setInputFiles(names.map((name) => path.join(stored, name)));
   await expect(dialog.getByText(/connection/i).first()).toBeVisible();
   await context.setOffline(false);
   await expect(dialog.getByText('3 of 3 saved')).toBeVisible({ timeout: 60_000 });
@@ -135,7 +135,7 @@ test('uploads are shown above the selection bar, survive help pages, and continu
   await expect(page).toHaveURL(/\/help\/products$/);
   await expect(tray.getByText('0 of 2 saved')).toBeVisible();
 
-  page.on('dialog', (asked) => asked.accept());
+  page.on('dialog', (requested) => requested.accept());
   await page.reload();
   await expect(tray.getByText('2 photos were not saved when you left the page').first()).toBeVisible();
   await expect(tray.getByRole('status')).toHaveText(/^2 photos were not saved/);

@@ -10,7 +10,7 @@ const authorization = `Bearer ${SHOP_TOKEN}`;
 const PDF = Buffer.from('%PDF-1.7 an invoice of the shop');
 
 /** Reports an invoice or credit note with its PDF, as a shop does. */
-async function report(asking: APIRequestContext, customerId: CustomerId, facts: Record<string, unknown>) {
+async function report(asking: APIRequestContext, customerId: CustomerId, details: Record<string, unknown>) {
   const code = randomUUID();
   const address = `/api/invoices/invoices/${code}`;
   const money = {
@@ -20,10 +20,10 @@ async function report(asking: APIRequestContext, customerId: CustomerId, facts: 
     gross: 1_200,
     taxes: [{ rate: 20, net: 1_000, tax: 200 }],
   };
-  const about = { customerId, channel: 'pennyfern', version: 1, kind: 'invoice', state: 'paid' };
+  const context = { customerId, channel: 'pennyfern', version: 1, kind: 'invoice', state: 'paid' };
   const saved = await asking.put(address, {
     headers: { authorization },
-    data: { ...about, ...money, ...facts },
+    data: { ...context, ...money, ...details },
   });
   expect(saved.status(), await saved.text()).toBe(200);
   const sha256 = createHash('sha256').update(PDF).digest('hex');

@@ -46,8 +46,8 @@ test('legacy uploads are imported when their customer opens the library, and one
   test.setTimeout(180_000);
   const bad = path.join(folder, 'bad.jpg');
   await writeFile(bad, 'no photo');
-  const said = await importUploads(mia.email, [...FOUR.map((name) => path.join(fixtures, name)), bad]);
-  expect(said).toContain('5 files imported');
+  const stated = await importUploads(mia.email, [...FOUR.map((name) => path.join(fixtures, name)), bad]);
+  expect(stated).toContain('5 files imported');
 
   await page.goto(`${server.url}/my-photos/photos`);
   await signIn(page, mia);
@@ -84,8 +84,8 @@ test('without the push channel an import is still followed to its end [ACT-06, A
 }) => {
   const mia = await createCustomerAt(server.url);
   await page.routeWebSocket(/\/socket/, () => undefined);
-  const said = await importUploads(mia.email, [path.join(fixtures, 'xmp-created.jpg')]);
-  expect(said).toContain('1 files imported');
+  const stated = await importUploads(mia.email, [path.join(fixtures, 'xmp-created.jpg')]);
+  expect(stated).toContain('1 files imported');
   await page.goto(`${server.url}/`);
   await signIn(page, mia);
   await expect(page.getByText('1 earlier photo is in your library')).toBeVisible({ timeout: 60_000 });

@@ -41,12 +41,12 @@ test('a newsletter is subscribed by keyboard, confirmed signed out, paused and c
 
   const link = await linkFromOutbox(page.request, mia.email, SUBJECT);
   const phone = await (await browser.newContext()).newPage();
-  const asked: string[] = [];
-  phone.on('request', (request) => asked.push(`${request.url()} ${request.headers().referer ?? ''}`));
+  const requested: string[] = [];
+  phone.on('request', (request) => requested.push(`${request.url()} ${request.headers().referer ?? ''}`));
   await phone.goto(link);
   await expect(heading(phone, 'Confirm your subscription')).toBeVisible();
   expect(phone.url()).not.toMatch(/token|email|@|%40/);
-  expect(asked.slice(1).filter((one) => /token=|@|%40/.test(one))).toEqual([]);
+  expect(requested.slice(1).filter((one) => /token=|@|%40/.test(one))).toEqual([]);
   await expectAccessible(phone);
   await phone.getByRole('button', { name: 'Confirm subscription' }).dblclick();
   await expect(heading(phone, 'Your subscription is confirmed')).toBeVisible();

@@ -32,8 +32,8 @@ async function sendBook(asking: APIRequestContext, customerId: CustomerId, order
     const sha256 = createHash('sha256').update(content).digest('hex');
     return put(`${path}?customerId=${customerId}&sha256=${sha256}`, content, type);
   };
-  const facts = { customerId, channel: 'pennyfern', version: 1, kind: 'book', orderCode };
-  await put('', { ...facts, title: 'Kent in June', product: 'Photo book, 28 × 21 cm', pages: PAGES });
+  const details = { customerId, channel: 'pennyfern', version: 1, kind: 'book', orderCode };
+  await put('', { ...details, title: 'Kent in June', product: 'Photo book, 28 × 21 cm', pages: PAGES });
   const pictures = await readPictures(FOUR);
   for (let place = 1; place <= PAGES.length; place++) {
     const picture = pictures[place % pictures.length];

@@ -38,7 +38,7 @@ async function call<Answer>(
 
 const view = (orderCode: string) => call<Superorder>('GET', `v1/superorders/${orderCode}`);
 const listAll = async () => (await call<{ orders: ListedOrder[] }>('GET', 'v2/superorders/me')).orders;
-const told = ({ timeline }: Superorder) =>
+const notified = ({ timeline }: Superorder) =>
   timeline.map(({ type, status, state }) => (type === 'placed' ? type : (status ?? state ?? type)));
 
 const LIFE = [
@@ -62,27 +62,27 @@ test('orders, their events and the shop’s notifications survive kill -9, each 
       return call<{ orderCode: string }>('POST', 'demo-shop/orders', frames);
     });
     const enough = randomInt(ORDERS * LIFE.length - 2);
-    const countTold = async () => {
+    const countNotified = async () => {
       const orders = await Promise.all((await listAll()).map(({ orderCode }) => view(orderCode)));
       return orders.reduce((sum, { timeline }) => sum + timeline.length, 0);
     };
-    await expect.poll(countTold, { intervals: [20], timeout: 60_000 }).toBeGreaterThanOrEqual(enough);
+    await expect.poll(countNotified, { intervals: [20], timeout: 60_000 }).toBeGreaterThanOrEqual(enough);
     await kill(n);
     const codes = (await Promise.all(placing)).map(({ orderCode }) => orderCode);
     for (const code of codes) {
       await expect.poll(async () => (await view(code)).deliveredAt, { timeout: 90_000 }).not.toBeNull();
-      expect(told(await view(code)), `after ${enough} entries`).toEqual(LIFE);
+      expect(notified(await view(code)), `after ${enough} entries`).toEqual(LIFE);
     }
     const [first = ''] = codes;
     await call('POST', `reorder?OrderCode=${first}`);
     await kill(n + 1);
-    const again = async () => (await listAll()).filter(({ reorderOf }) => reorderOf === first);
-    const status = async () => (await again())[0]?.status;
+    const repeated = async () => (await listAll()).filter(({ reorderOf }) => reorderOf === first);
+    const status = async () => (await repeated())[0]?.status;
     await expect.poll(status, { timeout: 90_000 }).toBe('paymentPending');
-    const [reordered] = await again();
+    const [reordered] = await repeated();
     await call('POST', `demo-shop/orders/${reordered?.orderCode}/payment`);
     await expect.poll(status, { timeout: 90_000 }).toBe('Dispatched');
-    expect(await again()).toHaveLength(1);
+    expect(await repeated()).toHaveLength(1);
     expect(await listAll()).toHaveLength(ORDERS + 1);
     expect(await server.audit('--deep')).toContain('No problems were found.');
   }

@@ -25,10 +25,10 @@ async function prepareOwner(page: Page) {
 
 /** Records the page's overview requests; parts named in `broken` fail. */
 async function watchOverview(page: Page) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const broken = new Set<string>();
   await page.route('**/api/overview/me*', async (route) => {
-    asked.push(new URL(route.request().url()).searchParams.get('parts') ?? '');
+    requested.push(new URL(route.request().url()).searchParams.get('parts') ?? '');
     const response = await route.fetch();
     const parts = (await response.json()) as Record<string, unknown>;
     for (const name of broken) {
@@ -36,7 +36,7 @@ async function watchOverview(page: Page) {
     }
     await route.fulfill({ response, json: parts });
   });
-  return { asked, broken };
+  return { requested, broken };
 }
 
 test('a customer without content sees three suggestions that work [RTE-17, SHL-03]', async ({ page }) => {
@@ -59,7 +59,7 @@ test('the overview loads in one answer, follows changes, and links to everything
   page,
 }) => {
   const { shop, orderCode, editor } = await prepareOwner(page);
-  const { asked } = await watchOverview(page);
+  const { requested } = await watchOverview(page);
   await page.goto('/');
   for (const name of PARTS) await expect(part(page, name)).toBeVisible();
   expect(
@@ -67,7 +67,7 @@ test('the overview loads in one answer, follows changes, and links to everything
       .getByRole('region')
       .evaluateAll((all) => all.map((one) => one.querySelector('h2')?.textContent)),
   ).toEqual([...PARTS]);
-  expect(asked).toEqual(['orders,storage,photos,projects,vouchers']);
+  expect(requested).toEqual(['orders,storage,photos,projects,vouchers']);
   await expect(part(page, 'Latest photos').getByText('4 photos in your library')).toBeVisible();
   await expect(part(page, 'Projects to finish').getByText(/^Kept until/)).toBeVisible();
   await expectAccessible(page);
@@ -82,7 +82,7 @@ test('the overview loads in one answer, follows changes, and links to everything
   });
   await expect(part(page, 'On its way').getByRole('listitem').first()).toContainText(unpaid);
   await expect(part(page, 'On its way').getByText(/^Please pay by|^Pay /)).toBeVisible();
-  expect(asked.slice(1)).not.toContain(asked[0]);
+  expect(requested.slice(1)).not.toContain(requested[0]);
 
   await part(page, 'On its way').getByRole('link', { name: orderCode }).click();
   await expect(page).toHaveURL(`/orders/${orderCode}`);
@@ -90,7 +90,7 @@ test('the overview loads in one answer, follows changes, and links to everything
 
 test('each part fails alone and is retried alone', async ({ page }) => {
   await prepareOwner(page);
-  const { asked, broken } = await watchOverview(page);
+  const { requested, broken } = await watchOverview(page);
   const failures = {
     orders: 'Your orders could not be loaded.',
     storage: 'We could not check how long your photos are stored.',
@@ -112,7 +112,7 @@ test('each part fails alone and is retried alone', async ({ page }) => {
     await failure.getByRole('button', { name: 'Try again' }).click();
     await expect(failure).toBeHidden();
     for (const heading of PARTS) await expect(part(page, heading)).toBeVisible();
-    expect(asked.at(-1)).toBe(name);
+    expect(requested.at(-1)).toBe(name);
   }
   await page.route('**/api/overview/me*', (route) => route.fulfill({ status: 400, json: { code: 'x' } }));
   await page.goto('/');

@@ -129,9 +129,9 @@ test('a browser that blocks the provider’s cookies in frames is told apart fro
   await page.screenshot({ path: test.info().outputPath('frame-refused.png') });
 
   provider.setAway(true);
-  const asked = page.waitForRequest(/prompt=none/);
+  const requested = page.waitForRequest(/prompt=none/);
   await page.reload();
-  await asked;
+  await requested;
   await expect(page.getByLabel('Loading')).toBeVisible();
   await expect(page.getByRole('navigation')).toHaveCount(0);
   await page.clock.fastForward('00:20');

@@ -41,8 +41,8 @@ test('the timeline loads in 190 kB of scripts, and the orders in 60 kB more [ORD
   await uploadPhotos(as, await readPictures(FOUR));
   await openShop(page.request, mia.customerId).place({});
 
-  const known = new Set<string>();
-  page.on('request', (request) => known.add(new URL(request.url()).pathname));
+  const existing = new Set<string>();
+  page.on('request', (request) => existing.add(new URL(request.url()).pathname));
   const weigh = weighFiles(page);
   await page.goto('/my-photos/photos');
   await expectPictures(page);
@@ -62,7 +62,7 @@ test('the timeline loads in 190 kB of scripts, and the orders in 60 kB more [ORD
   await other.goto('/orders');
   await expect(other.getByText('Photo book, 24 pages')).toBeVisible();
   await other.waitForLoadState('networkidle');
-  const orders = await weighOther((path) => path.endsWith('.js') && !known.has(path));
+  const orders = await weighOther((path) => path.endsWith('.js') && !existing.has(path));
   expect(orders.files).toBeGreaterThan(0);
   expect(orders.kilobytes).toBeLessThanOrEqual(60);
   await context.close();
@@ -77,9 +77,9 @@ test('a browser that saves data asks for the code of the preview when a photo is
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   );
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const hasPreview = () => asked.some((path) => path.includes('/photos.preview.'));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+  const hasPreview = () => requested.some((path) => path.includes('/photos.preview.'));
   await page.goto('/my-photos/photos');
   await expectPictures(page);
   await page.waitForLoadState('networkidle');

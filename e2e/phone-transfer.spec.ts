@@ -7,10 +7,10 @@ import { expectAccessible } from './access.ts';
 import { registerAndOpen } from './customers.ts';
 
 const fixtures = path.resolve(import.meta.dirname, '../apps/server/src/platform/images/fixtures');
-const kept = path.resolve(import.meta.dirname, '../apps/server/src/demo/photos/sources');
-const photos = readdirSync(kept)
+const stored = path.resolve(import.meta.dirname, '../apps/server/src/demo/photos/sources');
+const photos = readdirSync(stored)
   .filter((name) => name.endsWith('.jpg'))
-  .map((name) => path.join(kept, name));
+  .map((name) => path.join(stored, name));
 const iphonePhoto = path.join(fixtures, 'grid-rotated-p3.heic');
 
 async function openPhoneTab(page: Page): Promise<Locator> {
@@ -119,7 +119,7 @@ test('a phone continues after a lost network and after a reload of its page [UPL
   await phone.route('**/phone/uploads/*/commit', () => {});
   await pick(phone, photos.slice(4, 6));
   await expect(phone.getByText(/^Saving/)).toHaveCount(2, { timeout: 30_000 });
-  phone.on('dialog', (asked) => asked.accept());
+  phone.on('dialog', (requested) => requested.accept());
   await phone.reload();
   await expect(phone.getByText('4 of 6 sent')).toBeVisible();
   await phone.unroute('**/phone/uploads/*/commit');
@@ -171,8 +171,8 @@ test('a rejected file affects only itself; Cancel revokes the code immediately, 
   await expect(phone.getByRole('heading', { name: 'There is no code in this link' })).toBeVisible();
 
   // The next code works immediately on the same phone's page.
-  const again = await openPhoneTab(page);
-  await phone.goto(await scan(again));
+  const repeated = await openPhoneTab(page);
+  await phone.goto(await scan(repeated));
   await expect(phone.getByRole('button', { name: 'Choose photos' })).toBeVisible();
   await context.close();
 });

@@ -46,9 +46,9 @@ async function takePictures(executablePath: string): Promise<void> {
   }
 }
 
-type Asked = { baseURL: string; channel: string; colorScheme: 'light' | 'dark'; mia: Customer };
+type Requested = { baseURL: string; channel: string; colorScheme: 'light' | 'dark'; mia: Customer };
 
-async function takeBrand(browser: Browser, { baseURL, channel, colorScheme, mia }: Asked): Promise<void> {
+async function takeBrand(browser: Browser, { baseURL, channel, colorScheme, mia }: Requested): Promise<void> {
   const context = await browser.newContext({ baseURL, colorScheme, viewport: { width: 1180, height: 860 } });
   const page = await context.newPage();
   const take = (name: string) =>
@@ -60,9 +60,9 @@ async function takeBrand(browser: Browser, { baseURL, channel, colorScheme, mia 
   await page.locator('a[href*=forgotten-password]').click();
   await page.waitForURL(/forgotten-password/);
   await email.fill(mia.email);
-  const known = new Set(await mailIds(page));
+  const existing = new Set(await mailIds(page));
   await page.locator('button[type=submit]').click();
-  await openLatestMail(page, known);
+  await openLatestMail(page, existing);
   await take('mail');
   await page.goto(`/my-photos/photos?channel=${channel}`);
   await email.fill(mia.email);
@@ -80,8 +80,8 @@ async function mailIds(page: Page): Promise<string[]> {
 }
 
 /** Opens the mail that has arrived in addition to the known ones: mails are written by jobs. */
-async function openLatestMail(page: Page, known: ReadonlySet<string>): Promise<void> {
-  const isNew = (id: string) => !known.has(id);
+async function openLatestMail(page: Page, existing: ReadonlySet<string>): Promise<void> {
+  const isNew = (id: string) => !existing.has(id);
   await expect.poll(async () => (await mailIds(page)).some(isNew)).toBe(true);
   await page.goto(`/outbox/${(await mailIds(page)).find(isNew)}`);
 }

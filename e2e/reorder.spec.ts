@@ -54,12 +54,12 @@ test('an order with a deleted photo is reordered once, and becomes a new paid or
   await expectAccessible(page);
 
   const unpaid = { status: 'paymentPending', paymentUrl: '/help/products' };
-  const again = [{ ...prints, status: 'paymentPending', photoIds: photoIds.slice(1) }];
-  const reordered = await shop.place({ ...unpaid, reorderOf: old, products: again, total: 1_385 });
+  const repeated = [{ ...prints, status: 'paymentPending', photoIds: photoIds.slice(1) }];
+  const reordered = await shop.place({ ...unpaid, reorderOf: old, products: repeated, total: 1_385 });
   await expect(page.getByRole('link', { name: 'Pay now' })).toHaveAttribute('href', '/help/products');
   await page.getByRole('link', { name: `Ordered again as ${reordered}` }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Order ${reordered}` })).toBeVisible();
-  await page.getByRole('link', { name: `Ordered again from ${old}` }).click();
+  await page.getByRole('link', { name: `Ordered repeated from ${old}` }).click();
   await expect(page.getByRole('link', { name: `Ordered again as ${reordered}` })).toBeVisible();
 
   await shop.report(reordered, 'payment', { status });

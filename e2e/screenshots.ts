@@ -93,8 +93,8 @@ async function openPage(from: Browser, { width, mode }: Appearance, { customer }
 }
 
 async function sessionOf(from: Browser, customer: typeof ANNA): Promise<Session> {
-  const known = sessions.get(customer.email);
-  if (known) return known;
+  const existing = sessions.get(customer.email);
+  if (existing) return existing;
   const page = await from.newPage({ baseURL });
   await page.goto('/');
   await signIn(page, customer);

@@ -49,10 +49,10 @@ test.describe('with a mouse', () => {
     await selected(page, 1);
     await page.keyboard.down('Shift');
     await tile(page, '1/1').hover();
-    const told = await page.getByText(/^Range of \d+ photos$/).textContent();
+    const notified = await page.getByText(/^Range of \d+ photos$/).textContent();
     await tile(page, '1/1').click();
     await page.keyboard.up('Shift');
-    const count = Number(told?.replace(/\D/g, ''));
+    const count = Number(notified?.replace(/\D/g, ''));
     expect(count).toBeGreaterThan(2);
     await selected(page, new RegExp(`^${count} selected`));
     await page.reload();

@@ -13,13 +13,13 @@ async function startInVain(settings: Record<string, string>) {
   const server = spawn(process.execPath, [main], {
     env: { ...process.env, LOG_LEVEL: 'silent', ...settings },
   });
-  let said = '';
+  let stated = '';
   server.stderr.on('data', (text) => {
-    said += text;
+    stated += text;
   });
   // `exit` may be emitted before the last output.
   const [code] = await once(server, 'close');
-  return { code: code as number, said: said.trim() };
+  return { code: code as number, stated: stated.trim() };
 }
 
 test('a port in use is reported in one sentence, and the database does not keep running', async () => {
@@ -27,9 +27,9 @@ test('a port in use is reported in one sentence, and the database does not keep 
   await once(taken, 'listening');
   const { port } = taken.address() as { port: number };
   const dataDir = await mkdtemp(path.join(tmpdir(), 'keepsake-taken-'));
-  const { code, said } = await startInVain({ PORT: String(port), DATA_DIR: dataDir, DEMO: 'off' });
+  const { code, stated } = await startInVain({ PORT: String(port), DATA_DIR: dataDir, DEMO: 'off' });
   expect(code).toBe(1);
-  expect(said).toBe(
+  expect(stated).toBe(
     `Keepsake cannot start: Port ${port} on 127.0.0.1 is in use: stop the program that uses it, or choose another with PORT.`,
   );
   taken.close();
@@ -37,14 +37,14 @@ test('a port in use is reported in one sentence, and the database does not keep 
 });
 
 test('an invalid setting is reported in one sentence', async () => {
-  const { code, said } = await startInVain({ DATABASE_URL: 'mysql://localhost' });
+  const { code, stated } = await startInVain({ DATABASE_URL: 'mysql://localhost' });
   expect(code).toBe(1);
-  expect(said).toMatch(/^Keepsake cannot start: The setting DATABASE_URL is not valid/);
-  expect(said.split('\n')).toHaveLength(1);
+  expect(stated).toMatch(/^Keepsake cannot start: The setting DATABASE_URL is not valid/);
+  expect(stated.split('\n')).toHaveLength(1);
 });
 
 test('a data folder without write access is reported in one sentence', async () => {
-  const { code, said } = await startInVain({ DATA_DIR: '/dev/null/keepsake' });
+  const { code, stated } = await startInVain({ DATA_DIR: '/dev/null/keepsake' });
   expect(code).toBe(1);
-  expect(said).toMatch(/^Keepsake cannot start: The data folder \/dev\/null\/keepsake cannot be written/);
+  expect(stated).toMatch(/^Keepsake cannot start: The data folder \/dev\/null\/keepsake cannot be written/);
 });

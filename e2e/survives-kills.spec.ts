@@ -66,8 +66,8 @@ test('an upload and its thumbnails survive kill -9 of the server, of the databas
   await server.kill('SIGKILL');
   await server.killDatabase();
   await server.start();
-  const again = (await (await commit()).json()) as { photo: Photo };
-  expect(again.photo.imageId).toBe(saved.photo.imageId);
+  const repeated = (await (await commit()).json()) as { photo: Photo };
+  expect(repeated.photo.imageId).toBe(saved.photo.imageId);
 
   const read = async () => {
     const answer = await reach(api(`photo-management/photos/${saved.photo.imageId}`), {

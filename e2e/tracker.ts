@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 
 /** A retailer's scripts, served from another address: each sets a cookie, stores something and reports the visit. */
 export async function startTracker() {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://tracker');
-    asked.push(pathname);
+    requested.push(pathname);
     response.setHeader('access-control-allow-origin', '*');
     const name = /^\/(\w+)\.js$/.exec(pathname)?.[1];
     if (!name) return response.end();
@@ -22,8 +22,8 @@ export async function startTracker() {
   return {
     url,
     /** Requests since the last `take`. */
-    asked: () => [...asked],
-    take: () => asked.splice(0),
+    requested: () => [...requested],
+    take: () => requested.splice(0),
     async stop() {
       server.closeAllConnections();
       server.close();

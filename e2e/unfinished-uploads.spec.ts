@@ -11,7 +11,7 @@ const files = Array.from({ length: PICKED }, (_, n) => ({
 }));
 
 const trayOf = (page: Page) => page.getByRole('complementary', { name: 'Add photos' });
-const toldIn = (page: Page) =>
+const notifiedIn = (page: Page) =>
   trayOf(page).getByRole('status').getByText(`${PICKED} photos were not saved when you left the page`);
 
 /** The browser of a new customer, whose uploads get no answer. */
@@ -51,7 +51,7 @@ async function closeAt(page: Page, { method, time }: { method: string; time: num
   await page.goto(LIBRARY).catch(() => {});
   await Promise.race([
     closed,
-    toldIn(page)
+    notifiedIn(page)
       .waitFor()
       .catch(() => {}),
   ]);
@@ -70,7 +70,7 @@ test('picked files are all named after leaving, however often and whenever the p
 
   const last = await context.newPage();
   await last.goto(LIBRARY);
-  await expect(toldIn(last)).toBeVisible();
+  await expect(notifiedIn(last)).toBeVisible();
 });
 
 test('of two pages opened at once, one names each file left unfinished', async ({ page }) => {
@@ -82,7 +82,7 @@ test('of two pages opened at once, one names each file left unfinished', async (
     await expect.poll(() => countTelling(pages)).toBe(1);
     // The other goes on without them, and takes nothing away when it is left.
     for (const one of pages)
-      if (!(await toldIn(one).isVisible())) await one.reload({ waitUntil: 'networkidle' });
+      if (!(await notifiedIn(one).isVisible())) await one.reload({ waitUntil: 'networkidle' });
     expect(await countTelling(pages)).toBe(1);
     for (const one of pages) await one.close();
   }
@@ -169,9 +169,9 @@ test('whoever stays keeps page, session and uploads, by the button, Escape and B
   const { context } = await queueOffline(page);
   const other = await context.newPage();
   await expectSignedIn(other);
-  let asked = 0;
+  let requested = 0;
   page.on('dialog', (dialog) => {
-    asked += 1;
+    requested += 1;
     void dialog.dismiss();
   });
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
@@ -190,7 +190,7 @@ test('whoever stays keeps page, session and uploads, by the button, Escape and B
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
   await expect(trayOf(page).getByText('0 of 4 saved')).toBeVisible();
   await expectSignedIn(other);
-  expect(asked).toBe(0);
+  expect(requested).toBe(0);
 });
 
 test('an opened sign-out address asks as well, and staying leads back', async ({ page }) => {
@@ -241,6 +241,6 @@ test('nobody is half signed out without a connection', async ({ page }) => {
 });
 
 async function countTelling(pages: readonly Page[]): Promise<number> {
-  const telling = await Promise.all(pages.map((page) => toldIn(page).isVisible()));
+  const telling = await Promise.all(pages.map((page) => notifiedIn(page).isVisible()));
   return telling.filter(Boolean).length;
 }

@@ -48,8 +48,8 @@ describe.each(DOCS)('%s', (file) => {
 
   it('names commands that exist', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-    const known = [...Object.keys(scripts), 'install'];
-    expect(scriptsIn(text).filter((name) => !known.includes(name))).toEqual([]);
+    const existing = [...Object.keys(scripts), 'install'];
+    expect(scriptsIn(text).filter((name) => !existing.includes(name))).toEqual([]);
   });
 
   it('names subcommands of keepsake that exist', () => {
@@ -82,20 +82,20 @@ it('each npm script is explained in README.md, CONTRIBUTING.md or docs/operation
 describe('the schedules in docs/operations.md', () => {
   const text = read('docs/operations.md');
   const rows = [...text.matchAll(/^\| `([\w-]+)`( †)? \| `([\d*/, ]+)` \|/gm)];
-  const told = rows.map(([, job, mark, at]) => ({ job, at, isMadeUpFor: mark !== undefined }));
+  const notified = rows.map(([, job, mark, at]) => ({ job, at, isMadeUpFor: mark !== undefined }));
 
   it('are those of the modules, each with its time', () => {
-    expect(told.toSorted(byJob)).toEqual(readCrons().toSorted(byJob));
+    expect(notified.toSorted(byJob)).toEqual(readCrons().toSorted(byJob));
   });
 
   it('are the times of day that the text names', () => {
-    const times = told.map(({ at = '' }) => at.split(' ').slice(0, 2).reverse());
-    const known = times.map(
+    const times = notified.map(({ at = '' }) => at.split(' ').slice(0, 2).reverse());
+    const existing = times.map(
       ([hour = '', minute = '']) => `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`,
     );
     const named = [...text.matchAll(/(\d\d:\d\d) UTC/g)].map(([, time]) => time);
     expect(named.length).toBeGreaterThan(0);
-    expect(named.filter((time) => time !== undefined && !known.includes(time))).toEqual([]);
+    expect(named.filter((time) => time !== undefined && !existing.includes(time))).toEqual([]);
   });
 });
 

@@ -59,8 +59,10 @@ describe('the files that tools around the repository read', () => {
         'bench/package.json',
       ]),
     ];
-    const said = files.map((file) => packageOf(file)).map(({ version, license }) => `${version} ${license}`);
-    expect([...new Set(said)]).toEqual([`${own.version} Apache-2.0`]);
+    const stated = files
+      .map((file) => packageOf(file))
+      .map(({ version, license }) => `${version} ${license}`);
+    expect([...new Set(stated)]).toEqual([`${own.version} Apache-2.0`]);
   });
 
   it('give people a hook that git can run', () => {

@@ -67,9 +67,9 @@ async function sendBare({ url: to, count, isKept }: Sending & { what: 'bare' }):
       await pool.query('insert into bare_rows values ($1, $2, now())', [randomUUID(), status]);
     }
   };
-  const begun = performance.now();
+  const started = performance.now();
   await Promise.all(Array.from({ length: CONCURRENCY }, work));
-  return { seconds: (performance.now() - begun) / 1_000 };
+  return { seconds: (performance.now() - started) / 1_000 };
 }
 
 /** A single request; each has a connection of its own unless they are kept, as node:https does by default. */
@@ -95,7 +95,7 @@ async function sendCallbacks({ urls, each, slowUrl }: Sending & { what: 'callbac
     for (let at = 0; at < each; at++)
       for (const customerId of quick) await outgoing.notifyCustomer(trx, customerId, eventOf(customerId));
   });
-  const begun = performance.now();
+  const started = performance.now();
   const isWaiting = async () => {
     const { rows } = await pool.query(
       `select exists (select from outgoing_events where user_id = any($1) and state <> 'sent') as waiting`,
@@ -104,7 +104,7 @@ async function sendCallbacks({ urls, each, slowUrl }: Sending & { what: 'callbac
     return rows[0].waiting;
   };
   while (await isWaiting()) await wait(10);
-  return { seconds: (performance.now() - begun) / 1_000 };
+  return { seconds: (performance.now() - started) / 1_000 };
 }
 
 process.send?.('ready');

@@ -31,9 +31,9 @@ const { id } = await db
   .executeTakeFirstOrThrow();
 process.send?.('ready');
 await once(process, 'message');
-const begun = performance.now();
+const started = performance.now();
 await tasks?.[0]?.handle({ customerId, exportId: id }, { attempt: 1, maxAttempts: 1 });
-const milliseconds = performance.now() - begun;
+const milliseconds = performance.now() - started;
 const chunks = await db
   .selectFrom('photo_export_chunks')
   .select('iteration')

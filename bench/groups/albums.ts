@@ -40,9 +40,9 @@ async function measureEntries(bench: Bench): Promise<Figure> {
   const times: number[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
     const albumId = await createAlbum(bench);
-    const begun = performance.now();
+    const started = performance.now();
     await addPhotos(bench, albumId, BATCH);
-    if (round > 0) times.push(performance.now() - begun);
+    if (round > 0) times.push(performance.now() - started);
   }
   const note = `slowest of ${ROUNDS}`;
   return limited({

@@ -87,13 +87,13 @@ async function measureMany(bench: Bench, what: string): Promise<Figure[]> {
   const ends: number[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
     const { customerId, ids } = await seed(bench, PHOTOS);
-    const begun = performance.now();
+    const started = performance.now();
     await request(bench, customerId, '/photos', { photoIds: ids });
-    const answered = performance.now() - begun;
+    const answered = performance.now() - started;
     await untilPurged(bench, customerId);
     if (round === 0) continue;
     answers.push(answered);
-    ends.push(performance.now() - begun);
+    ends.push(performance.now() - started);
   }
   const note = `slowest of ${ROUNDS}`;
   return [
@@ -116,13 +116,13 @@ async function measureMany(bench: Bench, what: string): Promise<Figure[]> {
 
 async function measureWhole(bench: Bench): Promise<Figure[]> {
   const { customerId } = await seed(bench, WHOLE);
-  const begun = performance.now();
+  const started = performance.now();
   await request(bench, customerId, '/photos/all');
-  const answered = performance.now() - begun;
+  const answered = performance.now() - started;
   await until(() => isEmpty(bench.db, 'photo_deletions', customerId));
-  const empty = performance.now() - begun;
+  const empty = performance.now() - started;
   await untilPurged(bench, customerId);
-  const gone = performance.now() - begun;
+  const gone = performance.now() - started;
   return [
     limited({ figure: 'delete all of 100,000, answered', measured: answered, unit: 'ms', atMost: 1_000 }),
     reported({ figure: 'delete all of 100,000, library empty', measured: empty, unit: 'ms' }),
@@ -134,10 +134,10 @@ async function measureWhole(bench: Bench): Promise<Figure[]> {
 async function measureAudit(bench: Bench): Promise<Figure> {
   await seed(bench, PHOTOS);
   const objects = await createObjectStore({ storageUrl: null, dataDir: bench.dataDir });
-  const begun = performance.now();
+  const started = performance.now();
   const { findings } = await auditStorage({ databaseUrl: bench.databaseUrl, objects });
   if (findings.length > 0) throw new Error(`The audit found ${JSON.stringify(findings)}`);
-  return reported({ figure: 'audit of 10,000 photos', measured: performance.now() - begun, unit: 'ms' });
+  return reported({ figure: 'audit of 10,000 photos', measured: performance.now() - started, unit: 'ms' });
 }
 
 /** Seeds a library with files: every photo has its own original and three thumbnails. */

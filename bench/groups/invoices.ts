@@ -57,7 +57,7 @@ async function measureNumbers(): Promise<Figure[]> {
         return child;
       }),
     );
-    const begun = performance.now();
+    const started = performance.now();
     await Promise.all(
       workers.map(async (child) => {
         const ended = once(child, 'exit');
@@ -66,7 +66,7 @@ async function measureNumbers(): Promise<Figure[]> {
         if (code !== 0) throw new Error(`A worker ended with ${code}`);
       }),
     );
-    const seconds = (performance.now() - begun) / 1_000;
+    const seconds = (performance.now() - started) / 1_000;
     const { given, numbers, last } = await readNumbers(url);
     return [
       reported({

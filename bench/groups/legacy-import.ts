@@ -36,8 +36,8 @@ export async function measureLegacyImport(): Promise<Figure[]> {
     const image = await readFile(IMAGE);
     const another = () => Buffer.concat([image, randomBytes(16)]);
     const customerId = newCustomerId();
-    for (let kept = 0; kept < UPLOADS; kept++) {
-      const upload = { customerId, id: null, fileName: `${kept}.jpg`, uploadedAt: new Date() };
+    for (let stored = 0; stored < UPLOADS; stored++) {
+      const upload = { customerId, id: null, fileName: `${stored}.jpg`, uploadedAt: new Date() };
       await app.keepLegacyUpload({ ...upload, content: another() });
     }
     const start = performance.now();

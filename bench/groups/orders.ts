@@ -57,9 +57,9 @@ async function measureLists(bench: Bench): Promise<Figure[]> {
   const p50 = (name: string) => percentile(times.get(name) ?? [], 0.5);
   const whole: number[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
-    const begun = performance.now();
+    const started = performance.now();
     for (let offset = 0; offset < ORDERS; offset += PAGE) await fetchJson(pageOf(bench, offset), bench.token);
-    if (round > 0) whole.push(performance.now() - begun);
+    if (round > 0) whole.push(performance.now() - started);
   }
   return [
     compared({
@@ -122,8 +122,8 @@ const placedAt = new Date().toISOString();
 function orderOf(customerId: CustomerId, orderCode: string): object {
   const status = 'paymentSuccess';
   const product = { code: 'PAP_910', title: 'Prints', quantity: 25, price: 475, status };
-  const facts = { channel: 'pennyfern', currency: 'GBP', total: 475, status, createdAt: placedAt };
-  return { orderCode, customerId, ...facts, products: [product] };
+  const details = { channel: 'pennyfern', currency: 'GBP', total: 475, status, createdAt: placedAt };
+  return { orderCode, customerId, ...details, products: [product] };
 }
 
 /** The rows inserted for such an order, and the one it updates. */
@@ -131,7 +131,7 @@ function rowsOfOrder(customerId: CustomerId, code: string): object {
   const times = { created_at: placedAt, received_at: placedAt };
   const hash = { request_hash: `\\x${'00'.repeat(32)}` };
   const current = { current_status: 'paymentSuccess', current_since: placedAt };
-  const facts = {
+  const details = {
     channel: 'pennyfern',
     service: 'bare',
     currency: 'GBP',
@@ -154,7 +154,7 @@ function rowsOfOrder(customerId: CustomerId, code: string): object {
       },
       {
         table: 'orders',
-        row: { user_id: customerId, code, ...facts, ...times, ...current, products_count: 1 },
+        row: { user_id: customerId, code, ...details, ...times, ...current, products_count: 1 },
       },
       {
         table: 'order_products',
@@ -195,14 +195,14 @@ function rowsOfEvent(customerId: CustomerId, code: string): object {
 async function send({ address }: Bench, { url, bodies }: Coming): Promise<number> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const waiting = bodies.map((body) => JSON.stringify(body));
-  const begun = performance.now();
+  const started = performance.now();
   const work = async () => {
     for (let body = waiting.shift(); body !== undefined; body = waiting.shift())
       await post(agent, `${address}${url}`, body);
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, work));
   agent.destroy();
-  return bodies.length / ((performance.now() - begun) / 1_000);
+  return bodies.length / ((performance.now() - started) / 1_000);
 }
 
 function post(agent: http.Agent, url: string, body: string): Promise<void> {
@@ -243,9 +243,9 @@ async function countLost({ databaseUrl }: Bench): Promise<number> {
   await client.connect();
   try {
     const { rows } = await client.query(
-      `select count(*)::int as kept from orders where service = 'shop' and code like 'N-%' and current_status = 'producing'`,
+      `select count(*)::int as stored from orders where service = 'shop' and code like 'N-%' and current_status = 'producing'`,
     );
-    return INCOMING * (ROUNDS + 1) - rows[0].kept;
+    return INCOMING * (ROUNDS + 1) - rows[0].stored;
   } finally {
     await client.end();
   }

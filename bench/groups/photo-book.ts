@@ -52,9 +52,9 @@ export async function measurePhotoBook(): Promise<Figure[]> {
 /** Duration in seconds, and the peak memory of all drawing processes together. */
 async function costOf(draw: () => Promise<void>): Promise<Cost> {
   const watch = watchProcesses(process.pid);
-  const begun = performance.now();
+  const started = performance.now();
   await draw();
-  const seconds = (performance.now() - begun) / 1_000;
+  const seconds = (performance.now() - started) / 1_000;
   const { children } = watch.stop();
   return { seconds, megabytes: children.reduce((sum, size) => sum + size, 0) / MB };
 }
@@ -71,8 +71,8 @@ async function drawBook(folder: string, photos: readonly string[]): Promise<void
     pages: photos.map((photo) => ({ photoIds: [photo], layout: 'bleed' })),
   };
   const ratio = PHOTO.width / PHOTO.height;
-  const known = photos.map((id) => ({ id, ratio, takenAt: undefined }));
-  const pages = planBook(content, { photos: known, locale: 'en-GB' }).map((page) => ({
+  const existing = photos.map((id) => ({ id, ratio, takenAt: undefined }));
+  const pages = planBook(content, { photos: existing, locale: 'en-GB' }).map((page) => ({
     ...page,
     photos: page.photos.map(({ photoId, ...box }) => ({ ...box, file: photoId })),
   }));

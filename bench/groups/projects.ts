@@ -58,8 +58,8 @@ async function measureList({ address, token, customerId }: Bench): Promise<Figur
 
 async function measureOverview({ address, token }: Bench): Promise<Figure> {
   const whole = `${address}${SERVICE_PATHS.overview}/me`;
-  const known = JSON.parse(await fetchText(whole, token)) as Record<string, { status: string }>;
-  const parts = PARTS.filter((part) => known[part]?.status === 'ok');
+  const existing = JSON.parse(await fetchText(whole, token)) as Record<string, { status: string }>;
+  const parts = PARTS.filter((part) => existing[part]?.status === 'ok');
   const subjects = [whole, ...parts.map((part) => `${whole}?parts=${part}`)];
   const times = await measureLatency(
     subjects.map((url) => ({ name: url, urls: [url], token })),

@@ -54,14 +54,14 @@ function figures(what: string, { minutes, memory }: Swept, note?: string): Figur
 
 async function sweep(db: Database, pid: number): Promise<Swept> {
   const memory = watchMemory(pid);
-  const begun = performance.now();
+  const started = performance.now();
   await addJob(db, 'sweep-storage', {});
   await until(async () => {
     const { rows } = await sql`select from storage_accounts where due_at <= now() limit 1`.execute(db);
     return rows.length === 0;
   });
   memory.stop();
-  return { minutes: (performance.now() - begun) / 60_000, memory: memory.samples };
+  return { minutes: (performance.now() - started) / 60_000, memory: memory.samples };
 }
 
 /** Excludes the mails queued by the first sweep, whose pace is the mail server's. */

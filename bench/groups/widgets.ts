@@ -77,9 +77,9 @@ async function shareBook({ databaseUrl, address, customerId, token }: Bench): Pr
     { kind: 'front-cover', ...size },
     ...Array.from({ length: PAGES }, () => ({ kind: 'page', ...size })),
   ];
-  const about = { customerId, channel: 'pennyfern', version: 1, kind: 'book', title: 'Kent', pages };
+  const context = { customerId, channel: 'pennyfern', version: 1, kind: 'book', title: 'Kent', pages };
   const product = `${address}${SERVICE_PATHS.products}/online-products/${CODE}`;
-  await send('PUT', product, { token: TOKEN, body: JSON.stringify(about), type: 'application/json' });
+  await send('PUT', product, { token: TOKEN, body: JSON.stringify(context), type: 'application/json' });
   const photo = new Uint8Array(await readFile(PHOTO));
   const sha256 = createHash('sha256').update(photo).digest('hex');
   for (let place = 1; place <= pages.length; place++) {

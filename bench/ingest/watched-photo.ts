@@ -19,10 +19,10 @@ export async function measureWatched(target: Target, viewer: Viewer): Promise<Fi
     takenAt: '2001-02-03T04:05:06',
   });
   const before = await countWaiting(target);
-  const asked = performance.now();
+  const requested = performance.now();
   await read(viewer, '/photos/timeline/2001/2');
   while ((await read<Photo>(viewer, `/photos/${photoId}`)).thumbnailState !== 'success') await pause(10);
-  const wait = (performance.now() - asked) / 1000;
+  const wait = (performance.now() - requested) / 1000;
   const overtaken = before - (await countWaiting(target)) - 1;
   await untilNoneWaits(target);
   return [

@@ -15,9 +15,9 @@ const draw = () =>
 const times: number[] = [];
 let bytes = 0;
 for (let round = 0; round < ROUNDS; round++) {
-  const begun = performance.now();
+  const started = performance.now();
   bytes = (await draw()).length;
-  times.push(performance.now() - begun);
+  times.push(performance.now() - started);
 }
 process.send?.({
   first: times[0],

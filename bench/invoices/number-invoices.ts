@@ -11,11 +11,17 @@ const { db, close } = openDatabase({ url, maxConnections: 2, log: pino({ level: 
 process.send?.('ready');
 await once(process, 'message');
 const customerId = newCustomerId();
-const about = { customerId, orderCode: 'ORDER', channel: 'bildersonn', kind: 'invoice', year: 2026 } as const;
+const context = {
+  customerId,
+  orderCode: 'ORDER',
+  channel: 'bildersonn',
+  kind: 'invoice',
+  year: 2026,
+} as const;
 const sums = { currency: 'EUR', net: 1_000, tax: 200, gross: 1_200 };
 // What the series costs: the journal's write takes as long as the store does.
 const journal = { require: async () => undefined };
 for (let at = 0; at < Number(count); at++)
-  await numberInvoice({ db, journal }, { ...about, ...sums, invoiceId: randomUUIDv7(), now: new Date() });
+  await numberInvoice({ db, journal }, { ...context, ...sums, invoiceId: randomUUIDv7(), now: new Date() });
 await close();
 process.disconnect?.();

@@ -51,12 +51,12 @@ test.each([
 test('a door of a feature only re-exports, or only has code of its own', () => {
   const judge = (text: string) =>
     checkFeatureDoors(new Map([['apps/web/src/features/library/albums/index.ts', text]]));
-  const again = `export { grid } from './grid.tsx';`;
+  const repeated = `export { grid } from './grid.tsx';`;
   const own = `export const loadGrid = () => import('./grid.tsx');`;
-  expect(judge(again)).toEqual([]);
+  expect(judge(repeated)).toEqual([]);
   expect(judge(own)).toEqual([]);
-  expect(judge(`${again} ${own}`)).toEqual([expect.stringContaining('a door only re-exports')]);
-  expect(judge(`import { grid } from './grid.tsx'; ${again}`)).toHaveLength(1);
+  expect(judge(`${repeated} ${own}`)).toEqual([expect.stringContaining('a door only re-exports')]);
+  expect(judge(`import { grid } from './grid.tsx'; ${repeated}`)).toHaveLength(1);
 });
 
 test('code of ours in the browser is not imported for its side effects', () => {

@@ -7,7 +7,7 @@ const OUTWARD =
   /\bfetch\(|\bpostWebhook\(|\bcreateTransport\b|\bnumberInvoice\(|^(?:import|\} from) (?!type)[^;\n]*'(?:node:https?|node:tls|undici)'/m;
 /** The platform's own ways to database, store and identity provider, which are no messages to anybody. */
 const INWARD = /^platform\/(database|objects|tokens|http)\//;
-const SAID = /\bwaitsForReconcile: /g;
+const STATED = /\bwaitsForReconcile: /g;
 const TASK = /\bname: ([\w.]+|'[^']+'),\s*waitsForReconcile: (true|false)\b/g;
 
 /** Tasks beside something that leaves the house which run in restore mode all the same, with the reason why nothing leaves twice. */
@@ -58,6 +58,7 @@ const unitOf = (file: string) => /^apps\/server\/src\/modules\/[^/]+\/[^/]+\//.e
 
 /** The type's own declaration and what reads it are no tasks. */
 const saysPlainly = (text: string) => {
-  const said = [...text.matchAll(SAID)].length - [...text.matchAll(/\bwaitsForReconcile: boolean;/g)].length;
-  return said === [...text.matchAll(TASK)].length;
+  const stated =
+    [...text.matchAll(STATED)].length - [...text.matchAll(/\bwaitsForReconcile: boolean;/g)].length;
+  return stated === [...text.matchAll(TASK)].length;
 };

@@ -58,7 +58,7 @@ export function checkRecentTimes(
         })),
       ),
     );
-  const known = new Set(found.map(({ place }) => place));
+  const existing = new Set(found.map(({ place }) => place));
   return [
     ...found
       .filter(({ place }) => !Object.hasOwn(exempt, place))
@@ -67,7 +67,7 @@ export function checkRecentTimes(
           `${file}:${line}: what happened recently is counted by wasRecent of platform/recently.ts`,
       ),
     ...Object.keys(exempt)
-      .filter((place) => !known.has(place))
+      .filter((place) => !existing.has(place))
       .map((place) => `scripts/conventions/recent-times.ts: ${place} is compared no more`),
   ];
 }

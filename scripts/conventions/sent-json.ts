@@ -41,13 +41,13 @@ export function checkSentJson(sources: Sources, own: Readonly<Record<string, str
         .split('\n')
         .flatMap((line, index) => (PARSES.test(withoutComment(line)) ? [{ file, line: index + 1 }] : [])),
     );
-  const known = new Set(parsing.map(({ file }) => file.slice(SERVER.length)));
+  const existing = new Set(parsing.map(({ file }) => file.slice(SERVER.length)));
   return [
     ...parsing
       .filter(({ file }) => !Object.hasOwn(own, file.slice(SERVER.length)))
       .map(({ file, line }) => `${file}:${line}: JSON that somebody else wrote is parsed by parseSentJson`),
     ...Object.keys(own)
-      .filter((file) => !known.has(file))
+      .filter((file) => !existing.has(file))
       .map((file) => `scripts/conventions/sent-json.ts: ${file} parses no JSON any more`),
   ];
 }

@@ -105,10 +105,10 @@ test('what is listed passes, and a list longer than needed does not', () => {
 });
 
 test('each table has one owner', () => {
-  const again = {
+  const repeated = {
     [FOREIGN]: `export const ALBUM_TABLES = { photos: { customer: 'user_id' } } satisfies Tables;`,
   };
-  expect(check(again)).toEqual([`${FOREIGN}: photos belongs to library/photos already`]);
+  expect(check(repeated)).toEqual([`${FOREIGN}: photos belongs to library/photos already`]);
   const nobody = { [`${SERVER}/modules/library/albums/personal-data.ts`]: '' };
   expect(check(nobody)).toContain(`${SERVER}/platform/database/database-types.ts: no module keeps albums`);
 });

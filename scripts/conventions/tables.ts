@@ -80,8 +80,8 @@ function readOwners(files: readonly (readonly [string, string])[], tables: Reado
     readDeclared(file, text, tables).map((each) => ({ ...each, file })),
   );
   for (const { file, table, isView } of declared) {
-    const known = owners.get(table);
-    if (known) problems.push(`${file}: ${table} belongs to ${known.unit} already`);
+    const existing = owners.get(table);
+    if (existing) problems.push(`${file}: ${table} belongs to ${existing.unit} already`);
     else owners.set(table, { unit: unitOf(file), isView });
   }
   for (const table of tables) if (!owners.has(table)) problems.push(`${TYPES}: no module keeps ${table}`);

@@ -7,7 +7,7 @@ export type StepResult = { name: string; isPassed: boolean };
 /** Runs a step; its output is printed immediately if `isLive`, otherwise only when it fails. */
 export async function runStep({ name, command, env }: Step, isLive: boolean): Promise<StepResult> {
   const [program = '', ...args] = command;
-  const begun = performance.now();
+  const started = performance.now();
   const child = spawn(program, args, {
     env: { ...process.env, ...env },
     stdio: ['ignore', isLive ? 'inherit' : 'pipe', isLive ? 'inherit' : 'pipe'],
@@ -27,7 +27,7 @@ export async function runStep({ name, command, env }: Step, isLive: boolean): Pr
   release();
   if (!isPassed) process.stderr.write(Buffer.concat(output));
   console.log(
-    `${isPassed ? 'ok    ' : 'FAILED'} ${name} (${((performance.now() - begun) / 1000).toFixed(1)} s)`,
+    `${isPassed ? 'ok    ' : 'FAILED'} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`,
   );
   return { name, isPassed };
 }

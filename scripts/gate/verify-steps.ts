@@ -18,8 +18,8 @@ export async function verify(retries = 0): Promise<StepResult[]> {
   const once = await runStep(units, true);
   const failed = once.isPassed || retries === 0 ? [] : listFailedFiles();
   if (failed.length === 0 || failed.length > MOST_FILES_AGAIN) return [...results, once];
-  const again = unitsStep('units and API, what failed once more', RESULT_FILES.unitsAgain, failed);
-  const { isPassed } = await runStep(again, true);
+  const repeated = unitsStep('units and API, what failed once more', RESULT_FILES.unitsAgain, failed);
+  const { isPassed } = await runStep(repeated, true);
   return [...results, { ...once, isPassed }];
 }
 

@@ -156,7 +156,7 @@ export async function createApp(options: Options): Promise<App> {
   const missingChannels = await findMissingChannels(db);
   for (const sentence of missingChannels) log.warn(sentence);
   const epochs = await writeEpoch({ db, objects });
-  if (epochs.standing === 'together') await beginJournal({ db, objects });
+  if (epochs.status === 'together') await beginJournal({ db, objects });
   else log.error(epochs, describeStanding(epochs));
   const isStorageThere = watchStorage(objects);
   const isDatabaseThere = connection.isThere;
@@ -172,7 +172,7 @@ export async function createApp(options: Options): Promise<App> {
     isDatabaseThere,
     isStorageThere,
     isDraining: () => isDraining,
-    mayRemove: () => latestEpochs().standing === 'together',
+    mayRemove: () => latestEpochs().status === 'together',
     isRestored: () => isBehind(latestEpochs()),
     room: objects.room,
     clocks: watchedClocks,

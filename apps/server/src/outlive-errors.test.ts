@@ -5,16 +5,16 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { withFreePort } from './run-server.ts';
 
 let child: ChildProcess;
-let said: string;
+let stated: string;
 let call: (path: string) => Promise<string>;
 beforeEach(async () => {
   const env = await withFreePort({ ...process.env, PORT: '0' });
   call = async (at) => (await fetch(`http://127.0.0.1:${env.PORT}${at}`)).text();
-  said = '';
+  stated = '';
   const program = path.join(import.meta.dirname, 'testing/outlive-errors.fixture.ts');
   child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  child.stdout?.on('data', (text) => (said += text));
-  await expect.poll(() => said, { timeout: 10_000 }).toContain('up');
+  child.stdout?.on('data', (text) => (stated += text));
+  await expect.poll(() => stated, { timeout: 10_000 }).toContain('up');
 });
 afterEach(async () => {
   if (child.exitCode !== null) return;
@@ -22,14 +22,14 @@ afterEach(async () => {
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
-const timesUp = () => said.match(/^up$/gm)?.length;
+const timesUp = () => stated.match(/^up$/gm)?.length;
 
 it.each([
   ['a rejection that nobody handles', '/reject', 'a failure was handled by nobody'],
   ['a connection that breaks where nobody listens', '/cut', 'a broken connection was handled by nobody'],
 ])('%s is logged, and the process goes on', async (_, at, line) => {
   await call(at);
-  await expect.poll(() => said).toContain(line);
+  await expect.poll(() => stated).toContain(line);
   expect(await call('/')).toBe(String(child.pid));
   expect(timesUp()).toBe(1);
 });
@@ -39,7 +39,7 @@ it('after any other exception the process finishes its calls and begins anew', a
   await call('/throw');
   expect(await slow).toBe(String(child.pid));
   await expect.poll(timesUp, { timeout: 10_000 }).toBe(2);
-  expect(said).toContain('an exception was caught by nobody');
+  expect(stated).toContain('an exception was caught by nobody');
   expect(await call('/')).toBe(String(child.pid));
 });
 

@@ -71,11 +71,11 @@ it('a stop that takes too long ends anyway, and says what it waited for', async 
     setInterval(() => undefined, 1_000);
     console.log('up');`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], { cwd: import.meta.dirname });
-  let said = '';
-  child.stdout.on('data', (text) => (said += text));
-  await expect.poll(() => said).toContain('up');
+  let stated = '';
+  child.stdout.on('data', (text) => (stated += text));
+  await expect.poll(() => stated).toContain('up');
   child.kill('SIGTERM');
   const [code] = await once(child, 'close');
   expect(code).toBe(1);
-  expect(said).toMatch(/"waitsFor":"calls and jobs","msg":"draining took too long"/);
+  expect(stated).toMatch(/"waitsFor":"calls and jobs","msg":"draining took too long"/);
 });

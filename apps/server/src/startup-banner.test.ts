@@ -9,7 +9,7 @@ const disk = {
   needed: { bytes: 567_000_000, files: 34_000 },
 };
 const epochs = {
-  standing: 'together',
+  status: 'together',
   epoch: 1,
   databaseAt: new Date(0),
   storeAt: null,

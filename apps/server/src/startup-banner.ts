@@ -16,7 +16,7 @@ export function startupBanner(config: Config, { epochs, disk, missingChannels = 
   }
   if (config.hasOutbox) lines.push(['Outbox', `${config.publicUrl}/outbox`]);
   lines.push(['Data folder', config.dataDir]);
-  if (epochs.standing !== 'together') lines.push(['Attention', describeStanding(epochs)]);
+  if (epochs.status !== 'together') lines.push(['Attention', describeStanding(epochs)]);
   for (const sentence of missingChannels) lines.push(['Attention', sentence]);
   if (disk.isFull) lines.push(['Attention', describeFullDisk(config, disk)]);
   const width = Math.max(...lines.map(([label]) => label.length));

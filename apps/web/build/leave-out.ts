@@ -78,8 +78,8 @@ export function leaveOutProperties(code: string, { body }: ESTree.Program): stri
     if (call?.type !== 'CallExpression' || call.callee.type !== 'Identifier') continue;
     const [object] = call.arguments;
     if (call.callee.name !== 'endpoint' || object?.type !== 'ObjectExpression') continue;
-    const kept = object.properties.filter((part) => part.type !== 'Property' || !isOfServers(part.key));
-    const parts = kept.map(({ start, end }) => code.slice(start, end));
+    const stored = object.properties.filter((part) => part.type !== 'Property' || !isOfServers(part.key));
+    const parts = stored.map(({ start, end }) => code.slice(start, end));
     left = `${left.slice(0, object.start)}{ ${parts.join(', ')} }${left.slice(object.end)}`;
   }
   return left;

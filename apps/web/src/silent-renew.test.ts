@@ -10,9 +10,9 @@ test('the page in the hidden frame sends the message the surrounding page waits 
   vi.spyOn(window.parent, 'postMessage').mockImplementation((data, origin) =>
     window.dispatchEvent(new MessageEvent('message', { data, origin: String(origin) })),
   );
-  const asked = askInFrame('about:blank?state=s');
+  const requested = askInFrame('about:blank?state=s');
   // @ts-expect-error The entry exports nothing: loading it runs it.
   await import('./silent-renew.ts');
-  expect(await asked).toBe(answer);
+  expect(await requested).toBe(answer);
   vi.restoreAllMocks();
 });

@@ -38,7 +38,8 @@ function print(outcomes: readonly IntakeOutcome[]): void {
   for (const outcome of outcomes) {
     if (outcome.state === 'refused') console.log(`${outcome.file} rejected: ${outcome.fault}`);
   }
-  const count = (asked: IntakeOutcome['state']) => outcomes.filter(({ state }) => state === asked).length;
+  const count = (requested: IntakeOutcome['state']) =>
+    outcomes.filter(({ state }) => state === requested).length;
   console.log(
     `${count('taken in')} files imported, ${count('claimed')} unclaimed files assigned to a customer, ` +
       `${count('was there')} already there, ${count('refused')} rejected.`,

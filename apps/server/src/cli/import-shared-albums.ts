@@ -44,7 +44,8 @@ function print(outcomes: readonly ImportOutcome[]): void {
     console.log(`\nAlbum ${outcome.albumId} rejected:`);
     for (const fault of outcome.faults) console.log(`  ${fault}`);
   }
-  const count = (asked: ImportOutcome['state']) => outcomes.filter(({ state }) => state === asked).length;
+  const count = (requested: ImportOutcome['state']) =>
+    outcomes.filter(({ state }) => state === requested).length;
   console.log(
     `${count('imported')} albums imported, ${count('was there')} already there, ${count('refused')} rejected.`,
   );

@@ -34,7 +34,7 @@ const readText = (file: string, folder: string) =>
     throw new StartupError(`${file} cannot be read: ${error.message}`);
   });
 
-type Send = { topic: NewsletterTopic; channel: string; send?: true; again?: boolean };
+type Send = { topic: NewsletterTopic; channel: string; send?: true; repeated?: boolean };
 
 function addSend(program: Command, { env, now, folder }: Place): void {
   program
@@ -51,7 +51,7 @@ function addSend(program: Command, { env, now, folder }: Place): void {
     )
     .option('--send', 'send the issue')
     .option('--again', 'send even if the same issue has been sent before')
-    .action(async (file: string, { topic, channel, send: isSending, again = false }: Send) => {
+    .action(async (file: string, { topic, channel, send: isSending, repeated = false }: Send) => {
       const { value: contents, faults } = parseIssueFile(await readText(file, folder));
       if (faults) throw new StartupError(`${file} has errors. Nothing has been sent.\n${faults.join('\n')}`);
       const config = readConfig(env);
@@ -60,7 +60,7 @@ function addSend(program: Command, { env, now, folder }: Place): void {
         if (!isSending) return console.log('Nothing has been sent. Add --send to send it.');
         const issue = { topic, channel, contents };
         const id = await borrowJournal(config, db, ({ journal }) =>
-          beginIssue({ db, journal }, issue, { isAgain: again, now }),
+          beginIssue({ db, journal }, issue, { isAgain: repeated, now }),
         );
         if (!id) throw new StartupError('the same issue has been sent before. Add --again to send it again.');
         console.log(`Issue ${id} is being sent by jobs. Run newsletters to see its progress.`);

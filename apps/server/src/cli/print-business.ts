@@ -14,7 +14,7 @@ export function printLine(shown: Shown | null): void {
 /** Everything known about a firm. */
 export function printBusiness(shown: Shown): void {
   const { row, contacts, check, missing, doubts, version } = shown;
-  const facts: [string, string | null | undefined][] = [
+  const details: [string, string | null | undefined][] = [
     ['status', row.status],
     ['company', row.company],
     ['registration number', row.register_number],
@@ -31,7 +31,7 @@ export function printBusiness(shown: Shown): void {
     ['blocked', row.blocked_at && `${day(row.blocked_at)}: ${row.block_reason}`],
     ['version', version],
   ];
-  for (const [name, fact] of facts) if (fact) console.log(`${name.padStart(20)}  ${fact}`);
+  for (const [name, fact] of details) if (fact) console.log(`${name.padStart(20)}  ${fact}`);
   for (const doubt of doubts) console.log(`${'!'.padStart(20)}  ${doubt}`);
 }
 

@@ -30,7 +30,7 @@ export function addReconcile(program: Command, { env }: { env: NodeJS.ProcessEnv
         const plan = await reconcile.plan();
         printPlan(plan);
         if (!isApplying) {
-          process.exitCode = plan.epochs.standing === 'together' && isSettled(plan) ? 0 : 1;
+          process.exitCode = plan.epochs.status === 'together' && isSettled(plan) ? 0 : 1;
           return;
         }
         requireApplicable(plan, dropLost ?? false);
@@ -56,8 +56,8 @@ async function withReconcile(config: Config, use: (reconcile: Reconcile) => Prom
 }
 
 function requireApplicable(plan: Plan, mayDropLost: boolean): void {
-  if (plan.epochs.standing === 'strangers') throw new StartupError(describeStanding(plan.epochs));
-  if (plan.epochs.standing !== 'database-older' || mayDropLost || !isTooMuchLost(plan)) return;
+  if (plan.epochs.status === 'strangers') throw new StartupError(describeStanding(plan.epochs));
+  if (plan.epochs.status !== 'database-older' || mayDropLost || !isTooMuchLost(plan)) return;
   throw new StartupError(
     'this many photos cannot have been deleted since the backup. Check STORAGE_URL and DATA_DIR, ' +
       'restore what the store has lost, or add --drop-lost. Nothing has been changed.',
@@ -74,7 +74,7 @@ function printPlan(plan: Plan): void {
   );
   console.log(`${describeStanding(epochs)}.\n`);
   if (isBehind(epochs)) printRecovery(plan.recovery);
-  const isRestored = epochs.standing === 'database-older';
+  const isRestored = epochs.status === 'database-older';
   const lostKeys = lost.map(({ customerId, id }) => `photo ${id} of ${customerId}`);
   print(
     erased,
@@ -112,7 +112,7 @@ function printRecovery({ steps, isJournalComplete, unreadable }: Plan['recovery'
       ? 'The journal has everything since the backup.'
       : `The journal does not have everything since the backup${unopened}.`,
   );
-  for (const { told, items } of steps) print(items, told, (item) => item);
+  for (const { notified, items } of steps) print(items, notified, (item) => item);
 }
 
 const REASONS: Record<Judged['undecided'][number]['reason'], string> = {

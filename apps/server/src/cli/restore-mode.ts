@@ -25,7 +25,7 @@ export function addRestoreMode(program: Command, { env, now }: { env: NodeJS.Pro
         const objects = await openObjectStore(config, db);
         try {
           const found = await objects.compareEpochs();
-          if (change && found.standing === 'strangers') throw new StartupError(describeStanding(found));
+          if (change && found.status === 'strangers') throw new StartupError(describeStanding(found));
           const epochs = change ? await setRestoredTo({ db, objects }, restoredTo ?? null) : found;
           console.log(describe(epochs, change));
           process.exitCode = isBehind(epochs) ? 1 : 0;
@@ -48,9 +48,9 @@ function describe(epochs: Epochs, change: Change): string {
   const sentence = `${describeStanding(epochs)}.`;
   if (!isBehind(epochs)) return `Restore mode is off: ${sentence}`;
   if (change === 'end') return `Restore mode goes on, because ${sentence}`;
-  const begun = `Restore mode is on: ${sentence}`;
-  if (change !== 'begin') return begun;
-  return `${begun}
+  const started = `Restore mode is on: ${sentence}`;
+  if (change !== 'begin') return started;
+  return `${started}
 It holds on every node within a second; what was being sent at that moment has left. Have shops report their orders
 since then, then run reconcile, which shows what it would do, and reconcile --apply, which does it and ends restore mode.
 If the database was not restored after all, restore-mode end changes nothing else.`;

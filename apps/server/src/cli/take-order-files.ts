@@ -90,8 +90,8 @@ function depsOf(db: Database, { receivers, articlesOf, lists, journal }: Parts):
     journal,
     ...outgoing,
     isKnownChannel: (id: string) => findChannel(id)?.id === id,
-    extendStorage: (...asked: [Parameters<typeof extendStorage>[1], CustomerId, Date]) =>
-      extendStorage({ clock, stopDeletingLibrary: stopLibraryDeletion }, ...asked),
+    extendStorage: (...requested: [Parameters<typeof extendStorage>[1], CustomerId, Date]) =>
+      extendStorage({ clock, stopDeletingLibrary: stopLibraryDeletion }, ...requested),
   };
   return {
     db,
@@ -111,8 +111,11 @@ function depsOf(db: Database, { receivers, articlesOf, lists, journal }: Parts):
       ]);
       return { ...firm, invoiceAddress };
     },
-    placeOrder: (asked) =>
-      placeOrder(intake, { service: { name: 'order-lists', scopes: ['orders'], channels: null }, ...asked }),
+    placeOrder: (requested) =>
+      placeOrder(intake, {
+        service: { name: 'order-lists', scopes: ['orders'], channels: null },
+        ...requested,
+      }),
   };
 }
 

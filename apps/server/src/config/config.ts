@@ -218,8 +218,8 @@ function secretKeysFor({ SECRETS_KEY }: Read, isPrivate: boolean): readonly stri
  * others can reach the server it exists only if requested.
  */
 function editor({ EDITOR_URL, DEMO_SHOP }: Read, isPrivate: boolean) {
-  const asked = DEMO_SHOP ?? (isPrivate ? 'on' : 'off');
-  const hasDemoShop = !EDITOR_URL && asked === 'on';
+  const requested = DEMO_SHOP ?? (isPrivate ? 'on' : 'off');
+  const hasDemoShop = !EDITOR_URL && requested === 'on';
   return { hasDemoShop, editorUrl: EDITOR_URL ?? (hasDemoShop ? DEMO_SHOP_PATH : null) };
 }
 

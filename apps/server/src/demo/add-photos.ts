@@ -14,11 +14,11 @@ type Addition = {
 
 /** Fills a library through the normal upload path, in the given order; existing photos are not added again. */
 export async function addPhotos({ app, customerId, photos, signal }: Addition): Promise<void> {
-  const known = await knownFileNames(app.connection.db, customerId);
+  const existing = await knownFileNames(app.connection.db, customerId);
   await using renderer = startRenderer();
   for (const photo of photos) {
     if (signal.aborted) return;
-    if (known.has(photo.fileName)) continue;
+    if (existing.has(photo.fileName)) continue;
     const content = await renderer.render(photo);
     await app.uploads.addFile({ customerId, fileName: photo.fileName, content, isBulk: true });
   }

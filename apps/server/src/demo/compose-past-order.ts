@@ -67,7 +67,7 @@ function composeOrder(sketch: Sketch, { customer, channel, now }: Place): NewOrd
   const { items, deliveryType = 'Home', buyer } = sketch;
   const { currency, country } = channel;
   const orderCode = codeOf(customer, sketch);
-  const begunAt = new Date(now.getTime() - sketch.hoursAgo * HOUR_MS);
+  const startedAt = new Date(now.getTime() - sketch.hoursAgo * HOUR_MS);
   const deliveryCharge = deliveryChargeIn(currency, deliveryType);
   const products = items.map((item, index) => composeProduct(item, { orderCode, index, country, buyer }));
   const address = { ...homeIn(country, customer.name), ...(buyer && { company: buyer.company }) };
@@ -79,19 +79,19 @@ function composeOrder(sketch: Sketch, { customer, channel, now }: Place): NewOrd
     status: 'paymentPending',
     products,
     total: products.reduce((sum, { price }) => sum + price, deliveryCharge),
-    createdAt: begunAt.toISOString(),
+    createdAt: startedAt.toISOString(),
     source: sketch.hoursAgo > 1_000 * 24 ? 'Albelli' : 'Resnap',
     deliveryType,
     ...(deliveryType === 'Home' ? { deliveryAddress: address } : { pickupPoint: pickupPointIn(country) }),
     invoiceAddress: address,
     ...(buyer && { buyerVatId: buyer.vatId }),
     deliveryCharge,
-    deliveryPromise: promiseOf(begunAt),
+    deliveryPromise: promiseOf(startedAt),
   };
 }
 
-function promiseOf(begunAt: Date) {
-  const day = begunAt.toISOString().slice(0, 10);
+function promiseOf(startedAt: Date) {
+  const day = startedAt.toISOString().slice(0, 10);
   return { from: addDays(day, 5), to: addDays(day, 6) };
 }
 
@@ -122,7 +122,7 @@ function composeEvents(
 ): PastOrder['events'] {
   const { fate = 'lives', delay = null, items, cancelled = [] } = sketch;
   if (fate === 'unpaid') return [];
-  const timeline = { ...seller, order, begunAt: new Date(order.createdAt ?? 0), delay };
+  const timeline = { ...seller, order, startedAt: new Date(order.createdAt ?? 0), delay };
   const beginning = planBeginning({ ...timeline, seconds: LIFE_HOURS * 3_600 });
   if (fate === 'cancelled') return [...beginning.slice(0, 1), ...cancellation(order, order.products)];
   const productsOf = (isMeant: (index: number) => boolean) => order.products.filter((_, at) => isMeant(at));
@@ -148,18 +148,18 @@ function cancellation(order: NewOrder, products: readonly Product[]): PastOrder[
   const hoursLater = (hours: number) =>
     new Date(Date.parse(order.createdAt ?? '') + hours * HOUR_MS).toISOString();
   const isWhole = products.length === order.products.length;
-  const about = { orderCode, productCodes: products.map(({ code }) => code) };
+  const context = { orderCode, productCodes: products.map(({ code }) => code) };
   const [cancelledAt, refundedAt] = [hoursLater(CANCELLED_HOURS), hoursLater(CANCELLED_HOURS + 1)];
   const amount = products.reduce((sum, { price }) => sum + price, isWhole ? (order.deliveryCharge ?? 0) : 0);
   return [
     {
-      ...about,
+      ...context,
       id: `${orderCode}:cancelled`,
       happenedAt: cancelledAt,
       type: 'status',
       data: { status: 'Cancelled' },
     },
-    { ...about, id: `${orderCode}:refunded`, happenedAt: refundedAt, type: 'refunded', data: { amount } },
+    { ...context, id: `${orderCode}:refunded`, happenedAt: refundedAt, type: 'refunded', data: { amount } },
   ];
 }
 

@@ -27,7 +27,7 @@ export async function loadNeededDates({ app, now }: Load): Promise<void> {
     const date = addDays(expected, 4);
     await app.setNeededDate(order(inTime.code), { date, occasion: 'Birthday of Grandma' });
   }
-  for (const { id, articleType } of await listBegun(app)) {
+  for (const { id, articleType } of await listStarted(app)) {
     const isBook = articleType === 'PhotoBook';
     await app.setNeededDate(
       { customerId, kind: 'project', reference: id },
@@ -56,7 +56,7 @@ async function listAwaited({ connection }: Load['app']) {
 }
 
 /** One photo book and one set of prints that were begun. */
-async function listBegun({ connection }: Load['app']) {
+async function listStarted({ connection }: Load['app']) {
   const rows = await connection.db
     .selectFrom('projects')
     .select(['id', 'article_type as articleType'])

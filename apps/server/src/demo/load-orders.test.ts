@@ -34,10 +34,10 @@ async function readOrders(customerId: CustomerId): Promise<ResponseOf<typeof get
 async function prepareCustomers(): Promise<void> {
   const { db } = node().connection;
   for (const { id, email, name, identityType } of DEMO_CUSTOMERS) {
-    const facts = { user_id: id, email, name, channel: 'pennyfern', registered_at: now };
+    const details = { user_id: id, email, name, channel: 'pennyfern', registered_at: now };
     await db
       .insertInto('customers')
-      .values({ ...facts, identity_type: identityType })
+      .values({ ...details, identity_type: identityType })
       .execute();
     await beginStorage(db, { customerId: id, channel: 'pennyfern', registeredAt: now });
   }

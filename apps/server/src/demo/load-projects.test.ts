@@ -22,8 +22,8 @@ async function addPhoto(daysAgo: number, state: 'success' | 'loading'): Promise<
   const { db } = node().connection;
   const takenAt = new Date(now.getTime() - daysAgo * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
   const { photoId } = await addPhotoRow({ db, clock: { now } }, anna.id, { takenAt });
-  const facts = { thumbnail_state: state, width: 1300, height: 975 };
-  await db.updateTable('photos').set(facts).where('id', '=', photoId).execute();
+  const details = { thumbnail_state: state, width: 1300, height: 975 };
+  await db.updateTable('photos').set(details).where('id', '=', photoId).execute();
   return photoId;
 }
 

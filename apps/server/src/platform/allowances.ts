@@ -16,8 +16,8 @@ export function createAllowances() {
   return {
     take(subject: string, wanted: number, { amount, seconds }: Allowance, now: Date): Date | null {
       const windowMs = seconds * 1000;
-      const kept = spent.get(subject);
-      const from = kept && !isAhead(kept.at, now) ? kept.until : 0;
+      const stored = spent.get(subject);
+      const from = stored && !isAhead(stored.at, now) ? stored.until : 0;
       const spentUntil = Math.max(from, now.getTime()) + (windowMs * wanted) / amount;
       if (spentUntil > now.getTime() + windowMs) return new Date(spentUntil - windowMs);
       spent.set(subject, { at: now, until: spentUntil });

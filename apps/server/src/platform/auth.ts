@@ -107,13 +107,13 @@ export type VerifyService = (token: string) => ServiceCaller;
 
 /** Recognises services by their tokens, keyed by service name. */
 export function createServiceVerifier(services: Readonly<Record<string, ServiceCredential>>): VerifyService {
-  const known = Object.entries(services).flatMap(([name, { tokens, ...may }]) =>
+  const existing = Object.entries(services).flatMap(([name, { tokens, ...may }]) =>
     tokens.map((token) => ({ caller: { name, ...may }, digest: digestOf(token) })),
   );
   return (token) => {
     const given = digestOf(token);
     // Every token is compared, in constant time, so timing reveals neither which one came close nor where it differs.
-    const matches = known.filter(({ digest }) => timingSafeEqual(digest, given));
+    const matches = existing.filter(({ digest }) => timingSafeEqual(digest, given));
     const [service] = matches;
     if (!service) throw new Problem('unauthenticated');
     return service.caller;

@@ -5,15 +5,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Holder, takeDataDir } from './data-dir-lock.ts';
 
 let folder: string;
-let said: string[];
+let stated: string[];
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'keepsake-lock-'));
-  said = [];
+  stated = [];
 });
 afterEach(() => rm(folder, { recursive: true }));
 
 const take = (as: Holder) =>
-  takeDataDir(folder, { as, log: { info: (_, message) => void said.push(message) } });
+  takeDataDir(folder, { as, log: { info: (_, message) => void stated.push(message) } });
 
 test('a data folder has one server at a time', async () => {
   const lock = await take('server');
@@ -31,11 +31,11 @@ test('a start waits until the command that uses the folder is done, and says so 
     isStarted = true;
     return lock;
   });
-  await expect.poll(() => said).toEqual(['the start waits for a command that uses the data folder']);
+  await expect.poll(() => stated).toEqual(['the start waits for a command that uses the data folder']);
   expect(isStarted).toBe(false);
   command.release();
   (await starting).release();
-  expect(said).toHaveLength(1);
+  expect(stated).toHaveLength(1);
 });
 
 test('the holder of an earlier release, whose file names no kind, counts as a server', async () => {

@@ -11,7 +11,7 @@ export type DataDirLock = { release(): void };
 /** A server holds the folder until it is told to stop, a command until it is done. */
 export type Holder = 'server' | 'command';
 
-type Taking = { as: Holder; log: { info(facts: object, message: string): void } };
+type Taking = { as: Holder; log: { info(details: object, message: string): void } };
 
 /** How often a start looks whether a command is done. */
 const RETRY_MS = 200;

@@ -54,20 +54,20 @@ describe.skipIf(!canMount())('the room of a disk (skipped where no small one can
 
   it('limits the number of files as it does bytes: one is kept for each 16 kB', async () => {
     const { disk, room } = openDisk(10 * RESERVE);
-    const kept = RESERVE / (16 * 1024);
-    disk.leaveFiles(kept + 900);
-    await expect.poll(room.state, SOON).toMatchObject({ free: { files: kept + 900 }, isFull: true });
+    const stored = RESERVE / (16 * 1024);
+    disk.leaveFiles(stored + 900);
+    await expect.poll(room.state, SOON).toMatchObject({ free: { files: stored + 900 }, isFull: true });
     await expect(room.take(1)).rejects.toThrow(DiskFull);
     const finishing = await room.take(1, 'finishing');
-    disk.leaveFiles(kept + 4_000);
-    await expect.poll(room.state, SOON).toMatchObject({ free: { files: kept + 4_000 }, isFull: true });
-    disk.leaveFiles(kept + 4_200);
+    disk.leaveFiles(stored + 4_000);
+    await expect.poll(room.state, SOON).toMatchObject({ free: { files: stored + 4_000 }, isFull: true });
+    disk.leaveFiles(stored + 4_200);
     await expect.poll(room.state, SOON).toMatchObject({ isFull: false });
     await room.take(1);
     finishing[Symbol.dispose]();
-    disk.leaveFiles(kept / 2);
+    disk.leaveFiles(stored / 2);
     await expect.poll(() => room.hasRoom('finishing'), SOON).toBe(true);
-    disk.leaveFiles(kept / 2 - 1);
+    disk.leaveFiles(stored / 2 - 1);
     await expect.poll(() => room.hasRoom('finishing'), SOON).toBe(false);
   });
 });

@@ -20,7 +20,7 @@ type Options<Item> = {
   log: Pick<Logger, 'error'>;
   /** Logged with what `about` says of an item that failed. */
   message: string;
-  about(item: Item): object;
+  context(item: Item): object;
   /** Stops between two items. */
   signal?: AbortSignal | undefined;
 };
@@ -29,11 +29,11 @@ type Options<Item> = {
 export async function actOnEach<Item>(
   items: Iterable<Item>,
   act: (item: Item) => Promise<unknown>,
-  { log, message, about, signal }: Options<Item>,
+  { log, message, context, signal }: Options<Item>,
 ): Promise<void> {
   for (const item of items) {
     if (signal?.aborted) return;
     const error = await failureOf(() => act(item));
-    if (error) log.error({ ...about(item), err: error }, message);
+    if (error) log.error({ ...context(item), err: error }, message);
   }
 }

@@ -17,11 +17,11 @@ export function shortenFileName(name: string, maxBytes: number): string {
   const given = path.extname(name);
   const extension = Buffer.byteLength(given) <= MAX_EXTENSION_BYTES ? given : '';
   let room = maxBytes - Buffer.byteLength(extension);
-  let kept = '';
+  let stored = '';
   for (const { segment } of graphemes.segment(name.slice(0, name.length - extension.length))) {
     room -= Buffer.byteLength(segment);
     if (room < 0) break;
-    kept += segment;
+    stored += segment;
   }
-  return kept.trimEnd() + extension;
+  return stored.trimEnd() + extension;
 }

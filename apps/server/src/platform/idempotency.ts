@@ -114,14 +114,14 @@ function recordsOf<Answer>(customerId: CustomerId, now: Date): AnswerRecords<Ans
   const keyOf = ({ endpoint, key }: Attempt) => ({ user_id: customerId, endpoint, idempotency_key: key });
   return {
     async claim(trx, { requestHash, ...attempt }) {
-      const facts = { request_hash: requestHash, answer: null, expires_at: expiresAt };
+      const details = { request_hash: requestHash, answer: null, expires_at: expiresAt };
       const { numInsertedOrUpdatedRows } = await trx
         .insertInto('idempotent_answers')
-        .values({ ...keyOf({ requestHash, ...attempt }), ...facts })
+        .values({ ...keyOf({ requestHash, ...attempt }), ...details })
         .onConflict((conflict) =>
           conflict
             .columns(['user_id', 'endpoint', 'idempotency_key'])
-            .doUpdateSet(facts)
+            .doUpdateSet(details)
             .where('idempotent_answers.expires_at', '<=', now),
         )
         .executeTakeFirstOrThrow();
@@ -153,10 +153,10 @@ type Versioned = { version: number; contentHash: Buffer };
  * Whether what was sent is newer than what is known, in whatever order versions arrive. Throws `conflict` if the known version had
  * different content.
  */
-export function isNewerVersion(sent: Versioned, known: Versioned): boolean {
-  if (sent.version === known.version && !sent.contentHash.equals(known.contentHash))
+export function isNewerVersion(sent: Versioned, existing: Versioned): boolean {
+  if (sent.version === existing.version && !sent.contentHash.equals(existing.contentHash))
     throw new Problem('conflict');
-  return sent.version > known.version;
+  return sent.version > existing.version;
 }
 
 const FORGET = 'forget-answers';

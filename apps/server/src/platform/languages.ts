@@ -33,10 +33,10 @@ export const findLanguage = (tag: string | null | undefined): string | undefined
 
 /** The offered language nearest to `de`, `de-CH` or `de_AT`; null if there is none. */
 export function nearestLanguage(tag: string): string | null {
-  const asked = tag.replace('_', '-').toLowerCase();
-  const [language = ''] = asked.split('-');
+  const requested = tag.replace('_', '-').toLowerCase();
+  const [language = ''] = requested.split('-');
   return (
-    languages().find((locale) => locale.toLowerCase() === asked) ??
+    languages().find((locale) => locale.toLowerCase() === requested) ??
     languages().find((locale) => locale.toLowerCase().split('-')[0] === language) ??
     null
   );

@@ -49,10 +49,10 @@ test.each([
       sql<{ last_error: string }>`select last_error from graphile_worker.jobs
     where last_error is not null`.execute(world.db);
     await expect.poll(async () => (await failed()).rows, { timeout: 10_000 }).toHaveLength(1);
-    const told = lines.join('') + (await failed()).rows[0]?.last_error;
-    expect(told).toContain(`${command}, 550`);
-    expect(told).not.toContain(RECIPIENT);
-    expect(told).not.toContain('a-secret');
+    const notified = lines.join('') + (await failed()).rows[0]?.last_error;
+    expect(notified).toContain(`${command}, 550`);
+    expect(notified).not.toContain(RECIPIENT);
+    expect(notified).not.toContain('a-secret');
   },
 );
 
@@ -86,9 +86,15 @@ test('a mail asks for no automatic reply, names where replies go, and has one id
   onTestFinished(taking.stop);
   const world = await startWorld();
   onTestFinished(() => world.stop());
-  const about = { to: RECIPIENT, replyTo: 'mia@example.com', subject: 'Hello', text: 'Hello', html: 'Hello' };
-  await queueMail(world.db, about);
-  await queueMail(world.db, about);
+  const context = {
+    to: RECIPIENT,
+    replyTo: 'mia@example.com',
+    subject: 'Hello',
+    text: 'Hello',
+    html: 'Hello',
+  };
+  await queueMail(world.db, context);
+  await queueMail(world.db, context);
   const { rows } = await sql<{ payload: unknown }>`
     select payload from graphile_worker._private_jobs order by id`.execute(world.db);
   const deps = { ...world, clock: () => world.clock.now, from: 'Shop <shop@photos.example>' };

@@ -46,8 +46,8 @@ const HEAD_BYTES = 1_024;
  * Connections are kept open for some seconds, each under the name and the address that it was opened for, so that a receiver of
  * many webhooks is not reconnected to for each. Only an attempt whose name resolves to that address reuses one.
  */
-const KEPT = { keepAlive: true, timeout: 4_000 };
-const AGENTS = { http: new HttpAgent(KEPT), https: new HttpsAgent(KEPT) };
+const STORED = { keepAlive: true, timeout: 4_000 };
+const AGENTS = { http: new HttpAgent(STORED), https: new HttpsAgent(STORED) };
 
 /** Thrown for an address that is not called at all. */
 export class WebhookRefused extends Error {

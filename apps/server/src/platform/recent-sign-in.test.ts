@@ -88,7 +88,7 @@ async function externalProvider() {
   const check = createRecentSignInCheck({
     issuer: ISSUER,
     clientId: 'web',
-    keys: (...asked) => createLocalJWKSet({ keys: published })(...asked),
+    keys: (...requested) => createLocalJWKSet({ keys: published })(...requested),
     clock: systemClock,
   });
   const claimsOf = (more: JWTPayload) => ({
@@ -173,8 +173,8 @@ test.each<[string, JWTPayload, Given?]>([
 test('an ID token without a signature, or signed with what anybody can know, proves nothing', async () => {
   const { ask, unsigned, publicKey } = await externalProvider();
   expect(await unsigned({ at_hash })).toBe('recent-sign-in-required');
-  const known = new TextEncoder().encode(await exportSPKI(publicKey));
-  expect(await ask({ at_hash }, { key: known, header: { alg: 'HS256' } })).toBe('recent-sign-in-required');
+  const existing = new TextEncoder().encode(await exportSPKI(publicKey));
+  expect(await ask({ at_hash }, { key: existing, header: { alg: 'HS256' } })).toBe('recent-sign-in-required');
   const { privateKey } = await generateKeyPair('ES256');
   expect(await ask({ at_hash }, { key: privateKey })).toBe('recent-sign-in-required');
 });

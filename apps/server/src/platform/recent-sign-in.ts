@@ -33,12 +33,12 @@ type Options = { issuer: string; clientId: string; keys: JWTVerifyGetKey; clock:
  */
 export function createRecentSignInCheck(options: Options): RequireRecentSignIn {
   const readIdToken = createIdTokenReader(options);
-  const timeToldBy = async (...of: Parameters<ReadIdToken>) => {
+  const timeNotifiedBy = async (...of: Parameters<ReadIdToken>) => {
     const token = await readIdToken(...of);
     return token?.isOfSameSignIn ? timeOf(token.payload) : null;
   };
   return async (customer, request) => {
-    const at = customer.signedInAt ?? (await timeToldBy(customer, request));
+    const at = customer.signedInAt ?? (await timeNotifiedBy(customer, request));
     if (!isRecent(at, options.clock())) throw refusal();
   };
 }

@@ -51,7 +51,7 @@ export type SecurityEvent = keyof typeof LEVELS;
 /** From where and with what a call comes. */
 export type CallOrigin = Pick<FastifyRequest, 'id' | 'ip' | 'headers'>;
 
-type Facts = {
+type Details = {
   /** Provides the network and the correlation id. */
   request?: Pick<FastifyRequest, 'id' | 'ip'>;
   /** Who or what it is about: an e-mail address, a network, an operator. Logged as a hash. */
@@ -68,7 +68,7 @@ type Facts = {
 };
 
 export type SecurityLog = {
-  record(event: SecurityEvent, facts: Facts): Promise<void>;
+  record(event: SecurityEvent, fields: Details): Promise<void>;
   /** The hash by which an e-mail address, network, customer or operator is logged. */
   hash(subject: string): Promise<string>;
 };
@@ -135,8 +135,8 @@ const command = z.object({
 export type OperatorCommand = z.infer<typeof command>;
 
 /** Has a node record a command, because what a terminal prints reaches no log system. */
-export function queueCommandRecord(db: Database, asked: OperatorCommand): Promise<void> {
-  return addJob(db, RECORD_COMMAND, asked, { priority: PRIORITY.interactive });
+export function queueCommandRecord(db: Database, requested: OperatorCommand): Promise<void> {
+  return addJob(db, RECORD_COMMAND, requested, { priority: PRIORITY.interactive });
 }
 
 export function recordCommandTask(security: SecurityLog): Task {

@@ -21,15 +21,15 @@ export type MediaSigner = {
  */
 export function createMediaSigner({ secret, baseUrl }: { secret: string; baseUrl: string }): MediaSigner {
   const key = createSecretKey(Buffer.from(secret));
-  const known = createBoundedCache<string>({ max: MAX_CACHED });
+  const existing = createBoundedCache<string>({ max: MAX_CACHED });
   const sign = (signed: string) => createHmac('sha256', key).update(signed).digest('base64url').slice(0, 32);
   return {
     addressOf(area, photoId, now) {
       const expiry = (Math.floor(now.getTime() / DAY_MS) + 2).toString(36);
       const signed = `${expiry}/${area}/${photoId}`;
-      const cached = known.get(signed);
+      const cached = existing.get(signed);
       const signature = cached ?? sign(signed);
-      if (cached === undefined) known.set(signed, signature);
+      if (cached === undefined) existing.set(signed, signature);
       return `${baseUrl}/media/${expiry}/${signature}/${area}/${photoId}`;
     },
     isValid({ expiry, signature, area, photoId }, now) {

@@ -92,15 +92,15 @@ async function spendOne(
   const { calls, seconds } = allowance;
   const windowMs = seconds * 1000;
   const stepMs = windowMs / calls;
-  const counts = wasRecent('kept.last_attempt_at', { now, ms: windowMs });
+  const counts = wasRecent('stored.last_attempt_at', { now, ms: windowMs });
   const { rows } = await sql`
-    insert into identity_attempts as kept (subject, attempts, last_attempt_at, spent_until)
+    insert into identity_attempts as stored (subject, attempts, last_attempt_at, spent_until)
     values (${subject}, 0, ${now}, ${new Date(now.getTime() + stepMs)})
     on conflict (subject) do update set last_attempt_at = excluded.last_attempt_at,
       spent_until = case when ${counts}
-        then greatest(kept.spent_until, ${now}::timestamptz) + ${stepMs} * interval '1 millisecond' else excluded.spent_until end
-    where not ${counts} or kept.spent_until is null
-      or kept.spent_until <= ${new Date(now.getTime() + windowMs - stepMs)}::timestamptz
+        then greatest(stored.spent_until, ${now}::timestamptz) + ${stepMs} * interval '1 millisecond' else excluded.spent_until end
+    where not ${counts} or stored.spent_until is null
+      or stored.spent_until <= ${new Date(now.getTime() + windowMs - stepMs)}::timestamptz
     returning subject`.execute(db);
   if (rows.length > 0) return null;
   const spent = await db

@@ -22,8 +22,8 @@ const opened = new Map<Weight, readonly [Face, ...Face[]]>();
 
 /** The font files of a weight. Read once: they take 1 MB. */
 export function openFaces(weight: Weight): readonly [Face, ...Face[]] {
-  const known = opened.get(weight);
-  if (known) return known;
+  const existing = opened.get(weight);
+  if (existing) return existing;
   const faces = ALPHABETS.map((alphabet): Face => {
     const bytes = readWoff(LATIN.replace('inter-latin-400', `inter-${alphabet}-${weight}`));
     return { name: `Inter ${alphabet} ${weight}`, bytes, font: fontkit.create(bytes) as fontkit.Font };

@@ -89,7 +89,7 @@ describe('with the embedded provider', () => {
     expect(await mia.cancel()).toBe(204);
     expect(await mia.resend()).toBe('not-found');
     expect([await mia.confirm(first), await mia.me()]).toEqual(['not-found', false]);
-    for (let asked = 0; asked < 4; asked++) expect(await mia.ask()).toBe(200);
+    for (let requested = 0; requested < 4; requested++) expect(await mia.ask()).toBe(200);
     expect(await mia.ask()).toBe('too-many-requests');
   });
 
@@ -206,9 +206,9 @@ describe('with the embedded provider', () => {
 
       const { browser, page, attempt } = await signInAs(mia.email);
       expect(page.text).toMatch(/until the end of \d+ \w+ \d{4}/);
-      const kept = await browser.submit(page, { answer: 'keep' });
-      expect(kept.url).toContain('/signed-in?code=');
-      await attempt.redeem(kept);
+      const stored = await browser.submit(page, { answer: 'keep' });
+      expect(stored.url).toContain('/signed-in?code=');
+      await attempt.redeem(stored);
     } finally {
       clock.aheadMs = 0;
     }
@@ -231,8 +231,10 @@ describe('with the embedded provider', () => {
     const mia = await newOwn();
     await close(mia);
     const { browser, form } = await signInAs(mia.email, 'forgotten it');
-    const asked = await browser.submit(await browser.open(linkOn(form, 'Forgotten')), { email: mia.email });
-    expect(headingOf(asked)).toBe('Check your inbox');
+    const requested = await browser.submit(await browser.open(linkOn(form, 'Forgotten')), {
+      email: mia.email,
+    });
+    expect(headingOf(requested)).toBe('Check your inbox');
     const { link } = await receiveMail(dbOf(own), mia.email, /Set a new password/);
     const done = await browser.submit(await browser.open(link), { password: 'a quite new password' });
     expect(headingOf(done)).toBe('Your password has been changed');
@@ -240,8 +242,8 @@ describe('with the embedded provider', () => {
     expect((await signInAs(mia.email)).page.text).toContain('Incorrect email address or password');
     const back = await signInAs(mia.email, 'a quite new password');
     expect(headingOf(back.page)).toBe('Your account is closed');
-    const kept = await back.browser.submit(back.page, { answer: 'keep' });
-    expect(kept.url).toContain('/signed-in?code=');
+    const stored = await back.browser.submit(back.page, { answer: 'keep' });
+    expect(stored.url).toContain('/signed-in?code=');
     expect(await mia.me()).toBe(false);
   });
 
@@ -251,8 +253,8 @@ describe('with the embedded provider', () => {
     const { browser, form } = await signInAs(mia.email, 'not the password');
     const page = await browser.open(linkOn(form, 'Create'));
     const entered = { email: mia.email, name: 'Mia', password: 'another quiet phrase' };
-    const asked = await browser.submit(page, entered);
-    expect(headingOf(asked)).toBe('Check your inbox');
+    const requested = await browser.submit(page, entered);
+    expect(headingOf(requested)).toBe('Check your inbox');
     const mail = await receiveMail(dbOf(own), mia.email, /You still have an account/);
     expect(mail.text_body).toContain('To keep it, sign in');
     expect((await signInAs(mia.email, 'another quiet phrase')).page.text).toContain(
@@ -275,7 +277,7 @@ describe('with the embedded provider', () => {
         .where('user_id', '=', mia.id)
         .execute();
       const erase = nodeOf(own).tasks.find(({ name }) => name === 'erase-account');
-      const [kept] = await Promise.all([
+      const [stored] = await Promise.all([
         mia.keep(),
         erase?.handle({ customerId: mia.id }, { attempt: 1, maxAttempts: 1 }),
       ]);
@@ -284,8 +286,8 @@ describe('with the embedded provider', () => {
         .select('deleted_at')
         .where('user_id', '=', mia.id)
         .executeTakeFirst();
-      if (kept === 204) expect(customer?.deleted_at).toBeNull();
-      else expect([kept, customer?.deleted_at === null]).toEqual(['not-found', false]);
+      if (stored === 204) expect(customer?.deleted_at).toBeNull();
+      else expect([stored, customer?.deleted_at === null]).toEqual(['not-found', false]);
     }
   });
 });

@@ -58,11 +58,18 @@ async function overKill(...calls: (() => Promise<{ status: number }>)[]): Promis
 async function addAccount(): Promise<{ id: CustomerId; email: string }> {
   const email = `anna.${randomUUID().slice(0, 8)}@example.com`;
   const id = await addCustomer(db(), { email });
-  const facts = { id, email, name: 'Anna', identity_type: 'consumer', channel: 'pennyfern', locale: 'en-GB' };
+  const details = {
+    id,
+    email,
+    name: 'Anna',
+    identity_type: 'consumer',
+    channel: 'pennyfern',
+    locale: 'en-GB',
+  };
   const times = { created_at: new Date(), password_changed_at: new Date() };
   await db()
     .insertInto('accounts')
-    .values({ ...facts, ...times, password_hash: 'of nobody' })
+    .values({ ...details, ...times, password_hash: 'of nobody' })
     .execute();
   return { id, email };
 }
@@ -89,7 +96,7 @@ async function theToken(recipient: string, subject: string): Promise<string> {
 }
 
 /** An account's address and whether it is closed, from every table that holds them, without duplicates. */
-async function standing(id: string) {
+async function state(id: string) {
   const { rows } = await sql<{ email: string; is_closed: boolean }>`
     select email, closed_at is not null as is_closed from accounts where id = ${id}
     union select email, deleted_at is not null from customers where user_id = ${id}`.execute(db());
@@ -113,8 +120,8 @@ it('address changes and deletions killed at each step happen once, or not at all
       () => call(anna.id, 'POST', `/emailchanges/${confirmation}/actions/confirm`),
       () => call(ben.id, 'POST', `/deleteaccount/${deletion}/actions/confirm`),
     );
-    expect(await standing(anna.id)).toEqual({ rows: [{ email, is_closed: false }], jobs: 0 });
-    expect(await standing(ben.id)).toEqual({ rows: [{ email: ben.email, is_closed: true }], jobs: 1 });
+    expect(await state(anna.id)).toEqual({ rows: [{ email, is_closed: false }], jobs: 0 });
+    expect(await state(ben.id)).toEqual({ rows: [{ email: ben.email, is_closed: true }], jobs: 1 });
     const undo = await theToken(anna.email, 'Your email address has been changed');
 
     await overKill(
@@ -122,10 +129,10 @@ it('address changes and deletions killed at each step happen once, or not at all
       async () => {
         const { status } = await call(ben.id, 'POST', '/deleteaccount/actions/keep');
         // It was already kept before the kill.
-        return { status: status === 404 && !(await standing(ben.id)).rows[0]?.is_closed ? 204 : status };
+        return { status: status === 404 && !(await state(ben.id)).rows[0]?.is_closed ? 204 : status };
       },
     );
     for (const { id, email: first } of [anna, ben])
-      expect(await standing(id)).toEqual({ rows: [{ email: first, is_closed: false }], jobs: 0 });
+      expect(await state(id)).toEqual({ rows: [{ email: first, is_closed: false }], jobs: 0 });
   }
 }, 900_000);

@@ -24,7 +24,7 @@ import { startWorld } from '../testing/start-world.ts';
 import { addCommerce } from './two-customers.commerce.fixture.ts';
 
 /** Everything that commerce stores about a customer, erased area by area. */
-const told: { type: string; data: object }[] = [];
+const notified: { type: string; data: object }[] = [];
 let world: Awaited<ReturnType<typeof startCommerce>>;
 let areas: PersonalData[];
 beforeAll(async () => {
@@ -40,8 +40,8 @@ function startCommerce() {
       const isLibraryHidden = async () => false;
       const isKnownChannel = () => true;
       const isAnybodyListening = () => true;
-      const notifyServices = async (_: unknown, __: unknown, event: (typeof told)[number]) => {
-        told.push(event);
+      const notifyServices = async (_: unknown, __: unknown, event: (typeof notified)[number]) => {
+        notified.push(event);
         return [];
       };
       const deps = {
@@ -147,10 +147,10 @@ describe('what commerce keeps about an erased customer', () => {
 
   it('lets editors end their projects', async () => {
     const anna = await seed();
-    told.length = 0;
+    notified.length = 0;
     await eraseAll(anna);
-    expect(told.map(({ type }) => type)).toEqual(['project.deleted', 'project.deleted']);
-    expect(told[0]?.data).toMatchObject({ customerId: anna.customerId, service: 'editor' });
+    expect(notified.map(({ type }) => type)).toEqual(['project.deleted', 'project.deleted']);
+    expect(notified[0]?.data).toMatchObject({ customerId: anna.customerId, service: 'editor' });
   });
 
   it('is announced before, with numbers', async () => {

@@ -69,10 +69,10 @@ const CREATIONS: Creation[] = [
 async function shareAlbum(): Promise<void> {
   const { db } = node(0).connection;
   const [album, now] = [{ user_id: mia, album_id: mia }, clock.now];
-  const facts = { name: 'Sea', is_shared: true, created_at: now, updated_at: now };
+  const details = { name: 'Sea', is_shared: true, created_at: now, updated_at: now };
   await db
     .insertInto('albums')
-    .values({ user_id: mia, id: mia, photos_count: 1, ...facts })
+    .values({ user_id: mia, id: mia, photos_count: 1, ...details })
     .execute();
   const order = { created_order: '2024-05-01', taken_order: '2024-05-01' };
   await db
@@ -83,9 +83,9 @@ async function shareAlbum(): Promise<void> {
   await db.insertInto('shared_album_grants').values(grant).execute();
 }
 
-type Asked = { key?: string; at?: number; customerId?: CustomerId };
+type Requested = { key?: string; at?: number; customerId?: CustomerId };
 
-async function create(name: string, body: object, { key, at = 0, customerId = mia }: Asked = {}) {
+async function create(name: string, body: object, { key, at = 0, customerId = mia }: Requested = {}) {
   const { endpoint } = node(at).routes.find((route) => route.endpoint.name === name) as {
     endpoint: Endpoint;
   };

@@ -40,11 +40,11 @@ const options = () => ({
   },
 });
 
-type Said = { code: number; stdout: string; stderr: string };
-const keepsake = (...words: string[]): Promise<Said> =>
+type Stated = { code: number; stdout: string; stderr: string };
+const keepsake = (...words: string[]): Promise<Stated> =>
   promisify(execFile)(process.execPath, [CLI, ...words], options()).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    (failed: Said) => failed,
+    (failed: Stated) => failed,
   );
 
 async function write(name: string, lines: readonly string[]): Promise<string> {
@@ -100,14 +100,17 @@ it('a killed import continues where it was, imports each once, and reports bad l
 }, 180_000);
 
 it('a deletion elsewhere is followed by subject or address, and repeating it is harmless', async () => {
-  const asked = await keepsake('delete-customer', '--subject', 'shop|1');
-  expect([asked.code, asked.stdout]).toEqual([0, 'shop|1 will be closed by the next node that runs jobs.\n']);
+  const requested = await keepsake('delete-customer', '--subject', 'shop|1');
+  expect([requested.code, requested.stdout]).toEqual([
+    0,
+    'shop|1 will be closed by the next node that runs jobs.\n',
+  ]);
   await expect.poll(async () => (await callAs('shop|1')).body.code, SOON).toBe('account-deleted');
   const hurried = await keepsake('delete-customer', '--at-once', 's1@example.com');
   expect(hurried.stdout).toBe('s1@example.com will be erased by the next node that runs jobs.\n');
   await expect.poll(() => countCustomers('stundbo'), SOON).toBe(149);
-  const again = await keepsake('delete-customer', '--subject', 'shop|1');
-  expect([again.code, again.stdout]).toEqual([
+  const repeated = await keepsake('delete-customer', '--subject', 'shop|1');
+  expect([repeated.code, repeated.stdout]).toEqual([
     0,
     'shop|1 is unknown or has already been erased. Nothing to do.\n',
   ]);

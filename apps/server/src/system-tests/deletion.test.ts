@@ -90,9 +90,9 @@ it('a deleted photo’s URLs open nothing on any node, its upload is over, and i
   for (const node of [0, 1])
     for (const url of addresses) await expect.poll(() => client.media(node, url), SOON).toBe(404);
   expect(await client.commit(uploadId)).toMatchObject({ status: 404, code: 'not-found' });
-  const again = await client.commit(await client.send(content));
-  expect(again).toMatchObject({ status: 200, duplicate: false });
-  expect(again.photo.imageId).not.toBe(photo.imageId);
+  const repeated = await client.commit(await client.send(content));
+  expect(repeated).toMatchObject({ status: 200, duplicate: false });
+  expect(repeated.photo.imageId).not.toBe(photo.imageId);
   await expect.poll(async () => (await audit()).deletedPhotos, SOON).toBe(0);
   expect((await audit()).findings).toEqual([]);
 });

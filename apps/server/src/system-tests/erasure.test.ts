@@ -114,8 +114,8 @@ async function eraseUntil(areas: readonly string[]): Promise<void> {
     async () => {
       await run('check-erasures');
       await advanceErasures(db());
-      const isBegun = await db().selectFrom('account_closings').select('erasing_at').executeTakeFirst();
-      if (areas.length > 0) expect(isBegun?.erasing_at).toBeTruthy();
+      const isStarted = await db().selectFrom('account_closings').select('erasing_at').executeTakeFirst();
+      if (areas.length > 0) expect(isStarted?.erasing_at).toBeTruthy();
       expect(await waitingAreas()).toEqual(areas);
     },
     { timeout: 60_000, interval: 200 },
@@ -176,9 +176,9 @@ describe('a customer who deleted the account [IDN-09]', () => {
   }, 90_000);
 
   it('may register with the same address from then on, as somebody else', async () => {
-    const asked = { name: 'Anna', password: 'a long way to the sea', identityType: 'consumer' } as const;
+    const requested = { name: 'Anna', password: 'a long way to the sea', identityType: 'consumer' } as const;
     const visit = { channel: 'pennyfern', locale: 'en-GB' } as const;
-    const account = await node().identity?.createAccount({ email: EMAIL, ...asked, ...visit });
+    const account = await node().identity?.createAccount({ email: EMAIL, ...requested, ...visit });
     expect(account?.id).not.toBe(anna.customerId);
     newcomer = account?.id ?? '';
     await queueMail(db(), { to: EMAIL, subject: 'Welcome', text: 'Welcome', html: '' });
@@ -243,8 +243,8 @@ describe('a customer of the retailer’s own provider [IDN-09]', () => {
       const rows = () => there.selectFrom('customers').select('user_id').where('user_id', '=', mia).execute();
 
       expect(await me()).toBe(200);
-      const kept = { db: there, dataDir: here.dataDir };
-      const photoIds = await seedLibrary(kept, { customerId: mia, photos: 400 });
+      const stored = { db: there, dataDir: here.dataDir };
+      const photoIds = await seedLibrary(stored, { customerId: mia, photos: 400 });
       const photos = photoIds.map((photoId) => ({ photoId, uploadId: photoId }));
       const noah = newCustomerId();
       await ask(noah, 'GET', '/customers/customers/me');
@@ -301,7 +301,7 @@ describe('a customer of the retailer’s own provider [IDN-09]', () => {
       expect((await ask(newCustomerId(), 'GET', '/customers/customers/me')).status).toBe(200);
       const objects = await createObjectStore({ storageUrl: null, dataDir: here.dataDir });
       const texts = [mia, OWN_NAME, 'Wobbleton Way', `${mia}@example.com`];
-      const left = (await findTraces({ ...kept, objects }, texts)).filter((trace) => !isPassing(trace));
+      const left = (await findTraces({ ...stored, objects }, texts)).filter((trace) => !isPassing(trace));
       expect(tablesOf(left)).toEqual(['file:objects/system/erased', 'object:system/erased']);
     } finally {
       await external.stop();

@@ -107,8 +107,8 @@ async function newCustomer(): Promise<Customer> {
 /** Adds a photo twice, waits until it is shown, fetches it, exports it and deletes it. */
 async function useLibrary({ id, picture }: Customer): Promise<void> {
   const photo = await vi.waitFor(() => addPhoto({ id, picture }), SOON);
-  const again = await vi.waitFor(() => addPhoto({ id, picture }), SOON);
-  expect(again.imageId).toBe(photo.imageId);
+  const repeated = await vi.waitFor(() => addPhoto({ id, picture }), SOON);
+  expect(repeated.imageId).toBe(photo.imageId);
   const shown = await vi.waitFor(async () => {
     const read = await readPhoto(id, photo.imageId);
     expect(read.thumbnailState).toBe('success');

@@ -128,7 +128,7 @@ const problemOf = async (answer: Response) => [answer.status, (await answer.json
 
 describe.skipIf(!canMount())('on a full disk (skipped where no small one can be mounted)', () => {
   const halfSent = jpegOf(2 * MB);
-  let begun: string;
+  let started: string;
   let shown: Photo;
 
   beforeAll(async () => {
@@ -146,8 +146,8 @@ describe.skipIf(!canMount())('on a full disk (skipped where no small one can be 
 
   it('uploads are refused with one code before a byte is sent, and begun ones stay', async () => {
     const client = await clientFor(anna);
-    begun = await client.create(halfSent.length);
-    expect((await client.patch(begun, 0, halfSent.subarray(0, MB))).status).toBe(204);
+    started = await client.create(halfSent.length);
+    expect((await client.patch(started, 0, halfSent.subarray(0, MB))).status).toBe(204);
     await freeLog();
     disk.leave(RESERVE + 20 * FILLER);
     await expect.poll(() => read('/metrics'), SOON).toMatch(/keepsake_disk_free_bytes 7\d{8}\n/);
@@ -157,11 +157,11 @@ describe.skipIf(!canMount())('on a full disk (skipped where no small one can be 
     disk.leave(RESERVE);
     await expect.poll(() => announce(ben), SOON).toBe('HTTP/1.1 507 Insufficient Storage');
     expect((await photosOf(anna)).length).toBeGreaterThan(5);
-    expect(await problemOf(await client.patch(begun, MB, halfSent.subarray(MB)))).toEqual([
+    expect(await problemOf(await client.patch(started, MB, halfSent.subarray(MB)))).toEqual([
       507,
       'storage-full',
     ]);
-    expect(await client.offsetOf(begun)).toBe(MB);
+    expect(await client.offsetOf(started)).toBe(MB);
   }, 120_000);
 
   it('everything else works: photos are shown, albums created, orders taken, and the node is ready', async () => {
@@ -184,8 +184,8 @@ describe.skipIf(!canMount())('on a full disk (skipped where no small one can be 
     await mkdir(path.join(folder, `${ben}@example.com`));
     await writeFile(path.join(folder, `${ben}@example.com`, 'a.jpg'), jpegOf(MB));
     disk.leave(RESERVE);
-    const { code, said } = await runCommand('import-legacy-uploads', folder);
-    expect(said).toMatch(/^The disk is full\. .*\.$/);
+    const { code, stated } = await runCommand('import-legacy-uploads', folder);
+    expect(stated).toMatch(/^The disk is full\. .*\.$/);
     expect(code).toBe(2);
   }, 120_000);
 
@@ -225,8 +225,8 @@ describe.skipIf(!canMount())('on a full disk (skipped where no small one can be 
   it('deletions free space: uploads continue where they were', async () => {
     await expect.poll(() => read('/health/ready'), SOON).toContain('"uploads":"on"');
     const client = await clientFor(anna);
-    expect((await client.patch(begun, MB, halfSent.subarray(MB))).status).toBe(204);
-    expect((await client.commit(begun)).status).toBe(200);
+    expect((await client.patch(started, MB, halfSent.subarray(MB))).status).toBe(204);
+    expect((await client.commit(started)).status).toBe(200);
     await expect.poll(() => keepsake.logged('uploads go on'), SOON).toBe(1);
   }, 120_000);
 
@@ -284,10 +284,10 @@ async function runCommand(...words: string[]) {
     env: { PATH: process.env.PATH, DATA_DIR: disk.folder, OIDC_ISSUER: issuer.issuer },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
-  child.stderr.on('data', (text) => (said += text));
+  let stated = '';
+  child.stderr.on('data', (text) => (stated += text));
   const [code] = await once(child, 'close');
-  return { code, said: said.trim() };
+  return { code, stated: stated.trim() };
 }
 
 function placeOrder(customerId: CustomerId): Promise<Response> {

@@ -84,9 +84,9 @@ function requestsOf(endpoint: Endpoint): Sent[] {
 const asText = (value: unknown): string =>
   (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed();
 
-type Asked = { params: Record<string, unknown>; query: Record<string, unknown>; more: string | null };
+type Requested = { params: Record<string, unknown>; query: Record<string, unknown>; more: string | null };
 
-function addressOf({ service, path }: Endpoint, { params, query, more }: Asked): string {
+function addressOf({ service, path }: Endpoint, { params, query, more }: Requested): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const text = encodeURIComponent(asText(params[name]));
     return text === '' || /^\.+$/.test(text) ? '%20' : text;

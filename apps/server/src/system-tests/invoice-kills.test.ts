@@ -89,9 +89,9 @@ async function order(customerId: CustomerId): Promise<string> {
   const product = { code: 'BOOK', title: 'Fotoboek', quantity: 1, price: 1_210, vatRate: 21, status };
   const city = { streetName: 'Kade', streetNumber: '4', postalCode: '2611 AA', city: 'Delft' };
   const deliveryAddress = { name: 'Mia', ...city, country: 'NL' };
-  const about = { orderCode, customerId, channel: CHANNEL, currency: 'EUR', total: 1_210, status };
+  const context = { orderCode, customerId, channel: CHANNEL, currency: 'EUR', total: 1_210, status };
   const headers = { [IDEMPOTENCY_HEADER]: orderCode };
-  await post('orders', { ...about, products: [product], deliveryAddress }, headers);
+  await post('orders', { ...context, products: [product], deliveryAddress }, headers);
   return orderCode;
 }
 

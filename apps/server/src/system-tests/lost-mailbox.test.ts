@@ -59,8 +59,8 @@ async function turnOn(account: Account): Promise<string[]> {
 async function signInByRecoveryCode(email: string, code: string) {
   const attempt = await startSignIn(provider);
   const browser = provider.openBrowser();
-  const asked = await browser.submit(await browser.open(attempt.url), { email, password: PASSWORD });
-  const page = await browser.open(linkOn(asked, 'Use a recovery code'));
+  const requested = await browser.submit(await browser.open(attempt.url), { email, password: PASSWORD });
+  const page = await browser.open(linkOn(requested, 'Use a recovery code'));
   return attempt.redeem(await browser.submit(page, { code }));
 }
 
@@ -78,8 +78,8 @@ async function passkeyStatus(authenticator: ReturnType<typeof createAuthenticato
 /** Changes the address by the mail to the new one; nobody reads the mail to the old one. */
 async function moveTo(account: Account, token: string): Promise<string> {
   const email = newAddress();
-  const asked = await call(account, token, 'POST', 'emailchanges', { email, channel: 'pennyfern' });
-  expect(asked.status).toBe(200);
+  const requested = await call(account, token, 'POST', 'emailchanges', { email, channel: 'pennyfern' });
+  expect(requested.status).toBe(200);
   const { link } = await receiveMail(db(), email, /Confirm your new email address/);
   const confirmation = new URL(link).searchParams.get('confirmation-token');
   const path = `emailchanges/${confirmation}/actions/confirm`;
@@ -110,14 +110,14 @@ test('with the password and a recovery code, without mailbox and phone, the acco
   const tokens = await signInByRecoveryCode(account.email, first);
   expect(tokens.claims()?.sub).toBe(account.id);
   const email = await moveTo(account, tokens.access_token);
-  const again = await signInByRecoveryCode(email, second);
-  expect(again.claims()?.sub).toBe(account.id);
-  expect((await call(account, again.access_token, 'GET', 'second-factor')).body).toMatchObject({
+  const repeated = await signInByRecoveryCode(email, second);
+  expect(repeated.claims()?.sub).toBe(account.id);
+  expect((await call(account, repeated.access_token, 'GET', 'second-factor')).body).toMatchObject({
     recoveryCodesLeft: 8,
   });
   // From then on the codes protect the account, and the old address gives no access.
   expect((await firstStepOf(account.email, PASSWORD)).status).toBe(422);
-  expect((await call(account, again.access_token, 'DELETE', 'second-factor')).status).toBe(204);
+  expect((await call(account, repeated.access_token, 'DELETE', 'second-factor')).status).toBe(204);
   expect((await firstStepOf(email, PASSWORD)).url).toContain('/signed-in?code=');
 });
 
@@ -127,13 +127,13 @@ test('with a passkey alone, without mailbox and password, the account moves to a
   await enrol(provider, account, authenticator);
   const tokens = await signInByPasskey(authenticator);
   const email = await moveTo(account, tokens.access_token);
-  const again = await signInByPasskey(authenticator);
-  expect(again.claims()).toMatchObject({ sub: account.id, email });
+  const repeated = await signInByPasskey(authenticator);
+  expect(repeated.claims()).toMatchObject({ sub: account.id, email });
   // The sign-in is recent enough for calls that secure the account.
-  const asked = await call(account, again.access_token, 'POST', 'passwordresets', {
+  const requested = await call(account, repeated.access_token, 'POST', 'passwordresets', {
     channel: 'pennyfern',
   });
-  expect(asked.status).toBe(204);
+  expect(requested.status).toBe(204);
   await receiveMail(db(), email, /Set a new password/);
 });
 

@@ -46,9 +46,9 @@ describe("all files of 'my data'", () => {
 
   it('come in one zip whose rows its own schemas describe', async () => {
     const body = { channel: 'pennyfern' };
-    const asked = await call<MyDataArchive>(anna.customerId, 'POST', PATH, body);
-    expect(asked.status).toBe(202);
-    const { archiveId } = asked.body;
+    const requested = await call<MyDataArchive>(anna.customerId, 'POST', PATH, body);
+    expect(requested.status).toBe(202);
+    const { archiveId } = requested.body;
     const found = async () =>
       (await call<{ archive: MyDataArchive }>(anna.customerId, 'GET', PATH)).body.archive.status;
     await expect.poll(found, { timeout: 60_000, interval: 500 }).toBe('READY');

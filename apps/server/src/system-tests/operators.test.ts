@@ -316,8 +316,8 @@ describe('operators and customers', () => {
       const answer = await fetch(`${publicUrl}/operator`, { headers: { cookie }, redirect: 'manual' });
       expect(answer.headers.get('location')).toBe('/operator/sign-in');
       const bearer = { authorization: `Bearer ${token}` };
-      const asked = await fetch(`${publicUrl}/operator`, { headers: bearer, redirect: 'manual' });
-      expect(asked.headers.get('location')).toBe('/operator/sign-in');
+      const requested = await fetch(`${publicUrl}/operator`, { headers: bearer, redirect: 'manual' });
+      expect(requested.headers.get('location')).toBe('/operator/sign-in');
     }
     // Nor does the password of one sign the other in.
     expect((await takeFirstStep(openBrowser(publicUrl), email, PASSWORD)).status).toBe(422);
@@ -378,8 +378,8 @@ describe('the console', () => {
     for (const version of [versionOn(page, id), '', 'x'])
       expect((await approve(browser, id, version)).text).toContain('has changed since you opened');
     expect(await entryOf(id)).toMatchObject({ state: 'offered', decided_by: null });
-    const again = versionOn(await browser.open('/operator'), id);
-    expect((await approve(browser, id, again)).text).toContain('is now public');
+    const repeated = versionOn(await browser.open('/operator'), id);
+    expect((await approve(browser, id, repeated)).text).toContain('is now public');
   });
 
   it('takes an entry down with a reason, which its customer reads, and dismisses reports', async () => {

@@ -54,10 +54,10 @@ describe('an order of a shop', () => {
     clock.now = new Date('2027-01-31T10:00:00Z');
     expect(await mia.storage(1)).toMatchObject({ lastOrderDate: null, projectedDeletionDate: '2027-12-15' });
     expect((await send(0, orderOf(mia.customerId, '2027-01-31T09:59:00Z'))).status).toBe(200);
-    const kept = { lastOrderDate: '2027-01-31', projectedDeletionDate: '2028-07-31' };
-    expect(await mia.storage(1)).toMatchObject(kept);
+    const stored = { lastOrderDate: '2027-01-31', projectedDeletionDate: '2028-07-31' };
+    expect(await mia.storage(1)).toMatchObject(stored);
     expect((await send(1, orderOf(mia.customerId, '2026-12-01T09:00:00Z'))).status).toBe(200);
-    expect(await mia.storage(0)).toMatchObject(kept);
+    expect(await mia.storage(0)).toMatchObject(stored);
   });
 
   it('is stored once, whichever node it is sent to, and however often simultaneously', async () => {

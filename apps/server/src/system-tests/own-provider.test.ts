@@ -101,8 +101,8 @@ describe('with a provider with other names for claims [IDN-01, IDN-02, CFG-07]',
     const first = person('UK');
     await ask(0, (await provider.signIn(sub, first)).tokens);
     const second = { ...person('UK'), display_name: 'Anna Berg', mail_state: 'new' };
-    const told = await (await ask(1, (await provider.signIn(sub, second)).tokens)).json();
-    expect(told).toMatchObject({ email: first.mail, name: 'Anna Berg' });
+    const notified = await (await ask(1, (await provider.signIn(sub, second)).tokens)).json();
+    expect(notified).toMatchObject({ email: first.mail, name: 'Anna Berg' });
     const third = { ...second, mail_state: 'confirmed' };
     const { tokens } = await provider.signIn(sub, third);
     expect(await (await ask(0, tokens)).json()).toMatchObject({ email: second.mail });
@@ -181,7 +181,7 @@ describe('what does not depend on who keeps the accounts', () => {
     ['kiekhof', '00', '00'],
   ])(
     'cookies in %s: %s is stored as %s, as far as the brand has them [COK-01, COK-02, COK-03]',
-    async (channel, code, kept) => {
+    async (channel, code, stored) => {
       const page = (await (await fetch(`${nodeAt(0)}/config.json?channel=${channel}`)).json()) as {
         consent: { revision: string } | null;
       };
@@ -192,7 +192,7 @@ describe('what does not depend on who keeps the accounts', () => {
         body: JSON.stringify({ code, revision }),
       });
       expect(answer.status).toBe(204);
-      expect(answer.headers.get('set-cookie')).toContain(`cookieConsent=${kept}.`);
+      expect(answer.headers.get('set-cookie')).toContain(`cookieConsent=${stored}.`);
     },
   );
 });
@@ -203,7 +203,7 @@ describe('back-channel logout', () => {
     const mine = await provider.signIn(sub, person('UK'));
     const other = await provider.signIn(sub, person('UK'));
     const sockets = await Promise.all([0, 1].map((at) => openSocket(at, mine.tokens.access_token)));
-    const kept = await openSocket(1, other.tokens.access_token);
+    const stored = await openSocket(1, other.tokens.access_token);
     for (const at of [0, 1]) expect((await ask(at, mine.tokens)).status).toBe(200);
     await mine.signOut();
     for (const { closed } of sockets) expect(await withinASecond(closed)).toBe(4401);
@@ -211,8 +211,8 @@ describe('back-channel logout', () => {
       expect((await ask(at, mine.tokens)).status).toBe(401);
       expect((await ask(at, other.tokens)).status).toBe(200);
     }
-    expect(kept.socket.readyState).toBe(kept.socket.OPEN);
-    kept.socket.terminate();
+    expect(stored.socket.readyState).toBe(stored.socket.OPEN);
+    stored.socket.terminate();
   });
 
   const send = (token: string, at = 0) =>
@@ -234,8 +234,8 @@ describe('back-channel logout', () => {
     const token = await provider.sign(good());
     const answer = await send(token);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
-    const again = await send(token, 1);
-    expect([again.status, await again.json()]).toEqual([
+    const repeated = await send(token, 1);
+    expect([repeated.status, await repeated.json()]).toEqual([
       400,
       { error: 'invalid_request', error_description: expect.stringContaining('used before') },
     ]);

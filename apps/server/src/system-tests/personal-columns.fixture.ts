@@ -23,7 +23,7 @@ export async function readViews(db: Database): Promise<string[]> {
 
 type Decided = {
   /** What the modules declare about their tables. */
-  kept: ReadonlyMap<string, TableRows>;
+  stored: ReadonlyMap<string, TableRows>;
   /** Tables or columns that the documents say stay. */
   documented: readonly string[];
   /** Columns of impersonal tables that sound personal. */
@@ -40,10 +40,13 @@ const PERSONAL =
  * Undecided tables and columns: tables that no module keeps, personal columns of tables that are said to have none, and columns of
  * tables that stay in part.
  */
-export function findUndecided(columns: Columns, { kept, documented, sounding, decided }: Decided): string[] {
+export function findUndecided(
+  columns: Columns,
+  { stored, documented, sounding, decided }: Decided,
+): string[] {
   const undecided: string[] = [];
   for (const [table, names] of columns) {
-    const rows = kept.get(table);
+    const rows = stored.get(table);
     if (!rows) undecided.push(table);
     else if ('impersonal' in rows)
       undecided.push(

@@ -78,9 +78,9 @@ afterAll(() => installation.stop());
 
 const node = () => installation.nodes[0] as Installation['nodes'][number];
 const db = () => node().connection.db;
-const kept = () => node().tables.flatMap((tables) => Object.entries<TableRows>(tables));
+const stored = () => node().tables.flatMap((tables) => Object.entries<TableRows>(tables));
 const undecided = (found: Columns) =>
-  findUndecided(found, { kept: new Map(kept()), documented, sounding: SOUNDING, decided: DECIDED });
+  findUndecided(found, { stored: new Map(stored()), documented, sounding: SOUNDING, decided: DECIDED });
 
 describe('all stored data of customers [IDN-09]', () => {
   it('is erased by an area, or stays for a reason given in docs/privacy.md', () => {
@@ -95,12 +95,12 @@ describe('all stored data of customers [IDN-09]', () => {
   });
 
   it('belongs to one module, table by table', async () => {
-    const owned = kept().map(([table]) => table);
+    const owned = stored().map(([table]) => table);
     expect(owned.toSorted()).toEqual([...columns.keys(), ...(await readViews(db()))].toSorted());
   });
 
   it('says in docs/privacy.md why it stays', () => {
-    const staying = kept().flatMap(([table, rows]) => ('stays' in rows ? [table] : []));
+    const staying = stored().flatMap(([table, rows]) => ('stays' in rows ? [table] : []));
     expect(staying.filter((table) => !documented.includes(table))).toEqual([]);
   });
 

@@ -75,12 +75,12 @@ describe.runIf(canTry)('a read-only folder', () => {
   it('ends the start with one sentence if it is that of the photos', async () => {
     await makeReadOnly('objects');
     const child = run('main.ts', ['ignore', 'ignore', 'pipe']);
-    let said = '';
+    let stated = '';
     child.stderr?.on('data', (text) => {
-      said += text;
+      stated += text;
     });
     const [code] = await once(child, 'close');
-    expect(said.trim()).toMatch(
+    expect(stated.trim()).toMatch(
       /^Keepsake cannot start: The folder of the photos cannot be written \(EACCES\)\..*DATA_DIR.*\.$/,
     );
     expect(code).toBe(1);

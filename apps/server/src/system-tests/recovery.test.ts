@@ -27,7 +27,7 @@ afterAll(async () => {
 
 it('a restore to seconds after the last epoch is noticed, and what was saved in those seconds comes back', async () => {
   await node.open(anna);
-  const kept = await node.save(anna);
+  const stored = await node.save(anna);
   const bytes = await newJpeg(41, 30);
   const open = await (await node.client(anna)).send(bytes);
   await node.run('write-epoch');
@@ -39,17 +39,17 @@ it('a restore to seconds after the last epoch is noticed, and what was saved in 
   await node.stop();
   await database.recover('seconds-later');
   const app = await node.start(2);
-  expect(app.epochs.standing).toBe('recovered');
+  expect(app.epochs.status).toBe('recovered');
   expect(node.log()).toContain('the database was restored or a standby took over');
   await node.run('clean-up-uploads');
   await node.run('write-epoch');
   await node.run('check-recovery');
   expect(node.log()).toContain('differs from the store: run npm run keepsake -- reconcile');
-  expect(await node.standing()).toBe('recovered');
+  expect(await node.status()).toBe('recovered');
 
   await app.reconcile.apply(await app.reconcile.plan());
-  expect(await node.standing()).toBe('together');
-  expect(await node.library(anna)).toEqual([kept.hash, after.hash, hashOf(bytes)].sort());
+  expect(await node.status()).toBe('together');
+  expect(await node.library(anna)).toEqual([stored.hash, after.hash, hashOf(bytes)].sort());
 });
 
 it('a recovered database that lacks nothing matches its store again automatically', async () => {
@@ -60,11 +60,11 @@ it('a recovered database that lacks nothing matches its store again automaticall
   await node.stop();
   await database.recover('nothing-lost');
   const app = await node.start();
-  expect(app.epochs.standing).toBe('recovered');
+  expect(app.epochs.status).toBe('recovered');
   for (let minute = 0; minute < 2; minute++) await node.run('write-epoch');
   const jobs = `select from graphile_worker.jobs where task_identifier = 'check-recovery'`;
   expect((await app.connection.pool.query(jobs)).rowCount).toBe(1);
   await node.run('check-recovery');
-  expect(await node.standing()).toBe('together');
+  expect(await node.status()).toBe('together');
   expect(await node.library(anna)).toEqual(photos);
 });

@@ -87,8 +87,8 @@ it('no number is given twice and no supply invoiced twice after a point-in-time 
   const dry = await node.reconcile();
   expect(dry.code).toBe(1);
   for (const line of ['2  numbers of invoices are known again', '3  invoices are back from their pdfs'])
-    expect(dry.said).toContain(line);
-  expect(dry.said).not.toContain('begin anew');
+    expect(dry.stated).toContain(line);
+  expect(dry.stated).not.toContain('begin anew');
   expect(await node.reconcile('--apply')).toMatchObject({ code: 0 });
   expect(await issued()).toEqual(before);
   await issueAll(5);
@@ -113,8 +113,11 @@ it('numbers that nothing proves are recorded as gaps, and a new series begins', 
     await rm(path.join(node.objects, await keyOf(`KI-${year}-000005`)));
   }
   await node.restore('unproved');
-  const { code, said } = await node.reconcile('--apply');
-  expect([code, said]).toMatchObject([0, expect.stringContaining('1  series of invoice numbers begin anew')]);
+  const { code, stated } = await node.reconcile('--apply');
+  expect([code, stated]).toMatchObject([
+    0,
+    expect.stringContaining('1  series of invoice numbers begin anew'),
+  ]);
   const gaps = await node.db().selectFrom('invoice_number_gaps').select('number').execute();
   expect(gaps).toEqual([{ number: `KI-${year}-000005` }]);
   await sell('K-7');

@@ -29,15 +29,15 @@ export const PASSWORD = 'tulips in the rain';
 
 /** A retailer's shop, which records the events that it gets. */
 async function startShop() {
-  const heard: { id: string; type: string }[] = [];
+  const received: { id: string; type: string }[] = [];
   const server = createServer(async (request, response) => {
     const { type } = JSON.parse(await text(request));
-    heard.push({ id: String(request.headers['webhook-id']), type });
+    received.push({ id: String(request.headers['webhook-id']), type });
     response.writeHead(204).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  return { heard, url, stop: () => new Promise((resolve) => server.close(resolve)) };
+  return { received, url, stop: () => new Promise((resolve) => server.close(resolve)) };
 }
 
 type Running = { app: App; address: string; log: string[] };
@@ -113,10 +113,10 @@ export async function startRestorableNode() {
     const env = { ...process.env, ...environment, DATABASE_URL: database.url() };
     const command = path.join(import.meta.dirname, '../cli/main.ts');
     return promisify(execFile)(process.execPath, [command, ...words], { env }).then(
-      ({ stdout }) => ({ code: 0, said: stdout }),
+      ({ stdout }) => ({ code: 0, stated: stdout }),
       ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
         code,
-        said: stdout + stderr,
+        stated: stdout + stderr,
       }),
     );
   }
@@ -160,8 +160,8 @@ export async function startRestorableNode() {
     /** Adds an account of the embedded provider. */
     async register(name: string, email = `${name.toLowerCase()}@example.com`) {
       const { identity } = now().app;
-      const about = { channel: ISSUING, locale: 'en-GB', identityType: 'consumer' } as const;
-      const account = await identity?.createAccount({ ...about, name, email, password: PASSWORD });
+      const context = { channel: ISSUING, locale: 'en-GB', identityType: 'consumer' } as const;
+      const account = await identity?.createAccount({ ...context, name, email, password: PASSWORD });
       return { id: asCustomerId(account?.id ?? ''), email };
     },
     async call<Body>(
@@ -184,8 +184,8 @@ export async function startRestorableNode() {
       const product = { code: 'PRINTS', title: 'Prints', quantity: 1, price: 1_200, vatRate: 21, status };
       const address = { name: 'Mia', streetName: 'Kade', streetNumber: '4', postalCode: '2611 AA' };
       const deliveryAddress = { ...address, company: 'Mia B.V.', city: 'Delft', country: 'NL' };
-      const about = { orderCode, customerId, channel: ISSUING, currency: 'EUR', total: 1_200, status };
-      const order = { ...about, deliveryAddress, products: [product], ...changes };
+      const context = { orderCode, customerId, channel: ISSUING, currency: 'EUR', total: 1_200, status };
+      const order = { ...context, deliveryAddress, products: [product], ...changes };
       await send('POST', '/orders/orders', order, { [IDEMPOTENCY_HEADER]: orderCode });
     },
     /** Reports an event of an order under an id of the shop's. */

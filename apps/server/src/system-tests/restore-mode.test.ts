@@ -122,7 +122,7 @@ it('nobody who left comes back and nobody is mailed twice, nine days after a poi
   await node.waitFor('send-mail', 0);
   await node.waitFor('identity-mail', 0);
   await node.waitFor('send-outgoing-event', 0);
-  expect(node.shop.heard.map(({ type }) => type)).toEqual(['order.reorder']);
+  expect(node.shop.received.map(({ type }) => type)).toEqual(['order.reorder']);
   await expect.poll(() => [mailsTo(dora.email), mailsTo(anna.email)], SOON).toEqual([1, 2]);
 
   expect((await node.call(anna.id, 'DELETE', NEWSLETTER)).status).toBe(204);
@@ -136,13 +136,13 @@ it('nobody who left comes back and nobody is mailed twice, nine days after a poi
     productCodes: [],
   });
   expect(withdrawal.status).toBe(200);
-  await expect.poll(() => node.shop.heard.map(({ type }) => type), SOON).toContain('order.withdrawal');
+  await expect.poll(() => node.shop.received.map(({ type }) => type), SOON).toContain('order.withdrawal');
   await expect.poll(() => mailsTo(dora.email), SOON).toBe(2);
   await expect.poll(() => mailsTo('care@kiekhof.example'), SOON).toBe(1);
-  const [mailed, heard] = [node.mails.recipients.length, node.shop.heard.length];
+  const [mailed, received] = [node.mails.recipients.length, node.shop.received.length];
 
   await node.restore('before');
-  expect(node.app().epochs.standing).toBe('database-older');
+  expect(node.app().epochs.status).toBe('database-older');
   expect(node.log()).toContain('invoices, mails, events, reorders and vouchers wait');
   const ready = await fetch(`${node.address()}/health/ready`);
   expect([ready.status, await ready.json()]).toMatchObject([200, { removals: 'held', restore: 'held' }]);
@@ -176,7 +176,7 @@ it('nobody who left comes back and nobody is mailed twice, nine days after a poi
     'mails sent since the backup are not sent again',
     '1  events that were waiting at the backup are not sent',
   ])
-    expect(dry.said).toContain(line);
+    expect(dry.stated).toContain(line);
   expect([await isSubscribed(anna), await addressOf(clara)]).toEqual([true, clara.email]);
 
   expect(await node.reconcile('--apply')).toMatchObject({ code: 0 });
@@ -191,7 +191,7 @@ it('nobody who left comes back and nobody is mailed twice, nine days after a poi
   for (const task of OUTWARD) await node.waitFor(task, 0);
   // One mail more: to somebody who asked for it after the restore.
   expect(node.mails.recipients.slice(mailed)).toEqual([late.email]);
-  expect(node.shop.heard.slice(heard)).toEqual([]);
+  expect(node.shop.received.slice(received)).toEqual([]);
   const { withdrawalId } = withdrawal.body;
   const back = node.db().selectFrom('withdrawals').select('passed_on_at').where('id', '=', withdrawalId);
   expect((await back.execute()).map(({ passed_on_at }) => passed_on_at)).toEqual([expect.any(Date)]);

@@ -84,11 +84,11 @@ it('after a point-in-time restore no voucher is spent twice and no acknowledged 
     ...[true, true],
     false,
   ]);
-  const asked = await reorder(mia, 'OLD-1');
-  expect(asked.status).toBe(200);
+  const requested = await reorder(mia, 'OLD-1');
+  expect(requested.status).toBe(200);
   await node.waitFor('send-outgoing-event', 0);
-  const [heard] = node.shop.heard;
-  expect(heard?.type).toBe('order.reorder');
+  const [received] = node.shop.received;
+  expect(received?.type).toBe('order.reorder');
   // The shop could not be reached about the other one.
   const unreached = (await reorder(mia, 'OLD-2')).body.reorderId;
   await giveUp(mia, { reorderId: unreached, orderCode: 'OLD-2' });
@@ -97,16 +97,16 @@ it('after a point-in-time restore no voucher is spent twice and no acknowledged 
   await order(emil, 'LEFT-1', 'EACH-A');
   await reorder(emil, 'LEFT-1');
   await node.waitFor('send-outgoing-event', 0);
-  const heardBefore = node.shop.heard.length;
+  const receivedBefore = node.shop.received.length;
   await node.app().journal.require(ERASED, { customerId: emil, ids: [emil] });
 
   await node.restore('before orders');
   expect(await usesOf('SPENT-1')).toEqual([]);
   expect((await reorder(mia, 'OLD-1')).body.code).toBe('held-after-restore');
   const dry = await node.reconcile();
-  expect(dry.said).toContain('The journal has everything since the backup.');
-  expect(dry.said).toContain('3  orders use their vouchers again, or no longer, as they did');
-  expect(dry.said).toContain('3  reorders are back');
+  expect(dry.stated).toContain('The journal has everything since the backup.');
+  expect(dry.stated).toContain('3  orders use their vouchers again, or no longer, as they did');
+  expect(dry.stated).toContain('3  reorders are back');
   expect(await node.reconcile('--apply')).toMatchObject({ code: 0 });
 
   expect([await isUsed(noah, 'ONCE-A'), await isUsed(mia, 'EACH-A')]).toEqual([true, true]);
@@ -116,7 +116,7 @@ it('after a point-in-time restore no voucher is spent twice and no acknowledged 
 
   expect(await statusOf(mia, 'OLD-1')).toMatchObject({
     obstacle: 'sent',
-    reorders: [{ reorderId: asked.body.reorderId, state: 'sent' }],
+    reorders: [{ reorderId: requested.body.reorderId, state: 'sent' }],
   });
   expect((await reorder(mia, 'OLD-1')).status).toBe(409);
   expect(await statusOf(mia, 'OLD-2')).toMatchObject({
@@ -124,9 +124,9 @@ it('after a point-in-time restore no voucher is spent twice and no acknowledged 
     reorders: [{ reorderId: unreached, state: 'unreached' }],
   });
   // Nothing was sent to the shop again; an operator may, under the id that it knows.
-  expect(node.shop.heard).toHaveLength(heardBefore);
+  expect(node.shop.received).toHaveLength(receivedBefore);
   const held = await node.db().selectFrom('outgoing_events').select(['id', 'state']).execute();
-  expect(held).toEqual(expect.arrayContaining([{ id: heard?.id, state: 'failed' }]));
+  expect(held).toEqual(expect.arrayContaining([{ id: received?.id, state: 'failed' }]));
 
   // Of whoever has left nothing comes back but that a voucher is spent.
   expect(await usesOf('LEFT-1')).toMatchObject([{ customer_id: NOBODY }]);
@@ -155,21 +155,21 @@ it('an operator who restored what nothing noticed begins restore mode by hand, a
 
   const offer = async () => (await node.call(noah, 'GET', '/vouchers/api/v1/campaigns/offers/HAND-A')).status;
   const begin = (time: string) => node.keepsake('restore-mode', 'begin', '--restored-to', time);
-  const begun = await begin(restoredTo);
-  expect(begun).toMatchObject({ code: 1 });
-  expect(begun.said).toContain(`an operator says that the database was restored to ${restoredTo}`);
+  const started = await begin(restoredTo);
+  expect(started).toMatchObject({ code: 1 });
+  expect(started.stated).toContain(`an operator says that the database was restored to ${restoredTo}`);
   await expect.poll(offer).toBe(503);
   await node.passMinute();
-  expect((await node.keepsake('restore-mode', 'end')).said).toContain('Restore mode is off');
+  expect((await node.keepsake('restore-mode', 'end')).stated).toContain('Restore mode is off');
   await expect.poll(offer).toBe(200);
 
   await begin('2020-01-01T00:00:00Z');
-  expect((await node.reconcile()).said).toContain('The journal does not have everything since the backup');
+  expect((await node.reconcile()).stated).toContain('The journal does not have everything since the backup');
   await begin(restoredTo);
   const applied = await node.reconcile('--apply');
   expect(applied).toMatchObject({ code: 0 });
-  expect(applied.said).toContain('The journal has everything since the backup.');
-  expect(applied.said).toContain('1  orders use their vouchers again');
+  expect(applied.stated).toContain('The journal has everything since the backup.');
+  expect(applied.stated).toContain('1  orders use their vouchers again');
   await expect.poll(offer).toBe(200);
   expect(await isUsed(noah, 'HAND-A')).toBe(true);
 });

@@ -160,7 +160,7 @@ const reconcile = (...options: string[]) => startReconcile(...options).ended;
 
 it('after point-in-time recovery nothing acknowledged is lost, eight days on, and erased customers stay erased', async () => {
   for (const customer of [anna, ben, clara]) await open(customer);
-  const kept = await save(anna);
+  const stored = await save(anna);
   const deletedLater = await save(anna);
   await save(ben);
   const claras = [await save(clara), await save(clara), await save(clara)];
@@ -193,7 +193,7 @@ it('after point-in-time recovery nothing acknowledged is lost, eight days on, an
   await database.recover('before-the-accident');
   const before = await keys();
   running = await startApp(8);
-  expect(running.app.epochs.standing).toBe('database-older');
+  expect(running.app.epochs.status).toBe('database-older');
   expect(running.log.join()).toContain('the database is older than the store, so no object is removed');
   expect(await (await fetch(`${running.address}/health/ready`)).json()).toMatchObject({
     status: 'ready',
@@ -227,7 +227,7 @@ it('after point-in-time recovery nothing acknowledged is lost, eight days on, an
   await killed.ended;
   expect(await reconcile('--apply')).toMatchObject({ code: 0 });
 
-  const saved = [kept, replayed, ...after, meanwhile].map(({ bytes }) => hash(bytes));
+  const saved = [stored, replayed, ...after, meanwhile].map(({ bytes }) => hash(bytes));
   const library = await libraryOf(anna);
   expect([...library.keys()].sort()).toEqual([...saved, hash(openFile)].sort());
   expect(library.get(hash(openFile))).toBe('sea.jpg');
@@ -247,7 +247,7 @@ it('after point-in-time recovery nothing acknowledged is lost, eight days on, an
 
   await running.app.close();
   running = await startApp(16);
-  expect(running.app.epochs.standing).toBe('together');
+  expect(running.app.epochs.status).toBe('together');
   await keepHouse();
   await hasThumbnails(anna, 6);
   expect([...(await libraryOf(anna)).keys()].sort()).toEqual([...saved, hash(openFile)].sort());

@@ -31,12 +31,12 @@ const addressOf = (index: number) => installation.nodes[index]?.address ?? '';
 
 async function listenTo(node: number) {
   const socket = new WebSocket(`${addressOf(node).replace('http', 'ws')}/api/push/socket`);
-  const heard: string[] = [];
-  socket.on('message', (data) => heard.push(String(data)));
+  const received: string[] = [];
+  socket.on('message', (data) => received.push(String(data)));
   await once(socket, 'open');
   socket.send(JSON.stringify({ action: 'authenticate', token: await installation.tokenFor(ANNA) }));
-  await expect.poll(() => heard).toEqual(['OK']);
-  return { socket, heard };
+  await expect.poll(() => received).toEqual(['OK']);
+  return { socket, received };
 }
 
 async function upload(node: number, content: Buffer): Promise<Photo> {
@@ -63,10 +63,10 @@ async function upload(node: number, content: Buffer): Promise<Photo> {
 
 describe('several nodes', () => {
   it('show on one what arrived through another, as soon as a third made its thumbnails', async () => {
-    const { socket, heard } = await listenTo(1);
+    const { socket, received } = await listenTo(1);
     const { imageId } = await upload(0, await readFile(fixture));
     const changes = () =>
-      heard.slice(1).map((text) => {
+      received.slice(1).map((text) => {
         const message = pushMessage.parse(JSON.parse(text));
         return 'data' in message ? message.data : null;
       });
@@ -87,8 +87,10 @@ describe('several nodes', () => {
 
   it('do only what their role says', async () => {
     const authorization = `Bearer ${await installation.tokenFor(ANNA)}`;
-    const asked = await fetch(`${addressOf(2)}/api/photo-management/users`, { headers: { authorization } });
-    expect(asked.status).toBe(404);
+    const requested = await fetch(`${addressOf(2)}/api/photo-management/users`, {
+      headers: { authorization },
+    });
+    expect(requested.status).toBe(404);
     for (const node of [0, 1, 2]) expect((await fetch(`${addressOf(node)}/health/ready`)).status).toBe(200);
   });
 });

@@ -137,7 +137,7 @@ const node = () => installation.nodes[0] as Installation['nodes'][number];
 async function ask(
   customerId: CustomerId,
   name: string,
-  { params = {}, query = {}, body, file, headers = {}, isBusiness = false }: Asked = {},
+  { params = {}, query = {}, body, file, headers = {}, isBusiness = false }: Requested = {},
 ): Promise<Answer> {
   const endpoint = node().routes.find((route) => route.endpoint.name === name)?.endpoint as Endpoint;
   const url = new URL(
@@ -194,7 +194,7 @@ type Answer = Record<
   pages: { pictureUrl: string }[];
   photo: { imageId: string };
 };
-type Asked = {
+type Requested = {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: object;
@@ -347,7 +347,7 @@ async function driveBySamples(): Promise<void> {
   await db.destroy();
   for (const { endpoint } of routes)
     if (!isAnswered(endpoint.name))
-      await ask(ids.customerId, endpoint.name, sampleOf(endpoint, ids) as Asked);
+      await ask(ids.customerId, endpoint.name, sampleOf(endpoint, ids) as Requested);
 }
 
 const isAnswered = (name: string) => answered.get(name)?.some((status) => status < 300);
@@ -547,16 +547,19 @@ async function driveDemoShop(customerId: CustomerId): Promise<void> {
   const headers = { [IDEMPOTENCY_HEADER]: randomUUID() };
   const { orderCode } = await ask(customerId, 'placeDemoOrder', { body: frames, headers });
   const at = new Date().toISOString();
-  const about = { customerId, channel: CHANNEL, orderCode, requestedAt: at };
+  const context = { customerId, channel: CHANNEL, orderCode, requestedAt: at };
   const address = { name: 'Anna', streetName: 'Kade', city: 'Delft', country: 'NL' };
-  const again = { currency: 'GBP', total: 5_000, products: [{ code: 'FRA_910', missingPhotosCount: 0 }] };
+  const repeated = { currency: 'GBP', total: 5_000, products: [{ code: 'FRA_910', missingPhotosCount: 0 }] };
   const written = { declaredOrder: orderCode, products: [], productCodes: [] };
   const declared = { ...written, name: 'Anna', email: 'anna@example.com' };
   const reorderId = randomUUID();
   const events = [
-    { type: 'order.address-change', data: { ...about, version: 2, address } },
-    { type: 'order.reorder', data: { ...about, ...again, reorderId } },
-    { type: 'order.withdrawal', data: { ...about, ...declared, withdrawalId: randomUUID(), declaredAt: at } },
+    { type: 'order.address-change', data: { ...context, version: 2, address } },
+    { type: 'order.reorder', data: { ...context, ...repeated, reorderId } },
+    {
+      type: 'order.withdrawal',
+      data: { ...context, ...declared, withdrawalId: randomUUID(), declaredAt: at },
+    },
   ];
   const answer = node().tasks.find(({ name }) => name === 'answer-demo-shop');
   for (const event of events) await answer?.handle({ event }, { attempt: 1, maxAttempts: 1 });
@@ -644,14 +647,14 @@ async function makeOnlineProduct(customer: CustomerId): Promise<void> {
 /** Reports an invoice twice with its PDF, and a credit note, and reads them in every way. */
 async function reportInvoices(customer: CustomerId): Promise<void> {
   const amounts = { net: 10, tax: 2, gross: 12, taxes: [{ rate: 20, net: 10, tax: 2 }] };
-  const facts = {
+  const details = {
     customerId: customer,
     channel: CHANNEL,
     currency: 'GBP',
     issuedOn: '2026-05-20',
     ...amounts,
   };
-  const invoice = { ...facts, kind: 'invoice', number: 'RE-1', orderCodes: ['ORDER-1'], state: 'paid' };
+  const invoice = { ...details, kind: 'invoice', number: 'RE-1', orderCodes: ['ORDER-1'], state: 'paid' };
   const params = { invoiceCode: 'RE-1', channel: CHANNEL };
   for (const version of [1, 2]) await ask(customer, 'saveInvoice', { params, body: { ...invoice, version } });
   const file = Buffer.from('%PDF-1.7');
@@ -660,8 +663,8 @@ async function reportInvoices(customer: CustomerId): Promise<void> {
   const { invoiceId } = await ask(customer, 'putInvoicePdf', { params, query, file, headers });
   const note = { ...invoice, version: 1, kind: 'credit-note', number: 'GU-1', credits: 'RE-1' };
   await ask(customer, 'saveInvoice', { params: { invoiceCode: 'GU-1' }, body: note });
-  const asked = { year: '2026', channel: CHANNEL, search: 'R', orderCode: 'ORDER-1' };
-  for (const one of [{}, asked]) await ask(customer, 'getInvoices', { query: one });
+  const requested = { year: '2026', channel: CHANNEL, search: 'R', orderCode: 'ORDER-1' };
+  for (const one of [{}, requested]) await ask(customer, 'getInvoices', { query: one });
   for (const name of ['getInvoicePdf', 'getHistoricalInvoicePdf'])
     await ask(customer, name, { params: { ...params, invoiceId } });
   for (const chosen of [{ year: '2026' }, { ids: invoiceId }] as Record<string, string>[]) {

@@ -67,8 +67,8 @@ const STEPS: Record<string, Step> = {
 
 /** The form of a sign-in that asks for the password once more. */
 async function openForm(browser: Browser): Promise<Page> {
-  const begun = await browser.open((await startSignIn(provider, { prompt: 'login' })).url);
-  return browser.open(begun.url);
+  const started = await browser.open((await startSignIn(provider, { prompt: 'login' })).url);
+  return browser.open(started.url);
 }
 
 const LOST = { once: 1, 'from then on': Number.POSITIVE_INFINITY };
@@ -82,7 +82,7 @@ it.each(cases)(
     const browser = openBrowser(provider.publicUrl);
     await signIn(provider, browser, EMAIL);
     const wrong: unknown[] = [];
-    let told = 0;
+    let notified = 0;
     let after = 0;
     for (let isLost = true; isLost && after < MOST_STATEMENTS; after++) {
       const next = await nextOf(browser);
@@ -93,7 +93,7 @@ it.each(cases)(
       away.heal();
       // What is noted beside an answer may fail without it.
       if (status < 500) continue;
-      told++;
+      notified++;
       const answer = {
         status,
         retryAfter: headers.get('retry-after'),
@@ -104,7 +104,7 @@ it.each(cases)(
       if (!isDeepStrictEqual(answer, RIGHT)) wrong.push({ after, ...answer });
     }
     expect(wrong).toEqual([]);
-    expect(told).toBeGreaterThan(1);
+    expect(notified).toBeGreaterThan(1);
     expect(after).toBeLessThan(MOST_STATEMENTS);
   },
   120_000,

@@ -48,12 +48,12 @@ async function start(env: NodeJS.ProcessEnv) {
     env: { ...common, OIDC_ISSUER: issuer.issuer, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
+  let stated = '';
   child.stderr.on('data', (text) => {
-    said += text;
+    stated += text;
   });
   const [code] = await once(child, 'close');
-  return { code, said: said.trim() };
+  return { code, stated: stated.trim() };
 }
 
 // One of these waits long for an answer that never comes; the others run in parallel.
@@ -83,10 +83,10 @@ describe.concurrent('a failed start says one sentence about', () => {
       'STORAGE_URL',
     ],
   ])('%s', async (_what, given, named) => {
-    const { code, said } = await start(typeof given === 'function' ? given() : given);
-    expect(said).toMatch(/^Keepsake cannot start: .*\.$/);
-    expect(said).toContain(named);
-    expect(said).not.toContain('secret');
+    const { code, stated } = await start(typeof given === 'function' ? given() : given);
+    expect(stated).toMatch(/^Keepsake cannot start: .*\.$/);
+    expect(stated).toContain(named);
+    expect(stated).not.toContain('secret');
     expect(code).toBe(1);
   });
 });
@@ -97,9 +97,9 @@ it.concurrent('a hanging bucket does not hang the start for ever', async () => {
   const silent = net.createServer(() => undefined).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as net.AddressInfo;
-  const { said } = await start({
+  const { stated } = await start({
     STORAGE_URL: `s3://key:secret@photos?endpoint=http://127.0.0.1:${port}&region=x`,
   });
-  expect(said).toContain('does not answer');
+  expect(stated).toContain('does not answer');
   silent.close();
 }, 90_000);

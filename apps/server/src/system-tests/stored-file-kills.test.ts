@@ -72,7 +72,7 @@ const code = () => `K-${mia.slice(0, 8)}`;
 /** What a shop and an editor report of a customer, without files. */
 async function addSubjects(): Promise<void> {
   mia = await addBusinessCustomer(node.db);
-  const about = { customerId: mia, channel: CHANNEL };
+  const context = { customerId: mia, channel: CHANNEL };
   const status = 'paymentSuccess';
   const product = { code: 'BOOK', title: 'Book', quantity: 1, price: 1_200, vatRate: 20, status };
   const money = {
@@ -84,11 +84,11 @@ async function addSubjects(): Promise<void> {
   };
   const sent = [
     send('POST', 'orders/orders', {
-      ...{ ...about, orderCode: code(), currency: 'GBP', total: 1_200, status, products: [product] },
+      ...{ ...context, orderCode: code(), currency: 'GBP', total: 1_200, status, products: [product] },
     }),
     send('PUT', `invoices/invoices/${code()}`, {
       ...{
-        ...about,
+        ...context,
         ...money,
         version: 1,
         kind: 'invoice',
@@ -98,11 +98,11 @@ async function addSubjects(): Promise<void> {
       },
     }),
     send('PUT', `products/online-products/${code()}`, {
-      ...{ ...about, version: 1, kind: 'book', pages: [{ kind: 'page', width: 300, height: 200 }] },
+      ...{ ...context, version: 1, kind: 'book', pages: [{ kind: 'page', width: 300, height: 200 }] },
     }),
     send('PUT', `projects/projects/${code()}`, {
       ...{
-        ...about,
+        ...context,
         version: 1,
         continueUrl: 'https://editor.example/continue',
         changedAt: '2026-05-20T10:00:00Z',

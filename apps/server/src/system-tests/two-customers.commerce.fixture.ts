@@ -33,7 +33,7 @@ async function addSelection(db: Database, customerId: CustomerId, photoId: strin
 /** An order with a line and a promised delivery. */
 async function addOrder(db: Database, customerId: CustomerId, photoId: string) {
   const [code, now] = [randomUUID(), new Date()];
-  const facts = { channel: 'pennyfern', service: 'shop', status: 'producing', currency: 'GBP', total: 19 };
+  const details = { channel: 'pennyfern', service: 'shop', status: 'producing', currency: 'GBP', total: 19 };
   const promised = { first_promised_from: '2026-06-18', first_promised_to: '2026-06-19' };
   const expected = { expected_from: '2026-06-18', expected_to: '2026-06-19' };
   const current = { current_status: 'producing', current_since: now, current_total: 19, products_count: 1 };
@@ -51,7 +51,7 @@ async function addOrder(db: Database, customerId: CustomerId, photoId: string) {
     .values({
       user_id: customerId,
       code,
-      ...facts,
+      ...details,
       ...promised,
       ...expected,
       ...current,
@@ -95,7 +95,7 @@ async function addOrder(db: Database, customerId: CustomerId, photoId: string) {
 async function addProjects(db: Database, customerId: CustomerId, photoId: string) {
   const [projectCode, changed] = [randomUUID(), new Date()];
   const ids = [randomUUID(), randomUUID()] as const;
-  const facts = {
+  const details = {
     service: 'editor',
     version: 1,
     content_hash: OWN_SHA256,
@@ -103,7 +103,7 @@ async function addProjects(db: Database, customerId: CustomerId, photoId: string
     title: OWN_NAME,
   };
   const where = { continue_url: `/${OWN_NAME}`, changed_at: changed };
-  const saved = { user_id: customerId, photo_ids: [photoId], ...facts, ...where };
+  const saved = { user_id: customerId, photo_ids: [photoId], ...details, ...where };
   await db
     .insertInto('projects')
     .values([
@@ -153,19 +153,25 @@ async function addOnlineProduct(
   customerId: CustomerId,
 ): Promise<{ productCode: string; widgetId: string }> {
   const [code, productId, now] = [randomUUID(), randomUUID(), new Date()];
-  const facts = { service: 'shop', version: 1, content_hash: OWN_SHA256, channel: 'pennyfern', kind: 'book' };
+  const details = {
+    service: 'shop',
+    version: 1,
+    content_hash: OWN_SHA256,
+    channel: 'pennyfern',
+    kind: 'book',
+  };
   const pages = JSON.stringify([{ kind: 'page', width: 4, height: 3 }]);
   await db
     .insertInto('online_products')
-    .values({ user_id: customerId, id: productId, code, title: OWN_NAME, pages, created_at: now, ...facts })
+    .values({ user_id: customerId, id: productId, code, title: OWN_NAME, pages, created_at: now, ...details })
     .execute();
   for (const purpose of ['product.pdf', 'map.pdf']) {
     const objectKey = `online-products/${customerId}/${randomUUID()}`;
     await objects.putBytes(objectKey, OWN_CONTENT);
-    const kept = { object_key: objectKey, sha256: OWN_SHA256, bytes: OWN_CONTENT.length, created_at: now };
+    const stored = { object_key: objectKey, sha256: OWN_SHA256, bytes: OWN_CONTENT.length, created_at: now };
     await db
       .insertInto('online_product_files')
-      .values({ user_id: customerId, id: randomUUID(), product_id: productId, purpose, place: 0, ...kept })
+      .values({ user_id: customerId, id: randomUUID(), product_id: productId, purpose, place: 0, ...stored })
       .execute();
   }
   return { productCode: code, widgetId: await addWidget(db, customerId, code) };
@@ -181,11 +187,11 @@ async function addWidget(db: Database, customerId: CustomerId, code: string): Pr
     .execute();
   const link = { token_hash: createHash('sha256').update(id).digest(), customer_id: customerId, code };
   await db.insertInto('widget_links').values(link).execute();
-  const about = { channel: 'pennyfern', widget_id: id, customer_id: customerId, product_code: code };
-  const said = { category: 'travel', title: OWN_NAME, text: OWN_NAME };
+  const context = { channel: 'pennyfern', widget_id: id, customer_id: customerId, product_code: code };
+  const stated = { category: 'travel', title: OWN_NAME, text: OWN_NAME };
   await db
     .insertInto('gallery_entries')
-    .values({ id: randomUUID(), ...about, ...said, state: 'offered', offered_at: now })
+    .values({ id: randomUUID(), ...context, ...stated, state: 'offered', offered_at: now })
     .execute();
   return id;
 }
@@ -228,8 +234,8 @@ async function addCallbacks(db: Database, customerId: CustomerId) {
 /** A voucher personal to the customer, in their wallet. */
 async function addVoucher(db: Database, customerId: CustomerId) {
   const code = randomUUID().replaceAll('-', '').toUpperCase();
-  const facts = { service: 'shop', version: 1, content_hash: OWN_SHA256, title: OWN_NAME, percent: 10 };
-  const voucher = { key: code, code, customer_id: customerId, uses: 'once', ...facts };
+  const details = { service: 'shop', version: 1, content_hash: OWN_SHA256, title: OWN_NAME, percent: 10 };
+  const voucher = { key: code, code, customer_id: customerId, uses: 'once', ...details };
   await db.insertInto('vouchers').values(voucher).execute();
   const entry = { user_id: customerId, key: code, added_at: new Date() };
   await db.insertInto('wallet_vouchers').values(entry).execute();
@@ -238,7 +244,7 @@ async function addVoucher(db: Database, customerId: CustomerId) {
 
 /** Two invoices with their PDFs. */
 async function addInvoices({ db, objects }: Stores, customerId: CustomerId) {
-  const facts = {
+  const details = {
     service: 'shop',
     version: 1,
     content_hash: OWN_SHA256,
@@ -255,7 +261,7 @@ async function addInvoices({ db, objects }: Stores, customerId: CustomerId) {
     const names = { user_id: customerId, id, code: id, number: `${OWN_NAME} ${id}` };
     await db
       .insertInto('invoices')
-      .values({ ...names, ...facts, ...money, ...pdf, ...days, object_key })
+      .values({ ...names, ...details, ...money, ...pdf, ...days, object_key })
       .execute();
   }
   return { invoiceId: ids[0], invoiceCode: ids[0] };

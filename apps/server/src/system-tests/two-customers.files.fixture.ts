@@ -10,14 +10,14 @@ export async function addLegacyUploads(
   customerId: CustomerId,
 ): Promise<{ legacyUploadId: string }> {
   const legacyUploadId = randomUUID();
-  const facts = { user_id: customerId, file_name: `${OWN_NAME}.jpg`, bytes: 9, uploaded_at: new Date(0) };
+  const details = { user_id: customerId, file_name: `${OWN_NAME}.jpg`, bytes: 9, uploaded_at: new Date(0) };
   await db
     .insertInto('legacy_uploads')
-    .values({ ...facts, id: legacyUploadId, object_key: 'x' })
+    .values({ ...details, id: legacyUploadId, object_key: 'x' })
     .execute();
   await db
     .insertInto('legacy_uploads')
-    .values({ ...facts, id: randomUUID(), object_key: null, state: 'failed', fault: 'not-a-photo' })
+    .values({ ...details, id: randomUUID(), object_key: null, state: 'failed', fault: 'not-a-photo' })
     .execute();
   return { legacyUploadId };
 }
@@ -25,10 +25,10 @@ export async function addLegacyUploads(
 /** An export that is ready. */
 async function addExport(db: Database, customerId: CustomerId, photoId: string): Promise<string> {
   const [id, now] = [randomUUID(), new Date()];
-  const facts = { channel: 'pennyfern', locale: 'en-GB', reason: 'customer', status: 'READY' };
+  const details = { channel: 'pennyfern', locale: 'en-GB', reason: 'customer', status: 'READY' };
   await db
     .insertInto('photo_exports')
-    .values({ user_id: customerId, id, ...facts, created_at: now, updated_at: now })
+    .values({ user_id: customerId, id, ...details, created_at: now, updated_at: now })
     .execute();
   const entry = { photoId, path: `2024/05/${OWN_NAME}.jpg`, modifiedAt: '2024-05-01T10:00:00' };
   await db
@@ -42,7 +42,7 @@ async function addExport(db: Database, customerId: CustomerId, photoId: string):
 export async function addExports({ db, objects }: Stores, customerId: CustomerId, photoId: string) {
   const backupId = await addExport(db, customerId, photoId);
   const [archiveId, now] = [randomUUID(), new Date()];
-  const facts = {
+  const details = {
     channel: 'pennyfern',
     locale: 'en-GB',
     export_id: backupId,
@@ -51,7 +51,7 @@ export async function addExports({ db, objects }: Stores, customerId: CustomerId
   };
   await db
     .insertInto('my_data_archives')
-    .values({ user_id: customerId, id: archiveId, ...facts, created_at: now, updated_at: now })
+    .values({ user_id: customerId, id: archiveId, ...details, created_at: now, updated_at: now })
     .execute();
   const object_key = `my-data/${customerId}/${archiveId}/${randomUUID()}`;
   await objects.putBytes(object_key, OWN_CONTENT);
@@ -74,10 +74,10 @@ export async function addDownload(db: Database, customerId: CustomerId, photoId:
   const [id, now] = [randomUUID(), new Date()];
   const photos = [{ photoId, ownerId: customerId, name: `${OWN_NAME}.jpg` }];
   const finished = { status: 'finished', entries: '[]', bytes: 22, finished_at: now };
-  const facts = { name: OWN_NAME, photos: JSON.stringify(photos), created_at: now, expires_at: inAnHour() };
+  const details = { name: OWN_NAME, photos: JSON.stringify(photos), created_at: now, expires_at: inAnHour() };
   await db
     .insertInto('downloads')
-    .values({ user_id: customerId, id, ...facts, ...finished })
+    .values({ user_id: customerId, id, ...details, ...finished })
     .execute();
   return id;
 }

@@ -126,9 +126,9 @@ async function addAddress(call: Call, customerId: CustomerId): Promise<string> {
 /** The account that the customer signs in with, a pending change of its address, and a deletion of it. */
 async function addAccount(db: Database, customerId: CustomerId): Promise<CustomerId> {
   const emails = { old_email: `${customerId}@example.com`, new_email: `new.${customerId}@example.com` };
-  const facts = { name: OWN_NAME, password_hash: '', identity_type: 'consumer', locale: 'en-GB' };
+  const details = { name: OWN_NAME, password_hash: '', identity_type: 'consumer', locale: 'en-GB' };
   const times = { created_at: new Date(0), password_changed_at: new Date(0) };
-  const account = { id: customerId, email: emails.old_email, channel: 'pennyfern', ...facts, ...times };
+  const account = { id: customerId, email: emails.old_email, channel: 'pennyfern', ...details, ...times };
   await db.insertInto('accounts').values(account).execute();
   const sent = { id: randomUUID(), sent_at: new Date(0), expires_at: inAnHour() };
   const change = { ...sent, account_id: customerId, ...emails };
@@ -160,9 +160,9 @@ async function addPhotos({ db, objects }: Stores, customerId: CustomerId): Promi
   const photos: Photo[] = [];
   for (const content of [OWN_CONTENT, undefined]) {
     const uploadId = randomUUID();
-    const facts = { uploadId, content, fileName: `${OWN_NAME}.jpg`, takenAt: '2024-05-01T10:00:00' };
+    const details = { uploadId, content, fileName: `${OWN_NAME}.jpg`, takenAt: '2024-05-01T10:00:00' };
     const world = { db, objects, clock: { now: new Date('2024-05-02T10:00:00Z') } };
-    photos.push({ uploadId, photoId: (await addStoredPhoto(world, customerId, facts)).photoId });
+    photos.push({ uploadId, photoId: (await addStoredPhoto(world, customerId, details)).photoId });
   }
   const [ordered] = photos as [Photo];
   const use = { used_in: 'order', reference: OWN_NAME, created_at: new Date() };
@@ -182,10 +182,10 @@ export async function addAlbum(
   { isShared = false, id = randomUUID() }: { isShared?: boolean; id?: string } = {},
 ): Promise<string> {
   const now = new Date();
-  const facts = { name: OWN_NAME, is_shared: isShared, created_at: now, updated_at: now };
+  const details = { name: OWN_NAME, is_shared: isShared, created_at: now, updated_at: now };
   await db
     .insertInto('albums')
-    .values({ user_id: customerId, id, photos_count: photos.length, ...facts })
+    .values({ user_id: customerId, id, photos_count: photos.length, ...details })
     .execute();
   const order = { created_order: '2024-05-02', taken_order: '2024-05-01', added_at: now };
   for (const { photoId } of photos) {
@@ -225,10 +225,10 @@ async function addUpload(
 ): Promise<string> {
   const now = new Date();
   const saved = photo ? { state: 'saved', photo_id: photo.photoId, closed_at: now, received: 9 } : {};
-  const facts = { file_name: `${OWN_NAME}.jpg`, bytes: 9, created_at: now, expires_at: inAnHour() };
+  const details = { file_name: `${OWN_NAME}.jpg`, bytes: 9, created_at: now, expires_at: inAnHour() };
   await db
     .insertInto('uploads')
-    .values({ user_id: customerId, id, transfer_id: transferId ?? null, ...facts, ...saved })
+    .values({ user_id: customerId, id, transfer_id: transferId ?? null, ...details, ...saved })
     .execute();
   return id;
 }

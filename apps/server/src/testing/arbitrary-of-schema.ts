@@ -74,10 +74,13 @@ export function arbitraryOfSchema(schema: Schema, examples: Examples = {}): fc.A
 /** The same for several named values. */
 export function arbitrariesOf(properties: Record<string, Schema>, examples: Examples) {
   const entries = Object.entries(properties).map(([name, schema]) => {
-    const known = Object.hasOwn(examples, name)
+    const existing = Object.hasOwn(examples, name)
       ? [{ arbitrary: fc.constant(examples[name]), weight: 3 }]
       : [];
-    return [name, fc.oneof(...known, { arbitrary: arbitraryOfSchema(schema, examples), weight: 1 })] as const;
+    return [
+      name,
+      fc.oneof(...existing, { arbitrary: arbitraryOfSchema(schema, examples), weight: 1 }),
+    ] as const;
   });
   return Object.fromEntries(entries);
 }
@@ -123,8 +126,8 @@ function numberOf({ minimum = -1_000, maximum = 10_000 }: Schema): fc.Arbitrary<
 }
 
 function textOf({ pattern, format = '' }: Schema): fc.Arbitrary<unknown> {
-  const known = FORMATS[format];
-  if (known) return known;
+  const existing = FORMATS[format];
+  if (existing) return existing;
   const anyText = fc.string({ unit: 'grapheme', maxLength: 40 });
   if (!pattern) return anyText;
   try {

@@ -16,8 +16,14 @@ export async function addCustomer(
   { email, channel = 'pennyfern', registeredAt = new Date(), deletedAt = null }: Customer = {},
 ): Promise<CustomerId> {
   const customerId = newCustomerId();
-  const facts = { name: 'Anna', email: email ?? `${customerId}@example.com`, identity_type: 'consumer' };
-  const row = { user_id: customerId, ...facts, channel, registered_at: registeredAt, deleted_at: deletedAt };
+  const details = { name: 'Anna', email: email ?? `${customerId}@example.com`, identity_type: 'consumer' };
+  const row = {
+    user_id: customerId,
+    ...details,
+    channel,
+    registered_at: registeredAt,
+    deleted_at: deletedAt,
+  };
   await db.insertInto('customers').values(row).execute();
   return customerId;
 }

@@ -46,7 +46,7 @@ export async function advanceErasures(db: Database): Promise<void> {
     select pg_notify('jobs:insert', '{"r":0,"count":1}') from due limit 1`.execute(db);
 }
 
-type Kept = { db: Database; objects: Pick<ObjectStore, 'list' | 'read'>; dataDir: string };
+type Stored = { db: Database; objects: Pick<ObjectStore, 'list' | 'read'>; dataDir: string };
 
 /** Traces that stay according to docs/privacy.md and change by the clock: the position of the storage scrub. */
 export const isPassing = (trace: string) => trace.startsWith('public.storage_scrub ');
@@ -56,7 +56,7 @@ export const isPassing = (trace: string) => trace.startsWith('public.storage_scr
  * the data folder by name or content. Encrypted and hashed data is not found.
  */
 export async function findTraces(
-  { db, objects, dataDir }: Kept,
+  { db, objects, dataDir }: Stored,
   texts: readonly string[],
 ): Promise<string[]> {
   const found: string[] = [];

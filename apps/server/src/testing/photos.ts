@@ -8,10 +8,10 @@ import type { Database } from '../platform/database/database.ts';
 import type { ObjectStore } from '../platform/objects/object-store.ts';
 
 type Library = { db: Database; clock: { now: Date } };
-type Facts = Partial<Omit<NewPhoto, 'customerId'>>;
+type Details = Partial<Omit<NewPhoto, 'customerId'>>;
 
 /** Adds a photo as the commit of an upload does, without an original. */
-export async function addPhotoRow({ db, clock }: Library, customerId: CustomerId, facts: Facts = {}) {
+export async function addPhotoRow({ db, clock }: Library, customerId: CustomerId, details: Details = {}) {
   const photo: NewPhoto = {
     customerId,
     uploadId: randomUUID(),
@@ -25,7 +25,7 @@ export async function addPhotoRow({ db, clock }: Library, customerId: CustomerId
     takenOffsetMinutes: null,
     createdAt: clock.now,
     timeZone: 'UTC',
-    ...facts,
+    ...details,
   };
   const added = await db.transaction().execute((trx) => addPhoto(trx, photo));
   return { ...added, objectKey: photo.objectKey, sha256: photo.sha256 };
@@ -35,13 +35,13 @@ export async function addPhotoRow({ db, clock }: Library, customerId: CustomerId
 export async function addStoredPhoto(
   world: Library & { objects: Pick<ObjectStore, 'putBytes'> },
   customerId: CustomerId,
-  { content = randomBytes(2_000), ...facts }: Facts & { content?: Uint8Array } = {},
+  { content = randomBytes(2_000), ...details }: Details & { content?: Uint8Array } = {},
 ) {
   const objectKey = `photos/${customerId}/${randomUUID()}`;
   await world.objects.putBytes(objectKey, content);
   const sha256 = createHash('sha256').update(content).digest();
   const original = { objectKey, sha256, bytes: content.byteLength, crc32: crc32(content) };
-  return addPhotoRow(world, customerId, { ...original, ...facts });
+  return addPhotoRow(world, customerId, { ...original, ...details });
 }
 
 /** A unique picture that decodes. */

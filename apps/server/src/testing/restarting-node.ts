@@ -76,7 +76,7 @@ export async function createRestartingNode({ folder, databaseUrl, storageUrl }: 
       if (!task) throw new Error(`There is no task ${name}`);
       await task.handle(fromStoredNames(payload), { attempt: 1, maxAttempts: 1 });
     },
-    standing: async () => (await now().app.reconcile.plan()).epochs.standing,
+    status: async () => (await now().app.reconcile.plan()).epochs.status,
     /** The web app's first call, with which a provider's customer becomes known. */
     open: (customer: CustomerId) => call(customer, 'GET', '/accounts/accounts/getaccountinformation'),
     /** Saves a photo whose commit was acknowledged. */

@@ -45,7 +45,7 @@ export async function startSecondProvider({
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const port = (server.address() as { port: number }).port;
   const issuer = `http://127.0.0.1:${port}`;
-  const told = (sub: string, names: readonly string[]) =>
+  const notified = (sub: string, names: readonly string[]) =>
     Object.fromEntries(Object.entries(people.get(sub) ?? {}).filter(([name]) => names.includes(name)));
   const provider = new Provider(issuer, {
     jwks: { keys: [jwk] },
@@ -60,7 +60,7 @@ export async function startSecondProvider({
       claims: async () => ({ sub, ...people.get(sub) }),
     }),
     extraTokenClaims: async ({ oidc }: SecondContext, token: { accountId: string }) => ({
-      ...told(token.accountId, inAccessToken),
+      ...notified(token.accountId, inAccessToken),
       ...(inAccessToken.includes('sid') && {
         sid: (oidc.entities.AuthorizationCode ?? oidc.entities.RefreshToken)?.sid,
       }),
@@ -133,10 +133,10 @@ export async function startSecondProvider({
       tokens,
       /** Signs out at the provider, which notifies us by back-channel logout. */
       async signOut() {
-        const asked = await browser.open(
+        const requested = await browser.open(
           client.buildEndSessionUrl(config, { id_token_hint: tokens.id_token ?? '' }).href,
         );
-        await browser.submit(asked, { logout: 'yes' });
+        await browser.submit(requested, { logout: 'yes' });
       },
     };
   }

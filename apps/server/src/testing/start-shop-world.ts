@@ -21,14 +21,14 @@ type Options<M extends Module> = {
 
 /** Orders, outgoing events, one module that works with both, and the shop itself. */
 export async function startShopWorld<M extends Module>({ create, channels = null, onGivenUp }: Options<M>) {
-  const heard: OutgoingEvent[] = [];
+  const received: OutgoingEvent[] = [];
   const shop = { isAway: false, isCut: false };
   const world = await startWorld({
     serviceTokens: { shop: SHOP_TOKEN },
     modules(parts) {
       async function take({ body }: { body: string }) {
         if (shop.isAway) return 503;
-        heard.push(outgoingEvent.parse(JSON.parse(body)));
+        received.push(outgoingEvent.parse(JSON.parse(body)));
         return 204;
       }
       const secrets = [`whsec_${Buffer.from('s'.repeat(32)).toString('base64')}`];
@@ -68,15 +68,15 @@ export async function startShopWorld<M extends Module>({ create, channels = null
   return {
     ...world,
     /** Events that the shop accepted. */
-    heard,
+    received,
     /** `isAway`: it answers 503. `isCut`: sending an event fails, as after a kill. */
     shop,
     /** An order of a customer, as the shop reports it; returns its code. */
     async addOrder(customerId: CustomerId, changes: Partial<NewOrder> = {}): Promise<string> {
       const [orderCode, status] = [`K-${randomUUID().slice(0, 8).toUpperCase()}`, 'paymentSuccess' as const];
       const products = [{ code: 'BOOK', quantity: 1, price: 1_998, status }];
-      const facts = { orderCode, customerId, channel: 'pennyfern', currency: 'GBP', total: 2_388, status };
-      await send('orders', { ...facts, deliveryCharge: 390, products, ...changes });
+      const details = { orderCode, customerId, channel: 'pennyfern', currency: 'GBP', total: 2_388, status };
+      await send('orders', { ...details, deliveryCharge: 390, products, ...changes });
       return orderCode;
     },
     /** Reports an event of an order, now unless given. */

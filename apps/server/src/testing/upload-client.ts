@@ -35,11 +35,11 @@ export function clientOf(address: string, customerId = newCustomerId(), token: s
     const path = `/api/uploads/uploads/${url.split('/').at(-1)}/commit`;
     const json = { 'content-type': 'application/json' };
     const answer = await call('POST', path, body && json, body && JSON.stringify(body));
-    const told = (await answer.json()) as { code?: string };
+    const notified = (await answer.json()) as { code?: string };
     return {
       status: answer.status,
-      code: told.code,
-      ...(told as unknown as ResponseOf<typeof commitUpload>),
+      code: notified.code,
+      ...(notified as unknown as ResponseOf<typeof commitUpload>),
     };
   }
   /** Creates an upload and sends all of it. */

@@ -65,7 +65,7 @@ export async function createAccountWing(
   const pages = createPages({
     publicUrl,
     brandOrigins,
-    resolveChannel: (asked) => toPublicChannel(resolveChannel(asked)),
+    resolveChannel: (requested) => toPublicChannel(resolveChannel(requested)),
   });
   const customers = createCustomers({
     ...platform,
@@ -75,11 +75,11 @@ export async function createAccountWing(
       return token && { claims: readClaims(token.payload, oidc.claims), issuedAt: token.payload.iat ?? null };
     },
     async askUserinfo(caller, request) {
-      const asked = { token: bearerTokenOf(request), digest: caller.tokenDigest };
-      const told = await external.provider?.askUserinfo(asked);
-      const subject = told && subjectOf(told);
-      if (!told || !subject || customerIdOf(issuer, subject) !== caller.subjectId) return null;
-      return { claims: readClaims(told, oidc.claims), issuedAt: caller.issuedAt };
+      const requested = { token: bearerTokenOf(request), digest: caller.tokenDigest };
+      const notified = await external.provider?.askUserinfo(requested);
+      const subject = notified && subjectOf(notified);
+      if (!notified || !subject || customerIdOf(issuer, subject) !== caller.subjectId) return null;
+      return { claims: readClaims(notified, oidc.claims), issuedAt: caller.issuedAt };
     },
     onAddressChanged: (trx, customer) => newsletter.followAddress(trx, customer),
     isProviderExternal: oidc.issuer !== null,

@@ -39,10 +39,10 @@ const PROVIDERS = [
 ] as const;
 
 let answers: Record<string, unknown> = {};
-const asked: string[] = [];
+const requested: string[] = [];
 
 beforeEach(() => {
-  asked.length = 0;
+  requested.length = 0;
   window.location.href = 'http://localhost:3000/signed-in';
   answers = {
     '/config.json': configuration,
@@ -50,7 +50,7 @@ beforeEach(() => {
     '/locales/en-GB.json': { home: { title: 'Overview' } },
   };
   vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(String(url));
+    requested.push(String(url));
     return url in answers ? Response.json(answers[String(url)]) : Response.json({}, { status: 404 });
   });
   bootStore.setState({ status: 'NotRequested' }, true);
@@ -66,7 +66,7 @@ test('configuration, channel and texts load in this order [API-01] [CFG-01] [CFG
   expect(bootStore.getState().status).toBe('InProgress');
   await done;
   expect(bootStore.getState()).toMatchObject({ status: 'Finished', environment: { settings: { channel } } });
-  expect(asked).toEqual(['/config.json', '/channels/pennyfern.json', '/locales/en-GB.json']);
+  expect(requested).toEqual(['/config.json', '/channels/pennyfern.json', '/locales/en-GB.json']);
   expect(i18next.t('home.title')).toBe('Overview');
   expect(document.documentElement.lang).toBe('en-GB');
 });
@@ -86,7 +86,7 @@ describe('settings that came with the page', () => {
       status: 'Finished',
       environment: { settings: { channel } },
     });
-    expect(asked).toEqual(['/locales/en-GB.json']);
+    expect(requested).toEqual(['/locales/en-GB.json']);
   });
 
   test('are not used if the visit has asked for another channel before [CFG-03]', async () => {
@@ -94,7 +94,7 @@ describe('settings that came with the page', () => {
     answers['/config.json?channel=stundbo'] = { ...configuration, channel: 'stundbo' };
     answers['/channels/stundbo.json'] = { ...channel, id: 'stundbo' };
     await boot();
-    expect(asked.slice(0, 2)).toEqual(['/config.json?channel=stundbo', '/channels/stundbo.json']);
+    expect(requested.slice(0, 2)).toEqual(['/config.json?channel=stundbo', '/channels/stundbo.json']);
     expect(bootStore.getState()).toMatchObject({ environment: { settings: { channel: { id: 'stundbo' } } } });
   });
 });

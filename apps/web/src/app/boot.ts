@@ -65,8 +65,8 @@ async function loadEnvironment(started: Started | null): Promise<Environment> {
   return { settings, account: hasStorage ? openAccount(settings, started?.session) : null };
 }
 
-function openAccount({ configuration }: Settings, begun?: Session) {
-  const session = begun ?? createSession(configuration);
+function openAccount({ configuration }: Settings, opened?: Session) {
+  const session = opened ?? createSession(configuration);
   connectApi({
     services: configuration.services,
     accessToken: session.accessToken,
@@ -77,6 +77,6 @@ function openAccount({ configuration }: Settings, begun?: Session) {
     expire: session.expire,
   });
   // Looks for a session while the texts load; the page that completes a sign-in creates its own.
-  if (!begun && window.location.pathname !== '/signed-in') void session.start();
+  if (!opened && window.location.pathname !== '/signed-in') void session.start();
   return { session, push: openPushClient(configuration.services.push ?? '/api/push', session) };
 }

@@ -164,12 +164,12 @@ test('a mistyped VAT id is reported at its field until it is edited [RTE-25]', a
   await userEvent.clear(vatId);
   await userEvent.type(vatId, 'ATU12345674');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  const told = 'This VAT ID has a typo: its check digits do not match';
-  expect(await screen.findByText(told)).toBeDefined();
+  const notified = 'This VAT ID has a typo: its check digits do not match';
+  expect(await screen.findByText(notified)).toBeDefined();
   expect(screen.queryByText(/could not be saved/)).toBeNull();
   await waitFor(() => expect(document.activeElement).toBe(vatId));
   await userEvent.type(vatId, '{Backspace}');
-  expect(screen.queryByText(told)).toBeNull();
+  expect(screen.queryByText(notified)).toBeNull();
 });
 
 test('e-mail and addresses have separate pages, where a company is required [RTE-27] [RTE-32] [RTE-33]', async () => {

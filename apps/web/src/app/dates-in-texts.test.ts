@@ -9,7 +9,7 @@ import {
 } from '#/shared/format.ts';
 
 /** Dates in labels, in the short form [LAY-06]. */
-const FACTS = [
+const DETAILS = [
   'albums.created',
   'download.archiveName',
   'download.until',
@@ -162,11 +162,11 @@ const say = (locale: BuiltIn, key: string, values: object) =>
 
 test.each(LOCALES)('every text with a date is a label, a sentence or about a month in %s', (locale) => {
   const keys = new Set(dated(locale).map(([key]) => key.replace(PLURAL, '')));
-  expect([...keys].sort()).toEqual([...FACTS, ...SENTENCES, ...MONTHS].sort());
+  expect([...keys].sort()).toEqual([...DETAILS, ...SENTENCES, ...MONTHS].sort());
 });
 
 test.each(LOCALES)('labels have the short form in %s [LAY-06]', (locale) => {
-  for (const key of FACTS) {
+  for (const key of DETAILS) {
     expect(say(locale, key, { date: formatDay('2027-10-05', locale) })).toContain(EXPECTED[locale].fact);
   }
 });
@@ -193,7 +193,7 @@ test.each(Object.entries(UNCLEAR))('the last day clearly counts in %s', (locale,
   expect(dated(locale as BuiltIn).filter(([, text]) => unclear.test(text))).toEqual([]);
 });
 
-test.each(FACTS)('the code passes the short form to %s', (key) => {
+test.each(DETAILS)('the code passes the short form to %s', (key) => {
   expect(new Set(helpersOf(key))).toBeOneOf([new Set(['formatDate']), new Set(['formatDay'])]);
 });
 

@@ -66,8 +66,10 @@ test('every text is used', () => {
 });
 
 test('every text used in the code exists', () => {
-  const known = new Set(keysOf(english));
-  const asked = [...source.matchAll(/(?:\bt\(|i18nKey=\{?)\s*['"]([\w.]+)['"]/g)].map(([, key]) => key ?? '');
+  const existing = new Set(keysOf(english));
+  const requested = [...source.matchAll(/(?:\bt\(|i18nKey=\{?)\s*['"]([\w.]+)['"]/g)].map(
+    ([, key]) => key ?? '',
+  );
   const labels = [...source.matchAll(/label: '((?:shell)\.\w+)'/g)].map(([, key]) => key ?? '');
-  expect([...new Set([...asked, ...labels])].filter((key) => !known.has(key))).toEqual([]);
+  expect([...new Set([...requested, ...labels])].filter((key) => !existing.has(key))).toEqual([]);
 });

@@ -152,8 +152,8 @@ function answerWith(answers: Answers): void {
     const [path = '', query] = String(url).split('?');
     const found = answers[`${method} ${path}`] ?? answers[path] ?? { status: 404, body: {} };
     const key = new Headers(headers).get(IDEMPOTENCY_HEADER);
-    const asked = () => [new URLSearchParams(query), sent && JSON.parse(String(sent)), key] as const;
-    const { status = 200, body } = typeof found === 'function' ? await found(...asked()) : found;
+    const requested = () => [new URLSearchParams(query), sent && JSON.parse(String(sent)), key] as const;
+    const { status = 200, body } = typeof found === 'function' ? await found(...requested()) : found;
     return new Response(JSON.stringify(body), { status });
   });
 }

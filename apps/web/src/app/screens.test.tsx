@@ -203,7 +203,7 @@ test('an address without a page says so and leads home', async () => {
 
 test('photos are requested before their page is drawn, notifications only once the photos are there', async () => {
   const session = fakeSession('starting');
-  const asked: string[] = [];
+  const requested: string[] = [];
   const start = Promise.withResolvers<Answer>();
   await showApp({
     path: '/my-photos/photos',
@@ -211,11 +211,11 @@ test('photos are requested before their page is drawn, notifications only once t
     answers: {
       ...signedIn,
       '/api/photo-management/users/timeline/start': () => {
-        asked.push('photos');
+        requested.push('photos');
         return start.promise;
       },
       '/api/downloads/downloads': () => {
-        asked.push('downloads');
+        requested.push('downloads');
         return { body: [] };
       },
     },
@@ -224,11 +224,11 @@ test('photos are requested before their page is drawn, notifications only once t
   session.set('signed-in');
   // Pages are drawn in separate tasks: after draining the microtasks, none has run yet.
   for (let turn = 0; turn < 50; turn++) await Promise.resolve();
-  expect(asked).toEqual(['photos']);
+  expect(requested).toEqual(['photos']);
   expect(screen.getByLabelText('Loading')).toBeDefined();
   await screen.findByRole('navigation', { name: 'Account' });
-  expect(asked).toEqual(['photos']);
+  expect(requested).toEqual(['photos']);
   const counts = { photosCount: 0, albumsCount: 0 };
   start.resolve({ body: { counts, timeline: {}, layout: {}, months: [] } });
-  await waitFor(() => expect(asked).toEqual(['photos', 'downloads']));
+  await waitFor(() => expect(requested).toEqual(['photos', 'downloads']));
 });

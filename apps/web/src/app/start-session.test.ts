@@ -12,11 +12,11 @@ const metadata = {
   token_endpoint: `${ORIGIN}/oidc/token`,
 };
 const identity = { authority: '/oidc', clientId: 'web', scope: 'openid', renewal: 'session', metadata };
-const asked: URL[] = [];
+const requested: URL[] = [];
 let answers: Record<string, () => Response> = {};
 
 beforeEach(() => {
-  asked.length = 0;
+  requested.length = 0;
   window.location.href = `${ORIGIN}/my-photos/photos`;
   window.sessionStorage.clear();
   const element = Object.assign(document.createElement('script'), { type: 'application/json' });
@@ -25,7 +25,7 @@ beforeEach(() => {
   document.head.append(element);
   answers = { '/locales/en-GB.json': () => Response.json({}) };
   vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(new URL(url, ORIGIN));
+    requested.push(new URL(url, ORIGIN));
     return answers[new URL(url, ORIGIN).pathname]?.() ?? Response.json({}, { status: 404 });
   });
 });
@@ -35,7 +35,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const questionOf = (path: string) => asked.find(({ pathname }) => pathname === path)?.searchParams;
+const questionOf = (path: string) => requested.find(({ pathname }) => pathname === path)?.searchParams;
 
 test('a provider on our own host is immediately asked for the session, without a frame [IDN-03]', async () => {
   answers['/oidc/auth'] = () => {
@@ -60,10 +60,10 @@ test('a provider that answers with its own error gives no usable answer [IDN-03]
 test('texts that were requested early and failed are requested again by the page [CFG-02]', async () => {
   answers = {};
   const started = startSession();
-  await vi.waitFor(() => expect(asked.map(({ pathname }) => pathname)).toContain('/locales/en-GB.json'));
+  await vi.waitFor(() => expect(requested.map(({ pathname }) => pathname)).toContain('/locales/en-GB.json'));
   answers = { '/locales/en-GB.json': () => Response.json({}) };
   await loadTexts(channel, started?.texts);
-  expect(asked.filter(({ pathname }) => pathname === '/locales/en-GB.json')).toHaveLength(2);
+  expect(requested.filter(({ pathname }) => pathname === '/locales/en-GB.json')).toHaveLength(2);
 });
 
 test.each([
@@ -90,5 +90,5 @@ test.each([
 ])('nothing is started %s', (_where, arrange) => {
   arrange();
   expect(startSession()).toBeNull();
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });

@@ -19,14 +19,14 @@ beforeEach(() => {
 });
 
 test('a failed action is reported as <ACTION>_FAILED in the shape of the contract [ERR-02]', () => {
-  const facts = {
+  const details = {
     status: 500,
     url: '/x?token=1',
     code: 'unexpected',
     correlationId: 'c1',
     endpoint: 'getUser',
   };
-  reporter()('load user', new ApiProblem(facts));
+  reporter()('load user', new ApiProblem(details));
   expect(posted).toEqual([
     {
       action: 'LOAD_USER_FAILED',

@@ -54,7 +54,7 @@ export function createErrorReporter({ url, page, now, post }: Reporter) {
 
 function describeFailure(action: string, error: unknown, page: string): ErrorReport {
   const failure = error instanceof Error ? error : new Error(String(error));
-  const facts =
+  const details =
     failure instanceof ApiProblem
       ? { correlationId: failure.correlationId, status: failure.status }
       : { stack: scrub(failure.stack ?? '').slice(0, 20_000) };
@@ -62,7 +62,7 @@ function describeFailure(action: string, error: unknown, page: string): ErrorRep
     action: `${action.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_')}_FAILED`.slice(-120),
     message: scrub(failure.message).slice(0, 2_000),
     page: page.slice(0, 500),
-    ...facts,
+    ...details,
   };
 }
 

@@ -32,10 +32,10 @@ test('there is a mouse on a desktop, however narrow its window, and none on a ph
 });
 
 test('stripped mode is requested by the address and kept for the visit [ALD-15]', () => {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const visit = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
   };
   expect(isStripped(visit)).toBe(false);
   rememberStrippedMode('?stripped=true', visit);

@@ -30,8 +30,8 @@ const NAME = 'stripped';
 
 /** Keeps `?stripped=true` for the rest of the visit, so that it survives sign-in and navigation [ALD-15]. */
 export function rememberStrippedMode(search: string, visit: Pick<Storage, 'setItem'>): void {
-  const asked = new URLSearchParams(search).get(NAME);
-  if (asked !== null) visit.setItem(NAME, String(asked === 'true'));
+  const requested = new URLSearchParams(search).get(NAME);
+  if (requested !== null) visit.setItem(NAME, String(requested === 'true'));
 }
 
 /** Whether pages omit links that lead away from them, because they are embedded in an app of the retailer. */

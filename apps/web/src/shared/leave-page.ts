@@ -6,8 +6,8 @@ export function leaveFor(url: string): Promise<void> {
   return new Promise((resolve) => {
     window.addEventListener('pageshow', () => resolve(), { once: true });
     // A listener asked for the question; timers run on once it is answered.
-    const onAsked = (event: Event) => void setTimeout(() => event.defaultPrevented && resolve());
-    window.addEventListener('beforeunload', onAsked, { once: true });
+    const onRequested = (event: Event) => void setTimeout(() => event.defaultPrevented && resolve());
+    window.addEventListener('beforeunload', onRequested, { once: true });
     window.location.assign(url);
   });
 }

@@ -4,9 +4,9 @@ const PARAMETER = 'confirmation-token';
 const ADDRESS_PARAMETER = 'email';
 const KEY = 'keepsake.mailed-token';
 
-type Kept = { path: string; token: string; address: string | null };
+type Stored = { path: string; token: string; address: string | null };
 
-let kept: Kept | null = null;
+let stored: Stored | null = null;
 
 /**
  * Moves the token of a mailed link [IDN-07], and the mail's recipient, from the address into session storage before the page
@@ -17,11 +17,11 @@ export function takeMailedToken(visit: Pick<Storage, 'getItem' | 'setItem'> | nu
   const url = new URL(window.location.href);
   const token = url.searchParams.get(PARAMETER);
   if (token === null) {
-    kept ??= parse(visit?.getItem(KEY) ?? null);
+    stored ??= parse(visit?.getItem(KEY) ?? null);
     return;
   }
-  kept = { path: url.pathname, token, address: url.searchParams.get(ADDRESS_PARAMETER) };
-  visit?.setItem(KEY, JSON.stringify(kept));
+  stored = { path: url.pathname, token, address: url.searchParams.get(ADDRESS_PARAMETER) };
+  visit?.setItem(KEY, JSON.stringify(stored));
   url.searchParams.delete(PARAMETER);
   url.searchParams.delete(ADDRESS_PARAMETER);
   window.history.replaceState(window.history.state, '', url);
@@ -29,16 +29,16 @@ export function takeMailedToken(visit: Pick<Storage, 'getItem' | 'setItem'> | nu
 
 /** The token of the mailed link that opened this page, or null. */
 export function mailedTokenOf(path: string): string | null {
-  return kept?.path === path ? kept.token : null;
+  return stored?.path === path ? stored.token : null;
 }
 
 /** The recipient of the mail whose link opened this page [SUB-01]; null if the link does not include it. */
 export function mailedAddressOf(path: string): string | null {
-  return kept?.path === path ? kept.address : null;
+  return stored?.path === path ? stored.address : null;
 }
 
-function parse(saved: string | null): Kept | null {
+function parse(saved: string | null): Stored | null {
   if (saved === null) return null;
-  const { path, token, address = null } = JSON.parse(saved) as Kept;
+  const { path, token, address = null } = JSON.parse(saved) as Stored;
   return { path, token, address };
 }

@@ -8,14 +8,14 @@ afterEach(cleanup);
 
 /** An action answered on the test's command; records its variables and keys. */
 function showAction() {
-  const asked: { name: string; key: string; answer: PromiseWithResolvers<string> }[] = [];
+  const requested: { name: string; key: string; answer: PromiseWithResolvers<string> }[] = [];
   const client = new QueryClient();
   const { result } = renderHook(
     () =>
       useMutation({
         mutationFn: (name: string, { idempotencyKey: key }) => {
           const answer = Promise.withResolvers<string>();
-          asked.push({ name, key, answer });
+          requested.push({ name, key, answer });
           return answer.promise;
         },
         meta: { action: 'TEST' },
@@ -23,11 +23,11 @@ function showAction() {
     { wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider> },
   );
   return {
-    asked,
+    requested,
     result,
     press: (name: string) => act(async () => result.current.mutate(name)),
     async answer(end: (answer: PromiseWithResolvers<string>) => void) {
-      const last = asked.at(-1);
+      const last = requested.at(-1);
       await act(async () => last && end(last.answer));
       await waitFor(() => expect(result.current.isPending).toBe(false));
     },
@@ -35,32 +35,32 @@ function showAction() {
 }
 
 it('two presses in a row start an action once, even before the page re-renders', async () => {
-  const { asked, result, press } = showAction();
+  const { requested, result, press } = showAction();
   await act(async () => {
     result.current.mutate('Sea');
     result.current.mutate('Sea');
   });
   await press('Sea');
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
 });
 
 it('the second click of a double click starts nothing, even if the first is already answered', async () => {
-  const { asked, press, answer } = showAction();
+  const { requested, press, answer } = showAction();
   await press('Sea');
   await answer(({ resolve }) => resolve('made'));
   await press('Sea');
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
 });
 
 it('a press after a failure is sent immediately with the same key; one for something else with another', async () => {
-  const { asked, press, answer } = showAction();
+  const { requested, press, answer } = showAction();
   await press('Sea');
   await answer(({ reject }) => reject(new Error('no answer')));
   await press('Sea');
   await answer(({ reject }) => reject(new Error('no answer')));
   await press('Hills');
-  expect(asked.map(({ name }) => name)).toEqual(['Sea', 'Sea', 'Hills']);
-  const [first, second, third] = asked.map(({ key }) => key);
+  expect(requested.map(({ name }) => name)).toEqual(['Sea', 'Sea', 'Hills']);
+  const [first, second, third] = requested.map(({ key }) => key);
   expect(second).toBe(first);
   expect(third).not.toBe(first);
 });

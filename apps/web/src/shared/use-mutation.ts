@@ -58,9 +58,9 @@ export function createPresses({ now, newKey }: PressOptions) {
     /** Whether this press starts the action, which then runs until `end`. */
     begin(variables: unknown): boolean {
       if (isRunning || now() - doneAt < SAME_PRESS_MS) return false;
-      const asked = JSON.stringify(variables) ?? '';
-      if (asked !== open) key = newKey();
-      open = asked;
+      const requested = JSON.stringify(variables) ?? '';
+      if (requested !== open) key = newKey();
+      open = requested;
       isRunning = true;
       return true;
     },

@@ -54,8 +54,8 @@ export function placePhotos({ photoIds, layout }: BookPage, placing: Placing): P
     const { width, height } = page;
     return [{ photoId: first.photoId, x: 0, y: 0, width, height, isBleed: true }];
   }
-  const known = layoutsFor(photos.length);
-  const suiting = known.includes(layout) ? layout : (known[0] ?? 'whole');
+  const existing = layoutsFor(photos.length);
+  const suiting = existing.includes(layout) ? layout : (existing[0] ?? 'whole');
   const shapes = photos.map(({ ratio }) => Math.min(SHAPES.most, Math.max(SHAPES.least, ratio)));
   const room = {
     x: MARGIN,

@@ -15,7 +15,7 @@ const COSTS = {
   /** Photos from different days on one page. */
   apart: 0.2,
   /** The same layout as on the previous page, and a second full page. */
-  again: 0.35,
+  repeated: 0.35,
   secondBleed: 0.6,
   /** Deviation from the desired number of photos, squared. */
   density: 0.09,
@@ -96,12 +96,12 @@ function addChoice(
   { page, cost }: { page: BookPage; cost: number },
 ): void {
   const last = before.pages.at(-1)?.layout;
-  const repeated = page.layout === 'bleed' ? COSTS.secondBleed : COSTS.again;
+  const repeated = page.layout === 'bleed' ? COSTS.secondBleed : COSTS.repeated;
   const pages = [...before.pages, page];
   const total = before.cost + cost + (last === page.layout ? repeated : 0);
   const key = `${page.layout} ${pages.length % 2}`;
-  const known = choices?.get(key);
-  if (!known || total < known.cost) choices?.set(key, { cost: total, pages });
+  const existing = choices?.get(key);
+  if (!existing || total < existing.cost) choices?.set(key, { cost: total, pages });
 }
 
 const byEvenThenCost = (one: Choice, other: Choice): number =>

@@ -40,13 +40,13 @@ export function findCallbackAddressFault(
   return isLoopback ? 'not-public' : null;
 }
 
-const about = { customerId: customerIdSchema, channel: z.string() };
+const context = { customerId: customerIdSchema, channel: z.string() };
 
 /** The status of an order has changed, as shown to customers. */
 const orderStatusChanged = z.object({
   type: z.literal('order.status'),
   data: z.object({
-    ...about,
+    ...context,
     orderCode: code,
     status: z.enum(['AwaitingPayment', 'Ordered', 'InProduction', 'Sent', 'Cancelled']),
     since: instant,
@@ -57,7 +57,7 @@ const orderStatusChanged = z.object({
 const parcelMoved = z.object({
   type: z.literal('order.parcel'),
   data: z.object({
-    ...about,
+    ...context,
     orderCode: code,
     parcelId: code,
     state: parcelState,
@@ -72,7 +72,7 @@ const parcelMoved = z.object({
 const invoiceIssued = z.object({
   type: z.literal('invoice.issued'),
   data: z.object({
-    ...about,
+    ...context,
     number: z.string(),
     kind: z.enum(['invoice', 'credit-note']),
     orderCode: z.nullable(code),
@@ -84,7 +84,7 @@ const invoiceIssued = z.object({
 });
 
 /** Maximum number of faults of an order file that are reported; there may be more. */
-export const MAX_FAULTS_TOLD = 20;
+export const MAX_FAULTS_NOTIFIED = 20;
 
 /** A fault of an order file; `line` is null if it concerns the whole file. */
 export const orderFileFault = z.object({
@@ -97,17 +97,17 @@ export const orderFileFault = z.object({
 const orderFileRejected = z.object({
   type: z.literal('order-file.rejected'),
   data: z.object({
-    ...about,
+    ...context,
     fileId: id,
     name: z.string(),
-    faults: z.array(orderFileFault).check(z.maxLength(MAX_FAULTS_TOLD)),
+    faults: z.array(orderFileFault).check(z.maxLength(MAX_FAULTS_NOTIFIED)),
   }),
 });
 
 /** Sent when a customer tests their address. */
 const testCall = z.object({
   type: z.literal('test'),
-  data: z.object({ ...about, message: z.string() }),
+  data: z.object({ ...context, message: z.string() }),
 });
 
 /** Events sent to a business customer's own address (Standard Webhooks: `{type, timestamp, data}`). */

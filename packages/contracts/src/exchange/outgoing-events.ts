@@ -4,12 +4,18 @@ import { newOrder } from '../orders/orders.ts';
 import { code, count, id, instant, label, minorUnits } from '../platform/fields.ts';
 import { customerIdSchema } from '../platform/ids.ts';
 
-const about = { customerId: customerIdSchema, channel: z.string() };
+const context = { customerId: customerIdSchema, channel: z.string() };
 
 /** Asks production to send an order to another address; it answers with the event `address-accepted` or `address-refused`. */
 const addressChange = z.object({
   type: z.literal('order.address-change'),
-  data: z.object({ ...about, orderCode: code, version: count, address: postalAddress, requestedAt: instant }),
+  data: z.object({
+    ...context,
+    orderCode: code,
+    version: count,
+    address: postalAddress,
+    requestedAt: instant,
+  }),
 });
 
 /**
@@ -19,7 +25,7 @@ const addressChange = z.object({
 const reorder = z.object({
   type: z.literal('order.reorder'),
   data: z.object({
-    ...about,
+    ...context,
     reorderId: id,
     orderCode: code,
     requestedAt: instant,
@@ -32,7 +38,7 @@ const reorder = z.object({
 /** A customer has ordered by file. The order already exists: the shop produces it and reports events as usual. */
 const placed = z.object({
   type: z.literal('order.placed'),
-  data: z.object({ ...about, orderCode: code, placedAt: instant, order: newOrder }),
+  data: z.object({ ...context, orderCode: code, placedAt: instant, order: newOrder }),
 });
 
 /** A customer has withdrawn from a contract; if it matches no order of ours, customer care decides. */
@@ -59,7 +65,7 @@ const withdrawal = z.object({
 const projectDeleted = z.object({
   type: z.literal('project.deleted'),
   data: z.object({
-    ...about,
+    ...context,
     /** The editor that saved it, by the name of its credential. */
     service: z.string(),
     projectCode: code,

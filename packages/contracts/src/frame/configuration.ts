@@ -46,12 +46,12 @@ export const publicChannel = z.object({
 export type PublicChannel = z.infer<typeof publicChannel>;
 
 /** What a brand asks consent for: the script address of each purpose that it uses. */
-export const consentAsked = z.object({
+export const consentRequested = z.object({
   /** A new revision means that the purposes, or who is behind them, have changed, which invalidates earlier choices. */
   revision: z.string(),
   scripts: z.object({ analytics: z.optional(z.string()), marketing: z.optional(z.string()) }),
 });
-export type ConsentAsked = z.infer<typeof consentAsked>;
+export type ConsentRequested = z.infer<typeof consentRequested>;
 
 /** `GET /config.json`, public, for the requested host: it contains nothing secret. */
 export const appConfiguration = z.object({
@@ -98,7 +98,7 @@ export const appConfiguration = z.object({
   /** Where failures are reported; null for nowhere. */
   errorReportingUrl: z.nullable(z.string()),
   /** What visitors are asked to consent to; null if nothing needs consent. */
-  consent: z.nullable(consentAsked),
+  consent: z.nullable(consentRequested),
 });
 export type AppConfiguration = z.infer<typeof appConfiguration>;
 

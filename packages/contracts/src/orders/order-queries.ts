@@ -21,7 +21,7 @@ export const ORDERS_PER_CALL = 100;
 /** Default page size of an account's orders (account-area §9). */
 export const ACCOUNT_ORDERS_LIMIT = 10;
 /** Maximum articles whose orders are listed at once. */
-const MAX_ARTICLES_ASKED = 50;
+const MAX_ARTICLES_REQUESTED = 50;
 /** Maximum photos listed per product in an order's answer. */
 export const MAX_LISTED_PHOTOS = 100;
 
@@ -48,7 +48,7 @@ const orderedProduct = z.object({
   photosCount: z.number(),
 });
 
-const facts = {
+const details = {
   orderCode: z.string(),
   channel: z.string(),
   source: z.nullable(orderSource),
@@ -72,7 +72,7 @@ const facts = {
   neededBy: z.nullable(neededBy),
 };
 
-export const listedOrder = z.object({ ...facts, products: z.array(orderedProduct) });
+export const listedOrder = z.object({ ...details, products: z.array(orderedProduct) });
 export type ListedOrder = z.infer<typeof listedOrder>;
 
 const file = z.object({ purpose: z.string(), productCode: z.nullable(code), url: z.string(), bytes: count });
@@ -121,7 +121,7 @@ const timelineEntry = z.object({
 
 /** [ORD-11] */
 const superorder = z.object({
-  ...facts,
+  ...details,
   deliveryAddress: z.nullable(deliveryAddress),
   pickupPoint: z.nullable(pickupPoint),
   invoiceAddress: z.nullable(postalAddress),
@@ -177,7 +177,7 @@ export const getOrdersByAccount = endpoint({
   path: '/orders/byAccount/{accountId}',
   params: z.object({ accountId: id }),
   query: z.object({
-    articleNames: z.optional(z.array(code).check(z.minLength(1), z.maxLength(MAX_ARTICLES_ASKED))),
+    articleNames: z.optional(z.array(code).check(z.minLength(1), z.maxLength(MAX_ARTICLES_REQUESTED))),
     offset: z._default(offset, 0),
     limit: rowsUpTo(ORDERS_PER_CALL, ACCOUNT_ORDERS_LIMIT),
   }),

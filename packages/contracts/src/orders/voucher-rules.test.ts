@@ -25,8 +25,8 @@ const item = (changes: Partial<VoucherItem> = {}): VoucherItem => ({
   price: 3_499,
   ...changes,
 });
-const judge = (changes: Partial<Voucher>, about: Partial<VoucherItem> = {}, now = NOW) =>
-  judgeVoucher(voucher(changes), item(about), now);
+const judge = (changes: Partial<Voucher>, context: Partial<VoucherItem> = {}, now = NOW) =>
+  judgeVoucher(voucher(changes), item(context), now);
 
 describe('the code of a voucher', () => {
   it.each(['summer-10', ' SUMMER 10 ', 'summer–1o', 'Summer_IO', 'ｓｕｍｍｅｒ１０', 'summer\u200b-l0'])(

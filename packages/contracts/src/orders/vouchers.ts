@@ -43,7 +43,7 @@ const goodFor = z
 const uses = z.enum(['once', 'once-per-customer', 'unlimited']);
 
 /** Facts of a voucher, as given by a service or the operator's file. */
-const facts = {
+const details = {
   title: label,
   value,
   /** Minimum price of the product before the voucher, in the same currencies as an amount. */
@@ -55,9 +55,9 @@ const facts = {
   /** Exclusive end with its offset: `2027-01-01T00:00:00+01:00`. Absent: no end. */
   endsAt: z.optional(sentInstant),
 };
-type Facts = { value: z.infer<typeof value>; minimum?: Money };
+type Details = { value: z.infer<typeof value>; minimum?: Money };
 
-const hasOneSetOfCurrencies = z.refine<Facts>(
+const hasOneSetOfCurrencies = z.refine<Details>(
   ({ value: given, minimum }) => {
     if (!minimum || !('amount' in given)) return true;
     return Object.keys(given.amount).sort().join() === Object.keys(minimum).sort().join();
@@ -66,7 +66,7 @@ const hasOneSetOfCurrencies = z.refine<Facts>(
 );
 
 /** A voucher from the operator's file, which has no owner. */
-export const generalVoucher = z.strictObject({ code, ...facts }).check(hasOneSetOfCurrencies);
+export const generalVoucher = z.strictObject({ code, ...details }).check(hasOneSetOfCurrencies);
 export type GeneralVoucher = z.infer<typeof generalVoucher>;
 
 /**
@@ -88,7 +88,7 @@ export const saveVoucher = endpoint({
       /** Incremented by the service with each change. */
       version: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),
       customerId: z.optional(customerIdSchema),
-      ...facts,
+      ...details,
     })
     .check(hasOneSetOfCurrencies),
   response: z.object({

@@ -79,12 +79,12 @@ describe('a rendered demo photo', () => {
 
   test('has the same bytes every time, and other bytes than its neighbours', async () => {
     const some = photos.slice(40, 46);
-    const [once, again] = await Promise.all(
+    const [once, repeated] = await Promise.all(
       [1, 2].map(() =>
         Promise.all(some.map(async (each) => (await renderDemoPhoto(each)).toString('base64'))),
       ),
     );
-    expect(once).toEqual(again);
+    expect(once).toEqual(repeated);
     expect(new Set(once).size).toBe(some.length);
   });
 });

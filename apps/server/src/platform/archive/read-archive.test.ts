@@ -57,11 +57,11 @@ describe.each(['files', 'S3'] as const)('an archive of sources in %s', (kind) =>
     const [first, last] = [await sources.add('first.jpg', randomBytes(2 * MB)), entries[4]];
     const lost = await sources.add('lost.jpg', randomBytes(10));
     await sources.objects.remove([lost.source.key]);
-    const kept = await sources.add('changed.jpg', randomBytes(2_000));
+    const stored = await sources.add('changed.jpg', randomBytes(2_000));
     for (const [wrong, reason] of [
       [lost, 'missing'],
-      [{ ...kept, bytes: 1_999 }, 'has more than 1999|has 2000 bytes instead'],
-      [{ ...kept, bytes: 2_001 }, 'has fewer than 2001|has 2000 bytes instead'],
+      [{ ...stored, bytes: 1_999 }, 'has more than 1999|has 2000 bytes instead'],
+      [{ ...stored, bytes: 2_001 }, 'has fewer than 2001|has 2000 bytes instead'],
     ] as const) {
       const all = [first, wrong, last as ArchiveEntry];
       const broken = planArchive(all);
@@ -120,14 +120,14 @@ describe('reading an archive', () => {
     await expect.poll(() => watched.openNow()).toBe(1);
     archive.destroy();
     await expect.poll(() => [watched.opened.length, watched.openNow()]).toEqual([1, 0]);
-    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [requested, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     async function open(...of: Parameters<typeof watched.objects.open>) {
-      asked.resolve();
+      requested.resolve();
       await answered.promise;
       return watched.objects.open(...of);
     }
     const waiting = readArchive(plan, { open }).resume();
-    await asked.promise;
+    await requested.promise;
     waiting.destroy();
     answered.resolve();
     await expect.poll(() => [watched.opened.length, watched.openNow()]).toEqual([2, 0]);

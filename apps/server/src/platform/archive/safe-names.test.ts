@@ -26,8 +26,8 @@ describe('names in an archive', () => {
     ['COM¹.jpg', '_COM¹.jpg'],
     ['CONCERT.jpg', 'CONCERT.jpg'],
     ['com10.jpg', 'com10.jpg'],
-  ])('%j become %j', (given, kept) => {
-    expect(safe(given)).toEqual([kept]);
+  ])('%j become %j', (given, stored) => {
+    expect(safe(given)).toEqual([stored]);
   });
 
   it('that are taken are numbered before the extension, ignoring case', () => {

@@ -183,8 +183,8 @@ function prepareStatements(pool: PostgresPool, watch: DatabaseWatch): PostgresPo
 const ALL_COLUMNS = /(select|returning|,|\.) ?\*/;
 
 function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known || names.size >= MAX_PREPARED || ALL_COLUMNS.test(text)) return known;
+  const existing = names.get(text);
+  if (existing || names.size >= MAX_PREPARED || ALL_COLUMNS.test(text)) return existing;
   const name = `keepsake-${names.size}`;
   names.set(text, name);
   return name;

@@ -14,8 +14,8 @@ describe('the embedded PostgreSQL', () => {
   test('keeps its rows from one start to the next, and the next is fast', async () => {
     const dataDir = await makeDataDir();
     const timed = async () => {
-      const begun = performance.now();
-      return { ...(await start(dataDir)), took: performance.now() - begun };
+      const started = performance.now();
+      return { ...(await start(dataDir)), took: performance.now() - started };
     };
     const first = await timed();
     await query(first.url, 'create table photo (name text)');

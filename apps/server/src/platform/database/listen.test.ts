@@ -21,15 +21,15 @@ afterAll(async () => {
 });
 
 let listener: DatabaseListener;
-let heard: string[];
+let received: string[];
 beforeEach(async () => {
-  heard = [];
+  received = [];
   listener = await openListener({ url: database.url, log });
   for (const channel of [FIRST, SECOND])
     await listener.listen({
       channel,
-      onMessage: (payload) => heard.push(`${channel}: ${payload}`),
-      onReconnect: () => heard.push(`${channel} again`),
+      onMessage: (payload) => received.push(`${channel}: ${payload}`),
+      onReconnect: () => received.push(`${channel} again`),
     });
   return () => listener.close();
 });
@@ -48,17 +48,17 @@ it('receives all channels on one connection, each separately and in the order of
   await notify(SECOND, 'b');
   await notify('keepsake_other', 'c');
   await notify(FIRST, 'd');
-  await expect.poll(() => heard).toEqual([`${FIRST}: a`, `${SECOND}: b`, `${FIRST}: d`]);
+  await expect.poll(() => received).toEqual([`${FIRST}: a`, `${SECOND}: b`, `${FIRST}: d`]);
   expect(await listening()).toHaveLength(1);
 });
 
 it('receives all of them again after its connection was cut, and informs each', async () => {
   const [pid] = await listening();
   await sql`select pg_terminate_backend(${pid})`.execute(connection.db);
-  await expect.poll(() => heard).toEqual([`${FIRST} again`, `${SECOND} again`]);
+  await expect.poll(() => received).toEqual([`${FIRST} again`, `${SECOND} again`]);
   await notify(SECOND, 'after');
   await notify(FIRST, 'after');
-  await expect.poll(() => heard.slice(2)).toEqual([`${SECOND}: after`, `${FIRST}: after`]);
+  await expect.poll(() => received.slice(2)).toEqual([`${SECOND}: after`, `${FIRST}: after`]);
 });
 
 it('leaves no connection behind, also when it closes while disconnected', async () => {
@@ -66,5 +66,5 @@ it('leaves no connection behind, also when it closes while disconnected', async 
   await sql`select pg_terminate_backend(${pid})`.execute(connection.db);
   await listener.close();
   await expect.poll(listening).toEqual([]);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });

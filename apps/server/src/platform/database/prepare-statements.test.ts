@@ -15,9 +15,9 @@ test('a connection parses a statement once, whatever its values and transactions
   const second = await prepared.transaction().execute((trx) => add(2).execute(trx));
   await add(3).execute(db);
   expect([first.rows, second.rows]).toEqual([[{ sum: 2 }], [{ sum: 3 }]]);
-  const kept = await sql`select statement, (generic_plans + custom_plans)::integer as runs
+  const stored = await sql`select statement, (generic_plans + custom_plans)::integer as runs
     from pg_prepared_statements`.execute(db);
-  expect(kept.rows).toEqual([{ statement: 'select $1::integer + 1 as sum', runs: 2 }]);
+  expect(stored.rows).toEqual([{ statement: 'select $1::integer + 1 as sum', runs: 2 }]);
 });
 
 test('a failed statement can run again like any other', async () => {

@@ -58,9 +58,10 @@ function problemOf(error: unknown, request: FastifyRequest): Problem {
   if (hasLeft(request.raw, error)) return new Problem('client-closed', { cause: error });
   const { statusCode = 500, code = '', message } = error as FastifyError;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge(request.routeOptions.bodyLimit, error);
-  const known =
+  const existing =
     CODE_OF_STATUS[statusCode] ?? (statusCode >= 400 && statusCode < 500 ? 'invalid-request' : undefined);
-  if (known) return new Problem(known, { detail: statusCode < 500 ? message : undefined, cause: error });
+  if (existing)
+    return new Problem(existing, { detail: statusCode < 500 ? message : undefined, cause: error });
   if (isDiskFull(error)) return new Problem('storage-full', { cause: error });
   if (UNSTORABLE_TEXT.includes(code)) {
     const detail = 'A text contains NUL or an unpaired surrogate, which cannot be stored';

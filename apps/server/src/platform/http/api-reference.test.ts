@@ -120,8 +120,8 @@ describe('the API reference', () => {
   ])('refuses %s as a fault of the request', async (_what, file, headers, status) => {
     const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
     // Unlike fetch, it does not normalise the path.
-    const asked = request({ port, path: `/docs/assets/${file}`, headers }).end();
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    const requested = request({ port, path: `/docs/assets/${file}`, headers }).end();
+    const [answer] = (await once(requested, 'response')) as [IncomingMessage];
     expect([answer.statusCode, (await json(answer)) as object]).toEqual([
       status,
       expect.objectContaining({ status }),

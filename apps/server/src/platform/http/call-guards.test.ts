@@ -199,11 +199,11 @@ test('closed accounts, and those without their second factor, are admitted only 
 });
 
 /** Consumers' declarations, which nothing may refuse. */
-const ALWAYS_HEARD = ['declareWithdrawal', 'declareOwnWithdrawal'];
+const ALWAYS_RECEIVED = ['declareWithdrawal', 'declareOwnWithdrawal'];
 
 test('every call has a budget, except declarations of withdrawal', () => {
   const unlimited = endpoints.filter(({ budgets }) => budgets?.length === 0);
-  expect(unlimited.map(({ name }) => name).toSorted()).toEqual(ALWAYS_HEARD.toSorted());
+  expect(unlimited.map(({ name }) => name).toSorted()).toEqual(ALWAYS_RECEIVED.toSorted());
 });
 
 test('a call whose budget is spent does nothing', async () => {

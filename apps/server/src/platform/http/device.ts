@@ -18,11 +18,11 @@ const LONGEST_HEADER = 1_000;
 /** The device that sent a request. */
 export function deviceOf({ headers }: { headers: IncomingHttpHeaders }): Device {
   const { 'user-agent': header = '' } = headers;
-  const told = header.length > 0 && header.length <= LONGEST_HEADER ? Bowser.parse(header) : null;
-  const type = told?.platform.type as keyof typeof DEVICES | undefined;
+  const notified = header.length > 0 && header.length <= LONGEST_HEADER ? Bowser.parse(header) : null;
+  const type = notified?.platform.type as keyof typeof DEVICES | undefined;
   return {
-    browser: knownOf(BROWSERS, told?.browser.name),
-    system: knownOf(SYSTEMS, told?.os.name),
+    browser: knownOf(BROWSERS, notified?.browser.name),
+    system: knownOf(SYSTEMS, notified?.os.name),
     device: (type && DEVICES[type]) ?? null,
   };
 }

@@ -51,9 +51,9 @@ const HOST = 'Host: test';
 it('a stop does not wait for connections without a request: silent, kept alive, or in the middle of a head', async () => {
   const { close, open } = await startServer(NEVER);
   await open();
-  const kept = await open('GET /nothing HTTP/1.1', HOST, '');
+  const stored = await open('GET /nothing HTTP/1.1', HOST, '');
   await open('GET /body HTTP/1.1', 'Host: te');
-  await expect.poll(kept.received).toContain('404');
+  await expect.poll(stored.received).toContain('404');
   await close();
 });
 

@@ -55,7 +55,7 @@ async function startServers() {
 }
 
 describe('metrics', () => {
-  const asked = (headers: Record<string, string>, remoteAddress = '127.0.0.1') => ({
+  const requested = (headers: Record<string, string>, remoteAddress = '127.0.0.1') => ({
     url: '/metrics',
     headers,
     remoteAddress,
@@ -71,21 +71,21 @@ describe('metrics', () => {
     ['this machine under a name that was rebound', { host: 'evil.example:3000' }, '127.0.0.1', 404],
     ['a liar', { 'x-forwarded-for': '127.0.0.1' }, '10.0.0.1', 404],
   ])('without a token are served to callers of %s', async (_who, headers, from, status) => {
-    const answer = await servers.open.inject(asked(headers, from));
+    const answer = await servers.open.inject(requested(headers, from));
     expect(answer.statusCode).toBe(status);
     expect(answer.body.includes('process_cpu_seconds_total')).toBe(status === 200);
   });
 
   it('without a token are served to nobody if others can reach the server, through any proxy', async () => {
-    const answer = await servers.reachable.inject(asked({}));
+    const answer = await servers.reachable.inject(requested({}));
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'not-found']);
   });
 
   it('with a token are served only to those who have it', async () => {
-    const good = await servers.closed.inject(asked({ authorization: `Bearer ${TOKEN}` }, '203.0.113.7'));
+    const good = await servers.closed.inject(requested({ authorization: `Bearer ${TOKEN}` }, '203.0.113.7'));
     expect(good.body).toContain('process_cpu_seconds_total');
     for (const authorization of ['', `Bearer ${TOKEN}x`, 'Bearer x', TOKEN]) {
-      const bad = await servers.closed.inject(asked({ authorization }));
+      const bad = await servers.closed.inject(requested({ authorization }));
       expect([bad.statusCode, bad.json().code]).toEqual([401, 'unauthenticated']);
     }
   });

@@ -46,8 +46,8 @@ describe('every query of the contract', () => {
     for (const [call, name, isList, query] of parameters) {
       const readIt = createQueryReader(query);
       const value = isList ? ['1'] : '1';
-      for (const known of [name, name.toLowerCase(), name.toUpperCase()])
-        expect(readIt({ [known]: '1' }), `${call} ${known}`).toEqual({ [name]: value });
+      for (const existing of [name, name.toLowerCase(), name.toUpperCase()])
+        expect(readIt({ [existing]: '1' }), `${call} ${existing}`).toEqual({ [name]: value });
       const unread = [`${name}[x]`, `${name}[0][]`, `${name}.0`, `${name}_`, `x-${name}`];
       for (const key of isList ? unread : [...unread, `${name}[]`, `${name}[0]`])
         expect(() => readIt({ [key]: '1' }), `${call} ${key}`).toThrow('The request is not valid');

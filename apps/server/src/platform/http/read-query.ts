@@ -40,7 +40,7 @@ export function createQueryReader(schema: z.ZodMiniType | undefined) {
     const name = names.get(key.replace(/\[\d*\]$/, '').toLowerCase());
     const isBare = !key.endsWith(']');
     if (name !== undefined && (isBare || declared.get(name))) return name;
-    const meant = [...declared.keys()].find((known) => resembles(key, known));
+    const meant = [...declared.keys()].find((existing) => resembles(key, existing));
     if (meant === undefined) return undefined;
     const spelling = declared.get(meant) ? `${meant}=a,b or ${meant}=a&${meant}=b` : `${meant}=a`;
     throw refusal(key, `is unknown here: if it stands for ${meant}, write ${spelling}`);
@@ -65,6 +65,6 @@ const lettersOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 /** Whether a name begins or ends with that of a parameter, as in `invoice_ids` or `ids.0`, or is its singular. */
 function resembles(key: string, name: string): boolean {
-  const [letters, known] = [lettersOf(key), lettersOf(name)];
-  return letters.startsWith(known) || letters.endsWith(known) || `${letters}s` === known;
+  const [letters, existing] = [lettersOf(key), lettersOf(name)];
+  return letters.startsWith(existing) || letters.endsWith(existing) || `${letters}s` === existing;
 }

@@ -115,10 +115,10 @@ describe('a request', () => {
     const head = `POST /slow HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${length}\r\n`;
     const socket = connect({ port: Number(new URL(address).port), host: '127.0.0.1', allowHalfOpen: true });
     socket.on('error', () => undefined).resume();
-    const begun = performance.now();
+    const started = performance.now();
     socket.end(head + body);
     await once(socket, 'close');
-    expect(performance.now() - begun).toBeLessThan(5_000);
+    expect(performance.now() - started).toBeLessThan(5_000);
   });
 
   it.each([

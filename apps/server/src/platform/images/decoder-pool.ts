@@ -72,14 +72,14 @@ export function createDecoderPool({ workers, limits, log, ...options }: PoolOpti
     return result.finally(() => accepted.delete(result));
   };
 
-  const decode = async (...asked: Parameters<typeof ask>): Promise<ProcessedImage> => {
-    const reply = refuseFailure(await ask(...asked));
+  const decode = async (...requested: Parameters<typeof ask>): Promise<ProcessedImage> => {
+    const reply = refuseFailure(await ask(...requested));
     if ('image' in reply) return reply.image;
     throw new ImageError('DECODER_CRASHED', 'only described a photo');
   };
 
-  const describe = async (...asked: Parameters<typeof ask>): Promise<Description> => {
-    const reply = refuseFailure(await ask(...asked));
+  const describe = async (...requested: Parameters<typeof ask>): Promise<Description> => {
+    const reply = refuseFailure(await ask(...requested));
     if ('description' in reply) return reply.description;
     throw new ImageError('DECODER_CRASHED', 'described no photo');
   };

@@ -58,10 +58,10 @@ export type DecodeReply = { rssBytes: number } & (
 );
 
 /** A reply as one line of text. */
-export function writeReply(told: DecodeReply): string {
-  if (!('image' in told)) return `${JSON.stringify(told)}\n`;
-  const thumbhash = Buffer.from(told.image.thumbhash).toString('base64');
-  return `${JSON.stringify({ ...told, image: { ...told.image, thumbhash } })}\n`;
+export function writeReply(notified: DecodeReply): string {
+  if (!('image' in notified)) return `${JSON.stringify(notified)}\n`;
+  const thumbhash = Buffer.from(notified.image.thumbhash).toString('base64');
+  return `${JSON.stringify({ ...notified, image: { ...notified.image, thumbhash } })}\n`;
 }
 
 /**
@@ -70,10 +70,10 @@ export function writeReply(told: DecodeReply): string {
  */
 export function readReply(line: string): DecodeReply {
   try {
-    const told = reply.parse(JSON.parse(line));
-    if (!('image' in told)) return told;
-    const thumbhash = new Uint8Array(Buffer.from(told.image.thumbhash, 'base64'));
-    return { ...told, image: { ...told.image, thumbhash } };
+    const notified = reply.parse(JSON.parse(line));
+    if (!('image' in notified)) return notified;
+    const thumbhash = new Uint8Array(Buffer.from(notified.image.thumbhash, 'base64'));
+    return { ...notified, image: { ...notified.image, thumbhash } };
   } catch (cause) {
     throw new ImageError('DECODER_CRASHED', `no reply but ${JSON.stringify(line.slice(0, 100))}`, { cause });
   }

@@ -63,8 +63,8 @@ function readGroups(groups: Groups, now: Date): ParsedDate | null {
     second: Math.min(number('second'), number('second') === 60 ? 59 : 60),
     millisecond: Math.floor(Number(`0.${fraction ?? 0}`) * 1000),
   };
-  const isTold = number('day') > 0 && time.hour < 24 && time.minute < 60 && time.second < 60;
-  const takenAt = toWallTime(isTold ? { ...date, ...time } : date, now);
+  const isNotified = number('day') > 0 && time.hour < 24 && time.minute < 60 && time.second < 60;
+  const takenAt = toWallTime(isNotified ? { ...date, ...time } : date, now);
   if (takenAt === null) return null;
   return { takenAt, offset: groups.offset, hasFraction: fraction !== undefined };
 }

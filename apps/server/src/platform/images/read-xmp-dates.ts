@@ -36,13 +36,13 @@ export function readXmpDates(packet: Uint8Array): XmpDates {
 }
 
 function withoutParts(text: string, [first, last]: readonly [string, string]): string {
-  const kept: string[] = [];
+  const stored: string[] = [];
   let at = 0;
   for (;;) {
     const start = text.indexOf(first, at);
     const end = start < 0 ? -1 : text.indexOf(last, start);
-    if (end < 0) return kept.join('') + text.slice(at);
-    kept.push(text.slice(at, start));
+    if (end < 0) return stored.join('') + text.slice(at);
+    stored.push(text.slice(at, start));
     at = end + last.length;
   }
 }

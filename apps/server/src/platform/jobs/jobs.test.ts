@@ -53,17 +53,17 @@ describe('jobs', () => {
   it('that a stop waits for are named in the log', async () => {
     const lines: string[] = [];
     const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
-    const [begun, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [started, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const task: Runnable = {
       name: 'take-long',
       handle() {
-        begun.resolve();
+        started.resolve();
         return done.promise;
       },
     };
     await addJob(connection.db, 'take-long', {});
     const runner = await runJobs({ ...connection, tasks: [task], crons: [], concurrency: 1, log });
-    await begun.promise;
+    await started.promise;
     const stopped = runner.stop();
     done.resolve();
     await stopped;
@@ -95,12 +95,12 @@ describe('jobs', () => {
         { name: 'follow', handle: async () => void ran.push('follow') },
       ];
       for (let job = 0; job < count; job++) await addJob(lost.db, 'outlast', {});
-      const said: string[] = [];
-      const loud = pino({}, { write: (line: string) => void said.push(line) });
+      const stated: string[] = [];
+      const loud = pino({}, { write: (line: string) => void stated.push(line) });
       const runner = await runJobs({ ...lost, tasks, crons: [], concurrency: count, log: loud });
       await expect.poll(() => ran).toHaveLength(count);
       await gone;
-      await expect.poll(() => said.join(), { timeout: 25_000 }).toContain('gave up');
+      await expect.poll(() => stated.join(), { timeout: 25_000 }).toContain('gave up');
       await asOperator(`alter database ${name} allow_connections true`);
       const follow = () =>
         addJob(lost.db, 'follow', {}).then(

@@ -69,7 +69,7 @@ export const keyedTask = (name: string, _housekeeping: Housekeeping): KeyedTask 
  * Ordered by who waits: a customer watching, a customer who has just acted; bulk work and housekeeping keep nobody waiting.
  * Retries of photos that took too much come after all other photos.
  */
-export const PRIORITY = { watched: -20, interactive: 0, bulk: 20, again: 30, housekeeping: 40 } as const;
+export const PRIORITY = { watched: -20, interactive: 0, bulk: 20, repeated: 30, housekeeping: 40 } as const;
 
 /** Flag of jobs that need room. */
 export const NEEDS_ROOM = 'needs-room';

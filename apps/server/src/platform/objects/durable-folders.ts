@@ -5,7 +5,7 @@ const MAX_REMEMBERED = 20_000;
 
 /** Creates folders whose names survive a power cut. Remembers those created or found, so that the disk is asked once. */
 export function createDurableFolders(syncFolder: (folder: string) => Promise<void>) {
-  const known = new Map<string, Promise<void>>();
+  const existing = new Map<string, Promise<void>>();
 
   async function make(folder: string): Promise<void> {
     const first = await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -15,14 +15,14 @@ export function createDurableFolders(syncFolder: (folder: string) => Promise<voi
     }
   }
   function ensureFolder(folder: string): Promise<void> {
-    let made = known.get(folder);
+    let made = existing.get(folder);
     if (!made) {
       made = make(folder).catch((error) => {
-        known.delete(folder);
+        existing.delete(folder);
         throw error;
       });
-      if (known.size >= MAX_REMEMBERED) known.clear();
-      known.set(folder, made);
+      if (existing.size >= MAX_REMEMBERED) existing.clear();
+      existing.set(folder, made);
     }
     return made;
   }
@@ -33,7 +33,7 @@ export function createDurableFolders(syncFolder: (folder: string) => Promise<voi
       await act();
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-      known.delete(folder);
+      existing.delete(folder);
       await ensureFolder(folder);
       await act();
     }

@@ -20,18 +20,18 @@ type StoredEpoch = z.infer<typeof storedSchema>;
 type Found = StoredEpoch | 'unreadable' | null;
 type KeptEpoch = Selectable<StoreEpoch>;
 /** The database's side: its row, and its lineage if PostgreSQL reports it. */
-type Own = { kept: KeptEpoch; lineage: string | null };
+type Own = { stored: KeptEpoch; lineage: string | null };
 
 /**
  * How database and store relate: together, or one of them was restored from a backup; strangers belong to different
  * installations. A recovered database knows the last epoch but may lack what was saved since: it was restored to a point in time,
  * moved, or a standby took over.
  */
-export type Standing = 'together' | 'recovered' | 'database-older' | 'store-older' | 'strangers';
+export type Status = 'together' | 'recovered' | 'database-older' | 'store-older' | 'strangers';
 
 /** The standing, and when each of the two was last written; null for a store that was never written, or does not say. */
 export type Epochs = {
-  standing: Standing;
+  status: Status;
   /** The database's number. */
   epoch: number;
   databaseAt: Date;
@@ -43,8 +43,8 @@ export type Epochs = {
 };
 
 /** Standings in which the database may lack what was done since its backup. */
-const BEHIND: readonly Standing[] = ['database-older', 'recovered', 'strangers'];
-export const isBehind = ({ standing }: Pick<Epochs, 'standing'>) => BEHIND.includes(standing);
+const BEHIND: readonly Status[] = ['database-older', 'recovered', 'strangers'];
+export const isBehind = ({ status }: Pick<Epochs, 'status'>) => BEHIND.includes(status);
 
 type Deps = { db: Database; objects: Pick<ObjectStore, 'read' | 'putBytes'> };
 
@@ -53,24 +53,24 @@ export async function compareEpochs({ db, objects }: Deps): Promise<Epochs> {
   // The store first: read later, it could be ahead by an epoch written in between.
   const stored = await readStored(objects);
   const lineage = await readLineage(db);
-  return compare({ kept: await readKept(db), lineage }, stored);
+  return compare({ stored: await readKept(db), lineage }, stored);
 }
 
-function compare({ kept, lineage }: Own, stored: Found): Epochs {
-  const { epoch, written_at: databaseAt, behind_since: behindSince, restored_to: restoredTo } = kept;
+function compare({ stored: saved, lineage }: Own, stored: Found): Epochs {
+  const { epoch, written_at: databaseAt, behind_since: behindSince, restored_to: restoredTo } = saved;
   const own = { epoch, databaseAt: restoredTo ?? databaseAt, behindSince, restoredTo };
   const storeAt = stored && stored !== 'unreadable' ? new Date(stored.writtenAt) : null;
-  const standing = stored === 'unreadable' ? 'store-older' : standingOf(kept, stored);
-  if (restoredTo && standing !== 'strangers') return { ...own, standing: 'database-older', storeAt };
-  if (stored === 'unreadable') return { ...own, standing, storeAt };
+  const status = stored === 'unreadable' ? 'store-older' : standingOf(saved, stored);
+  if (restoredTo && status !== 'strangers') return { ...own, status: 'database-older', storeAt };
+  if (stored === 'unreadable') return { ...own, status, storeAt };
   const isRecovered = lineage !== null && (stored?.lineage ?? lineage) !== lineage;
-  return { ...own, standing: standing === 'together' && isRecovered ? 'recovered' : standing, storeAt };
+  return { ...own, status: status === 'together' && isRecovered ? 'recovered' : status, storeAt };
 }
 
 /** The database's epoch is raised first, so it is ahead by one while the store's is written, or after a kill. */
-function standingOf(kept: KeptEpoch, stored: StoredEpoch | null): Standing {
-  if (stored && kept.epoch > 0 && stored.installation !== kept.installation) return 'strangers';
-  const ahead = kept.epoch - (stored?.epoch ?? 0);
+function standingOf(saved: KeptEpoch, stored: StoredEpoch | null): Status {
+  if (stored && saved.epoch > 0 && stored.installation !== saved.installation) return 'strangers';
+  const ahead = saved.epoch - (stored?.epoch ?? 0);
   if (ahead < 0) return 'database-older';
   return ahead > 1 ? 'store-older' : 'together';
 }
@@ -81,18 +81,18 @@ function standingOf(kept: KeptEpoch, stored: StoredEpoch | null): Standing {
  */
 export async function writeEpoch(deps: Deps): Promise<Epochs> {
   const lineage = await readLineage(deps.db);
-  const epochs = await locked(deps, async (trx, kept, stored) => {
-    const epochs = compare({ kept, lineage }, stored);
-    if (epochs.standing !== 'together') return isBehind(epochs) ? noteBehind(trx, epochs) : epochs;
+  const epochs = await locked(deps, async (trx, saved, stored) => {
+    const epochs = compare({ stored: saved, lineage }, stored);
+    if (epochs.status !== 'together') return isBehind(epochs) ? noteBehind(trx, epochs) : epochs;
     // A kill may have kept the previous epoch from the store.
-    if (kept.epoch > (readable(stored)?.epoch ?? 0)) await store(deps, { kept, lineage });
-    await raise(trx, kept.epoch + 1);
+    if (saved.epoch > (readable(stored)?.epoch ?? 0)) await store(deps, { stored: saved, lineage });
+    await raise(trx, saved.epoch + 1);
     return epochs;
   });
-  if (epochs.standing === 'together') {
-    await locked(deps, async (_trx, kept, stored) => {
-      const isStill = compare({ kept, lineage }, stored).standing === 'together';
-      if (isStill) await store(deps, { kept, lineage });
+  if (epochs.status === 'together') {
+    await locked(deps, async (_trx, saved, stored) => {
+      const isStill = compare({ stored: saved, lineage }, stored).status === 'together';
+      if (isStill) await store(deps, { stored: saved, lineage });
     });
   }
   return epochs;
@@ -110,16 +110,16 @@ async function noteBehind(trx: Queryable, epochs: Epochs): Promise<Epochs> {
 /** Makes database and store agree from now on, whatever their state: only after a reconciliation. */
 export async function joinEpochs(deps: Deps): Promise<void> {
   const lineage = await readLineage(deps.db);
-  await locked(deps, async (trx, kept, found) => {
+  await locked(deps, async (trx, saved, found) => {
     const stored = readable(found);
-    await raise(trx, Math.max(kept.epoch, stored?.epoch ?? 0) + 1);
-    const installation = stored && kept.epoch === 0 ? stored.installation : kept.installation;
+    await raise(trx, Math.max(saved.epoch, stored?.epoch ?? 0) + 1);
+    const installation = stored && saved.epoch === 0 ? stored.installation : saved.installation;
     await trx
       .updateTable('store_epoch')
       .set({ installation, reconciled_at: sql`now()`, behind_since: null, restored_to: null })
       .execute();
   });
-  await locked(deps, (_trx, kept) => store(deps, { kept, lineage }));
+  await locked(deps, (_trx, saved) => store(deps, { stored: saved, lineage }));
 }
 
 /**
@@ -150,18 +150,18 @@ const raise = (trx: Queryable, epoch: number) =>
   trx.updateTable('store_epoch').set({ epoch, written_at: sql`now()` }).execute();
 
 /** Only under the row's lock, so that no node overwrites a newer epoch with an older one. */
-async function store({ objects }: Deps, { kept, lineage }: Own): Promise<void> {
-  const { installation, epoch, written_at } = kept;
+async function store({ objects }: Deps, { stored: saved, lineage }: Own): Promise<void> {
+  const { installation, epoch, written_at } = saved;
   const stored: StoredEpoch = { installation, epoch, writtenAt: written_at.toISOString(), lineage };
   await objects.putBytes(KEY, Buffer.from(JSON.stringify(stored)));
 }
 
-type Work<Result> = (trx: Queryable, kept: KeptEpoch, stored: Found) => Promise<Result>;
+type Work<Result> = (trx: Queryable, saved: KeptEpoch, stored: Found) => Promise<Result>;
 
 function locked<Result>({ db, objects }: Deps, work: Work<Result>): Promise<Result> {
   return db.transaction().execute(async (trx) => {
-    const kept = await trx.selectFrom('store_epoch').selectAll().forUpdate().executeTakeFirstOrThrow();
-    return work(trx, kept, await readStored(objects));
+    const saved = await trx.selectFrom('store_epoch').selectAll().forUpdate().executeTakeFirstOrThrow();
+    return work(trx, saved, await readStored(objects));
   });
 }
 

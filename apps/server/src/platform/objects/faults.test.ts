@@ -206,16 +206,16 @@ describe('the address of a bucket', () => {
 
 describe('syncing a folder', () => {
   it('is shared by those who wait, and never counts for a rename after its beginning', async () => {
-    const begun: (() => void)[] = [];
-    const sync = createFolderSync(() => new Promise<void>((resolve) => begun.push(resolve)));
+    const started: (() => void)[] = [];
+    const sync = createFolderSync(() => new Promise<void>((resolve) => started.push(resolve)));
     const first = sync('a');
     const waiting = [sync('a'), sync('a')];
-    expect(begun.length).toBe(1);
-    begun[0]?.();
+    expect(started.length).toBe(1);
+    started[0]?.();
     await first;
-    await expect.poll(() => begun.length).toBe(2);
-    begun[1]?.();
+    await expect.poll(() => started.length).toBe(2);
+    started[1]?.();
     await Promise.all(waiting);
-    expect(begun.length).toBe(2);
+    expect(started.length).toBe(2);
   });
 });

@@ -128,8 +128,8 @@ function describeUnwritable(error: NodeJS.ErrnoException): string | null {
   return isDiskFull(error) ? null : `The folder of the photos cannot be written (${error.code})`;
 }
 
-async function syncData(file: string, known?: FileHandle): Promise<void> {
-  const handle = known ?? (await open(file, 'r+'));
+async function syncData(file: string, existing?: FileHandle): Promise<void> {
+  const handle = existing ?? (await open(file, 'r+'));
   try {
     await handle.datasync();
   } finally {

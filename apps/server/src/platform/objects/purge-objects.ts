@@ -35,11 +35,11 @@ export function createObjectPurge({ db, objects, clock }: Deps & { clock: Clock 
       // Stored: the area's name from when services alone sent files.
       area: 'sent-files',
       async erase(customerId, { signal }) {
-        const again = new Date(clock().getTime() + RETRY_MS);
-        if (!(await purgeAllOf(deps, customerId))) return again;
+        const repeated = new Date(clock().getTime() + RETRY_MS);
+        if (!(await purgeAllOf(deps, customerId))) return repeated;
         for (const folder of EMPTIED_HERE)
-          if (!(await removeFolder(objects, `${folder}/${customerId}/`, signal))) return again;
-        return (await isAnyLeft(db, customerId)) ? again : null;
+          if (!(await removeFolder(objects, `${folder}/${customerId}/`, signal))) return repeated;
+        return (await isAnyLeft(db, customerId)) ? repeated : null;
       },
     },
   };

@@ -30,7 +30,7 @@ describe.each(['files', 'S3'])('a database and its store in %s', (kind) => {
     await database.stop();
   });
 
-  const standing = async () => (await objects.compareEpochs()).standing;
+  const status = async () => (await objects.compareEpochs()).status;
   const restoreDatabase = (epoch: number) =>
     sql`update store_epoch set epoch = ${epoch}`.execute(database.db);
   async function expectHeld() {
@@ -40,13 +40,13 @@ describe.each(['files', 'S3'])('a database and its store in %s', (kind) => {
   }
 
   it('match, even if a kill left the store one behind', async () => {
-    expect(await standing()).toBe('together');
+    expect(await status()).toBe('together');
     const cut = { ...objects, putBytes: () => Promise.reject(new Error('killed')) };
     await expect(writeEpoch({ db: database.db, objects: cut })).rejects.toThrow('killed');
     await expect(writeEpoch({ db: database.db, objects: cut })).rejects.toThrow('killed');
-    expect(await standing()).toBe('together');
+    expect(await status()).toBe('together');
     await writeEpoch({ db: database.db, objects });
-    expect(await standing()).toBe('together');
+    expect(await status()).toBe('together');
     expect(await objects.remove(['photos/a'])).toBe(true);
     expect(await objects.size('photos/a')).toBeNull();
   });
@@ -55,12 +55,12 @@ describe.each(['files', 'S3'])('a database and its store in %s', (kind) => {
     'lose no object once the database is back at epoch %i, until they are reconciled',
     async (epoch) => {
       await restoreDatabase(epoch);
-      expect(await standing()).toBe('database-older');
+      expect(await status()).toBe('database-older');
       await expectHeld();
       await writeEpoch({ db: database.db, objects });
       await expectHeld();
       await joinEpochs({ db: database.db, objects });
-      expect(await standing()).toBe('together');
+      expect(await status()).toBe('together');
       expect(await objects.remove(['photos/a'])).toBe(true);
     },
   );
@@ -72,14 +72,14 @@ describe.each(['files', 'S3'])('a database and its store in %s', (kind) => {
     const rewrite = (lineage: string | undefined) =>
       objects.putBytes(key, Buffer.from(JSON.stringify({ ...stored, lineage })));
     await rewrite(undefined); // as earlier releases wrote it
-    expect(await standing()).toBe('together');
+    expect(await status()).toBe('together');
     await rewrite(stored.lineage.replace(/.$/, '9'));
-    expect(await standing()).toBe('recovered');
+    expect(await status()).toBe('recovered');
     await expectHeld();
     await writeEpoch({ db: database.db, objects });
     await expectHeld();
     await joinEpochs({ db: database.db, objects });
-    expect(await standing()).toBe('together');
+    expect(await status()).toBe('together');
   });
 
   it.each(['', '{"epoch":', '{"epoch":3}', 'damaged'])(
@@ -89,34 +89,34 @@ describe.each(['files', 'S3'])('a database and its store in %s', (kind) => {
       for (const epoch of [3, 0]) {
         await restoreDatabase(epoch);
         await writeEpoch({ db: database.db, objects });
-        expect(await objects.compareEpochs()).toMatchObject({ standing: 'store-older', storeAt: null });
+        expect(await objects.compareEpochs()).toMatchObject({ status: 'store-older', storeAt: null });
         await expectHeld();
       }
       await joinEpochs({ db: database.db, objects });
-      expect(await standing()).toBe('together');
+      expect(await status()).toBe('together');
     },
   );
 
   it('show their cluster and timeline to every role of the database', async () => {
     const role = sql.id(`ordinary_${randomUUID().slice(0, 8)}`);
     await sql`create role ${role} nologin`.execute(database.db);
-    const told = await database.db.connection().execute(async (db) => {
+    const notified = await database.db.connection().execute(async (db) => {
       await sql`set role ${role}`.execute(db);
       const { rows } = await sql`select system_identifier, pg_walfile_name(pg_current_wal_insert_lsn())
         from pg_control_system()`.execute(db);
       await sql`reset role`.execute(db);
       return rows;
     });
-    expect(told).toHaveLength(1);
+    expect(notified).toHaveLength(1);
     await sql`drop role ${role}`.execute(database.db);
   });
 
   it('lose no object if the store is the older one, or another installation’s', async () => {
     await restoreDatabase(9);
-    expect(await standing()).toBe('store-older');
+    expect(await status()).toBe('store-older');
     await expectHeld();
     await sql`update store_epoch set epoch = 3, installation = gen_random_uuid()`.execute(database.db);
-    expect(await standing()).toBe('strangers');
+    expect(await status()).toBe('strangers');
     await expectHeld();
   });
 });

@@ -26,7 +26,7 @@ export async function openObjectStore(
 ): Promise<GuardedStore> {
   const objects = await createObjectStore(settings);
   const compare = () => compareEpochs({ db, objects });
-  const mayRemove = async () => (await compare()).standing === 'together';
+  const mayRemove = async () => (await compare()).status === 'together';
   let togetherUntil = Number.NEGATIVE_INFINITY;
   return {
     ...objects,
@@ -43,8 +43,8 @@ export async function openObjectStore(
 }
 
 /** Tells without waiting how database and store relate, as of up to a minute ago: for health and metrics. */
-export function watchEpochs({ compareEpochs }: Pick<GuardedStore, 'compareEpochs'>, known: Epochs) {
-  let epochs = known;
+export function watchEpochs({ compareEpochs }: Pick<GuardedStore, 'compareEpochs'>, existing: Epochs) {
+  let epochs = existing;
   let askedAt = performance.now();
   return function latestEpochs(): Epochs {
     if (performance.now() - askedAt > MINUTE_MS) {

@@ -21,7 +21,7 @@ export type LostSpan = {
 /** Something to do after a restore, in the words of `reconcile`. */
 export type RecoveryStep = {
   /** What is done to `items`, such as 'accounts are closed again'. */
-  told: string;
+  notified: string;
   /** What it concerns, one line each; never empty. */
   items: readonly string[];
   /** Idempotent: after a kill, a new plan contains the rest. */
@@ -37,7 +37,7 @@ export type Recovery = {
 };
 
 type Replay<Body> = {
-  told: string;
+  notified: string;
   kind: JournalKind<Body>;
   describe(entry: JournalEntry<Body>): string;
   /** Whether the database lacks what an entry says. */
@@ -46,7 +46,7 @@ type Replay<Body> = {
 };
 
 /** Replays the entries of a kind that the database lacks: each in a transaction of its own, in which it is looked for again. */
-export function replaying<Body>(db: Database, { told, kind, ...replay }: Replay<Body>): Recovery {
+export function replaying<Body>(db: Database, { notified, kind, ...replay }: Replay<Body>): Recovery {
   return {
     async plan(lost) {
       const missing: JournalEntry<Body>[] = [];
@@ -59,7 +59,7 @@ export function replaying<Body>(db: Database, { told, kind, ...replay }: Replay<
           });
         }
       };
-      return [{ told, items: missing.map(replay.describe), apply }];
+      return [{ notified, items: missing.map(replay.describe), apply }];
     },
   };
 }

@@ -53,7 +53,12 @@ export function mailRecovery({ db, journal }: Deps): Recovery {
         );
       };
       return [
-        { told: 'mails sent since the backup are not sent again', items: hashes, apply, isAutomatic: true },
+        {
+          notified: 'mails sent since the backup are not sent again',
+          items: hashes,
+          apply,
+          isAutomatic: true,
+        },
       ];
     },
   };

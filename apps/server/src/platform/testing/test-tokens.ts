@@ -20,7 +20,7 @@ export const businessCustomers = new Set<string>();
 /** Signs access tokens like an issuer with this key, adding these claims to each. */
 export function createTokenSigner({ issuer, key, kid, claims: always = {} }: Signer): TokenFor {
   return (customerId, claims = {}) =>
-    new SignJWT({ ...facts(customerId), ...always, ...claims })
+    new SignJWT({ ...details(customerId), ...always, ...claims })
       .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid })
       .setIssuer(issuer)
       .setAudience(AUDIENCE)
@@ -30,7 +30,7 @@ export function createTokenSigner({ issuer, key, kid, claims: always = {} }: Sig
 }
 
 /** Claims of a customer who has just signed in. */
-const facts = (customerId: CustomerId) => ({
+const details = (customerId: CustomerId) => ({
   email: `${customerId}@example.com`,
   email_verified: true,
   name: 'Test',

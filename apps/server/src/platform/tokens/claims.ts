@@ -69,8 +69,8 @@ export function readClaims(payload: Payload, mapping: ClaimMapping): CustomerCla
 function readValue(payload: Payload, { claim: name, values }: ClaimSource): unknown {
   const found = find(payload, name);
   if (!values) return Array.isArray(found) ? found[0] : found;
-  const known = [found].flat().find((each) => isScalar(each) && Object.hasOwn(values, String(each)));
-  return known === undefined ? undefined : values[String(known)];
+  const existing = [found].flat().find((each) => isScalar(each) && Object.hasOwn(values, String(each)));
+  return existing === undefined ? undefined : values[String(existing)];
 }
 
 /** The longest name is tried first, so that dots within a name are not taken for nesting. */

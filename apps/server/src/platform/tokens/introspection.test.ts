@@ -19,8 +19,8 @@ beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', res
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 /** The outcome of a call with a token about which the provider says this. */
-async function ask(said: object): Promise<string> {
-  answer = said;
+async function ask(stated: object): Promise<string> {
+  answer = stated;
   const log = pino({ level: 'silent' });
   const clock = () => NOW;
   const introspect = createIntrospection({

@@ -41,14 +41,14 @@ export function createIntrospection({
   log,
 }: Options): Introspect {
   const inactive = createBoundedCache<true>({ max: 10_000, lifetimeMs: INACTIVE_CACHE_MS });
-  const asked = new Map<string, Promise<JWTPayload | null>>();
+  const requested = new Map<string, Promise<JWTPayload | null>>();
   const credentials = Buffer.from(`${encodeForm(clientId)}:${encodeForm(clientSecret)}`).toString('base64');
 
   async function ask(token: string): Promise<JWTPayload | null> {
     const response = await post(await findEndpoint(), token);
-    const told = answer.safeParse(await response.json().catch(() => null));
-    if (!told.success) throw unavailable(new Error('the introspection endpoint talks nonsense'));
-    const { active, exp, nbf, ...claims } = told.data;
+    const notified = answer.safeParse(await response.json().catch(() => null));
+    if (!notified.success) throw unavailable(new Error('the introspection endpoint talks nonsense'));
+    const { active, exp, nbf, ...claims } = notified.data;
     const now = Math.floor(clock().getTime() / 1000);
     const isOutOfTime =
       (exp !== undefined && exp + CLOCK_SKEW_SECONDS < now) ||
@@ -74,13 +74,13 @@ export function createIntrospection({
   }
   return async (token) => {
     if (inactive.get(token)) return null;
-    const known = asked.get(token);
-    if (known) return known;
-    const asking = ask(token).finally(() => asked.delete(token));
-    asked.set(token, asking);
-    const told = await asking;
-    if (!told) inactive.set(token, true);
-    return told;
+    const existing = requested.get(token);
+    if (existing) return existing;
+    const asking = ask(token).finally(() => requested.delete(token));
+    requested.set(token, asking);
+    const notified = await asking;
+    if (!notified) inactive.set(token, true);
+    return notified;
   };
 }
 

@@ -11,20 +11,20 @@ let issuer: string;
 let isDown: boolean;
 let namedIssuer: string;
 /** How often the keys were requested. */
-let asked: number;
+let requested: number;
 let kid: string;
-let kept: ProviderDocuments | null;
+let stored: ProviderDocuments | null;
 let lines: { msg: string }[];
 let time: number;
 const pair = await generateKeyPair('ES256');
 
 beforeEach(async () => {
   isDown = false;
-  [asked, kid, kept, lines, time] = [0, 'one', null, [], 0];
+  [requested, kid, stored, lines, time] = [0, 'one', null, [], 0];
   server = createServer(async (request, response) => {
     if (isDown) return response.writeHead(500).end();
     const isDiscovery = request.url === '/.well-known/openid-configuration';
-    if (!isDiscovery) asked++;
+    if (!isDiscovery) requested++;
     const jwk = { ...(await exportJWK(pair.publicKey)), kid, alg: 'ES256' };
     const document = { issuer: namedIssuer, jwks_uri: `${issuer}/keys`, unknown: 1 };
     response.setHeader('content-type', 'application/json');
@@ -41,10 +41,10 @@ const open = () =>
     issuer,
     log: pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) }),
     now: () => time,
-    kept: {
-      read: async () => kept,
+    stored: {
+      read: async () => stored,
       async write(documents) {
-        kept = documents;
+        stored = documents;
       },
     },
   });
@@ -59,7 +59,7 @@ test('finds the keys of a provider by discovery, once for all calls', async () =
   expect(await Promise.all([verify(provider), verify(provider), verify(provider)])).toEqual(
     Array(3).fill('anna'),
   );
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
 });
 
 test('an unreachable provider is no reason to refuse a token, and is retried automatically', async () => {
@@ -96,7 +96,7 @@ test('a rotated key is fetched once, also under a flood of unknown keys', async 
   expect(await verify(provider)).toBe('anna');
   expect(await Promise.all(flood)).toEqual(Array(200).fill(null));
   for (let at = 0; at < 200; at++) await verify(provider, `other-${at}`).catch(() => null);
-  expect(asked).toBe(2);
+  expect(requested).toBe(2);
 });
 
 test('an unknown key while the provider is unreachable may be a new one', async () => {
@@ -123,7 +123,7 @@ test.each([
   ['nothing where it refuses the token', 401, '{"error":"invalid_token"}', null],
   ['nothing where it signs its answer', 200, 'eyJhbGciOiJFUzI1NiJ9.e30.c2ln', null],
   ['nothing without a subject', 200, '{"email":"anna@shop.example"}', null],
-])('the userinfo endpoint returns %s, asked once per token', async (_what, status, body, told) => {
+])('the userinfo endpoint returns %s, asked once per token', async (_what, status, body, notified) => {
   const tokens: unknown[] = [];
   const endpoint = createServer((request, response) => {
     tokens.push(request.headers.authorization);
@@ -132,10 +132,10 @@ test.each([
   await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve));
   const ask = createUserinfo(async () => `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}`);
   const anna = { token: 'secret', digest: 'one' };
-  expect(await Promise.all([ask(anna), ask(anna)])).toEqual([told, told]);
+  expect(await Promise.all([ask(anna), ask(anna)])).toEqual([notified, notified]);
   expect(tokens).toEqual(['Bearer secret']);
   endpoint.close();
-  expect(await ask(anna)).toEqual(told);
+  expect(await ask(anna)).toEqual(notified);
   expect(await ask({ token: 'other', digest: 'two' })).toBeNull();
   expect(await createUserinfo(async () => undefined)(anna)).toBeNull();
 });

@@ -30,7 +30,7 @@ export type KeptDocuments = {
 
 type Options = {
   issuer: string;
-  kept: KeptDocuments;
+  stored: KeptDocuments;
   log: Logger;
   /** Milliseconds of a monotonic clock. */
   now?: () => number;
@@ -45,22 +45,22 @@ const RETRY_MS = 2_000;
 const COOLDOWN_MS = 10_000;
 const LOG_AGAIN_MS = HOUR_MS;
 
-type Known = ProviderDocuments & { keys: JWTVerifyGetKey };
+type Existing = ProviderDocuments & { keys: JWTVerifyGetKey };
 
 /**
  * The documents of the retailer's own provider: read when first needed, refreshed in the background, and still used while the
  * provider is away. A token that names an unknown key has them read again, once for all such tokens. Throws the problem
  * `unavailable` while they are needed and cannot be read.
  */
-export function createProviderKeys({ issuer, kept, log, now = () => performance.now() }: Options) {
-  let known: Known | null = null;
-  let pending: Promise<Known> | null = null;
+export function createProviderKeys({ issuer, stored, log, now = () => performance.now() }: Options) {
+  let existing: Existing | null = null;
+  let pending: Promise<Existing> | null = null;
   let triedAt = Number.NEGATIVE_INFINITY;
   let loggedAt = Number.NEGATIVE_INFINITY;
   let failure: unknown = null;
 
   const since = (time: number) => now() - time;
-  function load(): Promise<Known> {
+  function load(): Promise<Existing> {
     pending ??= readDocuments(issuer)
       .then(keep, fail)
       .finally(() => {
@@ -69,15 +69,15 @@ export function createProviderKeys({ issuer, kept, log, now = () => performance.
       });
     return pending;
   }
-  async function keep(documents: ProviderDocuments): Promise<Known> {
+  async function keep(documents: ProviderDocuments): Promise<Existing> {
     if (failure) log.info({ issuer }, 'the identity provider answers again');
     failure = null;
     loggedAt = Number.NEGATIVE_INFINITY;
-    known = withKeys(documents);
-    await kept
+    existing = withKeys(documents);
+    await stored
       .write(documents)
       .catch((err: unknown) => log.warn({ err }, 'keys of the provider were not kept'));
-    return known;
+    return existing;
   }
   async function fail(error: unknown): Promise<never> {
     failure = error;
@@ -87,17 +87,17 @@ export function createProviderKeys({ issuer, kept, log, now = () => performance.
     }
     throw unavailable(error);
   }
-  async function find(): Promise<Known> {
-    if (!known && failure && since(triedAt) < RETRY_MS) throw unavailable(failure);
-    if (!known) return load().catch(findKept);
+  async function find(): Promise<Existing> {
+    if (!existing && failure && since(triedAt) < RETRY_MS) throw unavailable(failure);
+    if (!existing) return load().catch(findKept);
     if (since(triedAt) > (failure ? RETRY_MS : REFRESH_MS)) load().catch(() => undefined);
-    return known;
+    return existing;
   }
-  async function findKept(error: unknown): Promise<Known> {
-    const documents = await kept.read().catch(() => null);
+  async function findKept(error: unknown): Promise<Existing> {
+    const documents = await stored.read().catch(() => null);
     if (!documents) throw error;
-    known ??= withKeys(documents);
-    return known;
+    existing ??= withKeys(documents);
+    return existing;
   }
   const keys: JWTVerifyGetKey = async (header, token) => {
     const current = await find();
@@ -115,12 +115,12 @@ export function createProviderKeys({ issuer, kept, log, now = () => performance.
     /** The discovery document if it is known by now; otherwise requests it and returns undefined. */
     discovery(): ProviderDocuments['discovery'] | undefined {
       find().catch(() => undefined);
-      return known?.discovery;
+      return existing?.discovery;
     },
   };
 }
 
-const withKeys = (documents: ProviderDocuments): Known => ({
+const withKeys = (documents: ProviderDocuments): Existing => ({
   ...documents,
   keys: createLocalJWKSet(documents.jwks as JSONWebKeySet),
 });

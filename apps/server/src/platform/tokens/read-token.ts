@@ -52,17 +52,18 @@ export function createTokenReader(options: Options): (token: string) => Promise<
     return { payload, isIntrospected: true };
   }
   async function readJwt(token: string, type: string): Promise<Read> {
-    const told = claimsOf(token);
+    const notified = claimsOf(token);
     // Tokens of other issuers do not make us fetch keys.
-    if (told.iss === undefined || !issuers.includes(told.iss)) throw mismatch('TOKEN_ISSUER', type, told);
-    const payload = await verifyJwt(token, type, told);
+    if (notified.iss === undefined || !issuers.includes(notified.iss))
+      throw mismatch('TOKEN_ISSUER', type, notified);
+    const payload = await verifyJwt(token, type, notified);
     if (!types.includes(type)) throw mismatch('TOKEN_TYPE', type, payload);
     // ID tokens and logout tokens are also of type JWT, and an ID token need not have a claim that gives it away.
     if (type !== 'at+jwt' && (isOtherToken(payload) || !isAccessToken(payload)))
       throw mismatch('TOKEN_PURPOSE', type, payload);
     return { payload, isIntrospected: false };
   }
-  async function verifyJwt(token: string, type: string, told: JWTPayload): Promise<JWTPayload> {
+  async function verifyJwt(token: string, type: string, notified: JWTPayload): Promise<JWTPayload> {
     try {
       const { payload } = await jwtVerify(token, keys, {
         issuer: issuers,
@@ -76,7 +77,7 @@ export function createTokenReader(options: Options): (token: string) => Promise<
     } catch (error) {
       if (error instanceof Problem) throw error;
       const isForOthers = error instanceof errors.JWTClaimValidationFailed && error.claim === 'aud';
-      if (isForOthers) throw mismatch('TOKEN_AUDIENCE', type, told);
+      if (isForOthers) throw mismatch('TOKEN_AUDIENCE', type, notified);
       throw new Problem('unauthenticated', { cause: error });
     }
   }

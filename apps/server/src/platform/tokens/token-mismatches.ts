@@ -33,8 +33,8 @@ export function createMismatchReports(log: Logger): ReportMismatch {
   return ({ cause, type, issuer, audience }) => {
     if (logged.get(cause)) return;
     logged.set(cause, true);
-    const facts = { cause, type: short(type), issuer: short(issuer), audience: short(audience) };
-    log.error(facts, `the identity provider's ${REMEDIES[cause]}`);
+    const details = { cause, type: short(type), issuer: short(issuer), audience: short(audience) };
+    log.error(details, `the identity provider's ${REMEDIES[cause]}`);
   };
 }
 

@@ -4,7 +4,7 @@ import { createBoundedCache } from '../bounded-cache.ts';
 import { MINUTE_MS } from '../clock.ts';
 
 /** What the provider's userinfo endpoint says about an access token's subject; null if it says nothing. */
-export type AskUserinfo = (asked: {
+export type AskUserinfo = (requested: {
   token: string;
   /** Identifies the token without revealing it. */
   digest: string;
@@ -21,7 +21,7 @@ const CACHE_MS = 10 * MINUTE_MS;
  * refuse tokens for another audience, sign their answers, or be away. The caller compares `sub`.
  */
 export function createUserinfo(findEndpoint: () => Promise<string | undefined>): AskUserinfo {
-  const asked = createBoundedCache<Promise<JWTPayload | null>>({ max: 10_000, lifetimeMs: CACHE_MS });
+  const requested = createBoundedCache<Promise<JWTPayload | null>>({ max: 10_000, lifetimeMs: CACHE_MS });
   async function ask(token: string): Promise<JWTPayload | null> {
     const endpoint = await findEndpoint();
     if (!endpoint) return null;
@@ -33,10 +33,10 @@ export function createUserinfo(findEndpoint: () => Promise<string | undefined>):
     return response.ok ? (answer.safeParse(await response.json()).data ?? null) : null;
   }
   return ({ token, digest }) => {
-    const known = asked.get(digest);
-    if (known) return known;
+    const existing = requested.get(digest);
+    if (existing) return existing;
     const asking = ask(token).catch(() => null);
-    asked.set(digest, asking);
+    requested.set(digest, asking);
     return asking;
   };
 }

@@ -26,8 +26,8 @@ type Settings = { otherTypes?: string[]; isIntrospected?: boolean; secret?: stri
 async function signIn(of: Omit<Started, 'appUrl'>, settings: Settings = {}) {
   const provider = await startSecondProvider({ appUrl: 'http://127.0.0.1:9', ...of });
   running.defer(provider.stop);
-  const kept = { read: async () => null, write: async () => undefined };
-  const { keys, find } = createProviderKeys({ issuer: provider.issuer, kept, log });
+  const stored = { read: async () => null, write: async () => undefined };
+  const { keys, find } = createProviderKeys({ issuer: provider.issuer, stored, log });
   const { OIDC_API_CLIENT_ID: clientId, OIDC_API_CLIENT_SECRET: clientSecret } = provider.apiSettings;
   const introspect = createIntrospection({
     findEndpoint: async () => (await find()).discovery.introspection_endpoint ?? '',
@@ -109,10 +109,10 @@ describe('access tokens of a provider [IDN-02]', () => {
     const { verify } = await signIn(of);
     for (let call = 0; call < 3; call++)
       await expect(verify()).rejects.toMatchObject({ code: 'token-not-accepted', status: 401 });
-    const told = lines.filter((line) => line.cause);
-    expect(told).toHaveLength(1);
-    expect(told[0]).toMatchObject({ cause });
-    expect(JSON.stringify(told)).not.toMatch(/eyJ/);
+    const notified = lines.filter((line) => line.cause);
+    expect(notified).toHaveLength(1);
+    expect(notified[0]).toMatchObject({ cause });
+    expect(JSON.stringify(notified)).not.toMatch(/eyJ/);
   });
 
   it('of another issuer do not fetch its keys', async () => {

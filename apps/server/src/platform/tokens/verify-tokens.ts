@@ -48,13 +48,13 @@ const EMBEDDED_CLAIMS: ClaimMapping = { ...STANDARD_CLAIMS, verified: true };
 /** Verifies access tokens (RFC 9068, and RFC 7662 if configured) and caches valid ones until they expire or are dropped. */
 export function createTokenVerifier(options: Options): TokenVerifier {
   const { issuer, clock, isEnded, findCustomerId, claims = EMBEDDED_CLAIMS } = options;
-  const known = createBoundedCache<Principal>({ max: 10_000 });
+  const existing = createBoundedCache<Principal>({ max: 10_000 });
   const introspected = createBoundedCache<Principal>({ max: 10_000, lifetimeMs: INTROSPECTED_MS });
   const readToken = createTokenReader(options);
   let timesDropped = 0;
   async function verify(token: string): Promise<Principal> {
     const tokenDigest = createHash('sha256').update(token).digest('base64url');
-    const cached = known.get(tokenDigest) ?? introspected.get(tokenDigest);
+    const cached = existing.get(tokenDigest) ?? introspected.get(tokenDigest);
     if (cached) return requireUnexpired(cached, clock());
     const before = timesDropped;
     const { payload, isIntrospected } = await readToken(token);
@@ -62,18 +62,18 @@ export function createTokenVerifier(options: Options): TokenVerifier {
     if (await isEnded?.(named)) throw sessionEnded();
     const principal = { ...named, customerId: (await findCustomerId?.(named)) ?? named.customerId };
     // A session that ended in the meantime must not be cached as still valid.
-    if (before === timesDropped) (isIntrospected ? introspected : known).set(tokenDigest, principal);
+    if (before === timesDropped) (isIntrospected ? introspected : existing).set(tokenDigest, principal);
     return principal;
   }
   return {
     verify,
     drop(ended) {
       timesDropped++;
-      for (const cache of [known, introspected]) cache.drop((_digest, caller) => affects(ended, caller));
+      for (const cache of [existing, introspected]) cache.drop((_digest, caller) => affects(ended, caller));
     },
     dropAll() {
       timesDropped++;
-      for (const cache of [known, introspected]) cache.clear();
+      for (const cache of [existing, introspected]) cache.clear();
     },
   };
 }

@@ -68,7 +68,7 @@ test('a session at the provider is found silently, and nothing of it is stored',
   await session.start();
   expect(session.store.getState()).toMatchObject({ status: 'signed-in', identity: { sub: 'customer-1' } });
   expect(await session.accessToken()).toMatch(/^token-/);
-  expect(Object.fromEntries(provider.asked[0] ?? [])).toMatchObject({
+  expect(Object.fromEntries(provider.requested[0] ?? [])).toMatchObject({
     prompt: 'none',
     client_id: 'web',
     redirect_uri: `${ORIGIN}/silent-renew`,
@@ -92,11 +92,11 @@ test.each([
   expect(session.store.getState().status).toBe(status);
 });
 
-const KEPT = `keepsake.user.user:${ORIGIN}/oidc:web`;
+const STORED = `keepsake.user.user:${ORIGIN}/oidc:web`;
 /** Stores tokens as the page does across a reload. */
 const keep = (secondsLeft: number, rest: object = {}) =>
   window.sessionStorage.setItem(
-    KEPT,
+    STORED,
     JSON.stringify({
       access_token: 'kept',
       token_type: 'Bearer',
@@ -127,7 +127,7 @@ test('with refresh tokens, a reload finds the tokens again and renews an expired
   const late = open({ renewal: 'refresh' });
   await late.start();
   expect(await late.accessToken()).toMatch(/^token-/);
-  expect(JSON.parse(window.sessionStorage.getItem(KEPT) ?? '')).toMatchObject({
+  expect(JSON.parse(window.sessionStorage.getItem(STORED) ?? '')).toMatchObject({
     access_token: await late.accessToken(),
     refresh_token: expect.stringMatching(/^refresh-/),
   });
@@ -154,7 +154,7 @@ test('an ended session offers sign-in over the page and continues with the same 
   expect(session.store.getState().status).toBe('signed-in');
   expect(await session.accessToken()).not.toBe(before);
   expect(close).toHaveBeenCalled();
-  expect(provider.asked.at(-1)?.get('display')).toBe('popup');
+  expect(provider.requested.at(-1)?.get('display')).toBe('popup');
 });
 
 test('a session that now belongs to another customer has ended [IDN-04]', async () => {
@@ -206,7 +206,7 @@ test('a token of a rejected kind is not renewed', async () => {
   await session.start();
   session.notAccepted({} as Parameters<typeof session.notAccepted>[0]);
   expect(await session.renew()).toBe('ended');
-  expect(provider.asked).toHaveLength(1);
+  expect(provider.requested).toHaveLength(1);
   expect(session.store.getState().status).toBe('not-accepted');
 });
 
@@ -214,7 +214,7 @@ test('calls that encounter an expired token at the same time renew it once', asy
   const session = open();
   await session.start();
   await Promise.all([session.renew(), session.renew(), session.renew()]);
-  expect(provider.asked).toHaveLength(2);
+  expect(provider.requested).toHaveLength(2);
 });
 
 test('calls that need a more recent sign-in wait for the same one [IDN-11]', async () => {
@@ -234,7 +234,7 @@ test('a more recent sign-in asks the provider for the same customer’s password
   await session.start();
   openWindows();
   expect(await session.signInOver({ isAnew: true })).toBe(true);
-  expect(Object.fromEntries(provider.asked.at(-1) ?? [])).toMatchObject({
+  expect(Object.fromEntries(provider.requested.at(-1) ?? [])).toMatchObject({
     max_age: '0',
     login_hint: 'anna@example.com',
   });
@@ -246,10 +246,10 @@ test('additional parameters for a retailer’s own provider are sent with every 
   const led = watchAddresses();
   void session.signIn('/', { isNew: true });
   await vi.waitFor(() => expect(led).toHaveLength(1));
-  const asked = { audience: 'https://api.example', channel: 'pennyfern' };
-  expect(Object.fromEntries(provider.asked[0] ?? [])).toMatchObject({ ...asked, prompt: 'none' });
+  const requested = { audience: 'https://api.example', channel: 'pennyfern' };
+  expect(Object.fromEntries(provider.requested[0] ?? [])).toMatchObject({ ...requested, prompt: 'none' });
   expect(Object.fromEntries(new URL(led[0] ?? '').searchParams)).toMatchObject({
-    ...asked,
+    ...requested,
     prompt: 'consent',
     screen_hint: 'signup',
   });

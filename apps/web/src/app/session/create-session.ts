@@ -87,17 +87,17 @@ function createTokens({ tokens, store, askProvider, isSignedOutElsewhere }: Toke
     renew,
     async start() {
       if (isSignedOutElsewhere()) return store.setState({ status: 'signed-out' }, true);
-      const kept = tokens.read();
-      if (kept && !hasExpired(kept)) return store.setState(signedIn(kept), true);
+      const stored = tokens.read();
+      if (stored && !hasExpired(stored)) return store.setState(signedIn(stored), true);
       const outcome = await askProvider();
       if (outcome === 'ended' || outcome === 'frame-refused') store.setState({ status: 'signed-out' }, true);
       if (outcome === 'unreachable')
-        store.setState({ status: 'unreachable', wasSignedIn: kept !== null }, true);
+        store.setState({ status: 'unreachable', wasSignedIn: stored !== null }, true);
     },
     async accessToken() {
-      const kept = tokens.read();
-      if (kept && (secondsLeft(kept) ?? 0) > TOO_SHORT_S) return kept.access_token;
-      if (kept && store.getState().status === 'signed-in') await renew();
+      const stored = tokens.read();
+      if (stored && (secondsLeft(stored) ?? 0) > TOO_SHORT_S) return stored.access_token;
+      if (stored && store.getState().status === 'signed-in') await renew();
       return tokens.read()?.access_token ?? null;
     },
     idToken: async () => tokens.read()?.id_token ?? null,

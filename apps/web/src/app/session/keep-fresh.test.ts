@@ -25,8 +25,8 @@ async function signIn(lifetimeS: number, answers: RenewalOutcome[] = []) {
     if (answer === 'renewed') takeToken();
     return answer;
   });
-  const kept = () => ({ access_token: 'token', profile: identity, expires_at: Math.floor(endsAt / 1_000) });
-  keepFresh({ read: kept }, { store, renew });
+  const stored = () => ({ access_token: 'token', profile: identity, expires_at: Math.floor(endsAt / 1_000) });
+  keepFresh({ read: stored }, { store, renew });
   takeToken();
   await vi.advanceTimersByTimeAsync(0);
   return { renew, store };

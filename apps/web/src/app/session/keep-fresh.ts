@@ -33,8 +33,8 @@ export function keepFresh(tokens: Pick<TokenStore, 'read'>, session: Pick<Sessio
 
   /** The store changes with every new token, including one found after a reload. */
   session.store.subscribe(({ status }) => {
-    const kept = status === 'signed-in' ? tokens.read() : null;
-    const left = kept ? secondsLeft(kept) : undefined;
+    const stored = status === 'signed-in' ? tokens.read() : null;
+    const left = stored ? secondsLeft(stored) : undefined;
     if (left !== undefined) renewIn(secondsUntilRenewal(left) * 1_000);
   });
   document.addEventListener('visibilitychange', renewIfDue);

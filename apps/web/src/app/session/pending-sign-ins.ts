@@ -39,9 +39,9 @@ export function takePending(state: string | null): PendingSignIn | null {
   return pending;
 }
 
-function parse(kept: string | null): (PendingSignIn & { created?: number }) | null {
+function parse(stored: string | null): (PendingSignIn & { created?: number }) | null {
   try {
-    return JSON.parse(kept ?? 'null');
+    return JSON.parse(stored ?? 'null');
   } catch {
     return null;
   }

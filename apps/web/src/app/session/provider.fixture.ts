@@ -26,7 +26,7 @@ export const configurationWith = (identity: Partial<AppConfiguration['identity']
     },
   }) as AppConfiguration;
 
-type Begun = { challenge: string; redirectUri: string; nonce: string };
+type Started = { challenge: string; redirectUri: string; nonce: string };
 type Answer = (url: URL, init?: RequestInit) => Response | Promise<Response>;
 
 const base64url = (text: string | ArrayBuffer) => Buffer.from(text as string).toString('base64url');
@@ -49,7 +49,7 @@ function openBrowser(): void {
  */
 export function startProvider() {
   openBrowser();
-  const begun = new Map<string, Begun>();
+  const started = new Map<string, Started>();
   let issued = 0;
   const provider = {
     claims: { sub: 'customer-1', email: 'anna@example.com', identity_type: 'consumer' } as Record<
@@ -64,7 +64,7 @@ export function startProvider() {
     lifetime: 300 as number | null,
     rotates: true,
     /** Parameters of the sign-in requests. */
-    asked: [] as URLSearchParams[],
+    requested: [] as URLSearchParams[],
     /** Bodies of the token requests. */
     spent: [] as URLSearchParams[],
     /** Replacement answers, by path. */
@@ -76,7 +76,7 @@ export function startProvider() {
 
   function lead(address: string): string {
     const query = new URL(address).searchParams;
-    provider.asked.push(query);
+    provider.requested.push(query);
     const back = new URL(query.get('redirect_uri') ?? '');
     back.searchParams.set('state', query.get('state') ?? '');
     back.searchParams.set('iss', ISSUER);
@@ -84,7 +84,7 @@ export function startProvider() {
     else {
       const code = `code-${++issued}`;
       back.searchParams.set('code', code);
-      begun.set(code, {
+      started.set(code, {
         challenge: query.get('code_challenge') ?? '',
         redirectUri: query.get('redirect_uri') ?? '',
         nonce: query.get('nonce') ?? '',
@@ -112,8 +112,8 @@ export function startProvider() {
     if (provider.tokenRefusal) return refuse(provider.tokenRefusal);
     if (body.get('grant_type') === 'refresh_token') return Response.json(tokensFor());
     const code = body.get('code') ?? '';
-    const found = begun.get(code);
-    begun.delete(code);
+    const found = started.get(code);
+    started.delete(code);
     const digest = await crypto.subtle.digest(
       'SHA-256',
       new TextEncoder().encode(body.get('code_verifier') ?? ''),

@@ -25,19 +25,19 @@ function openTab(
 ) {
   const tokens = createTokenStore('tab');
   const expires_at = Date.now() / 1_000 + 600;
-  const kept = { access_token: `access ${name}`, refresh_token: `refresh ${name}`, expires_at };
-  if (name !== undefined) tokens.write({ ...kept, profile: { sub: 'customer-1' }, ...rest });
+  const stored = { access_token: `access ${name}`, refresh_token: `refresh ${name}`, expires_at };
+  if (name !== undefined) tokens.write({ ...stored, profile: { sub: 'customer-1' }, ...rest });
   const client = createOpenIdClient(configurationWith({ renewal: 'refresh', ...identity }));
   return { tokens, renew: createRenewal(client, tokens, 'refresh') };
 }
 
 test('a duplicated tab whose token the other one has used takes over the new one [IDN-04]', async () => {
   const [one, other] = [openTab('1a'), openTab('1a')];
-  const asked: unknown[] = [];
+  const requested: unknown[] = [];
   provider.instead['/oidc/token'] = async (_url, init) => {
-    asked.push(init?.body);
+    requested.push(init?.body);
     // The second tab is rejected, and only then learns about the new token.
-    if (asked.length === 2) return Response.json({ error: 'invalid_grant' }, { status: 400 });
+    if (requested.length === 2) return Response.json({ error: 'invalid_grant' }, { status: 400 });
     return Response.json(provider.tokensFor());
   };
   expect(await Promise.all([one.renew(), other.renew()])).toEqual(['renewed', 'renewed']);
@@ -137,8 +137,8 @@ test('a provider on another host is asked in a hidden frame, which passes its ad
   const outcome = renew();
   const frame = await frames.next();
   const data = { source: 'keepsake.sign-in', url: provider.lead(frame.src) };
-  const say = (origin: string, said: object) =>
-    window.dispatchEvent(new MessageEvent('message', { origin, data: said }));
+  const say = (origin: string, stated: object) =>
+    window.dispatchEvent(new MessageEvent('message', { origin, data: stated }));
   say('https://evil.example', { ...data, url: `${ORIGIN}/silent-renew?error=login_required` });
   say(ORIGIN, { ...data, url: `${ORIGIN}/silent-renew?code=other&state=other` });
   say(ORIGIN, data);

@@ -7,7 +7,7 @@ const BEFORE_SPENDING_MS = 200;
 const AFTER_REFUSAL_MS = 1_000;
 
 /** 'This refresh token has been used, here is its replacement as JSON', and the question for it. */
-type Message = { spent: string; user: string } | { asked: string };
+type Message = { spent: string; user: string } | { requested: string };
 
 /** Prevents tabs from reusing each other's refresh tokens, which the provider would treat as theft. */
 export function syncRefreshTokens(tokens: TokenStore) {
@@ -17,14 +17,14 @@ export function syncRefreshTokens(tokens: TokenStore) {
   const send = (message: Message) => channel.postMessage(message);
 
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
-    const kept = tokens.read();
-    if (!kept) return;
-    if ('asked' in data) {
-      if (spentTokens.has(data.asked)) send({ spent: data.asked, user: JSON.stringify(kept) });
+    const stored = tokens.read();
+    if (!stored) return;
+    if ('requested' in data) {
+      if (spentTokens.has(data.requested)) send({ spent: data.requested, user: JSON.stringify(stored) });
       return;
     }
     const next: TokenSet = JSON.parse(data.user);
-    if (kept.refresh_token !== data.spent || next.profile.sub !== kept.profile.sub) return;
+    if (stored.refresh_token !== data.spent || next.profile.sub !== stored.profile.sub) return;
     spentTokens.add(data.spent);
     tokens.write(next);
   };
@@ -32,7 +32,7 @@ export function syncRefreshTokens(tokens: TokenStore) {
   /** Whether another tab has used this token, in which case this tab has received the new one. */
   async function ask(token: string, patienceMs: number): Promise<boolean> {
     const answered = nextWritten(tokens, patienceMs);
-    send({ asked: token });
+    send({ requested: token });
     await answered;
     return tokens.read()?.refresh_token !== token;
   }

@@ -127,16 +127,16 @@ test('without metadata the provider’s discovery document is requested, and mus
 test('in the popup it passes its address to the opening page, and signs in nobody', async () => {
   const postMessage = vi.fn();
   vi.stubGlobal('opener', { postMessage });
-  let asked = '';
+  let requested = '';
   const location = {
     replace(url: string) {
-      asked = url;
+      requested = url;
     },
   };
   vi.spyOn(window, 'open').mockReturnValue({ closed: false, close() {}, location } as never);
   void open().signInOver();
-  await vi.waitFor(() => expect(asked).not.toBe(''));
-  const answer = provider.lead(asked);
+  await vi.waitFor(() => expect(requested).not.toBe(''));
+  const answer = provider.lead(requested);
   expect(await complete(answer)).toBeNull();
   expect(postMessage).toHaveBeenCalledWith({ source: 'keepsake.sign-in', url: answer }, ORIGIN);
   expect(provider.spent).toEqual([]);

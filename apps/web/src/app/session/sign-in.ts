@@ -61,17 +61,17 @@ export function createSignIn({ client, tokens, store, announce, endHere }: Deps)
     },
     completeSignIn: (url) => completeSignIn({ client, tokens }, url),
     async signOut(next) {
-      const kept = tokens.read();
-      if (!kept) return;
+      const stored = tokens.read();
+      if (!stored) return;
       // Half of it would look like a sign-out, while the provider still knows the customer.
       if (!navigator.onLine) throw new Error('Nobody can be signed out offline');
-      announce(kept.profile.sub);
+      announce(stored.profile.sub);
       if (endHere) await endHere().catch((error) => reportFailure('SIGN_OUT', error));
       if (next) window.sessionStorage.setItem(NEXT, next);
       try {
         tokens.remove();
         // In place of this page, so that Back does not lead to it.
-        await leaveUnasked(await client.signOutUrl(kept.id_token));
+        await leaveUnasked(await client.signOutUrl(stored.id_token));
       } catch (error) {
         // The provider has no sign-out or is down: the customer must not wait for it.
         reportFailure('SIGN_OUT', error);

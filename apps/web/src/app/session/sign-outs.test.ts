@@ -105,11 +105,11 @@ test('a sign-out takes the customer’s other tabs to the signed-out page, witho
   expect(await other.accessToken()).toBeNull();
   expect(other.signedOutCustomer()).toBe('customer-1');
   expect(await stranger.accessToken()).not.toBeNull();
-  const asked = provider.asked.length;
+  const requested = provider.requested.length;
   const reloaded = open();
   await reloaded.start();
   expect(reloaded.store.getState()).toEqual({ status: 'signed-out' });
-  expect(provider.asked).toHaveLength(asked);
+  expect(provider.requested).toHaveLength(requested);
   const later = open();
   await later.start();
   expect(later.store.getState()).toMatchObject({ status: 'signed-in' });

@@ -35,8 +35,8 @@ export function createTokenStore(key: string, storage?: Storage): TokenStore {
   const read = () => (storage ? storage.getItem(key) : inMemory);
   return {
     read() {
-      const kept = read();
-      return kept === null ? null : JSON.parse(kept);
+      const stored = read();
+      return stored === null ? null : JSON.parse(stored);
     },
     write(tokens) {
       const text = JSON.stringify(tokens);

@@ -4,18 +4,18 @@ import type { Session } from '#/shared/session.ts';
 /** Calls waiting for a new sign-in; all share the one that the dialog offers. */
 export function createWaiting(): Pick<Session, 'waiting' | 'signInAgain' | 'endWaiting'> {
   const waiting = createStore(() => ({ isForSignIn: false }));
-  let asked: PromiseWithResolvers<boolean> | null = null;
+  let requested: PromiseWithResolvers<boolean> | null = null;
   return {
     waiting,
     signInAgain() {
-      asked ??= Promise.withResolvers<boolean>();
+      requested ??= Promise.withResolvers<boolean>();
       waiting.setState({ isForSignIn: true });
-      return asked.promise;
+      return requested.promise;
     },
     endWaiting(isSignedIn) {
       waiting.setState({ isForSignIn: false });
-      asked?.resolve(isSignedIn);
-      asked = null;
+      requested?.resolve(isSignedIn);
+      requested = null;
     },
   };
 }

@@ -3,7 +3,7 @@ import type { ProblemCode } from '@keepsake/contracts/platform/problem';
 /** Failures detected in the browser, without an error response from the server. */
 type LocalCode = 'network' | 'timeout' | 'invalid-response';
 
-type Facts = {
+type Details = {
   /** HTTP status; 0 without a response. */
   status: number;
   url: string;
@@ -18,17 +18,17 @@ export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   readonly status: number;
   readonly url: string;
-  readonly code: Facts['code'];
+  readonly code: Details['code'];
   readonly correlationId: string;
   readonly endpoint: string;
 
-  constructor(facts: Facts, options?: ErrorOptions) {
-    super(`${facts.endpoint}: ${facts.code} (${facts.status})`, options);
-    this.status = facts.status;
-    this.url = facts.url;
-    this.code = facts.code;
-    this.correlationId = facts.correlationId;
-    this.endpoint = facts.endpoint;
+  constructor(details: Details, options?: ErrorOptions) {
+    super(`${details.endpoint}: ${details.code} (${details.status})`, options);
+    this.status = details.status;
+    this.url = details.url;
+    this.code = details.code;
+    this.correlationId = details.correlationId;
+    this.endpoint = details.endpoint;
   }
 }
 

@@ -210,7 +210,7 @@ test('a call aborted while it is being rejected renews nothing', async () => {
     throw new DOMException('', 'AbortError');
   });
   fetched.mockResolvedValue(refused);
-  const asked = call(album, { params: { albumId: 'a' }, query: {} }, { signal: leaving.signal });
-  expect(await failureOf(asked)).toMatchObject({ name: 'AbortError' });
+  const requested = call(album, { params: { albumId: 'a' }, query: {} }, { signal: leaving.signal });
+  expect(await failureOf(requested)).toMatchObject({ name: 'AbortError' });
   expect(renewAccess).not.toHaveBeenCalled();
 });

@@ -41,9 +41,9 @@ export async function call<E extends Endpoint>(
       : sendAsCustomer(outgoing, { hasIdToken: recentSignIn !== undefined || idToken });
   const early = method === 'GET' ? await takeEarlyAnswer(url)?.catch(() => null) : null;
   const { response, correlationId } = early ?? (await send());
-  const facts = { status: response.status, url, correlationId, endpoint: endpoint.name };
-  const text = await readText(response, facts, signal);
-  return parseAnswer(endpoint, text, facts) as ResponseOf<E>;
+  const details = { status: response.status, url, correlationId, endpoint: endpoint.name };
+  const text = await readText(response, details, signal);
+  return parseAnswer(endpoint, text, details) as ResponseOf<E>;
 }
 
 type CustomersRequest = Omit<Outgoing, 'token' | 'idToken'>;
@@ -81,23 +81,23 @@ async function regainAccess(refusal: ApiProblem): Promise<boolean | undefined> {
   return isSignInTooOld(refusal) ? signInAgain?.() : renewAccess();
 }
 
-type Facts = { status: number; url: string; correlationId: string; endpoint: string };
+type Details = { status: number; url: string; correlationId: string; endpoint: string };
 
 /** Reads the response's text; an interrupted body is a network failure, not an invalid response. */
-async function readText(response: Response, facts: Facts, signal?: AbortSignal): Promise<string> {
+async function readText(response: Response, details: Details, signal?: AbortSignal): Promise<string> {
   try {
     return await response.text();
   } catch (cause) {
     signal?.throwIfAborted();
-    throw new ApiProblem({ ...facts, status: 0, code: 'network' }, { cause });
+    throw new ApiProblem({ ...details, status: 0, code: 'network' }, { cause });
   }
 }
 
-function parseAnswer(endpoint: Endpoint, text: string, facts: Facts): unknown {
+function parseAnswer(endpoint: Endpoint, text: string, details: Details): unknown {
   if (!endpoint.response) return undefined;
   const parsed = endpoint.response.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
-  throw new ApiProblem({ ...facts, code: 'invalid-response' }, { cause: parsed.error });
+  throw new ApiProblem({ ...details, code: 'invalid-response' }, { cause: parsed.error });
 }
 
 function parseJson(text: string): unknown {

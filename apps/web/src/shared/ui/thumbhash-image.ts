@@ -19,8 +19,8 @@ export function thumbhashColour(hash: string): string {
 }
 
 function remembered(cache: Map<string, string>, hash: string, make: (bytes: Uint8Array) => string): string {
-  const known = cache.get(hash);
-  if (known !== undefined) return known;
+  const existing = cache.get(hash);
+  if (existing !== undefined) return existing;
   // A Map iterates in insertion order: its first key is the oldest.
   const oldest = cache.size >= CACHE_SIZE ? cache.keys().next().value : undefined;
   if (oldest !== undefined) cache.delete(oldest);

@@ -23,8 +23,8 @@ import { findChange, markConfirmed, markUndone } from './email-change-store.ts';
 export const CHANGE_LINK_SECONDS = 3_600;
 const UNDO_DAYS = 7;
 
-const asked = z.object({ changeId: z.string(), visit });
-export type AskedChange = z.infer<typeof asked>;
+const requested = z.object({ changeId: z.string(), visit });
+export type RequestedChange = z.infer<typeof requested>;
 
 export type EmailChangeLinks = ReturnType<typeof createEmailChangeLinks>;
 
@@ -36,7 +36,7 @@ export function createEmailChangeLinks(deps: Deps) {
     confirm: createLink({
       name: 'change-email',
       lifetimeSeconds: CHANGE_LINK_SECONDS,
-      asked,
+      requested,
       async writeMail(trx, { changeId, visit }) {
         const change = await findChange(trx, changeId);
         if (!change || change.confirmed_at) return null;
@@ -49,7 +49,7 @@ export function createEmailChangeLinks(deps: Deps) {
     undo: createLink({
       name: 'undo-email-change',
       lifetimeSeconds: (UNDO_DAYS * DAY_MS) / 1000,
-      asked,
+      requested,
       async writeMail(trx, { changeId, visit }) {
         const change = await findChange(trx, changeId);
         const account = change && (await findAccount(trx, change.account_id));
@@ -63,7 +63,7 @@ export function createEmailChangeLinks(deps: Deps) {
   };
 }
 
-type Confirmed = { deps: Deps; links: EmailChangeLinks; asked: AskedChange; device: Device };
+type Confirmed = { deps: Deps; links: EmailChangeLinks; requested: RequestedChange; device: Device };
 
 /**
  * Gives the account its new address and ends all its sessions; null if the change is no longer pending, the account's address has
@@ -71,10 +71,10 @@ type Confirmed = { deps: Deps; links: EmailChangeLinks; asked: AskedChange; devi
  */
 export async function applyChange(
   trx: Queryable,
-  { deps, links, asked, device }: Confirmed,
+  { deps, links, requested, device }: Confirmed,
   now: Date,
 ): Promise<Account | null> {
-  const change = await findChange(trx, asked.changeId);
+  const change = await findChange(trx, requested.changeId);
   const account = change && (await lockAccount(trx, change.account_id));
   if (!account || change.confirmed_at || change.expires_at <= now) return null;
   const owner = await findAccountByEmail(trx, change.new_email);
@@ -84,13 +84,13 @@ export async function applyChange(
   await markConfirmed(trx, change.id, now, new Date(now.getTime() + UNDO_DAYS * DAY_MS));
   await afterChange(trx, deps, { before: account, account: changed });
   await recordAddress(trx, deps, { account: changed, isTakenBack: false, now });
-  await links.undo.queue(trx, asked);
+  await links.undo.queue(trx, requested);
   // The owner is mailed at the previous address, which can undo the change.
   await noteEvent(deps, trx, { account: changed, kind: 'email-changed', device });
   return changed;
 }
 
-type Undone = { deps: Deps; asked: AskedChange; passwordHash: string; device: Device };
+type Undone = { deps: Deps; requested: RequestedChange; passwordHash: string; device: Device };
 
 /**
  * Restores the account's previous address. Whoever changed it may know the password, so `passwordHash`, of a password nobody
@@ -99,10 +99,10 @@ type Undone = { deps: Deps; asked: AskedChange; passwordHash: string; device: De
  */
 export async function undoChange(
   trx: Queryable,
-  { deps, asked, passwordHash, device }: Undone,
+  { deps, requested, passwordHash, device }: Undone,
   now: Date,
 ): Promise<Account | null> {
-  const change = await findChange(trx, asked.changeId);
+  const change = await findChange(trx, requested.changeId);
   const account = change && (await lockAccount(trx, change.account_id));
   if (!account || !change.confirmed_at || change.undone_at || change.expires_at <= now) return null;
   const owner = await findAccountByEmail(trx, change.old_email);
@@ -119,8 +119,8 @@ export async function undoChange(
   await noteEvent(deps, trx, { account: changed, kind: 'email-change-undone', device });
   await forgetDevices(trx, { accountId: account.id });
   const { email } = changed;
-  await deps.resetPassword.queue(trx, { email, visit: asked.visit, interaction: null });
-  const appearance = deps.appearances.ofVisit({ ...asked.visit, locale: account.locale });
+  await deps.resetPassword.queue(trx, { email, visit: requested.visit, interaction: null });
+  const appearance = deps.appearances.ofVisit({ ...requested.visit, locale: account.locale });
   const { page, ...mail } = accountMail(appearance, { mail: 'emailUndone', to: account });
   await queueMail(trx, composeMail({ ...mail, link: page, note: null }));
   return changed;

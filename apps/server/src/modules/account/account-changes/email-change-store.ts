@@ -57,7 +57,7 @@ export async function replacePendingChange(
   change: NewChange,
   recently: Recently,
 ): Promise<boolean> {
-  const { account_id: _, ...facts } = change;
+  const { account_id: _, ...details } = change;
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('email_changes')
     .values(change)
@@ -65,7 +65,7 @@ export async function replacePendingChange(
       conflict
         .column('account_id')
         .where('confirmed_at', 'is', null)
-        .doUpdateSet(facts)
+        .doUpdateSet(details)
         .where(({ eb, not, or }) =>
           or([
             eb('email_changes.new_email', '<>', change.new_email),

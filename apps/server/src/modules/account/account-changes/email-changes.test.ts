@@ -78,13 +78,13 @@ describe('a change of address', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(account, token)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
     expect((await confirm(account, token)).status).toBe(204);
-    const told = await identity.db
+    const notified = await identity.db
       .selectFrom('outbox_mails')
       .select('id')
       .where('recipient', '=', account.email)
       .execute();
     await undoToken(account.email);
-    expect(told.length).toBeLessThanOrEqual(1);
+    expect(notified.length).toBeLessThanOrEqual(1);
   });
 
   test('an expired, made-up or another customer’s link is unknown, and so is another’s path [IDN-12]', async () => {
@@ -203,9 +203,9 @@ describe('a change of address', () => {
       .execute();
     expect((await resend()).status).toBe(200);
     expect((await confirm(account, token)).status).toBe(204);
-    const asked = [];
-    for (let i = 0; i < 6; i++) asked.push((await ask(account, newAddress())).status);
-    expect(asked).toContain(429);
+    const requested = [];
+    for (let i = 0; i < 6; i++) requested.push((await ask(account, newAddress())).status);
+    expect(requested).toContain(429);
   });
 
   test.each(['', 'no-address', 'a@b', 'a@b@c.example', 'mia@exa mple.com', 'a,b@example.com'])(

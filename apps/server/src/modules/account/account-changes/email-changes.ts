@@ -75,7 +75,7 @@ function ownRoutes(deps: Deps, links: EmailChangeLinks): Route[] {
       const waits = await db.transaction().execute(async (trx) => {
         if (!(await replacePendingChange(trx, change, recentlyAt(now))))
           return findPendingChange(trx, account.id, now);
-        await links.confirm.queue(trx, askedOf(deps, change.id, account, channel));
+        await links.confirm.queue(trx, requestedOf(deps, change.id, account, channel));
         await noteEvent(deps, trx, { account, kind: 'email-change-requested', device: deviceOf(request) });
         return change;
       });
@@ -90,7 +90,7 @@ function ownRoutes(deps: Deps, links: EmailChangeLinks): Route[] {
       return db.transaction().execute(async (trx) => {
         const change = await markSentAgain(trx, account.id, times);
         if (!change) throw new Problem('too-many-requests');
-        await links.confirm.queue(trx, askedOf(deps, change.id, account, account.channel));
+        await links.confirm.queue(trx, requestedOf(deps, change.id, account, account.channel));
         return toPending(change, now);
       });
     }),
@@ -112,8 +112,8 @@ function linkRoutes(deps: Deps, links: EmailChangeLinks): Route[] {
       const opened = await links.confirm.open(db, params.token);
       // A token mailed to a wrong address must not hand the account to whoever owns that address.
       if (opened?.accountId !== id) throw new Problem('not-found');
-      const outcome = await links.confirm.confirm(params.token, (trx, { asked }, now) =>
-        applyChange(trx, { deps, links, asked, device: deviceOf(request) }, now),
+      const outcome = await links.confirm.confirm(params.token, (trx, { requested }, now) =>
+        applyChange(trx, { deps, links, requested, device: deviceOf(request) }, now),
       );
       if (outcome.state === 'bad') throw new Problem('not-found');
       if (outcome.state === 'done') await security.record('email-changed', { request, customerId: id });
@@ -123,8 +123,8 @@ function linkRoutes(deps: Deps, links: EmailChangeLinks): Route[] {
       if (!opened) throw new Problem('not-found');
       if (opened.isUsed) return;
       const passwordHash = await hashOfRandomPassword(deps);
-      const outcome = await links.undo.confirm(params.token, (trx, { asked }, now) =>
-        undoChange(trx, { deps, asked, passwordHash, device: deviceOf(request) }, now),
+      const outcome = await links.undo.confirm(params.token, (trx, { requested }, now) =>
+        undoChange(trx, { deps, requested, passwordHash, device: deviceOf(request) }, now),
       );
       if (outcome.state === 'bad') throw new Problem('not-found');
       if (outcome.state !== 'done') return;
@@ -133,7 +133,7 @@ function linkRoutes(deps: Deps, links: EmailChangeLinks): Route[] {
   ];
 }
 
-const askedOf = (deps: Deps, changeId: string, account: StoredAccount, channel: string) => ({
+const requestedOf = (deps: Deps, changeId: string, account: StoredAccount, channel: string) => ({
   changeId,
   visit: ownVisit(deps, account, channel),
 });

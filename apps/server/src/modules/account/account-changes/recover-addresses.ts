@@ -11,7 +11,7 @@ import { deletePendingChange } from './email-change-store.ts';
  */
 export function addressRecovery(deps: Deps): Recovery {
   return replaying(deps.db, {
-    told: 'accounts get their changed addresses back',
+    notified: 'accounts get their changed addresses back',
     kind: ADDRESSES,
     describe: ({ body: { accountId, at } }) => `${accountId}: changed ${at}`,
     async isMissing(db, { body: { accountId, email, isTakenBack, at } }) {

@@ -20,7 +20,7 @@ export function removeSecondFactorByOperator(
   const appearances = createAppearances({
     publicUrl,
     brandOrigins: [],
-    resolveChannel: (asked) => toPublicChannel(resolveChannel(asked)),
+    resolveChannel: (requested) => toPublicChannel(resolveChannel(requested)),
   });
   return db.transaction().execute(async (trx) => {
     const account = await lockAccount(trx, accountId);

@@ -25,9 +25,9 @@ export type NewAccount = {
  * Creates an account that can sign in at once, with its customer. Throws the problem `conflict` if the address has an account,
  * and a RangeError if it is not an e-mail address.
  */
-export async function createAccount(deps: Deps, asked: NewAccount): Promise<Account> {
-  if (!isMailAddress(asked.email)) throw new RangeError('An account needs exactly one e-mail address');
-  const { password, id = newCustomerId(), b2bAuthenticationMethod = 'password', ...rest } = asked;
+export async function createAccount(deps: Deps, requested: NewAccount): Promise<Account> {
+  if (!isMailAddress(requested.email)) throw new RangeError('An account needs exactly one e-mail address');
+  const { password, id = newCustomerId(), b2bAuthenticationMethod = 'password', ...rest } = requested;
   const account: RegisteredAccount = {
     ...rest,
     id,

@@ -111,8 +111,8 @@ describe('addresses of a customer', () => {
 
   it('one press adds one address, and ten at once leave one default', async () => {
     const key = { 'idempotency-key': randomUUID() };
-    const [one, again] = [await add(HOME, key), await add(HOME, key)];
-    expect(again.body).toEqual(one.body);
+    const [one, repeated] = [await add(HOME, key), await add(HOME, key)];
+    expect(repeated.body).toEqual(one.body);
     await Promise.all(
       Array.from({ length: 10 }, (_, at) => add({ ...HOME, city: `Hull ${at}`, defaultFor: ['delivery'] })),
     );

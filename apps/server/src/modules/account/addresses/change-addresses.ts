@@ -40,11 +40,11 @@ export async function add(
   { customerId, typed }: Added,
 ): Promise<SavedAddress> {
   await lockAddresses(trx, customerId);
-  const known = await readAddresses(trx, customerId);
-  if (known.length >= MAX_ADDRESSES) throw new Problem('too-many-addresses');
+  const existing = await readAddresses(trx, customerId);
+  if (existing.length >= MAX_ADDRESSES) throw new Problem('too-many-addresses');
   const ref = { customerId, addressId: newId() };
   await insertAddress(trx, ref, { address: contentOf(typed), now: clock() });
-  await setDefaults(trx, ref, known.length === 0 ? ADDRESS_USES : typed.defaultFor);
+  await setDefaults(trx, ref, existing.length === 0 ? ADDRESS_USES : typed.defaultFor);
   return presentAddress(await requireAddress(trx, ref));
 }
 

@@ -45,8 +45,8 @@ describe('a firm', () => {
   it('does not change if saved unchanged, and is not overwritten if another tab has changed it', async () => {
     const studio = await world.addFirm();
     await world.change(studio, FIRM);
-    const again = await world.change(studio, { ...FIRM, version: 0 });
-    expect([again.status, again.body.version]).toEqual([200, 1]);
+    const repeated = await world.change(studio, { ...FIRM, version: 0 });
+    expect([repeated.status, repeated.body.version]).toEqual([200, 1]);
     const outdated = await world.change(studio, { company: 'Other', version: 0 });
     expect([outdated.status, outdated.body.code]).toEqual([409, 'conflict']);
     expect(await world.read(studio)).toMatchObject({ company: FIRM.company, version: 1 });
@@ -75,14 +75,14 @@ describe('a firm', () => {
 
   it('with a VAT id whose check digits are wrong is refused before the register is asked', async () => {
     const studio = await world.addFirm();
-    const asked = world.vies.asked.length;
+    const requested = world.vies.requested.length;
     for (const vatId of ['ATU12345674', 'de 136 695 967', 'GB123456789']) {
       const { status, body } = await world.change(studio, { ...FIRM, vatId });
       expect([status, body.code]).toEqual([422, 'vat-id-mistyped']);
     }
     expect(await world.read(studio)).toMatchObject({ version: 0, vatId: null });
     expect(await readChecks(world.db, studio)).toEqual([]);
-    expect(world.vies.asked.length).toBe(asked);
+    expect(world.vies.requested.length).toBe(requested);
   });
 
   it('too small for a VAT id says so, and then has none', async () => {
@@ -113,9 +113,9 @@ describe('the check of a VAT id', () => {
     expect(await readChecks(world.db, studio)).toMatchObject([
       { consultation_number: 'WAPIAAAAZ1', answered_at: world.clock.now, next_at: null },
     ]);
-    const asked = world.vies.asked.length;
+    const requested = world.vies.requested.length;
     await world.check(studio);
-    expect(world.vies.asked.length).toBe(asked);
+    expect(world.vies.requested.length).toBe(requested);
   });
 
   it('that fails keeps no other from being checked', async () => {
@@ -206,8 +206,8 @@ describe('the check of a VAT id', () => {
     for (const _twice of [1, 2]) expect(await module.personalData?.erase?.(studio, closing)).toBeNull();
     expect(await readChecks(world.db, studio)).toEqual([]);
     expect(await world.read(studio)).toMatchObject({ version: 0, company: null });
-    const kept = (await readChecks(world.db, NOBODY)).find(({ id }) => id === before?.id);
-    expect(kept).toMatchObject({
+    const stored = (await readChecks(world.db, NOBODY)).find(({ id }) => id === before?.id);
+    expect(stored).toMatchObject({
       vat_id: FIRM.vatId,
       consultation_number: 'WAPIAAAAZ1',
       registered_address: null,

@@ -24,7 +24,7 @@ import { countChecks, dropPending, findCheck, insertCheck, readVatState } from '
 /** Maximum number of VAT id checks per customer and day. */
 const CHECKS_A_DAY = 10;
 
-type Asked = { customerId: CustomerId; channel: string; typed: BusinessDetails & { version?: number } };
+type Requested = { customerId: CustomerId; channel: string; typed: BusinessDetails & { version?: number } };
 
 /** A firm as its customer sees it. */
 export async function readFirmOf(db: Queryable, customerId: CustomerId): Promise<Business> {
@@ -47,7 +47,7 @@ export async function accountStatusOf(
  */
 export async function changeFirm(
   deps: Pick<Deps, 'db' | 'clock' | 'askVies'>,
-  { customerId, channel, typed: { version, ...typed } }: Asked,
+  { customerId, channel, typed: { version, ...typed } }: Requested,
 ): Promise<Business> {
   const country = (findChannel(channel) ?? defaultChannel()).country;
   const now = deps.clock();
@@ -83,8 +83,8 @@ async function recheckVatId(
 ): Promise<void> {
   await dropPending(trx, customerId);
   if (vatId === null) return;
-  const known = await findCheck(trx, customerId, vatId);
-  if (known && known.state !== 'invalid') return;
+  const existing = await findCheck(trx, customerId, vatId);
+  if (existing && existing.state !== 'invalid') return;
   if ((await countChecks(trx, customerId, { now, ms: DAY_MS })) >= CHECKS_A_DAY)
     throw new Problem('too-many-requests');
   const state = await insertCheck(trx, { customerId, vatId, now, canAsk: askVies !== null });

@@ -41,7 +41,7 @@ export function checkTasks(deps: Deps): Task[] {
           {
             log: deps.log,
             message: 'a VAT id could not be checked',
-            about: (customerId) => ({ customerId }),
+            context: (customerId) => ({ customerId }),
             signal,
           },
         );

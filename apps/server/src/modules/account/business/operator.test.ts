@@ -122,8 +122,8 @@ describe('an operator', () => {
     expect(await unblock(world.operator, studio)).toEqual({ done: true });
     expect(await unblock(world.operator, studio)).toMatchObject({ refused: 'it is not blocked' });
     expect(await accountStatusOf(world.db, studio)).toEqual({ status: null, missing: [] });
-    const told = ['Ihr Geschäftskonto ist gesperrt', 'Ihr Geschäftskonto ist wieder offen'];
-    expect((await subjects(studio)).slice(1)).toEqual(told);
+    const notified = ['Ihr Geschäftskonto ist gesperrt', 'Ihr Geschäftskonto ist wieder offen'];
+    expect((await subjects(studio)).slice(1)).toEqual(notified);
     expect((await world.mailsTo(studio))[1]?.text).toContain('Three invoices are unpaid.');
   });
 

@@ -58,9 +58,9 @@ describe('the status [B2B-01]', () => {
 
   it('of a small firm depends on its number in the register', () => {
     const small = { ...whole, vat_id: null, is_vat_exempt: true };
-    const known = { ...small, validated_for: firmKeyOf(small) };
-    expect(statusOf(known, null)).toBe('validated');
-    expect(statusOf({ ...known, register_number: 'FN 2b' }, null)).toBe('new');
+    const existing = { ...small, validated_for: firmKeyOf(small) };
+    expect(statusOf(existing, null)).toBe('validated');
+    expect(statusOf({ ...existing, register_number: 'FN 2b' }, null)).toBe('new');
   });
 });
 

@@ -85,7 +85,7 @@ const { checkVAT, countries } = jsvat;
  */
 export function isMistyped(vatId: string): boolean {
   // Northern Ireland uses the format of Great Britain.
-  const known = vatCountryOf(vatId) === 'XI' ? `GB${vatId.slice(2)}` : vatId;
-  const { isValid, isValidFormat } = checkVAT(known, countries);
+  const existing = vatCountryOf(vatId) === 'XI' ? `GB${vatId.slice(2)}` : vatId;
+  const { isValid, isValidFormat } = checkVAT(existing, countries);
   return isValidFormat && !isValid;
 }

@@ -131,10 +131,10 @@ export async function anonymiseChecks(trx: Queryable, customerId: CustomerId): P
   const proofs = (await readChecks(trx, customerId)).filter(({ state }) => state === 'valid');
   await trx.deleteFrom('vat_checks').where('user_id', '=', customerId).execute();
   for (const proof of proofs) {
-    const kept = { ...proof, user_id: NOBODY, registered_name: null, registered_address: null };
+    const stored = { ...proof, user_id: NOBODY, registered_name: null, registered_address: null };
     await trx
       .insertInto('vat_checks')
-      .values(kept)
+      .values(stored)
       .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
       .execute();
   }

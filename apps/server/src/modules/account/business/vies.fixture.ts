@@ -34,20 +34,20 @@ export const REPLIES = {
 
 /** A register of VAT ids over real HTTP, with preset answers. */
 export async function startVies() {
-  const asked: Question[] = [];
+  const requested: Question[] = [];
   let reply: Reply = REPLIES.valid();
   const server = createServer(async (request: IncomingMessage, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
     if (request.method !== 'POST' || request.url !== '/rest-api/check-vat-number')
       return response.writeHead(404).end();
-    asked.push(JSON.parse(body));
+    requested.push(JSON.parse(body));
     return reply(response);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/rest-api`,
-    asked,
+    requested,
     answer(next: Reply) {
       reply = next;
     },

@@ -18,7 +18,7 @@ describe('the register of VAT ids', () => {
       name: 'STUDIO MARLOW GMBH',
       address: 'Hauptplatz 1, 8010 Graz',
     });
-    expect(vies.asked.at(-1)).toEqual({
+    expect(vies.requested.at(-1)).toEqual({
       countryCode: 'AT',
       vatNumber: 'U12345675',
       requesterMemberStateCode: 'NL',

@@ -81,16 +81,16 @@ function answerOf(given: z.infer<typeof answer>, vatId: string): ViesAnswer {
   const { valid, requestIdentifier, name, address, userError } = given;
   if (valid) {
     const consultationNumber = requestIdentifier || null;
-    return { state: 'valid', consultationNumber, name: told(name), address: told(address) };
+    return { state: 'valid', consultationNumber, name: notified(name), address: notified(address) };
   }
-  const isSaid = !userError || /^INVALID(_INPUT)?$/.test(userError);
-  return isSaid
+  const isStated = !userError || /^INVALID(_INPUT)?$/.test(userError);
+  return isStated
     ? { state: 'invalid' }
     : { state: 'unavailable', reason: `${vatCountryOf(vatId)}: ${userError}` };
 }
 
 /** Countries that disclose no name write '---'. */
-const told = (value: string | null | undefined) =>
+const notified = (value: string | null | undefined) =>
   value && /[\p{L}\d]/u.test(value) ? value.replace(/\s*\n\s*/g, ', ').trim() : null;
 
 async function readLimited({ body }: Response): Promise<string> {

@@ -20,16 +20,16 @@ const SHORTEST_PERSONAL = 3;
 
 type PasswordFault = 'password.tooShort' | 'password.tooLong' | 'password.tooCommon';
 /** What others know about a customer: it adds nothing to a password. */
-export type Known = { email: string; name: string; brand: string };
+export type Existing = { email: string; name: string; brand: string };
 
 /** Why a password is refused, or null. Its length counts characters as people see them, not UTF-16 units. */
-export async function findPasswordFault(password: string, known: Known): Promise<PasswordFault | null> {
+export async function findPasswordFault(password: string, existing: Existing): Promise<PasswordFault | null> {
   if (password.length > LONGEST_PASSWORD) return 'password.tooLong';
   const characters = [...password];
   if (characters.length < PASSWORD_LIMITS.min) return 'password.tooShort';
   if (characters.length > PASSWORD_LIMITS.max) return 'password.tooLong';
   common ??= readCommon();
-  return strengthOf(password, known, await common) < MIN_STRENGTH ? 'password.tooCommon' : null;
+  return strengthOf(password, existing, await common) < MIN_STRENGTH ? 'password.tooCommon' : null;
 }
 
 let common: Promise<Common> | undefined;
@@ -43,8 +43,8 @@ async function readCommon(): Promise<Common> {
 }
 
 /** The number of hard-to-guess characters in a password, under the reading that leaves the fewest. */
-function strengthOf(password: string, known: Known, common: Common): number {
-  const personal = personalWords(known);
+function strengthOf(password: string, existing: Existing, common: Common): number {
+  const personal = personalWords(existing);
   const written = plain(password);
   const joined = written.replaceAll(/[^\p{L}\p{N}]/gu, '');
   const readings = [written, joined].flatMap((text) => [text, unleet(text)]);
@@ -56,10 +56,10 @@ function countUnknown(text: string, common: Common): number {
   const seen = new Set([GAP]);
   let strength = 0;
   for (let at = 0; at < text.length; ) {
-    const known = commonPasswordAt(text, at, common);
+    const existing = commonPasswordAt(text, at, common);
     const digits = /^\d*/.exec(text.slice(at))?.[0] ?? '';
-    const isCommon = known.length > digits.length;
-    const part = (isCommon ? known : digits) || text.charAt(at);
+    const isCommon = existing.length > digits.length;
+    const part = (isCommon ? existing : digits) || text.charAt(at);
     if (!seen.has(part)) strength += isCommon ? COMMON_STRENGTH : Math.ceil(digits.length / 2) || 1;
     seen.add(part);
     at += part.length;
@@ -84,7 +84,7 @@ function withoutPersonal(text: string, personal: readonly string[]): string {
 }
 
 /** Name, address without its top-level domain, brand, and their parts, longest first. */
-function personalWords({ email, name, brand }: Known): string[] {
+function personalWords({ email, name, brand }: Existing): string[] {
   const texts = [email, email.replace(/\.[^.]*$/, ''), name, brand].map(plain);
   const words = texts.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u), text.replaceAll(' ', '')]);
   return words.filter(({ length }) => length >= SHORTEST_PERSONAL).sort((a, b) => b.length - a.length);

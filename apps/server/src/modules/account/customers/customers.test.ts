@@ -8,14 +8,14 @@ import { startWorld } from '../../../testing/start-world.ts';
 import { createCustomers } from './index.ts';
 
 const NO_CALLBACKS = { callbackUrl: null, callbackFormat: 'json' as const };
-const begun: string[] = [];
+const started: string[] = [];
 const accounts: object[] = [];
 const addresses: object[] = [];
-type Told = Awaited<ReturnType<Parameters<typeof createCustomers>[0]['readIdClaims']>>;
+type Notified = Awaited<ReturnType<Parameters<typeof createCustomers>[0]['readIdClaims']>>;
 /** The claims in ID tokens of calls, and in the provider's userinfo answers. */
-let idClaims: Told = null;
-let userinfo: Told = null;
-let timesAsked = 0;
+let idClaims: Notified = null;
+let userinfo: Notified = null;
+let timesRequested = 0;
 const start = (isProviderExternal: boolean) =>
   startWorld({
     modules: (parts) =>
@@ -25,12 +25,12 @@ const start = (isProviderExternal: boolean) =>
           landingChannel: ({ claim, host }) => claim ?? host ?? 'pennyfern',
           readIdClaims: async () => idClaims,
           async askUserinfo() {
-            timesAsked++;
+            timesRequested++;
             return userinfo;
           },
           onAddressChanged: async (_trx, change) => void addresses.push(change),
           isProviderExternal,
-          beginStorage: async (_trx, { customerId }) => void begun.push(customerId),
+          beginStorage: async (_trx, { customerId }) => void started.push(customerId),
           isPhotoDeletionPermitted: async () => true,
           isErased: async () => false,
           accountStatusOf: async () => ({ status: 'New', missing: [] }),
@@ -66,7 +66,7 @@ test('a customer follows the name and address of the account, and keeps everythi
     registeredAt: new Date('2026-01-05T08:00:00Z'),
   };
   await customers.save(world.db, account);
-  expect(begun).toEqual([customerId]);
+  expect(started).toEqual([customerId]);
   const changed = { email: 'anna.holm@example.com', name: 'Anna Holm' };
   const now = new Date('2026-06-01T08:00:00Z');
   await customers.save(world.db, { ...account, ...changed, channel: 'pennyfern', registeredAt: now });
@@ -240,10 +240,10 @@ describe('with the retailer’s own provider', () => {
 
   it('of customers who claim one address simultaneously, one gets it', async () => {
     const email = `${newId()}@example.com`;
-    const told = await Promise.all(
+    const notified = await Promise.all(
       Array.from({ length: 8 }, (_, at) => ask(newCustomerId(), { iat: seconds(at), email })),
     );
-    expect(told.every(({ customerId }) => customerId)).toBe(true);
+    expect(notified.every(({ customerId }) => customerId)).toBe(true);
     const owners = external.db.selectFrom('customers').select('user_id').where('email', '=', email);
     expect(await owners.execute()).toHaveLength(1);
   });
@@ -262,17 +262,20 @@ describe('with the retailer’s own provider', () => {
   it('claims missing in all tokens are asked of the provider, and nothing else is', async () => {
     const mia = newCustomerId();
     const silent = { email: undefined, email_verified: undefined, name: undefined };
-    const told = (claims: object) => ({ claims: readClaims({ ...claims }, STANDARD_CLAIMS), issuedAt: null });
+    const notified = (claims: object) => ({
+      claims: readClaims({ ...claims }, STANDARD_CLAIMS),
+      issuedAt: null,
+    });
     const email = `${newId()}@example.com`;
-    idClaims = told({ name: 'Mia' });
-    userinfo = told({ name: 'Another', email, email_verified: true, b2b_authentication_method: 'sso' });
+    idClaims = notified({ name: 'Mia' });
+    userinfo = notified({ name: 'Another', email, email_verified: true, b2b_authentication_method: 'sso' });
     expect(await ask(mia, silent)).toMatchObject({ email, name: 'Mia', isB2b: false });
-    timesAsked = 0;
+    timesRequested = 0;
     await ask(mia, { email, name: 'Mia' });
-    expect(timesAsked).toBe(0);
-    idClaims = told({ name: 'Mia', email, email_verified: false });
+    expect(timesRequested).toBe(0);
+    idClaims = notified({ name: 'Mia', email, email_verified: false });
     expect(await ask(mia, silent)).toMatchObject({ email: '' });
-    expect(timesAsked).toBe(0);
+    expect(timesRequested).toBe(0);
     [idClaims, userinfo] = [null, null];
   });
 });

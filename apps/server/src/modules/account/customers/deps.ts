@@ -19,7 +19,7 @@ export type Deps = {
   db: Database;
   clock: Clock;
   /** The channel named by a claim, else that of the host where the customer signed in, else the default. */
-  landingChannel(asked: { claim: string | null; host: string | undefined }): string;
+  landingChannel(requested: { claim: string | null; host: string | undefined }): string;
   /** What the request's ID token says about the caller, whom access tokens may not describe; null without one. */
   readIdClaims: ReadClaims;
   /** The provider's userinfo for the caller's access token; null if there is none. */

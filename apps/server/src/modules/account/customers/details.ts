@@ -51,11 +51,11 @@ export function presentCustomer(
 export async function changeDetails(
   { db, clock, changeAccount, callbacks }: Pick<Deps, 'db' | 'clock' | 'changeAccount' | 'callbacks'>,
   { customer, request }: { customer: CustomerRow; request: CallOrigin },
-  { callbackUrl, callbackFormat, ...asked }: PersonalDetails,
+  { callbackUrl, callbackFormat, ...requested }: PersonalDetails,
 ): Promise<CustomerRow> {
   const { user_id: customerId } = customer;
   const now = clock();
-  const details = checkDetails(asked, { country: channelOf(customer).country, now });
+  const details = checkDetails(requested, { country: channelOf(customer).country, now });
   return db.transaction().execute(async (trx) => {
     await updateDetails(trx, customerId, { ...details, now });
     await changeAccount(trx, customerId, { name: details.name, locale: details.mailLocale });
@@ -69,10 +69,10 @@ export async function changeDetails(
 
 /** Details in their stored form. It may already be tomorrow in the easternmost time zone, whose birthdays must not be refused. */
 function checkDetails(
-  asked: PersonalDetails,
+  requested: PersonalDetails,
   { country, now }: { country: string; now: Date },
 ): PersonalDetails {
-  const { birthday, phoneNumber, mailLocale } = asked;
+  const { birthday, phoneNumber, mailLocale } = requested;
   if (mailLocale !== undefined) requireLanguage(mailLocale, 'body.mailLocale');
   const tomorrow = new Date(now.getTime() + FURTHEST_ZONE_MS).toISOString().slice(0, 10);
   const normalised = normaliseField('phoneNumber', phoneNumber ?? '', country);
@@ -84,7 +84,7 @@ function checkDetails(
     const errors = wrong.map((field) => ({ path: `body.${field}`, message: DETAIL_MESSAGES[field] }));
     throw new Problem('invalid-request', { errors });
   }
-  return phoneNumber === undefined ? asked : { ...asked, phoneNumber: normalised || null };
+  return phoneNumber === undefined ? requested : { ...requested, phoneNumber: normalised || null };
 }
 
 const FURTHEST_ZONE_MS = 14 * HOUR_MS;

@@ -33,25 +33,25 @@ export async function followProvider(deps: FollowDeps, call: Call): Promise<Cust
   const { customerId } = caller;
   if (found?.deleted_at) return found;
   if (!found && (await deps.isErased(customerId))) throw new Problem('account-deleted');
-  const told = await gatherClaims(deps, call);
-  if (found && !isNews(found, told, caller)) return found;
+  const notified = await gatherClaims(deps, call);
+  if (found && !isNews(found, notified, caller)) return found;
   return retryConflicts(() =>
     deps.db.transaction().execute(async (trx) => {
-      if (!found) await register(deps, trx, caller, told);
-      return follow(deps, trx, caller, told);
+      if (!found) await register(deps, trx, caller, notified);
+      return follow(deps, trx, caller, notified);
     }),
   );
 }
 
 /** The access token comes first, then the ID token of the same subject, then the provider's userinfo for what neither says. */
 async function gatherClaims(deps: FollowDeps, { caller, request }: Call): Promise<DatedClaims> {
-  let told: DatedClaims = { claims: caller.claims, at: timeOf(caller.issuedAt) };
+  let notified: DatedClaims = { claims: caller.claims, at: timeOf(caller.issuedAt) };
   for (const read of request ? [deps.readIdClaims, deps.askUserinfo] : []) {
-    if (told.claims.name !== null && saysAddress(told.claims)) break;
+    if (notified.claims.name !== null && saysAddress(notified.claims)) break;
     const more = request && (await read(caller, request));
-    if (more) told = { claims: fillIn(told.claims, more.claims), at: timeOf(more.issuedAt) };
+    if (more) notified = { claims: fillIn(notified.claims, more.claims), at: timeOf(more.issuedAt) };
   }
-  return told;
+  return notified;
 }
 
 const saysAddress = ({ email, unverifiedEmail }: CustomerClaims) => (email ?? unverifiedEmail) !== null;

@@ -107,15 +107,15 @@ function faultOf(issue: z.core.$ZodIssue): string {
   return `${issue.path.join('.') || 'the line'} ${issue.message}`;
 }
 
-async function importLine(deps: ImportDeps, trx: Queryable, asked: Line): Promise<Imported> {
-  const subjectId = asked.subject === undefined ? null : customerIdOf(deps.issuer, asked.subject);
+async function importLine(deps: ImportDeps, trx: Queryable, requested: Line): Promise<Imported> {
+  const subjectId = requested.subject === undefined ? null : customerIdOf(deps.issuer, requested.subject);
   if (subjectId !== null && (await isKnown(trx, subjectId))) return 'known';
   if (subjectId !== null && (await deps.isErased(trx, subjectId))) return 'erased';
-  const email = asked.emailVerified ? (asked.email ?? '') : '';
+  const email = requested.emailVerified ? (requested.email ?? '') : '';
   const [owner, ...others] = email === '' ? [] : await findOwners(trx, email);
   if (others.length > 0) return { fault: 'several customers have its e-mail address' };
   if (owner) return subjectId === null ? 'known' : link(deps, trx, { owner, subjectId });
-  const customer = customerOf(asked, { subjectId, email, now: deps.now });
+  const customer = customerOf(requested, { subjectId, email, now: deps.now });
   await upsertCustomer(trx, customer);
   await deps.beginStorage(trx, customer);
   return 'added';

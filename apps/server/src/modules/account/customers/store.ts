@@ -176,9 +176,9 @@ export async function findByEmail(
   emails: readonly string[],
   { withClosed = false } = {},
 ): Promise<Map<string, CustomerId[]>> {
-  const isAsked = sql`${folded(sql.ref('customers.email'))} = ${folded(sql.ref('asked.email'))}`;
-  const { rows } = await sql<{ email: string; user_id: CustomerId }>`select asked.email, customers.user_id
-    from unnest(${emails}::text[]) as asked (email) join customers on ${isAsked}
+  const isRequested = sql`${folded(sql.ref('customers.email'))} = ${folded(sql.ref('requested.email'))}`;
+  const { rows } = await sql<{ email: string; user_id: CustomerId }>`select requested.email, customers.user_id
+    from unnest(${emails}::text[]) as requested (email) join customers on ${isRequested}
     where ${withClosed} or customers.deleted_at is null`.execute(db);
   const found = Map.groupBy(rows, ({ email }) => email);
   return new Map([...found].map(([email, customers]) => [email, customers.map(({ user_id }) => user_id)]));

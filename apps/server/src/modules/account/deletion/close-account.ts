@@ -15,12 +15,12 @@ import { mailOutcome } from './mails.ts';
 import { endClosing, markClosed } from './store.ts';
 
 /** The content of a link that deletes an account. */
-export const askedClosing = z.object({
+export const requestedClosing = z.object({
   customerId: customerIdSchema,
   closingId: z.string(),
   channel: z.string().nullable(),
 });
-export type AskedClosing = z.infer<typeof askedClosing>;
+export type RequestedClosing = z.infer<typeof requestedClosing>;
 
 /** Of the job that erases a closed account once its grace period is over. */
 const eraseKeyOf = (customerId: CustomerId) => `${ERASE_ACCOUNT}:${customerId}`;
@@ -32,15 +32,15 @@ const eraseKeyOf = (customerId: CustomerId) => `${ERASE_ACCOUNT}:${customerId}`;
 export async function closeAccount(
   deps: Deps,
   trx: Queryable,
-  asked: AskedClosing,
+  requested: RequestedClosing,
   now: Date,
 ): Promise<Date | null> {
-  const { customerId, closingId } = asked;
+  const { customerId, closingId } = requested;
   const to = await findRecipient(trx, customerId);
   if (!to) return null;
   const eraseAt = await endOfGrace(trx, now, to.channel.timeZone);
   if (!(await markAccountClosed(deps, trx, { customerId, closingId, at: now, eraseAt }))) return null;
-  const brand = findChannel(asked.channel ?? undefined) ?? to.channel;
+  const brand = findChannel(requested.channel ?? undefined) ?? to.channel;
   const date = lastDayInWords({ eraseAt, timeZone: to.channel.timeZone }, to.locale);
   await mailOutcome(deps, trx, { mail: 'closed', to, brand, date });
   await recordClosed(deps, trx, { customerId, at: now, eraseAt });
@@ -114,6 +114,6 @@ export async function markAccountOpen(deps: Deps, trx: Queryable, customerId: Cu
 
 /** Notifies all nodes, and the customers who see something of this one. */
 async function notifyAll({ personalData }: Deps, trx: Queryable, customerId: CustomerId): Promise<void> {
-  for (const kept of personalData()) await kept.notifyOthers?.(trx, customerId);
+  for (const stored of personalData()) await stored.notifyOthers?.(trx, customerId);
   await sql`select pg_notify(${ACCOUNT_CLOSED_CHANNEL}, ${customerId})`.execute(trx);
 }

@@ -10,7 +10,7 @@ import type { Deps } from './deps.ts';
 import { findClosing, replacePending } from './store.ts';
 
 const DELETE = 'delete-customer';
-const asked = z.object({ customerId: customerIdSchema, isAtOnce: z.boolean() });
+const requested = z.object({ customerId: customerIdSchema, isAtOnce: z.boolean() });
 
 /** The state found by a command that follows a deletion elsewhere. */
 type Found = 'unknown' | 'being-erased' | 'closed' | 'open';
@@ -44,7 +44,7 @@ export function deleteCustomerTask(deps: Deps): Task {
     name: DELETE,
     waitsForReconcile: false,
     async handle(payload) {
-      const { customerId, isAtOnce } = asked.parse(payload);
+      const { customerId, isAtOnce } = requested.parse(payload);
       const now = deps.clock();
       await deps.db.transaction().execute(async (trx) => {
         const found = await accountStateOf(trx, customerId);

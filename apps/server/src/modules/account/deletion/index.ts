@@ -7,7 +7,7 @@ import type { Module } from '../../../platform/module.ts';
 import { findChannel } from '../../frame/channels/index.ts';
 import { findRecipient } from '../../frame/mails/index.ts';
 import { findCustomer } from '../customers/index.ts';
-import { askedClosing, keepAccount } from './close-account.ts';
+import { keepAccount, requestedClosing } from './close-account.ts';
 import { deleteCustomerTask } from './delete-by-operator.ts';
 import type { Deps } from './deps.ts';
 import { findGrace, lastDayInWords } from './grace.ts';
@@ -38,7 +38,7 @@ export function createAccountDeletion(deps: Deps): AccountDeletion {
   const link = deps.createLink({
     name: 'delete-account',
     lifetimeSeconds: DAY_MS / 1000,
-    asked: askedClosing,
+    requested: requestedClosing,
     async writeMail(trx, { customerId, closingId, channel }) {
       const closing = await findPending(trx, customerId, clock());
       const to = await findRecipient(trx, customerId);

@@ -15,7 +15,7 @@ import { findClosing, replacePending } from './store.ts';
 export function accountRecoveries(deps: Deps): Recovery[] {
   return [
     replaying(deps.db, {
-      told: 'accounts are closed or reopened again, as their customers did',
+      notified: 'accounts are closed or reopened again, as their customers did',
       kind: ACCOUNTS,
       describe: ({ body: { customerId, closed } }) =>
         closed

@@ -23,7 +23,7 @@ import { endOf, type Recently } from '../../../platform/recently.ts';
 import { findRecipient } from '../../frame/mails/index.ts';
 import { requireOpenCustomer } from '../customers/index.ts';
 import type { MailedLink } from '../mailed-links/index.ts';
-import { type AskedClosing, closeAccount } from './close-account.ts';
+import { closeAccount, type RequestedClosing } from './close-account.ts';
 import type { Deps } from './deps.ts';
 import { findGrace, lastDayOf } from './grace.ts';
 import {
@@ -39,7 +39,7 @@ const RESEND_AFTER_MS = MINUTE_MS;
 const LINK_MS = DAY_MS;
 
 type RouteDeps = Deps & {
-  link: MailedLink<AskedClosing>;
+  link: MailedLink<RequestedClosing>;
   /** False if it is too late. */
   keep(customerId: CustomerId, request: FastifyRequest): Promise<boolean>;
 };
@@ -106,14 +106,14 @@ export function deletionRoutes(deps: RouteDeps): Route[] {
     route(confirmAccountDeletion, async ({ customer, params, request }) => {
       const customerId = ownIdOf(customer, params);
       const opened = await link.open(db, params.token);
-      if (opened?.asked.customerId !== customerId) throw new Problem('not-found');
-      const outcome = await link.confirm(params.token, async (trx, { asked }, now) => {
-        const eraseAt = await closeAccount(deps, trx, asked, now);
+      if (opened?.requested.customerId !== customerId) throw new Problem('not-found');
+      const outcome = await link.confirm(params.token, async (trx, { requested }, now) => {
+        const eraseAt = await closeAccount(deps, trx, requested, now);
         if (eraseAt) await note(trx, customerId, 'account-closed', request);
         return eraseAt;
       });
       if (outcome.state === 'done') await security.record('account-closed', { request, customerId });
-      else if (!(await isClosedBy(opened.asked))) throw new Problem('not-found');
+      else if (!(await isClosedBy(opened.requested))) throw new Problem('not-found');
     }),
     route(getClosedAccount, async ({ customer, params }) => {
       const grace = await findGrace(db, ownIdOf(customer, params));
@@ -126,7 +126,7 @@ export function deletionRoutes(deps: RouteDeps): Route[] {
   ];
 
   /** Whether this request closed the account: a link used before the customer came back no longer counts. */
-  async function isClosedBy({ customerId, closingId }: AskedClosing): Promise<boolean> {
+  async function isClosedBy({ customerId, closingId }: RequestedClosing): Promise<boolean> {
     const closing = await findClosing(db, customerId);
     return closing?.id === closingId && closing.closed_at !== null;
   }
@@ -144,7 +144,7 @@ function requireOwn(
 
 /** What would be lost according to all modules, each kind once and in order. */
 async function countLosses(personalData: readonly PersonalData[], customerId: CustomerId) {
-  const losses = (await Promise.all(personalData.map((kept) => kept.countLosses?.(customerId)))).flat();
+  const losses = (await Promise.all(personalData.map((stored) => stored.countLosses?.(customerId)))).flat();
   return DELETION_CONSEQUENCES.map((kind) => ({
     kind,
     count: losses.reduce((sum, loss) => sum + (loss?.kind === kind ? loss.count : 0), 0),

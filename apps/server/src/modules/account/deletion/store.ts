@@ -34,14 +34,14 @@ export async function replacePending(
   closing: WaitingClosing,
   recently: Recently,
 ): Promise<boolean> {
-  const { user_id: _, ...facts } = closing;
+  const { user_id: _, ...details } = closing;
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('account_closings')
     .values(closing)
     .onConflict((conflict) =>
       conflict
         .column('user_id')
-        .doUpdateSet(facts)
+        .doUpdateSet(details)
         .where('account_closings.closed_at', 'is', null)
         .where(({ not }) => not(wasRecent('account_closings.sent_at', recently))),
     )

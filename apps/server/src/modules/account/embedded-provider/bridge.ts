@@ -63,8 +63,8 @@ function withConsentForRefresh(url: string): string {
   const parsed = new URL(url, 'http://localhost');
   if (parsed.pathname !== `${OIDC_PATH}/auth`) return url;
   const prompts = (parsed.searchParams.get('prompt') ?? '').split(' ').filter(Boolean);
-  const isAsked = (parsed.searchParams.get('scope') ?? '').split(' ').includes('offline_access');
-  if (!isAsked || prompts.includes('none') || prompts.includes('consent')) return url;
+  const isRequested = (parsed.searchParams.get('scope') ?? '').split(' ').includes('offline_access');
+  if (!isRequested || prompts.includes('none') || prompts.includes('consent')) return url;
   parsed.searchParams.set('prompt', [...prompts, 'consent'].join(' '));
   return parsed.pathname + parsed.search;
 }

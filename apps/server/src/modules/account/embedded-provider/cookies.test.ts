@@ -74,12 +74,12 @@ test('pages opened with a cookie are not compressed', async () => {
   const { publicUrl, stop } = await startIdentity();
   onTestFinished(stop);
   const query = new URLSearchParams({ ...parameters, redirect_uri: `${publicUrl}/signed-in` });
-  const begun = await fetch(`${publicUrl}/oidc/auth?${query}`, { redirect: 'manual' });
-  const cookie = begun.headers
+  const started = await fetch(`${publicUrl}/oidc/auth?${query}`, { redirect: 'manual' });
+  const cookie = started.headers
     .getSetCookie()
     .map((one) => one.split(';')[0])
     .join('; ');
-  const page = await fetch(new URL(begun.headers.get('location') ?? '', publicUrl), {
+  const page = await fetch(new URL(started.headers.get('location') ?? '', publicUrl), {
     headers: { cookie, 'accept-encoding': 'gzip, br' },
   });
   expect(page.status).toBe(200);

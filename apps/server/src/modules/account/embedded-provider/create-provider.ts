@@ -118,8 +118,8 @@ function prompts() {
 
 /** The one grant of a session, created when first needed. */
 async function loadGrant({ oidc }: Context) {
-  const known = oidc.session.grantIdFor(oidc.client.clientId);
-  const found = known ? await oidc.provider.Grant.find(known) : undefined;
+  const existing = oidc.session.grantIdFor(oidc.client.clientId);
+  const found = existing ? await oidc.provider.Grant.find(existing) : undefined;
   if (found || !oidc.account) return found;
   const grant = new oidc.provider.Grant({
     accountId: oidc.account.accountId,

@@ -45,8 +45,8 @@ export async function createEmbeddedProvider(deps: Deps): Promise<EmbeddedProvid
   const provider = createProvider({ ...deps, keys, cookieKey, pages });
   answerFailures(provider, { requests, ...pages });
   provider.on('grant.error', ({ req }, { error: reason }) => {
-    const facts = { request: requests.get(req), route: `${OIDC_PATH}/token`, reason };
-    deps.security.record('token-refused', facts).catch((err) => deps.log.error({ err }, 'a line was lost'));
+    const details = { request: requests.get(req), route: `${OIDC_PATH}/token`, reason };
+    deps.security.record('token-refused', details).catch((err) => deps.log.error({ err }, 'a line was lost'));
   });
   const issuer = publicUrl + OIDC_PATH;
   return {

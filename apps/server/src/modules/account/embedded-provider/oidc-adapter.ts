@@ -21,19 +21,19 @@ type AdapterDeps = { db: Database; clock: Clock };
 /** oidc-provider's storage in PostgreSQL. Session ids, codes and tokens are stored only as hashes. */
 export function createOidcAdapter({ db, clock }: AdapterDeps): (model: string) => Adapter {
   return (model) => {
-    const rows = () => validPayloads(db, model, clock()).select(['kept.payload', 'kept.consumed_at']);
+    const rows = () => validPayloads(db, model, clock()).select(['stored.payload', 'stored.consumed_at']);
     const isGone = (consumedAt: Date | null) =>
       (model === 'Session' && consumedAt !== null) ||
       (model === 'RefreshToken' && isWithinGrace(consumedAt, clock()));
     const find = async (id: string) => {
-      const row = await rows().where('kept.id', '=', hash(id)).executeTakeFirst();
+      const row = await rows().where('stored.id', '=', hash(id)).executeTakeFirst();
       if (!row || isGone(row.consumed_at)) return undefined;
       return { ...(row.payload as Payload), jti: id, ...consumption(row.consumed_at) };
     };
     const findByUid = async (uid: string) => {
       const row = await rows()
-        .where('kept.uid', '=', uid)
-        .where('kept.consumed_at', 'is', null)
+        .where('stored.uid', '=', uid)
+        .where('stored.consumed_at', 'is', null)
         .executeTakeFirst();
       return row ? (row.payload as Payload) : undefined;
     };

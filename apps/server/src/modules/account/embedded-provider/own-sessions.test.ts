@@ -124,6 +124,6 @@ test('records of ended sessions are deleted', async () => {
   await waitFor(mia, sid, 1);
   await identity.db.deleteFrom('oidc_payloads').where('uid', '=', sid).execute();
   await identity.run('identity-clean-up');
-  const kept = identity.db.selectFrom('account_sessions').select('id').where('account_id', '=', mia.id);
-  expect(await kept.execute()).toEqual([]);
+  const stored = identity.db.selectFrom('account_sessions').select('id').where('account_id', '=', mia.id);
+  expect(await stored.execute()).toEqual([]);
 });

@@ -20,12 +20,12 @@ export async function noteSession(db: Queryable, { accountId, sessionUid, now, .
 /** The active sessions of an account, most recently used first. */
 export function listSessions(db: Queryable, accountId: CustomerId, now: Date) {
   return validPayloads(db, 'Session', now)
-    .innerJoin('account_sessions as noted', 'noted.session_uid', 'kept.uid')
+    .innerJoin('account_sessions as noted', 'noted.session_uid', 'stored.uid')
     .select(['noted.id', 'noted.session_uid', 'noted.browser', 'noted.system', 'noted.device'])
-    .select(['noted.last_used_at', 'kept.signed_in_at'])
-    .where('kept.account_id', '=', accountId)
+    .select(['noted.last_used_at', 'stored.signed_in_at'])
+    .where('stored.account_id', '=', accountId)
     .where('noted.account_id', '=', accountId)
-    .where('kept.consumed_at', 'is', null)
+    .where('stored.consumed_at', 'is', null)
     .orderBy('noted.last_used_at', 'desc')
     .execute();
 }
@@ -88,6 +88,8 @@ export async function endSessions(
 /** Deletes the records of sessions that have ended. */
 export async function forgetEndedSessions(db: Queryable): Promise<void> {
   await sql`delete from account_sessions as noted where not exists (
-    select from oidc_payloads as kept
-    where kept.model = 'Session' and kept.uid = noted.session_uid and kept.consumed_at is null)`.execute(db);
+    select from oidc_payloads as stored
+    where stored.model = 'Session' and stored.uid = noted.session_uid and stored.consumed_at is null)`.execute(
+    db,
+  );
 }

@@ -17,19 +17,19 @@ const RENEWAL_MS = 100;
  */
 export function validPayloads(db: Queryable, model: string, now: Date) {
   return db
-    .selectFrom('oidc_payloads as kept')
-    .where('kept.model', '=', model)
-    .where('kept.expires_at', '>', now)
-    .where((eb) => isSignInValid(eb.ref('kept.account_id'), eb.ref('kept.signed_in_at')));
+    .selectFrom('oidc_payloads as stored')
+    .where('stored.model', '=', model)
+    .where('stored.expires_at', '>', now)
+    .where((eb) => isSignInValid(eb.ref('stored.account_id'), eb.ref('stored.signed_in_at')));
 }
 
 /** Whether a session (the `sid` claim) has ended: signed out, password changed, account gone, or unused for 14 days. */
 export function createRevocationCheck({ db, clock }: { db: Database; clock: Clock }) {
   const exists = async (sessionId: string) => {
     const row = await validPayloads(db, 'Session', clock())
-      .select('kept.uid')
-      .where('kept.uid', '=', sessionId)
-      .where('kept.consumed_at', 'is', null)
+      .select('stored.uid')
+      .where('stored.uid', '=', sessionId)
+      .where('stored.consumed_at', 'is', null)
       .executeTakeFirst();
     return row !== undefined;
   };

@@ -44,8 +44,8 @@ test('the API gets the customer from an access token [IDN-02]', async () => {
 
 test('access tokens say when the customer signed in, and renewed ones do not say later [IDN-11]', async () => {
   const browser = identity.openBrowser();
-  const asked = { scope: 'openid email profile offline_access' };
-  const { config, tokens: first } = await signIn(identity, browser, 'anna@example.com', asked);
+  const requested = { scope: 'openid email profile offline_access' };
+  const { config, tokens: first } = await signIn(identity, browser, 'anna@example.com', requested);
   const { signedInAt } = await verify(first.access_token);
   expect(Math.abs((signedInAt ?? 0) - seconds())).toBeLessThan(30);
   const renewed = await client.refreshTokenGrant(config, first.refresh_token ?? '');
@@ -66,9 +66,12 @@ test('a customer known to the provider is asked for the password again where a n
 
 test('so is one at a brand’s host, whose app also requests a refresh token [IDN-11]', async () => {
   const browser = identity.openBrowser();
-  const asked = { scope: 'openid email profile offline_access' };
-  await signIn(identity, browser, 'anna@example.com', asked);
-  const { tokens: second } = await signIn(identity, browser, 'anna@example.com', { ...asked, max_age: '0' });
+  const requested = { scope: 'openid email profile offline_access' };
+  await signIn(identity, browser, 'anna@example.com', requested);
+  const { tokens: second } = await signIn(identity, browser, 'anna@example.com', {
+    ...requested,
+    max_age: '0',
+  });
   expect(second.refresh_token).toBeDefined();
   expect((await verify(second.access_token)).signedInAt).toBe(second.claims()?.auth_time);
 });
@@ -168,7 +171,7 @@ test('keys and sessions outlive the process: a second node accepts the tokens of
 test('a token verified while its session ends is not cached', async () => {
   const { issuer, keys, isRevoked } = identity;
   const sid = String(tokens.claims()?.sid);
-  let asked = 0;
+  let requested = 0;
   const verifier = createTokenVerifier({
     issuer,
     audiences: ['urn:keepsake:api'],
@@ -176,7 +179,7 @@ test('a token verified while its session ends is not cached', async () => {
     clock: () => new Date(),
     // The revocation arrives after an answer from before it.
     async isEnded({ sessionId }) {
-      if (asked++ > 0) return true;
+      if (requested++ > 0) return true;
       const answer = await isRevoked(String(sessionId));
       verifier.drop({ sessionId: sid });
       return answer;

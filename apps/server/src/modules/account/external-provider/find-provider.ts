@@ -19,8 +19,8 @@ type FinderDeps = { db: Database; clock: Clock; log: Logger; issuer: string; now
  * be fetched. `metadata` is undefined until the document has been read, and triggers reading it.
  */
 export function findProvider({ db, clock, log, issuer, now }: FinderDeps) {
-  const kept = keepDocuments({ db, clock, issuer });
-  const { keys, find, discovery } = createProviderKeys({ issuer, kept, log, now });
+  const stored = keepDocuments({ db, clock, issuer });
+  const { keys, find, discovery } = createProviderKeys({ issuer, stored, log, now });
   return {
     issuer,
     keys,
@@ -32,8 +32,8 @@ export function findProvider({ db, clock, log, issuer, now }: FinderDeps) {
         issuer: named,
       } = discovery() ?? {};
       if (named === undefined || !authorization_endpoint || !token_endpoint) return undefined;
-      const known = { issuer: named, authorization_endpoint, token_endpoint };
-      return end_session_endpoint ? { ...known, end_session_endpoint } : known;
+      const existing = { issuer: named, authorization_endpoint, token_endpoint };
+      return end_session_endpoint ? { ...existing, end_session_endpoint } : existing;
     },
     async introspectionEndpoint(): Promise<string> {
       const endpoint = (await find()).discovery.introspection_endpoint;

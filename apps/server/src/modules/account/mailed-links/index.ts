@@ -33,13 +33,13 @@ export const TOKEN_PARAMETER = 'confirmation-token';
 
 export type MailedLinks = Module & {
   /** Creates the links of a purpose: once, by the module that owns it. */
-  createLink<Asked extends object>(purpose: LinkPurpose<Asked>): MailedLink<Asked>;
+  createLink<Requested extends object>(purpose: LinkPurpose<Requested>): MailedLink<Requested>;
 };
 
 type Deps = { db: Database; secrets: Secrets; clock: Clock; throttle: Throttle };
 /** Requests the mail of a purpose's link without the purpose object: a running server writes it. */
-export const queueLink = (trx: Queryable, purpose: string, asked: object): Promise<void> =>
-  addJob(trx, MAIL_LINK, { ...asked, purpose }, { maxAttempts: 12 });
+export const queueLink = (trx: Queryable, purpose: string, requested: object): Promise<void> =>
+  addJob(trx, MAIL_LINK, { ...requested, purpose }, { maxAttempts: 12 });
 
 type Purposes = Map<string, LinkPurpose<object>>;
 
@@ -72,23 +72,23 @@ export async function createMailedLinks(deps: Deps): Promise<MailedLinks> {
   };
 }
 
-function createLink<Asked extends object>(
+function createLink<Requested extends object>(
   { db, clock, throttle }: Deps,
   pepper: string,
-  { name: purpose, asked: schema }: LinkPurpose<Asked>,
-): MailedLink<Asked> {
+  { name: purpose, requested: schema }: LinkPurpose<Requested>,
+): MailedLink<Requested> {
   const refOf = (token: string): TokenRef => ({ pepper, purpose, token });
-  const queue = (trx: Queryable, asked: Asked) => queueLink(trx, purpose, asked);
-  async function open(from: Queryable, token: string): Promise<OpenedLink<Asked> | null> {
+  const queue = (trx: Queryable, requested: Requested) => queueLink(trx, purpose, requested);
+  async function open(from: Queryable, token: string): Promise<OpenedLink<Requested> | null> {
     const found = await findToken(from, refOf(token), clock());
     if (!found) return null;
     const { payload, ...state } = found;
-    return { ...state, asked: schema.parse(payload) };
+    return { ...state, requested: schema.parse(payload) };
   }
   return {
-    async request(trx, asked, ip) {
+    async request(trx, requested, ip) {
       if (await throttle.attempt(NETWORK_MAIL_POLICY, networkOf(ip))) throw new Problem('too-many-requests');
-      await queue(trx, typeof asked === 'function' ? await asked() : asked);
+      await queue(trx, typeof requested === 'function' ? await requested() : requested);
     },
     queue,
     open,
@@ -143,17 +143,17 @@ async function mailLink(deps: WriteDeps, purposes: Purposes, payload: unknown): 
   const { kind = '', purpose: name = EARLIER_KINDS[kind], ...rest } = queued.parse(payload);
   const purpose = purposes.get(name ?? '');
   if (!purpose) throw new Error(`No mailed link has the purpose ${name}`);
-  const asked = purpose.asked.parse(rest);
-  await deps.db.transaction().execute((trx) => writeMail(deps, trx, purpose, asked));
+  const requested = purpose.requested.parse(rest);
+  await deps.db.transaction().execute((trx) => writeMail(deps, trx, purpose, requested));
 }
 
 async function writeMail(
   { pepper, mailKey, throttle, clock }: WriteDeps,
   trx: Queryable,
   purpose: LinkPurpose<object>,
-  asked: object,
+  requested: object,
 ): Promise<void> {
-  const written = await purpose.writeMail(trx, asked);
+  const written = await purpose.writeMail(trx, requested);
   if (!written) return;
   const { kind, page, hasToken, accountId = null, ...content } = written;
   const { email } = content.to;
@@ -163,7 +163,7 @@ async function writeMail(
   let until: string | undefined;
   if (hasToken) {
     const { name, lifetimeSeconds } = purpose;
-    const token = { purpose: name, lifetimeSeconds, email, accountId, payload: asked };
+    const token = { purpose: name, lifetimeSeconds, email, accountId, payload: requested };
     const now = clock();
     link.searchParams.set(TOKEN_PARAMETER, await issueToken(trx, pepper, token, now));
     until = new Date(now.getTime() + lifetimeSeconds * 1000).toISOString();

@@ -11,14 +11,14 @@ import { findRecipient } from '../../frame/mails/index.ts';
 import { createMailedLinks, type LinkPurpose } from './index.ts';
 import { receiveMail } from './receive-mail.fixture.ts';
 
-const asked = z.object({ customerId: customerIdSchema, wish: z.string() });
-type Asked = z.infer<typeof asked>;
+const requested = z.object({ customerId: customerIdSchema, wish: z.string() });
+type Requested = z.infer<typeof requested>;
 
 /** A purpose as any module adds it, for customers whose accounts may be elsewhere. */
-const closing: LinkPurpose<Asked> = {
+const closing: LinkPurpose<Requested> = {
   name: 'close-account',
   lifetimeSeconds: 60,
-  asked,
+  requested,
   async writeMail(trx, { customerId }) {
     const to = await findRecipient(trx, customerId);
     if (!to) return null;
@@ -49,7 +49,7 @@ afterAll(() => world.stop());
 
 const carriedOut: string[] = [];
 beforeEach(() => void carriedOut.splice(0));
-const act = async (_trx: unknown, { asked: { wish } }: { asked: Asked }) => {
+const act = async (_trx: unknown, { requested: { wish } }: { requested: Requested }) => {
   carriedOut.push(wish);
   return wish;
 };
@@ -72,7 +72,7 @@ describe('a mailed link', () => {
     expect(address.searchParams.get('channel')).toBe('kiekhof');
     const token = tokenOf(address);
     for (let scan = 0; scan < 3; scan++)
-      expect(await link.open(world.db, token)).toMatchObject({ isUsed: false, asked: { wish: 'today' } });
+      expect(await link.open(world.db, token)).toMatchObject({ isUsed: false, requested: { wish: 'today' } });
     expect(await link.confirm(token, act)).toEqual({ state: 'done', result: 'today' });
     expect(await link.confirm(token, act)).toEqual({ state: 'used' });
     expect(await link.open(world.db, token)).toMatchObject({ isUsed: true });

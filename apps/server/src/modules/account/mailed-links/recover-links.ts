@@ -9,7 +9,7 @@ import type { Recovery } from '../../../platform/recovery/recovery.ts';
 export function linkRecovery({ db }: { db: Database }, task: string): Recovery {
   return {
     async plan({ epochs, until }) {
-      if (epochs.standing === 'recovered') return [];
+      if (epochs.status === 'recovered') return [];
       const { rows } = await sql<{ id: string; at: Date }>`
         select id::text, created_at as at from graphile_worker.jobs
         where task_identifier = ${task} and created_at <= ${until} order by id`.execute(db);
@@ -18,8 +18,8 @@ export function linkRecovery({ db }: { db: Database }, task: string): Recovery {
       const apply = async () => {
         await sql`select graphile_worker.complete_jobs(${ids}::bigint[])`.execute(db);
       };
-      const told = 'links requested before the backup are not mailed: who needs one requests it again';
-      return [{ told, items: rows.map(({ at }) => `requested ${at.toISOString()}`), apply }];
+      const notified = 'links requested before the backup are not mailed: who needs one requests it again';
+      return [{ notified, items: rows.map(({ at }) => `requested ${at.toISOString()}`), apply }];
     },
   };
 }

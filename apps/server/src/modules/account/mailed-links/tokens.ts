@@ -29,11 +29,11 @@ export type TokenRef = { pepper: string; purpose: string; token: string };
 export async function issueToken(
   trx: Queryable,
   pepper: string,
-  asked: NewToken,
+  requested: NewToken,
   now: Date,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  const { purpose, lifetimeSeconds, email, accountId, payload } = asked;
+  const { purpose, lifetimeSeconds, email, accountId, payload } = requested;
   await trx
     .insertInto('identity_tokens')
     .values({

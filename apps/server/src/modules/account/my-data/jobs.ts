@@ -121,7 +121,7 @@ function checkArchivesTask(deps: Deps): Task {
       const now = deps.clock();
       const options = {
         log: deps.log,
-        about: ({ id: archiveId }: { id: string }) => ({ archiveId }),
+        context: ({ id: archiveId }: { id: string }) => ({ archiveId }),
         signal,
       };
       const resume = async (row: ArchiveRow) => {

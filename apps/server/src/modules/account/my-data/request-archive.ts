@@ -23,11 +23,11 @@ export async function requestArchive(
   trx: Queryable,
   {
     customerId,
-    channel: asked,
+    channel: requested,
     request,
   }: { customerId: CustomerId; channel: string; request: FastifyRequest },
 ): Promise<ArchiveRow> {
-  const channel = findChannel(asked);
+  const channel = findChannel(requested);
   if (!channel) throw new Problem('invalid-request', { detail: 'This channel is unknown' });
   const now = deps.clock();
   const { locale } = (await findRecipient(trx, customerId)) ?? channel;

@@ -24,9 +24,9 @@ export function myDataRoutes(deps: Deps): Route[] {
     }),
     route(requestMyData, async (call) => {
       const { customer, body, request } = call;
-      const asked = { customerId: customer.customerId, channel: body.channel, request };
+      const wanted = { customerId: customer.customerId, channel: body.channel, request };
       return createOnce(deps, call, async (trx) =>
-        present(deps, trx, await requestArchive(deps, trx, asked)),
+        present(deps, trx, await requestArchive(deps, trx, wanted)),
       );
     }),
     route(getMyDataUrl, async ({ customer: { customerId }, params, request }) => {
@@ -47,17 +47,17 @@ export function myDataRoutes(deps: Deps): Route[] {
 
 async function present(deps: Deps, db: Queryable, row: ArchiveRow): Promise<MyDataArchive> {
   const { status, id: archiveId, user_id: customerId, export_id: exportId } = row;
-  const facts = { archiveId, requested: row.created_at.toISOString() };
+  const details = { archiveId, requested: row.created_at.toISOString() };
   const ended = row.updated_at.toISOString();
-  if (status === 'FAILED') return { status, ...facts, ended };
+  if (status === 'FAILED') return { status, ...details, ended };
   if (status !== 'READY') {
     const done = await countFiles(db, { customerId, archiveId });
-    return { status, ...facts, done: Math.min(done, row.files_total), total: row.files_total };
+    return { status, ...details, done: Math.min(done, row.files_total), total: row.files_total };
   }
   const photos = exportId === null ? null : await deps.photos().find(customerId, exportId);
   return {
     status,
-    ...facts,
+    ...details,
     ended,
     expires: expiryOf(row).toISOString(),
     bytes: await sizeOfArchive(db, row),

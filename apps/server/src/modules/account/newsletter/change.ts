@@ -24,9 +24,9 @@ type Change = Omit<BodyOf<typeof changeNewsletter>, 'locale'>;
 /** Changes the given fields of a confirmed subscription. New topics require a consent of their own. Throws `not-found`. */
 export async function change(
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
-  { customerId, ip, asked }: { customerId: CustomerId; ip: string; asked: Change },
+  { customerId, ip, requested }: { customerId: CustomerId; ip: string; requested: Change },
 ): Promise<void> {
-  const { topics, frequency, pauseDays } = asked;
+  const { topics, frequency, pauseDays } = requested;
   await db.transaction().execute(async (trx) => {
     await lockNewsletter(trx, customerId);
     const found = await findSubscription(trx, customerId);

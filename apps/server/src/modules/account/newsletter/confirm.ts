@@ -10,7 +10,7 @@ import { addressOfPage } from '../../frame/channels/index.ts';
 import { findRecipient } from '../../frame/mails/index.ts';
 import type { LinkPurpose } from '../mailed-links/index.ts';
 import { confirmConsent } from './consents.ts';
-import type { AskedSubscription, Deps, Parts } from './deps.ts';
+import type { Deps, Parts, RequestedSubscription } from './deps.ts';
 import type { Keys } from './keys.ts';
 import { recordOptOut } from './newsletter-journal.ts';
 import {
@@ -22,7 +22,7 @@ import {
 } from './store.ts';
 import { translatorFor } from './texts.ts';
 
-const asked = z.object({ customerId: customerIdSchema, consentId: z.string() });
+const requested = z.object({ customerId: customerIdSchema, consentId: z.string() });
 
 export const LINK_MS = NEWSLETTER_LINK_HOURS * HOUR_MS;
 
@@ -30,13 +30,13 @@ export const LINK_MS = NEWSLETTER_LINK_HOURS * HOUR_MS;
 export function confirmationLink(
   { publicUrl }: Pick<Deps, 'publicUrl'>,
   keys: Keys,
-): LinkPurpose<AskedSubscription> {
+): LinkPurpose<RequestedSubscription> {
   return {
     name: 'newsletter',
     lifetimeSeconds: LINK_MS / 1000,
-    asked,
+    requested,
     async writeMail(trx, { customerId, consentId }) {
-      const found = await findAsked(trx, keys, { customerId, consentId });
+      const found = await findRequested(trx, keys, { customerId, consentId });
       if (!found || found.subscription.confirmed_at) return null;
       const { recipient } = found;
       const { channel, email, locale } = recipient;
@@ -59,7 +59,7 @@ export function confirmationLink(
 }
 
 /** The subscription a link is for, unless the customer has another one or another address by now. */
-async function findAsked(trx: Queryable, keys: Keys, { customerId, consentId }: AskedSubscription) {
+async function findRequested(trx: Queryable, keys: Keys, { customerId, consentId }: RequestedSubscription) {
   const subscription = await findSubscription(trx, customerId);
   const recipient = await findRecipient(trx, customerId);
   if (!recipient || subscription?.consent_id !== consentId) return null;
@@ -80,16 +80,17 @@ export async function confirmSubscription(
   const opened = await link.open(db, token);
   const isTheirs = opened && (await foldAddress(db, opened.email)) === (await foldAddress(db, email));
   if (!isTheirs) throw new Problem('not-found');
-  const outcome = await link.confirm(token, async (trx, { asked: wanted }, now) => {
+  const outcome = await link.confirm(token, async (trx, { requested: wanted }, now) => {
     await lockNewsletter(trx, wanted.customerId);
-    const found = await findAsked(trx, keys, wanted);
+    const found = await findRequested(trx, keys, wanted);
     if (!found) return null;
     // Another mail with a link for the same may have been pressed before.
     if (!found.subscription.confirmed_at) await confirm(trx, found.subscription, { journal, now, ip });
     return true;
   });
   if (outcome.state === 'done') return;
-  const subscription = outcome.state === 'used' ? await findSubscription(db, opened.asked.customerId) : null;
+  const subscription =
+    outcome.state === 'used' ? await findSubscription(db, opened.requested.customerId) : null;
   if (!subscription?.confirmed_at) throw new Problem('not-found');
 }
 

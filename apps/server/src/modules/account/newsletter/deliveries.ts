@@ -73,11 +73,11 @@ export async function beginIssue(
       trx,
     );
     const same = trx.selectFrom('newsletter_issues').select('id').where('topic', '=', topic);
-    const begun = await same
+    const started = await same
       .where('channel', '=', channel)
       .where(sql<boolean>`contents = ${stored}::jsonb`)
       .executeTakeFirst();
-    if (begun && !isAgain) return null;
+    if (started && !isAgain) return null;
     const id = newId();
     await trx
       .insertInto('newsletter_issues')

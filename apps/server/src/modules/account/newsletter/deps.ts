@@ -11,7 +11,7 @@ export type Deps = Pick<Platform, 'db' | 'clock' | 'secrets' | 'journal'> & {
 };
 
 /** What a link confirms: the subscription with this proof. */
-export type AskedSubscription = { customerId: CustomerId; consentId: string };
+export type RequestedSubscription = { customerId: CustomerId; consentId: string };
 
 /** What the calls share; each uses a part of it. */
-export type Parts = Deps & { keys: Keys; link: MailedLink<AskedSubscription> };
+export type Parts = Deps & { keys: Keys; link: MailedLink<RequestedSubscription> };

@@ -50,8 +50,8 @@ async function forget(db: Queryable, now: Date): Promise<void> {
     .where('link_expires_at', '<', before(UNCONFIRMED_KEPT_MS))
     .execute();
   await sql`delete from newsletter_consents as consent where confirmed_at is null
-    and requested_at < ${before(UNCONFIRMED_KEPT_MS)} and not exists (select from newsletter_subscriptions as kept
-    where kept.user_id = consent.user_id and kept.consent_id = consent.id)`.execute(db);
+    and requested_at < ${before(UNCONFIRMED_KEPT_MS)} and not exists (select from newsletter_subscriptions as stored
+    where stored.user_id = consent.user_id and stored.consent_id = consent.id)`.execute(db);
   await db.deleteFrom('newsletter_consents').where('ended_at', '<', before(PROOFS_KEPT_MS)).execute();
   await db.deleteFrom('newsletter_deliveries').where('changed_at', '<', before(ISSUES_KEPT_MS)).execute();
   await db.deleteFrom('newsletter_issues').where('begun_at', '<', before(ISSUES_KEPT_MS)).execute();

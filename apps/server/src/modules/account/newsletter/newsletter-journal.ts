@@ -29,7 +29,7 @@ export function recordOptOut(
   return journal.record(trx, OPT_OUTS, { address, reason, isLifted, at: now.toISOString() });
 }
 
-const begunIssue = z.object({
+const startedIssue = z.object({
   id: z.string(),
   topic: z.string(),
   channel: z.string(),
@@ -39,8 +39,8 @@ const begunIssue = z.object({
 });
 
 /** Issues that were begun, so that the same is not sent again by mistake. */
-export const ISSUES: JournalKind<z.infer<typeof begunIssue>> = {
+export const ISSUES: JournalKind<z.infer<typeof startedIssue>> = {
   name: 'newsletter-issues',
-  body: begunIssue,
+  body: startedIssue,
   subjectOf: ({ id }) => id,
 };

@@ -46,7 +46,7 @@ export async function startNewsletter({ smtpUrl = null, hasWorker = true }: Opti
   return {
     ...world,
     newsletter: world.modules[0],
-    addCustomer: (facts: { channel?: string; email?: string } = {}) => addCustomer(db, facts),
+    addCustomer: (details: { channel?: string; email?: string } = {}) => addCustomer(db, details),
     emailOf,
     read,
     subscribe,
@@ -61,11 +61,11 @@ export async function startNewsletter({ smtpUrl = null, hasWorker = true }: Opti
     gateway,
     /** Subscribes and confirms. */
     async subscribed(
-      facts: { channel?: string; email?: string } = {},
+      details: { channel?: string; email?: string } = {},
       more: object = {},
     ): Promise<CustomerId> {
-      const customerId = await addCustomer(db, facts);
-      const email = facts.email ?? emailOf(customerId);
+      const customerId = await addCustomer(db, details);
+      const email = details.email ?? emailOf(customerId);
       await subscribe(customerId, more);
       const token = (await linkTo(email)).searchParams.get('confirmation-token') ?? '';
       const { status } = await press(email, token);

@@ -191,10 +191,10 @@ describe('the proof of a consent', () => {
       ended_at: null,
     });
     expect(proof?.text_digest).toEqual(createHash('sha256').update(text).digest());
-    const kept = world.db
+    const stored = world.db
       .selectFrom('newsletter_texts')
       .where('digest', '=', proof?.text_digest ?? Buffer.of());
-    expect(await kept.select('text').execute()).toEqual([{ text }]);
+    expect(await stored.select('text').execute()).toEqual([{ text }]);
   });
 
   test('other topics are proved again, and unsubscribing says when and how', async () => {
@@ -305,8 +305,8 @@ describe('one click', () => {
       `https://photos.example/newsletter-unsubscribe?channel=stundbo&confirmation-token=${token}`,
     ]);
     expect((await world.read(anna)).status).toBe('subscribed');
-    const asked = () => world.gateway(`/subscription/${token}/actions/unsubscribe`);
-    expect([(await asked()).status, (await asked()).status]).toEqual([204, 204]);
+    const requested = () => world.gateway(`/subscription/${token}/actions/unsubscribe`);
+    expect([(await requested()).status, (await requested()).status]).toEqual([204, 204]);
     expect((await world.read(anna)).status).toBe('none');
   });
 

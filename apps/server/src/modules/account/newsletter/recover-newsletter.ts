@@ -19,14 +19,14 @@ export function newsletterRecoveries(deps: RecoverDeps): Recovery[] {
   const { db } = deps;
   return [
     replaying(db, {
-      told: 'newsletter addresses are unsubscribed or allowed again, as their owners did',
+      notified: 'newsletter addresses are unsubscribed or allowed again, as their owners did',
       kind: OPT_OUTS,
       describe: ({ body: { reason, isLifted, at } }) => `${isLifted ? 'no longer ' : ''}${reason} ${at}`,
       async isMissing(from, { body: { address, reason, isLifted, at } }) {
         const hmac = Buffer.from(address, 'hex');
-        const known = await findSuppression(from, hmac);
-        if (isLifted) return known === reason;
-        if (known === reason || known === 'bounced') return false;
+        const existing = await findSuppression(from, hmac);
+        if (isLifted) return existing === reason;
+        if (existing === reason || existing === 'bounced') return false;
         return !(await isSubscribedSince(from, hmac, new Date(at)));
       },
       async replay(trx, { body: { address, reason, isLifted, at } }) {
@@ -41,7 +41,7 @@ export function newsletterRecoveries(deps: RecoverDeps): Recovery[] {
       },
     }),
     replaying(db, {
-      told: 'newsletter issues are recorded as sent: who did not get them is not known',
+      notified: 'newsletter issues are recorded as sent: who did not get them is not known',
       kind: ISSUES,
       describe: ({ body: { id, topic, channel, begunAt } }) =>
         `${id} (${topic}, ${channel}), begun ${begunAt}`,
@@ -97,7 +97,7 @@ async function planDeliveries({ db, clock }: RecoverDeps, { until }: LostSpan): 
   };
   return [
     {
-      told: 'newsletter issues under way at the backup are not continued',
+      notified: 'newsletter issues under way at the backup are not continued',
       items: open.map(({ id, waiting }) => `${id}: ${waiting} deliveries are skipped`),
       apply,
     },

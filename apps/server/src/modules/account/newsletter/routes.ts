@@ -55,8 +55,8 @@ function ownRoutes(parts: Parts): Route[] {
       return present(parts, customerId, locale);
     }),
     route(changeNewsletter, async ({ customer: { customerId }, body, request: { ip } }) => {
-      const { locale, ...asked } = body;
-      await change(parts, { customerId, ip, asked });
+      const { locale, ...requested } = body;
+      await change(parts, { customerId, ip, requested });
       return present(parts, customerId, locale);
     }),
     route(unsubscribeFromNewsletter, ({ customer: { customerId } }) =>

@@ -62,7 +62,7 @@ beforeEach(async () => {
   world.clock.now = new Date('2026-06-15T10:00:00Z');
 });
 
-type Facts = {
+type Details = {
   channel?: string;
   topics?: string[];
   frequency?: string;
@@ -72,9 +72,9 @@ type Facts = {
 };
 
 /** A customer with a confirmed subscription, inserted directly. */
-async function addSubscriber({ channel = 'pennyfern', topics = ['ideas'], ...facts }: Facts = {}) {
+async function addSubscriber({ channel = 'pennyfern', topics = ['ideas'], ...details }: Details = {}) {
   const customerId = await world.addCustomer({ channel });
-  const { mail_locale = null, deleted_at = null, frequency = 'every', paused_until = null } = facts;
+  const { mail_locale = null, deleted_at = null, frequency = 'every', paused_until = null } = details;
   await world.db
     .updateTable('customers')
     .set({ mail_locale, deleted_at })

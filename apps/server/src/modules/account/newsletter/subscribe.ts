@@ -22,7 +22,7 @@ import {
 /** How soon after a mail another one can be requested. */
 export const RESEND_AFTER_MS = MINUTE_MS;
 
-type Asked = {
+type Requested = {
   customerId: CustomerId;
   topics: readonly NewsletterTopic[];
   frequency: NewsletterFrequency;
@@ -36,17 +36,17 @@ type Asked = {
  * Stores a customer's choice and mails the link that confirms it; a confirmed subscription only changes its choice. Throws
  * `conflict` if the text shown is outdated, or if mails to the address bounced.
  */
-export async function subscribe(parts: Parts, asked: Asked): Promise<void> {
+export async function subscribe(parts: Parts, requested: Requested): Promise<void> {
   const { db, keys, clock } = parts;
-  const { customerId, topics, frequency } = asked;
+  const { customerId, topics, frequency } = requested;
   const recipient = await findRecipient(db, customerId);
   if (!recipient) throw new Problem('not-found');
   if (recipient.email === '') throw new Problem('no-address');
-  if (asked.consentVersion !== CONSENT_VERSION) throw new Problem('conflict');
+  if (requested.consentVersion !== CONSENT_VERSION) throw new Problem('conflict');
   const hmac = await keys.hmacOf(db, recipient.email);
   const suppression = await findSuppression(db, hmac);
   if (suppression === 'bounced') throw new Problem('conflict');
-  const text = consentText(asked.locale, recipient.channel);
+  const text = consentText(requested.locale, recipient.channel);
   await db.transaction().execute(async (trx) => {
     await lockNewsletter(trx, customerId);
     const now = clock();
@@ -61,7 +61,7 @@ export async function subscribe(parts: Parts, asked: Asked): Promise<void> {
     }
     if (found) await endConsent(trx, { customerId, id: found.consent_id }, { by: 'replaced', now });
     const consentId = newId();
-    const { locale, ip } = asked;
+    const { locale, ip } = requested;
     await insertConsent(trx, {
       user_id: customerId,
       id: consentId,

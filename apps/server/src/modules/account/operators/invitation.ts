@@ -30,7 +30,7 @@ export function createInvitations({ createLink, publicUrl, appearances }: LinkDe
   return createLink({
     name: INVITATION,
     lifetimeSeconds: LIFETIME_SECONDS,
-    asked: invited,
+    requested: invited,
     async writeMail(trx, { operatorId }) {
       const operator = await findOperator(trx, operatorId);
       if (!operator) return null;
@@ -72,7 +72,7 @@ export async function acceptInvitation(
   const faults = await newPasswordFaults(appearance, { ...operator, password });
   if (hasFaults(faults)) return sendForm(deps, { reply }, { operator, token, faults });
   const passwordHash = await deps.passwords.hash(password);
-  const outcome = await deps.invitations.confirm(token, async (trx, { asked: { operatorId } }) => {
+  const outcome = await deps.invitations.confirm(token, async (trx, { requested: { operatorId } }) => {
     if (!(await findOperator(trx, operatorId))) return null;
     await setPassword(trx, operatorId, passwordHash);
     await endSessions(trx, operatorId);
@@ -96,7 +96,7 @@ export async function showInvitationDone(
 
 async function findInvited({ db, invitations }: PageDeps, token: string): Promise<Operator | null> {
   const opened = await invitations.open(db, token);
-  return opened && !opened.isUsed ? findOperator(db, opened.asked.operatorId) : null;
+  return opened && !opened.isUsed ? findOperator(db, opened.requested.operatorId) : null;
 }
 
 type Shown = { operator: Operator; token: string; faults?: Faults };

@@ -128,8 +128,8 @@ type SetUp = { session: OperatorSession; faults?: Faults; status?: number };
 async function sendSetUp(deps: PageDeps, reply: FastifyReply, { session, faults, status }: SetUp) {
   const { operator } = session;
   const name = sealOf(operator.id);
-  const kept = await keepNewFactor(deps.db, session.id, deps.seals.wrap(name, makeSecret()));
-  const secret = deps.seals.unwrap(name, kept);
+  const stored = await keepNewFactor(deps.db, session.id, deps.seals.wrap(name, makeSecret()));
+  const secret = deps.seals.unwrap(name, stored);
   const appearance = appearanceFor(deps, operator.locale);
   const brand = `${appearance.brand.name} (${appearance.t('operator.app')})`;
   const address = enrolmentAddress(secret, { brand, email: operator.email });

@@ -24,7 +24,7 @@ export type AppearanceDeps = {
   publicUrl: string;
   /** Origins of the web app besides publicUrl's: one per brand host. */
   brandOrigins: readonly string[];
-  resolveChannel(asked: { hostname: string; channelParam: string | null }): Brand;
+  resolveChannel(requested: { hostname: string; channelParam: string | null }): Brand;
 };
 
 /** Where a customer comes from: decides links, brand and language. The origin is always one of ours. */
@@ -48,7 +48,7 @@ export function toVisit({ appOrigin, channel, locale }: Appearance): Visit {
 }
 
 const COOKIE = 'keepsake_visit';
-type Asked = { origin?: string | null; channel?: string | null; locales?: string | null };
+type Requested = { origin?: string | null; channel?: string | null; locales?: string | null };
 
 export type Appearances = ReturnType<typeof createAppearances>;
 
@@ -57,7 +57,7 @@ export function createAppearances(deps: AppearanceDeps) {
   const ownOrigin = new URL(deps.publicUrl).origin;
   const origins = new Set([ownOrigin, ...deps.brandOrigins]);
 
-  function resolve({ origin, channel, locales }: Asked): Appearance {
+  function resolve({ origin, channel, locales }: Requested): Appearance {
     const appOrigin = origin && origins.has(origin) ? origin : ownOrigin;
     const brand = brandOf(appOrigin, channel ?? null);
     return ofVisit({ appOrigin, channel: brand.id, locale: chooseLocale(locales, brand.locale) });
@@ -80,10 +80,10 @@ export function createAppearances(deps: AppearanceDeps) {
     ofInteraction: ({ params }: Interaction): Appearance => ofParams(params),
     /** For pages without a live interaction. */
     ofRequest(request: FastifyRequest | undefined): Appearance {
-      const asked = (request?.query ?? {}) as Record<string, unknown>;
+      const requested = (request?.query ?? {}) as Record<string, unknown>;
       const [origin, channel, locale] = rememberedVisit(request?.headers.cookie);
-      const locales = [textOf(asked.ui_locales), locale].filter(Boolean).join(' ');
-      return resolve({ origin, channel: textOf(asked.channel) ?? channel, locales });
+      const locales = [textOf(requested.ui_locales), locale].filter(Boolean).join(' ');
+      return resolve({ origin, channel: textOf(requested.channel) ?? channel, locales });
     },
   };
 }

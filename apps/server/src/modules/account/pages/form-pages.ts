@@ -5,7 +5,7 @@ import type { Addresses } from './addresses.ts';
 import type { Appearance } from './appearance.ts';
 import { type Faults, type Field, type Form, form } from './form.ts';
 import { layout } from './layout.ts';
-import { type AskedPasskey, passkeyButton } from './passkey-pages.ts';
+import { passkeyButton, type RequestedPasskey } from './passkey-pages.ts';
 import type { TextKey } from './texts.ts';
 
 /** The values of a form and their faults. */
@@ -14,7 +14,7 @@ export type FilledForm = {
   values?: Record<string, string>;
   faults?: Faults;
   /** How to sign in without a password, if the browser can. */
-  passkey?: AskedPasskey | null;
+  passkey?: RequestedPasskey | null;
 };
 
 function signInPage(appearance: Appearance, { addresses, values = {}, faults, passkey }: FilledForm): string {
@@ -124,12 +124,15 @@ type FormPage = Form & {
   other?: Html;
 };
 
-function formPage(appearance: Appearance, { title, intro, alternative, other, ...asked }: FormPage): string {
+function formPage(
+  appearance: Appearance,
+  { title, intro, alternative, other, ...requested }: FormPage,
+): string {
   return layout(
     appearance,
     title,
     html`<p class="intro">${intro}</p>
-${form(appearance, asked)}
+${form(appearance, requested)}
 ${alternative}
 ${other && html`<p class="other">${other}</p>`}`,
   );

@@ -8,9 +8,9 @@ import { PASSKEY_SCRIPT_PATH } from './assets.ts';
 import { layout } from './layout.ts';
 
 /** What the sign-in page asks browsers for. */
-export type AskedPasskey = { options: RequestOptions };
+export type RequestedPasskey = { options: RequestOptions };
 
-type Button = AskedPasskey & {
+type Button = RequestedPasskey & {
   action: string;
   /** A passkey just tried that no account here has: the browser may forget it. */
   unknown?: string;

@@ -9,10 +9,10 @@ export type SecondStepKind = 'code' | 'recovery';
 
 const OTHER = { code: 'recovery', recovery: 'code' } as const;
 
-type Asked = { kind: SecondStepKind; addresses: Addresses; faults?: Faults };
+type Requested = { kind: SecondStepKind; addresses: Addresses; faults?: Faults };
 
 /** The second step of a sign-in; each kind links to the other. */
-export function secondStepPage(appearance: Appearance, { kind, addresses, faults }: Asked): string {
+export function secondStepPage(appearance: Appearance, { kind, addresses, faults }: Requested): string {
   const { t, brand, appOrigin } = appearance;
   const customerCare = new URL(brand.customerCareUrl, appOrigin).href;
   const field = {

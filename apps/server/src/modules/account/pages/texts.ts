@@ -23,8 +23,11 @@ export function toLocale(text: string): Locale {
 }
 
 /** The first requested language (`ui_locales`, separated by spaces) that is offered, else the fallback. */
-export function chooseLocale(asked: string | null | undefined, fallback: Locale = DEFAULT_LOCALE): Locale {
-  for (const tag of (asked ?? '').split(' ').filter(Boolean)) {
+export function chooseLocale(
+  requested: string | null | undefined,
+  fallback: Locale = DEFAULT_LOCALE,
+): Locale {
+  for (const tag of (requested ?? '').split(' ').filter(Boolean)) {
     const language = tag.toLowerCase().split('-')[0];
     const match =
       languages().find((locale) => locale.toLowerCase() === tag.toLowerCase()) ??

@@ -42,15 +42,15 @@ async function add(choice: string) {
 
 test('cards and mandates are added as the provider reports them; the first is the default [RTE-29, SET-11]', async () => {
   for (const choice of ['good', 'confirm', 'mandate']) expect(await add(choice)).toBe('added');
-  const known = (await list()).map(({ kind, brand, lastFour, expiresOn, isDefault }) => [
+  const existing = (await list()).map(({ kind, brand, lastFour, expiresOn, isDefault }) => [
     kind,
     `${brand} ${lastFour}`,
     expiresOn,
     isDefault,
   ]);
-  expect(known).toHaveLength(3);
-  expect(known[0]).toEqual(['card', 'Visa 4242', '2029-06-30', true]);
-  expect(known).toContainEqual(['mandate', 'Demobank 3000', null, false]);
+  expect(existing).toHaveLength(3);
+  expect(existing[0]).toEqual(['card', 'Visa 4242', '2029-06-30', true]);
+  expect(existing).toContainEqual(['mandate', 'Demobank 3000', null, false]);
 });
 
 test('a declined, expired or abandoned one adds nothing', async () => {

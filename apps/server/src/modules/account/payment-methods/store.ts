@@ -41,10 +41,10 @@ export async function insertMethod(
   { method, isFirst, now }: { method: ProvidedMethod; isFirst: boolean; now: Date },
 ): Promise<void> {
   const { token, kind, brand, lastFour, expiresOn } = method;
-  const facts = { token, kind, brand, last_four: lastFour, expires_on: expiresOn };
+  const details = { token, kind, brand, last_four: lastFour, expires_on: expiresOn };
   await trx
     .insertInto('payment_methods')
-    .values({ user_id: customerId, id: newId(), ...facts, is_default: isFirst, added_at: now })
+    .values({ user_id: customerId, id: newId(), ...details, is_default: isFirst, added_at: now })
     .execute();
 }
 

@@ -40,7 +40,7 @@ test('the secret is stored wrapped, and recovery codes as hashes', async () => {
     await identity.db.selectFrom('second_factors').selectAll().execute(),
     await identity.db.selectFrom('recovery_codes').selectAll().execute(),
   ]);
-  for (const told of [secret, ...recoveryCodes]) expect(rows).not.toContain(told);
+  for (const notified of [secret, ...recoveryCodes]) expect(rows).not.toContain(notified);
 });
 
 test('two tabs of a session show one secret; another session starts over, and ends the first', async () => {

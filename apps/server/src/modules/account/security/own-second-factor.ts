@@ -47,13 +47,13 @@ export function ownSecondFactorRoutes(deps: OwnDeps): Route[] {
     route(beginSecondFactor, async ({ customer, params }) => {
       const { id, ...account } = await requireOwn(db, customer, params);
       if (await hasSecondFactor(db, id)) throw new Problem('second-factor-on');
-      const begun = {
+      const started = {
         accountId: id,
         sessionUid: customer.sessionId ?? '',
         secret: seals.wrap(id, makeSecret()),
         now: clock(),
       };
-      const secret = seals.unwrap(id, await keepEnrolment(db, begun));
+      const secret = seals.unwrap(id, await keepEnrolment(db, started));
       const { brand } = deps.appearances.ofVisit({ ...account, appOrigin: new URL(deps.publicUrl).origin });
       return { secret, address: enrolmentAddress(secret, { brand: brand.name, email: account.email }) };
     }),

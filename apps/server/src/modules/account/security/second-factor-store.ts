@@ -28,20 +28,20 @@ export async function findSecondFactor(db: Queryable, accountId: CustomerId) {
   return row ? { ...row, codesLeft: Number(row.codes_left) } : null;
 }
 
-type Begun = { accountId: CustomerId; sessionUid: string; secret: string; now: Date };
+type Started = { accountId: CustomerId; sessionUid: string; secret: string; now: Date };
 
 /** Stores the secret being set up, unless the same session has started already; returns the stored one. */
-export async function keepEnrolment(db: Queryable, { accountId, sessionUid, secret, now }: Begun) {
+export async function keepEnrolment(db: Queryable, { accountId, sessionUid, secret, now }: Started) {
   const recently = { now, ms: ENROLMENT_MS };
   const { rows } = await sql<{ secret: string }>`
-    insert into second_factor_enrolments as begun (account_id, session_uid, secret, begun_at)
+    insert into second_factor_enrolments as started (account_id, session_uid, secret, begun_at)
     values (${accountId}, ${sessionUid}, ${secret}, ${now})
     on conflict (account_id) do update set (session_uid, secret, begun_at) = (
       select excluded.session_uid, excluded.secret, excluded.begun_at
-      where begun.session_uid <> excluded.session_uid or not ${wasRecent('begun.begun_at', recently)}
+      where started.session_uid <> excluded.session_uid or not ${wasRecent('started.begun_at', recently)}
       union all
-      select begun.session_uid, begun.secret, begun.begun_at
-      where begun.session_uid = excluded.session_uid and ${wasRecent('begun.begun_at', recently)}
+      select started.session_uid, started.secret, started.begun_at
+      where started.session_uid = excluded.session_uid and ${wasRecent('started.begun_at', recently)}
     )
     returning secret`.execute(db);
   return rows[0]?.secret ?? secret;

@@ -25,13 +25,13 @@ type Lie = {
   isTampered?: boolean;
 };
 
-type Kept = { id: Buffer; handle: string; rpId: string; privateKey: KeyObject; counter: number };
+type Stored = { id: Buffer; handle: string; rpId: string; privateKey: KeyObject; counter: number };
 
 /** An authenticator and the browser before it, in software: real keys, CBOR and signatures. */
 export function createAuthenticator(origin: string, kind: Kind = {}) {
   const { isVerifying = true, isBackedUp = true, isCounting = false, algorithm = 'ES256' } = kind;
   const { aaguid = '00000000-0000-0000-0000-000000000000' } = kind;
-  const kept: Kept[] = [];
+  const stored: Stored[] = [];
 
   function authenticatorData(
     { rpId, counter }: { rpId: string; counter: number },
@@ -48,28 +48,28 @@ export function createAuthenticator(origin: string, kind: Kind = {}) {
     return Buffer.concat([sha256(lie.rpId ?? rpId), Buffer.from([flags]), count, more ?? Buffer.alloc(0)]);
   }
   function clientData(type: string, challenge: string, lie: Lie) {
-    const said = {
+    const stated = {
       type,
       challenge,
       origin,
       crossOrigin: false,
       ...pick(lie, ['type', 'challenge', 'origin']),
     };
-    return Buffer.from(JSON.stringify(said));
+    return Buffer.from(JSON.stringify(stated));
   }
   const answer = (id: Buffer, response: Record<string, unknown>) =>
     JSON.stringify({ id: text(id), rawId: text(id), type: 'public-key', response });
 
   return {
-    kept,
+    stored,
     /** What the page's script posts after `navigator.credentials.create`. */
     create(options: CreationOptions, lie: Lie = {}): string {
       const excluded = options.excludeCredentials?.map(({ id }) => id) ?? [];
-      if (kept.some(({ id }) => excluded.includes(text(id)))) throw new Error('InvalidStateError');
+      if (stored.some(({ id }) => excluded.includes(text(id)))) throw new Error('InvalidStateError');
       const { publicKey, privateKey } = newKeys(algorithm);
       const rpId = options.rp.id ?? '';
       const made = { id: randomBytes(32), handle: options.user.id, rpId, privateKey, counter: 0 };
-      kept.push(made);
+      stored.push(made);
       const length = Buffer.from([0, made.id.length]);
       const attested = Buffer.concat([bytesOfAaguid(aaguid), length, made.id, coseOf(publicKey, algorithm)]);
       const authData = authenticatorData(made, attested, lie);
@@ -88,19 +88,19 @@ export function createAuthenticator(origin: string, kind: Kind = {}) {
     },
     /** What the page's script posts after `navigator.credentials.get`. */
     get(options: RequestOptions, lie: Lie = {}): string {
-      const used = kept.find(({ rpId }) => rpId === options.rpId);
+      const used = stored.find(({ rpId }) => rpId === options.rpId);
       if (!used) throw new Error('NotAllowedError');
       if (isCounting) used.counter += 1;
       const authData = authenticatorData({ ...used, counter: lie.counter ?? used.counter }, undefined, lie);
-      const said = clientData('webauthn.get', options.challenge, lie);
+      const stated = clientData('webauthn.get', options.challenge, lie);
       const signature = sign(
         algorithm === 'EdDSA' ? null : 'sha256',
-        Buffer.concat([authData, sha256(said)]),
+        Buffer.concat([authData, sha256(stated)]),
         used.privateKey,
       );
       if (lie.isTampered) signature.writeUInt8(signature.readUInt8(12) ^ 1, 12);
       return answer(used.id, {
-        clientDataJSON: text(said),
+        clientDataJSON: text(stated),
         authenticatorData: text(authData),
         signature: text(signature),
         userHandle: lie.userHandle ?? used.handle,

@@ -63,9 +63,9 @@ describe('the link of a registration [IDN-07] [IDN-08]', () => {
       expect(answer.status).toBe(422);
       expect(answer.text).toContain('aria-invalid="true"');
     }
-    const again = await other.submit(page, { name: 'Olga Lund', password: 'password123' });
-    expect(again.text).toContain('value="Olga Lund"');
-    expect((await other.open(again.url)).text).not.toContain('aria-invalid');
+    const repeated = await other.submit(page, { name: 'Olga Lund', password: 'password123' });
+    expect(repeated.text).toContain('value="Olga Lund"');
+    expect((await other.open(repeated.url)).text).not.toContain('aria-invalid');
     expect(accountsOf('pressed@example.com')).toEqual([]);
   });
 

@@ -22,7 +22,7 @@ export function confirmEmailPage(deps: LinkDeps): LinkPage<Registration> {
     link: deps.createLink({
       name: CONFIRM_EMAIL,
       lifetimeSeconds: 86_400,
-      asked: registration,
+      requested: registration,
       async writeMail(trx, { email, visit, interaction }) {
         const account = await findAccountByEmail(trx, email);
         if (account) {
@@ -36,14 +36,14 @@ export function confirmEmailPage(deps: LinkDeps): LinkPage<Registration> {
     }),
     whenUsed: 'done',
     done: 'confirmed',
-    async readPage(db, { asked: { email, name } }, isSameBrowser) {
+    async readPage(db, { requested: { email, name } }, isSameBrowser) {
       if (await findAccountByEmail(db, email)) return null;
       if (isSameBrowser) return { page: 'confirm' };
       const texts = { page: 'confirm', intro: 'confirm.choose', submit: 'register.submit' } as const;
       return { ...texts, asks: ['name', 'password'], name };
     },
-    async confirm(trx, { asked }, answers, now) {
-      const { email, visit, ...registered } = asked;
+    async confirm(trx, { requested }, answers, now) {
+      const { email, visit, ...registered } = requested;
       const isOwnersChoice = answers.passwordHash !== null;
       const account = {
         id: newCustomerId(),

@@ -53,10 +53,10 @@ test('all passkeys of an account share one handle, another account has another, 
   const [mia, noah] = [await newAccount(identity), await newAccount(identity)];
   const authenticator = createAuthenticator(identity.publicUrl);
   await enrol(identity, mia, authenticator);
-  const again = creationOn((await openNewPasskey(identity, mia)).page);
-  expect(again.user.id).toBe(authenticator.kept[0]?.handle);
-  expect(() => authenticator.create(again)).toThrow('InvalidStateError');
-  expect(creationOn((await openNewPasskey(identity, noah)).page).user.id).not.toBe(again.user.id);
+  const repeated = creationOn((await openNewPasskey(identity, mia)).page);
+  expect(repeated.user.id).toBe(authenticator.stored[0]?.handle);
+  expect(() => authenticator.create(repeated)).toThrow('InvalidStateError');
+  expect(creationOn((await openNewPasskey(identity, noah)).page).user.id).not.toBe(repeated.user.id);
 });
 
 test.each(['ES256', 'EdDSA', 'RS256'] as const)(
@@ -103,9 +103,11 @@ test('the app’s customer must be the provider’s: another has to sign in as t
   const { tokens } = await signIn(identity, browser, mia.email);
   const other = identity.openBrowser();
   await signIn(identity, other, noah.email);
-  const asked = { prompt: 'create_passkey', id_token_hint: tokens.id_token ?? '', login_hint: mia.email };
-  expect(headingOf(await browser.open((await startSignIn(identity, asked)).url))).toBe('Create a passkey');
-  const page = await other.open((await startSignIn(identity, asked)).url);
+  const requested = { prompt: 'create_passkey', id_token_hint: tokens.id_token ?? '', login_hint: mia.email };
+  expect(headingOf(await browser.open((await startSignIn(identity, requested)).url))).toBe(
+    'Create a passkey',
+  );
+  const page = await other.open((await startSignIn(identity, requested)).url);
   expect(headingOf(page)).toBe('Sign in');
   expect(page.text).toContain(`Sign in as ${mia.email} to continue.`);
 });

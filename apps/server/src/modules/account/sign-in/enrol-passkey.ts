@@ -22,9 +22,9 @@ import { requireInteraction } from './interactions.ts';
 export async function showNewPasskey(deps: PageDeps, request: FastifyRequest, reply: FastifyReply) {
   const { interaction, account } = await requireEnrolment(deps, request, reply);
   const appearance = deps.appearances.ofInteraction(interaction);
-  const known = await listPasskeys(deps.db, account.id);
+  const existing = await listPasskeys(deps.db, account.id);
   const options =
-    known.length >= MAX_PASSKEYS
+    existing.length >= MAX_PASSKEYS
       ? null
       : creationOptions(requirePasskeys(deps), {
           interaction: interaction.uid,
@@ -32,7 +32,7 @@ export async function showNewPasskey(deps: PageDeps, request: FastifyRequest, re
           email: account.email,
           name: account.name,
           brand: appearance.brand.name,
-          known,
+          existing,
         });
   const { [FAULT]: fault } = request.query as Record<string, unknown>;
   const page = newPasskeyPage(appearance, {

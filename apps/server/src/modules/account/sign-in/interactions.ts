@@ -92,14 +92,14 @@ export async function openForm(deps: PageDeps, request: FastifyRequest, reply: F
 }
 
 /** Requests the mail of a link; false if this network address has made too many requests. */
-export async function requestMail<Asked extends LinkRequest>(
+export async function requestMail<Requested extends LinkRequest>(
   { db }: Pick<PageDeps, 'db'>,
-  { link }: LinkPage<Asked>,
-  asked: Asked | (() => Promise<Asked>),
+  { link }: LinkPage<Requested>,
+  requested: Requested | (() => Promise<Requested>),
   address: string,
 ): Promise<boolean> {
   try {
-    await link.request(db, asked, address);
+    await link.request(db, requested, address);
     return true;
   } catch (error) {
     if (error instanceof Problem && error.code === 'too-many-requests') return false;

@@ -35,25 +35,29 @@ export type LinkPageContent = {
 export type LinkAnswers = { name: string; passwordHash: string | null; device: Device; deviceToken: string };
 
 /** A mailed link whose page is one of the provider's own. */
-export type LinkPage<Asked extends LinkRequest> = {
+export type LinkPage<Requested extends LinkRequest> = {
   /** The security event that confirming means. */
   event: SecurityEvent;
   /** The last part of the page's address. */
   name: string;
-  link: MailedLink<Asked>;
+  link: MailedLink<Requested>;
   /** Whether opening a used link shows `done` again or that the link no longer works. */
   whenUsed: 'done' | 'bad-link';
   /** The page after success; its introduction may name the brand. */
   done: PageKey;
   /** The page of an unused link; null if the link has become pointless. */
-  readPage(db: Queryable, opened: OpenedLink<Asked>, isSameBrowser: boolean): Promise<LinkPageContent | null>;
+  readPage(
+    db: Queryable,
+    opened: OpenedLink<Requested>,
+    isSameBrowser: boolean,
+  ): Promise<LinkPageContent | null>;
   /**
    * Does what the link is for, in the transaction that uses it up. Returns null if that has become pointless. With an account id,
    * the browser that requested the mail is signed in.
    */
   confirm(
     trx: Queryable,
-    opened: OpenedLink<Asked>,
+    opened: OpenedLink<Requested>,
     answers: LinkAnswers,
     now: Date,
   ): Promise<{ accountId?: CustomerId } | null>;

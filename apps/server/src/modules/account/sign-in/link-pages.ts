@@ -98,19 +98,19 @@ async function findOwnInteraction(
   opened: Opened,
 ): Promise<Interaction | null> {
   const interaction = await findInteraction(deps, request, reply);
-  return interaction?.uid === opened.asked.interaction ? interaction : null;
+  return interaction?.uid === opened.requested.interaction ? interaction : null;
 }
 
 async function faultsOf(
   { deps }: Call,
   opened: Opened,
-  { asks = [], name: known = '' }: LinkPageContent,
+  { asks = [], name: existing = '' }: LinkPageContent,
   form: Posted,
 ): Promise<Faults> {
-  const appearance = deps.appearances.ofVisit(opened.asked.visit);
+  const appearance = deps.appearances.ofVisit(opened.requested.visit);
   const { email } = opened;
   const asksName = asks.includes('name');
-  const filled = { email, name: asksName ? form.name : known, password: form.password };
+  const filled = { email, name: asksName ? form.name : existing, password: form.password };
   return {
     ...(asksName ? nameFaults(appearance, form) : {}),
     ...(asksPassword({ asks }) ? await newPasswordFaults(appearance, filled) : {}),
@@ -125,7 +125,7 @@ type Shown = Pick<SentForm, 'refusal'> & { token: string; content: LinkPageConte
 
 function showForm({ deps, page, reply }: Call, opened: Opened, { token, content, name, refusal }: Shown) {
   const { page: texts, intro, submit, asks = [] } = content;
-  const { visit, interaction } = opened.asked;
+  const { visit, interaction } = opened.requested;
   const shown = linkPage(deps.appearances.ofVisit(visit), {
     action: linkAddress(page.name, interaction),
     token,
@@ -152,7 +152,7 @@ async function showPointless(call: Call, token: string) {
 
 /** Success, with a way to sign in: the sign-in in progress if there is one. */
 function showDone({ deps, page, reply }: Call, opened: Opened, interaction: Interaction | null) {
-  const appearance = deps.appearances.ofVisit(opened.asked.visit);
+  const appearance = deps.appearances.ofVisit(opened.requested.visit);
   const next = interaction ? `${addressesOf(interaction.uid).signIn}?sign-in` : appearance.home;
   return sendPage(reply, deps.policies, donePage(appearance, page.done, next));
 }

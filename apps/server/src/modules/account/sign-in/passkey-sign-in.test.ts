@@ -135,7 +135,7 @@ test('a removed passkey is unknown, and its browser may be told; so is that of a
   const { done } = await tryPasskey(identity, authenticator);
   expect(done.status).toBe(422);
   expect(done.text).toContain(REFUSED);
-  expect(attributeOn(done, 'data-unknown')).toBe(authenticator.kept[0]?.id.toString('base64url'));
+  expect(attributeOn(done, 'data-unknown')).toBe(authenticator.stored[0]?.id.toString('base64url'));
 });
 
 test('a closed account is offered to be kept, and not signed in to', async () => {

@@ -52,11 +52,11 @@ describe('registering', () => {
 
   test('gives the same answer for an address that has an account, whose owner is notified', async () => {
     await identity.addAccount('owner@example.com', { name: 'Olga', locale: 'sv-SE' });
-    const known = await register(identity.openBrowser(), { email: 'Owner@example.com' });
+    const existing = await register(identity.openBrowser(), { email: 'Owner@example.com' });
     const unknown = await register(identity.openBrowser(), { email: 'Nobody@example.com' });
     const bare = (text: string) => text.replaceAll(/(Owner|Nobody)@|interaction\/[\w-]+/g, '');
-    expect(bare(known.answer.text)).toBe(bare(unknown.answer.text));
-    expect(known.answer.status).toBe(unknown.answer.status);
+    expect(bare(existing.answer.text)).toBe(bare(unknown.answer.text));
+    expect(existing.answer.status).toBe(unknown.answer.status);
     const mail = await receiveMail(identity.db, 'owner@example.com', /Du har redan ett konto/);
     expect(mail.text_body).toContain('Hej Olga!');
     expect(mail.link).toBe(`${identity.publicUrl}/`);

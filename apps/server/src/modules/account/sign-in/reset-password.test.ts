@@ -205,10 +205,10 @@ test('the link works once, and voids the ones sent before', async () => {
 
 test('the answer is the same for an address without an account, which gets no mail', async () => {
   await identity.addAccount('carla@example.com');
-  const known = await askForLink(identity.openBrowser(), 'carla@example.com');
+  const existing = await askForLink(identity.openBrowser(), 'carla@example.com');
   const unknown = await askForLink(identity.openBrowser(), 'nobod@example.com');
   const bare = (text: string) => text.replaceAll(/(carla|nobod)@|interaction\/[\w-]+/g, '');
-  expect(bare(known.answer.text)).toBe(bare(unknown.answer.text));
+  expect(bare(existing.answer.text)).toBe(bare(unknown.answer.text));
   await receiveMail(identity.db, 'carla@example.com', /Set a new password/);
   const mails = await identity.db
     .selectFrom('outbox_mails')

@@ -27,8 +27,8 @@ export async function requestReset(deps: PageDeps, request: FastifyRequest, repl
   const values = { email };
   const faults = emailFaults(appearance, form);
   if (hasFaults(faults)) return refuse(values, faults);
-  const asked = { email, interaction: interaction.uid, visit: toVisit(appearance) };
-  if (!(await requestMail(deps, deps.links.resetPassword, asked, request.ip)))
+  const requested = { email, interaction: interaction.uid, visit: toVisit(appearance) };
+  if (!(await requestMail(deps, deps.links.resetPassword, requested, request.ip)))
     return refuse(values, { '': appearance.t('busy.intro') }, 429);
   noteAttempt(deps, request, reply, { email, kind: 'password-reset-requested' });
   await deps.security.record('password-reset-requested', { request, subject: email });
@@ -43,7 +43,7 @@ export function resetPasswordPage(deps: LinkDeps): LinkPage<LinkRequest> {
   const link = createLink({
     name: RESET_PASSWORD,
     lifetimeSeconds: 3_600,
-    asked: linkRequest,
+    requested: linkRequest,
     async writeMail(trx, { email, visit, interaction }) {
       const account = await findAccountByEmail(trx, email);
       if (!account) return null;
@@ -63,7 +63,7 @@ export function resetPasswordPage(deps: LinkDeps): LinkPage<LinkRequest> {
       return account ? { page: 'reset', asks: ['newPassword'], name: account.name } : null;
     },
     /** Also ends all sessions, forgets all devices except the one in use, voids other links and notifies the owner. */
-    async confirm(trx, { accountId, asked }, { passwordHash, device, deviceToken }) {
+    async confirm(trx, { accountId, requested }, { passwordHash, device, deviceToken }) {
       const account = accountId && (await lockAccount(trx, accountId));
       if (!account || passwordHash === null) return null;
       await updatePassword(trx, account, passwordHash, clock());
@@ -71,7 +71,7 @@ export function resetPasswordPage(deps: LinkDeps): LinkPage<LinkRequest> {
       await forgetDevices(trx, { accountId: account.id, but: deviceToken });
       await link.void(trx, account.email);
       await throttle.forget(ACCOUNT_POLICY, account.email, trx);
-      await noteEvent(deps, trx, { account, kind: 'password-changed', device, visit: asked.visit });
+      await noteEvent(deps, trx, { account, kind: 'password-changed', device, visit: requested.visit });
       return {};
     },
   };

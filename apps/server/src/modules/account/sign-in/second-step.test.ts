@@ -57,9 +57,9 @@ test('a wrong code is reported at the field, once; used and earlier ones are wro
     true,
   );
   for (const steps of [0, -1]) {
-    const again = identity.openBrowser();
-    const next = await takeFirstStep(identity, again, email);
-    expect((await again.submit(next.page, { code: codeOf(secret, now(), steps) })).status).toBe(422);
+    const repeated = identity.openBrowser();
+    const next = await takeFirstStep(identity, repeated, email);
+    expect((await repeated.submit(next.page, { code: codeOf(secret, now(), steps) })).status).toBe(422);
   }
 });
 
@@ -95,9 +95,9 @@ test('a blocked guesser does not keep the owner from the recovery codes, each of
   );
   expect(await web.read()).toMatchObject({ recoveryCodesLeft: 9 });
   await receiveMail(identity.db, email, /recovery code has been used/);
-  const again = identity.openBrowser();
-  const next = await takeFirstStep(identity, again, email);
-  const used = await again.submit(await again.open(linkOn(next.page, 'Use a recovery code')), { code });
+  const repeated = identity.openBrowser();
+  const next = await takeFirstStep(identity, repeated, email);
+  const used = await repeated.submit(await repeated.open(linkOn(next.page, 'Use a recovery code')), { code });
   expect(used.status).toBe(422);
 });
 
@@ -158,8 +158,8 @@ test('a new password by mail does not bypass it, and ends a pending first step',
   const reset = await browser.submit(await browser.open(link ?? ''), { password });
   expect(headingOf(reset)).toBe('Your password has been changed');
   expect(headingOf(await early.submit(waiting, { code: codeOf(secret, now()) }))).toBe('Sign in');
-  const again = await browser.open((await startSignIn(identity)).url);
-  const second = await browser.submit(again, { email, password });
+  const repeated = await browser.open((await startSignIn(identity)).url);
+  const second = await browser.submit(repeated, { email, password });
   expect(headingOf(second)).toBe('Enter your code');
   expect(isSignedIn(await browser.submit(second, { code: codeOf(secret, now(), 1) }))).toBe(true);
   expect(await openAccount(identity, account).read()).toMatchObject({ since: expect.any(String) });

@@ -49,13 +49,13 @@ describe('attempts on the sign-in page', () => {
   });
 
   test('the answers do not reveal whether there is an account', async () => {
-    const known = await attempts('berta@example.com', 7);
+    const existing = await attempts('berta@example.com', 7);
     const unknown = await attempts('nobod@example.com', 7);
-    const shape = (answers: typeof known) =>
+    const shape = (answers: typeof existing) =>
       answers
         .map(({ status, text }) => `${status} ${text.replaceAll(/(berta|nobod)@|interaction\/[\w-]+/g, '')}`)
         .sort();
-    expect(shape(known)).toEqual(shape(unknown));
+    expect(shape(existing)).toEqual(shape(unknown));
   });
 
   test.each([

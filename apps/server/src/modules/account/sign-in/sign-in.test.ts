@@ -52,9 +52,9 @@ describe('signing in', () => {
   test('a second visit needs no password', async () => {
     const browser = identity.openBrowser();
     await signIn(identity, browser, 'anna@example.com');
-    const again = await startSignIn(identity);
-    const back = await browser.open(again.url);
-    expect(await again.redeem(back)).toHaveProperty('access_token');
+    const repeated = await startSignIn(identity);
+    const back = await browser.open(repeated.url);
+    expect(await repeated.redeem(back)).toHaveProperty('access_token');
   });
 
   test('going back to the sign-in page afterwards leads home, and without a session says that it has expired', async () => {

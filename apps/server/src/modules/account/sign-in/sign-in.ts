@@ -36,11 +36,11 @@ export const NETWORK_POLICY: ThrottlePolicy = {
 /** The first page of an interaction. */
 export async function showSignIn(deps: PageDeps, request: FastifyRequest, reply: FastifyReply) {
   const { interaction, appearance, addresses, show } = await openForm(deps, request, reply, 'signIn');
-  const isAsked = 'sign-in' in (request.query as object);
+  const isRequested = 'sign-in' in (request.query as object);
   // Many providers know the hint, few the prompt, and each ignores what it does not know.
   const isNew = interaction.prompt.name === 'create' || interaction.params.screen_hint === 'signup';
   if (interaction.prompt.name === ENROL_PROMPT) return reply.redirect(addresses.newPasskey, 303);
-  if (isNew && !isAsked) return reply.redirect(addresses.register, 303);
+  if (isNew && !isRequested) return reply.redirect(addresses.register, 303);
   const hint = interaction.params.login_hint ?? '';
   const passkey = deps.passkeys && { options: requestOptions(deps.passkeys, interaction.uid) };
   // The web app asks for the customer it shows, but this browser is signed in as another one here.
@@ -55,15 +55,15 @@ export async function signIn(deps: PageDeps, request: FastifyRequest, reply: Fas
   const { interaction, appearance, refuse } = await openForm(deps, request, reply, 'signIn');
   const form = readForm(request.body);
   const { email } = form;
-  const again = (faults: Faults, status?: number) => refuse({ email }, faults, status);
+  const repeated = (faults: Faults, status?: number) => refuse({ email }, faults, status);
   const faults = { ...emailFaults(appearance, form), ...givenPasswordFaults(appearance, form) };
-  if (hasFaults(faults)) return again(faults);
+  if (hasFaults(faults)) return repeated(faults);
   const network = networkOf(request.ip);
   const blockedUntil =
     (await deps.throttle.attempt(NETWORK_POLICY, network)) ??
     (await deps.throttle.attempt(ACCOUNT_POLICY, email));
   if (blockedUntil)
-    return again({ '': throttledText(deps, appearance, 'signIn.throttled', blockedUntil) }, 429);
+    return repeated({ '': throttledText(deps, appearance, 'signIn.throttled', blockedUntil) }, 429);
   const since = deps.clock();
   const account = await findAccountToSignIn(deps.db, email);
   // A hash is computed even without an account, so that the duration reveals nothing. A pending registration is not looked up:
@@ -72,7 +72,7 @@ export async function signIn(deps: PageDeps, request: FastifyRequest, reply: Fas
   if (!account || !isCorrect) {
     noteAttempt(deps, request, reply, { email, kind: 'sign-in-failed' });
     await deps.security.record('sign-in-failed', { request, subject: email });
-    return again({ '': appearance.t('signIn.wrong') });
+    return repeated({ '': appearance.t('signIn.wrong') });
   }
   await deps.throttle.forget(ACCOUNT_POLICY, email);
   await deps.throttle.giveBack(NETWORK_POLICY, network);

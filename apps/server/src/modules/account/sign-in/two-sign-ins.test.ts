@@ -39,9 +39,9 @@ async function beginEnrolment(email: string): Promise<{ browser: Browser; uid: s
   return { browser, uid: page.url.split('/').at(-2) ?? '' };
 }
 
-type Known = { uid: string; email: string; token: string };
+type Existing = { uid: string; email: string; token: string };
 
-function ask(browser: Browser, route: string, { uid, email, token }: Known): Promise<Page> {
+function ask(browser: Browser, route: string, { uid, email, token }: Existing): Promise<Page> {
   const [method, pattern = ''] = route.split(' ');
   const address = pattern.replace(':uid', uid);
   if (method === 'GET') return browser.open(`${address}?${TOKEN_PARAMETER}=${token}`);
@@ -50,8 +50,8 @@ function ask(browser: Browser, route: string, { uid, email, token }: Known): Pro
 }
 
 /** The content of a page without the sent values, its challenge and the request's number. */
-function shown({ status, url, text }: Page, known: Known): string {
-  const sent = [known.uid, known.email, known.token].filter((value) => value !== '');
+function shown({ status, url, text }: Page, existing: Existing): string {
+  const sent = [existing.uid, existing.email, existing.token].filter((value) => value !== '');
   const hidden = [url, text].map((part) => sent.reduce((rest, value) => rest.replaceAll(value, '…'), part));
   return `${status} ${hidden.join(' ')}`
     .replace(/challenge&quot;:&quot;[\w-]+/g, '…')
@@ -110,11 +110,11 @@ test('a form answers the same for somebody else’s address and one without an a
     const answers: string[] = [];
     for (const email of [ANNA, 'nobody@example.com']) {
       const { browser, uid } = await begin();
-      const known = { uid, email, token: '' };
+      const existing = { uid, email, token: '' };
       // Registration and forgotten password always show the same page; a sign-in fails as with a wrong password.
       const path = route.slice('POST '.length).replace(':uid', uid);
       const page = await browser.post(path, { email, name: 'Noah', password: 'not the password at all' });
-      answers.push(shown(page, known));
+      answers.push(shown(page, existing));
     }
     expect(answers[0], route).toBe(answers[1]);
   }

@@ -25,7 +25,7 @@ export type ProcessingDeps = Pick<Platform, 'db' | 'clock'> & {
   /** The ordering firm, as named on invoices. */
   buyerOf(customerId: CustomerId): Promise<Buyer>;
   /** The intake of orders; `onPlaced` runs in the transaction of a new one. Throws `conflict`. */
-  placeOrder(asked: {
+  placeOrder(requested: {
     attempt: Attempt;
     order: Order;
     onPlaced(trx: Queryable): Promise<void>;

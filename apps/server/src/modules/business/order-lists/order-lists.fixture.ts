@@ -23,7 +23,7 @@ type Instructions = { host: string; user: string; samples: { format: string; nam
 
 /** Order files, of which the buyer, the blocked accounts and the reader can be changed. */
 async function startOrderLists() {
-  const told: { type: string; data: { customerId: CustomerId } }[] = [];
+  const notified: { type: string; data: { customerId: CustomerId } }[] = [];
   const blocked = new Set<string>();
   const buyer: Buyer = { company: 'Marlow & Sons', vatId: 'GB123456782', invoiceAddress };
   const lists = createListReader();
@@ -32,7 +32,7 @@ async function startOrderLists() {
     async modules(parts) {
       const merchandise = await createMerchandise({ ...parts, file: DEMO_MERCHANDISE });
       const notifyCustomer: ProcessingDeps['notifyCustomer'] = async (_trx, _customerId, event) => {
-        told.push(event);
+        notified.push(event);
         return null;
       };
       const intake = {
@@ -47,13 +47,13 @@ async function startOrderLists() {
         lists,
         articlesOf: merchandise.articlesOf,
         notifyCustomer,
-        notifyServices: async (_trx, _customerId, event) => told.push(event as never),
+        notifyServices: async (_trx, _customerId, event) => notified.push(event as never),
         mayOrder: async (customerId) => !blocked.has(customerId),
         buyerOf: async () => buyer,
-        placeOrder: (asked) =>
+        placeOrder: (requested) =>
           placeOrder(intake, {
             service: { name: 'order-lists', scopes: ['orders'], channels: null },
-            ...asked,
+            ...requested,
           }),
       };
       return [
@@ -65,7 +65,7 @@ async function startOrderLists() {
   if (!deps) throw new Error('the world has no modules');
   return {
     ...world,
-    told,
+    notified,
     blocked,
     buyer,
     deps,

@@ -7,7 +7,7 @@ import { invoiceAddress, useFtpFolders } from './order-lists.fixture.ts';
 
 const { world, ftp } = useFtpFolders();
 beforeEach(() => {
-  world.told.length = 0;
+  world.notified.length = 0;
 });
 
 describe('an order file', () => {
@@ -26,7 +26,7 @@ describe('an order file', () => {
         expect((await ftp.take()).taken).toMatchObject([{ name, state: 'taken', orders: 1 }]);
       }
       expect(await ftp.orders()).toHaveLength(1);
-      expect(world.told.filter(({ type }) => type === 'order.placed')).toHaveLength(1);
+      expect(world.notified.filter(({ type }) => type === 'order.placed')).toHaveLength(1);
       expect(await ftp.files('in')).toEqual([]);
       expect(await ftp.files('done')).toHaveLength(3);
       expect((await ftp.lists()).map(({ state }) => state)).toEqual(['taken', 'taken', 'taken']);
@@ -124,7 +124,7 @@ describe('an order file', () => {
     expect(list?.faults.map((fault) => fault.code)).toContain(code);
     expect(await ftp.files('rejected')).toEqual([`orders.${format}`, `orders.${format}.txt`]);
     expect((await ftp.reasons(`orders.${format}`)).length).toBeGreaterThan(20);
-    expect(world.told.map(({ type }) => type)).toEqual(['order-file.rejected']);
+    expect(world.notified.map(({ type }) => type)).toEqual(['order-file.rejected']);
   });
 
   it('is left while it grows, and a link is never followed', async () => {
@@ -168,16 +168,16 @@ describe('an order file', () => {
       await ftp.put('orders.csv', `${text}${second}\r\n`);
       let calls = 0;
       const killed = {
-        [step]: async (...asked: never[]) => {
+        [step]: async (...requested: never[]) => {
           if (++calls === 2) throw new Error('killed');
-          return (world.deps[step] as (...given: never[]) => Promise<unknown>)(...asked);
+          return (world.deps[step] as (...given: never[]) => Promise<unknown>)(...requested);
         },
       };
       expect((await ftp.take(killed)).failed).toMatchObject([{ error: { message: 'killed' } }]);
       expect(await ftp.orders()).toHaveLength(1);
       expect((await ftp.take()).taken).toMatchObject([{ state: 'taken', orders: 2 }]);
       expect(await ftp.orders()).toHaveLength(2);
-      expect(world.told.filter(({ type }) => type === 'order.placed')).toHaveLength(2);
+      expect(world.notified.filter(({ type }) => type === 'order.placed')).toHaveLength(2);
     },
   );
 
@@ -208,12 +208,12 @@ describe('an order file', () => {
     await ftp.put('a.xml', await ftp.sample('xml'));
     await ftp.take();
     expect(await ftp.orders()).toHaveLength(1);
-    const kept = await world.db
+    const stored = await world.db
       .selectFrom('orders')
       .select('invoice_address')
       .where('user_id', '=', ftp.customerId)
       .executeTakeFirst();
-    expect(kept?.invoice_address).toMatchObject({ ...invoiceAddress, company: 'Marlow & Sons' });
+    expect(stored?.invoice_address).toMatchObject({ ...invoiceAddress, company: 'Marlow & Sons' });
   });
 
   it('with a reference of another order orders nothing, nor does that of a blocked account', async () => {

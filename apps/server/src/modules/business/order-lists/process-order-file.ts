@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
 import { type OrderListFormat, sentenceOfFault } from '@keepsake/contracts/business/order-lists';
-import { MAX_FAULTS_TOLD } from '@keepsake/contracts/exchange/callbacks';
+import { MAX_FAULTS_NOTIFIED } from '@keepsake/contracts/exchange/callbacks';
 import { netOf, rateOf } from '@keepsake/contracts/orders/included-tax';
 import type { Order } from '@keepsake/contracts/orders/orders';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
@@ -38,13 +38,13 @@ export async function processOrderFile(deps: ProcessingDeps, file: File): Promis
     await insertList(trx, { id, customerId, name, sha256, state, ...outcome, now });
     await push(trx, customerId, { type: 'order-lists-changed', data: {} }, now);
     if (state === 'taken') return;
-    const faults = outcome.faults.slice(0, MAX_FAULTS_TOLD).map(({ line, reference, ...fault }) => ({
+    const faults = outcome.faults.slice(0, MAX_FAULTS_NOTIFIED).map(({ line, reference, ...fault }) => ({
       line,
       reference,
       message: sentenceOfFault({ line, reference, ...fault }),
     }));
-    const about = { customerId, channel: channel.id, fileId: id, name };
-    await notifyCustomer(trx, customerId, { type: 'order-file.rejected', data: { ...about, faults } });
+    const context = { customerId, channel: channel.id, fileId: id, name };
+    await notifyCustomer(trx, customerId, { type: 'order-file.rejected', data: { ...context, faults } });
   });
   return { id, ...outcome };
 }

@@ -83,8 +83,10 @@ function readOrder(order: ParsedOrder, shop: Shop, faults: OrderListFault[]): Re
   else if (!/^[A-Za-z0-9_-]{1,40}$/.test(reference)) add('invalid', { value: 'reference' });
   for (const name of Object.keys(fields)) if (!ADDRESS_FIELDS.includes(name)) add('unknown', { value: name });
   if (fields.country !== shop.country) add('country', { value: shop.country });
-  const known = Object.fromEntries(Object.entries(fields).filter(([name]) => ADDRESS_FIELDS.includes(name)));
-  const typed = { ...known, country: shop.country };
+  const existing = Object.fromEntries(
+    Object.entries(fields).filter(([name]) => ADDRESS_FIELDS.includes(name)),
+  );
+  const typed = { ...existing, country: shop.country };
   const address = normaliseAddress(typed) as PostalAddress;
   for (const field of findAddressFaults(address))
     add(fields[field] === undefined ? 'missing' : 'invalid', { value: field });

@@ -70,7 +70,7 @@ const stateOf = (state: string): 'taken' | 'rejected' => (state === 'taken' ? 't
 
 /** The outcome of a customer's files, newest first. */
 export async function readLists(db: Queryable, customerId: CustomerId, before: string | null, limit: number) {
-  let asked = db
+  let requested = db
     .selectFrom('order_lists')
     .selectAll()
     .select(
@@ -80,8 +80,8 @@ export async function readLists(db: Queryable, customerId: CustomerId, before: s
       ),
     )
     .where('user_id', '=', customerId);
-  if (before !== null) asked = asked.where('id', '<', before);
-  const rows = await asked.orderBy('id', 'desc').limit(limit).execute();
+  if (before !== null) requested = requested.where('id', '<', before);
+  const rows = await requested.orderBy('id', 'desc').limit(limit).execute();
   return rows.map(({ id, name, state, is_repeat: isRepeat, received_at: receivedAt, orders, faults }) => ({
     id,
     name,

@@ -200,8 +200,8 @@ describe('an entry', () => {
     );
     const mails = rows.filter(({ mail }) => mail.includes(reason));
     expect(mails).toHaveLength(1);
-    const again = await ask(mia, 'PUT', one(widgetId), { category: 'family', title: 'Kent' });
-    expect(again.body).toMatchObject({ state: 'offered', reason: null });
+    const repeated = await ask(mia, 'PUT', one(widgetId), { category: 'family', title: 'Kent' });
+    expect(repeated.body).toMatchObject({ state: 'offered', reason: null });
   });
 });
 

@@ -44,10 +44,16 @@ export async function offerEntry(
     .insertInto('widgets')
     .values({ user_id, code, id: widgetId, title, created_at: now, ...shown })
     .execute();
-  const about = { channel: 'pennyfern', category: 'travel', title, text: '<b>Kent</b>', product_code: code };
+  const context = {
+    channel: 'pennyfern',
+    category: 'travel',
+    title,
+    text: '<b>Kent</b>',
+    product_code: code,
+  };
   await db
     .insertInto('gallery_entries')
-    .values({ id, widget_id: widgetId, customer_id: user_id, ...about, state: 'offered', offered_at: now })
+    .values({ id, widget_id: widgetId, customer_id: user_id, ...context, state: 'offered', offered_at: now })
     .execute();
   return { id, pictureId };
 }

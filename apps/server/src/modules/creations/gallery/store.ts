@@ -51,10 +51,10 @@ export async function insertEntry(
   trx: Queryable,
   { id, customerId, widgetId, channel, productCode, content, now }: NewEntry,
 ): Promise<boolean> {
-  const about = { id, channel, widget_id: widgetId, customer_id: customerId, product_code: productCode };
+  const context = { id, channel, widget_id: widgetId, customer_id: customerId, product_code: productCode };
   const added = await trx
     .insertInto('gallery_entries')
-    .values({ ...about, ...content, state: 'offered', offered_at: now })
+    .values({ ...context, ...content, state: 'offered', offered_at: now })
     .onConflict((conflict) => conflict.columns(['widget_id', 'channel']).doNothing())
     .returning('id')
     .executeTakeFirst();

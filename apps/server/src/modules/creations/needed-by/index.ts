@@ -18,7 +18,7 @@ import { carryDate, type NeededRef, removeDate } from './store.ts';
 
 export type NeededDates = Module & {
   judgeOrders(customerId: CustomerId, orders: readonly JudgedOrder[]): ReturnType<typeof judgeOrders>;
-  judgeProject(project: JudgedProject, kept: KeptDate): NeededBy;
+  judgeProject(project: JudgedProject, stored: KeptDate): NeededBy;
   /** Sets a date for its customer if there is none; an existing one stays. */
   setFirst(ref: NeededRef, needed: { date: string; occasion: string }): Promise<void>;
   /** Ends the date of a project together with it: it becomes that of the order, if there is one, in the same transaction. */
@@ -50,7 +50,7 @@ export function createNeededBy(deps: Deps): NeededDates {
     tables: TABLES,
     personalData: personalDataOf(deps),
     judgeOrders: (customerId, orders) => judgeOrders(deps, customerId, orders),
-    judgeProject: (project, kept) => judgeProject(deps, project, kept),
+    judgeProject: (project, stored) => judgeProject(deps, project, stored),
     async setFirst(ref, needed) {
       await setDate(deps, ref, { ...needed, basedOn: null }).catch((error) => {
         if (!(error instanceof Problem && error.code === 'conflict')) throw error;

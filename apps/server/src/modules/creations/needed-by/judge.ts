@@ -101,8 +101,8 @@ export function judgeProject(
 ): NeededBy {
   const now = deps.clock();
   const { timeZone } = findChannel(channel) ?? defaultChannel();
-  const asked = { channelId: channel, neededOn: row.date, now };
-  const timing = article === null ? null : deps.timingOf({ ...asked, article });
+  const requested = { channelId: channel, neededOn: row.date, now };
+  const timing = article === null ? null : deps.timingOf({ ...requested, article });
   const verdict = verdictOfProject({ date: row.date, today: dayIn(timeZone, now), now, timing });
   const isOpen = verdict === 'tight' || verdict === 'late';
   return {
@@ -111,30 +111,30 @@ export function judgeProject(
     verdict,
     arrival: timing?.arrival ?? null,
     orderBy: timing?.orderBy?.toISOString() ?? null,
-    alternatives: isOpen ? alternativesTo(deps, { ...asked, article }) : [],
+    alternatives: isOpen ? alternativesTo(deps, { ...requested, article }) : [],
   };
 }
 
 /** Alternatives named for an article that would come too late. */
 const MAX_ALTERNATIVES = 3;
 
-type Asked = { channelId: string; neededOn: string; now: Date; article: string | null };
+type Requested = { channelId: string; neededOn: string; now: Date; article: string | null };
 
 /** Other articles on sale that would still arrive in time, those of the same kind first. */
 function alternativesTo(
   { articlesOf, timingOf }: Omit<JudgeDeps, 'db'>,
-  { article, ...asked }: Asked,
+  { article, ...requested }: Requested,
 ): NeededBy['alternatives'] {
-  const articles = articlesOf(asked.channelId);
+  const articles = articlesOf(requested.channelId);
   const type = articles.find(({ id }) => id === article)?.type;
-  const locale = (findChannel(asked.channelId) ?? defaultChannel()).locale;
+  const locale = (findChannel(requested.channelId) ?? defaultChannel()).locale;
   const isOther = ({ type: other }: Article) => Number(other !== type);
   return articles
     .filter(({ id, visible }) => visible && id !== article)
     .toSorted((a, b) => isOther(a) - isOther(b))
     .flatMap(({ id, title }) => {
-      const orderBy = timingOf({ ...asked, article: id })?.orderBy;
-      if (!orderBy || orderBy <= asked.now) return [];
+      const orderBy = timingOf({ ...requested, article: id })?.orderBy;
+      if (!orderBy || orderBy <= requested.now) return [];
       return [{ article: id, title: inLanguage(title, locale), orderBy: orderBy.toISOString() }];
     })
     .slice(0, MAX_ALTERNATIVES);
@@ -142,8 +142,8 @@ function alternativesTo(
 
 async function findDates(
   db: Queryable,
-  asked: Parameters<typeof readDates>[1] & { references: readonly string[] },
+  requested: Parameters<typeof readDates>[1] & { references: readonly string[] },
 ): Promise<Map<string, NeededRow>> {
-  if (asked.references.length === 0) return new Map();
-  return new Map((await readDates(db, asked)).map((row) => [row.reference, row]));
+  if (requested.references.length === 0) return new Map();
+  return new Map((await readDates(db, requested)).map((row) => [row.reference, row]));
 }

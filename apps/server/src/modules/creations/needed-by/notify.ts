@@ -51,7 +51,7 @@ export function checkTask(deps: Deps): Task {
         await actOnEach(ofCustomers, (own) => checkSome(deps, own), {
           log: deps.log,
           message: FAILED,
-          about: ([first]) => ({ customerId: first?.customerId }),
+          context: ([first]) => ({ customerId: first?.customerId }),
           signal,
         });
         if (signal?.aborted) return;
@@ -76,7 +76,7 @@ async function checkSome(deps: Deps, rows: readonly (NeededRow & NeededRef)[]): 
     if (subject && newsFor(deps, row, { kind, subject }) !== undefined)
       await notify(deps, { customerId, kind, reference: row.reference });
   };
-  await actOnEach(rows, check, { log: deps.log, message: FAILED, about: () => ({ customerId }) });
+  await actOnEach(rows, check, { log: deps.log, message: FAILED, context: () => ({ customerId }) });
 }
 
 type Judged = { kind: NeededRef['kind']; subject: Pick<Subject, 'neededBy'> };

@@ -29,8 +29,9 @@ export async function setDate(
     await lockSubject(trx, ref);
     const subject = await readSubject(within, ref);
     if (!subject) throw new Problem('not-found');
-    const known = await lockDate(trx, ref);
-    if ((known?.changedAt.toISOString() ?? null) !== basedOn || subject.isOver) throw new Problem('conflict');
+    const existing = await lockDate(trx, ref);
+    if ((existing?.changedAt.toISOString() ?? null) !== basedOn || subject.isOver)
+      throw new Problem('conflict');
     const now = deps.clock();
     if (date === null) await removeDate(trx, ref);
     else {

@@ -50,11 +50,11 @@ export async function saveDate(
   { customerId, kind, reference }: NeededRef,
   { date, occasion, notified, now }: Saved & { now: Date },
 ): Promise<void> {
-  await sql`insert into needed_dates as kept (user_id, kind, reference, needed_on, occasion, changed_at, told)
+  await sql`insert into needed_dates as stored (user_id, kind, reference, needed_on, occasion, changed_at, told)
     values (${customerId}, ${kind}, ${reference}, ${date}, ${occasion}, ${now}, ${notified})
     on conflict (user_id, kind, reference) do update set needed_on = excluded.needed_on,
       occasion = excluded.occasion, told = excluded.told, told_at = null,
-      changed_at = greatest(excluded.changed_at, kept.changed_at + interval '1 millisecond')`.execute(trx);
+      changed_at = greatest(excluded.changed_at, stored.changed_at + interval '1 millisecond')`.execute(trx);
 }
 
 export async function removeDate(trx: Queryable, { customerId, kind, reference }: NeededRef): Promise<void> {

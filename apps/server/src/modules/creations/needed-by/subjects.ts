@@ -33,13 +33,13 @@ export async function readSubject(
   return (await readSubjects(deps, { customerId, kind, references: [reference] })).get(reference);
 }
 
-type Asked = { customerId: CustomerId; kind: Kind; references: readonly string[] };
+type Requested = { customerId: CustomerId; kind: Kind; references: readonly string[] };
 
 /** Those of a customer's projects or orders that exist, with the verdicts on their dates. */
-export const readSubjects = (deps: Deps, { kind, ...asked }: Asked): Promise<Map<string, Subject>> =>
-  kind === 'order' ? readOrders(deps, asked) : readProjects(deps, asked);
+export const readSubjects = (deps: Deps, { kind, ...requested }: Requested): Promise<Map<string, Subject>> =>
+  kind === 'order' ? readOrders(deps, requested) : readProjects(deps, requested);
 
-type Own = Omit<Asked, 'kind'>;
+type Own = Omit<Requested, 'kind'>;
 
 async function readOrders(deps: Deps, { customerId, references }: Own): Promise<Map<string, Subject>> {
   const rows = [];

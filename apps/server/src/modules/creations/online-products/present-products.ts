@@ -22,16 +22,16 @@ import {
 import type { CodeRef, StoredPage } from './store.ts';
 
 type ReadDeps = Pick<Deps, 'db' | 'clock' | 'signer'>;
-type Asked = { customerId: CustomerId; offset: number; limit: number };
+type Requested = { customerId: CustomerId; offset: number; limit: number };
 type Address = (fileId: string) => string | null;
 
 /** A page of a customer's online products with their covers, and the total. */
 export async function listProducts(
   { db, clock, signer }: ReadDeps,
-  asked: Asked,
+  requested: Requested,
 ): Promise<{ items: OnlineProduct[]; total: number }> {
-  const { customerId } = asked;
-  const [rows, total] = await Promise.all([readListed(db, asked), countListed(db, customerId)]);
+  const { customerId } = requested;
+  const [rows, total] = await Promise.all([readListed(db, requested), countListed(db, customerId)]);
   const productIds = rows.map(({ id }) => id);
   const covers = rows.length > 0 ? await readPictures(db, { customerId, productIds, areCovers: true }) : [];
   const byProduct = new Map(covers.map((cover) => [cover.product_id, cover]));

@@ -37,8 +37,8 @@ export async function putPage(
   { place, ...sent }: SentFile & { place: number },
 ): Promise<{ fileId: string }> {
   const position = { purpose: 'page', place };
-  const known = await findSent(deps, sent, position);
-  if (known) return { fileId: known.id };
+  const existing = await findSent(deps, sent, position);
+  if (existing) return { fileId: existing.id };
   await using received = await receiveFile(deps, sent, MAX_PAGE_PICTURE_BYTES);
   return { fileId: await store(deps, received, { sent, position, file: newFile(sent, received.bytes) }) };
 }
@@ -49,8 +49,8 @@ export async function putDocument(
   { purpose, ...sent }: SentFile & { purpose: ProductFilePurpose },
 ): Promise<{ fileId: string; bytes: number }> {
   const position = { purpose, place: 0 };
-  const known = await findSent(deps, sent, position);
-  if (known) return { fileId: known.id, bytes: known.bytes };
+  const existing = await findSent(deps, sent, position);
+  if (existing) return { fileId: existing.id, bytes: existing.bytes };
   await using received = await receiveFile(deps, sent, MAX_PRODUCT_FILE_BYTES);
   const file = newFile(sent, received.bytes);
   return { fileId: await store(deps, received, { sent, position, file }), bytes: file.bytes };
@@ -59,9 +59,9 @@ export async function putDocument(
 /** The same file, if it was sent before. Throws `not-found` if there is no such product or page. */
 async function findSent({ db, objects }: FileDeps, sent: SentFile, position: Position) {
   const place = await requirePlace(db, sent, position);
-  const known = await findFile(db, place);
-  if (known?.sha256.toString('hex') !== sent.sha256) return undefined;
-  return (await isStored(objects, { ...known, purpose: position.purpose })) ? known : undefined;
+  const existing = await findFile(db, place);
+  if (existing?.sha256.toString('hex') !== sent.sha256) return undefined;
+  return (await isStored(objects, { ...existing, purpose: position.purpose })) ? existing : undefined;
 }
 
 async function requirePlace(
@@ -84,25 +84,25 @@ function newFile({ customerId, sha256 }: SentFile, bytes: number): Omit<NewFile,
 type Stored = { sent: SentFile; position: Position; file: Omit<NewFile, 'picture'> };
 
 /** Screens are notified of the first opening and of every few further pages, so that a viewer sees the book grow. */
-const TOLD_FIRST = 3;
-const TOLD_EVERY = 8;
+const NOTIFIED_FIRST = 3;
+const NOTIFIED_EVERY = 8;
 
 /**
  * Of two sent at once the last one stays. Screens are notified of the last missing page and of documents, but not of each of
  * hundreds of pages.
  */
 async function store(deps: FileDeps, received: Received, { sent, position, file }: Stored): Promise<string> {
-  const kept = { customerId: sent.customerId, objectKey: file.objectKey, purpose: position.purpose };
-  return await storeSent(deps, received, kept, async (trx, picture) => {
+  const stored = { customerId: sent.customerId, objectKey: file.objectKey, purpose: position.purpose };
+  return await storeSent(deps, received, stored, async (trx, picture) => {
     const place = await requirePlace(trx, sent, position);
     const now = deps.clock();
     await saveFile(trx, place, { ...file, picture, now });
     await deps.onPagesChanged(trx, { customerId: place.customerId, code: sent.productCode });
-    const isTold =
-      place.place <= TOLD_FIRST ||
-      place.place % TOLD_EVERY === 0 ||
+    const isNotified =
+      place.place <= NOTIFIED_FIRST ||
+      place.place % NOTIFIED_EVERY === 0 ||
       (await readPlaces(trx, place)).length === place.pagesCount;
-    if (isTold) await pushProducts(trx, place.customerId, now);
+    if (isNotified) await pushProducts(trx, place.customerId, now);
     return file.id;
   });
 }

@@ -6,7 +6,17 @@ import type { CodeRef, ProductRef, StoredPage } from './store.ts';
 export type ProductRow = NonNullable<Awaited<ReturnType<typeof readProduct>>>;
 export type PictureRow = Awaited<ReturnType<typeof readPictures>>[number];
 
-const FACTS = ['id', 'code', 'channel', 'kind', 'title', 'product', 'format', 'pages', 'created_at'] as const;
+const DETAILS = [
+  'id',
+  'code',
+  'channel',
+  'kind',
+  'title',
+  'product',
+  'format',
+  'pages',
+  'created_at',
+] as const;
 
 /** The order of a product: the one that its shop named, else the latest with a product of this code. */
 const orderCode = (customerId: CustomerId) =>
@@ -27,7 +37,7 @@ export async function readListed(
 ) {
   const rows = await db
     .selectFrom('online_products')
-    .select([...FACTS])
+    .select([...DETAILS])
     .select(orderCode(customerId))
     .where('user_id', '=', customerId)
     .orderBy('created_at', 'desc')
@@ -50,7 +60,7 @@ export async function countListed(db: Queryable, customerId: CustomerId): Promis
 export async function readProduct(db: Queryable, { customerId, code }: CodeRef) {
   const row = await db
     .selectFrom('online_products')
-    .select([...FACTS])
+    .select([...DETAILS])
     .select(orderCode(customerId))
     .where('user_id', '=', customerId)
     .where('code', '=', code)

@@ -48,22 +48,25 @@ export async function saveProduct(
       await pushProducts(trx, customerId, now);
       return { productId: id, version: content.version, missingPages: product.pages.map((_, at) => at + 1) };
     }
-    const known = await lockProduct(trx, { customerId, code });
+    const existing = await lockProduct(trx, { customerId, code });
     // It was ended between the two statements: the shop retries.
-    if (!known) throw new Problem('unavailable');
-    if (known.service !== service.name) throw new Problem('conflict');
-    const ref = { customerId, productId: known.id };
-    const isNewer = isNewerVersion(content, { version: known.version, contentHash: known.content_hash });
+    if (!existing) throw new Problem('unavailable');
+    if (existing.service !== service.name) throw new Problem('conflict');
+    const ref = { customerId, productId: existing.id };
+    const isNewer = isNewerVersion(content, {
+      version: existing.version,
+      contentHash: existing.content_hash,
+    });
     if (isNewer) {
       await updateProduct(trx, ref, content);
       await removeFilesOf(trx, { ...ref, beyond: content.pages.length });
       await deps.onPagesChanged(trx, { customerId, code });
       await pushProducts(trx, customerId, now);
     }
-    const kept = isNewer ? content : { version: known.version, pages: known.pages };
+    const stored = isNewer ? content : { version: existing.version, pages: existing.pages };
     const come = new Set(await readPlaces(trx, ref));
-    const missingPages = kept.pages.map((_, at) => at + 1).filter((at) => !come.has(at));
-    return { productId: known.id, version: kept.version, missingPages };
+    const missingPages = stored.pages.map((_, at) => at + 1).filter((at) => !come.has(at));
+    return { productId: existing.id, version: stored.version, missingPages };
   });
 }
 

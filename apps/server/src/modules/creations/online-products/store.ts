@@ -134,12 +134,12 @@ export async function saveFile(
 ): Promise<void> {
   const which = sql`user_id = ${customerId} and product_id = ${productId} and purpose = ${purpose} and place = ${place}`;
   await removeFiles(trx, which);
-  const facts = { purpose, place, object_key: objectKey, sha256, bytes, created_at: now };
+  const details = { purpose, place, object_key: objectKey, sha256, bytes, created_at: now };
   const thumbhash = picture && Buffer.from(picture.thumbhash);
   await trx
     .insertInto('online_product_files')
     .values({
-      ...{ user_id: customerId, id, product_id: productId, ...facts },
+      ...{ user_id: customerId, id, product_id: productId, ...details },
       ...{ width: picture?.width, height: picture?.height, thumbhash },
     })
     .execute();

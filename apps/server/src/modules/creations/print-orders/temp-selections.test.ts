@@ -60,10 +60,10 @@ describe('a temporary selection', () => {
 
   it('omits photos deleted in the meantime [PRT-09]', async () => {
     const mia = newCustomerId();
-    const [kept = '', gone = ''] = await addPhotos(mia, 2);
-    const { body } = await create(mia, [gone, kept]);
+    const [stored = '', gone = ''] = await addPhotos(mia, 2);
+    const { body } = await create(mia, [gone, stored]);
     await world.db.deleteFrom('photos').where('user_id', '=', mia).where('id', '=', gone).execute();
-    expect((await open(mia, body.tempSelectionId)).body.photoIds).toEqual([kept]);
+    expect((await open(mia, body.tempSelectionId)).body.photoIds).toEqual([stored]);
   });
 
   it('expires after a week, and is deleted', async () => {

@@ -18,10 +18,10 @@ const KEPT_FOR_MS = 7 * DAY_MS;
 export async function storeSelection(
   { trx, clock }: { trx: Queryable; clock: Clock },
   customerId: CustomerId,
-  asked: readonly string[],
+  requested: readonly string[],
 ): Promise<string> {
   const now = clock();
-  const photoIds = [...new Set(asked)];
+  const photoIds = [...new Set(requested)];
   const existing = await findPhotoIds(trx, customerId, photoIds);
   if (existing.size < photoIds.length) throw new Problem('not-found');
   await lockCount(trx, 'temp-selections', customerId);

@@ -13,7 +13,7 @@ export type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'signer' | 'objects' 
     isKnownChannel(channel: string): boolean;
     isLibraryHidden(customerId: CustomerId): Promise<boolean>;
     /** The verdict on a project's needed date. */
-    judgeNeededDate(project: DatedProject, kept: KeptDate): NeededBy;
+    judgeNeededDate(project: DatedProject, stored: KeptDate): NeededBy;
     /** Ends the date of a project together with it: it becomes that of the order, if there is one. */
     endNeededDate(
       trx: Queryable,

@@ -109,7 +109,7 @@ export function endProjectsTask(deps: TaskDeps): Task {
         await actOnEach(found, (ref) => endIfOver(deps, ref), {
           log: deps.log,
           message: 'a project could not be ended',
-          about: ({ projectId }) => ({ projectId }),
+          context: ({ projectId }) => ({ projectId }),
           signal,
         });
         signal?.throwIfAborted();
@@ -162,10 +162,10 @@ async function notifyEditor(
   trx: Queryable,
   { customerId, project: { channel, service, code }, deletedAt }: Gone,
 ): Promise<void> {
-  const about = { customerId, channel, service, projectCode: code };
+  const context = { customerId, channel, service, projectCode: code };
   await notifyServices(trx, customerId, {
     type: 'project.deleted',
-    data: { ...about, deletedAt: deletedAt.toISOString() },
+    data: { ...context, deletedAt: deletedAt.toISOString() },
   });
 }
 

@@ -20,8 +20,8 @@ export async function setUses(
   { customerId, projectId }: ProjectRef,
   { photoIds, now }: Used,
 ): Promise<void> {
-  const kept = await setProjectUses(trx, { customerId, projectId }, { photoIds, now });
-  await sql`update projects set missing_photos_count = photos_count - ${kept}
+  const stored = await setProjectUses(trx, { customerId, projectId }, { photoIds, now });
+  await sql`update projects set missing_photos_count = photos_count - ${stored}
     where user_id = ${customerId} and id = ${projectId}`.execute(trx);
 }
 

@@ -18,10 +18,10 @@ type SentPicture = Sent & { service: ServiceCaller; customerId: CustomerId; proj
 export async function putPicture(deps: PutDeps, sent: SentPicture): Promise<{ pictureId: string }> {
   const { service, customerId, projectCode: code, sha256 } = sent;
   const ref = { customerId, service: service.name, code };
-  const known = await lockProject(deps.db, ref);
-  if (!known || !mayWrite(service, known)) throw new Problem('not-found');
-  const { picture_id: pictureId, picture_key: key } = known;
-  const isSame = known.picture_sha256?.toString('hex') === sha256;
+  const existing = await lockProject(deps.db, ref);
+  if (!existing || !mayWrite(service, existing)) throw new Problem('not-found');
+  const { picture_id: pictureId, picture_key: key } = existing;
+  const isSame = existing.picture_sha256?.toString('hex') === sha256;
   if (pictureId && key && isSame && (await isStored(deps.objects, { purpose: 'thumbnail', objectKey: key })))
     return { pictureId };
   await using received = await receiveFile(deps, sent, MAX_PROJECT_PICTURE_BYTES);

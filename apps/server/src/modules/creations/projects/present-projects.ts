@@ -10,7 +10,7 @@ import type { Deps } from './deps.ts';
 import { PROJECT_PICTURES } from './pictures.ts';
 
 type ReadDeps = Pick<Deps, 'prepared' | 'clock' | 'signer' | 'isLibraryHidden' | 'judgeNeededDate'>;
-type Asked = {
+type Requested = {
   customerId: CustomerId;
   skip: number;
   limit: number;
@@ -26,13 +26,13 @@ export const restorableSince = (now: Date): Date => new Date(now.getTime() - DEL
 /** A page of a customer's projects, and the total. */
 export async function listProjects(
   deps: ReadDeps,
-  asked: Asked,
+  requested: Requested,
 ): Promise<{ items: Project[]; total: number }> {
-  const { customerId } = asked;
+  const { customerId } = requested;
   const now = deps.clock();
   const [rows, total, isHidden] = await Promise.all([
-    readListed(deps.prepared, asked, now),
-    countListed(deps.prepared, asked, now),
+    readListed(deps.prepared, requested, now),
+    countListed(deps.prepared, requested, now),
     deps.isLibraryHidden(customerId),
   ]);
   const pictureOf = ({ picture_id, shown_photo_id }: ListedRow) => {
@@ -57,13 +57,13 @@ export async function readProjectsToFinish(
   customerId: CustomerId,
 ): Promise<OverviewValue<'projects'> | null> {
   const endingUntil = new Date(deps.clock().getTime() + ENDING_DAYS * DAY_MS);
-  const asked = { customerId, skip: 0, limit: OVERVIEW_ROWS, isDeleted: false, endingUntil };
-  const found = await listProjects(deps, asked);
+  const requested = { customerId, skip: 0, limit: OVERVIEW_ROWS, isDeleted: false, endingUntil };
+  const found = await listProjects(deps, requested);
   return found.total > 0 ? found : null;
 }
 
 /** Ended projects are not listed, even if they have not been removed yet. */
-function isListed({ customerId, isDeleted }: Asked, now: Date) {
+function isListed({ customerId, isDeleted }: Requested, now: Date) {
   return sql<SqlBool>`projects.user_id = ${customerId} and (kept_until is null or kept_until > ${now}::timestamptz)
     and ${isDeleted ? sql`deleted_at > ${restorableSince(now)}::timestamptz` : sql`deleted_at is null`}`;
 }
@@ -74,41 +74,41 @@ const WORTH = ['article', 'article_type', 'price'] as const;
 const TIMES = ['projects.changed_at', 'kept_until', 'deleted_at', 'continue_url', 'picture_id'] as const;
 
 /** A page with everything shown of it, in one statement: pictures, and the needed dates of open projects. */
-function readListed(db: Queryable, asked: Asked, now: Date) {
+function readListed(db: Queryable, requested: Requested, now: Date) {
   return (
     db
       .selectFrom('projects')
       .leftJoin('photos', (join) =>
         join
           .onRef('photos.id', '=', 'projects.first_photo_id')
-          .on('photos.user_id', '=', asked.customerId)
+          .on('photos.user_id', '=', requested.customerId)
           .on('photos.thumbnail_state', '=', 'success'),
       )
       .leftJoin('needed_dates as needed', (join) =>
         join
-          .on('needed.user_id', '=', asked.customerId)
+          .on('needed.user_id', '=', requested.customerId)
           .on('kind', '=', 'project')
           .on('reference', '=', sql<string>`projects.id::text`)
           .on('deleted_at', 'is', null),
       )
       .select([...LISTED, ...PHOTOS, ...WORTH, ...TIMES, 'photos.id as shown_photo_id'])
       .select(['needed_on', 'occasion', 'needed.changed_at as needed_changed_at'])
-      .where(isListed(asked, now))
-      .$if(asked.endingUntil !== undefined, (listed) =>
-        listed.orderBy(sql`case when kept_until < ${asked.endingUntil} then kept_until end`),
+      .where(isListed(requested, now))
+      .$if(requested.endingUntil !== undefined, (listed) =>
+        listed.orderBy(sql`case when kept_until < ${requested.endingUntil} then kept_until end`),
       )
-      .orderBy(asked.isDeleted ? 'deleted_at' : 'projects.changed_at', 'desc')
+      .orderBy(requested.isDeleted ? 'deleted_at' : 'projects.changed_at', 'desc')
       .orderBy('projects.id')
-      .limit(asked.limit)
+      .limit(requested.limit)
       // With an unknown offset the database expects a large one, and would plan the first page again each time.
-      .$if(asked.skip > 0, (listed) => listed.offset(asked.skip))
+      .$if(requested.skip > 0, (listed) => listed.offset(requested.skip))
       .execute()
   );
 }
 
-async function countListed(db: Queryable, asked: Asked, now: Date): Promise<number> {
+async function countListed(db: Queryable, requested: Requested, now: Date): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from projects where ${isListed(asked, now)}`.execute(db);
+    select count(*)::int as total from projects where ${isListed(requested, now)}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 

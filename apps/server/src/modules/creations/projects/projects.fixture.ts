@@ -30,7 +30,7 @@ export const ALPINE_TOKEN = 'the-token-of-an-alpine-editor-0123456';
 
 /** The projects module; collects the events sent to services. */
 export async function startProjects() {
-  const told: OutgoingEvent[] = [];
+  const notified: OutgoingEvent[] = [];
   const library = { isHidden: false };
   const alpine: ServiceCredential = { tokens: [ALPINE_TOKEN], scopes: ['projects'], channels: ['kiekhof'] };
   const world = await startWorld({
@@ -46,7 +46,7 @@ export async function startProjects() {
         isKnownChannel: (channel) => channel === 'pennyfern' || channel === 'kiekhof',
         isLibraryHidden: async () => library.isHidden,
         notifyServices: async (_trx, _customerId, event) => {
-          told.push(event);
+          notified.push(event);
           return [];
         },
       }),
@@ -69,7 +69,7 @@ export async function startProjects() {
   };
   return {
     ...world,
-    told,
+    notified,
     library,
     addCustomer: (deletedAt: Date | null = null) => addCustomer(world.db, { deletedAt }),
     addPhoto: async (customerId: CustomerId) => (await addPhotoRow(world, customerId)).photoId,

@@ -31,7 +31,7 @@ afterAll(() => editor.stop());
 const BEGIN = new Date('2026-06-15T10:00:00Z');
 beforeEach(() => {
   editor.clock.now = BEGIN;
-  editor.told.length = 0;
+  editor.notified.length = 0;
 });
 const after = (days: number, ms = 0) => new Date(BEGIN.getTime() + days * DAY_MS + ms);
 
@@ -58,7 +58,7 @@ const usesOf = async (customerId: CustomerId) =>
 describe('a project that an editor saves', () => {
   it('is found by its customer, and pushed to screens [PRJ-04, PRJ-06]', async () => {
     const mia = await editor.addCustomer();
-    const heard = await editor.listen(mia);
+    const received = await editor.listen(mia);
     const photoId = await editor.addPhoto(mia);
     const saved = await editor.save(
       editor.newCode(),
@@ -82,7 +82,7 @@ describe('a project that an editor saves', () => {
       ],
     });
     await expect
-      .poll(() => heard.map((message) => 'type' in message && message.type))
+      .poll(() => received.map((message) => 'type' in message && message.type))
       .toContain('projects-changed');
     expect(await countProjects(editor.db, mia)).toBe(1);
   });
@@ -123,13 +123,13 @@ describe('a project that an editor saves', () => {
   it('uses the photos of its newest version, of this customer only, and says which are missing', async () => {
     const { mia, code, project, photoIds } = await begin(3);
     const foreign = await editor.addPhoto(await editor.addCustomer());
-    const kept = photoIds.slice(1);
-    await editor.save(code, { ...project, version: 2, photoIds: [...kept, foreign] });
-    expect(await usesOf(mia)).toEqual(kept.toSorted());
+    const stored = photoIds.slice(1);
+    await editor.save(code, { ...project, version: 2, photoIds: [...stored, foreign] });
+    expect(await usesOf(mia)).toEqual(stored.toSorted());
     expect((await editor.list(mia)).items[0]).toMatchObject({ photosCount: 3, missingPhotosCount: 1 });
-    await editor.deletePhotos(mia, kept.slice(0, 1));
+    await editor.deletePhotos(mia, stored.slice(0, 1));
     expect((await editor.list(mia)).items[0]?.missingPhotosCount).toBe(2);
-    expect(await usesOf(mia)).toEqual(kept.slice(1));
+    expect(await usesOf(mia)).toEqual(stored.slice(1));
   });
 
   it('counts its missing photos, whatever happens to them and to it, in any order and simultaneously', async () => {
@@ -140,10 +140,12 @@ describe('a project that an editor saves', () => {
       editor.ask(mia, method, `/project/${id}${path}`);
     const missing = async () =>
       Object.fromEntries((await editor.list(mia)).items.map((item) => [item.id, item.missingPhotosCount]));
-    const heard = await editor.listen(mia);
+    const received = await editor.listen(mia);
     await editor.deletePhotos(mia, [a, c]);
     expect(await missing()).toEqual({ [projectId]: 2, [other.body.projectId]: 1 });
-    await expect.poll(() => heard.map((each) => 'type' in each && each.type)).toContain('projects-changed');
+    await expect
+      .poll(() => received.map((each) => 'type' in each && each.type))
+      .toContain('projects-changed');
     await change(projectId, 'DELETE');
     await editor.deletePhotos(mia, [b]);
     await change(projectId, 'POST', '/restore');
@@ -295,7 +297,7 @@ describe('a project that its customer deletes', () => {
     expect((await editor.list(mia, '?deleted=true')).total).toBe(0);
     await Promise.all([editor.run('end-projects'), editor.run('end-projects')]);
     const data = { customerId: mia, channel: 'pennyfern', service: 'editor', projectCode: code };
-    expect(editor.told).toEqual([
+    expect(editor.notified).toEqual([
       { type: 'project.deleted', data: { ...data, deletedAt: BEGIN.toISOString() } },
     ]);
     expect((await editor.ask(mia, 'DELETE', `/project/${projectId}`)).status).toBe(404);
@@ -362,7 +364,7 @@ describe('a project that its editor ends', () => {
     expect((await editor.list(mia)).total).toBe(1);
     expect([(await editor.end(code, mia)).status, (await editor.end(code, mia)).status]).toEqual([204, 204]);
     expect([(await editor.list(mia)).total, await usesOf(mia)]).toEqual([0, []]);
-    expect(editor.told).toEqual([]);
+    expect(editor.notified).toEqual([]);
   });
 
   it('is deleted on its announced date, unless it is saved with a later date', async () => {
@@ -379,7 +381,7 @@ describe('a project that its editor ends', () => {
       .where('code', 'in', [one.code, other.code])
       .execute();
     expect(left).toEqual([{ code: other.code }]);
-    expect(editor.told).toEqual([]);
+    expect(editor.notified).toEqual([]);
   });
 });
 

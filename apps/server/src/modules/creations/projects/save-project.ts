@@ -43,13 +43,13 @@ export async function saveProject(
       await pushProjects(trx, customerId, now);
       return { projectId: id, version: content.version, isDeleted: false };
     }
-    const known = await lockProject(trx, ref);
+    const existing = await lockProject(trx, ref);
     // It was ended between the two statements: the editor saves again.
-    if (!known) throw new Problem('unavailable');
-    const answer = { projectId: known.id, isDeleted: known.deleted_at !== null };
-    if (!isNewerVersion(content, { version: known.version, contentHash: known.content_hash }))
-      return { ...answer, version: known.version };
-    const projectRef = { customerId, projectId: known.id };
+    if (!existing) throw new Problem('unavailable');
+    const answer = { projectId: existing.id, isDeleted: existing.deleted_at !== null };
+    if (!isNewerVersion(content, { version: existing.version, contentHash: existing.content_hash }))
+      return { ...answer, version: existing.version };
+    const projectRef = { customerId, projectId: existing.id };
     await updateProject(trx, projectRef, content);
     if (!answer.isDeleted) await setUses(trx, projectRef, { photoIds: content.photoIds, now });
     await pushProjects(trx, customerId, now);

@@ -15,12 +15,12 @@ export type PresentDeps = Pick<Deps, 'db' | 'clock' | 'signer' | 'publicUrl' | '
   tokens: Tokens;
 };
 
-type Asked = { customerId: CustomerId; orderCodes?: readonly string[]; offset: number; limit: number };
+type Requested = { customerId: CustomerId; orderCodes?: readonly string[]; offset: number; limit: number };
 
 /** A page of a customer's widgets, and the total. */
 export async function listWidgets(
   deps: PresentDeps,
-  { offset, limit, ...which }: Asked,
+  { offset, limit, ...which }: Requested,
 ): Promise<{ items: Widget[]; total: number }> {
   const rows = await readWidgets(deps.db, which, { offset, limit });
   const { customerId } = which;

@@ -28,7 +28,7 @@ const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 const MAX_FORM_BYTES = 4_096;
 
 type RefusalDeps = { db: Database; clock: Clock; tokens: Tokens };
-type Asked = { Params: { token: string } };
+type Requested = { Params: { token: string } };
 
 /**
  * The page of a mail's second link: opening it changes nothing, because scanners open links too; its button, or a mail client's
@@ -46,7 +46,7 @@ export function mountRefusals(app: FastifyInstance, { db, clock, tokens }: Refus
     if (!hmac) throw new Problem('not-found');
     return hmac;
   };
-  app.get<Asked>(`${PATH}/:token`, options, async (request, reply) => {
+  app.get<Requested>(`${PATH}/:token`, options, async (request, reply) => {
     const isDone = await hasRefused(db, addressOf(request.params.token));
     return show(reply, channelOf(request), isDone);
   });
@@ -56,7 +56,7 @@ export function mountRefusals(app: FastifyInstance, { db, clock, tokens }: Refus
       { parseAs: 'buffer', bodyLimit: MAX_FORM_BYTES },
       (_request, _body, done) => done(null, undefined),
     );
-    scope.post<Asked>(`${PATH}/:token`, options, async (request, reply) => {
+    scope.post<Requested>(`${PATH}/:token`, options, async (request, reply) => {
       const refused = { address_hmac: addressOf(request.params.token), refused_at: clock() };
       await db
         .insertInto('widget_refusals')

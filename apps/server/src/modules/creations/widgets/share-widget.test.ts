@@ -166,10 +166,10 @@ describe('sharing a widget by mail', () => {
     await shop.share(mia, code, secret);
     await shop.share(mia, code, { ...secret, vendorId: 'somebody' });
     await shop.share(mia, 'NOTHING', secret);
-    const said = lines.join('');
-    expect(said).toContain('/api/widgets/v1/widget/:productCode/share');
+    const stated = lines.join('');
+    expect(stated).toContain('/api/widgets/v1/widget/:productCode/share');
     for (const word of ['whisper', encodeAddress('whisper@example.com'), 'Between', 'Secretive'])
-      expect(said).not.toContain(word);
+      expect(stated).not.toContain(word);
     const jobs = await shop.connection.pool.query('select payload::text from graphile_worker._private_jobs');
     expect(JSON.stringify(jobs.rows)).not.toContain('whisper');
   });

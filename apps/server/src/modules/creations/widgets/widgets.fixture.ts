@@ -98,18 +98,18 @@ export async function startWidgets({ log, more = async () => [], keptMs = 0 }: O
   return {
     ...world,
     ask,
-    addCustomer: (facts?: Parameters<typeof addCustomer>[1]) => addCustomer(db, facts),
+    addCustomer: (details?: Parameters<typeof addCustomer>[1]) => addCustomer(db, details),
     addBusinessCustomer: () => addBusinessCustomer(db),
     /** A book with a cover, four pages and pictures for some of its places; returns its code. */
-    async sendBook(customerId: CustomerId, { pictures = [1, 2, 3], ...facts }: Book = {}): Promise<string> {
+    async sendBook(customerId: CustomerId, { pictures = [1, 2, 3], ...details }: Book = {}): Promise<string> {
       const code = `B-${randomUUID().slice(0, 8)}`;
       const page = { width: 4, height: 3 };
       const pages = [
         { kind: 'front-cover', ...page },
         ...Array.from({ length: 4 }, () => ({ kind: 'page', ...page })),
       ];
-      const about = { customerId, channel: 'pennyfern', version: 1, kind: 'book', title: 'Summer in Kent' };
-      await asJson('PUT', `products/online-products/${code}`, { ...about, pages, ...facts });
+      const context = { customerId, channel: 'pennyfern', version: 1, kind: 'book', title: 'Summer in Kent' };
+      await asJson('PUT', `products/online-products/${code}`, { ...context, pages, ...details });
       for (const place of pictures) await sendPicture(customerId, code, { place });
       return code;
     },
@@ -117,8 +117,8 @@ export async function startWidgets({ log, more = async () => [], keptMs = 0 }: O
     /** The same book again, with pages of these kinds. */
     sendPages(customerId: CustomerId, code: string, kinds: string[]) {
       const pages = kinds.map((kind) => ({ kind, width: 4, height: 3 }));
-      const about = { customerId, channel: 'pennyfern', version: 2, kind: 'book', title: 'Summer in Kent' };
-      return asJson('PUT', `products/online-products/${code}`, { ...about, pages });
+      const context = { customerId, channel: 'pennyfern', version: 2, kind: 'book', title: 'Summer in Kent' };
+      return asJson('PUT', `products/online-products/${code}`, { ...context, pages });
     },
     async endBook(customerId: CustomerId, code: string) {
       await fetch(`${address}/api/products/online-products/${code}?customerId=${customerId}`, {

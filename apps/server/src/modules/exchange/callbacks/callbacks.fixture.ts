@@ -9,25 +9,25 @@ import { startWorld } from '../../../testing/start-world.ts';
 import { createOutgoingEvents } from '../outgoing-events/index.ts';
 import { createCallbacks, createKeyring, createReceivers } from './index.ts';
 
-export type Heard = { path: string; headers: Record<string, string>; body: string };
+export type Received = { path: string; headers: Record<string, string>; body: string };
 type Answer = { status: number; headers?: Record<string, string>; body?: string | Buffer };
 
 /** A customer's own system with preset answers; `never` does not answer at all. */
 export async function startReceiver() {
-  const heard: Heard[] = [];
+  const received: Received[] = [];
   const answers = new Map<string, Answer | 'never'>();
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
     const path = request.url ?? '';
-    heard.push({ path, headers: request.headers as IncomingHttpHeaders & Record<string, string>, body });
+    received.push({ path, headers: request.headers as IncomingHttpHeaders & Record<string, string>, body });
     const answer = answers.get(path) ?? { status: 204 };
     if (answer !== 'never') response.writeHead(answer.status, answer.headers).end(answer.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    heard,
+    received,
     answers,
     port,
     url: (path = '/') => `http://127.0.0.1:${port}${path}`,

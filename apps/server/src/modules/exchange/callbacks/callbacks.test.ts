@@ -6,7 +6,7 @@ import { XmlDocument, XsdValidator } from 'libxml2-wasm';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { type Heard, startCallbacks, startReceiver, statusOf } from './callbacks.fixture.ts';
+import { type Received, startCallbacks, startReceiver, statusOf } from './callbacks.fixture.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   world = await startCallbacks();
 });
 beforeEach(async () => {
-  receiver.heard.length = 0;
+  receiver.received.length = 0;
   receiver.answers.clear();
   world.clock.now = new Date();
   studio = await world.addBusiness();
@@ -43,20 +43,20 @@ function requireValid(xml: string): void {
 }
 
 const only = async () => (await world.log(studio))[0] as Awaited<ReturnType<typeof world.log>>[number];
-const verify = (key: string, { body, headers }: Heard) => new Webhook(key).verify(body, headers);
+const verify = (key: string, { body, headers }: Received) => new Webhook(key).verify(body, headers);
 
 describe('a callback', () => {
   it('comes as JSON, signed so that any receiver of Standard Webhooks accepts it [SET-06]', async () => {
     const { key } = await world.makeKey(studio);
     const id = await world.notify(studio);
     await world.work();
-    const [heard] = receiver.heard as [Heard];
-    expect(heard.headers).toMatchObject({ 'webhook-id': id, 'content-type': 'application/json' });
-    expect(verify(key, heard)).toMatchObject({
+    const [received] = receiver.received as [Received];
+    expect(received.headers).toMatchObject({ 'webhook-id': id, 'content-type': 'application/json' });
+    expect(verify(key, received)).toMatchObject({
       type: 'order.status',
       data: { orderCode: 'K-1', status: 'Sent' },
     });
-    expect(() => verify(key, { ...heard, body: `${heard.body} ` })).toThrow();
+    expect(() => verify(key, { ...received, body: `${received.body} ` })).toThrow();
     expect(await only()).toMatchObject({ callbackId: id, state: 'sent', tries: [{ status: 204 }] });
   });
 
@@ -71,11 +71,11 @@ describe('a callback', () => {
     };
     await world.notify(studio, event);
     await world.work();
-    const [heard] = receiver.heard as [Heard];
-    expect(() => new Webhook(key).verify(heard.body, heard.headers)).toThrow(/JSON/);
-    expect(heard.headers['content-type']).toBe('application/xml; charset=utf-8');
-    requireValid(heard.body);
-    const { callback } = new XMLParser({ ignoreAttributes: false, htmlEntities: true }).parse(heard.body);
+    const [received] = receiver.received as [Received];
+    expect(() => new Webhook(key).verify(received.body, received.headers)).toThrow(/JSON/);
+    expect(received.headers['content-type']).toBe('application/xml; charset=utf-8');
+    requireValid(received.body);
+    const { callback } = new XMLParser({ ignoreAttributes: false, htmlEntities: true }).parse(received.body);
     expect(callback).toMatchObject({
       '@_xmlns': 'urn:keepsake:callback:1',
       '@_type': 'order-file.rejected',
@@ -90,14 +90,14 @@ describe('a callback', () => {
     world.blocked.add(studio);
     await world.notify(studio);
     await world.work();
-    expect(receiver.heard).toEqual([]);
+    expect(receiver.received).toEqual([]);
     expect(await only()).toMatchObject({ state: 'failed', note: 'the account gets no callbacks at present' });
     world.blocked.delete(studio);
     const since = new Date(world.clock.now.getTime() - HOUR).toISOString();
     const recovered = await world.call(studio, 'POST', '/customers/callbacks/recover', { since });
     expect(recovered.body).toEqual({ count: 1 });
     await world.work();
-    expect(receiver.heard).toHaveLength(1);
+    expect(receiver.received).toHaveLength(1);
   });
 
   it('is replayed under its own id, and only by its own customer', async () => {
@@ -109,7 +109,7 @@ describe('a callback', () => {
     expect((await world.call(other, 'POST', path)).status).toBe(404);
     expect((await world.call(studio, 'POST', path)).status).toBe(204);
     await world.work();
-    expect(receiver.heard.map(({ path: at, headers }) => [at, headers['webhook-id']])).toEqual([
+    expect(receiver.received.map(({ path: at, headers }) => [at, headers['webhook-id']])).toEqual([
       ['/', id],
       ['/', id],
     ]);
@@ -123,12 +123,12 @@ describe('a callback', () => {
     const [first, second] = [await press(), await press()];
     expect(second.body).toEqual(first.body);
     await world.work();
-    expect(receiver.heard.map(({ body }) => JSON.parse(body).type)).toEqual(['test']);
+    expect(receiver.received.map(({ body }) => JSON.parse(body).type)).toEqual(['test']);
   });
 });
 
 describe('a callback as XML', () => {
-  const about = (customerId: CustomerId) => ({ customerId, channel: 'pennyfern' });
+  const context = (customerId: CustomerId) => ({ customerId, channel: 'pennyfern' });
   const at = '2026-06-15T10:00:00.000Z';
   it.each<[string, (customerId: CustomerId) => CallbackEvent]>([
     ['an order status', statusOf],
@@ -137,7 +137,7 @@ describe('a callback as XML', () => {
       (customerId) => ({
         type: 'order.parcel',
         data: {
-          ...about(customerId),
+          ...context(customerId),
           ...{ orderCode: 'K-1', parcelId: 'P-1', state: 'picked-up', happenedAt: at, carrier: 'A & B' },
           ...{ trackingNumber: null, trackingUrl: 'https://carrier.example/?a=1&b=2' },
         },
@@ -148,18 +148,18 @@ describe('a callback as XML', () => {
       (customerId) => ({
         type: 'invoice.issued',
         data: {
-          ...about(customerId),
+          ...context(customerId),
           ...{ number: 'RE <1>', kind: 'credit-note', orderCode: null, issuedOn: '2026-06-15' },
           ...{ currency: 'GBP', total: 1_200 },
         },
       }),
     ],
-    ['a test', (customerId) => ({ type: 'test', data: { ...about(customerId), message: 'Hello' } })],
+    ['a test', (customerId) => ({ type: 'test', data: { ...context(customerId), message: 'Hello' } })],
   ])('matches the published schema: %s [SET-06]', async (_, eventOf) => {
     await world.set(studio, receiver.url(), 'xml');
     await world.notify(studio, eventOf(studio));
     await world.work();
-    requireValid((receiver.heard[0] as Heard).body);
+    requireValid((receiver.received[0] as Received).body);
   });
 });
 
@@ -172,12 +172,12 @@ describe('a key', () => {
     expect(JSON.stringify(await world.settings(studio))).not.toContain('whsec_');
     await world.notify(studio);
     await world.work();
-    const [heard] = receiver.heard as [Heard];
-    for (const key of [first, second]) verify(key, heard);
+    const [received] = receiver.received as [Received];
+    for (const key of [first, second]) verify(key, received);
     world.clock.now = new Date(world.clock.now.getTime() + DAY);
     await world.notify(studio);
     await world.work();
-    const later = receiver.heard[1] as Heard;
+    const later = receiver.received[1] as Received;
     expect(later.headers['webhook-signature']?.split(' ')).toHaveLength(1);
     expect(later.headers['webhook-signature']).toBe(
       new Webhook(second).sign(later.headers['webhook-id'] ?? '', world.clock.now, later.body),

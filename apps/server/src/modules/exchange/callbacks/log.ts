@@ -13,12 +13,12 @@ import type { Deps } from './deps.ts';
 import { isOn } from './receivers.ts';
 import { findEndpoint, type LogRow, readLog } from './store.ts';
 
-type Asked = QueryOf<typeof getCallbacks> & { customerId: CustomerId };
+type Requested = QueryOf<typeof getCallbacks> & { customerId: CustomerId };
 
 /** A page of what was sent to a customer, newest first. */
 export async function listCallbacks(
   { db, cursors }: Pick<Deps, 'db' | 'cursors'>,
-  { customerId, cursor, limit }: Asked,
+  { customerId, cursor, limit }: Requested,
 ): Promise<{ callbacks: CallbackLine[]; cursor: string | null }> {
   const page = await keysetPage<LogRow>({
     cursors,
@@ -46,19 +46,19 @@ function present({
     callbackId: id,
     type,
     createdAt: createdAt.toISOString(),
-    state: CALLBACK_STATES.find((known) => known === state) ?? 'failed',
+    state: CALLBACK_STATES.find((existing) => existing === state) ?? 'failed',
     nextAt: state === 'waiting' ? nextAt.toISOString() : null,
     note: answer,
     tries: (tries ?? []).map((each) => ({ ...each, at: new Date(each.at).toISOString() })),
   };
 }
 
-type Again = { customerId: CustomerId } & ({ id: string } | { failedSince: Date });
+type Repeated = { customerId: CustomerId } & ({ id: string } | { failedSince: Date });
 
 /** Sends one callback again, or all that failed since a moment; returns how many. Throws `conflict` while callbacks are off. */
 export async function sendAgain(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { customerId, ...which }: Again,
+  { customerId, ...which }: Repeated,
 ): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const row = await findEndpoint(trx, customerId);

@@ -26,7 +26,7 @@ beforeAll(async () => {
   world = await startCallbacks();
 });
 beforeEach(async () => {
-  receiver.heard.length = 0;
+  receiver.received.length = 0;
   receiver.answers.clear();
   looked.length = 0;
   await world.db.deleteFrom('outgoing_events').execute();
@@ -62,7 +62,7 @@ describe('a receiver', () => {
       await world.work();
       expect(await only()).toMatchObject({ state: 'waiting', tries: [{ status: 307 }] });
     }
-    expect([receiver.heard.length > 0, inner.heard.length]).toEqual([true, 0]);
+    expect([receiver.received.length > 0, inner.received.length]).toEqual([true, 0]);
     await inner.stop();
   });
 
@@ -75,7 +75,7 @@ describe('a receiver', () => {
       state: 'waiting',
       tries: [{ status: null, fault: 'TimeoutError' }],
     });
-    expect(receiver.heard).toHaveLength(1);
+    expect(receiver.received).toHaveLength(1);
   });
 
   it('that answers without end is cut off, and its status counts', async () => {
@@ -129,10 +129,10 @@ describe('a receiver', () => {
     const mails = await world.mailsTo(studio, 'We have stopped');
     expect(mails).toHaveLength(1);
     expect(JSON.stringify(mails)).toContain(new URL(receiver.url()).host);
-    const heard = receiver.heard.length;
+    const received = receiver.received.length;
     await world.notify(studio);
     await world.work();
-    expect(receiver.heard).toHaveLength(heard);
+    expect(receiver.received).toHaveLength(received);
   });
 
   it('is reported to its customer in the wording of the brand', async () => {
@@ -152,11 +152,11 @@ describe('a receiver', () => {
     await busy.set(slow, receiver.url('/slow'));
     await busy.set(quick, receiver.url('/quick'));
     for (let count = 0; count < 20; count++) await busy.notify(slow);
-    const heard = (path: string) => receiver.heard.filter((one) => one.path === path).length;
-    await expect.poll(() => heard('/slow'), { timeout: 20_000 }).toBeGreaterThan(0);
+    const received = (path: string) => receiver.received.filter((one) => one.path === path).length;
+    await expect.poll(() => received('/slow'), { timeout: 20_000 }).toBeGreaterThan(0);
     for (let count = 0; count < 5; count++) await busy.notify(quick, statusOf(quick));
-    await expect.poll(() => heard('/quick'), { timeout: 10_000 }).toBe(5);
-    expect(heard('/slow')).toBeLessThan(5);
+    await expect.poll(() => received('/quick'), { timeout: 10_000 }).toBe(5);
+    expect(received('/slow')).toBeLessThan(5);
     // Ends pending requests.
     receiver.cut();
     await busy.stop();
@@ -164,14 +164,14 @@ describe('a receiver', () => {
 });
 
 it('a receiver that closes a kept connection just when it is used is retried at once', async () => {
-  const asked: number[] = [];
+  const requested: number[] = [];
   const numbers = new Map<Socket, number>();
   const server = createServer((request, response) => {
     const { socket } = request;
     const number = numbers.get(socket) ?? numbers.size;
-    if (asked.includes(number)) return socket.destroy();
+    if (requested.includes(number)) return socket.destroy();
     numbers.set(socket, number);
-    asked.push(number);
+    requested.push(number);
     response.writeHead(204).end();
   });
   await world.set(studio, `http://127.0.0.1:${await listen(server)}/`);
@@ -180,7 +180,7 @@ it('a receiver that closes a kept connection just when it is used is retried at 
     await world.work();
     expect(await only()).toMatchObject({ state: 'sent', tries: [{ status: 204 }] });
   }
-  expect(asked).toEqual([0, 1]);
+  expect(requested).toEqual([0, 1]);
   await new Promise((done) => server.close(done));
 });
 
@@ -191,14 +191,14 @@ describe('the name of a receiver', () => {
     addresses.push('127.0.0.1', '169.254.169.254');
     await world.notify(studio);
     await world.work();
-    expect([receiver.heard.length, looked]).toEqual([1, ['localhost']]);
+    expect([receiver.received.length, looked]).toEqual([1, ['localhost']]);
     await world.notify(studio);
     await world.work();
     expect(await only()).toMatchObject({
       state: 'waiting',
       tries: [{ status: null, fault: 'its address is in a private network' }],
     });
-    expect([receiver.heard.length, looked.length]).toEqual([1, 2]);
+    expect([receiver.received.length, looked.length]).toEqual([1, 2]);
   });
 
   it('that resolves elsewhere is called there, however recent its connection is', async () => {
@@ -227,16 +227,16 @@ describe('the name of a receiver', () => {
 
   it('that resolves to one private address among public ones is refused', async () => {
     addresses.push('10.1.2.3');
-    const asked = postWebhook(
+    const requested = postWebhook(
       { url: 'https://shop.example/', isInternal: false },
       { headers: {}, body: '{}' },
     );
-    await expect(asked).rejects.toThrow('private network');
+    await expect(requested).rejects.toThrow('private network');
   });
 
   it('behind a proxy is called at the checked address, under its own name', async () => {
     const sockets: Socket[] = [];
-    const begun: string[] = [];
+    const started: string[] = [];
     const hello = Promise.withResolvers<string>();
     const proxy = createSocketServer((socket) => {
       sockets.push(socket);
@@ -244,14 +244,14 @@ describe('the name of a receiver', () => {
       socket.on('data', (chunk) => {
         const text = chunk.toString('latin1');
         if (!text.startsWith('CONNECT')) return hello.resolve(text);
-        begun.push(text);
+        started.push(text);
         socket.write('HTTP/1.1 200 Connected\r\n\r\n');
       });
     });
     const port = await listen(proxy);
     addresses.push('203.0.114.7');
     const ended = new AbortController();
-    const asked = postWebhook(
+    const requested = postWebhook(
       {
         url: 'https://shop.example/hook',
         isInternal: false,
@@ -259,13 +259,13 @@ describe('the name of a receiver', () => {
       },
       { headers: {}, body: '{}', signal: ended.signal },
     );
-    asked.catch(() => undefined);
+    requested.catch(() => undefined);
     // The name is in the first TLS record, and the certificate must be for it.
     expect(await hello.promise).toContain('shop.example');
-    expect(begun[0]).toMatch(/^CONNECT 203\.0\.114\.7:443 HTTP/);
-    expect(begun[0]).toContain(Buffer.from('us@er:pass').toString('base64'));
+    expect(started[0]).toMatch(/^CONNECT 203\.0\.114\.7:443 HTTP/);
+    expect(started[0]).toContain(Buffer.from('us@er:pass').toString('base64'));
     ended.abort();
-    await expect(asked).rejects.toThrow();
+    await expect(requested).rejects.toThrow();
     for (const socket of sockets) socket.destroy();
     await new Promise((done) => proxy.close(done));
   });

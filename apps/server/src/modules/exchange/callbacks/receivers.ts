@@ -134,8 +134,13 @@ async function notifyStopped(
 ): Promise<void> {
   const to = await findRecipient(trx, row.user_id);
   if (!to) return;
-  const told = { to, publicUrl, url: row.url ?? '', reason: reason === 'gone' ? 'gone' : 'failing' } as const;
-  await queueMail(trx, composeStopped(told));
+  const notified = {
+    to,
+    publicUrl,
+    url: row.url ?? '',
+    reason: reason === 'gone' ? 'gone' : 'failing',
+  } as const;
+  await queueMail(trx, composeStopped(notified));
 }
 
 /** The beginning of an answer as text that can be stored and shown. */

@@ -92,7 +92,7 @@ export async function readSettings(
   customerId: CustomerId,
 ): Promise<CallbackSettings> {
   const row = await findEndpoint(db, customerId);
-  const reason = CALLBACK_STOPS.find((known) => known === row?.stopped_for);
+  const reason = CALLBACK_STOPS.find((existing) => existing === row?.stopped_for);
   return {
     url: row?.url ?? null,
     format: formatOf(row),

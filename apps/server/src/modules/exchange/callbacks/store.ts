@@ -39,7 +39,7 @@ export async function saveEndpoint(
   trx: Queryable,
   { customerId, url, format, keys, now }: Settings,
 ): Promise<void> {
-  const begun = { stopped_at: null, stopped_for: null, failing_since: null, is_slow: false };
+  const started = { stopped_at: null, stopped_for: null, failing_since: null, is_slow: false };
   await trx
     .insertInto('callback_endpoints')
     .values({
@@ -52,7 +52,7 @@ export async function saveEndpoint(
     })
     .onConflict((conflict) =>
       conflict.column('user_id').doUpdateSet({
-        ...(url !== undefined && { url, ...begun }),
+        ...(url !== undefined && { url, ...started }),
         ...(format && { format }),
         changed_at: now,
       }),
@@ -152,10 +152,13 @@ export type LogRow = {
     | null;
 };
 
-type Asked = { customerId: CustomerId; before: string | null; limit: number; tries: number };
+type Requested = { customerId: CustomerId; before: string | null; limit: number; tries: number };
 
 /** What was sent to a customer, newest first, each with its latest attempts. Ids sort by time. */
-export async function readLog(db: Queryable, { customerId, before, limit, tries }: Asked): Promise<LogRow[]> {
+export async function readLog(
+  db: Queryable,
+  { customerId, before, limit, tries }: Requested,
+): Promise<LogRow[]> {
   const { rows } = await sql<LogRow>`
     select id, type, created_at, state, next_at, answer,
       (select json_agg(json_build_object('at', tried_at, 'status', status, 'fault', fault,

@@ -12,9 +12,9 @@ const MAX_CACHED_LENGTH = 256 * 1024;
 /** Messages quote what was asked, nested and indented: 1 kB of brackets becomes 300 kB. */
 const MAX_MESSAGE = 300;
 
-type Asked = Parameters<ReturnType<typeof createHandler>>[0] & { body: string | null };
+type Requested = Parameters<ReturnType<typeof createHandler>>[0] & { body: string | null };
 
-export type Answer = (request: Asked) => Promise<Response>;
+export type Answer = (request: Requested) => Promise<Response>;
 
 /** The same merchandise gives the same answer to the same request, so it is computed once. */
 export function createAnswer(merchandise: Merchandise): Answer {
@@ -33,8 +33,8 @@ export function createAnswer(merchandise: Merchandise): Answer {
     const { method, url, body, headers } = request;
     const { accept, 'content-type': type } = headers as Record<string, string | undefined>;
     const key = JSON.stringify([method, url, accept, type, body]);
-    const known = answers.get(key);
-    if (known) return known;
+    const existing = answers.get(key);
+    if (existing) return existing;
     const answer = await handle(request);
     const [text, { status }] = answer;
     if (status === 200 && text !== null && text.length <= MAX_CACHED_LENGTH) answers.set(key, answer);

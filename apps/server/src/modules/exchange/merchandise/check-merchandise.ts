@@ -26,8 +26,8 @@ function notesOn({ id, campaigns }: MerchandiseChannel, now: Date): string[] {
       const at = instantOf(orderBy, timeZone, now);
       if (at <= now) return [`${which} has passed and is told to nobody.`];
       const transition = dstTransitionOf(orderBy, timeZone, now);
-      const told = at.toLocaleTimeString('en-GB', { timeZone, timeStyle: 'short' });
-      if (transition === 'skipped') return [`${which} is skipped by summer time; ${told} is meant.`];
+      const notified = at.toLocaleTimeString('en-GB', { timeZone, timeStyle: 'short' });
+      if (transition === 'skipped') return [`${which} is skipped by summer time; ${notified} is meant.`];
       if (transition === 'doubled') return [`${which} comes twice that night; the earlier one is meant.`];
       return [];
     }),

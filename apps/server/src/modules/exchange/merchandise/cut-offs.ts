@@ -40,14 +40,14 @@ type Place = { channel: MerchandiseChannel; timeZone: string; now: Date };
 
 /** The next cut-off of a group to announce now; null outside the notice period. */
 export function nextCutOff(group: string, { channel, timeZone, now }: Place): CutOff | null {
-  const told = channel.campaigns.flatMap((campaign) => {
+  const notified = channel.campaigns.flatMap((campaign) => {
     const given = campaign.cutOffs.find(({ articleGroup }) => articleGroup === group);
     if (!given) return [];
     const orderBy = instantOf(given.orderBy, timeZone, now);
-    const isTold = orderBy > now && orderBy.getTime() - now.getTime() <= campaign.noticeDays * DAY_MS;
-    return isTold ? [{ campaign, orderBy }] : [];
+    const isNotified = orderBy > now && orderBy.getTime() - now.getTime() <= campaign.noticeDays * DAY_MS;
+    return isNotified ? [{ campaign, orderBy }] : [];
   });
-  const [next] = told.toSorted((a, b) => a.orderBy.getTime() - b.orderBy.getTime());
+  const [next] = notified.toSorted((a, b) => a.orderBy.getTime() - b.orderBy.getTime());
   if (!next) return null;
   const { locale } = channel.vendor;
   return {

@@ -45,10 +45,10 @@ function arrivalOf({ channel, group, timeZone }: DeliveryPlace, at: Date): Days 
   const { orderUntil, workingDays } = deliveryOf(channel, group);
   const today = dayIn(timeZone, at);
   const isInTime = isWorkingDay(channel)(today) && at < instantIn(`${today}T${orderUntil}`, timeZone);
-  const begun = isInTime ? today : addWorking(channel, today, 1);
+  const started = isInTime ? today : addWorking(channel, today, 1);
   return {
-    from: addWorking(channel, begun, workingDays.from),
-    to: addWorking(channel, begun, workingDays.to),
+    from: addWorking(channel, started, workingDays.from),
+    to: addWorking(channel, started, workingDays.to),
   };
 }
 

@@ -23,7 +23,7 @@ type Channel {
   Vendor: Vendor!
   ShopUrl: String!
   Currency: String!
-  "Languages that titles are in; that of the Vendor is meant where none is asked for."
+  "Languages that titles are in; that of the Vendor is meant where none is requested for."
   Languages: [String!]!
   Articles: [Article!]!
 }
@@ -153,7 +153,7 @@ function toOptionView({ id, title, surcharge }: Article['papers'][number], langu
 /** A language that the channel does not have falls back to its own. */
 function titleIn(title: Text, { vendor, languages }: Languages) {
   return ({ Locale }: { Locale?: string | null }): string => {
-    const asked = languages.find((locale) => locale === Locale);
-    return inLanguage(title, asked ?? vendor.locale);
+    const requested = languages.find((locale) => locale === Locale);
+    return inLanguage(title, requested ?? vendor.locale);
   };
 }

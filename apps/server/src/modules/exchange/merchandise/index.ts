@@ -29,7 +29,7 @@ type Deps = Pick<Platform, 'clock' | 'log'> & {
 export type ArticlesOf = (channelId: string) => readonly Article[];
 
 /** Delivery facts of an article for the day on which it is needed; null if there are none for its group. */
-export type TimingOf = (asked: {
+export type TimingOf = (requested: {
   channelId: string;
   article: string;
   neededOn: string;
@@ -68,8 +68,8 @@ export async function createMerchandise({ clock, log, file }: Deps): Promise<Mer
 }
 
 function cutOffRoutes({ clock, current }: { clock: Clock } & Pick<OperatorFile<Merchandise>, 'current'>) {
-  function placeOf(request: FastifyRequest, asked: string | undefined) {
-    const { id, timeZone } = channelFor(request, asked);
+  function placeOf(request: FastifyRequest, requested: string | undefined) {
+    const { id, timeZone } = channelFor(request, requested);
     return { channel: current().channels.find((each) => each.id === id), timeZone, now: clock() };
   }
   return [
@@ -93,9 +93,9 @@ function cutOffRoutes({ clock, current }: { clock: Clock } & Pick<OperatorFile<M
 }
 
 /** The requested channel, else that of the host. Throws `invalid-request` if it is not one of ours. */
-function channelFor({ hostname }: FastifyRequest, asked: string | undefined): Channel {
-  if (asked === undefined) return resolveChannel({ hostname });
-  const channel = findChannel(asked);
+function channelFor({ hostname }: FastifyRequest, requested: string | undefined): Channel {
+  if (requested === undefined) return resolveChannel({ hostname });
+  const channel = findChannel(requested);
   if (channel) return channel;
   throw new Problem('invalid-request', {
     errors: [{ path: 'query.channel', message: 'is not a known channel' }],

@@ -37,8 +37,8 @@ function createMeasure(fragments: ReadonlyMap<string, SelectionSetNode>) {
   const measured = new Map<string, Size>();
 
   function ofFragment(name: string): Size {
-    const known = measured.get(name);
-    if (known) return known;
+    const existing = measured.get(name);
+    if (existing) return existing;
     // A fragment that spreads itself counts as empty there: validation refuses it.
     measured.set(name, NOTHING);
     const contents = fragments.get(name);

@@ -110,17 +110,17 @@ describe('the merchandise file', () => {
     ],
   ];
   it.each(faults)('is refused for %s', async (_what, change, fault) => {
-    const { value, faults: told } = parseMerchandise(await changeMerchandise(change));
+    const { value, faults: notified } = parseMerchandise(await changeMerchandise(change));
     expect(value).toBeUndefined();
-    expect(told?.join('\n')).toContain(fault);
+    expect(notified?.join('\n')).toContain(fault);
   });
 
   it('reports all faults at once, up to fifty', async () => {
     const text = await changeMerchandise(({ articles }) => {
       for (let at = 0; at < 70; at++) articles.push(...articles.slice(0, 1));
     });
-    const told = parseMerchandise(text).faults ?? [];
-    expect([told.length, told.at(-1)]).toEqual([51, '… and 20 more']);
+    const notified = parseMerchandise(text).faults ?? [];
+    expect([notified.length, notified.at(-1)]).toEqual([51, '… and 20 more']);
   });
 
   it.each([

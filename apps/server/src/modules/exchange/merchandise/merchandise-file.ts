@@ -33,12 +33,12 @@ export const parseMerchandise = (file: string): ReadFile<Merchandise> => parseJs
  */
 export function parseDemoMerchandise(file: string): ReadFile<Merchandise> {
   const { channels } = JSON.parse(file) as Merchandise;
-  const known = channels.filter(({ id, vendor, currency }) => {
+  const existing = channels.filter(({ id, vendor, currency }) => {
     const channel = findChannel(id);
     return channel?.vendor === vendor.id && channel.locale === vendor.locale && channel.currency === currency;
   });
-  return known.length > 0
-    ? parseMerchandise(JSON.stringify({ channels: known }))
+  return existing.length > 0
+    ? parseMerchandise(JSON.stringify({ channels: existing }))
     : { value: { channels: [] } };
 }
 
@@ -73,8 +73,8 @@ function faultsOf(channel: MerchandiseChannel): Fault[] {
 
 /** The file and the configuration must agree about a brand, or one of them is wrong. */
 function faultsOfHead({ id, vendor, currency, languages }: MerchandiseChannel): Fault[] {
-  const known = findChannel(id);
-  if (known?.id !== id) {
+  const existing = findChannel(id);
+  if (existing?.id !== id) {
     const ids = configured()
       .map((channel) => channel.id)
       .join(', ');
@@ -83,9 +83,9 @@ function faultsOfHead({ id, vendor, currency, languages }: MerchandiseChannel): 
   const differs = (path: Path, given: string, right: string): Fault[] =>
     given === right ? [] : [{ path, message: `'${given}' is not that of ${id}, which is ${right}` }];
   return [
-    ...differs(['vendor', 'id'], vendor.id, known.vendor),
-    ...differs(['vendor', 'locale'], vendor.locale, known.locale),
-    ...differs(['currency'], currency, known.currency),
+    ...differs(['vendor', 'id'], vendor.id, existing.vendor),
+    ...differs(['vendor', 'locale'], vendor.locale, existing.locale),
+    ...differs(['currency'], currency, existing.currency),
     ...languages.flatMap((language, at) =>
       findLanguage(language)
         ? []
@@ -96,9 +96,9 @@ function faultsOfHead({ id, vendor, currency, languages }: MerchandiseChannel): 
             },
           ],
     ),
-    ...(languages.includes(known.locale)
+    ...(languages.includes(existing.locale)
       ? []
-      : [{ path: ['languages'], message: `the language of ${id}, ${known.locale}, is missing` }]),
+      : [{ path: ['languages'], message: `the language of ${id}, ${existing.locale}, is missing` }]),
   ];
 }
 
@@ -121,7 +121,7 @@ function faultsOfArticle({ sizes, papers, frames, covers, quantity, pages }: Art
 
 /** An article may be in one group at most, because it has one cut-off. */
 function faultsOfGroups({ articles, articleGroups }: MerchandiseChannel): Fault[] {
-  const known = new Set(articles.map(({ id }) => id));
+  const existing = new Set(articles.map(({ id }) => id));
   const members = articleGroups.flatMap((group, at) =>
     group.articles.map((id, place) => ({ id, path: ['articleGroups', at, 'articles', place] })),
   );
@@ -129,7 +129,7 @@ function faultsOfGroups({ articles, articleGroups }: MerchandiseChannel): Fault[
   return [
     ...twice(articleGroups, ({ name }) => name, ['articleGroups']),
     ...members.flatMap(({ id, path }) => {
-      if (!known.has(id)) return [{ path, message: `'${id}' is not one of the channel's articles` }];
+      if (!existing.has(id)) return [{ path, message: `'${id}' is not one of the channel's articles` }];
       if (seen.has(id)) return [{ path, message: `'${id}' is in a group already` }];
       seen.add(id);
       return [];

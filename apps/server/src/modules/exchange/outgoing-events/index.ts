@@ -25,7 +25,7 @@ export {
 } from './store.ts';
 export { signatureHeaders } from './try-sending.ts';
 
-type About = { type: OutgoingEvent['type']; channel: string };
+type Context = { type: OutgoingEvent['type']; channel: string };
 
 export type OutgoingEvents = Module & {
   /**
@@ -38,7 +38,7 @@ export type OutgoingEvents = Module & {
     event: OutgoingEvent,
   ): Promise<readonly QueuedEvent[]>;
   /** Whether any service listens: requests that nobody would answer are not made. */
-  isAnybodyListening(about: About): boolean;
+  isAnybodyListening(context: Context): boolean;
   /**
    * Sends an event to the customer's own address, by the same attempts; nothing if there is none. Returns the id of the event.
    */
@@ -49,7 +49,7 @@ export type OutgoingEvents = Module & {
 
 /** Events for shops, production and customers' own systems: one table and one sender for all of them. */
 export function createOutgoingEvents(deps: Deps): OutgoingEvents {
-  const listening = ({ type, channel }: About) =>
+  const listening = ({ type, channel }: Context) =>
     Object.entries(deps.receivers).filter(([, receiver]) => isListening(receiver, { type, channel }));
   return {
     tasks: [sendEventTask(deps), checkEventsTask(deps), forgetTask(deps)],
@@ -57,7 +57,7 @@ export function createOutgoingEvents(deps: Deps): OutgoingEvents {
     recoveries: [eventRecovery(deps)],
     tables: TABLES,
     personalData: eventData(deps),
-    isAnybodyListening: (about) => listening(about).length > 0,
+    isAnybodyListening: (context) => listening(context).length > 0,
     async notifyServices(trx, customerId, event) {
       const now = deps.clock();
       const channel = 'channel' in event.data ? event.data.channel : '';
@@ -77,7 +77,7 @@ export function createOutgoingEvents(deps: Deps): OutgoingEvents {
   };
 }
 
-function isListening({ types, channels }: Receiver, { type, channel }: About): boolean {
+function isListening({ types, channels }: Receiver, { type, channel }: Context): boolean {
   return (types?.includes(type) ?? true) && (channels?.includes(channel) ?? true);
 }
 

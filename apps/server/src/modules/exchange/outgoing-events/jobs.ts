@@ -91,8 +91,8 @@ async function conclude(deps: Deps, { ref, event, attempt }: Outcome): Promise<v
     }
     return await record(deps, { ref, event, attempt }, { ...note, state: 'failed' });
   }
-  const asked = 1_000 * Math.min(retryAfter ?? 0, MAX_RETRY_AFTER_S);
-  const nextAt = new Date(now.getTime() + Math.max(spread(wait, ref.id), asked));
+  const requested = 1_000 * Math.min(retryAfter ?? 0, MAX_RETRY_AFTER_S);
+  const nextAt = new Date(now.getTime() + Math.max(spread(wait, ref.id), requested));
   await record(deps, { ref, event, attempt }, { ...note, state: 'waiting', nextAt });
   await addSendJob(db, ref, {
     runAt: nextAt,

@@ -18,26 +18,26 @@ const [SECRET, OLD] = ['a', 'b'].map(
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-type Heard = { headers: Record<string, string>; body: string };
+type Received = { headers: Record<string, string>; body: string };
 
 /** A service with preset answers. */
 async function startService() {
-  const heard: Heard[] = [];
+  const received: Received[] = [];
   const answers = { status: 204, headers: {} as Record<string, string> };
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
-    heard.push({ headers: request.headers as Record<string, string>, body });
+    received.push({ headers: request.headers as Record<string, string>, body });
     response.writeHead(answers.status, answers.headers).end('x'.repeat(1_000));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`;
-  return { heard, answers, url, stop: () => new Promise((resolve) => server.close(resolve)) };
+  return { received, answers, url, stop: () => new Promise((resolve) => server.close(resolve)) };
 }
 
 let service: Awaited<ReturnType<typeof startService>>;
 let world: Awaited<ReturnType<typeof start>>;
-const inProcess: Heard[] = [];
+const inProcess: Received[] = [];
 const start = (url: string) => {
   const all = { types: null, channels: null };
   const receivers: Record<string, Receiver> = {
@@ -65,7 +65,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await world.db.deleteFrom('outgoing_events').execute();
-  service.heard.length = 0;
+  service.received.length = 0;
   Object.assign(service.answers, { status: 204, headers: {} });
   world.clock.now = new Date('2026-06-15T10:00:00Z');
 });
@@ -103,25 +103,25 @@ describe('an outgoing event', () => {
     const event = reorder();
     expect(await notify(event)).toHaveLength(1);
     await work();
-    const [heard] = service.heard as [Heard];
+    const [received] = service.received as [Received];
     const row = await only();
     expect(row).toMatchObject({ service: 'shop', state: 'sent', tries: 1, answer: 'status 204' });
-    expect(heard.headers['webhook-id']).toBe(row.id);
-    const at = new Date(1_000 * Number(heard.headers['webhook-timestamp']));
+    expect(received.headers['webhook-id']).toBe(row.id);
+    const at = new Date(1_000 * Number(received.headers['webhook-timestamp']));
     for (const secret of [SECRET, OLD]) {
-      const signature = new Webhook(secret).sign(row.id, at, heard.body);
-      expect(heard.headers['webhook-signature']).toContain(signature);
+      const signature = new Webhook(secret).sign(row.id, at, received.body);
+      expect(received.headers['webhook-signature']).toContain(signature);
     }
-    expect(JSON.parse(heard.body)).toEqual({ ...event, timestamp: '2026-06-15T10:00:00.000Z' });
+    expect(JSON.parse(received.body)).toEqual({ ...event, timestamp: '2026-06-15T10:00:00.000Z' });
   });
 
   it('of the current moment passes the library’s check', async () => {
     world.clock.now = new Date();
     await notify(reorder());
     await work();
-    const [heard] = service.heard as [Heard];
-    expect(new Webhook(OLD).verify(heard.body, heard.headers)).toMatchObject({ type: 'order.reorder' });
-    expect(() => new Webhook(OLD).verify(`${heard.body} `, heard.headers)).toThrow();
+    const [received] = service.received as [Received];
+    expect(new Webhook(OLD).verify(received.body, received.headers)).toMatchObject({ type: 'order.reorder' });
+    expect(() => new Webhook(OLD).verify(`${received.body} `, received.headers)).toThrow();
   });
 
   it('reaches each receiver by its types and channels, including one within the process', async () => {
@@ -149,7 +149,7 @@ describe('an outgoing event', () => {
     expect(await notify({ type: 'project.deleted', data: deleted })).toHaveLength(2);
     await work();
     expect((await rows()).map(({ state }) => state)).toEqual(Array(5).fill('sent'));
-    expect([service.heard.length, inProcess.length]).toEqual([4, 1]);
+    expect([service.received.length, inProcess.length]).toEqual([4, 1]);
     const { isAnybodyListening } = world.modules[0];
     expect(isAnybodyListening({ type: 'order.reorder', channel: 'stundbo' })).toBe(true);
   });
@@ -169,10 +169,10 @@ describe('an outgoing event', () => {
     await work();
     await world.db.updateTable('outgoing_events').set({ state: 'waiting' }).where('id', '=', id).execute();
     await Promise.all([work(), work()]);
-    expect(new Set(service.heard.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([id]));
-    const heard = service.heard.length;
+    expect(new Set(service.received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([id]));
+    const received = service.received.length;
     await work();
-    expect(service.heard).toHaveLength(heard);
+    expect(service.received).toHaveLength(received);
   });
 
   it('whose job is missing gets another one', async () => {
@@ -227,7 +227,7 @@ describe('a service that does not accept an event', () => {
     await notify(reorder());
     await work();
     expect(await only()).toMatchObject({ state, answer: `status ${status}` });
-    expect(service.heard).toHaveLength(1);
+    expect(service.received).toHaveLength(1);
   });
 
   it('is retried when it requests', async () => {

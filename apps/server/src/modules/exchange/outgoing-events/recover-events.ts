@@ -16,7 +16,7 @@ const ANSWER = 'held after a restore: it may have arrived before';
 export function eventRecovery({ db, clock }: Pick<Deps, 'db' | 'clock'>): Recovery {
   return {
     async plan({ epochs, until }) {
-      if (epochs.standing === 'recovered') return [];
+      if (epochs.status === 'recovered') return [];
       const waiting = await db
         .selectFrom('outgoing_events')
         .select(['id', 'type', 'service'])
@@ -30,9 +30,10 @@ export function eventRecovery({ db, clock }: Pick<Deps, 'db' | 'clock'>): Recove
         await sql`update outgoing_events set state = 'failed', answer = ${ANSWER}, tried_at = ${now}, next_at = ${now}
           where state = 'waiting' and created_at <= ${until}`.execute(db);
       };
-      const told = 'events that were waiting at the backup are not sent: outgoing-events --retry sends them';
+      const notified =
+        'events that were waiting at the backup are not sent: outgoing-events --retry sends them';
       return [
-        { told, items: waiting.map(({ id, type, service }) => `${id}: ${type} for ${service}`), apply },
+        { notified, items: waiting.map(({ id, type, service }) => `${id}: ${type} for ${service}`), apply },
       ];
     },
   };
@@ -42,11 +43,11 @@ type Held = { customerId: CustomerId; events: readonly QueuedEvent[]; now: Date 
 
 /** Lists events that the database has forgotten as if it had held them: operators may have them sent, under the same ids. */
 export async function addFailedEvents(trx: Queryable, { customerId, events, now }: Held): Promise<void> {
-  const facts = { user_id: customerId, created_at: now, tried_at: now, next_at: now, answer: ANSWER };
+  const details = { user_id: customerId, created_at: now, tried_at: now, next_at: now, answer: ANSWER };
   for (const event of events) {
     await trx
       .insertInto('outgoing_events')
-      .values({ ...event, ...facts, state: 'failed' })
+      .values({ ...event, ...details, state: 'failed' })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }

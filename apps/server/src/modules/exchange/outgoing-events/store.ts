@@ -183,23 +183,26 @@ export async function retryEvents(db: Queryable, id: string | 'all', now: Date):
   return rows.length;
 }
 
-type Again = { customerId: CustomerId; lane: string; now: Date } & ({ id: string } | { failedSince: Date });
+type Repeated = { customerId: CustomerId; lane: string; now: Date } & (
+  | { id: string }
+  | { failedSince: Date }
+);
 
 /** The same for a customer's own address: one event in any state, or all that were created since a moment and failed. */
 export async function retryCustomerEvents(
   db: Queryable,
-  { customerId, lane, now, ...which }: Again,
+  { customerId, lane, now, ...which }: Repeated,
 ): Promise<number> {
-  let asked = db
+  let requested = db
     .updateTable('outgoing_events')
     .set({ state: 'waiting', tries: 0, next_at: now })
     .where('user_id', '=', customerId)
     .where('service', '=', CUSTOMER);
-  asked =
+  requested =
     'id' in which
-      ? asked.where('id', '=', which.id)
-      : asked.where('state', '=', 'failed').where('created_at', '>=', which.failedSince);
-  const rows = await asked.returning('id').execute();
+      ? requested.where('id', '=', which.id)
+      : requested.where('state', '=', 'failed').where('created_at', '>=', which.failedSince);
+  const rows = await requested.returning('id').execute();
   for (const { id } of rows) await addSendJob(db, { customerId, id }, { lane });
   return rows.length;
 }

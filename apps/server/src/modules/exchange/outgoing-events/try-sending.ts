@@ -16,8 +16,8 @@ export async function trySending(
   receiver: Receiver | undefined,
   { id, body: json, signal }: Sent,
 ): Promise<Attempt> {
-  const [at, begun] = [clock(), performance.now()];
-  const took = () => Math.round(performance.now() - begun);
+  const [at, started] = [clock(), performance.now()];
+  const took = () => Math.round(performance.now() - started);
   const nothing = { at, status: null, retryAfter: null, head: null };
   if (!receiver) return { ...nothing, milliseconds: 0, fault: 'no webhook is set' };
   try {

@@ -46,7 +46,7 @@ const REFUSED: Partial<Record<ImageErrorCode, string>> = {
   UNSUPPORTED_FORMAT: 'This kind of picture is not supported',
 };
 
-type Kept = { customerId: CustomerId; objectKey: string; purpose: PicturePurpose };
+type Stored = { customerId: CustomerId; objectKey: string; purpose: PicturePurpose };
 
 /** What a row keeps of a picture. */
 export type StoredPicture = Pick<ProcessedImage, 'width' | 'height' | 'thumbhash'>;
@@ -56,7 +56,7 @@ type StoreDeps = Pick<Deps, 'images'> & { writer: Pick<FileWriter, 'addFile'> };
 export async function storePicture(
   { images, writer }: StoreDeps,
   { file, folder }: Received,
-  { customerId, objectKey, purpose }: Kept,
+  { customerId, objectKey, purpose }: Stored,
 ): Promise<StoredPicture> {
   const source = { owner: customerId, path: file, outputDirectory: folder, isLarge: purpose === 'page' };
   const image = await images.process(source).catch((error: unknown) => {
@@ -80,7 +80,7 @@ export async function sendPicture(
   objects: Pick<ObjectStore, 'read'>,
   { objectKey, variant, purpose = 'thumbnail' }: Shown,
 ): Promise<FastifyReply> {
-  const size = SIZES[purpose].find((known) => String(known) === variant);
+  const size = SIZES[purpose].find((existing) => String(existing) === variant);
   if (!size) throw new Problem('not-found');
   try {
     return reply.type('image/jpeg').send(await objects.read(keyOf(objectKey, size)));

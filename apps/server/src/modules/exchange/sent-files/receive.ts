@@ -49,8 +49,8 @@ export async function receiveFile(
     const message = 'is not the SHA-256 of the content, which did not arrive as it was sent';
     throw new Problem('invalid-request', { errors: [{ path: 'query.sha256', message }] });
   }
-  const kept = stack.move();
-  return { folder, file, bytes: received.bytes, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+  const stored = stack.move();
+  return { folder, file, bytes: received.bytes, [Symbol.asyncDispose]: () => stored.disposeAsync() };
 }
 
 /** Writes the content to a file. Throws `too-large` as soon as it is. */

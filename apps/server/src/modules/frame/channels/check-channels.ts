@@ -41,10 +41,10 @@ function adviceOn({ name, legal }: Channel): string[] {
 
 /** One sentence for the operator for each channel that customers have and this process lacks. */
 export async function findMissingChannels(db: Queryable): Promise<string[]> {
-  const known = channels().map(({ id }) => id);
+  const existing = channels().map(({ id }) => id);
   const { rows } = await sql<{ channel: string; customers: number }>`
     select channel, count(*)::int as customers from customers
-    where deleted_at is null and channel <> all(${known}::text[]) group by channel order by channel`.execute(
+    where deleted_at is null and channel <> all(${existing}::text[]) group by channel order by channel`.execute(
     db,
   );
   const { name } = defaultChannel();

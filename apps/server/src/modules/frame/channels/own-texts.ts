@@ -51,12 +51,12 @@ const formOf = (area: string) => (area === WEB_AREA ? WEB_TEXTS : SERVER_TEXTS);
 
 /** Faults of a brand's wordings in a language: each must replace an existing text, with the same placeholders. */
 export async function checkWordings(wordings: AreaTexts, language: string): Promise<Fault[]> {
-  const known = await readEnglish();
+  const existing = await readEnglish();
   return Object.entries(wordings).flatMap(([area, table]): Fault[] => {
-    const twin = Object.hasOwn(known, area) ? known[area] : undefined;
+    const twin = Object.hasOwn(existing, area) ? existing[area] : undefined;
     if (!twin)
       return [
-        { path: [area], message: `'${area}' is not an area of texts: ${Object.keys(known).join(', ')}` },
+        { path: [area], message: `'${area}' is not an area of texts: ${Object.keys(existing).join(', ')}` },
       ];
     const { unknown, wrong } = findTextFaults(table, { locale: language, english: twin, form: formOf(area) });
     return [
@@ -99,17 +99,17 @@ function faultOfTag(tag: string): string | null {
 }
 
 async function readLanguage(folder: string, tag: string): Promise<ReadTexts<AreaTexts>> {
-  const known = await readEnglish();
+  const existing = await readEnglish();
   const texts: Record<string, TextTable> = {};
   const faults: Fault[] = [];
   const notes: string[] = [];
   const counted = { missing: 0, all: 0 };
   for (const file of (await readdir(folder)).sort()) {
     const area = path.basename(file, '.json');
-    if (!file.endsWith('.json') || !Object.hasOwn(known, area)) {
+    if (!file.endsWith('.json') || !Object.hasOwn(existing, area)) {
       faults.push({
         path: [file],
-        message: `is not one of the files of texts: ${Object.keys(known).join('.json, ')}.json`,
+        message: `is not one of the files of texts: ${Object.keys(existing).join('.json, ')}.json`,
       });
       continue;
     }
@@ -117,11 +117,11 @@ async function readLanguage(folder: string, tag: string): Promise<ReadTexts<Area
     if (typeof table === 'string') faults.push({ path: [file], message: table });
     else texts[area] = table;
   }
-  for (const [area, twin] of Object.entries(known)) {
+  for (const [area, twin] of Object.entries(existing)) {
     const found = findTextFaults(texts[area] ?? {}, { locale: tag, english: twin, form: formOf(area) });
     faults.push(...found.wrong.map(([key, message]) => ({ path: [`${area}.json`, key], message })));
-    const asked = { file: `${tag}/${area}.json`, isThere: Object.hasOwn(texts, area) };
-    notes.push(...notesOn(asked, found));
+    const requested = { file: `${tag}/${area}.json`, isThere: Object.hasOwn(texts, area) };
+    notes.push(...notesOn(requested, found));
     counted.missing += found.missing.length;
     counted.all += Object.keys(twin).length;
   }

@@ -9,8 +9,8 @@ import {
   toPublicChannel,
 } from './index.ts';
 
-function idFor(asked: Parameters<typeof resolveChannel>[0]): string {
-  return resolveChannel(asked).id;
+function idFor(requested: Parameters<typeof resolveChannel>[0]): string {
+  return resolveChannel(requested).id;
 }
 
 describe('finding the channel', () => {

@@ -20,10 +20,10 @@ function channelIndex(): Index {
   return index;
 }
 
-type Asked = { hostname?: string | null; channelParam?: string | null };
+type Requested = { hostname?: string | null; channelParam?: string | null };
 
 /** The channel named by `?channel=`, else that of the host, else the default: a page always has a brand. */
-export function resolveChannel({ hostname, channelParam }: Asked): Channel {
+export function resolveChannel({ hostname, channelParam }: Requested): Channel {
   return findChannel(channelParam) ?? channelOfHost(hostname) ?? defaultChannel();
 }
 

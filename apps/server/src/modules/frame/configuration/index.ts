@@ -1,7 +1,7 @@
 import {
   type AppConfiguration,
   CONFIGURATION_PATH,
-  type ConsentAsked,
+  type ConsentRequested,
   type PageSettings,
 } from '@keepsake/contracts/frame/configuration';
 import { ERROR_REPORTS_PATH } from '@keepsake/contracts/frame/error-reports';
@@ -34,7 +34,7 @@ type Deps = {
   /** The identity provider as seen from a page of that origin. */
   identityFor(origin: string): AppConfiguration['identity'];
   /** What visitors of a brand are asked to consent to. */
-  consentRequestFor(channel: string): ConsentAsked | null;
+  consentRequestFor(channel: string): ConsentRequested | null;
 };
 
 export type Configuration = Module & {

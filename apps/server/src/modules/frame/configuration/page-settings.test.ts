@@ -97,16 +97,16 @@ it('values of settings and addresses cannot run as code in a page', async () => 
 });
 
 it('sends texts as small as a browser accepts, and not again while they are unchanged [CFG-02]', async () => {
-  const asked = (headers: Record<string, string>) => http.inject({ url: '/locales/de-AT.json', headers });
-  const plain = await asked({});
-  const small = await asked({ 'accept-encoding': 'gzip, deflate, br' });
+  const requested = (headers: Record<string, string>) => http.inject({ url: '/locales/de-AT.json', headers });
+  const plain = await requested({});
+  const small = await requested({ 'accept-encoding': 'gzip, deflate, br' });
   expect(small.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
   expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain.body);
   expect(plain.json().library.title).toBe('Meine Fotos');
-  const zipped = await asked({ 'accept-encoding': 'gzip, br;q=0' });
+  const zipped = await requested({ 'accept-encoding': 'gzip, br;q=0' });
   expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.body);
-  const again = await asked({ 'accept-encoding': 'br', 'if-none-match': String(small.headers.etag) });
-  expect([again.statusCode, again.body]).toEqual([304, '']);
+  const repeated = await requested({ 'accept-encoding': 'br', 'if-none-match': String(small.headers.etag) });
+  expect([repeated.statusCode, repeated.body]).toEqual([304, '']);
   const other = await http.inject({
     url: '/locales/fr-FR.json',
     headers: { 'if-none-match': String(small.headers.etag) },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ConsentAsked } from '@keepsake/contracts/frame/configuration';
+import type { ConsentRequested } from '@keepsake/contracts/frame/configuration';
 import {
   CONSENT_TEXT_VERSION,
   consentsTo,
@@ -16,15 +16,15 @@ export type ConsentScripts = Record<string, { [purpose in Purpose]?: Script | un
 type Scripts = ConsentScripts[string];
 
 /** What visitors of a brand are asked for: its own setting, else that for all brands; null if there is no script. */
-export function consentRequestFor(settings: ConsentScripts, channel: string): ConsentAsked | null {
+export function consentRequestFor(settings: ConsentScripts, channel: string): ConsentRequested | null {
   const configured = scriptsOf(settings, channel);
   const purposes = PURPOSES.filter((purpose) => configured[purpose]);
   if (purposes.length === 0) return null;
   const scripts = Object.fromEntries(purposes.map((purpose) => [purpose, configured[purpose]?.script]));
   // A newer version of a script is the same to the visitor; another sender or purpose is not.
-  const asked = purposes.map((purpose) => [purpose, originsOf(configured[purpose])]);
+  const requested = purposes.map((purpose) => [purpose, originsOf(configured[purpose])]);
   const revision = createHash('sha256')
-    .update(JSON.stringify([channel, CONSENT_TEXT_VERSION, asked]))
+    .update(JSON.stringify([channel, CONSENT_TEXT_VERSION, requested]))
     .digest('hex')
     .slice(0, 12);
   return { revision, scripts };
@@ -39,8 +39,8 @@ export function allowedScriptsFor(
   { channel, cookies, now }: { channel: string; cookies: string | undefined; now: Date },
 ): ForeignScripts {
   const configured = scriptsOf(settings, channel);
-  const asked = consentRequestFor(settings, channel);
-  const consent = asked && readConsent(cookies, asked.revision, now);
+  const requested = consentRequestFor(settings, channel);
+  const consent = requested && readConsent(cookies, requested.revision, now);
   const open = PURPOSES.filter((purpose) => !consent?.isValid || consentsTo(consent.code, purpose)).flatMap(
     (purpose) => configured[purpose] ?? [],
   );

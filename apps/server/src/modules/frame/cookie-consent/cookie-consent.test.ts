@@ -42,8 +42,8 @@ const rows = () => world.db.selectFrom('cookie_consents').selectAll().orderBy('c
 
 describe('a choice about cookies', () => {
   it('is stored as two characters, analytics first, with its proof [COK-01, COK-02, COK-03]', async () => {
-    const asked = consent.consentRequestFor('bildersonn');
-    const revision = asked?.revision ?? '';
+    const requested = consent.consentRequestFor('bildersonn');
+    const revision = requested?.revision ?? '';
     const answer = await choose({ code: '10', revision });
     expect(answer.status).toBe(204);
     const given = readConsent(cookieOf(answer), revision, world.clock.now);
@@ -106,10 +106,10 @@ describe('a choice about cookies', () => {
 
 describe('what a page may load', () => {
   const now = new Date('2026-06-15T10:00:00Z');
-  const asked = () => consent.consentRequestFor('bildersonn')?.revision ?? '';
+  const requested = () => consent.consentRequestFor('bildersonn')?.revision ?? '';
   const opened = (cookies: string, channel = 'bildersonn') =>
     allowedScriptsFor(consentScripts, { channel, cookies, now }).scripts;
-  const cookie = (code: string, { revision = asked(), daysAgo = 0 } = {}) => {
+  const cookie = (code: string, { revision = requested(), daysAgo = 0 } = {}) => {
     const second = Math.floor(now.getTime() / 1_000) - daysAgo * 86_400;
     return `a=b; ${CONSENT_COOKIE}=${code}.${revision}.${second}.0197f1a0-0000-7000-8000-000000000001; c=d`;
   };

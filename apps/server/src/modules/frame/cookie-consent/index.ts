@@ -1,4 +1,4 @@
-import type { ConsentAsked } from '@keepsake/contracts/frame/configuration';
+import type { ConsentRequested } from '@keepsake/contracts/frame/configuration';
 import {
   CONSENT_COOKIE,
   CONSENT_DAYS,
@@ -30,7 +30,7 @@ type Deps = Pick<Platform, 'db' | 'clock'> & {
 };
 
 export type CookieConsent = Module & {
-  consentRequestFor(channel: string): ConsentAsked | null;
+  consentRequestFor(channel: string): ConsentRequested | null;
   /** Third-party scripts that the requested page may load. */
   scriptsFor(request: FastifyRequest): ForeignScripts;
 };
@@ -55,23 +55,23 @@ export function createCookieConsent(deps: Deps): CookieConsent {
       app.post(COOKIE_CONSENT_PATH, PUBLIC_FORM, async (request, reply) => {
         const choice = parsePart(consentChoice, request.body, 'body');
         const channel = channelOf(request);
-        const asked = consentRequestFor(config.consentScripts, channel.id);
+        const requested = consentRequestFor(config.consentScripts, channel.id);
         // The page is older than the current question: nobody consents to what they have not read.
-        if (asked?.revision !== choice.revision) throw new Problem('conflict');
+        if (requested?.revision !== choice.revision) throw new Problem('conflict');
         const { cookie } = request.headers;
         const accepted = PURPOSES.filter(
-          (purpose) => asked.scripts[purpose] && consentsTo(choice.code, purpose),
+          (purpose) => requested.scripts[purpose] && consentsTo(choice.code, purpose),
         );
         const chosenAt = clock();
-        const id = readConsent(cookie, asked.revision, chosenAt)?.id ?? newId();
+        const id = readConsent(cookie, requested.revision, chosenAt)?.id ?? newId();
         const consent = { id, chosenAt, code: consentCodeOf(accepted) };
         await keepProof(deps, consent, {
           channel: channel.id,
           locale: channel.locale,
-          scripts: asked.scripts,
+          scripts: requested.scripts,
         });
         return reply
-          .header('set-cookie', cookieOf(consent, asked.revision, config.publicUrl))
+          .header('set-cookie', cookieOf(consent, requested.revision, config.publicUrl))
           .code(204)
           .send();
       }),
@@ -88,7 +88,7 @@ function cookieOf(consent: GivenConsent, revision: string, publicUrl: string): s
   return `${CONSENT_COOKIE}=${formatConsent(consent, revision)}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`;
 }
 
-type Question = { channel: string; locale: string; scripts: ConsentAsked['scripts'] };
+type Question = { channel: string; locale: string; scripts: ConsentRequested['scripts'] };
 
 /** One row per choice of a browser, so that a withdrawal can be proved as well as a consent. */
 async function keepProof({ db }: Deps, { id, chosenAt, code }: GivenConsent, question: Question) {

@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-const seedCustomer = (facts: { channel?: string; deletedAt?: Date } = {}) =>
-  addCustomer(database.db, { channel: 'kiekhof', ...facts });
+const seedCustomer = (details: { channel?: string; deletedAt?: Date } = {}) =>
+  addCustomer(database.db, { channel: 'kiekhof', ...details });
 
 test('a customer gets mails in the language of the channel', async () => {
   const customerId = await seedCustomer();

@@ -35,10 +35,10 @@ const SERVICE_OF: Record<OverviewPartName, ServiceName> = {
 
 /** The first thing customers see: gathers the modules' parts, all at once; each part fails on its own. */
 export function createOverview({ parts, services, limitMs = PART_LIMIT_MS }: Deps): Module {
-  const known = (Object.keys(parts) as OverviewPartName[]).filter((name) => !services[SERVICE_OF[name]]);
+  const existing = (Object.keys(parts) as OverviewPartName[]).filter((name) => !services[SERVICE_OF[name]]);
   const read: Route = route(getOverview, async ({ customer: { customerId }, query, request }) => {
-    const asked = query.parts;
-    const names = known.filter((name) => asked?.includes(name) ?? true);
+    const requested = query.parts;
+    const names = existing.filter((name) => requested?.includes(name) ?? true);
     const answers = names.map(async (name): Promise<[OverviewPartName, Answer]> => {
       const value = within<unknown>(limitMs, parts[name](customerId));
       return [name, await value.then(succeed, (error) => fail(request, name, error))];

@@ -10,18 +10,18 @@ const mia = newCustomerId();
 const photos = { images: [], photosCount: 3 };
 
 /** What the parts answer; a test may replace one. */
-const told: OverviewParts = {
+const notified: OverviewParts = {
   orders: async () => null,
   storage: async () => null,
   photos: async (customerId) => (customerId === mia ? photos : null),
   projects: async () => ({ items: [], total: 7 }),
   vouchers: async () => null,
 };
-const parts = { ...told };
+const parts = { ...notified };
 
 const start = (services: Record<string, string> = {}) =>
-  startWorld({ modules: () => [createOverview({ parts: asked, services, limitMs: LIMIT_MS })] });
-const asked: OverviewParts = {
+  startWorld({ modules: () => [createOverview({ parts: requested, services, limitMs: LIMIT_MS })] });
+const requested: OverviewParts = {
   orders: (id) => parts.orders(id),
   storage: (id) => parts.storage(id),
   photos: (id) => parts.photos(id),
@@ -66,7 +66,7 @@ it.each(['orders', 'storage', 'photos', 'projects', 'vouchers'] as const)(
     const whole = await read();
     Object.assign(parts, { [name]: () => Promise.reject(new Error('The disk is on fire')) });
     const answer = await read();
-    Object.assign(parts, told);
+    Object.assign(parts, notified);
     expect(answer).toEqual({ ...whole, [name]: { status: 'failed', correlationId: expect.any(String) } });
   },
 );
@@ -74,22 +74,22 @@ it.each(['orders', 'storage', 'photos', 'projects', 'vouchers'] as const)(
 it('a hanging part fails after its timeout; the others are answered', async () => {
   parts.orders = () => new Promise(() => {});
   const answer = await read();
-  parts.orders = told.orders;
+  parts.orders = notified.orders;
   expect(answer).toMatchObject({ orders: { status: 'failed' }, photos: { status: 'ok', value: photos } });
 });
 
 it('queries all parts at once', async () => {
   const waiting = Promise.withResolvers<void>();
-  let begun = 0;
+  let started = 0;
   const wait = async () => {
-    begun += 1;
-    if (begun === 5) waiting.resolve();
+    started += 1;
+    if (started === 5) waiting.resolve();
     await waiting.promise;
     return null;
   };
   Object.assign(parts, { orders: wait, storage: wait, photos: wait, projects: wait, vouchers: wait });
   const answer = await read();
-  Object.assign(parts, told);
+  Object.assign(parts, notified);
   expect(Object.values(answer).map(({ status }) => status)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok']);
 });
 

@@ -77,8 +77,8 @@ export async function startAlbums() {
       const ids: string[] = [];
       for (let index = 0; index < count; index++) {
         const now = new Date(Date.UTC(2024, 5, 1) - ++added * 60_000);
-        const facts = { fileName: `${added}.jpg`, takenAt: now.toISOString().slice(0, 19) };
-        ids.push((await addPhotoRow({ db, clock: { now } }, customerId, facts)).photoId);
+        const details = { fileName: `${added}.jpg`, takenAt: now.toISOString().slice(0, 19) };
+        ids.push((await addPhotoRow({ db, clock: { now } }, customerId, details)).photoId);
       }
       return ids;
     },

@@ -80,11 +80,11 @@ describe('albums', () => {
     const customerId = newCustomerId();
     for (let index = 0; index < 3; index++) await world.createAlbum(customerId, `A${index}`);
     const { body } = await world.album(customerId, 'GET', '?limit=1');
-    const again = (query: string) => world.album(customerId, 'GET', `?limit=1&${query}`);
-    expect((await again(`cursor=${body.cursor}&sortKey=name`)).status).toBe(400);
-    expect((await again(`cursor=${body.cursor?.slice(0, -4)}`)).status).toBe(400);
+    const repeated = (query: string) => world.album(customerId, 'GET', `?limit=1&${query}`);
+    expect((await repeated(`cursor=${body.cursor}&sortKey=name`)).status).toBe(400);
+    expect((await repeated(`cursor=${body.cursor?.slice(0, -4)}`)).status).toBe(400);
     const forged = Buffer.from('["created","desc","\'; drop","x"]').toString('base64url');
-    expect((await again(`cursor=${forged}`)).status).toBe(400);
+    expect((await repeated(`cursor=${forged}`)).status).toBe(400);
   });
 
   it('are deleted without their photos; deleting twice succeeds [ALD-38]', async () => {
@@ -104,8 +104,8 @@ describe('photos of an album', () => {
     const customerId = newCustomerId();
     const photoIds = await world.addPhotos(customerId, 7);
     const albumId = await world.createAlbum(customerId, 'Summer', photoIds);
-    const again = await world.album(customerId, 'POST', `/${albumId}/photos`, { photoIds });
-    expect(again.body).toEqual({ addedCount: 0, photosCount: 7 });
+    const repeated = await world.album(customerId, 'POST', `/${albumId}/photos`, { photoIds });
+    expect(repeated.body).toEqual({ addedCount: 0, photosCount: 7 });
     for (const sort of ['sortKey=created', 'sortKey=dateTaken']) {
       const first = await world.album(customerId, 'GET', `/${albumId}/photos?limit=3&${sort}&sortOrder=desc`);
       expect(first.body.images.map(({ imageId }) => imageId)).toEqual(photoIds.slice(0, 3));

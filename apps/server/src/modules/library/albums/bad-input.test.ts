@@ -22,12 +22,12 @@ describe('names of albums', () => {
     const customerId = newCustomerId();
     const albumId = await world.createAlbum(customerId, name);
     expect((await world.album(customerId, 'GET', `/${albumId}`)).body.albumName).toBe(name);
-    const again = await world.createAlbum(customerId, name);
+    const repeated = await world.createAlbum(customerId, name);
     const first = (await world.album(customerId, 'GET', '?sortKey=name&limit=1')).body;
     const second = (await world.album(customerId, 'GET', `?sortKey=name&limit=1&cursor=${first.cursor}`))
       .body;
     const seen = [...first.albums, ...second.albums].map((album) => album.albumId);
-    expect(seen.toSorted()).toEqual([albumId, again].toSorted());
+    expect(seen.toSorted()).toEqual([albumId, repeated].toSorted());
   });
 
   it.each([

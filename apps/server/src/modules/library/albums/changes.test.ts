@@ -86,7 +86,7 @@ describe('pushes about albums', () => {
     await world.share(anna, shared, [noah, mira]);
     await world.bring(anna, shared, noah, his);
     const pushes = await Promise.all([anna, noah, mira].map((customer) => world.listen(customer)));
-    const heard = () =>
+    const received = () =>
       pushes.map((messages) =>
         messages.flatMap((message) =>
           'type' in message && message.type === 'albums-changed' ? [message.data.albumIds] : [],
@@ -99,11 +99,11 @@ describe('pushes about albums', () => {
     await world.album(anna, 'POST', url, photoIds);
     await world.album(anna, 'DELETE', url, photoIds);
     const plains = [[plain], [plain], [plain]];
-    await expect.poll(heard).toEqual([plains, [], []]);
+    await expect.poll(received).toEqual([plains, [], []]);
     await world.call(noah, 'DELETE', '/photo-management/photos', { photoIds: his });
-    await expect.poll(heard).toEqual([[...plains, [shared]], [[shared]], [[shared]]]);
+    await expect.poll(received).toEqual([[...plains, [shared]], [[shared]], [[shared]]]);
     await world.shared(noah, 'DELETE', `/shared-albums/${shared}`);
-    await expect.poll(heard).toEqual([
+    await expect.poll(received).toEqual([
       [...plains, [shared], [shared]],
       [[shared], [shared]],
       [[shared], [shared]],

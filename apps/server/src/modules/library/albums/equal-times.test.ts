@@ -22,8 +22,8 @@ async function seedEqualTimes() {
   const clock = { now: new Date(Date.UTC(2024, 5, 1)) };
   const photoIds: string[] = [];
   for (const at of [2, 0, 3, 1]) {
-    const facts = { fileName: `${ORDER[at]}.jpg`, takenAt: '2020-05-01T00:00:00' };
-    photoIds.push((await addPhotoRow({ db: world.db, clock }, customerId, facts)).photoId);
+    const details = { fileName: `${ORDER[at]}.jpg`, takenAt: '2020-05-01T00:00:00' };
+    photoIds.push((await addPhotoRow({ db: world.db, clock }, customerId, details)).photoId);
   }
   return { customerId, albumId: await world.createAlbum(customerId, 'May', photoIds), photoIds };
 }

@@ -38,7 +38,7 @@ export function createAlbums(deps: Deps): Albums {
     tables: TABLES,
     personalData: personalAlbums(deps),
     countAlbums: (customerId) => countAlbums(db, customerId),
-    findAlbums: (...asked) => findAlbums(db, ...asked),
+    findAlbums: (...requested) => findAlbums(db, ...requested),
     removeFromAlbums: (trx, customerId, photoIds) =>
       removeFromAlbums(trx, { customerId, photoIds, now: clock() }),
     addToAlbum,

@@ -13,7 +13,7 @@ type AnyBody = Required<ProblemBody> & { items: Download[]; url: string; id: str
 /** The downloads module with its jobs; `shared.find` decides which albums are shared. */
 export async function startDownloads() {
   const shared = { find: (async () => null) as Deps['findSharedAlbum'] };
-  const findSharedAlbum: Deps['findSharedAlbum'] = (...asked) => shared.find(...asked);
+  const findSharedAlbum: Deps['findSharedAlbum'] = (...requested) => shared.find(...requested);
   const lines: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
   const world = await startWorld({
@@ -29,8 +29,8 @@ export async function startDownloads() {
       world.call<AnyBody>(customerId, method, `/downloads${path}`, body),
     /** Adds a photo with these bytes. */
     async add(customerId: CustomerId, fileName: string, content = randomBytes(3_000)) {
-      const facts = { fileName, takenAt: '2020-02-29T23:59:58' };
-      return { ...(await addStoredPhoto(world, customerId, { ...facts, content })), content };
+      const details = { fileName, takenAt: '2020-02-29T23:59:58' };
+      return { ...(await addStoredPhoto(world, customerId, { ...details, content })), content };
     },
   };
 }

@@ -72,10 +72,10 @@ describe('a download', () => {
 
   it('pushes when it was started and finished [PSH-02, PSH-08]', async () => {
     const customerId = newCustomerId();
-    const heard = await world.listen(customerId);
+    const received = await world.listen(customerId);
     const { photoId } = await world.add(customerId, 'a.jpg');
     const downloadId = await request(customerId, [photoId]);
-    const ofArchives = () => heard.flatMap((message) => ('key' in message ? [message] : []));
+    const ofArchives = () => received.flatMap((message) => ('key' in message ? [message] : []));
     await expect.poll(() => ofArchives().length).toBe(2);
     expect(ofArchives().map(({ key }) => key)).toEqual(['archive-started', 'archive-finished']);
     expect(ofArchives()[1]).toMatchObject({
@@ -107,7 +107,7 @@ describe('a download', () => {
 
   it('with a missing original fails, and names the photo', async () => {
     const customerId = newCustomerId();
-    const heard = await world.listen(customerId);
+    const received = await world.listen(customerId);
     const [good, bad] = [await world.add(customerId, 'good.jpg'), await world.add(customerId, 'lost.jpg')];
     await world.objects.remove([bad.objectKey]);
     const id = await request(customerId, [good.photoId, bad.photoId]);
@@ -115,7 +115,7 @@ describe('a download', () => {
     expect(body.items).toMatchObject([{ id, status: 'error', missing: ['lost.jpg'] }]);
     expect((await world.call(customerId, 'GET', `/downloads/${id}/url`)).status).toBe(404);
     await expect
-      .poll(() => heard.some((message) => 'key' in message && message.key === 'archive-error'))
+      .poll(() => received.some((message) => 'key' in message && message.key === 'archive-error'))
       .toBe(true);
   });
 
@@ -156,11 +156,11 @@ describe('a download', () => {
 
   it('that loses a photo is deleted with it, including its earlier URL', async () => {
     const customerId = newCustomerId();
-    const [kept, deleted] = [
-      await world.add(customerId, 'kept.jpg'),
+    const [stored, deleted] = [
+      await world.add(customerId, 'stored.jpg'),
       await world.add(customerId, 'deleted.jpg'),
     ];
-    const id = await request(customerId, [kept.photoId, deleted.photoId]);
+    const id = await request(customerId, [stored.photoId, deleted.photoId]);
     const url = await urlOf(customerId, id);
     await world.db
       .deleteFrom('photos')
@@ -206,8 +206,11 @@ describe('a download', () => {
 
   it('fails, naming the photo, if an original is lost after completion, and is retried on request', async () => {
     const customerId = newCustomerId();
-    const [kept, lost] = [await world.add(customerId, 'kept.jpg'), await world.add(customerId, 'lost.jpg')];
-    const photos = [kept.photoId, lost.photoId];
+    const [stored, lost] = [
+      await world.add(customerId, 'stored.jpg'),
+      await world.add(customerId, 'lost.jpg'),
+    ];
+    const photos = [stored.photoId, lost.photoId];
     const id = await request(customerId, photos);
     await world.objects.remove([lost.objectKey]);
     expect((await world.call(customerId, 'GET', `/downloads/${id}/url`)).status).toBe(404);
@@ -216,16 +219,19 @@ describe('a download', () => {
     await world.objects.putBytes(lost.objectKey, lost.content);
     await request(customerId, photos, id);
     expect(await statusOf(customerId, id)).toBe('finished');
-    const others = { id, name: 'Summer', photos: [kept.photoId] };
+    const others = { id, name: 'Summer', photos: [stored.photoId] };
     expect((await world.call(customerId, 'POST', '/downloads', others)).status).toBe(409);
   });
 
   it('fails, naming the photo, while an original is known to be damaged, also if that is found after completion', async () => {
     const customerId = newCustomerId();
-    const [kept, bad] = [await world.add(customerId, 'kept.jpg'), await world.add(customerId, 'damaged.jpg')];
+    const [stored, bad] = [
+      await world.add(customerId, 'stored.jpg'),
+      await world.add(customerId, 'damaged.jpg'),
+    ];
     const note = (isDamaged: boolean) =>
       world.db.updateTable('photos').set({ is_damaged: isDamaged }).where('id', '=', bad.photoId).execute();
-    const photos = [kept.photoId, bad.photoId];
+    const photos = [stored.photoId, bad.photoId];
     const id = await request(customerId, photos);
     const url = await urlOf(customerId, id);
     await note(true);
@@ -243,8 +249,8 @@ describe('a download', () => {
     const customerId = newCustomerId();
     const { photoId } = await world.add(customerId, 'a.jpg');
     for (const name of ['a\u0000b', '\ud800', '', 'x'.repeat(256)]) {
-      const asked = { id: randomUUID(), name, photos: [photoId] };
-      expect((await world.call(customerId, 'POST', '/downloads', asked)).status).toBe(400);
+      const requested = { id: randomUUID(), name, photos: [photoId] };
+      expect((await world.call(customerId, 'POST', '/downloads', requested)).status).toBe(400);
     }
   });
 

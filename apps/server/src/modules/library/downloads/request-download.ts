@@ -11,7 +11,7 @@ import { countDownloads, insertDownload, type PhotoRef, readDownload, restartDow
 /** Downloads a customer may request in an hour. */
 const MAX_PER_HOUR = 30;
 
-type Asked = {
+type Requested = {
   customerId: CustomerId;
   downloadId: string;
   name: string;
@@ -26,21 +26,21 @@ type Asked = {
  */
 export async function requestDownload(
   { trx, clock }: Pick<Deps, 'clock'> & { trx: Queryable },
-  asked: Asked,
+  requested: Requested,
 ): Promise<void> {
-  const { customerId, downloadId, name, sharedAlbumId = null } = asked;
-  const refs = withoutDuplicates(asked.photos);
+  const { customerId, downloadId, name, sharedAlbumId = null } = requested;
+  const refs = withoutDuplicates(requested.photos);
   const originals = await findOriginals(trx, refs);
   const photos = refs.map((ref, index) => ({ ...ref, name: nameOf(originals[index]) }));
   const now = clock();
   await lockCount(trx, 'downloads', customerId);
   const ref = { customerId, downloadId };
-  const known = await readDownload(trx, ref, now);
-  if (known && !isSame(known.photos, photos)) throw new Problem('conflict');
-  if (known && !(await restartDownload(trx, ref))) return;
+  const existing = await readDownload(trx, ref, now);
+  if (existing && !isSame(existing.photos, photos)) throw new Problem('conflict');
+  if (existing && !(await restartDownload(trx, ref))) return;
   const recent = await countDownloads(trx, customerId, { now, ms: HOUR_MS });
-  if (recent >= MAX_PER_HOUR + (known ? 1 : 0)) throw new Problem('too-many-requests');
-  if (!known) await insertDownload(trx, { ...ref, name, sharedAlbumId, photos, now });
+  if (recent >= MAX_PER_HOUR + (existing ? 1 : 0)) throw new Problem('too-many-requests');
+  if (!existing) await insertDownload(trx, { ...ref, name, sharedAlbumId, photos, now });
   await addJob(trx, PLAN_DOWNLOAD, { customerId, downloadId }, { maxAttempts: 4 });
 }
 

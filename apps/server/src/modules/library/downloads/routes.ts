@@ -34,8 +34,8 @@ export function downloadRoutes(deps: Deps): Route[] {
       if (name === null) throw new Problem('not-found');
       return createOnce(deps, call, async (trx) => {
         const downloadId = newId();
-        const asked = { customerId, downloadId, name, photos, sharedAlbumId: albumId };
-        await requestDownload({ trx, clock }, asked);
+        const requested = { customerId, downloadId, name, photos, sharedAlbumId: albumId };
+        await requestDownload({ trx, clock }, requested);
         return { id: downloadId, photos };
       });
     }),

@@ -25,13 +25,13 @@ const areaOf = ({ customerId }: DownloadRef) => `downloads/${customerId}`;
 /** The signed address of a finished archive. Throws `conflict` until it is finished, `not-found` once it is lost. */
 export async function addressOfDownload(deps: Deps, ref: DownloadRef): Promise<string> {
   const { entries } = await requireFinished(deps, ref);
-  const kept = entries ?? [];
-  const lost = await findLost(deps.objects, kept);
+  const stored = entries ?? [];
+  const lost = await findLost(deps.objects, stored);
   if (lost.length > 0) {
     await failAsLost(
       deps,
       ref,
-      lost.map((index) => kept[index]?.name ?? ''),
+      lost.map((index) => stored[index]?.name ?? ''),
     );
   }
   return `${deps.signer.addressOf(areaOf(ref), ref.downloadId, deps.clock())}/${ref.downloadId}.zip`;

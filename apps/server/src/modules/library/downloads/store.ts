@@ -10,13 +10,13 @@ import { type Recently, wasRecent } from '../../../platform/recently.ts';
 export type PhotoRef = { photoId: string; ownerId: CustomerId };
 
 /** A requested photo, with the name to report if it is missing. */
-type AskedPhoto = PhotoRef & { name: string };
+type RequestedPhoto = PhotoRef & { name: string };
 
 /** An entry of an archive, as stored in its row. */
 export type KeptEntry = Pick<ArchiveEntry, 'name' | 'bytes' | 'crc32' | 'modifiedAt'> & { key: string };
 
 export type DownloadRow = Omit<Selectable<Downloads>, 'photos' | 'entries'> & {
-  photos: AskedPhoto[];
+  photos: RequestedPhoto[];
   entries: KeptEntry[] | null;
 };
 
@@ -29,7 +29,7 @@ export type DownloadRef = { customerId: CustomerId; downloadId: string };
 type NewDownload = DownloadRef & {
   name: string;
   sharedAlbumId: string | null;
-  photos: readonly AskedPhoto[];
+  photos: readonly RequestedPhoto[];
   now: Date;
 };
 
@@ -151,10 +151,10 @@ export async function findWithDeletedPhotos(
   now: Date,
 ): Promise<{ id: string; missing: string[] }[]> {
   const { rows } = await sql<{ id: string; missing: string[] }>`
-    select d.id, array_agg(asked.name) as missing
+    select d.id, array_agg(requested.name) as missing
     from downloads d
-    cross join lateral jsonb_to_recordset(d.photos) as asked ("photoId" uuid, "ownerId" uuid, name text)
-    left join photos p on p.user_id = asked."ownerId" and p.id = asked."photoId"
+    cross join lateral jsonb_to_recordset(d.photos) as requested ("photoId" uuid, "ownerId" uuid, name text)
+    left join photos p on p.user_id = requested."ownerId" and p.id = requested."photoId"
     where d.user_id = ${customerId} and d.status = 'finished' and d.expires_at > ${now} and p.id is null
     group by d.id`.execute(db);
   return rows;

@@ -14,24 +14,24 @@ afterAll(() => world.stop());
 
 async function makeLibrary() {
   const customerId = await world.addCustomer();
-  const kept = await world.add(customerId, { name: 'kept.jpg', content: randomBytes(300_000) });
+  const stored = await world.add(customerId, { name: 'stored.jpg', content: randomBytes(300_000) });
   const gone = await world.add(customerId, { name: 'gone.jpg', content: randomBytes(200_000) });
   const { backupId, chunks } = await world.makeReady(customerId);
-  return { customerId, kept, gone, backupId, size: chunks[0]?.size ?? 0 };
+  return { customerId, stored, gone, backupId, size: chunks[0]?.size ?? 0 };
 }
 const sizeOf = async (customerId: CustomerId, backupId: string) =>
   (await world.call(customerId, 'GET', `/backups/${backupId}`)).body.chunks[0]?.size;
 
 describe('a photo that was deleted after its export was made', () => {
   it('is no longer in it, and is named with the reason', async () => {
-    const { customerId, kept, gone, backupId, size } = await makeLibrary();
+    const { customerId, stored, gone, backupId, size } = await makeLibrary();
     await world.deletePhotos(customerId, [gone.photoId]);
     expect((await world.call(customerId, 'GET', `/backups/${backupId}`)).body.missing).toBe(1);
     const { file, bytes } = await world.download(customerId, backupId, 0);
     expect(bytes).toBeLessThan(size - 199_000);
     expect(await sizeOf(customerId, backupId)).toBe(bytes);
     const { photos, manifests, lists } = unzipAll([file]);
-    expect(photos).toEqual({ '2020/02/kept.jpg': kept.sha256 });
+    expect(photos).toEqual({ '2020/02/kept.jpg': stored.sha256 });
     expect(manifests[0]?.notIncluded).toEqual([{ file: '2020/02/gone.jpg', reason: 'deleted' }]);
     expect(lists[0]).toContain('- 2020/02/gone.jpg: deleted from your library after the export was made');
   });
@@ -57,8 +57,8 @@ describe('a photo that was deleted after its export was made', () => {
   });
 
   it('leaves a zip that says so even if all are deleted', async () => {
-    const { customerId, kept, gone, backupId } = await makeLibrary();
-    await world.deletePhotos(customerId, [kept.photoId, gone.photoId]);
+    const { customerId, stored, gone, backupId } = await makeLibrary();
+    await world.deletePhotos(customerId, [stored.photoId, gone.photoId]);
     const { photos, manifests } = unzipAll([(await world.download(customerId, backupId, 0)).file]);
     expect(photos).toEqual({});
     expect(manifests[0]?.notIncluded).toHaveLength(2);
@@ -70,24 +70,24 @@ describe('a photo whose file is lost or damaged', () => {
     ['missing', (key: string) => world.objects.remove([key])],
     ['damaged', (key: string) => writeFile(path.join(world.dataDir, 'objects', key), 'short')],
   ])('is reported as %s when the zip is requested, and the others are included', async (reason, harm) => {
-    const { customerId, kept, gone, backupId } = await makeLibrary();
+    const { customerId, stored, gone, backupId } = await makeLibrary();
     await harm(gone.objectKey);
     const { file, bytes } = await world.download(customerId, backupId, 0);
     const { photos, manifests } = unzipAll([file]);
-    expect(photos).toEqual({ '2020/02/kept.jpg': kept.sha256 });
+    expect(photos).toEqual({ '2020/02/kept.jpg': stored.sha256 });
     expect(manifests[0]?.notIncluded).toEqual([{ file: '2020/02/gone.jpg', reason }]);
     expect(await sizeOf(customerId, backupId)).toBe(bytes);
   });
 
   it('is left out of a zip while it is known to be damaged though of the right size, also if found in the meantime', async () => {
-    const { customerId, kept, gone, backupId, size } = await makeLibrary();
+    const { customerId, stored, gone, backupId, size } = await makeLibrary();
     const note = (isDamaged: boolean) =>
       world.db.updateTable('photos').set({ is_damaged: isDamaged }).where('id', '=', gone.photoId).execute();
     const { url } = await world.download(customerId, backupId, 0);
     await note(true);
     expect((await (await fetch(url)).arrayBuffer()).byteLength).toBeLessThan(size - 199_000);
     const { photos, manifests } = unzipAll([(await world.download(customerId, backupId, 0)).file]);
-    expect(photos).toEqual({ '2020/02/kept.jpg': kept.sha256 });
+    expect(photos).toEqual({ '2020/02/kept.jpg': stored.sha256 });
     expect(manifests[0]?.notIncluded).toEqual([{ file: '2020/02/gone.jpg', reason: 'damaged' }]);
     expect((await world.call(customerId, 'GET', `/backups/${backupId}`)).body.missing).toBe(1);
     await note(false);

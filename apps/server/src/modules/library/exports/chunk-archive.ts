@@ -66,8 +66,8 @@ export function manifestBytes(photo: Included): number {
 
 /** The list for programs: a JSON object with one line per photo. */
 function jsonManifest({ row, iteration, included, excluded }: Manifest): string {
-  const facts = { export: row.id, part: iteration + 1, created: row.created_at.toISOString() };
-  const head = JSON.stringify({ format: 'keepsake-export-1', ...facts }).slice(0, -1);
+  const details = { export: row.id, part: iteration + 1, created: row.created_at.toISOString() };
+  const head = JSON.stringify({ format: 'keepsake-export-1', ...details }).slice(0, -1);
   const missing = excluded.map(({ entry, reason }) => JSON.stringify({ file: entry.path, reason }));
   return `${head},\n"photos":[\n${included.map(jsonLine).join(',\n')}\n],\n"notIncluded":[\n${missing.join(',\n')}\n]}\n`;
 }

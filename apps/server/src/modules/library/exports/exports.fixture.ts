@@ -26,7 +26,7 @@ type AnyBody = Omit<ReadyExport, 'status'> & {
 /** In memory on Linux: on a disk, reading the holes of a file takes as long as reading data. */
 const PLACE = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
-type Facts = { name?: string; takenAt?: string | null; content?: Uint8Array };
+type Details = { name?: string; takenAt?: string | null; content?: Uint8Array };
 
 type Settings = { chunkBytes?: number; exportsPerDay?: number; room?: DiskRoom };
 
@@ -65,16 +65,16 @@ export async function startExports({ room, ...settings }: Settings = {}) {
     work,
     /** Requests an export, runs its jobs and returns it. */
     async makeReady(customerId: CustomerId) {
-      const asked = await call(customerId, 'POST', '/backups', { channel: 'pennyfern' });
+      const requested = await call(customerId, 'POST', '/backups', { channel: 'pennyfern' });
       await work();
-      return (await call(customerId, 'GET', `/backups/${asked.body.backupId}`)).body;
+      return (await call(customerId, 'GET', `/backups/${requested.body.backupId}`)).body;
     },
-    addCustomer: (facts: { channel?: string; email?: string } = {}) =>
-      addCustomer(db, { registeredAt: clock.now, ...facts }),
+    addCustomer: (details: { channel?: string; email?: string } = {}) =>
+      addCustomer(db, { registeredAt: clock.now, ...details }),
     /** Adds a photo with these bytes; returns its id, the key of its original and the hash of its content in hex. */
     async add(
       customerId: CustomerId,
-      { name = 'a.jpg', takenAt = '2020-02-29T23:59:58', content }: Facts = {},
+      { name = 'a.jpg', takenAt = '2020-02-29T23:59:58', content }: Details = {},
     ) {
       const added = await addStoredPhoto(world, customerId, { fileName: name, takenAt, content });
       return { ...added, sha256: added.sha256.toString('hex') };
@@ -127,12 +127,12 @@ export type ExportsWorld = Awaited<ReturnType<typeof startExports>>;
 
 const ZEROS = Buffer.alloc(1024 * 1024);
 
-const known = new Map<number, number>();
+const existing = new Map<number, number>();
 function crc32OfZeros(bytes: number): number {
-  let value = known.get(bytes) ?? 0;
+  let value = existing.get(bytes) ?? 0;
   if (value !== 0) return value;
   for (let left = bytes; left > 0; left -= ZEROS.length)
     value = crc32(ZEROS.subarray(0, Math.min(left, ZEROS.length)), value);
-  known.set(bytes, value);
+  existing.set(bytes, value);
   return value;
 }

@@ -23,13 +23,13 @@ describe('an export', () => {
   it('is requested, made by a job and ready with its chunks [EXP-26, EXP-27, EXP-28, EXP-30, EXP-31]', async () => {
     const customerId = await world.addCustomer();
     await world.add(customerId);
-    const asked = await request(customerId);
-    expect(asked).toEqual({
+    const requested = await request(customerId);
+    expect(requested).toEqual({
       status: 200,
       body: { status: 'REQUESTED', backupId: expect.stringMatching(/^[0-9a-f-]{36}$/) },
     });
-    const { backupId } = asked.body;
-    expect((await read(customerId, backupId)).body).toEqual(asked.body);
+    const { backupId } = requested.body;
+    expect((await read(customerId, backupId)).body).toEqual(requested.body);
     expect((await urlOf(customerId, backupId)).status).toBe(409);
     await world.work();
     const { body } = await read(customerId, backupId);
@@ -155,11 +155,11 @@ describe('an export', () => {
 
   it('pushes to open screens when it is ready', async () => {
     const customerId = await world.addCustomer();
-    const heard = await world.listen(customerId);
+    const received = await world.listen(customerId);
     await request(customerId);
     await world.work();
     await expect
-      .poll(() => heard.map((message) => 'type' in message && message.type))
+      .poll(() => received.map((message) => 'type' in message && message.type))
       .toEqual(['exports-changed']);
   });
 

@@ -63,7 +63,7 @@ function checkExportsTask(deps: Deps): Task {
       await actOnEach(await findStalled(deps.db, PLAN_EXPORT), resume, {
         log: deps.log,
         message: 'a stalled export could not be resumed',
-        about: ({ id: exportId }) => ({ exportId }),
+        context: ({ id: exportId }) => ({ exportId }),
       });
       await forgetExports(deps.db, now);
     },

@@ -28,8 +28,8 @@ export async function startActivationWorld(role: 'web' | 'all' = 'web') {
   async function addLegacy(customerId: CustomerId, content: Uint8Array | null, id: string = randomUUID()) {
     const objectKey = `legacy-uploads/${id}-x`;
     if (content) await objects.putBytes(objectKey, content);
-    const facts = { file_name: `${id}.jpg`, bytes: content?.length ?? 1, uploaded_at: new Date(0) };
-    const row = { user_id: customerId, id, object_key: objectKey, ...facts };
+    const details = { file_name: `${id}.jpg`, bytes: content?.length ?? 1, uploaded_at: new Date(0) };
+    const row = { user_id: customerId, id, object_key: objectKey, ...details };
     await db.insertInto('legacy_uploads').values(row).execute();
     return id;
   }

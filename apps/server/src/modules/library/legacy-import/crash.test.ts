@@ -82,7 +82,7 @@ it('two simultaneous requests start it once', async () => {
 
 /** How many messages were pushed so far, found by pushing one of our own behind them. */
 async function countUntilNow(
-  heard: { next(count: number): Promise<{ data: { payload: unknown } }[]> },
+  received: { next(count: number): Promise<{ data: { payload: unknown } }[]> },
   customer: CustomerId,
   type: 'import-started' | 'import-finished',
 ): Promise<number> {
@@ -90,7 +90,7 @@ async function countUntilNow(
   const data = { payload: 'the last', timestamp: now.toISOString() };
   await push(world.db, customer, { type, data }, now);
   for (let count = 1; ; count++) {
-    const messages = await heard.next(count);
+    const messages = await received.next(count);
     const at = messages.findIndex(({ data: { payload } }) => payload === 'the last');
     if (at >= 0) return at;
   }

@@ -119,8 +119,8 @@ async function cutDatabase(customer: CustomerId) {
   await operator.connect();
   await operator.query(`alter database ${name} allow_connections false`);
   await operator.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
-  const asked = async () => (await world.call(customer, 'GET', '/photo-management/users')).status;
-  await expect.poll(asked, PATIENCE).toBeGreaterThanOrEqual(500);
+  const requested = async () => (await world.call(customer, 'GET', '/photo-management/users')).status;
+  await expect.poll(requested, PATIENCE).toBeGreaterThanOrEqual(500);
   await operator.query(`alter database ${name} allow_connections true`);
   await operator.end();
 }

@@ -21,8 +21,8 @@ async function send(url: string, body?: string) {
     headers: { authorization, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     body,
   });
-  const { correlationId: _, ...said } = (await answer.json()) as Record<string, unknown>;
-  return { status: answer.status, type: answer.headers.get('content-type'), said };
+  const { correlationId: _, ...stated } = (await answer.json()) as Record<string, unknown>;
+  return { status: answer.status, type: answer.headers.get('content-type'), stated };
 }
 
 it('answers for others’ data as for nonexistent data [UPL-03]', async () => {
@@ -67,10 +67,10 @@ it.each([
 
 it('omits others’ and unknown ids, and gives nobody anything [UPL-04]', async () => {
   const [hers, nobodys] = [await world.addLegacy(anna, null), await world.addLegacy(NOBODY, null)];
-  const asked = JSON.stringify({ ids: [nobodys, nobodys, hers, ...ids(97)] });
-  const { said } = await send('getanonymousuploads', asked);
-  expect(said.items).toMatchObject([{ id: nobodys }]);
-  expect(JSON.stringify(said)).not.toContain('legacy-uploads/');
+  const requested = JSON.stringify({ ids: [nobodys, nobodys, hers, ...ids(97)] });
+  const { stated } = await send('getanonymousuploads', requested);
+  expect(stated.items).toMatchObject([{ id: nobodys }]);
+  expect(JSON.stringify(stated)).not.toContain('legacy-uploads/');
   await world.activate(noah);
   expect((await world.status(noah)).status).toBe('ACTIVE');
   const row = await world.db

@@ -63,13 +63,13 @@ export async function settleUpload(
   { customerId, legacyUploadId }: LegacyRef,
   settled: Settled,
 ): Promise<boolean> {
-  const { state, ...facts } = settled;
+  const { state, ...details } = settled;
   const { numUpdatedRows } = await trx
     .updateTable('legacy_uploads')
     .set({
       state,
-      photo_id: 'photoId' in facts ? facts.photoId : null,
-      fault: 'fault' in facts ? facts.fault : null,
+      photo_id: 'photoId' in details ? details.photoId : null,
+      fault: 'fault' in details ? details.fault : null,
     })
     .where('user_id', '=', customerId)
     .where('id', '=', legacyUploadId)

@@ -14,12 +14,12 @@ it('uploads that a phone has begun are saved in a full library, and refused ones
   const anna = await desktopOf(installation);
   const code = await anna.makeCode();
   const phone = phoneOf(installation, code.token);
-  const begun = await phone.create(jpegOf(2_000), 'IMG_1.jpg');
+  const started = await phone.create(jpegOf(2_000), 'IMG_1.jpg');
   await anna.commit(await anna.send(jpegOf(1_000)));
   const refused = await phone.create(jpegOf(3_000), 'IMG_2.jpg');
   expect([refused.status, (await refused.json()).code]).toEqual([413, 'quota-exceeded']);
   expect((await anna.call('POST', FILES, { 'upload-length': '1' })).status).toBe(413);
-  const uploadId = begun.headers.get('location')?.split('/').at(-1) ?? '';
+  const uploadId = started.headers.get('location')?.split('/').at(-1) ?? '';
   expect((await phone.commit(uploadId)).status).toBe(204);
   expect(await anna.countPhotos()).toBe(2);
   const refusals = [{ refusalId: 'a-2', fileName: 'IMG_2.jpg', reason: 'quota-exceeded' as const }];

@@ -91,8 +91,8 @@ export function phoneOf({ nodes }: Pick<Installation, 'nodes'>, token: string) {
     return uploadId;
   }
   const phoneId = randomUUID();
-  const report = (said: Partial<BodyOf<typeof savePhoneReport>>) => {
-    const whole = { picked: 0, sent: 0, isOpen: true, awaited: [], ...said };
+  const report = (stated: Partial<BodyOf<typeof savePhoneReport>>) => {
+    const whole = { picked: 0, sent: 0, isOpen: true, awaited: [], ...stated };
     return call('PUT', `${PHONE}/reports/${phoneId}`, JSON_TYPE, JSON.stringify(whole));
   };
   return { call, open, create, commit, send, report, phoneId };

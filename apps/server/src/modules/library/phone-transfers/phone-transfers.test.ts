@@ -67,19 +67,19 @@ it('photos for an album are added to it; if it was deleted or is somebody elseâ€
   const [anna, noah] = [await desktopOf(installation), await desktopOf(installation)];
   const countIn = async (customer: typeof anna, albumId: string) =>
     (await customer.ask('GET', `photo-management/albums/${albumId}`)).body.photosCount;
-  const [kept, gone, foreign] = [
+  const [stored, gone, foreign] = [
     await anna.createAlbum(),
     await anna.createAlbum(),
     await noah.createAlbum(),
   ];
   const phones = [];
-  for (const albumId of [kept, gone, foreign, randomUUID()]) {
+  for (const albumId of [stored, gone, foreign, randomUUID()]) {
     phones.push(phoneOf(installation, (await anna.makeCode(albumId)).token));
   }
   await anna.ask('DELETE', `photo-management/albums/${gone}`);
   for (const phone of phones) await phone.send(jpegOf(1_000));
   expect(await anna.countPhotos()).toBe(4);
-  expect([await countIn(anna, kept), await countIn(noah, foreign)]).toEqual([1, 0]);
+  expect([await countIn(anna, stored), await countIn(noah, foreign)]).toEqual([1, 0]);
 });
 
 it('arrived photos stay when the desktop leaves and when the code is ended', async () => {

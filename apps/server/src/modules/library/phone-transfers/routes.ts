@@ -105,11 +105,11 @@ export function phoneRoutes({ db, clock, uploads }: Deps, verifyPhone: VerifyPho
  */
 function pageAddress(
   { origins, isLoopback }: Pick<Deps, 'origins' | 'isLoopback'>,
-  asked: string | undefined,
+  requested: string | undefined,
 ): { pageUrl: string; isReachable: boolean } {
   const [publicOrigin] = origins;
   const isLocal = (origin: string) => isLoopback(new URL(origin).hostname);
-  const own = origins.find((origin) => origin === asked);
+  const own = origins.find((origin) => origin === requested);
   const origin = own && (!isLocal(own) || isLocal(publicOrigin)) ? own : publicOrigin;
   return { pageUrl: origin + PHONE_PAGE_PATH, isReachable: !isLocal(origin) };
 }

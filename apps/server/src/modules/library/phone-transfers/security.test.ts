@@ -80,13 +80,13 @@ it('a hidden library accepts no files, neither from a phone with a code nor from
   const anna = await desktopOf(installation);
   const { token } = await anna.makeCode();
   const phone = phoneOf(installation, token);
-  const begun = (await phone.create(jpegOf(900))).headers.get('location')?.split('/').at(-1) ?? '';
+  const started = (await phone.create(jpegOf(900))).headers.get('location')?.split('/').at(-1) ?? '';
   await hideLibrary(installation, anna.customerId);
   await vi.waitFor(async () => expect(await statusOf(phone.open())).toBe(403));
   const refused = [
     phone.open(),
     phone.create(jpegOf(900)),
-    phone.commit(begun),
+    phone.commit(started),
     anna.call('POST', '/api/uploads/files', { 'upload-length': '9' }),
   ];
   for (const answer of await Promise.all(refused)) {

@@ -76,14 +76,16 @@ export async function addPhotoBatch<Result>(
   photos: readonly NewPhoto[],
   { condition, change }: BatchClauses<Result>,
 ): Promise<{ row: PhotoRow; result: Result }[]> {
-  const { rows } = await sql<PhotoRow & { result: Result }>`with asked as materialized (${askedSql(photos)}),
+  const { rows } = await sql<
+    PhotoRow & { result: Result }
+  >`with requested as materialized (${requestedSql(photos)}),
     condition as (${condition}),
     inserted as (${insertSql(customerId, sql`join condition using (upload_id)`)}),
     changed as (${change}),
     counted as (${countAddedSql(customerId, sql.ref('inserted'))})
     select ${sql.join(PHOTO_COLUMNS.map((column) => sql.ref(`inserted.${column}`)))}, changed.result,
       ${announcementSql(customerId, sql.ref('hasMuchWaiting'))}
-    from inserted join changed on changed.upload_id = inserted.upload_id join asked on asked.id = inserted.id`.execute(
+    from inserted join changed on changed.upload_id = inserted.upload_id join requested on requested.id = inserted.id`.execute(
     db,
   );
   return rows.map((row) => ({ row, result: row.result }));
@@ -100,22 +102,22 @@ async function announce(
 ): Promise<void> {
   const added = sql`(select ${row.taken_order}::timestamp as taken_order,
     ${row.created_order}::timestamp as created_order, ${row.bytes}::bigint as bytes)`;
-  await sql`with asked as materialized (${askedSql([photo], row.id)}),
+  await sql`with requested as materialized (${requestedSql([photo], row.id)}),
     counted as (${countAddedSql(photo.customerId, added)})
-    select ${announcementSql(photo.customerId, sql`${hasMuchWaiting}::boolean`)} from asked`.execute(trx);
+    select ${announcementSql(photo.customerId, sql`${hasMuchWaiting}::boolean`)} from requested`.execute(trx);
 }
 
 /** Adds the thumbnail job of each new photo of `asked` and notifies screens. */
 function announcementSql(customerId: CustomerId, hasMuchWaiting: RawBuilder<unknown>): RawBuilder<unknown> {
-  const isBulk = sql`asked.is_bulk or ${hasMuchWaiting}`;
+  const isBulk = sql`requested.is_bulk or ${hasMuchWaiting}`;
   const priority = sql`case when ${isBulk} then ${PRIORITY.bulk}::int else ${PRIORITY.interactive}::int end`;
-  const options = { key: sql.ref('asked.job_key'), priority, sharedBy: customerId, needsRoom: true };
-  return sql`${addJobSql(MAKE_THUMBNAILS, sql.ref('asked.job'), options)}, ${notifySql(sql.ref('asked.message'))}`;
+  const options = { key: sql.ref('requested.job_key'), priority, sharedBy: customerId, needsRoom: true };
+  return sql`${addJobSql(MAKE_THUMBNAILS, sql.ref('requested.job'), options)}, ${notifySql(sql.ref('requested.message'))}`;
 }
 
 /** New photos as a table, with their announcements: one SQL text for any number of them, so that it is prepared once. */
-function askedSql(photos: readonly NewPhoto[], knownId?: string): RawBuilder<unknown> {
-  const asked = photos.map(({ sha256, isBulk = false, ...photo }) => {
+function requestedSql(photos: readonly NewPhoto[], knownId?: string): RawBuilder<unknown> {
+  const requested = photos.map(({ sha256, isBulk = false, ...photo }) => {
     const { customerId, createdAt } = photo;
     const id = knownId ?? newId();
     const message = { type: 'photos-changed' as const, data: { change: 'added' as const, photoIds: [id] } };
@@ -134,7 +136,7 @@ function askedSql(photos: readonly NewPhoto[], knownId?: string): RawBuilder<unk
   return sql`select id, "uploadId" as upload_id, "fileName" as file_name, format, bytes, decode(sha256, 'hex') as sha256, crc32,
       "objectKey" as object_key, "takenAt" as taken_at, "takenOffsetMinutes" as taken_offset_minutes,
       "createdAt" as created_at, "createdOrder" as created_order, "nameOrder" as name_order, "isBulk" as is_bulk, "jobKey" as job_key, job, message
-    from json_to_recordset(${JSON.stringify(asked)}::json) as asked (id uuid, "uploadId" uuid, "fileName" text, format text,
+    from json_to_recordset(${JSON.stringify(requested)}::json) as requested (id uuid, "uploadId" uuid, "fileName" text, format text,
       bytes bigint, sha256 text, crc32 bigint, "objectKey" text, "takenAt" timestamp, "takenOffsetMinutes" smallint,
       "createdAt" timestamptz, "createdOrder" timestamp, "nameOrder" text, "isBulk" boolean, "jobKey" text, job text, message text)`;
 }
@@ -176,7 +178,7 @@ export const isBeingDeleted = sql<boolean>`exists (select from photo_deletions
     and photos.created_at <= photo_deletions.requested_at)`;
 
 async function insert(trx: Queryable, photo: NewPhoto): Promise<Inserted | undefined> {
-  const { rows } = await sql<Inserted>`with asked as materialized (${askedSql([photo])})
+  const { rows } = await sql<Inserted>`with requested as materialized (${requestedSql([photo])})
     ${insertSql(photo.customerId, sql``)}`.execute(trx);
   return rows[0];
 }
@@ -186,7 +188,7 @@ function insertSql(customerId: CustomerId, join: RawBuilder<unknown>): RawBuilde
   return sql<Inserted>`insert into photos (user_id, id, upload_id, file_name, format, bytes, sha256, crc32, object_key,
       taken_at, taken_offset_minutes, created_at, created_order, name_order, upload_end)
     select ${customerId}::uuid, id, upload_id, file_name, format, bytes, sha256, crc32, object_key,
-      taken_at, taken_offset_minutes, created_at, created_order, name_order, created_at from asked ${join} order by sha256
+      taken_at, taken_offset_minutes, created_at, created_order, name_order, created_at from requested ${join} order by sha256
     on conflict (user_id, sha256) do nothing
     returning ${COLUMNS}, ${hasMuchWaiting(customerId)} as "hasMuchWaiting"`;
 }

@@ -45,7 +45,7 @@ export function checkColoursTask(deps: ColourDeps): Task {
         {
           log,
           message: 'the colours of a photo could not be checked',
-          about: ({ photoId }) => ({ photoId }),
+          context: ({ photoId }) => ({ photoId }),
         },
       );
       if (remade > 0)

@@ -36,12 +36,13 @@ it('deletes all photos of the customer in the background and nobody else’s [DE
   expect(await userOf(customer)).toEqual({ photosCount: 2_300, deletion });
   expect((await api.get(customer, '/users/timeline/start')).body.deletion).toEqual(deletion);
   expect(await waiting(customer)).toBe(1);
-  const heard = await api.listen(customer);
+  const received = await api.listen(customer);
   await work(customer);
   expect(await userOf(customer)).toEqual({ photosCount: 0 });
   expect((await api.get(customer, '/users/timeline')).body).toEqual({});
-  await expect.poll(() => heard.length, SOON).toBe(4);
-  for (const message of heard) expect(message).toMatchObject({ data: { change: 'deleted', photoIds: [] } });
+  await expect.poll(() => received.length, SOON).toBe(4);
+  for (const message of received)
+    expect(message).toMatchObject({ data: { change: 'deleted', photoIds: [] } });
   expect(await userOf(other)).toEqual({ photosCount: 2 });
 });
 
@@ -77,17 +78,19 @@ it('keeps what is uploaded after the request, including the same content', async
       sha256,
     ]),
   ).toEqual(new Map());
-  const again = await api.add(customer, { content });
+  const repeated = await api.add(customer, { content });
   const fresh = await api.add(customer, {});
-  expect(again.isDuplicate).toBe(false);
+  expect(repeated.isDuplicate).toBe(false);
   expect(
     await findContents({ ...api, clock: () => api.clock.now, reading: createAllowances() }, customer, [
       sha256,
     ]),
-  ).toEqual(new Map([[sha256.toString('hex'), again.photoId]]));
+  ).toEqual(new Map([[sha256.toString('hex'), repeated.photoId]]));
   await work(customer);
   const { images } = (await api.get(customer, '/photos')).body;
-  expect(images.map(({ imageId }) => imageId).toSorted()).toEqual([again.photoId, fresh.photoId].toSorted());
+  expect(images.map(({ imageId }) => imageId).toSorted()).toEqual(
+    [repeated.photoId, fresh.photoId].toSorted(),
+  );
   expect((await userOf(customer)).photosCount).toBe(2);
 });
 
@@ -95,7 +98,7 @@ it('deletes what was added before the request and committed during it', async ()
   const customer = newCustomerId();
   await seedLibrary(api, { customerId: customer, photos: 1_100 });
   const id = '00000000-0000-7000-8000-000000000001';
-  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const { promise: started, resolve: begin } = Promise.withResolvers<void>();
   const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
   const late = api.db.transaction().execute(async (trx) => {
     const { photoId } = await addPhoto(trx, { ...rowOf(customer), createdAt: api.clock.now });
@@ -103,7 +106,7 @@ it('deletes what was added before the request and committed during it', async ()
     begin();
     await mayCommit;
   });
-  await begun;
+  await started;
   await requestAll(customer);
   const task = deleteLibraryTask({
     db: api.db,

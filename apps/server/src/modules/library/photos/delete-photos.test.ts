@@ -34,9 +34,9 @@ async function addSome(customer: CustomerId, count: number) {
 describe('DELETE /photos', () => {
   it('deletes the photos, answers an empty list, and updates counts [DEL-15]', async () => {
     const customer = newCustomerId();
-    const [kept = '', ...gone] = await addSome(customer, 4);
+    const [stored = '', ...gone] = await addSome(customer, 4);
     expect(await remove(customer, [...gone, ...gone])).toEqual({ status: 200, body: { failed: [] } });
-    expect(await idsOf(customer)).toEqual([kept]);
+    expect(await idsOf(customer)).toEqual([stored]);
     expect(await countOf(customer)).toBe(1);
     expect((await api.get(customer, '/users/timeline')).body).toEqual({ 2024: { 1: 1 } });
     for (const id of gone) expect((await api.get(customer, `/photos/${id}`)).status).toBe(404);
@@ -67,13 +67,13 @@ describe('DELETE /photos', () => {
     const customer = newCustomerId();
     const few = await addSome(customer, 2);
     const many = await seedLibrary(api, { customerId: customer, photos: 101 });
-    const heard = await api.listen(customer);
+    const received = await api.listen(customer);
     await remove(customer, few);
     await remove(customer, many);
     await remove(customer, many);
-    await expect.poll(() => heard.length, SOON).toBe(2);
-    expect(heard[0]).toMatchObject({ type: 'photos-changed', data: { change: 'deleted' } });
-    const named = heard.map((message) => (message as { data: { photoIds: string[] } }).data.photoIds);
+    await expect.poll(() => received.length, SOON).toBe(2);
+    expect(received[0]).toMatchObject({ type: 'photos-changed', data: { change: 'deleted' } });
+    const named = received.map((message) => (message as { data: { photoIds: string[] } }).data.photoIds);
     expect(named.map((ids) => ids.length)).toEqual([2, 0]);
     expect(named[0]?.toSorted()).toEqual(few.toSorted());
   });
@@ -83,10 +83,10 @@ describe('DELETE /photos', () => {
     const content = randomBytes(200);
     const { photoId } = await api.add(customer, { content });
     await remove(customer, [photoId]);
-    const again = await api.add(customer, { content });
-    expect(again.isDuplicate).toBe(false);
+    const repeated = await api.add(customer, { content });
+    expect(repeated.isDuplicate).toBe(false);
     await api.run('purge-photos', { customerId: customer });
-    const { body } = await api.get(customer, `/photos/${again.photoId}`);
+    const { body } = await api.get(customer, `/photos/${repeated.photoId}`);
     expect(await (await fetch(api.address + body.untouchedUrl)).bytes()).toHaveLength(200);
   });
 });

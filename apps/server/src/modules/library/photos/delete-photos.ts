@@ -19,14 +19,14 @@ export async function deletePhotos(
   photoIds: readonly string[],
 ): Promise<string[]> {
   const { db, clock, log } = deps;
-  const asked = { customerId, photoIds: [...new Set(photoIds)], now: clock() };
+  const requested = { customerId, photoIds: [...new Set(photoIds)], now: clock() };
   try {
-    await retryConflicts(() => db.transaction().execute((trx) => removePhotos(deps, trx, asked)));
+    await retryConflicts(() => db.transaction().execute((trx) => removePhotos(deps, trx, requested)));
     return [];
   } catch (error) {
     if (!isConflict(error)) throw error;
-    log.warn({ err: error, customerId, photos: asked.photoIds.length }, 'photos could not be deleted');
-    return findPhotos(db, customerId, asked.photoIds);
+    log.warn({ err: error, customerId, photos: requested.photoIds.length }, 'photos could not be deleted');
+    return findPhotos(db, customerId, requested.photoIds);
   }
 }
 

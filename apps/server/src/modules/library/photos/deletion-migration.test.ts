@@ -37,8 +37,8 @@ it('photos that an older version marked as deleted are moved, and the others sta
      from generate_series(1, 5) as n`,
   );
   await migrate('0009', '0010');
-  const { rows: kept } = await client.query('select object_key from photos order by 1');
-  expect(kept.map((row) => row.object_key)).toEqual(['key-1', 'key-2']);
+  const { rows: stored } = await client.query('select object_key from photos order by 1');
+  expect(stored.map((row) => row.object_key)).toEqual(['key-1', 'key-2']);
   const { rows: moved } = await client.query(
     'select object_key, deleted_at, purge_after <= now() as is_due from deleted_photos order by 1',
   );

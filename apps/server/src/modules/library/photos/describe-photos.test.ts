@@ -106,9 +106,9 @@ describe.each(['files', 'S3'] as const)('photos from before their cameras were s
     const photos = [];
     for (let count = 0; count < 3; count++) photos.push(await addOld(await pictureOf().jpeg().toBuffer()));
     let opened = 0;
-    const away: typeof api.objects.open = async (...asked) => {
+    const away: typeof api.objects.open = async (...requested) => {
       if (++opened > 2) throw new Error('away');
-      return api.objects.open(...asked);
+      return api.objects.open(...requested);
     };
     const objects = { ...api.objects, open: away, check: async () => 'away' };
     await expect(runWith({ objects })).rejects.toThrow('away');

@@ -45,17 +45,17 @@ export async function findContents(
     .where('is_damaged', '=', false)
     .where((eb) => eb.not(isBeingDeleted))
     .execute();
-  const known = new Map<string, string>();
+  const existing = new Map<string, string>();
   const now = clock();
   const mayRead = (bytes: number) => reading.take(customerId, bytes, READ_ALLOWANCE, now) === null;
   const waiting = markRead(rows, mayRead).values();
   const work = async () => {
     for (const { id, isRead, ...original } of waiting) {
-      if (await isThere(objects, original, isRead)) known.set(original.sha256.toString('hex'), id);
+      if (await isThere(objects, original, isRead)) existing.set(original.sha256.toString('hex'), id);
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, work));
-  return known;
+  return existing;
 }
 
 /** Photos of one size that are checked; files of cameras rarely have the same size. */

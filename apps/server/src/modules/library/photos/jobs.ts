@@ -49,7 +49,7 @@ export function checkThumbnailsTask({ db, clock, log }: Pick<Deps, 'db' | 'clock
       await actOnEach(stalled, resume, {
         log,
         message: 'a photo without thumbnails could not be resumed',
-        about: ({ photoId }) => ({ photoId }),
+        context: ({ photoId }) => ({ photoId }),
       });
       const photos = stalled.filter(({ isGivenUp }) => isGivenUp).length;
       if (photos > 0) log.info({ photos }, 'photos that earlier decoders could not show are tried again');

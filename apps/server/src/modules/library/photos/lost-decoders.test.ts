@@ -59,7 +59,7 @@ it('a photo that kills its decoders waits behind all others, and is shown as fai
     await prioritizeThumbnails(api.db, [photoId]);
     expect(await jobOf(photoId)).toMatchObject({
       payload: { losses },
-      priority: PRIORITY.again,
+      priority: PRIORITY.repeated,
       run_at: new Date('2026-06-15T10:00:05Z'),
     });
     expect(await stateOf(customerId, photoId)).toMatchObject({ thumbnailState: 'loading' });

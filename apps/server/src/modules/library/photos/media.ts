@@ -68,7 +68,7 @@ export function mountMedia(app: FastifyInstance, deps: MediaDeps): void {
   }
 
   async function sendThumbnail(reply: FastifyReply, media: Media, variant: string) {
-    const size = THUMBNAIL_SIZES.find((known) => String(known) === variant);
+    const size = THUMBNAIL_SIZES.find((existing) => String(existing) === variant);
     if (!size || !media.hasThumbnails) throw new Problem('not-found');
     return reply.type('image/jpeg').send(await objects.read(thumbnailKey(media.objectKey, size)));
   }
@@ -95,22 +95,22 @@ export const MEDIA_CHANGED_CHANNEL = 'keepsake_media_changed';
 
 /** Finds photos and caches them until they change; missing ones are looked up each time. */
 export function createMediaFinder(db: Database): { find: FindMedia; drop(photoId: string): void } {
-  const known = createBoundedCache<Media>({ max: 50_000, lifetimeMs: 10 * MINUTE_MS });
+  const existing = createBoundedCache<Media>({ max: 50_000, lifetimeMs: 10 * MINUTE_MS });
   let timesDropped = 0;
   async function find(ownerId: CustomerId, photoId: string): Promise<Media | null> {
     const key = `${photoId}${ownerId}`;
-    const cached = known.get(key);
+    const cached = existing.get(key);
     if (cached?.hasThumbnails) return cached;
     const before = timesDropped;
     const media = await select(db, ownerId, photoId);
     // A row read before a change must not be cached after it.
-    if (media && before === timesDropped) known.set(key, media);
+    if (media && before === timesDropped) existing.set(key, media);
     return media;
   }
   function drop(photoId: string) {
     timesDropped++;
-    if (photoId === '*') return known.clear();
-    known.drop((key) => key.startsWith(photoId));
+    if (photoId === '*') return existing.clear();
+    existing.drop((key) => key.startsWith(photoId));
   }
   return { find, drop };
 }

@@ -58,9 +58,9 @@ export async function changeCounts(
   const isFallingOnly = changes.every(([, { photos }]) => photos < 0);
   if (!isFallingOnly) await addCounts(trx, customerId, change);
   await lockCounts(trx, customerId, change);
-  await sql`update photo_month_counts as kept set photos = kept.photos + change.photos,
-      bytes = kept.bytes + change.bytes from ${change} as change
-    where kept.user_id = ${customerId} and kept.sort_key = change.sort_key and kept.month = change.month`.execute(
+  await sql`update photo_month_counts as stored set photos = stored.photos + change.photos,
+      bytes = stored.bytes + change.bytes from ${change} as change
+    where stored.user_id = ${customerId} and stored.sort_key = change.sort_key and stored.month = change.month`.execute(
     trx,
   );
 }
@@ -83,10 +83,10 @@ function tableOf(changes: readonly (readonly [MonthKey, LibrarySize])[]): RawBui
 }
 
 function raiseCountsSql(customerId: CustomerId, change: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`insert into photo_month_counts as kept (user_id, sort_key, month, photos, bytes)
+  return sql`insert into photo_month_counts as stored (user_id, sort_key, month, photos, bytes)
     select ${customerId}::uuid, sort_key, month, photos, bytes from ${change} as change order by sort_key, month
     on conflict (user_id, sort_key, month) do update
-      set photos = kept.photos + excluded.photos, bytes = kept.bytes + excluded.bytes`;
+      set photos = stored.photos + excluded.photos, bytes = stored.bytes + excluded.bytes`;
 }
 
 /** A falling count cannot be upserted, because its row could be negative for a moment: add and lock first, then update. */
@@ -153,9 +153,9 @@ async function readUnprinted(db: Queryable, { customerId, sortKey }: MapRequest)
       select date_trunc('month', ${order})::date as month, count(*)::int as photos
       from photos where user_id = ${customerId} and is_ordered group by 1
     )
-    select month, kept.photos - coalesce(printed.photos, 0) as photos
-    from photo_month_counts as kept left join printed using (month)
-    where user_id = ${customerId} and sort_key = ${sortKey} and kept.photos > coalesce(printed.photos, 0)
+    select month, stored.photos - coalesce(printed.photos, 0) as photos
+    from photo_month_counts as stored left join printed using (month)
+    where user_id = ${customerId} and sort_key = ${sortKey} and stored.photos > coalesce(printed.photos, 0)
     order by month`.execute(db);
   return rows;
 }

@@ -18,7 +18,7 @@ export async function multiplyPhotos(dataDir: string, { customerId, planned }: L
   const { db, close } = openDatabase({ url, maxConnections: 1, log: pino({ level: 'silent' }) });
   try {
     await sql`
-      with kept as (select *, row_number() over (order by id) - 1 as place from photos
+      with stored as (select *, row_number() over (order by id) - 1 as place from photos
           where user_id = ${customerId} and thumbnail_state = 'success'),
         planned as (select ordinality::int as n, "fileName" as name, "takenAt"::timestamp as taken_at
           from rows from (json_to_recordset(${JSON.stringify(planned)}::json) as ("fileName" text, "takenAt" text))
@@ -29,7 +29,7 @@ export async function multiplyPhotos(dataDir: string, { customerId, planned }: L
           select user_id, made.id, made.id, name, format, bytes, sha256(uuid_send(made.id)), crc32, object_key,
             planned.taken_at, made.at, made.at, created_order, width, height, orientation, thumbhash, thumbnail_state,
             is_described
-          from planned join kept on place = n % (select count(*) from kept),
+          from planned join stored on place = n % (select count(*) from stored),
             lateral (select uuidv7(n * interval '1 ms') as id, now() + n * interval '1 ms' as at) as made
           returning taken_order, created_order, bytes)
       insert into photo_month_counts as counted (user_id, sort_key, month, photos, bytes)

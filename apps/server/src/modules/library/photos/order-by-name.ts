@@ -67,7 +67,7 @@ async function fillInEach(deps: OrderDeps, photos: readonly Unordered[]): Promis
     {
       log: deps.log,
       message: 'photos could not be ordered by name',
-      about: ([customerId]) => ({ customerId }),
+      context: ([customerId]) => ({ customerId }),
     },
   );
   return failed;

@@ -37,8 +37,8 @@ async function countRows(customerId: CustomerId): Promise<number[]> {
 
 /** Repeats the erasure until nothing is left, running a worker's job in between; returns the number of attempts. */
 async function eraseWholly(customerId: CustomerId): Promise<number> {
-  for (let asked = 1; asked < 10; asked++) {
-    if ((await data().erase(customerId, closing)) === null) return asked;
+  for (let wanted = 1; wanted < 10; wanted++) {
+    if ((await data().erase(customerId, closing)) === null) return wanted;
     await world.run('delete-library', { customerId });
     await world.run('purge-photos', { customerId });
   }
@@ -76,8 +76,8 @@ describe('the photos of a customer', () => {
     await world.objects.putBytes(`photos/${anna}/lost`, randomBytes(9));
     await world.db.deleteFrom('photos').where('user_id', '=', anna).execute();
     const remove = vi.spyOn(world.objects, 'remove').mockResolvedValue(false);
-    const again = await data().erase(anna, closing);
-    expect(again?.getTime()).toBeGreaterThan(world.clock.now.getTime());
+    const repeated = await data().erase(anna, closing);
+    expect(repeated?.getTime()).toBeGreaterThan(world.clock.now.getTime());
     remove.mockRestore();
     expect(await data().erase(anna, closing)).toBeNull();
     expect(await stored(anna)).toEqual([]);

@@ -37,16 +37,16 @@ export function personalPhotos(deps: DataDeps): PersonalData {
     },
     /** The library's own jobs delete rows and objects in batches; what remains in the customer's folder are orphans. */
     async erase(customerId, { signal }) {
-      const again = new Date(clock().getTime() + RETRY_MS);
+      const repeated = new Date(clock().getTime() + RETRY_MS);
       if (await hasPhotos(db, customerId)) {
         await db.transaction().execute((trx) => beginLibraryDeletion(trx, customerId, clock(), 'customer'));
-        return again;
+        return repeated;
       }
       if (
         (await hasDeletedPhotos(db, customerId)) ||
         !(await removeFolder(objects, folderOf(customerId), signal))
       )
-        return again;
+        return repeated;
       await db.deleteFrom('photo_month_counts').where('user_id', '=', customerId).execute();
       return null;
     },

@@ -45,13 +45,13 @@ export async function setProjectUses(
 ): Promise<number> {
   await sql`delete from photo_uses where user_id = ${customerId} and used_in = 'project' and reference = ${projectId}
     and photo_id <> all(${photoIds}::uuid[])`.execute(trx);
-  const { rows } = await sql<{ kept: number }>`with kept as materialized (
+  const { rows } = await sql<{ stored: number }>`with stored as materialized (
       select id from photos where user_id = ${customerId} and id = any(${photoIds}::uuid[])
     ), added as (
       insert into photo_uses (user_id, photo_id, used_in, reference, created_at)
-      select ${customerId}, id, 'project', ${projectId}, ${now}::timestamptz from kept on conflict do nothing
-    ) select count(*)::int as kept from kept`.execute(trx);
-  return rows[0]?.kept ?? 0;
+      select ${customerId}, id, 'project', ${projectId}, ${now}::timestamptz from stored on conflict do nothing
+    ) select count(*)::int as stored from stored`.execute(trx);
+  return rows[0]?.stored ?? 0;
 }
 
 /** Removes a project's uses of photos. */
@@ -102,14 +102,14 @@ export async function countUsed(
   db: Queryable,
   customerId: CustomerId,
 ): Promise<{ photosCount: number; projectPhotosCount: number }> {
-  const { rows } = await sql<{ ordered: number; begun: number }>`select
+  const { rows } = await sql<{ ordered: number; started: number }>`select
       (select count(*)::int from photos where user_id = ${customerId} and is_ordered) as ordered,
       (select count(distinct photo_id)::int from photo_uses as used
         where user_id = ${customerId} and used_in = 'project'
-        and exists (select from photos where photos.user_id = ${customerId} and id = used.photo_id)) as begun`.execute(
+        and exists (select from photos where photos.user_id = ${customerId} and id = used.photo_id)) as started`.execute(
     db,
   );
-  return { photosCount: rows[0]?.ordered ?? 0, projectPhotosCount: rows[0]?.begun ?? 0 };
+  return { photosCount: rows[0]?.ordered ?? 0, projectPhotosCount: rows[0]?.started ?? 0 };
 }
 
 /**

@@ -95,7 +95,7 @@ describe.each(['files', 'S3'] as const)('the purge of %s', (kind) => {
   it('leaves nothing of a thumbnail job that finds its photo deleted at its end', async () => {
     const customer = newCustomerId();
     const { photoId } = await api.add(customer, { content: await picture() });
-    const heard = await api.listen(customer);
+    const received = await api.listen(customer);
     const images: ImageProcessor = {
       ...api.images,
       async process(picture) {
@@ -119,7 +119,7 @@ describe.each(['files', 'S3'] as const)('the purge of %s', (kind) => {
     await task.handle({ customerId: customer, photoId }, { attempt: 1, maxAttempts: 8 });
     expect(await keysOf(customer)).toHaveLength(1);
     await expect
-      .poll(() => heard, SOON)
+      .poll(() => received, SOON)
       .toMatchObject([{ data: { change: 'deleted', photoIds: [photoId] } }]);
   });
 

@@ -90,8 +90,8 @@ function pageRoutes(deps: PageDeps): Route[] {
   };
   const readMonth = async (of: MonthOf, { cursor, offset, limit, filter, ...sort }: MonthQuery) => {
     const month = firstDayOf(Number(of.year), Number(of.month));
-    const asked = { customerId: of.customerId, sort, month, filter, cursor, offset, limit };
-    const page = await readPage({ db, cursors }, asked);
+    const requested = { customerId: of.customerId, sort, month, filter, cursor, offset, limit };
+    const page = await readPage({ db, cursors }, requested);
     await prioritizeWaiting(db, page.rows);
     return { cursor: page.cursor, images: present(of.customerId, page.rows) };
   };

@@ -22,13 +22,13 @@ export async function seedLibrary(
     from generate_series(1, ${photos}) as n, lateral (select uuidv7(make_interval(secs => n - ${photos})) as id) as made
     returning id`.execute(db);
   const ids = rows.map(({ id }) => id);
-  await sql`insert into photo_month_counts as kept (user_id, sort_key, month, photos, bytes)
+  await sql`insert into photo_month_counts as stored (user_id, sort_key, month, photos, bytes)
     select user_id, sort_key, month, count(*), sum(bytes) from photos, lateral (values
       ('dateTaken', date_trunc('month', taken_order)::date),
       ('created', date_trunc('month', created_order)::date)) as place (sort_key, month)
     where user_id = ${customerId} and id = any(${ids}::uuid[]) group by user_id, sort_key, month
     on conflict (user_id, sort_key, month) do update
-      set photos = kept.photos + excluded.photos, bytes = kept.bytes + excluded.bytes`.execute(db);
+      set photos = stored.photos + excluded.photos, bytes = stored.bytes + excluded.bytes`.execute(db);
   const folder = path.join(dataDir, 'objects/photos', customerId);
   await mkdir(folder, { recursive: true });
   for (const id of ids) await writeFile(path.join(folder, id), 'four');

@@ -67,8 +67,8 @@ export async function readPage(
     limit,
     read: async (place, count) => {
       const findNameOrder = async (photoId: string) => (await readPhoto(db, customerId, photoId))?.name_order;
-      const known = place && (await placeWithName(place, findNameOrder));
-      return selectRows(db, request, known ?? (after ? placeOf(after) : null), count);
+      const existing = place && (await placeWithName(place, findNameOrder));
+      return selectRows(db, request, existing ?? (after ? placeOf(after) : null), count);
     },
     placeOf,
   });
@@ -129,12 +129,12 @@ export async function readFirstRatios(
   const direction = sql.raw(sort.sortOrder);
   const inFilter = filter ? NOT_PRINTED : NOTHING;
   const { rows } = await sql<{ month: string; ratios: Buffer }>`
-    select month, ratios from photo_month_counts as kept, lateral (
+    select month, ratios from photo_month_counts as stored, lateral (
       select string_agg(int2send(coalesce(ratio, 0::smallint)), ''::bytea
         order by place ${direction}, name_order ${direction}, id ${direction}) as ratios
       from (
         select ${order} as place, name_order, id, ratio from photos
-        where user_id = ${customerId} and ${order} >= kept.month and ${order} < kept.month + interval '1 month' ${inFilter}
+        where user_id = ${customerId} and ${order} >= stored.month and ${order} < stored.month + interval '1 month' ${inFilter}
         order by ${order} ${direction}, name_order ${direction}, id ${direction} limit ${limit}
       ) as first_photos
     ) as of_month

@@ -26,7 +26,7 @@ export async function prioritizeThumbnails(db: Queryable, photoIds: readonly str
   await sql`select graphile_worker.reschedule_jobs(array(
     select id from graphile_worker.jobs
     where key = any(${keys}) and locked_at is null and attempts = 0
-      and priority > ${PRIORITY.watched} and priority <> ${PRIORITY.again}
+      and priority > ${PRIORITY.watched} and priority <> ${PRIORITY.repeated}
   ), priority => ${PRIORITY.watched})`.execute(db);
 }
 
@@ -72,7 +72,7 @@ type Retry = {
 /** Retries a photo that took too much time or memory after all others, even while its customer looks at it. */
 export async function retryThumbnailsLast(db: Queryable, retry: Retry, now: Date): Promise<void> {
   const runAt = new Date(now.getTime() + RETRY_MS);
-  const options = { key: thumbnailJobKey(retry.photoId), priority: PRIORITY.again, runAt };
+  const options = { key: thumbnailJobKey(retry.photoId), priority: PRIORITY.repeated, runAt };
   await addJob(db, MAKE_THUMBNAILS, retry, { ...options, sharedBy: retry.customerId, needsRoom: true });
 }
 

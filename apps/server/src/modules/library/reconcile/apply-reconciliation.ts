@@ -34,7 +34,7 @@ export async function applyReconciliation(deps: Deps, plan: Plan): Promise<Judge
     if (!(await deps.commitFound(found))) refused.push({ reason: 'no photo', objectKey: found.objectKey });
   }
   // After the found files: one of them may be the lost original of a photo, and repairs it.
-  if (plan.epochs.standing === 'database-older') {
+  if (plan.epochs.status === 'database-older') {
     await inBatches(plan.lost, (customerId, rows) => dropLost(deps, customerId, rows));
     await inBatches(plan.lostLegacy, (customerId, rows) =>
       dropUploads(

@@ -23,9 +23,9 @@ export function writeEpochTask({ db, objects, log }: EpochDeps): Task {
     waitsForReconcile: false,
     async handle() {
       const epochs = await writeEpoch({ db, objects });
-      if (epochs.standing === 'recovered') await addRecoveryJob(db);
+      if (epochs.status === 'recovered') await addRecoveryJob(db);
       const isDue = performance.now() - loggedAt > REPEAT_MS;
-      if (epochs.standing === 'together' || !isDue) return;
+      if (epochs.status === 'together' || !isDue) return;
       loggedAt = performance.now();
       log.error(epochs, describeStanding(epochs));
     },
@@ -55,13 +55,13 @@ export function checkRecoveryTask(deps: Deps): Task {
     async handle() {
       const { db, objects, clock, log } = deps;
       const plan = await planReconciliation(deps);
-      if (plan.epochs.standing !== 'recovered') return;
+      if (plan.epochs.status !== 'recovered') return;
       if (isSettled(plan)) {
         for (const step of plan.recovery.steps) await step.apply();
         await joinEpochs({ db, objects });
         return log.info('the recovered database lacks nothing that the store has: objects are removed again');
       }
-      const steps = plan.recovery.steps.map(({ told, items }) => `${items.length} ${told}`);
+      const steps = plan.recovery.steps.map(({ notified, items }) => `${items.length} ${notified}`);
       const found = {
         found: plan.found.length,
         erased: plan.erased.length,
@@ -92,13 +92,13 @@ const REMEDIES = {
 };
 
 /** What is wrong and what to do about it, in one sentence. */
-export function describeStanding({ standing, restoredTo }: Epochs): string {
+export function describeStanding({ status, restoredTo }: Epochs): string {
   const sentence = restoredTo
     ? `an operator says that the database was restored to ${restoredTo.toISOString()}`
-    : SENTENCES[standing];
-  if (standing === 'together') return sentence;
-  const held = isBehind({ standing })
+    : SENTENCES[status];
+  if (status === 'together') return sentence;
+  const held = isBehind({ status })
     ? 'no object is removed, and invoices, mails, events, reorders and vouchers wait'
     : 'no object is removed';
-  return `${sentence}, so ${held}: ${REMEDIES[standing]}`;
+  return `${sentence}, so ${held}: ${REMEDIES[status]}`;
 }

@@ -43,8 +43,8 @@ const CLOCK_TOLERANCE_MS = DAY_MS;
 export async function planReconciliation(deps: Deps): Promise<Plan> {
   const epochs = await deps.objects.compareEpochs();
   const since = new Date(epochs.databaseAt.getTime() - CLOCK_TOLERANCE_MS);
-  const { standing } = epochs;
-  const isRestored = standing === 'database-older' || standing === 'recovered';
+  const { status } = epochs;
+  const isRestored = status === 'database-older' || status === 'recovered';
   const erasures = isRestored ? await listErasures(deps.objects, since) : [];
   const recovery = isRestored ? await planRecovery(deps, { epochs, since }) : NOTHING_TO_RECOVER;
   const lastErasures = new Map(erasures.map((erasure) => [erasure.customerId, erasure]));
@@ -56,9 +56,9 @@ export async function planReconciliation(deps: Deps): Promise<Plan> {
     const photos = await countPhotos(comparison);
     const lost = (await findLost(comparison, 'photos')).filter((photo) => !isErased(photo));
     // An older database has forgotten which legacy uploads were imported since; in other cases it is the files that are lost.
-    const lostLegacy = standing === 'database-older' ? await findLost(comparison, 'legacy_uploads') : [];
+    const lostLegacy = status === 'database-older' ? await findLost(comparison, 'legacy_uploads') : [];
     // A recovered database has the rows of everything stored at the last epoch, so older strays are not its loss.
-    const after = standing === 'recovered' ? since : null;
+    const after = status === 'recovered' ? since : null;
     const strays = await findStrays(comparison, { before: isRestored ? epochs.databaseAt : null, after });
     const lostFiles = await findMissingFiles(comparison);
     const erased = await countErased(comparison, erasures);

@@ -68,8 +68,8 @@ describe.each(['files', 'S3'])('reconciling a database with its store in %s', (k
     const env = { ...process.env, ...node.environment() };
     const running = promisify(execFile)(process.execPath, [command, 'reconcile', ...options], { env });
     return running.then(
-      ({ stdout }) => ({ code: 0, said: stdout }),
-      ({ code, stdout, stderr }) => ({ code, said: stdout + stderr }),
+      ({ stdout }) => ({ code: 0, stated: stdout }),
+      ({ code, stdout, stderr }) => ({ code, stated: stdout + stderr }),
     );
   }
   const audit = async () => {
@@ -84,7 +84,7 @@ describe.each(['files', 'S3'])('reconciling a database with its store in %s', (k
   }
 
   it('an older database gets back what was saved since, and not what was deleted', async () => {
-    const kept = await node.save(anna);
+    const stored = await node.save(anna);
     const deleted = await node.save(anna);
     const announced = await newJpeg(50, 30);
     const open = await (await node.client(anna)).send(announced, 'lake.jpg');
@@ -104,7 +104,7 @@ describe.each(['files', 'S3'])('reconciling a database with its store in %s', (k
     await node.stop();
     await copyDatabase(earlier.url, database.url);
 
-    expect((await node.start()).epochs.standing).toBe('database-older');
+    expect((await node.start()).epochs.status).toBe('database-older');
     const dry = await reconcile();
     expect(dry).toMatchObject({ code: 1 });
     for (const line of [
@@ -113,11 +113,11 @@ describe.each(['files', 'S3'])('reconciling a database with its store in %s', (k
       '1  photos are dropped',
       '3  files become photos again',
     ])
-      expect(dry.said).toContain(line);
-    expect(await node.library(anna)).toEqual([null, kept.hash].sort());
+      expect(dry.stated).toContain(line);
+    expect(await node.library(anna)).toEqual([null, stored.hash].sort());
     expect(await reconcile('--apply')).toMatchObject({ code: 0 });
-    expect(await node.standing()).toBe('together');
-    const hashes = [kept.hash, since.hash, large.hash, hashOf(announced)];
+    expect(await node.status()).toBe('together');
+    const hashes = [stored.hash, since.hash, large.hash, hashOf(announced)];
     expect(await node.library(anna)).toEqual(hashes.sort());
     await purge(ben);
     expect(await node.library(ben)).toEqual([]);
@@ -132,16 +132,16 @@ describe.each(['files', 'S3'])('reconciling a database with its store in %s', (k
     const key = `project-pictures/${anna}/${randomUUID()}`;
     await db.updateTable('projects').set({ picture_id: randomUUID(), picture_key: key }).execute();
     await (await store()).putBytes(`${key}.300.jpg`, Buffer.from('a picture'));
-    const { said } = await reconcile();
-    expect(said).toContain(
+    const { stated } = await reconcile();
+    expect(stated).toContain(
       '3  files of orders, products or projects are gone: ask their service to send them',
     );
-    for (const part of [pdf?.id, `${key}.800.jpg`]) expect(said).toContain(part);
-    for (const part of [map?.id, `${key}.300.jpg`]) expect(said).not.toContain(part);
+    for (const part of [pdf?.id, `${key}.800.jpg`]) expect(stated).toContain(part);
+    for (const part of [map?.id, `${key}.300.jpg`]) expect(stated).not.toContain(part);
   });
 
   it('an older store loses nothing more: what it lacks is listed and can be added again', async () => {
-    const kept = await node.save(anna);
+    const stored = await node.save(anna);
     const lost = await node.save(anna);
     const { db } = node.app().connection;
     const epoch = await (await store()).read('system/epoch.json');
@@ -149,18 +149,18 @@ describe.each(['files', 'S3'])('reconciling a database with its store in %s', (k
     await (await store()).remove([await keyOf(lost.id)]);
     await (await store()).putBytes('system/epoch.json', epoch);
 
-    expect(await node.standing()).toBe('store-older');
-    await node.call(anna, 'DELETE', '/photo-management/photos', { photoIds: [kept.id] });
+    expect(await node.status()).toBe('store-older');
+    await node.call(anna, 'DELETE', '/photo-management/photos', { photoIds: [stored.id] });
     await purge(anna);
     expect(await keysOf(anna)).toHaveLength(1);
     const dry = await reconcile();
     expect(dry).toMatchObject({ code: 1 });
-    expect(dry.said).toContain('the store is older than the database');
-    expect(dry.said).toContain(
+    expect(dry.stated).toContain('the store is older than the database');
+    expect(dry.stated).toContain(
       '1  photos have no original: restore the store, or ask customers to add the files again',
     );
     expect(await reconcile('--apply')).toMatchObject({ code: 0 });
-    expect(await node.standing()).toBe('together');
+    expect(await node.status()).toBe('together');
     expect(await node.library(anna)).toEqual([null]);
     await purge(anna);
     expect(await keysOf(anna)).toEqual([]);

@@ -7,7 +7,7 @@ import { dayIn } from '../../../platform/wall-time.ts';
 import { type Channel, channels, defaultChannel, findChannel } from '../../frame/channels/index.ts';
 import type { Day } from './days.ts';
 import { readReminders } from './reminders.ts';
-import type { Account, Facts, Plan } from './rules.ts';
+import type { Account, Details, Plan } from './rules.ts';
 import type { AccountRow } from './store.ts';
 
 /** A position in the order of due dates: the next batch begins after it. */
@@ -21,7 +21,7 @@ type DueAccount = {
   /** Today in the customer's time zone. */
   today: Day;
   account: Account;
-  facts: Facts;
+  details: Details;
 };
 export type PlannedAccount = { due: DueAccount; plan: Plan };
 
@@ -62,11 +62,11 @@ async function selectDue(db: Queryable, { now, after, limit }: Range, lock: Retu
 async function complete(db: Queryable, rows: readonly DueRow[], now: Date) {
   const customerIds = rows.map((row) => row.user_id);
   // One after the other: a transaction has one connection.
-  const facts = await readFacts(db, customerIds);
+  const details = await readFacts(db, customerIds);
   const reminders = await readReminders(db, customerIds);
   const accounts = rows.map((row): DueAccount => {
-    const known = facts.get(row.user_id);
-    const channel = findChannel(known?.channel) ?? defaultChannel();
+    const existing = details.get(row.user_id);
+    const channel = findChannel(existing?.channel) ?? defaultChannel();
     const sent = (reminders.get(row.user_id) ?? []).map(({ sentAt, ...reminder }) => ({
       ...reminder,
       sentOn: sentAt && dayIn(channel.timeZone, sentAt),
@@ -76,11 +76,11 @@ async function complete(db: Queryable, rows: readonly DueRow[], now: Date) {
       channel,
       today: dayIn(channel.timeZone, now),
       account: accountOfRow(row),
-      facts: {
-        hasPhotos: known?.hasPhotos === true,
+      details: {
+        hasPhotos: existing?.hasPhotos === true,
         retention: channel.retention,
-        isBeingDeleted: known?.isBeingDeleted === true,
-        isReachable: isMailAddress(known?.email ?? ''),
+        isBeingDeleted: existing?.isBeingDeleted === true,
+        isReachable: isMailAddress(existing?.email ?? ''),
         reminders: sent,
       },
     };
@@ -100,7 +100,7 @@ function accountOfRow(row: AccountRow): Account {
   };
 }
 
-type CustomerFacts = Omit<Facts, 'reminders' | 'isReachable' | 'retention'> & {
+type CustomerFacts = Omit<Details, 'reminders' | 'isReachable' | 'retention'> & {
   customerId: CustomerId;
   email: string | null;
   channel: string | null;
@@ -111,14 +111,14 @@ async function readFacts(
   customerIds: readonly CustomerId[],
 ): Promise<Map<string, CustomerFacts>> {
   const { rows } = await sql<CustomerFacts>`
-    select asked.user_id as "customerId", customer.channel,
+    select requested.user_id as "customerId", customer.channel,
       case when customer.deleted_at is null then customer.email end as email,
       exists (select from photo_month_counts as counts
-        where counts.user_id = asked.user_id and counts.photos > 0) as "hasPhotos",
+        where counts.user_id = requested.user_id and counts.photos > 0) as "hasPhotos",
       exists (select from photo_deletions as deletion
-        where deletion.user_id = asked.user_id) as "isBeingDeleted"
-    from unnest(${customerIds}::uuid[]) as asked (user_id)
-    left join customers as customer on customer.user_id = asked.user_id`.execute(db);
+        where deletion.user_id = requested.user_id) as "isBeingDeleted"
+    from unnest(${customerIds}::uuid[]) as requested (user_id)
+    left join customers as customer on customer.user_id = requested.user_id`.execute(db);
   return new Map(rows.map((row) => [row.customerId, row]));
 }
 
@@ -134,11 +134,11 @@ export async function writePlans(trx: Queryable, planned: readonly PlannedAccoun
     until,
     zone: channel.timeZone,
   }));
-  await sql`update storage_accounts as kept set
+  await sql`update storage_accounts as stored set
       delayed_deletion_date = become.delayed, state = become.state, grace_ends_on = become.grace,
       exported_for = become.exported, delays = become.delays,
       due_at = become.until::timestamp at time zone become.zone
     from json_to_recordset(${JSON.stringify(rows)}::json) as become
       (user_id uuid, delayed date, state text, grace date, exported date, delays integer, until date, zone text)
-    where kept.user_id = become.user_id`.execute(trx);
+    where stored.user_id = become.user_id`.execute(trx);
 }

@@ -24,12 +24,12 @@ const CHANNEL = 'keepsake_library_hidden';
  * a photo asks.
  */
 export async function createHiddenLibraries({ db, listener }: HidingDeps): Promise<HiddenLibraries> {
-  const known = createBoundedCache<boolean>({ max: 100_000, lifetimeMs: 10 * MINUTE_MS });
+  const existing = createBoundedCache<boolean>({ max: 100_000, lifetimeMs: 10 * MINUTE_MS });
   let changes = 0;
   function drop(changed: string) {
     changes++;
-    if (changed === '*') known.clear();
-    else known.delete(changed);
+    if (changed === '*') existing.clear();
+    else existing.delete(changed);
   }
   await listener.listen({
     channel: CHANNEL,
@@ -38,12 +38,12 @@ export async function createHiddenLibraries({ db, listener }: HidingDeps): Promi
   });
   return {
     async isLibraryHidden(customerId) {
-      const cached = known.get(customerId);
+      const cached = existing.get(customerId);
       if (cached !== undefined) return cached;
       const before = changes;
       const isHidden = await readIsHidden(db, customerId);
       // A change may have arrived while the row was read.
-      if (before === changes) known.set(customerId, isHidden);
+      if (before === changes) existing.set(customerId, isHidden);
       return isHidden;
     },
   };

@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '../../../platform/database/database
 import { findRunningPostgres } from '../../../platform/database/embedded-postgres.ts';
 
 type Reminder = { reminder: StorageReminder; deletionDate: string; sentAt: string | null };
-type Standing = {
+type Status = {
   /** The last day on which the photos are kept. */
   deletionDate: string;
   /** The last day on which an order brings hidden photos back. */
@@ -15,11 +15,11 @@ type Standing = {
 };
 
 /** Sets a customer's storage to what it would be by then, in the data folder of a running Keepsake. */
-export async function moveStorage(dataDir: string, email: string, standing: Standing): Promise<void> {
+export async function moveStorage(dataDir: string, email: string, status: Status): Promise<void> {
   const url = (await findRunningPostgres(dataDir)) ?? '';
   const { db, close } = openDatabase({ url, maxConnections: 1, log: pino({ level: 'silent' }) });
   try {
-    await writeStanding(db, email, standing);
+    await writeStanding(db, email, status);
   } finally {
     await close();
   }
@@ -28,7 +28,7 @@ export async function moveStorage(dataDir: string, email: string, standing: Stan
 async function writeStanding(
   db: Database,
   email: string,
-  { deletionDate, graceEndsOn, isBeingDeleted = false, reminders = [] }: Standing,
+  { deletionDate, graceEndsOn, isBeingDeleted = false, reminders = [] }: Status,
 ) {
   const { id } = await db
     .selectFrom('customers')

@@ -25,14 +25,14 @@ describe('a reminder', () => {
     ['stundbo', 'Dina foton raderas den 15 juli 2026', '15 oktober 2027'],
   ])(
     'of %s is in its language, with the date and the effect of an order today',
-    async (channel, subject, kept) => {
+    async (channel, subject, stored) => {
       const customerId = await retention.seed({ channel });
       await remind('2026-04-15');
       await retention.runQueued();
       const [mail] = await mails();
       expect(mail?.recipient).toBe(`${customerId}@example.com`);
       expect(mail?.subject).toContain(subject);
-      expect(mail?.text_body).toContain(kept);
+      expect(mail?.text_body).toContain(stored);
       expect(mail?.text_body).toContain('https://photos.example/my-photos/photos');
       const [calendar] = (mail?.attachments ?? []) as unknown as Attachment[];
       expect(calendar?.contentType).toContain('text/calendar');

@@ -34,8 +34,8 @@ export async function mailReminders(
     trx,
     wanted.map(({ customerId }) => customerId),
   );
-  const known = wanted.filter(({ customerId }) => recipients.has(customerId));
-  const mails = (await insertReminders(trx, known, now)).map((key) => {
+  const existing = wanted.filter(({ customerId }) => recipients.has(customerId));
+  const mails = (await insertReminders(trx, existing, now)).map((key) => {
     const recipient = recipients.get(key.customerId) as Recipient;
     const whenSent = { task: REMINDER_SENT, payload: key };
     return { ...composeReminder({ publicUrl, recipient, key, now }), whenSent };

@@ -37,7 +37,7 @@ export async function readReport(db: Database, now: Date): Promise<Report> {
       (select count(*) from storage_reminders
         where sent_at is null and queued_at < ${now}::timestamptz - interval '1 day') as "unsentReminders",
       (select count(*) from customers where deleted_at is null and not exists (
-        select from storage_accounts as known where known.user_id = customers.user_id)) as "withoutAccount"
+        select from storage_accounts as existing where existing.user_id = customers.user_id)) as "withoutAccount"
     from storage_accounts as account`.execute(db);
   return rows[0] as Report;
 }
@@ -58,12 +58,12 @@ export async function dryRun(db: Database, now: Date): Promise<DryRun> {
   for (let after: DueCursor | null = START; after !== null; ) {
     const due = await readDueAccounts(db, { now, after, limit: BATCH });
     accounts += due.accounts.length;
-    for (const { customerId, account, facts, today } of due.accounts) {
-      for (const step of planSteps(account, facts, today).steps) {
+    for (const { customerId, account, details, today } of due.accounts) {
+      for (const step of planSteps(account, details, today).steps) {
         const what = step.do === 'remind' ? `remind, ${step.reminder}` : step.do;
-        const known = steps.get(what) ?? { what, count: 0, examples: [] };
-        if (known.examples.length < EXAMPLES) known.examples.push(customerId);
-        steps.set(what, { ...known, count: known.count + 1 });
+        const existing = steps.get(what) ?? { what, count: 0, examples: [] };
+        if (existing.examples.length < EXAMPLES) existing.examples.push(customerId);
+        steps.set(what, { ...existing, count: existing.count + 1 });
       }
     }
     after = due.next;

@@ -20,7 +20,7 @@ export async function startRetention({ url, ...given }: Partial<Deps> & { url?: 
   const database = url ? openExisting(url, log) : await openTestDatabase();
   const { db, stop } = database;
   const clock = { now: new Date('2025-01-15T10:00:00Z') };
-  const exportsAsked: CustomerId[] = [];
+  const exportsRequested: CustomerId[] = [];
   const deps: Deps = {
     db,
     clock: () => clock.now,
@@ -36,7 +36,7 @@ export async function startRetention({ url, ...given }: Partial<Deps> & { url?: 
     countProjects: async () => 2,
     deleteLibrary: (trx, customerId, now) => beginLibraryDeletion(trx, customerId, now, 'retention'),
     stopDeletingLibrary: stopLibraryDeletion,
-    requestExport: async (_trx, { customerId }) => void exportsAsked.push(customerId),
+    requestExport: async (_trx, { customerId }) => void exportsRequested.push(customerId),
     ...given,
   };
   const retention = createRetention(deps);
@@ -72,7 +72,7 @@ export async function startRetention({ url, ...given }: Partial<Deps> & { url?: 
     databaseUrl: database.url,
     clock,
     retention,
-    exportsAsked,
+    exportsRequested,
     seed,
     addOnePhoto,
     run,

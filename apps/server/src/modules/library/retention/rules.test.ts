@@ -7,7 +7,7 @@ import {
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { reminderDays } from './days.ts';
-import { type Account, deletionDateOf, type Facts, planSteps } from './rules.ts';
+import { type Account, type Details, deletionDateOf, planSteps } from './rules.ts';
 
 const day = fc
   .date({ min: new Date('2020-01-01'), max: new Date('2040-12-31'), noInvalidDate: true })
@@ -36,7 +36,7 @@ const situation = day.chain((projectedDeletionDate) => {
     reminder: fc.constantFrom(...STORAGE_REMINDERS),
     sentOn: orNull(around),
   });
-  const facts: fc.Arbitrary<Facts> = fc.record({
+  const details: fc.Arbitrary<Details> = fc.record({
     hasPhotos: fc.boolean(),
     isReachable: fc.boolean(),
     isBeingDeleted: fc.boolean(),
@@ -47,28 +47,28 @@ const situation = day.chain((projectedDeletionDate) => {
     ),
     reminders: fc.array(reminder, { maxLength: 5 }),
   });
-  return fc.record({ account, facts, today: around });
+  return fc.record({ account, details, today: around });
 });
 
 describe('the actions of a day, for any account', () => {
   test('end, and continue on a later day', () => {
     fc.assert(
-      fc.property(situation, ({ account, facts, today }) => {
-        expect(planSteps(account, facts, today).until > today).toBe(true);
+      fc.property(situation, ({ account, details, today }) => {
+        expect(planSteps(account, details, today).until > today).toBe(true);
       }),
     );
   });
 
   test('hide nothing on or before the deletion date, nothing unwarned, and for 30 days', () => {
     fc.assert(
-      fc.property(situation, ({ account, facts, today }) => {
-        const { steps } = planSteps(account, facts, today);
+      fc.property(situation, ({ account, details, today }) => {
+        const { steps } = planSteps(account, details, today);
         const hidden = steps.find((step) => step.do === 'hide');
         if (!hidden) return;
         const date = deletionDateOf(account);
         expect(today > date).toBe(true);
         expect(hidden.graceEndsOn).toBe(addDays(today, STORAGE_GRACE_DAYS));
-        const warned = facts.reminders.filter(({ deletionDate }) => deletionDate === date);
+        const warned = details.reminders.filter(({ deletionDate }) => deletionDate === date);
         expect(warned.some(({ sentOn }) => sentOn !== null && sentOn <= addDays(today, -7))).toBe(true);
       }),
     );
@@ -76,8 +76,8 @@ describe('the actions of a day, for any account', () => {
 
   test('delete only what was hidden before, after its grace period', () => {
     fc.assert(
-      fc.property(situation, ({ account, facts, today }) => {
-        const { steps } = planSteps(account, facts, today);
+      fc.property(situation, ({ account, details, today }) => {
+        const { steps } = planSteps(account, details, today);
         if (!steps.some((step) => step.do === 'delete')) return;
         expect(account.state).toBe('hidden');
         expect(today > (account.graceEndsOn ?? '')).toBe(true);
@@ -87,14 +87,14 @@ describe('the actions of a day, for any account', () => {
 
   test('send at most one mail, of the nearest stage, before the date, to customers who have photos', () => {
     fc.assert(
-      fc.property(situation, ({ account, facts, today }) => {
-        const plan = planSteps(account, facts, today);
+      fc.property(situation, ({ account, details, today }) => {
+        const plan = planSteps(account, details, today);
         const reminds = plan.steps.filter((step) => step.do === 'remind');
         expect(reminds.length).toBeLessThanOrEqual(1);
         const [remind] = reminds;
         if (!remind) return;
         const date = deletionDateOf(plan.account);
-        expect(today <= date && facts.hasPhotos && facts.isReachable).toBe(true);
+        expect(today <= date && details.hasPhotos && details.isReachable).toBe(true);
         expect(reminderDays(date).findLast((stage) => stage.day <= today)?.reminder).toBe(remind.reminder);
       }),
     );
@@ -102,15 +102,15 @@ describe('the actions of a day, for any account', () => {
 
   test('are done once: the same day again changes nothing', () => {
     fc.assert(
-      fc.property(situation, ({ account, facts, today }) => {
-        const first = planSteps(account, facts, today);
+      fc.property(situation, ({ account, details, today }) => {
+        const first = planSteps(account, details, today);
         const reminded = first.steps.flatMap((step) =>
           step.do === 'remind'
             ? [{ deletionDate: deletionDateOf(first.account), reminder: step.reminder, sentOn: null }]
             : [],
         );
-        const isBeingDeleted = facts.isBeingDeleted || first.steps.some((step) => step.do === 'delete');
-        const later = { ...facts, isBeingDeleted, reminders: [...facts.reminders, ...reminded] };
+        const isBeingDeleted = details.isBeingDeleted || first.steps.some((step) => step.do === 'delete');
+        const later = { ...details, isBeingDeleted, reminders: [...details.reminders, ...reminded] };
         expect(planSteps(first.account, later, today).steps).toEqual([]);
       }),
     );
@@ -118,8 +118,8 @@ describe('the actions of a day, for any account', () => {
 
   test('never bring a deletion date nearer', () => {
     fc.assert(
-      fc.property(situation, ({ account, facts, today }) => {
-        const { steps } = planSteps(account, facts, today);
+      fc.property(situation, ({ account, details, today }) => {
+        const { steps } = planSteps(account, details, today);
         for (const step of steps) {
           if (step.do === 'delay' || step.do === 'settle') expect(step.to).toBe(addMonths(today, 3));
           if (step.do === 'delay') expect(step.to > deletionDateOf(account)).toBe(true);

@@ -17,7 +17,7 @@ export type Account = {
 };
 
 /** Further facts at the moment of a decision. */
-export type Facts = {
+export type Details = {
   hasPhotos: boolean;
   /** Whether a mail can be addressed to the customer. */
   isReachable: boolean;
@@ -56,43 +56,43 @@ export function deletionDateOf({ delayedDeletionDate, projectedDeletionDate }: A
 }
 
 /** Plans all steps for an account on a day. Pure: the same input gives the same plan. */
-export function planSteps(account: Account, facts: Facts, today: Day): Plan {
+export function planSteps(account: Account, details: Details, today: Day): Plan {
   const steps: Step[] = [];
-  let [now, known] = [account, facts];
+  let [now, existing] = [account, details];
   for (;;) {
-    const step = decideStep(now, known, today);
+    const step = decideStep(now, existing, today);
     if (step.do === 'wait') return { steps, account: now, until: step.until };
     steps.push(step);
     if (step.do === 'remind') {
       const sent = { deletionDate: deletionDateOf(now), reminder: step.reminder, sentOn: null };
-      known = { ...known, reminders: [...known.reminders, sent] };
+      existing = { ...existing, reminders: [...existing.reminders, sent] };
     }
-    if (step.do === 'delete') known = { ...known, isBeingDeleted: true };
+    if (step.do === 'delete') existing = { ...existing, isBeingDeleted: true };
     now = accountAfter(now, step);
   }
 }
 
 /** The next step on a day. When in doubt, the photos are kept. */
-function decideStep(account: Account, facts: Facts, today: Day): Step | Wait {
+function decideStep(account: Account, details: Details, today: Day): Step | Wait {
   const later = addMonths(today, DELAY_MONTHS);
   if (account.state === 'deleting') {
-    return facts.isBeingDeleted ? wait(addDays(today, 1)) : { do: 'settle', to: later };
+    return details.isBeingDeleted ? wait(addDays(today, 1)) : { do: 'settle', to: later };
   }
-  if (facts.retention === 'off') return decideWithoutEnd(account, today);
+  if (details.retention === 'off') return decideWithoutEnd(account, today);
   if (account.state === 'hidden') {
     const end = account.graceEndsOn ?? addDays(today, STORAGE_GRACE_DAYS);
     return today > end ? { do: 'delete' } : wait(addDays(end, 1));
   }
-  const kinds = facts.retention.reminders;
+  const kinds = details.retention.reminders;
   const date = deletionDateOf(account);
-  if (!facts.hasPhotos)
+  if (!details.hasPhotos)
     return today > date ? { do: 'delay', to: later, isUnwarned: false } : waitFor(date, today, kinds);
   if (today > date) {
-    return wasWarned(facts, date, today)
+    return wasWarned(details, date, today)
       ? { do: 'hide', graceEndsOn: addDays(today, STORAGE_GRACE_DAYS) }
       : { do: 'delay', to: later, isUnwarned: true };
   }
-  return warn(account, facts, { kinds, today }) ?? waitFor(date, today, kinds);
+  return warn(account, details, { kinds, today }) ?? waitFor(date, today, kinds);
 }
 
 /** If photos are kept forever, a hidden library is shown again. Examined now and then, in case photos are to end once more. */
@@ -105,7 +105,7 @@ function decideWithoutEnd({ state }: Account, today: Day): Step | Wait {
 /** The latest reminder that is due and unsent. If even the first mail would come too late, the date moves instead. */
 function warn(
   account: Account,
-  { reminders, isReachable }: Facts,
+  { reminders, isReachable }: Details,
   { kinds, today }: { kinds: readonly StorageReminder[]; today: Day },
 ): Step | null {
   const date = deletionDateOf(account);
@@ -120,7 +120,7 @@ function warn(
 }
 
 /** Whether a mail that named this date was sent early enough. */
-function wasWarned({ reminders }: Facts, date: Day, today: Day): boolean {
+function wasWarned({ reminders }: Details, date: Day, today: Day): boolean {
   const latest = addDays(today, -NOTICE_DAYS);
   return reminders.some(
     ({ deletionDate, sentOn }) => deletionDate === date && sentOn !== null && sentOn <= latest,

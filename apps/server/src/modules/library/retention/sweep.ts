@@ -60,7 +60,7 @@ function sweep(
   return retryConflicts(() =>
     deps.db.transaction().execute(async (trx) => {
       const { accounts, next } = await lockDueAccounts(trx, { now, after, limit });
-      const planned = accounts.map((due) => ({ due, plan: planSteps(due.account, due.facts, due.today) }));
+      const planned = accounts.map((due) => ({ due, plan: planSteps(due.account, due.details, due.today) }));
       for (const { customerId } of accounts) onLocked(customerId);
       await applyPlans(deps, trx, planned, now);
       if (planned.length > 0) await writePlans(trx, planned);

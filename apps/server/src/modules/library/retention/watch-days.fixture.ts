@@ -27,7 +27,7 @@ export async function watchDays(retention: TestRetention): Promise<Map<string, s
     await retention.sweep();
     await retention.runQueued();
     for (const { user_id, reminder } of await remindersOfNow(retention)) note(user_id, reminder);
-    for (const customerId of retention.exportsAsked.splice(0)) note(customerId, 'export');
+    for (const customerId of retention.exportsRequested.splice(0)) note(customerId, 'export');
     await noteChanges();
     for (const [customerId, name] of names) {
       if (!HISTORIES[name]?.orders?.includes(retention.today())) continue;

@@ -42,7 +42,7 @@ const THUMBNAILS = `select user_id, id, object_key || '.' || size || '.jpg' as k
   left join stored on key = object_key || '.' || size || '.jpg'
   where thumbnail_state = 'success' and stored.key is null`;
 
-const KEPT = [
+const STORED = [
   { what: 'photos whose original is missing or has another size', query: ORIGINALS, table: 'photos' },
   { what: 'thumbnails that are missing', query: THUMBNAILS, table: 'photos' },
   ...SENT_FILES,
@@ -51,9 +51,9 @@ const KEPT = [
 /** Rows whose objects are missing or have the wrong size. */
 async function checkMissing(comparison: Comparison): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const kept of KEPT) {
-    const finding = createFinding(kept.what);
-    for await (const missing of findMissing(comparison, kept)) finding.add(describe(missing));
+  for (const saved of STORED) {
+    const finding = createFinding(saved.what);
+    for await (const missing of findMissing(comparison, saved)) finding.add(describe(missing));
     findings.push(finding);
   }
   return findings;

@@ -4,14 +4,14 @@ import { WORK_CHECKS } from './work-checks.ts';
 
 const MONTH_COUNTS: Check = {
   what: 'month counts that differ from the number or the size of the photos',
-  query: `select format('%s %s of %s: %s photos, %s bytes kept; %s photos, %s bytes there', sort_key, month, user_id,
-      coalesce(kept.photos, 0), coalesce(kept.bytes, 0), coalesce(counted.photos, 0), coalesce(counted.bytes, 0)) as example
-    from photo_month_counts as kept full join (
+  query: `select format('%s %s of %s: %s photos, %s bytes stored; %s photos, %s bytes there', sort_key, month, user_id,
+      coalesce(stored.photos, 0), coalesce(stored.bytes, 0), coalesce(counted.photos, 0), coalesce(counted.bytes, 0)) as example
+    from photo_month_counts as stored full join (
       select user_id, sort_key, month, count(*) as photos, sum(bytes) as bytes from photos, lateral (values
         ('dateTaken', date_trunc('month', taken_order)::date),
         ('created', date_trunc('month', created_order)::date)) as place (sort_key, month)
       group by user_id, sort_key, month) as counted using (user_id, sort_key, month)
-    where (coalesce(kept.photos, 0), coalesce(kept.bytes, 0)) <> (coalesce(counted.photos, 0), coalesce(counted.bytes, 0))`,
+    where (coalesce(stored.photos, 0), coalesce(stored.bytes, 0)) <> (coalesce(counted.photos, 0), coalesce(counted.bytes, 0))`,
 };
 
 const ORDERED: Check = {
@@ -50,7 +50,7 @@ const ACCOUNTS: Check = {
 export const ALBUM_CHECKS: Check[] = [
   {
     what: 'albums whose stored count differs from the number of their photos',
-    query: `select format('album %s of %s: %s kept, %s photos', id, albums.user_id, photos_count, coalesce(photos, 0))
+    query: `select format('album %s of %s: %s stored, %s photos', id, albums.user_id, photos_count, coalesce(photos, 0))
         as example
       from albums left join (
         select user_id, album_id, count(*) as photos from album_photos group by user_id, album_id
@@ -93,7 +93,7 @@ export const ALBUM_CHECKS: Check[] = [
 export const PROJECT_CHECKS: Check[] = [
   {
     what: 'saved projects whose stored count differs from the number of their photos that are gone',
-    query: `select format('project %s of %s: %s kept, %s photos gone', id, user_id, missing_photos_count, gone) as example
+    query: `select format('project %s of %s: %s stored, %s photos gone', id, user_id, missing_photos_count, gone) as example
       from projects cross join lateral (select photos_count - count(*) as gone from photos
         where photos.user_id = projects.user_id and photos.id = any(photo_ids)) as counted
       where deleted_at is null and missing_photos_count <> gone`,

@@ -144,9 +144,9 @@ it('the command leaves what reconcile left, which customers unknown until they s
     .set({ reconciled_at: new Date(Date.now() - 8.5 * DAY) })
     .execute();
   await leaveOrphans(1, 8);
-  const said = await runCommand('--remove-orphans', '--up-to', '100');
-  expect(said).toContain('1 orphaned objects removed.');
-  expect(said).toContain('2 stay, because reconcile left them in the store.');
+  const stated = await runCommand('--remove-orphans', '--up-to', '100');
+  expect(stated).toContain('1 orphaned objects removed.');
+  expect(stated).toContain('2 stay, because reconcile left them in the store.');
   expect((await world.stored()).map(({ key }) => key).sort()).toEqual(acknowledged.sort());
 });
 
@@ -165,8 +165,8 @@ it('after kill -9 in the middle the next sweep removes the rest and nothing else
   child.kill('SIGKILL');
   expect(await ended).toEqual([null, 'SIGKILL']);
   expect(await left()).toBeGreaterThan(0);
-  const again = fork(worker, { env, execArgv: [], stdio: 'inherit' });
-  expect(await once(again, 'exit')).toEqual([0, null]);
+  const repeated = fork(worker, { env, execArgv: [], stdio: 'inherit' });
+  expect(await once(repeated, 'exit')).toEqual([0, null]);
   const photos = await world.photosOf(client.customerId);
   expect((await world.stored()).map(({ key }) => key)).toEqual(photos.map(({ object_key }) => object_key));
 }, 120_000);

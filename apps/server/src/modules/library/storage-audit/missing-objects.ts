@@ -1,19 +1,19 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type Comparison, readInPages } from './comparison.ts';
 
-const ORDER_FILES = `select user_id, id, kept.key, kept.expected
+const ORDER_FILES = `select user_id, id, stored.key, stored.expected
   from order_files cross join lateral (select object_key || '.' || size || '.jpg' as key, null::bigint as expected
       from unnest(array[300, 800]) as size where purpose = 'thumbnail'
-    union all select object_key, bytes where purpose <> 'thumbnail') as kept
-  left join stored on stored.key = kept.key
-  where stored.key is null or stored.bytes <> kept.expected`;
+    union all select object_key, bytes where purpose <> 'thumbnail') as stored
+  left join stored on stored.key = stored.key
+  where stored.key is null or stored.bytes <> stored.expected`;
 
-const PRODUCT_FILES = `select user_id, id, kept.key, kept.expected
+const PRODUCT_FILES = `select user_id, id, stored.key, stored.expected
   from online_product_files cross join lateral (select object_key || '.' || size || '.jpg' as key, null::bigint as expected
       from unnest(array[300, 800, 1300, 2600]) as size where purpose = 'page'
-    union all select object_key, bytes where purpose <> 'page') as kept
-  left join stored on stored.key = kept.key
-  where stored.key is null or stored.bytes <> kept.expected`;
+    union all select object_key, bytes where purpose <> 'page') as stored
+  left join stored on stored.key = stored.key
+  where stored.key is null or stored.bytes <> stored.expected`;
 
 const PROJECT_PICTURES = `select user_id, id, picture_key || '.' || size || '.jpg' as key, null as expected
   from projects cross join unnest(array[300, 800]) as size
@@ -50,8 +50,11 @@ export async function* findMissing(
     for (const { user_id: customerId, id, key, expected } of page) {
       const size = await objects.size(key);
       if (size !== null && (expected === null || size === Number(expected))) continue;
-      const asked = [customerId, id];
-      const { rowCount } = await fresh.query(`select from ${table} where user_id = $1 and id = $2`, asked);
+      const requested = [customerId, id];
+      const { rowCount } = await fresh.query(
+        `select from ${table} where user_id = $1 and id = $2`,
+        requested,
+      );
       if (rowCount === 1) yield { table, customerId, id, key };
     }
   }
@@ -60,7 +63,7 @@ export async function* findMissing(
 /** Files sent by services that are missing from the store: each once, however many pictures are made of it. */
 export async function findMissingFiles(comparison: Comparison): Promise<Missing[]> {
   const found = new Map<string, Missing>();
-  for (const kept of SENT_FILES)
-    for await (const missing of findMissing(comparison, kept)) found.set(missing.id, missing);
+  for (const stored of SENT_FILES)
+    for await (const missing of findMissing(comparison, stored)) found.set(missing.id, missing);
   return [...found.values()];
 }

@@ -122,16 +122,16 @@ it('an unreachable store is no damage: the job is retried', async () => {
 /** A bucket that keeps the CRC-32 of what it stores, unlike the tests' usual one, and records which objects are read. */
 async function startChecksumBucket() {
   const s3 = await startS3Server();
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const read: string[] = [];
   const proxy = http.createServer((request, response) => {
     const { method, url = '', headers } = request;
     const [key = ''] = url.split('?');
     const checksum = headers['x-amz-checksum-crc32'];
-    if (method === 'PUT' && typeof checksum === 'string') kept.set(key, checksum);
+    if (method === 'PUT' && typeof checksum === 'string') stored.set(key, checksum);
     if (method === 'GET') read.push(key);
     const on = http.request({ port: s3.port, host: '127.0.0.1', method, path: url, headers }, (answer) => {
-      const own = method === 'HEAD' && kept.has(key) ? { 'x-amz-checksum-crc32': kept.get(key) } : {};
+      const own = method === 'HEAD' && stored.has(key) ? { 'x-amz-checksum-crc32': stored.get(key) } : {};
       response.writeHead(answer.statusCode ?? 500, { ...answer.headers, ...own });
       answer.pipe(response);
     });
@@ -144,7 +144,7 @@ async function startChecksumBucket() {
     read,
     /** As if the bucket had stored other bytes. */
     replaceChecksum: (end: string) => {
-      for (const key of kept.keys()) if (key.endsWith(end)) kept.set(key, 'AAAAAA==');
+      for (const key of stored.keys()) if (key.endsWith(end)) stored.set(key, 'AAAAAA==');
     },
     async stop() {
       proxy.closeAllConnections();

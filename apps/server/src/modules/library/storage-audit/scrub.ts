@@ -96,9 +96,9 @@ async function checkPhoto(deps: ScrubDeps, photo: StoredPhoto): Promise<void> {
 
 /** Uses the checksum of a bucket that verifies its objects, else reads the original. */
 async function isKept(objects: ScrubDeps['objects'], photo: StoredPhoto): Promise<boolean> {
-  const kept = await objects.checksum(photo.objectKey);
-  if (kept === null) return await isOriginalWhole(objects, photo);
-  return kept === photo.crc32 && (await objects.size(photo.objectKey)) === photo.bytes;
+  const stored = await objects.checksum(photo.objectKey);
+  if (stored === null) return await isOriginalWhole(objects, photo);
+  return stored === photo.crc32 && (await objects.size(photo.objectKey)) === photo.bytes;
 }
 
 async function readProgress(db: Database) {

@@ -271,13 +271,13 @@ describe('an upload', () => {
       );
       return rows.length;
     };
-    const begun = await transactElsewhere(db, async (trx) => {
+    const started = await transactElsewhere(db, async (trx) => {
       await sql`select pg_advisory_xact_lock(7)`.execute(trx);
       const all = Promise.allSettled(begin());
       await expect.poll(waiting).toBeGreaterThan(8);
       return { all };
     });
-    const outcomes = await begun.all;
+    const outcomes = await started.all;
     await sql`drop function delay cascade`.execute(db);
     return outcomes.filter(({ status }) => status === 'fulfilled').length;
   }

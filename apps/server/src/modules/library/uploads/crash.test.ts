@@ -55,9 +55,9 @@ describe('after kill -9', () => {
     await expect.poll(async () => (await spooledBytes(url)) > 1_000_000).toBe(true);
     await child.kill();
     const client = clientOf(world.address, killed.customerId);
-    const asked = client.offsetOf(url);
+    const requested = client.offsetOf(url);
     await endLeases();
-    const offset = await asked;
+    const offset = await requested;
     expect(offset).toBeGreaterThan(1_000_000);
     expect((await client.patch(url, offset, bytes.subarray(offset))).status).toBe(204);
     expect((await client.commit(url)).status).toBe(200);

@@ -44,8 +44,8 @@ it('a photo is added to the album that its commit names, once, however often it 
   const url = await anna.send(jpegOf(1_000));
   const first = await anna.commit(url, { albumId });
   expect(first).toMatchObject({ status: 200, duplicate: false });
-  const again = await Promise.all([anna.commit(url, { albumId }), anna.commit(url, { albumId })]);
-  expect(again.map(({ photo }) => photo.imageId)).toEqual(Array(2).fill(first.photo.imageId));
+  const repeated = await Promise.all([anna.commit(url, { albumId }), anna.commit(url, { albumId })]);
+  expect(repeated.map(({ photo }) => photo.imageId)).toEqual(Array(2).fill(first.photo.imageId));
   expect(await anna.idsIn(albumId)).toEqual([first.photo.imageId]);
   expect(await anna.countIn(albumId)).toBe(1);
 });

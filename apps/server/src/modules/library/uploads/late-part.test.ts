@@ -10,7 +10,7 @@ import { startUploads, type TestUploads } from './uploads.fixture.ts';
 /** Two machines with a bucket; one of them falls asleep. */
 let world: TestUploads;
 let sleeper: Awaited<ReturnType<typeof serveUploads>>;
-let sleep: { begun: () => void; end: Promise<void> } | null = null;
+let sleep: { started: () => void; end: Promise<void> } | null = null;
 const remove = vi.fn<ObjectStore['remove']>();
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
       ...own,
       remove,
       async putFile(...put) {
-        sleep?.begun();
+        sleep?.started();
         await sleep?.end;
         await own.putFile(...put);
       },
@@ -38,10 +38,10 @@ afterAll(async () => {
 
 /** Has the sleeper fall asleep before it stores an object; its lease expires meanwhile. */
 async function fallAsleep<Answer>(request: () => Promise<Answer>) {
-  const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  sleep = { begun: begun.resolve, end: end.promise };
+  const [started, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  sleep = { started: started.resolve, end: end.promise };
   const answer = request();
-  await begun.promise;
+  await started.promise;
   await world.db
     .updateTable('uploads')
     .set({ lock_until: new Date(0) })

@@ -23,13 +23,13 @@ export function personalUploads(deps: DataDeps): PersonalData {
   return {
     area: 'uploads',
     async erase(customerId, { signal }) {
-      const again = () => new Date(deps.clock().getTime() + RETRY_MS);
+      const repeated = () => new Date(deps.clock().getTime() + RETRY_MS);
       for (;;) {
         signal?.throwIfAborted();
         const left = await findUnleased(deps.db, customerId);
-        if (left.length === 0) return (await isAnyLeft(deps.db, customerId)) ? again() : null;
+        if (left.length === 0) return (await isAnyLeft(deps.db, customerId)) ? repeated() : null;
         // A photo's own object is no longer among these keys.
-        if (!(await deps.objects.remove(left.flatMap(({ keys }) => keys)))) return again();
+        if (!(await deps.objects.remove(left.flatMap(({ keys }) => keys)))) return repeated();
         const ids = left.map(({ id }) => id);
         await deps.db
           .deleteFrom('uploads')

@@ -77,13 +77,13 @@ describe('a quota', () => {
     await world.objects.putBytes(await keyOf(0), Buffer.from(damaged).fill(0, 500, 600));
     await world.objects.remove([await keyOf(1)]);
 
-    const begun = await customer.create(damaged.length);
+    const started = await customer.create(damaged.length);
     expect(await customer.announce(damaged.length)).toBe('413 quota-exceeded');
     expect(await customer.announce(damaged.length + 1)).toBe('413 quota-exceeded');
     const other = jpegOf(damaged.length);
-    expect((await customer.patch(begun, 0, other)).status).toBe(204);
-    expect(await customer.commit(begun)).toMatchObject({ status: 413, code: 'quota-exceeded' });
-    await customer.call('DELETE', begun);
+    expect((await customer.patch(started, 0, other)).status).toBe(204);
+    expect(await customer.commit(started)).toMatchObject({ status: 413, code: 'quota-exceeded' });
+    await customer.call('DELETE', started);
 
     for (const [index, bytes] of [damaged, lost].entries()) {
       expect(await customer.add(bytes)).toMatchObject({ status: 200, duplicate: true });
@@ -121,13 +121,13 @@ describe('a quota', () => {
     const customer = customerAt();
     await customer.add(jpegOf(50_000));
     const bytes = jpegOf(20_000);
-    const begun = await customer.create(bytes.length);
+    const started = await customer.create(bytes.length);
     const { databaseUrl, storageUrl, dataDir } = world;
     const quota = { photos: 1, bytes: null };
     const lowered = await serveUploads({ databaseUrl, storageUrl, dataDir, quota });
     const there = clientOf(lowered.address, customer.customerId);
-    expect((await there.patch(begun, 0, bytes)).status).toBe(204);
-    expect((await there.commit(begun)).status).toBe(200);
+    expect((await there.patch(started, 0, bytes)).status).toBe(204);
+    expect((await there.commit(started)).status).toBe(200);
     const { customerId } = customer;
     await lowered.uploads.addFile({ customerId, fileName: 'old.jpg', content: jpegOf(90_000), isBulk: true });
     expect((await there.call('POST', FILES, { 'upload-length': '1' })).status).toBe(413);

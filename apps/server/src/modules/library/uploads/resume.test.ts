@@ -118,15 +118,15 @@ describe('an upload by tus-js-client', () => {
     await paused;
     await killed.kill();
     const path = new URL(upload.url ?? '').pathname;
-    const again = await world.startChild();
+    const repeated = await world.startChild();
     let sent = 0;
     const onBeforeRequest = (request: tus.HttpRequest) => {
       if (request.getMethod() === 'PATCH') sent += bytes.length - Number(request.getHeader('Upload-Offset'));
     };
-    await uploadWithTus(client, bytes, { uploadUrl: again.address + path, onBeforeRequest });
+    await uploadWithTus(client, bytes, { uploadUrl: repeated.address + path, onBeforeRequest });
     expect(sent).toBe(bytes.length - 2 * chunkSize);
     await expectWhole(client, path, bytes);
-    await again.kill();
+    await repeated.kill();
   });
 
   it('resumed by two tabs simultaneously arrives once and complete', async () => {
@@ -150,8 +150,8 @@ describe('a connection that ends', () => {
     const client = clientOf(world.address);
     const bytes = jpegOf(200_000);
     const url = await client.create(bytes.length);
-    const begun = { total: bytes.length, address: node.address };
-    await beginPatch(client, url, bytes.subarray(0, 70_000), begun);
+    const started = { total: bytes.length, address: node.address };
+    await beginPatch(client, url, bytes.subarray(0, 70_000), started);
     await expect.poll(() => world.spooled()).toContain(`${url.split('/').at(-1)}-0`);
     await node.stop();
     expect(await world.uploadsOf(client.customerId)).toMatchObject([{ received: 70_000, lock_token: null }]);

@@ -20,8 +20,8 @@ describe('the name of a file', () => {
     ['=cmd|x.jpg', '=cmd|x.jpg'],
     ['"quoted" \'name\'.jpg', '"quoted" \'name\'.jpg'],
     ['CON.jpg', 'CON.jpg'],
-  ])('%j is kept as %j', (given, kept) => {
-    expect(safeFileName(given)).toBe(kept);
+  ])('%j is kept as %j', (given, stored) => {
+    expect(safeFileName(given)).toBe(stored);
   });
 
   it.each(['x', 'ü', '👨‍👩‍👧‍👦'])(

@@ -27,13 +27,13 @@ export async function requireTransferred(
 
 /** Throws `forbidden` once a code has been used for as many files as allowed. */
 export async function requireRoom(db: Queryable, { customerId, transferId }: Transfer): Promise<void> {
-  const { begun } = await db
+  const { started } = await db
     .selectFrom('uploads')
     .select((eb) => eb.fn.countAll<number>().as('begun'))
     .where('user_id', '=', customerId)
     .where('transfer_id', '=', transferId)
     .executeTakeFirstOrThrow();
-  if (begun < MAX_TRANSFERRED) return;
+  if (started < MAX_TRANSFERRED) return;
   throw new Problem('forbidden', { detail: `A code can be used for at most ${MAX_TRANSFERRED} files` });
 }
 

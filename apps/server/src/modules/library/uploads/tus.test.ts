@@ -164,12 +164,12 @@ describe('sending bytes', () => {
     const client = clientOf(world.address);
     const url = await client.send(jpegOf(100));
     const nothing = new Uint8Array(0);
-    const again = () =>
+    const repeated = () =>
       client.call('PATCH', url, { 'content-type': PART_TYPE, 'upload-offset': '100' }, nothing);
-    const first = await again();
+    const first = await repeated();
     expect([first.status, first.headers.get('upload-offset')]).toEqual([204, '100']);
     expect((await client.commit(url)).status).toBe(200);
-    expect((await again()).status).toBe(204);
+    expect((await repeated()).status).toBe(204);
     expect(await client.offsetOf(url)).toBe(100);
     expect(await world.photosOf(client.customerId)).toHaveLength(1);
   });

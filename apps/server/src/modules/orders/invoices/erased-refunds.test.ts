@@ -59,7 +59,7 @@ const endErasure = async () => {
 const documents = () =>
   shop.db
     .selectFrom('invoices')
-    .leftJoin('structured_invoices as kept', 'kept.invoice_id', 'invoices.id')
+    .leftJoin('structured_invoices as stored', 'stored.invoice_id', 'invoices.id')
     .select([
       'invoices.user_id as customerId',
       'kind',
@@ -67,7 +67,7 @@ const documents = () =>
       'tax',
       'credits',
       'invoices.number',
-      'kept.xml',
+      'stored.xml',
     ])
     .where(sql<SqlBool>`${orderCode} = any(order_codes)`)
     .orderBy('invoices.number', 'desc')
@@ -159,10 +159,10 @@ describe('a refund of an erased business customer [INV-04]', () => {
     };
     let erasing: Promise<void> | undefined;
     const objects = Object.assign(Object.create(shop.objects), {
-      async putBytes(...asked: Parameters<typeof shop.objects.putBytes>) {
+      async putBytes(...requested: Parameters<typeof shop.objects.putBytes>) {
         erasing ??= endErasure();
         await erasing;
-        return shop.objects.putBytes(...asked);
+        return shop.objects.putBytes(...requested);
       },
     });
     await expect(issueFor({ ...deps, objects }, ref)).rejects.toThrow('another owner');

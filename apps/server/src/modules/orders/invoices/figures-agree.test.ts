@@ -96,12 +96,12 @@ function addUp(xml: string, unit: number) {
   }));
   for (const { rate, net } of taxes)
     expect(sumOf(parts.filter((part) => part.rate === rate).map((part) => part.net))).toBe(net);
-  const told = settlement.SpecifiedTradeSettlementHeaderMonetarySummation;
+  const notified = settlement.SpecifiedTradeSettlementHeaderMonetarySummation;
   const sums = { net: sumOf(parts.map(({ net }) => net)), tax: sumOf(taxes.map(({ tax }) => tax)) };
-  expect([told.TaxBasisTotalAmount, told.TaxTotalAmount, told.GrandTotalAmount].map(money)).toEqual([
-    ...[sums.net, sums.tax, sums.net + sums.tax],
-  ]);
-  return { ...sums, taxes, due: money(told.DuePayableAmount) };
+  expect(
+    [notified.TaxBasisTotalAmount, notified.TaxTotalAmount, notified.GrandTotalAmount].map(money),
+  ).toEqual([...[sums.net, sums.tax, sums.net + sums.tax]]);
+  return { ...sums, taxes, due: money(notified.DuePayableAmount) };
 }
 
 type Listed = { id: string; number: string; net: number; tax: number; gross: number };
@@ -132,7 +132,7 @@ it('pages, invoices, their XML and what is downloaded say the same of any order 
   for (const sale of fc.sample(anySale, { numRuns: ORDERS, seed })) {
     const [customerId, orderCode] = [await shop.addCustomer(), shop.newCode()];
     const total = await sell(customerId, orderCode, sale);
-    const about = JSON.stringify({ seed, sale });
+    const context = JSON.stringify({ seed, sale });
     const { body: page } = await shop.call<Parameters<typeof taxesInTotal>[0]>(
       customerId,
       'GET',
@@ -140,19 +140,19 @@ it('pages, invoices, their XML and what is downloaded say the same of any order 
     );
     const { body } = await shop.list(customerId);
     const [invoice] = body.items;
-    if (!invoice) throw new Error(`no invoice of ${about}`);
-    expect([invoice.gross, page.total], about).toEqual([total, total]);
+    if (!invoice) throw new Error(`no invoice of ${context}`);
+    expect([invoice.gross, page.total], context).toEqual([total, total]);
     const own = await readOwnData(customerId);
     const whole = await compare(customerId, invoice, sale.currency, own);
-    expect(whole.due, about).toBe(sale.isPaid ? 0 : total);
+    expect(whole.due, context).toBe(sale.isPaid ? 0 : total);
     const onPage = taxesInTotal(page).map(({ rate, net, tax }) => ({ rate, net, tax }));
-    expect(onPage, about).toEqual(whole.taxes.map((one) => ({ ...one, rate: rateOf(one.rate) })));
+    expect(onPage, context).toEqual(whole.taxes.map((one) => ({ ...one, rate: rateOf(one.rate) })));
     const notes: Awaited<ReturnType<typeof compare>>[] = [];
     for (const note of invoice.creditNotes) notes.push(await compare(customerId, note, sale.currency, own));
     const paidBack = sumOf(
       sale.refunds.map(({ share }) => Math.max(1, Math.floor((total / sale.refunds.length) * share))),
     );
     // No more is credited than was invoiced, which is a single unit here and there.
-    expect(sumOf(notes.map(({ net, tax }) => net + tax)), about).toBe(Math.min(total, paidBack));
+    expect(sumOf(notes.map(({ net, tax }) => net + tax)), context).toBe(Math.min(total, paidBack));
   }
 }, 600_000);

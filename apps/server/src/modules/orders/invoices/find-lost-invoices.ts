@@ -9,7 +9,7 @@ import { type IssuedFacts, readCii, xmlInPdf } from './issue/read-cii.ts';
 export type FindDeps = Pick<Deps, 'db' | 'objects' | 'log'>;
 
 /** A stored pdf without a row, and what its XML says. */
-export type LostPdf = { channel: string; key: string; pdf: Buffer; xml: string; facts: IssuedFacts };
+export type LostPdf = { channel: string; key: string; pdf: Buffer; xml: string; details: IssuedFacts };
 /** A number that nothing is known of. */
 export type Gap = { channel: string; number: string };
 export type LostInvoices = {
@@ -25,9 +25,9 @@ export async function findLostInvoices(deps: FindDeps, lost: LostSpan): Promise<
   const entries = latestOfNumbers((await lost.read(NUMBERS)).map(({ body }) => body));
   const pdfs = await findPdfsWithoutRow(deps);
   const found = [...entries, ...pdfs].map(({ channel, number }) => ({ channel, number }));
-  const known = await findKnown(deps, found);
+  const existing = await findKnown(deps, found);
   return {
-    numbers: entries.filter(({ channel, number }) => !known.has(`${channel} ${number}`)),
+    numbers: entries.filter(({ channel, number }) => !existing.has(`${channel} ${number}`)),
     keys: pdfs.map(({ key }) => key),
     gaps: await findGaps(deps, found),
   };
@@ -50,7 +50,7 @@ async function findPdfsWithoutRow(deps: FindDeps): Promise<(Gap & { key: string 
   const pdfs: (Gap & { key: string })[] = [];
   for (const { key } of rows) {
     const { channel, number: inKey } = parseIssuedKey(key);
-    const number = inKey ?? (await readPdf(deps, key))?.facts.number;
+    const number = inKey ?? (await readPdf(deps, key))?.details.number;
     if (number === undefined) continue;
     const issued = deps.db.selectFrom('invoices').select('id').where('service', 'is', null);
     const same = issued.where('channel', '=', channel).where('number', '=', number);
@@ -65,7 +65,7 @@ export async function readPdf({ objects, log }: FindDeps, key: string): Promise<
   try {
     const xml = xmlInPdf(pdf);
     if (xml === null) throw new Error('it contains no XML');
-    return { channel: parseIssuedKey(key).channel, key, pdf, xml, facts: readCii(xml) };
+    return { channel: parseIssuedKey(key).channel, key, pdf, xml, details: readCii(xml) };
   } catch (err) {
     log.error({ err, key }, 'a stored invoice cannot be read');
     return null;
@@ -75,7 +75,7 @@ export async function readPdf({ objects, log }: FindDeps, key: string): Promise<
 async function findKnown({ db }: FindDeps, numbers: readonly Gap[]): Promise<Set<string>> {
   const { rows } = await sql<Gap>`select channel, number from invoice_numbers join unnest(
     ${numbers.map(({ channel }) => channel)}::text[], ${numbers.map(({ number }) => number)}::text[]
-  ) as asked (channel, number) using (channel, number)`.execute(db);
+  ) as requested (channel, number) using (channel, number)`.execute(db);
   return new Set(rows.map(({ channel, number }) => `${channel} ${number}`));
 }
 
@@ -94,6 +94,6 @@ async function findGaps({ db }: FindDeps, numbers: readonly Gap[]): Promise<Gap[
     for (const { place } of rows) gaps.push({ channel: series.channel, number: numberAt(series, place) });
   }
   const { rows: noted } = await sql<Gap>`select channel, number from invoice_number_gaps`.execute(db);
-  const known = new Set(noted.map(({ channel, number }) => `${channel} ${number}`));
-  return gaps.filter(({ channel, number }) => !known.has(`${channel} ${number}`));
+  const existing = new Set(noted.map(({ channel, number }) => `${channel} ${number}`));
+  return gaps.filter(({ channel, number }) => !existing.has(`${channel} ${number}`));
 }

@@ -109,8 +109,8 @@ export async function startInvoices() {
     },
     /** Reports events of an order, each under its own id. */
     async report(orderCode: string, ...events: { type: string; data: object }[]): Promise<void> {
-      const about = { orderCode, happenedAt: world.clock.now.toISOString() };
-      const sent = events.map((event) => ({ id: randomUUID(), ...about, ...event }));
+      const context = { orderCode, happenedAt: world.clock.now.toISOString() };
+      const sent = events.map((event) => ({ id: randomUUID(), ...context, ...event }));
       const body = JSON.stringify({ events: sent });
       const answer = await request('POST', 'orders/order-events', { headers: json, body });
       if (answer.status !== 200) throw new Error(`The events got ${JSON.stringify(answer)}`);

@@ -137,22 +137,22 @@ describe('an invoice that is issued here', () => {
     expect(await faults()).toEqual([{ fault: "'Prints' cannot be invoiced: no VAT rate was told." }]);
     expect(await lastPlace()).toBe(before);
     const product = { code: 'PAP_910', title: 'Prints', quantity: 1, price: 1_200, status: 'paymentSuccess' };
-    const again = (key: string, changes: object) =>
+    const repeated = (key: string, changes: object) =>
       shop.send(mia, orderCode, { key, ...dutch, products: [{ ...product, ...changes }] });
-    expect(await again('once-more', { vatRate: 0 })).toMatchObject({
+    expect(await repeated('once-more', { vatRate: 0 })).toMatchObject({
       status: 400,
       body: { errors: [{ path: 'body.products.0.vatCategory' }] },
     });
-    expect((await again('once-more', { vatRate: 21, quantity: 2 })).status).toBe(409);
+    expect((await repeated('once-more', { vatRate: 21, quantity: 2 })).status).toBe(409);
     // Under a new key or the first one, and once more if the answer was lost.
     for (const key of ['once-more', 'once-more', orderCode])
-      expect((await again(key, { vatRate: 21 })).status).toBe(200);
+      expect((await repeated(key, { vatRate: 21 })).status).toBe(200);
     expect(await requested()).toBe(1);
     await issue();
     expect(await faults()).toEqual([]);
     expect((await list())[0]?.tax).toBe(208);
     expect(await lastPlace()).toBe(before + 1);
-    expect((await again('too-late', { vatRate: 5 })).status).toBe(409);
+    expect((await repeated('too-late', { vatRate: 5 })).status).toBe(409);
   });
 
   it('is for the place where an order is picked up, whoever judges it', async () => {
@@ -237,7 +237,7 @@ describe('numbers', () => {
   });
 
   it('of several simultaneous workers have no gap and no duplicate in each series', async () => {
-    const asked = Array.from({ length: 60 }, (_, at) => ({
+    const wanted = Array.from({ length: 60 }, (_, at) => ({
       invoiceId: crypto.randomUUID(),
       ...{ customerId: mia, orderCode, channel: 'stundbo', now: new Date() },
       ...{ currency: 'SEK', net: 1_000, tax: 250, gross: 1_250 },
@@ -245,7 +245,7 @@ describe('numbers', () => {
       year: at % 2 === 0 ? 2026 : 2027,
     }));
     // Each is requested twice, as by two workers.
-    await Promise.all([...asked, ...asked].map((one) => numberInvoice(shop, one)));
+    await Promise.all([...wanted, ...wanted].map((one) => numberInvoice(shop, one)));
     const rows = await shop.db
       .selectFrom('invoice_numbers')
       .select(['series', 'place'])
@@ -271,12 +271,12 @@ describe('numbers', () => {
     const closing = { closedAt: new Date(), emails: [] };
     expect(await module.personalData?.erase?.(mia, closing)).toBeNull();
     expect(await numbersOf(mia)).toEqual([]);
-    const kept = await shop.db
+    const stored = await shop.db
       .selectFrom('invoices')
       .select('object_key')
       .where(sql<SqlBool>`${orderCode} = any(order_codes)`)
       .execute();
-    expect(kept).toEqual([{ object_key: expect.stringMatching(/^issued-invoices\/kiekhof\//) }]);
+    expect(stored).toEqual([{ object_key: expect.stringMatching(/^issued-invoices\/kiekhof\//) }]);
     await shop.run('purge-order-files');
     expect((await auditStorage(shop)).findings).toEqual([]);
     const left = async (table: 'invoices' | 'invoice_supplies') => {

@@ -27,16 +27,17 @@ const place = async (products: ReturnType<typeof product>[], changes: object = {
   await order.place({ products, total: products.reduce((sum, { price }) => sum + price, 0), ...changes });
   shop.clock.now = new Date(shop.clock.now.getTime() + 60_000);
 };
-const about = (type: string, data: object, productCodes?: string[]) => ({
+const context = (type: string, data: object, productCodes?: string[]) => ({
   ...{ type, data },
   ...(productCodes && { productCodes }),
 });
 const sent = (...codes: string[]) =>
-  about('status', { status: 'shipped' }, codes.length > 0 ? codes : undefined);
-const cancelled = (code: string) => about('status', { status: 'cancelled' }, [code]);
-const refunded = (amount: number, code?: string) => about('refunded', { amount }, code ? [code] : undefined);
-const pays = (to: string) => about('payment', { status: to });
-const report = async (...events: ReturnType<typeof about>[]) => {
+  context('status', { status: 'shipped' }, codes.length > 0 ? codes : undefined);
+const cancelled = (code: string) => context('status', { status: 'cancelled' }, [code]);
+const refunded = (amount: number, code?: string) =>
+  context('refunded', { amount }, code ? [code] : undefined);
+const pays = (to: string) => context('payment', { status: to });
+const report = async (...events: ReturnType<typeof context>[]) => {
   // In the order in which they are given.
   for (const event of events) {
     await order.report(event);
@@ -98,7 +99,7 @@ describe('a refund [INV-04]', () => {
   ])('of a quantity that was lowered before the invoice is none, if it %s', async (_, code) => {
     await place([product('A', 10_000, 20, 2)]);
     const lowered = { total: 5_000, products: [{ code: 'A', quantity: 1, price: 5_000 }] };
-    await report(about('order-changed', lowered), refunded(5_000, code), sent());
+    await report(context('order-changed', lowered), refunded(5_000, code), sent());
     await issue();
     expect(await invoice()).toMatchObject({ gross: 5_000, state: 'paid', creditNotes: [] });
     expect(await fault()).toBeUndefined();
@@ -157,7 +158,7 @@ describe('an order that changes after its invoice [INV-04]', () => {
     await place([product('A', 10_000, 20, 2)]);
     await report(sent());
     await issue();
-    await report(about('order-changed', lowered));
+    await report(context('order-changed', lowered));
     await issue();
     expect(await fault()).toContain('cheaper, and 50.00 EUR of that');
     await report(refunded(5_000, 'A'));
@@ -234,8 +235,8 @@ describe('a credit note of an earlier release [INV-04]', () => {
     await issue();
     expect(await wrong()).toEqual([]);
     await age(await lastNote(), { rate: 20, net: 4_667, tax: 933 }, { rate: 5, net: 4_667, tax: 233 });
-    const told = ['credits 46.67 + 9.33 (20 %), 46.67 + 2.33 (5 %) EUR instead of 100.00 + 5.00 (5 %)'];
-    expect(await wrong()).toEqual(told);
+    const notified = ['credits 46.67 + 9.33 (20 %), 46.67 + 2.33 (5 %) EUR instead of 100.00 + 5.00 (5 %)'];
+    expect(await wrong()).toEqual(notified);
     await report(refunded(12_000, 'PRINT'));
     await issue();
     // 64.00 at 20 %, and the 56.00 that are left at 5 %: all that was invoiced is credited, at its rates.
@@ -244,7 +245,7 @@ describe('a credit note of an earlier release [INV-04]', () => {
       [5_333 + 5_333, 1_067 + 267],
     ]);
     expect((await invoice())?.state).toBe('credited');
-    expect(await wrong()).toEqual(told);
+    expect(await wrong()).toEqual(notified);
   });
 
   it('of what was never invoiced is told', async () => {

@@ -12,12 +12,12 @@ import { type InvoiceRow, readChoices, readCreditNotes, readListed } from './rea
 export const INVOICE_FILES = 'invoice-files';
 
 type ListDeps = Pick<Deps, 'db' | 'clock' | 'signer' | 'cursors'>;
-type Asked = QueryOf<typeof getInvoices> & { customerId: CustomerId };
+type Requested = QueryOf<typeof getInvoices> & { customerId: CustomerId };
 
 /** A page of a customer's invoices, with the credit notes of each. */
 export async function listInvoices(
   deps: ListDeps,
-  { customerId, cursor, limit, ...which }: Asked,
+  { customerId, cursor, limit, ...which }: Requested,
 ): Promise<ResponseOf<typeof getInvoices>> {
   const { db, cursors } = deps;
   const [{ rows, cursor: next }, choices] = await Promise.all([

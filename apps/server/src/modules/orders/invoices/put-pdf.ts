@@ -18,11 +18,11 @@ export async function putPdf(
   sent: SentPdf,
 ): Promise<{ invoiceId: string; bytes: number }> {
   const { customerId } = sent;
-  const known = await requireInvoice(deps.db, sent);
-  const { objectKey: before, bytes: knownBytes } = known;
-  if (before && knownBytes !== null && known.sha256?.toString('hex') === sent.sha256) {
+  const existing = await requireInvoice(deps.db, sent);
+  const { objectKey: before, bytes: knownBytes } = existing;
+  if (before && knownBytes !== null && existing.sha256?.toString('hex') === sent.sha256) {
     const file = { purpose: 'invoice.pdf', objectKey: before };
-    if (await isStored(deps.objects, file)) return { invoiceId: known.id, bytes: knownBytes };
+    if (await isStored(deps.objects, file)) return { invoiceId: existing.id, bytes: knownBytes };
   }
   await using received = await receiveFile(deps, sent, MAX_INVOICE_BYTES);
   const file = { customerId, objectKey: `invoices/${customerId}/${newId()}`, purpose: 'invoice.pdf' };

@@ -23,19 +23,19 @@ export type InvoiceRow = {
   has_pdf: boolean;
 };
 
-const FACTS = sql`invoice.id, invoice.channel, invoice.kind, invoice.number, invoice.credits, invoice.issued_on,
+const DETAILS = sql`invoice.id, invoice.channel, invoice.kind, invoice.number, invoice.credits, invoice.issued_on,
   invoice.due_on, invoice.currency, invoice.net, invoice.tax, invoice.gross, invoice.state, invoice.received_at,
   invoice.object_key is not null as has_pdf`;
 
 const factsOf = (
   customerId: CustomerId,
-) => sql`${FACTS}, array(select code from orders where user_id = ${customerId}
+) => sql`${DETAILS}, array(select code from orders where user_id = ${customerId}
   and code = any(invoice.order_codes) order by created_at) as order_codes`;
 
 export type Which = { year?: number; channel?: string; search?: string; orderCode?: string };
 
 /** SQL telling whether a row matches by its own date and number. */
-function isAsked(table: string, { year, search, orderCode }: Which) {
+function isRequested(table: string, { year, search, orderCode }: Which) {
   const column = (name: string) => sql.ref(`${table}.${name}`);
   const inYear =
     year === undefined
@@ -59,8 +59,8 @@ export async function readListed(db: Queryable, listed: Listed): Promise<Invoice
       ${after ? sql`and (invoice.issued_on, invoice.id) < (${day}::date, ${id}::uuid)` : sql``}
       and (invoice.credits is null or not exists (select from invoices as credited where credited.user_id = ${customerId}
         and credited.channel = invoice.channel and credited.number = invoice.credits))
-      and (${isAsked('invoice', listed)} or exists (select from invoices as note where note.user_id = ${customerId}
-        and note.channel = invoice.channel and note.credits = invoice.number and ${isAsked('note', listed)}))
+      and (${isRequested('invoice', listed)} or exists (select from invoices as note where note.user_id = ${customerId}
+        and note.channel = invoice.channel and note.credits = invoice.number and ${isRequested('note', listed)}))
     order by invoice.issued_on desc, invoice.id desc limit ${limit}`.execute(db);
   return rows;
 }

@@ -43,8 +43,8 @@ const nameOf = ({ channel, number }: Gap) => `${channel} ${number}`;
 const describeNumber = ({ channel, number, orderCode, currency, gross }: NumberedInvoice) =>
   `${channel} ${number} for ${orderCode}: ${gross} ${currency} in minor units`;
 
-const stepOf = (told: string, items: string[], apply: () => Promise<void>): RecoveryStep[] =>
-  items.length === 0 ? [] : [{ told, items, apply }];
+const stepOf = (notified: string, items: string[], apply: () => Promise<void>): RecoveryStep[] =>
+  items.length === 0 ? [] : [{ notified, items, apply }];
 
 /** Each in a transaction of its own. */
 async function eachIn<Item>(
@@ -83,42 +83,42 @@ async function bindNumber(_deps: RecoverDeps, trx: Queryable, entry: NumberedInv
 async function restorePdf(deps: RecoverDeps, trx: Queryable, key: string): Promise<void> {
   const lost = await readPdf(deps, key);
   if (!lost) return;
-  const { channel, pdf, xml, facts } = lost;
+  const { channel, pdf, xml, details } = lost;
   const { customerId, invoiceId } = await findIdentity(trx, lost);
-  const { currency, net, tax, gross } = facts;
-  const about = { channel, number: facts.number, invoiceId, customerId, orderCode: facts.orderCode };
-  const numberedAt = new Date(`${facts.issuedOn}T12:00:00Z`).toISOString();
-  await bindNumber(deps, trx, { ...about, numberedAt, currency, net, tax, gross });
+  const { currency, net, tax, gross } = details;
+  const context = { channel, number: details.number, invoiceId, customerId, orderCode: details.orderCode };
+  const numberedAt = new Date(`${details.issuedOn}T12:00:00Z`).toISOString();
+  await bindNumber(deps, trx, { ...context, numberedAt, currency, net, tax, gross });
   const sha256 = createHash('sha256').update(pdf).digest();
-  const { orderCode, isPaid, ...told } = facts;
+  const { orderCode, isPaid, ...notified } = details;
   const state = isPaid ? ('paid' as const) : ('open' as const);
-  const content = { ...told, version: 1, channel, orderCodes: [orderCode], state, contentHash: sha256 };
+  const content = { ...notified, version: 1, channel, orderCodes: [orderCode], state, contentHash: sha256 };
   const ref = { customerId, invoiceId };
   const now = deps.clock();
   // Another pdf of this number was drawn and lost a race.
   if (!(await insertInvoice(trx, { ...ref, reported: null, content, now }))) return;
   await savePdf(trx, ref, { objectKey: key, sha256, bytes: pdf.length, crc32: crc32(pdf), before: null });
-  await keepXml(trx, ref, { channel, number: facts.number, xml, shares: null, now });
+  await keepXml(trx, ref, { channel, number: details.number, xml, shares: null, now });
   await keepObject(trx, key);
 }
 
 /** Whose an invoice is, and its id: by its number, else by its order. */
-async function findIdentity(trx: Queryable, { channel, facts }: LostPdf) {
+async function findIdentity(trx: Queryable, { channel, details }: LostPdf) {
   const numbered = await trx
     .selectFrom('invoice_numbers')
     .select(['customer_id as customerId', 'invoice_id as invoiceId'])
     .where('channel', '=', channel)
-    .where('number', '=', facts.number)
+    .where('number', '=', details.number)
     .executeTakeFirst();
   if (numbered) return numbered;
   const supply = await trx
     .selectFrom('invoice_supplies')
     .select(['customer_id as customerId', 'invoice_id as invoiceId'])
-    .where('order_code', '=', facts.orderCode)
+    .where('order_code', '=', details.orderCode)
     .where('service', 'is', null)
     .executeTakeFirst();
-  const invoiceId = (facts.kind === 'invoice' ? supply?.invoiceId : null) ?? newId();
-  const [ordered] = await findRequests(trx, [facts.orderCode]);
+  const invoiceId = (details.kind === 'invoice' ? supply?.invoiceId : null) ?? newId();
+  const [ordered] = await findRequests(trx, [details.orderCode]);
   return { customerId: supply?.customerId ?? ordered?.customerId ?? NOBODY, invoiceId };
 }
 

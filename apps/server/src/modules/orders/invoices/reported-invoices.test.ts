@@ -68,9 +68,9 @@ describe('an invoice that a shop reports', () => {
     const invoice = shop.invoiceOf(mia);
     const answers = await Promise.all([1, 2, 3, 4].map(() => shop.save(code, invoice)));
     // A request between the two statements of another is told to retry.
-    const known = answers.filter(({ status }) => status === 200).map(({ body }) => body.invoiceId);
-    expect(new Set(known).size).toBe(1);
-    expect((await shop.save(code, invoice)).body.invoiceId).toBe(known[0]);
+    const existing = answers.filter(({ status }) => status === 200).map(({ body }) => body.invoiceId);
+    expect(new Set(existing).size).toBe(1);
+    expect((await shop.save(code, invoice)).body.invoiceId).toBe(existing[0]);
     expect((await shop.list(mia)).body.items).toHaveLength(1);
   });
 

@@ -39,25 +39,25 @@ export async function saveInvoice(
 ): Promise<Answer> {
   const now = deps.clock();
   checkInvoice(deps, { service, invoice, now });
-  const { customerId, ...said } = invoice;
+  const { customerId, ...stated } = invoice;
   const contentHash = createHash('sha256').update(JSON.stringify(invoice)).digest();
-  const content: Content = { ...said, contentHash };
+  const content: Content = { ...stated, contentHash };
   return deps.db.transaction().execute(async (trx) => {
     await requireOpenCustomer(trx, customerId);
-    const known = await lockInvoice(trx, { customerId, service: service.name, code });
-    if (known && !isNewerVersion(content, known))
-      return { invoiceId: known.id, version: known.version, lacksPdf: known.objectKey === null };
-    requireAllowed(deps, content, known);
-    const invoiceId = known?.id ?? newId();
+    const existing = await lockInvoice(trx, { customerId, service: service.name, code });
+    if (existing && !isNewerVersion(content, existing))
+      return { invoiceId: existing.id, version: existing.version, lacksPdf: existing.objectKey === null };
+    requireAllowed(deps, content, existing);
+    const invoiceId = existing?.id ?? newId();
     await claim(trx, { customerId, invoiceId, content, service, now });
     const reported = { service: service.name, code };
-    if (known) await updateInvoice(trx, { customerId, invoiceId }, content);
+    if (existing) await updateInvoice(trx, { customerId, invoiceId }, content);
     // Another request may have added it between the statements: the shop retries.
     else if (!(await insertInvoice(trx, { customerId, invoiceId, reported, content, now })))
       throw new Problem('unavailable');
-    if (!known) await notifyOfInvoice(deps, trx, { customerId, content });
+    if (!existing) await notifyOfInvoice(deps, trx, { customerId, content });
     await pushInvoices(trx, customerId, now);
-    return { invoiceId, version: content.version, lacksPdf: !known?.objectKey };
+    return { invoiceId, version: content.version, lacksPdf: !existing?.objectKey };
   });
 }
 
@@ -65,11 +65,11 @@ export async function saveInvoice(
 function requireAllowed(
   { isIssuing }: SaveDeps,
   { channel, number }: Content,
-  known: { channel: string; number: string } | undefined,
+  existing: { channel: string; number: string } | undefined,
 ): void {
-  if (!known && isIssuing(channel))
+  if (!existing && isIssuing(channel))
     throw refused('body.channel', 'has its invoices issued here, so its shop reports none');
-  if (known && (known.channel !== channel || known.number !== number))
+  if (existing && (existing.channel !== channel || existing.number !== number))
     throw refused('body.number', 'is what an invoice is known by and never changes, nor does its channel');
 }
 

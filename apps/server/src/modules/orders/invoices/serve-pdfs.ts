@@ -20,12 +20,12 @@ export async function findPdf(db: Deps['db'], customerId: CustomerId, invoiceId:
   return pdf && { ...pdf, purpose: 'invoice.pdf', fileName: fileNameOf(pdf), isShown: true };
 }
 
-type Asked = InvoiceRef & { channel?: string };
+type Requested = InvoiceRef & { channel?: string };
 
 /** [INV-01, INV-03] Sends a pdf. Throws `not-found` for an unknown one, or one of another channel or customer. */
 export async function sendPdf(
   { db, objects }: ServeDeps,
-  { channel, ...ref }: Asked,
+  { channel, ...ref }: Requested,
   served: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<void> {
   const pdf = await readPdf(db, ref);

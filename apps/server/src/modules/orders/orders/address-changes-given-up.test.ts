@@ -50,7 +50,7 @@ describe('an address change that could not be sent to production for days [ORD-0
     expect(await retryEvents(world.db, 'all', after(5))).toBe(0);
     await ask(mia, code, '3');
     await world.deliver();
-    expect(world.heard).toMatchObject([{ data: { version: 3, address: { streetNumber: '3' } } }]);
+    expect(world.received).toMatchObject([{ data: { version: 3, address: { streetNumber: '3' } } }]);
     await world.report(code, 'address-accepted', { version: 3 });
     const taken = { streetNumber: '3', changeState: 'SuccessfulUpdate', isUnreached: false };
     expect(await addressOf(mia, code)).toMatchObject(taken);

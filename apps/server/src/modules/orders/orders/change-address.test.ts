@@ -28,13 +28,13 @@ const DEADLINE = '2026-06-15T14:00:00Z';
 let shop: Awaited<ReturnType<typeof startOrders>>;
 let mia: CustomerId;
 /** The events sent to the plant. */
-const heard: { type: string; data: { orderCode: string; version: number; address: object } }[] = [];
+const messages: { type: string; data: { orderCode: string; version: number; address: object } }[] = [];
 beforeAll(async () => {
-  shop = await startOrders({ onEvent: (body) => heard.push(JSON.parse(body)) });
+  shop = await startOrders({ onEvent: (body) => messages.push(JSON.parse(body)) });
 });
 beforeEach(async () => {
   mia = await shop.addCustomer();
-  heard.length = 0;
+  messages.length = 0;
   shop.clock.now = new Date('2026-06-15T10:00:00Z');
 });
 afterAll(() => shop.stop());
@@ -70,7 +70,7 @@ describe('the delivery address of an order [ORD-08, ORD-09]', () => {
   it('is requested from production, normalised, and counts once production accepts it; open screens learn both', async () => {
     const code = await place();
     const received = await shop.listen<{ type: string }>(mia);
-    const changesTold = () => received.filter(({ type }) => type === 'orders-changed').length;
+    const changesNotified = () => received.filter(({ type }) => type === 'orders-changed').length;
     const { status, body } = await change(code, {
       ...away,
       postalCode: 'sw129rt',
@@ -91,9 +91,9 @@ describe('the delivery address of an order [ORD-08, ORD-09]', () => {
       },
     ]);
     expect(await read(code)).toEqual(body);
-    await expect.poll(changesTold).toBe(1);
+    await expect.poll(changesNotified).toBe(1);
     await send();
-    expect(heard).toEqual([
+    expect(messages).toEqual([
       {
         type: 'order.address-change',
         timestamp: '2026-06-15T10:00:00.000Z',
@@ -113,7 +113,7 @@ describe('the delivery address of an order [ORD-08, ORD-09]', () => {
       changeState: 'SuccessfulUpdate',
       requested: null,
     });
-    await expect.poll(changesTold).toBe(2);
+    await expect.poll(changesNotified).toBe(2);
   });
 
   it('stays if production refuses it, with its reason, and may be requested again', async () => {
@@ -169,7 +169,7 @@ describe('the delivery address of an order [ORD-08, ORD-09]', () => {
       version: 3,
     });
     await send();
-    expect(heard.map(({ data }) => data.version).toSorted()).toEqual([2, 3]);
+    expect(messages.map(({ data }) => data.version).toSorted()).toEqual([2, 3]);
   });
 });
 

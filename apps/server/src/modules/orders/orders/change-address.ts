@@ -13,36 +13,36 @@ import { type OrderRow, readAddressChanges, readOrder } from './read-orders.ts';
 import type { Happened } from './rules.ts';
 import type { OrderRef } from './store.ts';
 
-type Known = { row: OrderRow; changes: readonly AddressChange[]; events: readonly Happened[] };
+type Existing = { row: OrderRow; changes: readonly AddressChange[]; events: readonly Happened[] };
 
 /** The present delivery address of an order; null if it has none. */
 export function presentAddress(
   { isAnybodyListening }: Pick<Deps, 'isAnybodyListening'>,
-  { row, changes, events }: Known,
+  { row, changes, events }: Existing,
 ): DeliveryAddress | null {
   if (!row.delivery_address) return null;
-  const about = { type: 'order.address-change' as const, channel: row.channel };
+  const context = { type: 'order.address-change' as const, channel: row.channel };
   const isFixed =
-    isSentOrCancelled(row.current_status ?? '') || row.pickup_point !== null || !isAnybodyListening(about);
+    isSentOrCancelled(row.current_status ?? '') || row.pickup_point !== null || !isAnybodyListening(context);
   const address = row.delivery_address as PostalAddress;
   return deriveAddress({ address, changeableUntil: row.address_changeable_until, isFixed }, changes, events);
 }
 
-type Asked = { ref: OrderRef; address: PostalAddress; version: number | undefined };
+type Requested = { ref: OrderRef; address: PostalAddress; version: number | undefined };
 
 /**
  * Asks production to send an order elsewhere: the change and its event for production are stored together or not at all. Throws
  * `not-found`, `address-fixed`, `conflict` or `invalid-request`.
  */
-export function changeAddress(deps: Deps, asked: Asked): Promise<DeliveryAddress> {
+export function changeAddress(deps: Deps, requested: Requested): Promise<DeliveryAddress> {
   return retryConflicts(() =>
     deps.db.transaction().execute(async (trx) => {
       // A concurrent deadline, or a change in another tab, is either seen or waits.
-      await lockOrder(trx, asked.ref.orderCode);
-      const known = await readKnown(trx, asked.ref);
-      const current = presentAddress(deps, known);
+      await lockOrder(trx, requested.ref.orderCode);
+      const existing = await readKnown(trx, requested.ref);
+      const current = presentAddress(deps, existing);
       if (!current) throw new Problem('address-fixed');
-      const { address, version } = asked;
+      const { address, version } = requested;
       const now = deps.clock();
       switch (judgeChange(current, { address, version }, now)) {
         case 'same':
@@ -57,8 +57,8 @@ export function changeAddress(deps: Deps, asked: Asked): Promise<DeliveryAddress
           });
         default: {
           const change = { version: current.version + 1, address, requestedAt: now, givenUpAt: null };
-          await storeChange(deps, trx, { ref: asked.ref, channel: known.row.channel, change });
-          const after = presentAddress(deps, { ...known, changes: [...known.changes, change] });
+          await storeChange(deps, trx, { ref: requested.ref, channel: existing.row.channel, change });
+          const after = presentAddress(deps, { ...existing, changes: [...existing.changes, change] });
           return after as DeliveryAddress;
         }
       }
@@ -66,7 +66,7 @@ export function changeAddress(deps: Deps, asked: Asked): Promise<DeliveryAddress
   );
 }
 
-async function readKnown(trx: Queryable, ref: OrderRef): Promise<Known> {
+async function readKnown(trx: Queryable, ref: OrderRef): Promise<Existing> {
   const row = await readOrder(trx, ref);
   if (!row) throw new Problem('not-found');
   return { row, changes: await readAddressChanges(trx, ref), events: await readEvents(trx, ref) };

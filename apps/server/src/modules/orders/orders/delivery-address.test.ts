@@ -3,18 +3,18 @@ import { deriveAddress, judgeChange } from './delivery-address.ts';
 import type { Happened } from './rules.ts';
 
 const at = (hour: number) => new Date(Date.UTC(2026, 5, 1, hour));
-type Told = Pick<Happened, 'type' | 'data'>;
-const event = (told: Told, hour: number, about: Partial<Happened> = {}) =>
+type Notified = Pick<Happened, 'type' | 'data'>;
+const event = (notified: Notified, hour: number, context: Partial<Happened> = {}) =>
   ({
     productCodes: null,
     productionOrder: null,
     note: null,
     happenedAt: at(hour),
-    ...told,
-    ...about,
+    ...notified,
+    ...context,
   }) as Happened;
 const address = { name: 'Mia', streetName: 'Sea Road', postalCode: 'HU1 1AA', city: 'Hull', country: 'GB' };
-const asked = { ...address, city: 'York' };
+const wanted = { ...address, city: 'York' };
 
 describe('the address of an order [ORD-09]', () => {
   const base = { address, changeableUntil: at(20), isFixed: false };
@@ -23,7 +23,7 @@ describe('the address of an order [ORD-09]', () => {
     version: number,
     note: string | null = null,
   ) => event({ type, data: { version } }, 5, { note });
-  const change = { version: 2, address: asked, requestedAt: at(3), givenUpAt: null };
+  const change = { version: 2, address: wanted, requestedAt: at(3), givenUpAt: null };
 
   it('is as ordered, until a change is requested and answered', () => {
     expect(deriveAddress(base, [], [])).toMatchObject({
@@ -36,7 +36,7 @@ describe('the address of an order [ORD-09]', () => {
       city: 'Hull',
       changeState: 'RequestSent',
       version: 2,
-      requested: asked,
+      requested: wanted,
     });
     expect(deriveAddress(base, [change], [answer('address-accepted', 2)])).toMatchObject({
       city: 'York',
@@ -67,7 +67,7 @@ describe('the address of an order [ORD-09]', () => {
     expect(deriveAddress(base, [givenUp], [])).toMatchObject({
       city: 'Hull',
       changeState: 'RequestFailed',
-      requested: asked,
+      requested: wanted,
       refusal: null,
       isUnreached: true,
     });
@@ -96,7 +96,7 @@ describe('the address of an order [ORD-09]', () => {
 
 describe('a request for another address [ORD-08]', () => {
   const current = deriveAddress({ address, changeableUntil: at(20), isFixed: false }, [], []);
-  const sent = { ...current, changeState: 'RequestSent' as const, version: 2, requested: asked };
+  const sent = { ...current, changeState: 'RequestSent' as const, version: 2, requested: wanted };
   const judge = (
     changes: Partial<typeof current>,
     wish: Partial<typeof address>,

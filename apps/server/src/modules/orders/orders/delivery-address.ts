@@ -59,7 +59,7 @@ export function deriveAddress(
 export const isSentOrCancelled = (status: string) =>
   ['Sent', 'Cancelled'].includes(displayStatusOf(status) ?? '');
 
-type Asked = {
+type Requested = {
   address: PostalAddress;
   /** Version of the address that the customer saw, if given. */
   version: number | undefined;
@@ -73,12 +73,12 @@ type Asked = {
  */
 export function judgeChange(
   current: DeliveryAddress,
-  { address, version }: Asked,
+  { address, version }: Requested,
   now: Date,
 ): 'change' | 'same' | 'fixed' | 'outdated' | 'abroad' {
   const {
     changeState,
-    version: known,
+    version: existing,
     changeableUntil,
     requested,
     refusal: _,
@@ -89,5 +89,5 @@ export function judgeChange(
   if (address.country !== stands.country) return 'abroad';
   if (isDeepStrictEqual(normaliseAddress(address), normaliseAddress(meant))) return 'same';
   if (changeableUntil === null || Date.parse(changeableUntil) <= now.getTime()) return 'fixed';
-  return version === undefined || version === known ? 'change' : 'outdated';
+  return version === undefined || version === existing ? 'change' : 'outdated';
 }

@@ -64,8 +64,8 @@ async function place(customerId: CustomerId, changes: Partial<NewOrder> = {}): P
 
 /** Reports an event of an order that happens now. */
 async function happen({ orderCode }: NewOrder, type: string, body: object, more: object = {}) {
-  const about = { id: randomUUID(), orderCode, happenedAt: shop.clock.now.toISOString() };
-  return (await shop.report([{ ...about, type, data: body, ...more }])).outcomes;
+  const context = { id: randomUUID(), orderCode, happenedAt: shop.clock.now.toISOString() };
+  return (await shop.report([{ ...context, type, data: body, ...more }])).outcomes;
 }
 async function arrive(order: NewOrder) {
   await happen(order, 'status', { status: 'Dispatched' });
@@ -101,11 +101,11 @@ describe('orders of an erased customer', () => {
 
     await shop.run('purge-order-files');
     expect((await rowsOf(anna)).filter((row) => /^public\.(deleted_)?order/.test(row))).toEqual([]);
-    const kept = (await readRowsAbout(shop.db, order.orderCode))
+    const stored = (await readRowsAbout(shop.db, order.orderCode))
       .filter((row) => row.startsWith('public.order'))
       .join('\n');
     for (const own of ['Quillfeather', 'Hemelgaarde', 'SW12', 'Anna', 'ANNA', 'GB123456789', anna])
-      expect(kept).not.toContain(own);
+      expect(stored).not.toContain(own);
     const row = await shop.db
       .selectFrom('orders')
       .select(['user_id', 'current_total', 'delivery_address', 'invoice_address', 'delivered_at'])

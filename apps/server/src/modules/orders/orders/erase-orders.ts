@@ -104,12 +104,12 @@ async function moveOrder(trx: Queryable, { customerId, orderCode }: OrderRef): P
     .returning(['delivery_charge', 'current_status', 'current_since', 'current_total', 'delivered_at'])
     .returning(['awaits_payment', 'products_count'])
     .executeTakeFirstOrThrow();
-  const { delivery_address, pickup_point, invoice_address, ...facts } = row;
+  const { delivery_address, pickup_point, invoice_address, ...details } = row;
   const pickup = pickup_point as { address: PostalAddress } | null;
   await trx
     .insertInto('orders')
     .values({
-      ...facts,
+      ...details,
       user_id: NOBODY,
       delivery_address: regionOf((delivery_address as PostalAddress | null) ?? pickup?.address),
       invoice_address: regionOf(invoice_address as PostalAddress | null),

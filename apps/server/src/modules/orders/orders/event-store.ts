@@ -144,10 +144,10 @@ export async function findKnown(
     .where('service', '=', first.service)
     .where(sql<SqlBool>`external_id = any(${reported.map(({ event }) => event.id)}::text[])`)
     .execute();
-  const kept = new Map(rows.map((row) => [row.external_id, row]));
+  const stored = new Map(rows.map((row) => [row.external_id, row]));
   return new Map(
     reported.map(({ event }) => {
-      const row = kept.get(event.id);
+      const row = stored.get(event.id);
       return [event, row?.content_hash.equals(hashOf(event)) ? { isParked: row.isParked } : null];
     }),
   );
@@ -168,11 +168,11 @@ export async function releaseKeys(trx: Queryable, reported: readonly Reported[])
  * and event.
  */
 export const takeParkedSql = ({ orderCode, channel }: { orderCode: string; channel: string }) => sql`
-  update order_event_keys as kept set parked = null
+  update order_event_keys as stored set parked = null
   from (select service, external_id, parked from order_event_keys where order_code = ${orderCode}
     and parked is not null and (channels is null or ${channel} = any(channels))) as waiting
-  where kept.service = waiting.service and kept.external_id = waiting.external_id
-  returning kept.service, waiting.parked as event`;
+  where stored.service = waiting.service and stored.external_id = waiting.external_id
+  returning stored.service, waiting.parked as event`;
 
 /** Parks events again that were taken with their order and do not fit it. */
 export async function parkAgain(trx: Queryable, taken: readonly Omit<Reported, 'channels'>[]): Promise<void> {

@@ -49,10 +49,10 @@ export async function saveFile(
     trx,
     sql`user_id = ${customerId} and order_code = ${orderCode} and product_code = ${productCode} and purpose = ${purpose}`,
   );
-  const facts = { product_code: productCode, purpose, object_key: objectKey, sha256, bytes, service };
+  const details = { product_code: productCode, purpose, object_key: objectKey, sha256, bytes, service };
   await trx
     .insertInto('order_files')
-    .values({ user_id: customerId, id, order_code: orderCode, ...facts, created_at: now })
+    .values({ user_id: customerId, id, order_code: orderCode, ...details, created_at: now })
     .execute();
 }
 

@@ -3,10 +3,10 @@ import type { WorldParts } from '../../../testing/start-world.ts';
 import { createOrders } from './index.ts';
 
 type OrderDeps = Parameters<typeof createOrders>[0];
-type Known = Pick<OrderDeps, 'isKnownChannel'> & Partial<OrderDeps>;
+type Existing = Pick<OrderDeps, 'isKnownChannel'> & Partial<OrderDeps>;
 
 /** The orders module for tests about another one: storage, dates and receivers are absent unless given. */
-export const createLoneOrders = (parts: WorldParts, known: Known) =>
+export const createLoneOrders = (parts: WorldParts, existing: Existing) =>
   createOrders({
     ...parts,
     prepared: parts.connection.prepared,
@@ -17,5 +17,5 @@ export const createLoneOrders = (parts: WorldParts, known: Known) =>
     isAnybodyListening: () => false,
     notifyCustomer: async () => null,
     isCustomerListeningSql: () => sql`false`,
-    ...known,
+    ...existing,
   });

@@ -102,9 +102,9 @@ it('refunds are no more than was paid, however often they are reported', () => {
       const changes = changed === null ? [] : [event('order-changed', { total: changed }, 1)];
       const derived = deriveRefunds(total, [...refunds, ...changes]);
       const sum = (of: 'amount' | 'surplus') => derived.reduce((all, refund) => all + refund[of], 0);
-      const told = reported.reduce((all, [amount]) => all + amount, 0);
-      expect(sum('amount')).toBe(Math.min(told, Math.max(total, changed ?? 0)));
-      expect(sum('amount') + sum('surplus')).toBe(told);
+      const notified = reported.reduce((all, [amount]) => all + amount, 0);
+      expect(sum('amount')).toBe(Math.min(notified, Math.max(total, changed ?? 0)));
+      expect(sum('amount') + sum('surplus')).toBe(notified);
     }),
   );
 });

@@ -24,18 +24,18 @@ export async function notifyOfChange(
   { ref: { customerId, orderCode }, before, channel, isListening, current, added }: Changed,
 ): Promise<void> {
   if (!isListening) return;
-  const about = { customerId, channel, orderCode };
+  const context = { customerId, channel, orderCode };
   const status = displayStatusOf(current.status);
   const was = before && displayStatusOf(before.status);
   if (status && status !== was) {
     const since = current.since.toISOString();
-    await notifyCustomer(trx, customerId, { type: 'order.status', data: { ...about, status, since } });
+    await notifyCustomer(trx, customerId, { type: 'order.status', data: { ...context, status, since } });
   }
   for (const event of added) {
     if (event.type !== 'parcel') continue;
     const { parcelId, state, carrier = null, trackingNumber = null, trackingUrl = null } = event.data;
     const happenedAt = event.happenedAt.toISOString();
     const parcel = { parcelId, state, happenedAt, carrier, trackingNumber, trackingUrl };
-    await notifyCustomer(trx, customerId, { type: 'order.parcel', data: { ...about, ...parcel } });
+    await notifyCustomer(trx, customerId, { type: 'order.parcel', data: { ...context, ...parcel } });
   }
 }

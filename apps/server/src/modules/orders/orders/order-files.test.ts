@@ -140,8 +140,8 @@ describe('orphaned files', () => {
     const now = new Date(Date.now() + 8 * DAY_MS);
     const sweep = await removeOrphans({ ...shop, now, maxOrphans: usualOrphans });
     expect(sweep.removed).toBe(1);
-    const [kept = ''] = await keysOf(mia);
-    await shop.objects.remove([kept]);
+    const [stored = ''] = await keysOf(mia);
+    await shop.objects.remove([stored]);
     expect(await audit()).toMatchObject([
       { what: 'files of orders that are missing or have another size', count: 1 },
     ]);

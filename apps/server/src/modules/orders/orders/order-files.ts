@@ -24,10 +24,10 @@ export async function putOrderFile(
   sent: SentFile,
 ): Promise<{ fileId: string; bytes: number }> {
   const place = await findPlace(deps, sent);
-  const known = await findFile(deps.db, place);
-  const isSame = known?.sha256.toString('hex') === sent.sha256;
-  if (known && isSame && (await isStored(deps.objects, { ...known, purpose: sent.purpose })))
-    return { fileId: known.id, bytes: known.bytes };
+  const existing = await findFile(deps.db, place);
+  const isSame = existing?.sha256.toString('hex') === sent.sha256;
+  if (existing && isSame && (await isStored(deps.objects, { ...existing, purpose: sent.purpose })))
+    return { fileId: existing.id, bytes: existing.bytes };
   await using received = await receiveFile(deps, sent, MAX_ORDER_FILE_BYTES);
   const id = newId();
   const objectKey = `order-files/${place.customerId}/${id}`;

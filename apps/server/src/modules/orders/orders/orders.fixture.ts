@@ -59,7 +59,7 @@ export async function startOrders({
         prepared: parts.connection.prepared,
         isKnownChannel: (channel) => channel === 'pennyfern' || channel === 'kiekhof',
         isLibraryHidden: async () => false,
-        extendStorage: (...asked) => storage.extend(...asked),
+        extendStorage: (...requested) => storage.extend(...requested),
       });
       return [orders, outgoingEvents, createObjectPurge(parts)];
     },

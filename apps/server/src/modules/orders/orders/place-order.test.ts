@@ -180,10 +180,10 @@ describe('the intake of orders', () => {
     const later = newCustomerId();
     const order = shop.orderOf(later);
     expect((await shop.send(order, { key: 'later' })).status).toBe(404);
-    const facts = { email: 'l@example.com', name: 'Lea', channel: 'pennyfern', identity_type: 'consumer' };
+    const details = { email: 'l@example.com', name: 'Lea', channel: 'pennyfern', identity_type: 'consumer' };
     await shop.db
       .insertInto('customers')
-      .values({ user_id: later, ...facts, registered_at: shop.clock.now })
+      .values({ user_id: later, ...details, registered_at: shop.clock.now })
       .execute();
     expect((await shop.send(order, { key: 'later' })).status).toBe(200);
   });

@@ -27,7 +27,7 @@ import {
 } from './store.ts';
 import { requireInvoiceable } from './tax-faults.ts';
 
-type Asked = {
+type Requested = {
   service: ServiceCaller;
   attempt: Attempt;
   order: Order;
@@ -53,7 +53,7 @@ type PlacingDeps = Pick<
  */
 export async function placeOrder(
   deps: PlacingDeps,
-  { service, attempt, order, onPlaced }: Asked,
+  { service, attempt, order, onPlaced }: Requested,
 ): Promise<OrderAnswer & { notes?: string[] }> {
   const receivedAt = deps.clock();
   const createdAt = order.createdAt ? new Date(order.createdAt) : receivedAt;

@@ -18,11 +18,11 @@ export const blockSql = (
   customerId: CustomerId,
   orders: RawBuilder<unknown>,
 ): RawBuilder<Block | null> => sql`(
-  select json_build_object('orderCode', said.order_code, 'reason', said.note) from (
+  select json_build_object('orderCode', stated.order_code, 'reason', stated.note) from (
     select distinct on (order_code) order_code, type, note from order_events
     where user_id = ${customerId} and order_code = any(${orders}) and type in ('blocked', 'unblocked')
-    order by order_code, happened_at desc, id desc) as said
-  where said.type = 'blocked' order by said.order_code limit 1)`;
+    order by order_code, happened_at desc, id desc) as stated
+  where stated.type = 'blocked' order by stated.order_code limit 1)`;
 
 /** [WID-18] Whether an order is blocked. Throws `not-found` for one that is not the customer's. */
 export async function presentBlock(

@@ -172,9 +172,9 @@ describe('an order', () => {
       parcels: [],
       files: [],
     });
-    const { photoIds: _, paymentChangedDate: _at, ...facts } = book;
+    const { photoIds: _, paymentChangedDate: _at, ...details } = book;
     expect(body.products).toMatchObject([
-      { ...facts, paymentChangedDate: '2026-06-15T09:58:00.000Z', photosCount: 0, pictureUrl: null },
+      { ...details, paymentChangedDate: '2026-06-15T09:58:00.000Z', photosCount: 0, pictureUrl: null },
       { code: 'FRA_910', title: null, article: null, ...paid, withdrawal: { days: 14 }, discounts: [] },
     ]);
   });
@@ -231,8 +231,8 @@ describe('an order', () => {
   it('says what was promised and why it changed; 404 without a promise [ORD-28, ORD-29]', async () => {
     const [promised, silent] = [await place(whole()), await place()];
     const data = { from: '2026-06-22', to: '2026-06-23', reason: 'carrier-delay' };
-    const told = { type: 'delivery-promise', happenedAt: daysAgo(0), data, note: 'A strike' };
-    await shop.report([{ id: randomUUID(), orderCode: promised, ...told }]);
+    const notified = { type: 'delivery-promise', happenedAt: daysAgo(0), data, note: 'A strike' };
+    await shop.report([{ id: randomUUID(), orderCode: promised, ...notified }]);
     const of = async (code: string, caller = mia) =>
       shop.ask<ResponseOf<typeof getOrderDeliveryDates>>(caller, `/OrderDeliveryDates/${code}`);
     const delivery = { from: '2026-06-22', to: '2026-06-23' };

@@ -116,8 +116,8 @@ describe('the intake of events', () => {
     expect([status, outcomes]).toEqual([200, ['stored', 'stored', 'stored']]);
     const stored = (await rows('order_events', code)).map(({ happened_at: time }) => time.toISOString());
     expect(stored).toEqual(Array(3).fill('2026-06-15T09:59:00.000Z'));
-    const again = spelled.map((each) => at('2026-06-15T04:59:00-05:00', each));
-    expect((await shop.report(again)).outcomes).toEqual(['known', 'known', 'known']);
+    const repeated = spelled.map((each) => at('2026-06-15T04:59:00-05:00', each));
+    expect((await shop.report(repeated)).outcomes).toEqual(['known', 'known', 'known']);
   });
 
   it('shows no more paid back than was paid: a refund reported twice counts as far as it can [ORD-11]', async () => {
@@ -181,18 +181,18 @@ describe('the intake of events', () => {
   it('refuses what is about products that the order does not have, names them, and forgets the id', async () => {
     const products = productsOf('P0', 'P1').map((each, at) => ({ ...each, productionOrder: `PLANT-${at}` }));
     const code = await place({ total: 38, products });
-    const about = (type: string, data: object, productCodes: string[], more: object = {}) =>
+    const context = (type: string, data: object, productCodes: string[], more: object = {}) =>
       event(code, type, data, { productCodes, ...more });
     const changed = { products: [{ code: 'P9', quantity: 1, price: 9 }] };
     const wrong: [object, string[]][] = [
-      [about('refunded', { amount: 5 }, ['P9']), ['P9']],
-      [about('refunded', { amount: 5 }, ['P0', 'P9']), ['P9']],
-      [about('refunded', { amount: 5 }, ['P0'], { productionOrder: 'PLANT-1' }), ['P0']],
+      [context('refunded', { amount: 5 }, ['P9']), ['P9']],
+      [context('refunded', { amount: 5 }, ['P0', 'P9']), ['P9']],
+      [context('refunded', { amount: 5 }, ['P0'], { productionOrder: 'PLANT-1' }), ['P0']],
       [event(code, 'refunded', { amount: 5 }, { productionOrder: 'PLANT-9' }), ['PLANT-9']],
-      [about('status', { status: 'cancelled' }, ['P8', 'P9']), ['P8', 'P9']],
-      [about('payment', { status: 'paymentFailed' }, ['P9']), ['P9']],
+      [context('status', { status: 'cancelled' }, ['P8', 'P9']), ['P8', 'P9']],
+      [context('payment', { status: 'paymentFailed' }, ['P9']), ['P9']],
       [event(code, 'order-changed', { total: 9, ...changed }), ['P9']],
-      [about('parcel', { parcelId: '1', state: 'delivered' }, ['P9']), ['P9']],
+      [context('parcel', { parcelId: '1', state: 'delivered' }, ['P9']), ['P9']],
     ];
     const events = wrong.map(([sent]) => sent as ReturnType<typeof event>);
     const refused = wrong.map(([, unknown]) => ({ outcome: 'unknown-product', unknown }));
@@ -227,8 +227,8 @@ describe('the intake of events', () => {
     for (const _ of ['first', 'again'])
       expect((await shop.send(order, { key })).body).toMatchObject({ notes });
     expect(await read(orderCode)).toMatchObject({ refunded: 0, status: 'producing' });
-    const again = await shop.report([early]);
-    expect(again.body.results).toMatchObject([{ outcome: 'unknown-product', unknown: ['P9'] }]);
+    const repeated = await shop.report([early]);
+    expect(repeated.body.results).toMatchObject([{ outcome: 'unknown-product', unknown: ['P9'] }]);
     const { findings } = await auditStorage(shop);
     expect(findings.map(({ what }) => what)).toEqual([
       'order events that name what their order does not have, and were not applied',
@@ -294,8 +294,8 @@ describe('an order that is cancelled later', () => {
   });
 
   it('in one of its products stays so when all of it is sent, and the answer says which, each time', async () => {
-    const [kept, freed] = [await shop.addPhoto(mia), await shop.addPhoto(mia)];
-    const code = await place(printsOf(kept, freed));
+    const [saved, freed] = [await shop.addPhoto(mia), await shop.addPhoto(mia)];
+    const code = await place(printsOf(saved, freed));
     const cancelled = says(code, 'cancelled', { productCodes: ['P1'] });
     const sent = says(code, 'shipped');
     const named = says(code, 'shipped', { productCodes: ['P0'] });
@@ -306,7 +306,7 @@ describe('an order that is cancelled later', () => {
     expect((await shop.report([sent])).body.results).toEqual([
       { id: sent.id, outcome: 'known', stayCancelled: ['P1'] },
     ]);
-    expect(await usedPhotos()).toEqual([kept]);
+    expect(await usedPhotos()).toEqual([saved]);
     expect(await read(code)).toMatchObject({
       status: 'shipped',
       products: [{ status: 'shipped' }, { status: 'cancelled' }],
@@ -314,10 +314,10 @@ describe('an order that is cancelled later', () => {
   });
 
   it('in one of its products frees the photos of that one', async () => {
-    const [kept, freed] = [await shop.addPhoto(mia), await shop.addPhoto(mia)];
-    const code = await place(printsOf(kept, freed));
+    const [saved, freed] = [await shop.addPhoto(mia), await shop.addPhoto(mia)];
+    const code = await place(printsOf(saved, freed));
     await shop.report([says(code, 'rejected', { productCodes: ['P1'] })]);
-    expect(await usedPhotos()).toEqual([kept]);
+    expect(await usedPhotos()).toEqual([saved]);
     expect(await read(code)).toMatchObject({
       status: 'paymentSuccess',
       products: [{}, { status: 'rejected' }],

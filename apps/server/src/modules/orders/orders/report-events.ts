@@ -67,24 +67,24 @@ function storeEvents(deps: Deps, sent: Sent) {
     const added = customerId === null ? null : await addToOrder(deps, trx, { ...sent, customerId });
     const fresh = added?.fresh ?? (await parkEvents(trx, { ...sent, now: deps.clock() }));
     const isNew = new Set(fresh.map(({ event }) => event));
-    const known = await findKnown(
+    const existing = await findKnown(
       trx,
       sent.reported.filter(({ event }) => !isNew.has(event)),
     );
     return sent.reported.map((each): [OrderEvent, Outcome] => {
-      const kept = known.get(each.event) ?? null;
-      return [each.event, outcomeOf(each, { added, kept, isNew: isNew.has(each.event) })];
+      const stored = existing.get(each.event) ?? null;
+      return [each.event, outcomeOf(each, { added, stored, isNew: isNew.has(each.event) })];
     });
   });
 }
 
-type Judged = { added: Added | null; kept: { isParked: boolean } | null; isNew: boolean };
+type Judged = { added: Added | null; stored: { isParked: boolean } | null; isNew: boolean };
 
-function outcomeOf(reported: Reported, { added, kept, isNew }: Judged): Outcome {
+function outcomeOf(reported: Reported, { added, stored, isNew }: Judged): Outcome {
   const refused = added?.refused(reported) ?? [];
-  const isOut = kept?.isParked || added?.released.has(reported.event.id);
+  const isOut = stored?.isParked || added?.released.has(reported.event.id);
   if (refused.length > 0 && isOut) return { outcome: 'unknown-product', unknown: refused };
-  if (!isNew && !kept) return { outcome: 'conflict' };
+  if (!isNew && !stored) return { outcome: 'conflict' };
   const stayCancelled = added?.leftCancelledBy(reported) ?? [];
   const unknown = added?.unknown(reported) ?? [];
   return {

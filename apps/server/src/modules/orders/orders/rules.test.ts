@@ -22,15 +22,15 @@ const placed = (changes: Partial<PlacedOrder> = {}): PlacedOrder => ({
   products: [product('A')],
   ...changes,
 });
-type Told = Pick<Happened, 'type' | 'data'>;
-const event = (told: Told, hour: number, about: Partial<Happened> = {}) =>
+type Notified = Pick<Happened, 'type' | 'data'>;
+const event = (notified: Notified, hour: number, context: Partial<Happened> = {}) =>
   ({
     productCodes: null,
     productionOrder: null,
     note: null,
     happenedAt: at(hour),
-    ...told,
-    ...about,
+    ...notified,
+    ...context,
   }) as Happened;
 const says = (status: OrderStatus, hour: number, codes: string[] | null = null) =>
   event({ type: 'status', data: { status } }, hour, { productCodes: codes });

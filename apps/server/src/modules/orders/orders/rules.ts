@@ -113,19 +113,19 @@ const isSameKind = (a: PlacedProduct, b: PlacedProduct) =>
 type Line = { product: PlacedProduct; nth: number; events: readonly Happened[] };
 
 function deriveProduct(order: PlacedOrder, { product, nth, events }: Line): CurrentProduct {
-  const about = events.filter((event) => concerns(event, product));
+  const context = events.filter((event) => concerns(event, product));
   const reported = isOutdone(order, product) ? order.status : product.status;
   const since = product.paymentChangedAt ?? order.createdAt;
-  const said = [
+  const stated = [
     { status: reported, since, isNamed: true },
-    ...about.flatMap((event) => saidBy(order, event)),
+    ...context.flatMap((event) => statedBy(order, event)),
   ];
-  const change = changesAmong(about, product, nth).at(-1);
-  const payments = about.flatMap(({ type, data, happenedAt }) =>
+  const change = changesAmong(context, product, nth).at(-1);
+  const payments = context.flatMap(({ type, data, happenedAt }) =>
     (type === 'status' || type === 'payment') && isPayment(data.status) ? [happenedAt] : [],
   );
   const { quantity, price } = change ?? product;
-  const best = withoutRevivals(said).toSorted(byAdvance).at(-1) as CurrentStatus;
+  const best = withoutRevivals(stated).toSorted(byAdvance).at(-1) as CurrentStatus;
   // If reported as paid without a time, it had been paid when it was placed.
   const paidAt = isPayment(reported) && !isUnpaid(reported) ? order.createdAt : null;
   const paymentChangedAt = payments.at(-1) ?? product.paymentChangedAt ?? paidAt;
@@ -137,9 +137,9 @@ export const isOutdone = (order: Pick<PlacedOrder, 'status'>, product: Pick<Plac
   RANKS[order.status] > RANKS[product.status] && !isCancelled(product.status);
 
 /** A status of a product, and whether it was said of this product by name. */
-type Said = CurrentStatus & { isNamed: boolean };
+type Stated = CurrentStatus & { isNamed: boolean };
 
-function saidBy(order: PlacedOrder, event: Happened): Said[] {
+function statedBy(order: PlacedOrder, event: Happened): Stated[] {
   const { type, data, happenedAt: since } = event;
   const isNamed = event.productCodes !== null;
   if (type === 'status' || type === 'payment') return [{ status: data.status, since, isNamed }];
@@ -147,10 +147,10 @@ function saidBy(order: PlacedOrder, event: Happened): Said[] {
 }
 
 /** What is said of all of an order does not concern what was cancelled before. */
-function withoutRevivals(said: readonly Said[]): readonly Said[] {
-  const cancelled = said.filter(({ status }) => isCancelled(status));
+function withoutRevivals(stated: readonly Stated[]): readonly Stated[] {
+  const cancelled = stated.filter(({ status }) => isCancelled(status));
   const first = Math.min(...cancelled.map(({ since }) => since.getTime()));
-  return said.filter(
+  return stated.filter(
     ({ status, since, isNamed }) => isNamed || isCancelled(status) || since.getTime() < first,
   );
 }
@@ -184,8 +184,8 @@ export function changesOf(
   );
 }
 
-const changesAmong = (about: readonly Happened[], product: PlacedProduct, nth: number) =>
-  pick(about, 'order-changed').flatMap(({ data, happenedAt }) => {
+const changesAmong = (context: readonly Happened[], product: PlacedProduct, nth: number) =>
+  pick(context, 'order-changed').flatMap(({ data, happenedAt }) => {
     const own = data.products?.filter(({ code }) => code === product.code)[nth];
     return own ? [{ ...own, happenedAt }] : [];
   });

@@ -48,12 +48,12 @@ export const categoryOf = ({ vatRate, vatCategory }: Taxes): string | null =>
 /** What contradicts or lacks in a product's own rate and category; null if it can be invoiced in some order. */
 export function faultOfTaxes(product: Taxes): TaxFault | null {
   const { vatRate, vatCategory } = product;
-  const told = vatCategory ?? null;
-  if (told !== null) {
-    const category = told as AnyVatCategory;
+  const notified = vatCategory ?? null;
+  if (notified !== null) {
+    const category = notified as AnyVatCategory;
     const isContradicted = typeof vatRate === 'number' && !isRateOf(category, vatRate);
     if (isContradicted) return fault('vatRate', contradiction(category, vatRate));
-    if (!isIssuedCategory(told))
+    if (!isIssuedCategory(notified))
       return lack('vatCategory', `${named(category)} is none that invoices are issued for here`);
   }
   if (typeof vatRate !== 'number') return lack('vatRate', 'no VAT rate was told');

@@ -54,4 +54,4 @@ export function isRateOf(category: AnyVatCategory, rate: number): boolean {
 }
 
 export const isIssuedCategory = (category: string): category is VatCategory =>
-  ISSUED_CATEGORIES.some((known) => known === category);
+  ISSUED_CATEGORIES.some((existing) => existing === category);

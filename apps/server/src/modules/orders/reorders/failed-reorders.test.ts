@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await world.db.deleteFrom('outgoing_events').execute();
-  world.heard.length = 0;
+  world.received.length = 0;
   world.shop.isAway = false;
   world.clock.now = now;
 });
@@ -71,7 +71,7 @@ describe('a reorder that could not be sent to the shop for days', () => {
     const second = await reorder(mia, orderCode);
     await world.deliver();
     await world.deliver();
-    expect(world.heard).toMatchObject([{ data: { reorderId: second } }]);
+    expect(world.received).toMatchObject([{ data: { reorderId: second } }]);
     const newOrder = await world.addOrder(mia, { reorderOf: orderCode });
     expect((await statusOf(mia, orderCode)).reorders).toMatchObject([
       { reorderId: second, state: 'ordered', orderCode: newOrder },
@@ -87,7 +87,7 @@ describe('a reorder that could not be sent to the shop for days', () => {
     expect(rows).toMatchObject([{ state: 'void' }]);
     for (const id of ['all', rows[0]?.id ?? '']) expect(await retryEvents(world.db, id, after(6))).toBe(0);
     await world.deliver();
-    expect(world.heard).toEqual([]);
+    expect(world.received).toEqual([]);
   });
 
   it('counts as accepted if its order arrived before it was given up', async () => {

@@ -26,9 +26,9 @@ export async function giveUpReorder(
   const voided = await voidReorder(trx, { customerId, id, now });
   if (!voided) return true;
   await sql`select ${pushOfOrders(customerId, [orderCode], now)}`.execute(trx);
-  const { requestedAt, ...facts } = voided;
+  const { requestedAt, ...details } = voided;
   const times = { requestedAt: requestedAt.toISOString(), voidAt: now.toISOString() };
-  await journal.record(trx, REORDERS, { customerId, id, ...facts, ...times, events: [] });
+  await journal.record(trx, REORDERS, { customerId, id, ...details, ...times, events: [] });
   return true;
 }
 

@@ -8,14 +8,14 @@ import { REORDERS } from './recover-reorders.ts';
 import { daysPromised, deriveReorders, obstacleOf, priceToday, type ReorderStatus } from './rules.ts';
 import { insertReorder, readNewOrders, readReorders, readRepeatedLines } from './store.ts';
 
-type About = Pick<Deps, 'clock' | 'isAnybodyListening'>;
+type Context = Pick<Deps, 'clock' | 'isAnybodyListening'>;
 
 /** The offer for ordering an order again now. Throws `not-found`. */
-export async function readStatus(deps: About, db: Queryable, ref: OrderRef): Promise<ReorderStatus> {
+export async function readStatus(deps: Context, db: Queryable, ref: OrderRef): Promise<ReorderStatus> {
   return (await readAll(deps, db, ref)).status;
 }
 
-async function readAll({ clock, isAnybodyListening }: About, db: Queryable, ref: OrderRef) {
+async function readAll({ clock, isAnybodyListening }: Context, db: Queryable, ref: OrderRef) {
   const order = await readOrder(db, ref);
   if (!order) throw new Problem('not-found');
   const lines = await readRepeatedLines(db, ref);
@@ -50,7 +50,7 @@ async function readAll({ clock, isAnybodyListening }: About, db: Queryable, ref:
   return { status, channel, ordersBefore: orders.length };
 }
 
-type Asked = OrderRef & {
+type Requested = OrderRef & {
   /** The total shown to the customer; null accepts any. */
   agreed: number | null;
 };
@@ -59,7 +59,7 @@ type Asked = OrderRef & {
  * Reorders an order: stores the request together with the event for the shop. Only one at a time awaits its answer, in whichever
  * tab it was made. Throws `not-found`, and `conflict` if it is not possible, or not at the agreed total.
  */
-export async function placeReorder(deps: Deps, trx: Queryable, { agreed, ...ref }: Asked) {
+export async function placeReorder(deps: Deps, trx: Queryable, { agreed, ...ref }: Requested) {
   await lockOrder(trx, ref.orderCode);
   const { status, channel, ordersBefore } = await readAll(deps, trx, ref);
   const { obstacle, currency, total, products } = status;
@@ -67,8 +67,8 @@ export async function placeReorder(deps: Deps, trx: Queryable, { agreed, ...ref 
   if (agreed !== null && agreed !== total) throw new Problem('conflict', { detail: 'The total has changed' });
   const [reorderId, now] = [newId(), deps.clock()];
   const { customerId, orderCode } = ref;
-  const facts = { ...ref, id: reorderId, ordersBefore, currency, total };
-  await insertReorder(trx, { ...facts, requestedAt: now });
+  const details = { ...ref, id: reorderId, ordersBefore, currency, total };
+  await insertReorder(trx, { ...details, requestedAt: now });
   const requestedAt = now.toISOString();
   const events = await deps.notifyServices(trx, customerId, {
     type: 'order.reorder',
@@ -86,6 +86,6 @@ export async function placeReorder(deps: Deps, trx: Queryable, { agreed, ...ref 
     },
   });
   await sql`select ${pushOfOrders(customerId, [orderCode], now)}`.execute(trx);
-  await deps.journal.record(trx, REORDERS, { ...facts, requestedAt, voidAt: null, events: [...events] });
+  await deps.journal.record(trx, REORDERS, { ...details, requestedAt, voidAt: null, events: [...events] });
   return { reorderId, requestedAt };
 }

@@ -36,14 +36,14 @@ export function reorderRecovery({ db, clock }: Pick<Deps, 'db' | 'clock'>): Reco
   return {
     plan: (lost) =>
       replaying(db, {
-        told: 'reorders are back; outgoing-events --retry sends those that their shop does not have',
+        notified: 'reorders are back; outgoing-events --retry sends those that their shop does not have',
         kind: REORDERS,
         describe: ({ body: { id, orderCode, requestedAt } }) =>
           `${id}: ${orderCode}, requested ${requestedAt}`,
         async isMissing(from, { body: { customerId, id, voidAt } }) {
-          const known = await findReorder(from, { customerId, id });
-          if (!known) return !(await lost.isErased(from, customerId));
-          return voidAt !== null && known.void_at === null;
+          const existing = await findReorder(from, { customerId, id });
+          if (!existing) return !(await lost.isErased(from, customerId));
+          return voidAt !== null && existing.void_at === null;
         },
         async replay(trx, { body: { events, requestedAt, voidAt, ...body } }) {
           const { customerId, id } = body;

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await world.db.deleteFrom('outgoing_events').execute();
-  world.heard.length = 0;
+  world.received.length = 0;
   Object.assign(world.shop, { isAway: false, isCut: false });
   world.clock.now = now;
 });
@@ -60,7 +60,7 @@ describe('a reorder', () => {
     const sent = { reorderId: body.reorderId, requestedAt: now.toISOString(), state: 'sent' };
     expect(await statusOf(mia, orderCode)).toMatchObject({ obstacle: 'sent', reorders: [sent] });
     await world.deliver();
-    expect(world.heard).toEqual([
+    expect(world.received).toEqual([
       {
         type: 'order.reorder',
         data: {
@@ -100,7 +100,7 @@ describe('a reorder', () => {
     expect(tabs.map(({ status }) => status)).toEqual([409, 409, 409, 409, 409, 409]);
     expect(tabs[0]?.body.detail).toBe('This cannot be ordered again: sent');
     await world.deliver();
-    expect([await rowsOf(mia), world.heard]).toEqual([[expect.anything()], [expect.anything()]]);
+    expect([await rowsOf(mia), world.received]).toEqual([[expect.anything()], [expect.anything()]]);
   });
 
   it('of two tabs pressed simultaneously is one', async () => {
@@ -117,13 +117,13 @@ describe('a reorder', () => {
     world.shop.isAway = true;
     await reorder(mia, orderCode);
     await world.deliver();
-    expect(world.heard).toEqual([]);
+    expect(world.received).toEqual([]);
     world.clock.now = new Date('2026-06-16T10:00:00Z');
     expect(await statusOf(mia, orderCode)).toMatchObject({ obstacle: 'sent' });
     world.shop.isAway = false;
     await world.deliver();
     await world.deliver();
-    expect(world.heard).toHaveLength(1);
+    expect(world.received).toHaveLength(1);
   });
 
   it('is stored together with its event to the shop, or not at all', async () => {
@@ -210,7 +210,7 @@ describe('the preview of a reorder', () => {
     });
     expect((await reorder(mia, orderCode)).status).toBe(200);
     await world.deliver();
-    expect(world.heard).toMatchObject([
+    expect(world.received).toMatchObject([
       { data: { total: 38, products: [{ code: 'PAP_910', missingPhotosCount: 1 }] } },
     ]);
     await remove(one);
@@ -252,7 +252,7 @@ describe('the preview of a reorder', () => {
     });
     await reorder(mia, orderCode);
     await world.deliver();
-    expect(world.heard).toMatchObject([{ data: { total: 900, products: [{ code: 'BOOK' }] } }]);
+    expect(world.received).toMatchObject([{ data: { total: 900, products: [{ code: 'BOOK' }] } }]);
     const other = await world.addOrder(mia);
     await world.report(other, 'status', { status: 'Cancelled' });
     expect(await statusOf(mia, other)).toMatchObject({ obstacle: 'nothing-left', total: 390 });

@@ -48,7 +48,7 @@ export function priceToday(order: Repeated, offer: Offer | null, now: Date): Pri
 }
 
 function priceProduct(line: RepeatedLine, offer: Offer | null, now: Date): Product {
-  const { voucher, voucherDetails, price: priceThen, isCancelled, ...facts } = line;
+  const { voucher, voucherDetails, price: priceThen, isCancelled, ...details } = line;
   const hasEnded = !(voucherDetails?.expiresAt && new Date(voucherDetails.expiresAt) > now);
   const takenOff = voucher !== null && hasEnded ? (voucherDetails?.amount ?? 0) : 0;
   const offered = offer ? offeredPrice(offer, line) : undefined;
@@ -57,7 +57,7 @@ function priceProduct(line: RepeatedLine, offer: Offer | null, now: Date): Produ
   const missing = isUnmakeable ? 'photos-missing' : null;
   const leftOut = isCancelled ? 'cancelled' : price === null ? 'not-sold' : missing;
   return {
-    ...facts,
+    ...details,
     priceThen,
     price: leftOut ? null : price,
     leftOut,
@@ -89,7 +89,7 @@ export function obstacleOf({
   return products.every(({ leftOut }) => leftOut !== null) ? 'nothing-left' : null;
 }
 
-export type AskedReorder = {
+export type RequestedReorder = {
   id: string;
   requestedAt: Date;
   ordersBefore: number;
@@ -103,8 +103,11 @@ type Answers = {
 };
 
 /** The outcomes of reorders, newest first: each waits for the next order that names the old one, or for a refusal. */
-export function deriveReorders(asked: readonly AskedReorder[], { orders, refusals }: Answers): Reorder[] {
-  return asked
+export function deriveReorders(
+  requested: readonly RequestedReorder[],
+  { orders, refusals }: Answers,
+): Reorder[] {
+  return requested
     .toSorted((a, b) => b.requestedAt.getTime() - a.requestedAt.getTime())
     .map((each) => {
       const { id, requestedAt, ordersBefore, voidAt } = each;
@@ -124,7 +127,7 @@ export function deriveReorders(asked: readonly AskedReorder[], { orders, refusal
 
 /** An order that arrives after a reorder became void answers another one. */
 const isAnswerTo =
-  ({ voidAt }: AskedReorder) =>
+  ({ voidAt }: RequestedReorder) =>
   ({ receivedAt }: { receivedAt: Date }) =>
     voidAt === null || receivedAt <= voidAt;
 

@@ -4,7 +4,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { OrderRef } from '../orders/index.ts';
-import type { AskedReorder, RepeatedLine } from './rules.ts';
+import type { RepeatedLine, RequestedReorder } from './rules.ts';
 
 type LineRow = {
   code: string;
@@ -42,7 +42,7 @@ export async function readRepeatedLines(
 export async function readReorders(
   db: Queryable,
   { customerId, orderCode }: OrderRef,
-): Promise<AskedReorder[]> {
+): Promise<RequestedReorder[]> {
   return db
     .selectFrom('reorders')
     .select(['id', 'requested_at as requestedAt', 'orders_before as ordersBefore', 'void_at as voidAt'])
@@ -68,7 +68,7 @@ export async function readNewOrders(db: Queryable, { customerId, orderCode }: Or
   }));
 }
 
-type NewReorder = OrderRef & Omit<AskedReorder, 'voidAt'> & { currency: string; total: number };
+type NewReorder = OrderRef & Omit<RequestedReorder, 'voidAt'> & { currency: string; total: number };
 
 export async function insertReorder(
   trx: Queryable,

@@ -30,7 +30,7 @@ export function useRecovery(db: Database): Recovery {
   return {
     plan: (lost) =>
       replaying(db, {
-        told: 'orders use their vouchers again, or no longer, as they did',
+        notified: 'orders use their vouchers again, or no longer, as they did',
         kind: VOUCHER_USES,
         describe: ({ body: { orderCode, keys } }) => `${orderCode}: ${keys.length} vouchers`,
         isMissing: (from, { body }) => isMissing(from, body),
@@ -49,9 +49,9 @@ async function isMissing(db: Queryable, { orderCode, keys, at }: Used): Promise<
     .where('order_code', '=', orderCode)
     .execute();
   const since = new Date(at);
-  const known = new Map(rows.map((row) => [row.key, row]));
+  const existing = new Map(rows.map((row) => [row.key, row]));
   const isUnused = (key: string) => {
-    const row = known.get(key);
+    const row = existing.get(key);
     return !row || (row.cancelled_at !== null && row.cancelled_at < since);
   };
   const isReleased = ({ key, used_at, cancelled_at }: (typeof rows)[number]) =>

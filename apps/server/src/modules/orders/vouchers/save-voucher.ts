@@ -29,16 +29,17 @@ export async function saveVoucher(
   checkChannels(deps, service, voucher.channels);
   const key = voucherKeyOf(code);
   if (key === null) refuse('params.voucherCode', 'has neither letters nor digits');
-  const { customerId = null, version, ...facts } = voucher;
-  const content = contentOf({ ...facts, code }, { version, customerId });
+  const { customerId = null, version, ...details } = voucher;
+  const content = contentOf({ ...details, code }, { version, customerId });
   const now = deps.clock();
   return deps.db.transaction().execute(async (trx) => {
     if (customerId) await requireOpenCustomer(trx, customerId);
     const saved = { key, service: service.name };
-    const known = (await insertVoucher(trx, saved, content)) ? null : await lockVoucher(trx, key);
-    if (known && !isNewer({ ...content, service: service.name }, known)) return { version: known.version };
-    if (known) await updateVoucher(trx, key, content);
-    await giveTo(trx, { owner: customerId, before: known?.customer_id ?? null, key, now });
+    const existing = (await insertVoucher(trx, saved, content)) ? null : await lockVoucher(trx, key);
+    if (existing && !isNewer({ ...content, service: service.name }, existing))
+      return { version: existing.version };
+    if (existing) await updateVoucher(trx, key, content);
+    await giveTo(trx, { owner: customerId, before: existing?.customer_id ?? null, key, now });
     return { version };
   });
 }
@@ -52,30 +53,30 @@ async function giveTo(trx: Queryable, { owner, before, key, now }: Given): Promi
   for (const customerId of new Set(owners)) await pushWallet(trx, customerId, now);
 }
 
-type Known = Awaited<ReturnType<typeof lockVoucher>>;
+type Existing = Awaited<ReturnType<typeof lockVoucher>>;
 
 /** Throws `conflict` if the code is another voucher's, or the known version had different content. */
-function isNewer({ service, ...content }: Content & { service: string }, known: Known): boolean {
-  if (known.code !== content.code)
-    throw new Problem('conflict', { detail: `This code is too similar to ${known.code}` });
-  if (known.service !== service)
+function isNewer({ service, ...content }: Content & { service: string }, existing: Existing): boolean {
+  if (existing.code !== content.code)
+    throw new Problem('conflict', { detail: `This code is too similar to ${existing.code}` });
+  if (existing.service !== service)
     throw new Problem('conflict', { detail: 'Another service already has a voucher with this code' });
-  const contentHash = isSameContent(content, known) ? content.contentHash : known.content_hash;
-  return isNewerVersion(content, { version: known.version, contentHash });
+  const contentHash = isSameContent(content, existing) ? content.contentHash : existing.content_hash;
+  return isNewerVersion(content, { version: existing.version, contentHash });
 }
 
-type Kept = { version: number; customerId: CustomerId | null };
+type Stored = { version: number; customerId: CustomerId | null };
 
 /** The stored form of a voucher from a service or the operator's file. */
 export function contentOf(
   { code, title, value, minimum, goodFor, channels, uses, endsAt }: GeneralVoucher,
-  { version, customerId }: Kept,
+  { version, customerId }: Stored,
 ): Content {
-  const said = [code, title, value, minimum, goodFor, channels, uses, endsAt, customerId];
+  const stated = [code, title, value, minimum, goodFor, channels, uses, endsAt, customerId];
   return {
     code,
     version,
-    contentHash: createHash('sha256').update(JSON.stringify(said)).digest(),
+    contentHash: createHash('sha256').update(JSON.stringify(stated)).digest(),
     customerId,
     title,
     percent: 'percent' in value ? value.percent : null,

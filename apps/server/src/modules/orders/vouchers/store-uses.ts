@@ -29,13 +29,13 @@ export async function writeUses(
     trx,
   );
   const used = await sql`insert into voucher_uses (key, order_code, customer_id, used_at, was_used_up)
-    select asked.key, ${orderCode}, ${customerId}::uuid, ${now}::timestamptz, case voucher.uses
-      when 'once' then exists (select from voucher_uses as earlier where earlier.key = asked.key
+    select requested.key, ${orderCode}, ${customerId}::uuid, ${now}::timestamptz, case voucher.uses
+      when 'once' then exists (select from voucher_uses as earlier where earlier.key = requested.key
         and earlier.order_code <> ${orderCode} and earlier.cancelled_at is null)
-      when 'once-per-customer' then exists (select from voucher_uses as earlier where earlier.key = asked.key
+      when 'once-per-customer' then exists (select from voucher_uses as earlier where earlier.key = requested.key
         and earlier.customer_id = ${customerId}::uuid and earlier.order_code <> ${orderCode} and earlier.cancelled_at is null)
       else false end
-    from unnest(${keys}::text[]) as asked (key) left join vouchers as voucher on voucher.key = asked.key
+    from unnest(${keys}::text[]) as requested (key) left join vouchers as voucher on voucher.key = requested.key
     on conflict (key, order_code) do update set cancelled_at = null
       where voucher_uses.cancelled_at < ${before}::timestamptz
     returning key`.execute(trx);

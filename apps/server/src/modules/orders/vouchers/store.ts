@@ -45,12 +45,12 @@ const columnsOf = (content: Content) => ({
 });
 
 /** A voucher by the key under which codes are compared, and the service that reported it. */
-type Kept = { key: string; service: string };
+type Stored = { key: string; service: string };
 
 /** Adds a voucher; false if its key is known. */
 export async function insertVoucher(
   trx: Queryable,
-  { key, service }: Kept,
+  { key, service }: Stored,
   content: Content,
 ): Promise<boolean> {
   const added = await trx
@@ -72,14 +72,21 @@ export function lockVoucher(trx: Queryable, key: string) {
 }
 
 /** Whether a stored voucher says the same: the hash of an early one depends on how the offset of its end was written. */
-export function isSameContent(content: Content, known: Selectable<Vouchers>): boolean {
-  if (content.contentHash.equals(known.content_hash)) return true;
+export function isSameContent(content: Content, existing: Selectable<Vouchers>): boolean {
+  if (content.contentHash.equals(existing.content_hash)) return true;
   const { code, customerId, title, percent, amounts, minimums, goodFor, channels, uses, endsAt } = content;
   return isDeepStrictEqual(
     [code, customerId, title, percent, amounts, minimums, goodFor, channels, uses, endsAt],
     [
-      ...[known.code, known.customer_id, known.title, known.percent, known.amounts, known.minimums],
-      ...[known.good_for, known.channels, known.uses, known.ends_at],
+      ...[
+        existing.code,
+        existing.customer_id,
+        existing.title,
+        existing.percent,
+        existing.amounts,
+        existing.minimums,
+      ],
+      ...[existing.good_for, existing.channels, existing.uses, existing.ends_at],
     ],
   );
 }

@@ -74,7 +74,7 @@ export async function saveVoucherFile(
       update vouchers set ends_at = ${now}::timestamptz, version = version + 1, content_hash = sha256('ended')
       where service = ${SERVICE} and key <> all(${keys}::text[])
         and (ends_at is null or ends_at > ${now}::timestamptz)`.execute(trx);
-    const count = (asked: string) => outcomes.filter((outcome) => outcome === asked).length;
+    const count = (requested: string) => outcomes.filter((outcome) => outcome === requested).length;
     const ended = Number(numAffectedRows ?? 0n);
     return { added: count('added'), changed: count('changed'), ended, unchanged: count('unchanged') };
   });
@@ -84,12 +84,12 @@ async function save(trx: Queryable, key: string, voucher: GeneralVoucher) {
   const { code } = voucher;
   const first = contentOf(voucher, { version: 1, customerId: null });
   if (await insertVoucher(trx, { key, service: SERVICE }, first)) return 'added';
-  const known = await lockVoucher(trx, key);
-  if (known.service !== SERVICE)
+  const existing = await lockVoucher(trx, key);
+  if (existing.service !== SERVICE)
     throw new Problem('conflict', { detail: `A service already has a voucher with the code ${code}` });
-  if (known.code !== code)
-    throw new Problem('conflict', { detail: `The code ${code} is too similar to ${known.code}` });
-  if (isSameContent(first, known)) return 'unchanged';
-  await updateVoucher(trx, key, { ...first, version: known.version + 1 });
+  if (existing.code !== code)
+    throw new Problem('conflict', { detail: `The code ${code} is too similar to ${existing.code}` });
+  if (isSameContent(first, existing)) return 'unchanged';
+  await updateVoucher(trx, key, { ...first, version: existing.version + 1 });
   return 'changed';
 }

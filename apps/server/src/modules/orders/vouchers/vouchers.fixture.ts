@@ -71,9 +71,9 @@ export async function startVouchers() {
       return send('POST', '/orders/orders', { ...order, status: 'Confirmed' }, key);
     },
     async report(orderCode: string, status: string, productCodes?: string[]) {
-      const about = { id: randomUUID(), orderCode, happenedAt: NOW.toISOString(), productCodes };
+      const context = { id: randomUUID(), orderCode, happenedAt: NOW.toISOString(), productCodes };
       await send('POST', '/orders/order-events', {
-        events: [{ ...about, type: 'status', data: { status } }],
+        events: [{ ...context, type: 'status', data: { status } }],
       });
     },
     crm: CRM_TOKEN,

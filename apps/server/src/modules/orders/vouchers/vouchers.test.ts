@@ -202,8 +202,8 @@ describe('an order with a voucher', () => {
     const late = placed[0].body.notes ? 'ORDER-C' : 'ORDER-D';
     const notes = [`The voucher ${code} had been used already. The order was kept as it is.`];
     expect(placed.map(({ body }) => body.notes).filter(Boolean)).toEqual([notes]);
-    const again = await shop.order(late === 'ORDER-C' ? mia : noah, late, [code]);
-    expect(again.body).toMatchObject({ orderCode: late, notes });
+    const repeated = await shop.order(late === 'ORDER-C' ? mia : noah, late, [code]);
+    expect(repeated.body).toMatchObject({ orderCode: late, notes });
     const third = await shop.addCustomer();
     expect((await shop.find(third, code)).body).toMatchObject({ isUsed: true, usedIn: null });
     for (const orderCode of ['ORDER-C', 'ORDER-D']) {

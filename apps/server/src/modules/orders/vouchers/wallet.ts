@@ -16,21 +16,21 @@ const TYPED_CODES: ThrottlePolicy = {
   forgetAfterSeconds: 3_600,
 };
 
-type Asked = { customerId: CustomerId; typed: string };
+type Requested = { customerId: CustomerId; typed: string };
 type FindDeps = Pick<Deps, 'db' | 'clock' | 'throttle'>;
 
 /**
  * The voucher for a code as a customer typed it. Throws `not-found` if there is none or another customer has it, and
  * `too-many-requests` after too many of these.
  */
-export async function findByCode(deps: FindDeps, asked: Asked): Promise<Voucher> {
-  return (await find(deps, asked)).voucher;
+export async function findByCode(deps: FindDeps, requested: Requested): Promise<Voucher> {
+  return (await find(deps, requested)).voucher;
 }
 
 /** Adds the voucher for a typed code to the customer's wallet. Throws as `findByCode` does. */
-export async function addToWallet(deps: FindDeps, asked: Asked): Promise<Voucher> {
-  const { customerId } = asked;
-  const { key, voucher } = await find(deps, asked);
+export async function addToWallet(deps: FindDeps, requested: Requested): Promise<Voucher> {
+  const { customerId } = requested;
+  const { key, voucher } = await find(deps, requested);
   const now = deps.clock();
   await deps.db.transaction().execute(async (trx) => {
     if (await insertIntoWallet(trx, { customerId, key }, now)) await pushWallet(trx, customerId, now);
@@ -40,7 +40,7 @@ export async function addToWallet(deps: FindDeps, asked: Asked): Promise<Voucher
 
 async function find(
   { db, clock, throttle }: FindDeps,
-  { customerId, typed }: Asked,
+  { customerId, typed }: Requested,
 ): Promise<{ key: string; voucher: Voucher }> {
   const until = await throttle.attempt(TYPED_CODES, customerId);
   if (until) {

@@ -71,9 +71,9 @@ export async function declareWithdrawal(
       { customerId, id, isReceiptDue: !isMailed },
       { priority: PRIORITY.interactive, maxAttempts: 20 },
     );
-    const about = { customerId, id, declaredAt: declaredAt.toISOString(), passedOn: null };
+    const context = { customerId, id, declaredAt: declaredAt.toISOString(), passedOn: null };
     await deps.journal.record(trx, WITHDRAWALS, {
-      ...about,
+      ...context,
       declaration: { ...declaration, channel: channel.id },
     });
     return { withdrawalId: id, declaredAt: declaredAt.toISOString() };

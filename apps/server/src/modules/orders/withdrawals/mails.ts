@@ -9,20 +9,20 @@ import type enGB from './texts/en-GB.json';
 
 const translatorFor = createTexts<typeof enGB>(new URL('./texts/', import.meta.url));
 
-type Told = { channel: Channel; declaration: Declaration; declaredAt: Date; locale: Locale };
+type Notified = { channel: Channel; declaration: Declaration; declaredAt: Date; locale: Locale };
 
 /**
  * The receipt, with content and time of the declaration, for the address given there. It addresses nobody by name, and makes no
  * links of what was written, because anybody can have it sent to anybody.
  */
-export function composeReceipt({ publicUrl }: Pick<Deps, 'publicUrl'>, told: Told): Mail {
-  const { channel, declaration, locale } = told;
+export function composeReceipt({ publicUrl }: Pick<Deps, 'publicUrl'>, notified: Notified): Mail {
+  const { channel, declaration, locale } = notified;
   const t = translatorFor(locale, channel.id);
   return composeMail({
     to: { email: declaration.email, name: null, locale },
     brand: channel,
     subject: t('receipt.subject'),
-    text: [t('receipt.text', { brand: channel.name }), ...factsOf(told), t('receipt.next')],
+    text: [t('receipt.text', { brand: channel.name }), ...factsOf(notified), t('receipt.next')],
     button: t('receipt.button'),
     link: careAddress(publicUrl, channel),
     note: t('receipt.note'),
@@ -30,9 +30,9 @@ export function composeReceipt({ publicUrl }: Pick<Deps, 'publicUrl'>, told: Tol
 }
 
 /** The mail to customer care about a declaration that matches no order; null for a brand without such an address. */
-export function composeCareMail(withdrawal: Omit<Told, 'locale'>): Mail | null {
-  const told = { ...withdrawal, locale: withdrawal.channel.locale };
-  const { channel, declaration } = told;
+export function composeCareMail(withdrawal: Omit<Notified, 'locale'>): Mail | null {
+  const notified = { ...withdrawal, locale: withdrawal.channel.locale };
+  const { channel, declaration } = notified;
   if (!channel.customerCareEmail) return null;
   const t = translatorFor(channel.locale, channel.id);
   const { email } = declaration;
@@ -40,7 +40,7 @@ export function composeCareMail(withdrawal: Omit<Told, 'locale'>): Mail | null {
     to: { email: channel.customerCareEmail, name: null, locale: channel.locale },
     brand: channel,
     subject: t('care.subject'),
-    text: [t('care.text'), ...factsOf(told)],
+    text: [t('care.text'), ...factsOf(notified)],
     button: t('care.button'),
     // A bare @, as RFC 6068 writes it.
     link: `mailto:${encodeURIComponent(email).replace('%40', '@')}`,
@@ -48,7 +48,7 @@ export function composeCareMail(withdrawal: Omit<Told, 'locale'>): Mail | null {
   return { ...mail, replyTo: email };
 }
 
-function factsOf({ channel, declaration, declaredAt, locale }: Told): string[] {
+function factsOf({ channel, declaration, declaredAt, locale }: Notified): string[] {
   const { timeZone } = channel;
   const t = translatorFor(locale, channel.id);
   const { name, order, products, email } = declaration;

@@ -75,14 +75,14 @@ async function passOn(deps: Deps, trx: Queryable, row: WaitingRow, isReceiptDue:
   });
   const brand = findChannel(channel) ?? defaultChannel();
   const declaration = { channel, order: declared_order, products, productCodes: product_codes, name, email };
-  const told = { channel: brand, declaration, declaredAt: declared_at };
+  const notified = { channel: brand, declaration, declaredAt: declared_at };
   if (found) {
     const locale = (await findRecipient(trx, found.customerId))?.locale ?? brand.locale;
-    if (isReceiptDue) await queueMail(trx, composeReceipt(deps, { ...told, locale }));
+    if (isReceiptDue) await queueMail(trx, composeReceipt(deps, { ...notified, locale }));
     await sql`select ${pushOfOrders(found.customerId, [found.orderCode], now)}`.execute(trx);
     return;
   }
-  const mail = composeCareMail(told);
+  const mail = composeCareMail(notified);
   if (mail) await queueMail(trx, mail);
 }
 

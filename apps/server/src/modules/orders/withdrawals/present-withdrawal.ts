@@ -17,14 +17,14 @@ export async function presentWithdrawal(
   if (!order) throw new Problem('not-found');
   const [lines, declarations] = await Promise.all([readRights(db, ref), readDeclarations(db, ref)]);
   const { timeZone } = findChannel(order.channel) ?? defaultChannel();
-  const facts = { deliveredAt: order.delivered_at, timeZone, isBusiness, now: clock() };
+  const details = { deliveredAt: order.delivered_at, timeZone, isBusiness, now: clock() };
   const isWhole = declarations.some(({ products }) => products.length === 0);
   const declared = new Set(declarations.flatMap(({ product_codes }) => product_codes));
   return {
     products: lines.map(({ title, ...line }) => ({
       code: line.code,
       title,
-      right: rightOf({ ...line, isDeclared: isWhole || declared.has(line.code) }, facts),
+      right: rightOf({ ...line, isDeclared: isWhole || declared.has(line.code) }, details),
     })),
     declarations: declarations.map(({ id, declared_at, products }) => ({
       withdrawalId: id,

@@ -44,12 +44,12 @@ export const WITHDRAWALS: JournalKind<z.infer<typeof declared>> = {
 /** After a restore: declarations made since the backup are back, and passed on unless they were. Nobody gets another receipt. */
 export function withdrawalRecovery({ db }: Pick<Deps, 'db'>): Recovery {
   return replaying(db, {
-    told: 'declarations of withdrawal are back',
+    notified: 'declarations of withdrawal are back',
     kind: WITHDRAWALS,
     describe: ({ body: { id, declaredAt } }) => `${id}, declared ${declaredAt}`,
     async isMissing(from, { body: { id, passedOn } }) {
-      const known = await findDeclaration(from, id);
-      return !known || (passedOn !== null && known.passed_on_at === null);
+      const existing = await findDeclaration(from, id);
+      return !existing || (passedOn !== null && existing.passed_on_at === null);
     },
     async replay(trx, { body: { customerId, id, declaredAt, declaration, passedOn } }) {
       if (!(await findDeclaration(trx, id)))

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { codesIn, type Facts, type Line, lastDayOf, rightOf } from './rules.ts';
+import { codesIn, type Details, type Line, lastDayOf, rightOf } from './rules.ts';
 
 const line = (changes: Partial<Line> = {}): Line => ({
   code: 'FRAME',
@@ -10,7 +10,7 @@ const line = (changes: Partial<Line> = {}): Line => ({
   isDeclared: false,
   ...changes,
 });
-const facts = (changes: Partial<Facts> = {}): Facts => ({
+const details = (changes: Partial<Details> = {}): Details => ({
   deliveredAt: null,
   timeZone: 'Europe/Vienna',
   isBusiness: false,
@@ -43,19 +43,19 @@ describe('the right of withdrawal of a product', () => {
   it('is open before the delivery, however long that takes', () => {
     const making = line({ status: 'ProductionStarted' });
     const now = new Date('2028-01-01T10:00:00Z');
-    expect(rightOf(making, facts({ now }))).toEqual({ state: 'open', days: 14, lastDay: null });
+    expect(rightOf(making, details({ now }))).toEqual({ state: 'open', days: 14, lastDay: null });
   });
 
   it.each([
     ['2026-06-15T21:59:59Z', 'open'],
     ['2026-06-15T22:00:00Z', 'ended'],
   ])('at %s, where the last day ends at 22:00 UTC, is %s', (now, state) => {
-    const right = rightOf(line(), facts({ ...delivered, now: new Date(now) }));
+    const right = rightOf(line(), details({ ...delivered, now: new Date(now) }));
     expect(right).toMatchObject({ state, lastDay: '2026-06-15' });
   });
 
   it('ends a year later if its arrival is never reported', () => {
-    const at = (now: string) => rightOf(line(), facts({ now: new Date(now) })).state;
+    const at = (now: string) => rightOf(line(), details({ now: new Date(now) })).state;
     expect([at('2027-06-15T10:00:00Z'), at('2027-06-17T10:00:00Z')]).toEqual(['open', 'ended']);
   });
 
@@ -64,11 +64,11 @@ describe('the right of withdrawal of a product', () => {
     ['made for somebody, without more said', { withdrawal: null, isPersonalised: true }, 'personalised'],
     ['sealed', { withdrawal: { none: 'sealed' } }, 'sealed'],
   ] as const)('does not exist for what is %s', (_what, changes, reason) => {
-    expect(rightOf(line(changes), facts(delivered))).toEqual({ state: 'none', reason });
+    expect(rightOf(line(changes), details(delivered))).toEqual({ state: 'none', reason });
   });
 
   it('does not exist for a business', () => {
-    const right = rightOf(line(), facts({ ...delivered, isBusiness: true }));
+    const right = rightOf(line(), details({ ...delivered, isBusiness: true }));
     expect(right).toEqual({ state: 'none', reason: 'business' });
   });
 
@@ -77,7 +77,7 @@ describe('the right of withdrawal of a product', () => {
     ['there is nothing left of what is cancelled', { status: 'cancelled' }, 'cancelled'],
     ['it is used once', { isDeclared: true }, 'declared'],
   ])('%s', (_what, changes, state) => {
-    expect(rightOf(line(changes), facts(delivered))).toEqual({ state });
+    expect(rightOf(line(changes), details(delivered))).toEqual({ state });
   });
 });
 

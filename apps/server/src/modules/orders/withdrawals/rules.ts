@@ -8,7 +8,7 @@ export type Right = ResponseOf<typeof getOrderWithdrawal>['products'][number]['r
 /** A customer not informed of the right may withdraw for this much longer (Directive 2011/83, article 10). */
 const UNKNOWN_DELIVERY_DAYS = 365;
 
-export type Facts = {
+export type Details = {
   /** When the last part of the order arrived; null while something has not, or if nobody reported it. */
   deliveredAt: Date | null;
   timeZone: string;
@@ -25,7 +25,7 @@ export type Line = {
 };
 
 /** Whether a product of an order can be withdrawn from, until when, or why not. */
-export function rightOf(line: Line, { deliveredAt, timeZone, isBusiness, now }: Facts): Right {
+export function rightOf(line: Line, { deliveredAt, timeZone, isBusiness, now }: Details): Right {
   const shown = displayStatusOf(line.status);
   if (line.isDeclared) return { state: 'declared' };
   if (shown === 'Cancelled') return { state: 'cancelled' };

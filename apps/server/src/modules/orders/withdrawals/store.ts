@@ -17,8 +17,8 @@ export type DeclarationRef = { customerId: CustomerId; id: string };
 type NewDeclaration = Declaration & DeclarationRef & { declaredAt: Date };
 
 export async function insertDeclaration(trx: Queryable, declared: NewDeclaration): Promise<void> {
-  const { customerId, id, order, productCodes, declaredAt, ...facts } = declared;
-  const written = { ...facts, declared_order: order, product_codes: productCodes };
+  const { customerId, id, order, productCodes, declaredAt, ...details } = declared;
+  const written = { ...details, declared_order: order, product_codes: productCodes };
   await trx
     .insertInto('withdrawals')
     .values({ user_id: customerId, id, ...written, declared_at: declaredAt })

@@ -83,7 +83,7 @@ async function passOn(): Promise<void> {
     where task.identifier = 'pass-on-withdrawal'`.execute(world.db);
   for (const { payload } of rows) await world.run('pass-on-withdrawal', payload);
 }
-async function toldShop(): Promise<Withdrawal['data'][]> {
+async function notifiedShop(): Promise<Withdrawal['data'][]> {
   const rows = await world.db.selectFrom('outgoing_events').select('body').orderBy('id').execute();
   return rows.map(({ body }) => (JSON.parse(body) as Withdrawal).data);
 }
@@ -130,9 +130,9 @@ describe('a withdrawal', () => {
     expect(mail.text).toContain('https://photos.example/help/contact');
 
     await passOn();
-    const told = { withdrawalId: receipt.withdrawalId, customerId: mia, orderCode, channel: 'pennyfern' };
+    const notified = { withdrawalId: receipt.withdrawalId, customerId: mia, orderCode, channel: 'pennyfern' };
     const written = { declaredOrder: `order ${orderCode.toLowerCase()}`, name: 'Mia Holm', products: [] };
-    expect(await toldShop()).toMatchObject([{ ...told, ...written, declaredAt: now.toISOString() }]);
+    expect(await notifiedShop()).toMatchObject([{ ...notified, ...written, declaredAt: now.toISOString() }]);
     await vi.waitFor(() => expect(pushed).toMatchObject([{ data: { orderCodes: [orderCode] } }]));
     const page = await withdrawalOf(mia, orderCode);
     expect(page.declarations).toMatchObject([{ withdrawalId: receipt.withdrawalId, products: [] }]);
@@ -147,7 +147,7 @@ describe('a withdrawal', () => {
     const answer = await declareOwn(mia, declared(orderCode, 'elsewhere@example.com', chosen));
     expect(answer.status).toBe(200);
     await passOn();
-    expect(await toldShop()).toMatchObject([{ customerId: mia, orderCode, ...chosen }]);
+    expect(await notifiedShop()).toMatchObject([{ customerId: mia, orderCode, ...chosen }]);
     const page = await withdrawalOf(mia, orderCode);
     expect(page.products.map(({ right }) => right)).toEqual([
       { state: 'declared' },
@@ -162,7 +162,7 @@ describe('a withdrawal', () => {
     await declare(declared(orderCode, 'stranger@example.com'));
     await passOn();
     const unknown = { orderCode: null, customerId: null, declaredOrder: orderCode };
-    expect(await toldShop()).toMatchObject([{ ...unknown, email: 'stranger@example.com' }]);
+    expect(await notifiedShop()).toMatchObject([{ ...unknown, email: 'stranger@example.com' }]);
     const [, care] = (await mails()) as [Mail, Mail];
     expect(care.to).toBe('care@pennyfern.example');
     expect(care.text).toContain('mailto:stranger@example.com');
@@ -175,11 +175,14 @@ describe('a withdrawal', () => {
   it('by a signed-in customer never touches another customer’s order', async () => {
     const [mia, noah] = [await addCustomer(world.db), await addCustomer(world.db)];
     const orderCode = await addOrder(mia);
-    const known = await declareOwn(noah, declared(orderCode, addressOf(mia)));
+    const existing = await declareOwn(noah, declared(orderCode, addressOf(mia)));
     const unknown = await declareOwn(noah, declared('K-UNKNOWN', addressOf(noah)));
-    expect([known.status, Object.keys(known.body)]).toEqual([unknown.status, Object.keys(unknown.body)]);
+    expect([existing.status, Object.keys(existing.body)]).toEqual([
+      unknown.status,
+      Object.keys(unknown.body),
+    ]);
     await passOn();
-    expect(await toldShop()).toMatchObject([{ orderCode: null }, { orderCode: null }]);
+    expect(await notifiedShop()).toMatchObject([{ orderCode: null }, { orderCode: null }]);
     expect((await withdrawalOf(mia, orderCode)).declarations).toEqual([]);
     const path = `/orders/v1/superorders/${orderCode}/withdrawal`;
     expect((await world.call<Body>(noah, 'GET', path)).status).toBe(404);
@@ -205,13 +208,13 @@ describe('a withdrawal', () => {
       const { status: answered, body: answer } = await declare(body);
       return [answered, { ...answer, withdrawalId: 'an-id' }];
     };
-    const known = await lasting(declared(orderCode, addressOf(mia)));
-    expect(await lasting(declared('K-00000000', addressOf(mia)))).toEqual(known);
-    expect(await lasting(declared(orderCode, 'b@example.com'))).toEqual(known);
+    const existing = await lasting(declared(orderCode, addressOf(mia)));
+    expect(await lasting(declared('K-00000000', addressOf(mia)))).toEqual(existing);
+    expect(await lasting(declared(orderCode, 'b@example.com'))).toEqual(existing);
     // Nothing reads orders before the answer: their tables are renamed here.
     await world.connection.pool.query('alter table order_requests rename to order_requests_away');
     try {
-      expect(await lasting(declared(orderCode, 'c@example.com'))).toEqual(known);
+      expect(await lasting(declared(orderCode, 'c@example.com'))).toEqual(existing);
     } finally {
       await world.connection.pool.query('alter table order_requests_away rename to order_requests');
     }
@@ -226,7 +229,7 @@ describe('a withdrawal', () => {
     expect(new Set(presses.map((press) => press.body.withdrawalId)).size).toBe(1);
     await passOn();
     await passOn();
-    expect([await mails(), await toldShop()]).toEqual([[expect.anything()], [expect.anything()]]);
+    expect([await mails(), await notifiedShop()]).toEqual([[expect.anything()], [expect.anything()]]);
   });
 
   it('is not lost by a kill: its job sends it to the shop and records that, or does neither', async () => {
@@ -236,10 +239,10 @@ describe('a withdrawal', () => {
     world.shop.isCut = true;
     await expect(passOn()).rejects.toThrow('killed');
     world.shop.isCut = false;
-    expect(await toldShop()).toEqual([]);
+    expect(await notifiedShop()).toEqual([]);
     expect((await withdrawalOf(mia, orderCode)).declarations).toEqual([]);
     await passOn();
-    expect(await toldShop()).toMatchObject([{ orderCode }]);
+    expect(await notifiedShop()).toMatchObject([{ orderCode }]);
   });
 });
 

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.stop());
 
-const told = ({ timeline }: Superorder) =>
+const notified = ({ timeline }: Superorder) =>
   timeline.map(({ type, status, state }) => (type === 'placed' ? type : (status ?? state ?? type)));
 
 const address = {
@@ -33,13 +33,18 @@ describe('another address', () => {
     const { customerId } = await world.addCustomer();
     const orderCode = await world.orderFrames(customerId);
     await world.work(seconds);
-    const asked = { user_id: customerId, order_code: orderCode, version: 2, requested_at: world.clock.now };
+    const requested = {
+      user_id: customerId,
+      order_code: orderCode,
+      version: 2,
+      requested_at: world.clock.now,
+    };
     await world.db
       .insertInto('order_address_changes')
-      .values({ ...asked, address: JSON.stringify(address) })
+      .values({ ...requested, address: JSON.stringify(address) })
       .execute();
-    const about = { customerId, channel: 'kiekhof', orderCode, version: 2 };
-    const data = { ...about, address, requestedAt: world.clock.now.toISOString() };
+    const context = { customerId, channel: 'kiekhof', orderCode, version: 2 };
+    const data = { ...context, address, requestedAt: world.clock.now.toISOString() };
     await world.notify(customerId, { type: 'order.address-change', data });
     await world.work(seconds + 1);
     expect((await world.view(customerId, orderCode)).deliveryAddress?.changeState).toBe('RequestSent');
@@ -51,8 +56,8 @@ describe('another address', () => {
     const { customerId, orderCode } = await change(200);
     const { deliveryAddress } = await world.view(customerId, orderCode);
     expect(deliveryAddress).toMatchObject({ changeState: 'SuccessfulUpdate', city: 'Delft' });
-    const again = await reorder(customerId, orderCode);
-    expect(again?.deliveryAddress?.city).toBe('Delft');
+    const repeated = await reorder(customerId, orderCode);
+    expect(repeated?.deliveryAddress?.city).toBe('Delft');
   });
 
   it('is refused once it has, with a sentence [ORD-09]', async () => {
@@ -70,10 +75,10 @@ async function reorder(
   { agreed = 10_000 } = {},
 ): Promise<Superorder | undefined> {
   const requestedAt = world.clock.now.toISOString();
-  const about = { customerId, channel: 'kiekhof', orderCode, requestedAt };
+  const context = { customerId, channel: 'kiekhof', orderCode, requestedAt };
   const products = ['PAP_910', 'FRA_910', 'FRA_920'].map((code) => ({ code, missingPhotosCount: 0 }));
-  const asked = { reorderId: randomUUID(), currency: 'EUR', total: agreed, products };
-  const event = { type: 'order.reorder' as const, data: { ...about, ...asked } };
+  const requested = { reorderId: randomUUID(), currency: 'EUR', total: agreed, products };
+  const event = { type: 'order.reorder' as const, data: { ...context, ...requested } };
   await world.notify(customerId, event);
   await world.notify(customerId, event);
   await world.work((world.clock.now.getTime() - NOW.getTime()) / 1_000 + 25, { twice: true });
@@ -104,13 +109,13 @@ describe('a reorder', () => {
       .deleteFrom('photos')
       .where('id', '=', photoIds[1] ?? '')
       .execute();
-    const again = await reorder(customerId, orderCode);
-    expect(again).toMatchObject({ status: 'paymentPending', reorderOf: orderCode, total: 4 * 22 + 449 });
-    expect(again?.products).toMatchObject([{ quantity: 4, price: 88 }]);
-    expect(again?.products[0]?.photos.map(({ photoId }) => photoId)).toEqual([photoIds[0], photoIds[2]]);
-    expect(await pay(customerId, again)).toBe(200);
+    const repeated = await reorder(customerId, orderCode);
+    expect(repeated).toMatchObject({ status: 'paymentPending', reorderOf: orderCode, total: 4 * 22 + 449 });
+    expect(repeated?.products).toMatchObject([{ quantity: 4, price: 88 }]);
+    expect(repeated?.products[0]?.photos.map(({ photoId }) => photoId)).toEqual([photoIds[0], photoIds[2]]);
+    expect(await pay(customerId, repeated)).toBe(200);
     await world.work(2 * SECONDS);
-    expect((await world.view(customerId, again?.orderCode ?? '')).deliveredAt).not.toBeNull();
+    expect((await world.view(customerId, repeated?.orderCode ?? '')).deliveredAt).not.toBeNull();
   });
 
   it('progresses from its payment, which is made once, and its promise counts from then', async () => {
@@ -118,33 +123,33 @@ describe('a reorder', () => {
     const orderCode = await world.orderFrames(customerId);
     await world.work(100);
     const { body: offer } = await world.call(customerId, 'GET', `/orders/v1/superorders/${orderCode}`);
-    const again = await reorder(customerId, orderCode, { agreed: offer.total });
-    expect(again?.paymentUrl).toBe(`/demo-shop/payment?orderCode=${again?.orderCode}`);
+    const repeated = await reorder(customerId, orderCode, { agreed: offer.total });
+    expect(repeated?.paymentUrl).toBe(`/demo-shop/payment?orderCode=${repeated?.orderCode}`);
     const later = 3 * 86_400;
     await world.work(later);
-    const waiting = await world.view(customerId, again?.orderCode ?? '');
+    const waiting = await world.view(customerId, repeated?.orderCode ?? '');
     expect([waiting.status, waiting.unpaidUntil !== null]).toEqual(['paymentPending', true]);
     expect(waiting.deliveryAddress?.changeableUntil).not.toBeNull();
-    for (let times = 2; times > 0; times--) expect(await pay(customerId, again)).toBe(200);
+    for (let times = 2; times > 0; times--) expect(await pay(customerId, repeated)).toBe(200);
     await world.work(later + 10);
-    expect((await world.view(customerId, again?.orderCode ?? '')).status).toBe('paymentSuccess');
+    expect((await world.view(customerId, repeated?.orderCode ?? '')).status).toBe('paymentSuccess');
     await world.work(later + SECONDS, { twice: true });
-    const order = await world.view(customerId, again?.orderCode ?? '');
-    expect(told(order).filter((type) => type === 'paymentSuccess')).toHaveLength(1);
+    const order = await world.view(customerId, repeated?.orderCode ?? '');
+    expect(notified(order).filter((type) => type === 'paymentSuccess')).toHaveLength(1);
     expect(order.deliveredAt).not.toBeNull();
     expect(order.timeline).toContainEqual(expect.objectContaining({ reason: 'payment-late' }));
     expect(order.promisedDelivery).not.toEqual(order.expectedDelivery);
     const { customerId: other } = await world.addCustomer();
-    expect(await pay(other, again)).toBe(404);
+    expect(await pay(other, repeated)).toBe(404);
   });
 
   it('withdrawn before its payment can no longer be paid', async () => {
     const { customerId } = await world.addCustomer();
-    const again = await reorder(customerId, await world.orderFrames(customerId));
-    await withdraw(customerId, again?.orderCode ?? '');
+    const repeated = await reorder(customerId, await world.orderFrames(customerId));
+    await withdraw(customerId, repeated?.orderCode ?? '');
     await world.work(60);
-    expect(await pay(customerId, again)).toBe(409);
-    expect(await world.view(customerId, again?.orderCode ?? '')).toMatchObject({
+    expect(await pay(customerId, repeated)).toBe(409);
+    expect(await world.view(customerId, repeated?.orderCode ?? '')).toMatchObject({
       status: 'Cancelled',
       refunded: 0,
     });
@@ -203,9 +208,9 @@ describe('a withdrawal', () => {
     await world.work(SECONDS);
     await withdraw(customerId, orderCode, ['FRA_910']);
     await world.work(SECONDS + 100);
-    const asked = await world.view(customerId, orderCode);
-    expect(asked.refunded).toBe(0);
-    expect(asked.timeline.at(-1)?.note).toContain('binnen 14 dagen');
+    const requested = await world.view(customerId, orderCode);
+    expect(requested.refunded).toBe(0);
+    expect(requested.timeline.at(-1)?.note).toContain('binnen 14 dagen');
     await world.work(SECONDS + 400, { twice: true });
     const order = await world.view(customerId, orderCode);
     expect(order).toMatchObject({ status: 'Dispatched', refunded: 2 * 999 + 449 });
@@ -225,12 +230,12 @@ describe('a withdrawal', () => {
       .set({ body: JSON.stringify({ ...body, products }) })
       .where('order_code', '=', first)
       .execute();
-    const again = await reorder(customerId, first);
-    expect(await pay(customerId, again)).toBe(200);
-    await withdraw(customerId, again?.orderCode ?? '', ['FRA_920']);
+    const repeated = await reorder(customerId, first);
+    expect(await pay(customerId, repeated)).toBe(200);
+    await withdraw(customerId, repeated?.orderCode ?? '', ['FRA_920']);
     await world.work(100);
     await world.work(2 * SECONDS);
-    const order = await world.view(customerId, again?.orderCode ?? '');
+    const order = await world.view(customerId, repeated?.orderCode ?? '');
     expect(order.products.map(({ status }) => status)).toEqual(['Dispatched', 'Cancelled']);
     expect(order.deliveredAt).not.toBeNull();
   });

@@ -19,7 +19,7 @@ import {
 } from './shop-orders.ts';
 import { translatorFor } from './texts.ts';
 
-type Heard<Type extends OutgoingEvent['type']> = Extract<OutgoingEvent, { type: Type }>['data'];
+type Received<Type extends OutgoingEvent['type']> = Extract<OutgoingEvent, { type: Type }>['data'];
 
 /** How long the shop takes to answer requests, and how long returns are in transit, as shares of an order's life. */
 const THINKING = 0.02;
@@ -55,20 +55,20 @@ export async function answerEvent(deps: ShopDeps, event: OutgoingEvent): Promise
 /** Makes what was ordered by file, like everything that is paid; the order itself is already known and need not be reported. */
 async function beginOrder(
   { db, seconds, articlesOf }: ShopDeps,
-  { order: placed, placedAt }: Heard<'order.placed'>,
+  { order: placed, placedAt }: Received<'order.placed'>,
 ): Promise<void> {
-  const begunAt = new Date(placedAt);
-  const begun = { begunAt, seconds };
-  const order = { ...placed, createdAt: placedAt, deliveryPromise: promisedFor(begunAt) };
+  const startedAt = new Date(placedAt);
+  const started = { startedAt, seconds };
+  const order = { ...placed, createdAt: placedAt, deliveryPromise: promisedFor(startedAt) };
   const channel = requireChannel(order.channel);
   const entry = {
     order,
     idempotencyKey: order.orderCode,
     projectCode: null,
-    begunAt,
-    ...milestonesOf(begun),
+    startedAt,
+    ...milestonesOf(started),
   };
-  const timeline = planTimeline({ order, channel, articles: articlesOf(channel.id), ...begun });
+  const timeline = planTimeline({ order, channel, articles: articlesOf(channel.id), ...started });
   await db.transaction().execute(async (trx) => {
     await recordOrder(trx, entry, []);
     await addEvents(trx, order.customerId, timeline);
@@ -78,7 +78,7 @@ async function beginOrder(
 /** Production accepts another address until it begins. */
 async function answerAddressChange(
   { db, intake }: ShopDeps,
-  { customerId, channel, orderCode, version, address, requestedAt }: Heard<'order.address-change'>,
+  { customerId, channel, orderCode, version, address, requestedAt }: Received<'order.address-change'>,
   happenedAt: string,
 ): Promise<void> {
   const ref = { customerId, orderCode };
@@ -99,24 +99,24 @@ async function answerAddressChange(
  */
 async function answerReorder(
   deps: ShopDeps,
-  asked: Heard<'order.reorder'>,
+  requested: Received<'order.reorder'>,
   happenedAt: string,
 ): Promise<void> {
-  const { customerId, channel, reorderId, orderCode, total } = asked;
+  const { customerId, channel, reorderId, orderCode, total } = requested;
   const entry = await findShopOrder(deps.db, { customerId, orderCode });
   if (!entry) return;
   const photoIds = entry.order.products.flatMap((product) => product.photoIds ?? []);
   const existing = await deps.findPhotoIds(customerId, photoIds);
-  const begunAt = new Date(happenedAt);
+  const startedAt = new Date(happenedAt);
   const articles = deps.articlesOf(channel);
-  const order = repeatOrder(entry, { asked, existing, begunAt, articles });
+  const order = repeatOrder(entry, { requested, existing, startedAt, articles });
   if (order && order.total <= total) {
     const unpaid = {
       idempotencyKey: reorderId,
       // A photo book is made from its project again.
       projectCode: entry.projectCode,
       chosen: entry.chosen,
-      begunAt,
+      startedAt,
       paidAt: null,
       productionAt: null,
       sentAt: null,
@@ -142,7 +142,7 @@ async function answerWithdrawal(
     products,
     productCodes,
     declaredAt,
-  }: Heard<'order.withdrawal'>,
+  }: Received<'order.withdrawal'>,
   at: string,
 ): Promise<void> {
   if (customerId === null || orderCode === null) return;
@@ -150,16 +150,16 @@ async function answerWithdrawal(
   await db.transaction().execute(async (trx) => {
     const entry = await findShopOrder(trx, ref, { isLocked: true });
     if (!entry) return;
-    const known = entry.withdrawals.find((withdrawal) => withdrawal.id === id);
+    const present = entry.withdrawals.find((withdrawal) => withdrawal.id === id);
     const isCancelled = entry.sentAt === null || declaredAt < entry.sentAt.toISOString();
-    const withdrawal = known ?? {
+    const withdrawal = present ?? {
       id,
       at,
       codes: codesOf(entry, productCodes.length > 0 ? productCodes : products),
       isCancelled,
     };
     if (withdrawal.codes.length === 0) return;
-    if (!known) await noteWithdrawal(trx, ref, withdrawal);
+    if (!present) await noteWithdrawal(trx, ref, withdrawal);
     const events = withdrawalEvents({ entry, withdrawal, t: textsOf(channel), seconds });
     await addEvents(trx, customerId, events);
   });
@@ -184,7 +184,7 @@ type Withdrawn = {
 function withdrawalEvents({ entry, withdrawal, t, seconds }: Withdrawn): KnownOrderEvent[] {
   const { order, paidAt } = entry;
   const { id, at, codes: productCodes, isCancelled } = withdrawal;
-  const about = (name: string, happenedAt: string) => ({
+  const context = (name: string, happenedAt: string) => ({
     id: `${order.orderCode}:withdrawal:${id}:${name}`,
     orderCode: order.orderCode,
     happenedAt,
@@ -195,15 +195,15 @@ function withdrawalEvents({ entry, withdrawal, t, seconds }: Withdrawn): KnownOr
   if (!isCancelled) {
     const returned = later(at, RETURNING * seconds);
     return [
-      { ...about('return', at), type: 'order-changed', note: t('note.return'), data: {} },
-      { ...about('returned', returned), type: 'refunded', note: t('note.returned'), data: { amount } },
+      { ...context('return', at), type: 'order-changed', note: t('note.return'), data: {} },
+      { ...context('returned', returned), type: 'refunded', note: t('note.returned'), data: { amount } },
     ];
   }
   return [
-    { ...about('cancelled', at), type: 'status', note: t('note.cancelled'), data: { status: 'Cancelled' } },
+    { ...context('cancelled', at), type: 'status', note: t('note.cancelled'), data: { status: 'Cancelled' } },
     ...(isPaid
       ? ([
-          { ...about('refunded', later(at, THINKING * seconds)), type: 'refunded', data: { amount } },
+          { ...context('refunded', later(at, THINKING * seconds)), type: 'refunded', data: { amount } },
         ] satisfies KnownOrderEvent[])
       : []),
   ];

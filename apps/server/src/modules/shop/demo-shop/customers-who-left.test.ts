@@ -27,16 +27,16 @@ const CHANNEL = 'kiekhof';
 async function addCustomer() {
   const { customerId, tempSelectionId } = await shop.addCustomer();
   const begin = async (selection: string) => {
-    const asked = { tempSelectionId: selection, channel: CHANNEL };
-    const { body } = await shop.call(customerId, 'POST', '/orders/demo-shop/books', asked);
+    const requested = { tempSelectionId: selection, channel: CHANNEL };
+    const { body } = await shop.call(customerId, 'POST', '/orders/demo-shop/books', requested);
     return String((body as unknown as { projectCode: string }).projectCode);
   };
   const order = { projectCode: await begin(tempSelectionId), channel: CHANNEL, productCode: 'BOOK_L28' };
   const { orderCode } = (await shop.place(customerId, { ...order, quantity: 1 })).body;
   const photos = await shop.db.selectFrom('photos').select('id').where('user_id', '=', customerId).execute();
   const photoIds = photos.map(({ id }) => id);
-  const again = await shop.call(customerId, 'POST', '/temp-selections/temp-selections', { photoIds });
-  return { customerId, orderCode, code: await begin(again.body.tempSelectionId) };
+  const repeated = await shop.call(customerId, 'POST', '/temp-selections/temp-selections', { photoIds });
+  return { customerId, orderCode, code: await begin(repeated.body.tempSelectionId) };
 }
 
 const close = (customerId: CustomerId) =>
@@ -51,11 +51,11 @@ async function erase(customerId: CustomerId): Promise<void> {
 
 type Subject = Awaited<ReturnType<typeof addCustomer>>;
 /** What the shop hears of an order, of each type. */
-function heardOf({ customerId, orderCode }: Subject): OutgoingEvent[] {
+function receivedOf({ customerId, orderCode }: Subject): OutgoingEvent[] {
   const at = NOW.toISOString();
-  const about = { customerId, channel: CHANNEL, orderCode };
+  const context = { customerId, channel: CHANNEL, orderCode };
   const address = { name: 'Anna', streetName: 'Kade', city: 'Delft', country: 'NL' };
-  const again = { currency: 'EUR', total: 9_000, products: [] };
+  const repeated = { currency: 'EUR', total: 9_000, products: [] };
   const named = { declaredOrder: orderCode, products: [], productCodes: [], name: 'Anna', email: 'a@b.nl' };
   const product = {
     code: 'BOOK',
@@ -66,13 +66,13 @@ function heardOf({ customerId, orderCode }: Subject): OutgoingEvent[] {
   };
   const money = { currency: 'EUR', total: 1_000, status: 'paymentSuccess' as const, products: [product] };
   return [
-    { type: 'order.address-change', data: { ...about, version: 1, address, requestedAt: at } },
-    { type: 'order.reorder', data: { ...about, ...again, reorderId: randomUUID(), requestedAt: at } },
-    { type: 'order.placed', data: { ...about, placedAt: at, order: { ...about, ...money } } },
-    { type: 'order.withdrawal', data: { ...about, ...named, withdrawalId: randomUUID(), declaredAt: at } },
+    { type: 'order.address-change', data: { ...context, version: 1, address, requestedAt: at } },
+    { type: 'order.reorder', data: { ...context, ...repeated, reorderId: randomUUID(), requestedAt: at } },
+    { type: 'order.placed', data: { ...context, placedAt: at, order: { ...context, ...money } } },
+    { type: 'order.withdrawal', data: { ...context, ...named, withdrawalId: randomUUID(), declaredAt: at } },
     {
       type: 'project.deleted',
-      data: { ...about, service: DEMO_SHOP_SERVICE, projectCode: 'P', deletedAt: at },
+      data: { ...context, service: DEMO_SHOP_SERVICE, projectCode: 'P', deletedAt: at },
     },
   ];
 }
@@ -93,7 +93,7 @@ describe.each([
     const payloads: Record<string, object[]> = {
       'make-demo-book': [{ customerId, orderCode }],
       'report-demo-event': [{ customerId, event: dispatched(subject) }],
-      'answer-demo-shop': heardOf(subject).map((event) => ({ event })),
+      'answer-demo-shop': receivedOf(subject).map((event) => ({ event })),
       'report-demo-project': [{ customerId, code }],
       'picture-demo-project': [{ customerId, code }],
       'forget-demo-projects': [{}],
@@ -114,7 +114,7 @@ describe.each([
     const { customerId, orderCode, code: projectCode } = subject;
     const content = await newJpeg(30, 20);
     const [productCode, invoiceCode] = [`${orderCode}-BOOK`, orderCode];
-    const about = { customerId, channel: CHANNEL, version: 1 };
+    const context = { customerId, channel: CHANNEL, version: 1 };
     const amounts = { net: 1_000, tax: 0, gross: 1_000 };
     const taxes = [{ rate: 0, net: 1_000, tax: 0 }];
     const page = { kind: 'page', width: 3, height: 2 } as const;
@@ -122,7 +122,7 @@ describe.each([
     const named = { customerId, channel: CHANNEL, currency: 'EUR' };
     const order = { ...named, orderCode: `${orderCode}-2`, total: 1_000, status: product.status };
     const invoice = {
-      ...about,
+      ...context,
       ...amounts,
       taxes,
       currency: 'EUR',
@@ -146,11 +146,11 @@ describe.each([
         }),
       saveProject: (intake) =>
         intake.saveProject(projectCode, {
-          ...{ ...about, version: 9, continueUrl: '/demo-shop', changedAt: NOW.toISOString() },
+          ...{ ...context, version: 9, continueUrl: '/demo-shop', changedAt: NOW.toISOString() },
         }),
       putProjectPicture: (intake) => intake.putProjectPicture({ customerId, projectCode }, content),
       endProject: (intake) => intake.endProject({ customerId, projectCode }),
-      saveProduct: (intake) => intake.saveProduct(productCode, { ...about, kind: 'book', pages: [page] }),
+      saveProduct: (intake) => intake.saveProduct(productCode, { ...context, kind: 'book', pages: [page] }),
       putProductPage: (intake) => intake.putProductPage({ customerId, productCode, place: 1 }, content),
       putProductPdf: (intake) => intake.putProductPdf({ customerId, productCode }, Buffer.from('%PDF-1.7')),
       saveInvoice: (intake) =>

@@ -25,8 +25,8 @@ const listed = async (customerId: CustomerId, deleted = false) => {
 /** A customer who has begun a photo book of this many photos. */
 async function beginBook(photos = 3) {
   const { customerId, photoIds, tempSelectionId } = await shop.addCustomer({ photos });
-  const asked = { tempSelectionId, channel: CHANNEL };
-  const { body } = await shop.call(customerId, 'POST', '/orders/demo-shop/books', asked);
+  const requested = { tempSelectionId, channel: CHANNEL };
+  const { body } = await shop.call(customerId, 'POST', '/orders/demo-shop/books', requested);
   const code = String((body as unknown as { projectCode: string }).projectCode);
   const { content } = (await open(customerId, code)).body as unknown as { content: BookContent };
   return { customerId, photoIds, tempSelectionId, code, content };
@@ -44,11 +44,11 @@ describe('a project in the demo shop', () => {
       pagesCount: 12,
       continueUrl: `/demo-shop/projects/${code}`,
     });
-    const again = await shop.call(customerId, 'POST', '/orders/demo-shop/books', {
+    const repeated = await shop.call(customerId, 'POST', '/orders/demo-shop/books', {
       tempSelectionId,
       channel: CHANNEL,
     });
-    expect(again.body).toEqual({ projectCode: code });
+    expect(repeated.body).toEqual({ projectCode: code });
     expect((await listed(customerId)).total).toBe(1);
   });
 
@@ -72,12 +72,12 @@ describe('a project in the demo shop', () => {
       occasion: 'Birthday of Grandma',
       verdict: 'in-time',
     });
-    const kept = await shop.db
+    const stored = await shop.db
       .selectFrom('needed_dates')
       .selectAll()
       .where('user_id', '=', customerId)
       .execute();
-    expect(kept).toEqual([expect.objectContaining({ kind: 'order', reference: orderCode })]);
+    expect(stored).toEqual([expect.objectContaining({ kind: 'order', reference: orderCode })]);
   });
 
   it('says which characters of its title cannot be printed, when it is saved and when it is opened', async () => {
@@ -153,8 +153,8 @@ describe('a project in the demo shop', () => {
     expect((await save(customerId, code, 1, { ...content, title: 'a\u0000b' })).status).toBe(400);
     expect((await save(customerId, code, 1, { ...content, pages: [] })).status).toBe(400);
     const many = await shop.addCustomer({ photos: MAX_BOOK_PHOTOS + 1 });
-    const asked = { tempSelectionId: many.tempSelectionId, channel: CHANNEL };
-    expect((await shop.call(many.customerId, 'POST', '/orders/demo-shop/books', asked)).status).toBe(400);
+    const requested = { tempSelectionId: many.tempSelectionId, channel: CHANNEL };
+    expect((await shop.call(many.customerId, 'POST', '/orders/demo-shop/books', requested)).status).toBe(400);
   });
 });
 
@@ -164,9 +164,9 @@ describe('a photo book that is ordered', () => {
   }, async () => {
     const { customerId, code } = await beginBook(5);
     const order = { projectCode: code, channel: CHANNEL, productCode: 'BOOK_L28', quantity: 1 };
-    const [placed, again] = [await shop.place(customerId, order), await shop.place(customerId, order)];
+    const [placed, repeated] = [await shop.place(customerId, order), await shop.place(customerId, order)];
     const { orderCode } = placed.body;
-    expect(again.body).toEqual(placed.body);
+    expect(repeated.body).toEqual(placed.body);
     expect((await listed(customerId)).total).toBe(0);
     const made = { customerId, orderCode };
     const openBook = async () => {
@@ -220,9 +220,9 @@ describe('a photo book that is ordered', () => {
         .where('user_id', '=', customerId)
         .where('order_code', '<>', orderCode)
         .execute();
-    const [again, ...others] = await books();
+    const [repeated, ...others] = await books();
     expect(others).toEqual([]);
-    const newCode = String(again?.order_code);
+    const newCode = String(repeated?.order_code);
     const countJobs = async () => {
       const key = `make-demo-book:${newCode}`;
       const found = await sql`select from graphile_worker.jobs where key = ${key}`.execute(shop.db);
@@ -233,8 +233,8 @@ describe('a photo book that is ordered', () => {
     expect(await countJobs()).toBe(1);
     const making = new AbortController();
     const made = { customerId, orderCode: newCode };
-    const begun = shop.run('make-demo-book', made, { attempt: 1, maxAttempts: 8, signal: making.signal });
-    const isStopped = expect(begun).rejects.toThrow();
+    const started = shop.run('make-demo-book', made, { attempt: 1, maxAttempts: 8, signal: making.signal });
+    const isStopped = expect(started).rejects.toThrow();
     const line = async () => (await shop.view(customerId, newCode)).products[0];
     await vi.waitFor(async () => expect((await line())?.isOnlineProduct).toBe(true));
     making.abort(new Error('stopped'));

@@ -53,11 +53,11 @@ export async function saveDemoProject(
       await addReporting(trx, ref, saved.savedAt);
       return saved.version;
     }
-    const known = await findProject(trx, ref, { isLocked: true });
-    if (!known) throw new Problem('not-found');
-    if (isDeepStrictEqual(known.content, JSON.parse(JSON.stringify(content)))) return known.version;
-    if (known.version !== basedOn || known.orderCode !== null) throw new Problem('conflict');
-    const next = { ...saved, version: known.version + 1 };
+    const existing = await findProject(trx, ref, { isLocked: true });
+    if (!existing) throw new Problem('not-found');
+    if (isDeepStrictEqual(existing.content, JSON.parse(JSON.stringify(content)))) return existing.version;
+    if (existing.version !== basedOn || existing.orderCode !== null) throw new Problem('conflict');
+    const next = { ...saved, version: existing.version + 1 };
     await updateProject(trx, ref, next);
     await addReporting(trx, ref, next.savedAt);
     return next.version;
@@ -142,12 +142,12 @@ export async function openDemoProject(
   return { version, channel, content, orderCode, lettersLeftOut, photos: photos.map(projectPhotoOf) };
 }
 
-type Begun = BodyOf<typeof beginDemoBook> & { customerId: CustomerId };
+type Started = BodyOf<typeof beginDemoBook> & { customerId: CustomerId };
 
 /** Begins a photo book from a selection, once. Throws `not-found` for a selection that expired or has no photos left. */
 export async function beginBook(
   deps: ShopDeps,
-  { customerId, tempSelectionId, channel }: Begun,
+  { customerId, tempSelectionId, channel }: Started,
 ): Promise<{ projectCode: string }> {
   const code = `BOOK-${tempSelectionId}`;
   if (await findProject(deps.db, { customerId, code })) return { projectCode: code };
@@ -163,8 +163,8 @@ export async function beginBook(
 }
 
 /** Saves a project unless there is one with that code: if begun twice at once, the other may have been changed already. */
-export async function beginProject(deps: ShopDeps, begun: Omit<Saving, 'basedOn'>): Promise<void> {
-  await saveDemoProject(deps, { ...begun, basedOn: 0 }).catch((error) => {
+export async function beginProject(deps: ShopDeps, started: Omit<Saving, 'basedOn'>): Promise<void> {
+  await saveDemoProject(deps, { ...started, basedOn: 0 }).catch((error) => {
     if (!(error instanceof Problem && error.code === 'conflict')) throw error;
   });
 }

@@ -25,7 +25,7 @@ import { createDemoShop, DEMO_SHOP_SERVICE } from './index.ts';
 
 type AnyBody = Required<ProblemBody> &
   Superorder & { tempSelectionId: string; products: { code: string; price: number }[] };
-type Asked = { channel?: string; photos?: number };
+type Requested = { channel?: string; photos?: number };
 type Job = { id: string; task: string; payload: object };
 
 export const SHOP = 'the-token-of-the-shop-0123456789abcdef';
@@ -149,7 +149,7 @@ export async function startShop() {
     /** Customers whose storage an order extended. */
     extended,
     /** A customer with a selection of photos. */
-    async addCustomer({ channel = 'kiekhof', photos = 1 }: Asked = {}) {
+    async addCustomer({ channel = 'kiekhof', photos = 1 }: Requested = {}) {
       const customerId = await addCustomerRow(world.db, { channel });
       const photoIds: string[] = [];
       // One after the other: a large selection would take all connections.

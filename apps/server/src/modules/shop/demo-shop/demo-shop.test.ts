@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const call = (...asked: Parameters<typeof world.call>) => world.call(...asked);
+const call = (...requested: Parameters<typeof world.call>) => world.call(...requested);
 const addCustomer = () => world.addCustomer();
 const order = (tempSelectionId: string, changes: object = {}) => ({
   tempSelectionId,

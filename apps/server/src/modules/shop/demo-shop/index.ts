@@ -60,7 +60,7 @@ export type DemoShop = Module & {
   /** Reports a voucher, for customers of the demo. */
   saveVoucher: Intake['saveVoucher'];
   /** Begins a project like the print editor, for customers of the demo. */
-  beginProject(begun: Parameters<typeof beginProject>[1]): Promise<void>;
+  beginProject(started: Parameters<typeof beginProject>[1]): Promise<void>;
   /** Lays out a photo book, for customers of the demo. */
   composeBook(of: Parameters<typeof composeBookOf>[1]): Promise<BookContent>;
   /** Orders a project, for customers of the demo. */
@@ -87,7 +87,7 @@ export function createDemoShop({ credential, intakeRoutes, verifyService, ...sho
     articlesOf: deps.articlesOf,
     reportPast: (past) => reportPast(deps, past),
     saveVoucher: intake.saveVoucher,
-    beginProject: (begun) => beginProject(deps, begun),
+    beginProject: (started) => beginProject(deps, started),
     composeBook: (of) => composeBookOf(deps, of),
     async orderProject({ customerId, code: projectCode, ...what }) {
       await placeDemoOrder(deps, { ...what, customerId, projectCode, quantity: 1, key: projectCode });

@@ -84,7 +84,7 @@ function productOf(
     product: nameIn(project.content, marketOf(deps, project.channel)),
     format: { width, height },
     orderCode: ref.orderCode,
-    createdAt: entry.begunAt.toISOString(),
+    createdAt: entry.startedAt.toISOString(),
     pages: pages.map((page, at) => ({
       kind: at === 0 ? 'front-cover' : at === last ? 'back-cover' : 'page',
       width: page.width,

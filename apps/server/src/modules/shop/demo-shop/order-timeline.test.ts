@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterAll(() => world.stop());
 
 const instant = (seconds: number) => new Date(NOW.getTime() + 1_000 * seconds).toISOString();
-const told = ({ timeline }: Superorder) =>
+const notified = ({ timeline }: Superorder) =>
   timeline.map(({ type, status, state }) => (type === 'placed' ? type : (status ?? state ?? type)));
 const countEvents = async (orderCode: string) =>
   (await world.db.selectFrom('order_events').select('id').where('order_code', '=', orderCode).execute())
@@ -51,7 +51,7 @@ describe('an order of the demo shop', () => {
     expect(await statusAfter(710)).toBe('Dispatched');
     await world.work(SECONDS);
     const order = await world.view(customerId, orderCode);
-    expect(told(order)).toEqual(WHOLE_TIMELINE);
+    expect(notified(order)).toEqual(WHOLE_TIMELINE);
     expect(order.deliveredAt).toBe(instant(SECONDS));
     expect(order.parcels).toMatchObject([{ carrier: 'Parcelwing', state: 'delivered' }]);
     const [{ parcelId = '', trackingUrl = null } = {}] = order.parcels;
@@ -91,7 +91,7 @@ describe('an order of the demo shop', () => {
     await world.work(SECONDS, { twice: true });
     const once = await countEvents(orderCode);
     expect(
-      told(await world.view(customerId, orderCode)).filter((type) => type !== 'delivery-promise'),
+      notified(await world.view(customerId, orderCode)).filter((type) => type !== 'delivery-promise'),
     ).toEqual(WHOLE_TIMELINE);
     await world.place(customerId, order);
     await world.work(2 * SECONDS);

@@ -34,31 +34,31 @@ const DELAY_DAYS = 2;
 const MANY = 20;
 
 /** When an order was placed and the duration of its life, in seconds. */
-export type Begun = { begunAt: Date; seconds: number };
+export type Started = { startedAt: Date; seconds: number };
 
-export const momentIn = ({ begunAt, seconds }: Begun, moment: Moment): Date =>
-  new Date(begunAt.getTime() + Math.round(1_000 * seconds * SHARES[moment]));
+export const momentIn = ({ startedAt, seconds }: Started, moment: Moment): Date =>
+  new Date(startedAt.getTime() + Math.round(1_000 * seconds * SHARES[moment]));
 
 /** When an order is paid, goes into production, and is sent. */
-export const milestonesOf = (begun: Begun) => ({
-  paidAt: momentIn(begun, 'paid'),
-  productionAt: momentIn(begun, 'production'),
-  sentAt: momentIn(begun, 'sent'),
+export const milestonesOf = (started: Started) => ({
+  paidAt: momentIn(started, 'paid'),
+  productionAt: momentIn(started, 'production'),
+  sentAt: momentIn(started, 'sent'),
 });
 
 /** When the timeline of an order paid at that moment starts. */
-export const startsOnPayment = (paidAt: Date, seconds: number): Begun => ({
-  begunAt: new Date(paidAt.getTime() - Math.round(1_000 * seconds * SHARES.paid)),
+export const startsOnPayment = (paidAt: Date, seconds: number): Started => ({
+  startedAt: new Date(paidAt.getTime() - Math.round(1_000 * seconds * SHARES.paid)),
   seconds,
 });
 
-export function promisedFor(begunAt: Date) {
-  const day = begunAt.toISOString().slice(0, 10);
+export function promisedFor(startedAt: Date) {
+  const day = startedAt.toISOString().slice(0, 10);
   return { from: addDays(day, PROMISED_DAYS.from), to: addDays(day, PROMISED_DAYS.to) };
 }
 
 type DelayReason = 'high-demand' | 'production-delay' | 'quality-check';
-export type TimelinePlan = Begun & {
+export type TimelinePlan = Started & {
   order: NewOrder;
   channel: Channel;
   /** What the channel sells today. */
@@ -83,15 +83,15 @@ export function planBeginning({
   channel,
   articles,
   options,
-  ...begun
+  ...started
 }: TimelinePlan): KnownOrderEvent[] {
   const { orderCode } = order;
   const at = (moment: Moment, name: string = moment) => ({
     id: `${orderCode}:${name}`,
     orderCode,
-    happenedAt: momentIn(begun, moment).toISOString(),
+    happenedAt: momentIn(started, moment).toISOString(),
   });
-  const until = momentIn(begun, 'production').toISOString();
+  const until = momentIn(started, 'production').toISOString();
   const deadline: KnownOrderEvent[] = [
     { ...at('confirmed', 'deadline'), type: 'address-deadline', data: { until } },
     { ...at('production', 'deadline-over'), type: 'address-deadline', data: { until: null } },
@@ -119,14 +119,14 @@ function offerOf(
 
 /** Events of an order, or of a part made and sent on its own: its production and its parcel. */
 export function planFulfilment(timeline: TimelinePlan): KnownOrderEvent[] {
-  const { order, channel, part, ...begun } = timeline;
+  const { order, channel, part, ...started } = timeline;
   const { orderCode } = order;
   const prefix = part?.productionOrder ?? orderCode;
   const at = (moment: Moment, name: string = moment) => ({
     id: `${prefix}:${name}`,
     orderCode,
     ...part,
-    happenedAt: momentIn(begun, moment).toISOString(),
+    happenedAt: momentIn(started, moment).toISOString(),
   });
   const { plant, sortingCentre, depot } = routeTowns(channel.country);
   const parcel = parcelOf(prefix, orderCode);
@@ -151,12 +151,12 @@ export function planFulfilment(timeline: TimelinePlan): KnownOrderEvent[] {
 }
 
 function planDelay(
-  { order, channel, begunAt, delay = reasonOfDelay(order) }: TimelinePlan,
+  { order, channel, startedAt, delay = reasonOfDelay(order) }: TimelinePlan,
   at: Pick<KnownOrderEvent, 'id' | 'orderCode' | 'happenedAt'>,
 ): KnownOrderEvent[] {
   if (delay === null) return [];
   const note = translatorFor(channel.locale, channel.id)(`note.delayed.${delay}`);
-  const { from, to } = order.deliveryPromise ?? promisedFor(begunAt);
+  const { from, to } = order.deliveryPromise ?? promisedFor(startedAt);
   const data = { from: addDays(from, DELAY_DAYS), to: addDays(to, DELAY_DAYS), reason: delay };
   return [{ ...at, type: 'delivery-promise', note, data }];
 }

@@ -19,9 +19,9 @@ export async function payOrder(
     const withdrawn = new Set(withdrawals.flatMap(({ codes }) => codes));
     if (order.products.every(({ code }) => withdrawn.has(code))) throw new Problem('conflict');
     const paidAt = clock();
-    const begun = startsOnPayment(paidAt, seconds);
-    const milestones = milestonesOf(begun);
-    await noteBegin(trx, ref, { begunAt: begun.begunAt, ...milestones });
+    const started = startsOnPayment(paidAt, seconds);
+    const milestones = milestonesOf(started);
+    await noteBegin(trx, ref, { startedAt: started.startedAt, ...milestones });
     if (entry.projectCode !== null) await addBookJob(trx, ref, milestones.productionAt);
     const promised = { ...order, deliveryPromise: promisedFor(paidAt) };
     const channel = requireChannel(order.channel);
@@ -30,21 +30,24 @@ export async function payOrder(
       channel,
       articles: articlesOf(channel.id),
       ...entry.chosen,
-      ...begun,
+      ...started,
     });
     await addEvents(trx, ref.customerId, [
       ...timeline,
-      ...planLateness(order, { paidAt, saidAt: momentIn(begun, 'confirmed') }),
+      ...planLateness(order, { paidAt, statedAt: momentIn(started, 'confirmed') }),
     ]);
   });
 }
 
-type Late = { paidAt: Date; saidAt: Date };
+type Late = { paidAt: Date; statedAt: Date };
 
 /** The delivery promise is moved to count from the payment. */
-function planLateness({ orderCode, deliveryPromise }: NewOrder, { paidAt, saidAt }: Late): KnownOrderEvent[] {
+function planLateness(
+  { orderCode, deliveryPromise }: NewOrder,
+  { paidAt, statedAt }: Late,
+): KnownOrderEvent[] {
   const promised = promisedFor(paidAt);
   if (!deliveryPromise || deliveryPromise.from === promised.from) return [];
-  const about = { id: `${orderCode}:payment-late`, orderCode, happenedAt: saidAt.toISOString() };
-  return [{ ...about, type: 'delivery-promise', data: { ...promised, reason: 'payment-late' } }];
+  const context = { id: `${orderCode}:payment-late`, orderCode, happenedAt: statedAt.toISOString() };
+  return [{ ...context, type: 'delivery-promise', data: { ...promised, reason: 'payment-late' } }];
 }

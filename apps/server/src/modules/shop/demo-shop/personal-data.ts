@@ -46,9 +46,9 @@ async function eraseShopOrders({ db, clock }: DataDeps, customerId: CustomerId):
   const until = ({ begun_at, sent_at }: (typeof orders)[number]) =>
     sent_at ? sent_at.getTime() + RETURN_DAYS * DAY_MS : begun_at.getTime() + UNPAID_DAYS * DAY_MS;
   const isKept = (order: (typeof orders)[number]) => until(order) > now.getTime();
-  const kept = orders.filter(isKept);
+  const stored = orders.filter(isKept);
   const over = orders.filter((order) => !isKept(order)).map(({ order_code }) => order_code);
-  const needed = kept.flatMap(({ project_code }) => project_code ?? []);
+  const needed = stored.flatMap(({ project_code }) => project_code ?? []);
   await db.transaction().execute(async (trx) => {
     await sql`delete from demo_shop_orders where user_id = ${customerId} and order_code = any(${over}::text[])`.execute(
       trx,
@@ -57,7 +57,7 @@ async function eraseShopOrders({ db, clock }: DataDeps, customerId: CustomerId):
       trx,
     );
   });
-  return kept.length > 0 ? new Date(Math.min(...kept.map(until))) : null;
+  return stored.length > 0 ? new Date(Math.min(...stored.map(until))) : null;
 }
 
 async function* readProjects(

@@ -34,7 +34,7 @@ import {
   type ShopOrder,
 } from './shop-orders.ts';
 
-type Asked = BodyOf<typeof placeDemoOrderEndpoint> & {
+type Requested = BodyOf<typeof placeDemoOrderEndpoint> & {
   customerId: CustomerId;
   /** Names the order if no selection does. */
   key: string;
@@ -44,31 +44,31 @@ type Asked = BodyOf<typeof placeDemoOrderEndpoint> & {
  * Orders prints of a selection, the content of a project, or frames without either. The order is identified by the selection, the
  * project, or else the customer's own key, so that a request without an answer can be repeated.
  */
-export async function placeDemoOrder(deps: ShopDeps, asked: Asked): Promise<{ orderCode: string }> {
-  const { customerId } = asked;
-  const { name, projectCode, ...made } = await openSource(deps, asked);
+export async function placeDemoOrder(deps: ShopDeps, requested: Requested): Promise<{ orderCode: string }> {
+  const { customerId } = requested;
+  const { name, projectCode, ...made } = await openSource(deps, requested);
   if (made.photoIds?.length === 0) throw new Problem('not-found');
   const customerName = await deps.nameOf(customerId);
   if (customerName === null) throw new Problem('not-found');
   const orderCode = orderCodeOf(name);
-  const voucher = await openVoucher(deps, { ...asked, orderCode });
-  const composed = (begunAt: Date) =>
+  const voucher = await openVoucher(deps, { ...requested, orderCode });
+  const composed = (startedAt: Date) =>
     composeOrder(
-      { ...asked, orderCode },
+      { ...requested, orderCode },
       {
         ...made,
         voucher,
         customerName,
-        begunAt,
+        startedAt,
         seconds: deps.seconds,
-        articles: deps.articlesOf(asked.channel),
+        articles: deps.articlesOf(requested.channel),
       },
     );
   const { order, chosen } = composed(deps.clock());
   await takeOrder(deps, order, { idempotencyKey: name, projectCode, chosen });
   const ref = { customerId, orderCode: order.orderCode };
   const entry = await findShopOrder(deps.db, ref);
-  if (!entry || !isSame(entry.order, composed(entry.begunAt).order)) throw new Problem('conflict');
+  if (!entry || !isSame(entry.order, composed(entry.startedAt).order)) throw new Problem('conflict');
   await reportOrder(deps, ref);
   return { orderCode: order.orderCode };
 }
@@ -81,19 +81,19 @@ type Source = Pick<Contents, 'photoIds' | 'book'> & { name: string; projectCode:
 /** What is ordered, the name of the order, and the project that it ends. */
 async function openSource(
   deps: ShopDeps,
-  { customerId, tempSelectionId, projectCode, key }: Asked,
+  { customerId, tempSelectionId, projectCode, key }: Requested,
 ): Promise<Source> {
   const hashed = (text: string) => createHash('sha256').update(`${customerId} ${text}`).digest('hex');
   if (projectCode) {
     const project = await findProject(deps.db, { customerId, code: projectCode });
     if (!project) throw new Problem('not-found');
     const { content } = project;
-    const asked = photoIdsOf(content);
-    const existing = await deps.findPhotoIds(customerId, asked);
+    const requested = photoIdsOf(content);
+    const existing = await deps.findPhotoIds(customerId, requested);
     return {
       name: projectCode.startsWith(PRINTS) ? projectCode.slice(PRINTS.length) : hashed(projectCode),
       projectCode,
-      photoIds: asked.filter((photoId) => existing.has(photoId)),
+      photoIds: requested.filter((photoId) => existing.has(photoId)),
       book: content.kind === 'book' ? content : null,
     };
   }
@@ -108,11 +108,11 @@ async function takeOrder(
   order: NewOrder,
   made: Pick<ShopOrder, 'idempotencyKey' | 'projectCode' | 'chosen'>,
 ): Promise<void> {
-  const begun = { begunAt: new Date(order.createdAt ?? 0), seconds };
+  const started = { startedAt: new Date(order.createdAt ?? 0), seconds };
   const channel = requireChannel(order.channel);
-  const entry = { order, ...made, begunAt: begun.begunAt, ...milestonesOf(begun) };
+  const entry = { order, ...made, startedAt: started.startedAt, ...milestonesOf(started) };
   const articles = articlesOf(channel.id);
-  const timeline = planTimeline({ order, channel, articles, ...made.chosen, ...begun });
+  const timeline = planTimeline({ order, channel, articles, ...made.chosen, ...started });
   await db.transaction().execute((trx) => recordOrder(trx, entry, timeline));
 }
 
@@ -160,7 +160,7 @@ async function endProjectOf(
   await reportProject({ db, intake, articlesOf }, { customerId, code });
 }
 
-type Bought = Omit<Asked, 'key' | 'tempSelectionId' | 'projectCode' | 'voucher'> & { orderCode: string };
+type Bought = Omit<Requested, 'key' | 'tempSelectionId' | 'projectCode' | 'voucher'> & { orderCode: string };
 type Contents = {
   /** Photos of the prints; null orders frames. */
   photoIds: string[] | null;
@@ -168,21 +168,21 @@ type Contents = {
   /** Makes the photos a photo book instead of prints. */
   book: BookContent | null;
   customerName: string;
-  begunAt: Date;
+  startedAt: Date;
   seconds: number;
   articles: readonly Article[];
 };
 
 /** Contains no time other than its beginning, so that a repeated order equals the first. */
-function composeOrder(asked: Bought, contents: Contents): { order: NewOrder; chosen: Chosen } {
-  const { customerId, orderCode, deliveryType = 'Home', deliveryAddress } = asked;
-  const { customerName, begunAt } = contents;
-  const channel = requireChannel(asked.channel);
+function composeOrder(requested: Bought, contents: Contents): { order: NewOrder; chosen: Chosen } {
+  const { customerId, orderCode, deliveryType = 'Home', deliveryAddress } = requested;
+  const { customerName, startedAt } = contents;
+  const channel = requireChannel(requested.channel);
   const { id, currency, country } = channel;
   const deliveryCharge = deliveryChargeIn(currency, deliveryType);
-  const { product: sold, ...chosen } = composeProduct(asked, channel, contents);
+  const { product: sold, ...chosen } = composeProduct(requested, channel, contents);
   const articleType = contents.book ? 'PhotoBook' : contents.photoIds ? 'Print' : 'Frame';
-  const product = applyVoucher(sold, { ...contents, channel, articleType, at: begunAt });
+  const product = applyVoucher(sold, { ...contents, channel, articleType, at: startedAt });
   const home = deliveryAddress ? checkAddress(deliveryAddress, country) : homeIn(country, customerName);
   const order: NewOrder = {
     orderCode,
@@ -191,7 +191,7 @@ function composeOrder(asked: Bought, contents: Contents): { order: NewOrder; cho
     currency,
     total: product.price + deliveryCharge,
     status: 'paymentPending',
-    createdAt: begunAt.toISOString(),
+    createdAt: startedAt.toISOString(),
     source: 'Resnap',
     products: [product],
     deliveryType,
@@ -203,7 +203,7 @@ function composeOrder(asked: Bought, contents: Contents): { order: NewOrder; cho
       : { pickupPoint: pickupPointIn(country) }),
     invoiceAddress: home,
     deliveryCharge,
-    deliveryPromise: promisedFor(begunAt),
+    deliveryPromise: promisedFor(startedAt),
   };
   return { order, chosen };
 }
@@ -256,8 +256,8 @@ function composeProduct(
 /** Throws `invalid-request` for an option that an article does not have. */
 function checkOptions({ options: groups }: DemoProduct, chosen: ChosenOptions = {}): void {
   for (const [name, id] of Object.entries(chosen)) {
-    const known = groups.find(({ group }) => group === name)?.options ?? [];
-    if (!known.some((option) => option.id === id)) throw invalid(`body.options.${name}`, 'is not offered');
+    const present = groups.find(({ group }) => group === name)?.options ?? [];
+    if (!present.some((option) => option.id === id)) throw invalid(`body.options.${name}`, 'is not offered');
   }
 }
 
@@ -267,8 +267,8 @@ export function orderCodeOf(name: string): string {
 }
 
 /** Compared as JSON, the stored form. */
-const isSame = (kept: NewOrder, composed: NewOrder) =>
-  isDeepStrictEqual(kept, JSON.parse(JSON.stringify(composed)));
+const isSame = (stored: NewOrder, composed: NewOrder) =>
+  isDeepStrictEqual(stored, JSON.parse(JSON.stringify(composed)));
 
 function invalid(path: string, message: string): Problem {
   return new Problem('invalid-request', { errors: [{ path, message }] });

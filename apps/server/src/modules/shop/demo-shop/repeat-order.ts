@@ -13,20 +13,20 @@ import { bookCodeOf } from './project-products.ts';
 import type { ShopOrder } from './shop-orders.ts';
 
 type Repeat = {
-  asked: Extract<OutgoingEvent, { type: 'order.reorder' }>['data'];
+  requested: Extract<OutgoingEvent, { type: 'order.reorder' }>['data'];
   existing: ReadonlySet<string>;
-  begunAt: Date;
+  startedAt: Date;
   articles: readonly Article[];
 };
 
 /** A new order for the named products of an old one, from the photos that still exist. Null if nothing is left to make. */
 export function repeatOrder(
   { order, address, chosen: { options } }: ShopOrder,
-  { asked, existing, begunAt, articles }: Repeat,
+  { requested, existing, startedAt, articles }: Repeat,
 ): NewOrder | null {
   const channel = requireChannel(order.channel);
-  const meant = new Set(asked.products.map(({ code }) => code));
-  const orderCode = orderCodeOf(asked.reorderId);
+  const meant = new Set(requested.products.map(({ code }) => code));
+  const orderCode = orderCodeOf(requested.reorderId);
   const products = order.products
     .filter(({ code }) => meant.has(code))
     .flatMap((product) => repeatProduct(product, { channel, existing, articles, options }))
@@ -45,18 +45,18 @@ export function repeatOrder(
     status: 'paymentPending',
     products,
     total: products.reduce((sum, { price }) => sum + price, deliveryCharge),
-    createdAt: begunAt.toISOString(),
+    createdAt: startedAt.toISOString(),
     source: 'Resnap',
     ...(deliveryType === 'PickupPoint' && pickupPoint
       ? { deliveryType, pickupPoint }
       : {
           deliveryType: 'Home',
           deliveryAddress: home,
-          addressChangeableUntil: new Date(begunAt.getTime() + UNPAID_DAYS * DAY_MS).toISOString(),
+          addressChangeableUntil: new Date(startedAt.getTime() + UNPAID_DAYS * DAY_MS).toISOString(),
         }),
     ...(invoiceAddress && { invoiceAddress }),
     deliveryCharge,
-    deliveryPromise: promisedFor(begunAt),
+    deliveryPromise: promisedFor(startedAt),
     reorderOf: order.orderCode,
     paymentUrl: `${DEMO_SHOP_PATH}/payment?${new URLSearchParams({ orderCode })}`,
   };

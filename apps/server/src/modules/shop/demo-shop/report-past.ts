@@ -14,7 +14,7 @@ export type PastOrder = {
 };
 
 /** The intake knows it already, with its photos of that time. */
-const KNOWN = 409;
+const EXISTING = 409;
 
 /** Records and reports a past order, as it would have been reported then. Idempotent. */
 export async function reportPast(
@@ -26,19 +26,19 @@ export async function reportPast(
     const event = events.find((each) => 'status' in each.data && each.data.status === status);
     return event ? new Date(event.happenedAt) : null;
   };
-  const begunAt = new Date(order.createdAt ?? 0);
+  const startedAt = new Date(order.createdAt ?? 0);
   const entry = {
     order,
     idempotencyKey: orderCode,
     projectCode: null,
-    begunAt,
+    startedAt,
     paidAt: when('paymentSuccess'),
     productionAt: when('ProductionStarted'),
     sentAt: when('Dispatched'),
   };
   await db.transaction().execute((trx) => recordOrder(trx, entry, []));
   const status = await intake.placeOrder(order, entry.idempotencyKey);
-  if (status !== 200 && status !== KNOWN) throw new Error(`The intake answered an order with ${status}`);
+  if (status !== 200 && status !== EXISTING) throw new Error(`The intake answered an order with ${status}`);
   if (events.length > 0) await intake.reportEvents(events);
   await reportInvoice({ intake }, { order, events });
   for (const picture of pictures) await intake.putThumbnail({ orderCode, ...picture });
@@ -67,7 +67,7 @@ async function reportInvoice({ intake }: Pick<ShopDeps, 'intake'>, { order, even
     })),
   };
   const { pdf, ...amounts } = await drawForShop({ order: invoiced, channel, number, issuedOn });
-  const facts = { customerId, channel: channel.id, version: 1, kind: 'invoice', number, issuedOn } as const;
-  const invoice = { ...facts, ...amounts, currency, orderCodes: [orderCode], state: 'paid' as const };
+  const details = { customerId, channel: channel.id, version: 1, kind: 'invoice', number, issuedOn } as const;
+  const invoice = { ...details, ...amounts, currency, orderCodes: [orderCode], state: 'paid' as const };
   await intake.saveInvoice({ customerId, invoiceCode: orderCode }, invoice, pdf);
 }

@@ -33,7 +33,7 @@ export type Withdrawal = {
 export type ShopOrder = {
   order: NewOrder;
   idempotencyKey: string;
-  begunAt: Date;
+  startedAt: Date;
   paidAt: Date | null;
   productionAt: Date | null;
   sentAt: Date | null;
@@ -49,12 +49,12 @@ export type Chosen = { options?: ChosenOptions | undefined; pages?: number | und
 
 export type NewShopOrder = Omit<ShopOrder, 'address' | 'withdrawals' | 'chosen'> &
   Partial<Pick<ShopOrder, 'chosen'>>;
-type Milestones = Pick<ShopOrder, 'begunAt' | 'paidAt' | 'productionAt' | 'sentAt'>;
+type Milestones = Pick<ShopOrder, 'startedAt' | 'paidAt' | 'productionAt' | 'sentAt'>;
 
 /** Records an order, with the jobs that report it and its events; an existing one stays unchanged. */
 export async function recordOrder(
   trx: Queryable,
-  { order, idempotencyKey, begunAt, paidAt, productionAt, sentAt, projectCode, chosen = {} }: NewShopOrder,
+  { order, idempotencyKey, startedAt, paidAt, productionAt, sentAt, projectCode, chosen = {} }: NewShopOrder,
   events: readonly KnownOrderEvent[],
 ): Promise<void> {
   const { customerId, orderCode } = order;
@@ -65,7 +65,7 @@ export async function recordOrder(
       order_code: orderCode,
       body: JSON.stringify(order),
       idempotency_key: idempotencyKey,
-      begun_at: begunAt,
+      begun_at: startedAt,
       paid_at: paidAt,
       production_at: productionAt,
       sent_at: sentAt,
@@ -76,7 +76,7 @@ export async function recordOrder(
     .returning('order_code')
     .executeTakeFirst();
   if (!added || events.length === 0) return;
-  const runAt = new Date(begunAt.getTime() + UNANSWERED_MS);
+  const runAt = new Date(startedAt.getTime() + UNANSWERED_MS);
   const options = { runAt, maxAttempts: MAX_ATTEMPTS };
   const placing = { task: PLACE_ORDER, payload: { customerId, orderCode }, options };
   await addJobs(trx, [placing, ...events.map((event) => jobOf(customerId, event))]);
@@ -116,7 +116,7 @@ export async function findShopOrder(
     row && {
       order: row.body as NewOrder,
       idempotencyKey: row.idempotency_key,
-      begunAt: row.begun_at,
+      startedAt: row.begun_at,
       paidAt: row.paid_at,
       productionAt: row.production_at,
       sentAt: row.sent_at,
@@ -153,11 +153,11 @@ export async function removeShopOrder(db: Queryable, { customerId, orderCode }: 
 export async function noteBegin(
   trx: Queryable,
   { customerId, orderCode }: OrderRef,
-  { begunAt, paidAt, productionAt, sentAt }: Milestones,
+  { startedAt, paidAt, productionAt, sentAt }: Milestones,
 ): Promise<void> {
   await trx
     .updateTable('demo_shop_orders')
-    .set({ begun_at: begunAt, paid_at: paidAt, production_at: productionAt, sent_at: sentAt })
+    .set({ begun_at: startedAt, paid_at: paidAt, production_at: productionAt, sent_at: sentAt })
     .where('user_id', '=', customerId)
     .where('order_code', '=', orderCode)
     .execute();

@@ -2,7 +2,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../platform/database/database.ts';
 
 /** Number of arrivals kept per customer. */
-const KEPT = 50;
+const STORED = 50;
 
 export async function findKey(db: Queryable, customerId: CustomerId): Promise<string | null> {
   const row = await db
@@ -56,7 +56,7 @@ export async function insertArrival(db: Queryable, arrived: Arrived): Promise<vo
         .select('id')
         .where('user_id', '=', arrived.customerId)
         .orderBy('id', 'desc')
-        .offset(KEPT)
+        .offset(STORED)
         .limit(1),
     )
     .execute();
@@ -69,6 +69,6 @@ export function readArrivals(db: Queryable, customerId: CustomerId) {
     .selectAll()
     .where('user_id', '=', customerId)
     .orderBy('id', 'desc')
-    .limit(KEPT)
+    .limit(STORED)
     .execute();
 }

@@ -46,8 +46,8 @@ describe('what a kill leaves', () => {
 
   test('kill -9 of the database alone: it restarts under the same address, and the log says so', async () => {
     const dataDir = await makeDataDir();
-    const said: string[] = [];
-    const log = { ...silent, error: (_: object, message: string) => void said.push(message) };
+    const stated: string[] = [];
+    const log = { ...silent, error: (_: object, message: string) => void stated.push(message) };
     const { url } = await start(dataDir, { log });
     await seed(url);
     keepBusy(url);
@@ -62,16 +62,16 @@ describe('what a kill leaves', () => {
       );
     expect(await waitUntil(isUp, SOON)).toBe(true);
     await expectSeed(url);
-    expect(said).toContain('the database ended by itself: starting it again');
+    expect(stated).toContain('the database ended by itself: starting it again');
   });
 
   test('stopped the moment it is restarted: nothing is left running', async () => {
     const dataDir = await makeDataDir();
-    const said: string[] = [];
-    const log = { ...silent, error: (_: object, message: string) => void said.push(message) };
+    const stated: string[] = [];
+    const log = { ...silent, error: (_: object, message: string) => void stated.push(message) };
     const { stop } = await start(dataDir, { log });
     killDatabase(clusterPaths(dataDir));
-    expect(await waitUntil(async () => said.length > 0, SOON)).toBe(true);
+    expect(await waitUntil(async () => stated.length > 0, SOON)).toBe(true);
     await stop();
     expect(findProcesses(clusterPaths(dataDir))).toEqual([]);
   });

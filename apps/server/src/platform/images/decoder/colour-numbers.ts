@@ -57,9 +57,9 @@ export function coloursOfCodes({
   primaries: number;
   transfer: number;
 }): ColourNumbers {
-  const known = PRIMARIES[primaries];
+  const existing = PRIMARIES[primaries];
   const curve = TRANSFERS[transfer];
-  return known || curve ? { ...SRGB, ...curve, primaries: known ?? SRGB_PRIMARIES } : SRGB;
+  return existing || curve ? { ...SRGB, ...curve, primaries: existing ?? SRGB_PRIMARIES } : SRGB;
 }
 
 /** The bodies of a PNG's chunks about colour. */

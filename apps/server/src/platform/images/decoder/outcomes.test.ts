@@ -32,10 +32,10 @@ describe.runIf(libvips)('every message of the libjpeg that is shipped', () => {
   it('has an outcome of its own', () => {
     expect(errors.length).toBeGreaterThan(70);
     expect(warnings.length).toBeGreaterThan(9);
-    const told = [...errors, ...warnings].map((format) =>
+    const notified = [...errors, ...warnings].map((format) =>
       format.replace(/%\d*[dux]/g, '7').replace(/%[cs]/g, 'x'),
     );
-    expect(told.filter((message) => outcomeOf(`VipsJpeg: ${message}`) === null)).toEqual([]);
+    expect(notified.filter((message) => outcomeOf(`VipsJpeg: ${message}`) === null)).toEqual([]);
   });
 });
 

@@ -31,8 +31,8 @@ const isStartOfFrame = (marker: number) =>
 
 /** libjpeg takes an unknown transform for YCbCr with three channels and for YCCK with four. */
 function repairTransform(jpeg: Buffer, at: number, channels = 3): void {
-  const known = channels === 4 ? [0, 2] : [0, 1];
-  if (!known.includes(jpeg[at] ?? 0)) jpeg[at] = channels === 4 ? 2 : 1;
+  const existing = channels === 4 ? [0, 2] : [0, 1];
+  if (!existing.includes(jpeg[at] ?? 0)) jpeg[at] = channels === 4 ? 2 : 1;
 }
 
 type Segment = { marker: number; at: number; end: number };

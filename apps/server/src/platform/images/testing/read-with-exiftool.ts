@@ -38,9 +38,9 @@ export function readCamerasWithExiftool(folder: string, names: string[]): Record
   return ask(['-n', ...CAMERA.map((tag) => `-${tag}`)], folder, names);
 }
 
-function ask(asked: readonly string[], folder: string, names: string[]) {
+function ask(requested: readonly string[], folder: string, names: string[]) {
   const files = names.map((name) => join(folder, name));
-  const printed = execFileSync('exiftool', ['-j', '-G1', ...asked, ...files], { encoding: 'utf8' });
+  const printed = execFileSync('exiftool', ['-j', '-G1', ...requested, ...files], { encoding: 'utf8' });
   const rows: { SourceFile: string; [tag: string]: string }[] = JSON.parse(printed);
   return Object.fromEntries(rows.map(({ SourceFile, ...tags }) => [basename(SourceFile), tags]));
 }

@@ -54,9 +54,9 @@ function DeleteButton({ address, onDeleted }: Props) {
     meta: { action: 'DELETE_ADDRESS', invalidates: ['Addresses'] },
     onSuccess({ newDefault }) {
       onDeleted();
-      const facts = { place, next: newDefault && addressInLine(newDefault) };
+      const details = { place, next: newDefault && addressInLine(newDefault) };
       const toast = showToast({
-        message: t(newDefault ? 'addresses.deletedWithDefault' : 'addresses.deleted', facts),
+        message: t(newDefault ? 'addresses.deletedWithDefault' : 'addresses.deleted', details),
         action: {
           label: t('addresses.undo'),
           run() {

@@ -63,7 +63,7 @@ export default function SaveAddress({ saved, isOfCompany }: Props) {
 
 const OF_COMPANY = ['company'] as const;
 
-type Asked = { address: PostalAddress; uses: readonly AddressUse[] };
+type Requested = { address: PostalAddress; uses: readonly AddressUse[] };
 
 /**
  * Saves once per press. If another tab has changed the address, the change is shown first; if it has deleted it, the next press
@@ -74,7 +74,7 @@ function useSave(saved: SavedAddress | undefined) {
   const client = useQueryClient();
   const [seen, setSeen] = useState(saved);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: ({ address, uses }: Asked, press) => {
+    mutationFn: ({ address, uses }: Requested, press) => {
       const body = { ...address, defaultFor: [...uses] };
       if (!seen) return call(addAddress, { body }, press);
       return call(changeAddress, {
@@ -91,8 +91,8 @@ function useSave(saved: SavedAddress | undefined) {
     else setSeen((before) => addresses?.find(({ id }) => id === before?.id) ?? before);
   };
   return {
-    save: (asked: Asked, leave: () => void) =>
-      mutate(asked, {
+    save: (requested: Requested, leave: () => void) =>
+      mutate(requested, {
         onError,
         onSuccess() {
           showToast({ message: t('addresses.saved'), tone: 'success' });

@@ -18,6 +18,6 @@ export const deletionGroup = settingsGroup({
 function DeletionValue({ data: { changed } }: { data: Customer }) {
   const { t } = useTranslation();
   // `changed` does not say whether a deletion or a change of the address is pending.
-  const { data } = useAccountDeletion({ isAsked: changed });
+  const { data } = useAccountDeletion({ isRequested: changed });
   return <p>{t(data?.pending ? 'deleteAccount.isWaiting' : 'deleteAccount.summary')}</p>;
 }

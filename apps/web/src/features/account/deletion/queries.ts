@@ -11,11 +11,11 @@ declare module '#/shared/api/query-tags.ts' {
 }
 
 /** The consequences of deleting the account now, and the pending deletion. */
-export function useAccountDeletion({ isAsked = true } = {}) {
+export function useAccountDeletion({ isRequested = true } = {}) {
   const params = useOwnIdentity();
   return useQuery({
     queryKey: ['AccountDeletion'],
-    enabled: isAsked,
+    enabled: isRequested,
     meta: { action: 'LOAD_ACCOUNT_DELETION' },
     queryFn: ({ signal }) => call(getAccountDeletion, { params }, { signal }),
     // The consequences must be current whenever they are viewed.

@@ -82,7 +82,7 @@ test('a customer who declines to sign in again finds the page unchanged', async 
 test.each(['/settings', '/settings/email', '/settings/security'])(
   'if another provider keeps the account, %s says so and requests nothing about it',
   async (path) => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     await showApp({
       path,
       accountPages: { password: 'https://id.example/password' },
@@ -90,11 +90,11 @@ test.each(['/settings', '/settings/email', '/settings/security'])(
     });
     const answering = fetch;
     vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
-      asked.push(String(url));
+      requested.push(String(url));
       return answering(url, init);
     });
     expect(await screen.findByText(/managed by the service you sign in with/)).toBeTruthy();
-    expect(asked.filter((url) => /passkeys|second-factor|emailchanges|sessions/.test(url))).toEqual([]);
+    expect(requested.filter((url) => /passkeys|second-factor|emailchanges|sessions/.test(url))).toEqual([]);
   },
 );
 

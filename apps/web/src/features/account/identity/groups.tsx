@@ -21,7 +21,7 @@ function EmailValue({ data: { email, changed } }: { data: Customer }) {
   const { t } = useTranslation();
   // `changed` does not say whether a change of the address or a deletion is pending.
   const hasExternalAccounts = useHasExternalAccounts();
-  const { data } = useEmailChange({ isAsked: changed && !hasExternalAccounts });
+  const { data } = useEmailChange({ isRequested: changed && !hasExternalAccounts });
   return (
     <>
       <p>{email}</p>

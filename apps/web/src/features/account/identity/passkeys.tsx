@@ -70,7 +70,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const locale = useLocale();
   const { name, createdAt, lastUsedAt, isBackedUp } = passkey;
   const close = () => setShown('actions');
-  const facts = [
+  const details = [
     t('passkeys.since', { date: formatDate(createdAt, locale) }),
     lastUsedAt ? t('passkeys.lastUsed', { date: formatDate(lastUsedAt, locale) }) : t('passkeys.unused'),
     t(isBackedUp ? 'passkeys.backedUp' : 'passkeys.onDevice'),
@@ -79,7 +79,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
     <li className={classes.passkey}>
       <div>
         <strong>{name}</strong>
-        <p className={panels.help}>{facts.join(' · ')}</p>
+        <p className={panels.help}>{details.join(' · ')}</p>
       </div>
       {shown === 'actions' && (
         <div className={classes.actions}>

@@ -17,11 +17,11 @@ declare module '#/shared/api/query-tags.ts' {
 }
 
 /** The account's address and its pending change. */
-export function useEmailChange({ isAsked = true } = {}) {
+export function useEmailChange({ isRequested = true } = {}) {
   const params = useOwnIdentity();
   return useQuery({
     queryKey: ['EmailChange'],
-    enabled: isAsked,
+    enabled: isRequested,
     meta: { action: 'LOAD_EMAIL_CHANGE' },
     queryFn: ({ signal }) => call(getEmailChange, { params }, { signal }),
   });

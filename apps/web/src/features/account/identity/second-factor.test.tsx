@@ -17,7 +17,7 @@ const codesOf = (sign: string) => Array.from({ length: 10 }, (_, at) => `${sign}
 const off: SecondFactor = { since: null, recoveryCodesLeft: 0, isRequired: false };
 const on: SecondFactor = { since: '2026-03-01T10:00:00Z', recoveryCodesLeft: 3, isRequired: false };
 
-const begun = { secret: SECRET, address: `otpauth://totp/Pennyfern:anna?secret=${SECRET}` };
+const started = { secret: SECRET, address: `otpauth://totp/Pennyfern:anna?secret=${SECRET}` };
 
 async function open(first: SecondFactor, answers: Answers = {}) {
   let factor = first;
@@ -28,7 +28,7 @@ async function open(first: SecondFactor, answers: Answers = {}) {
       [`${ACCOUNT}/emailchanges`]: { body: { email: 'anna@example.com', pending: null } },
       [`${ACCOUNT}/sessions`]: { body: { sessions: [] } },
       [`GET ${FACTOR}`]: () => ({ body: factor }),
-      [`POST ${FACTOR}/actions/begin`]: { body: begun },
+      [`POST ${FACTOR}/actions/begin`]: { body: started },
       [`POST ${FACTOR}/actions/confirm`]: () => {
         factor = on;
         return { body: { recoveryCodes: codesOf('a') } };
@@ -91,7 +91,7 @@ test('an expired enrolment restarts with another secret', async () => {
   let begins = 0;
   const { section, press } = await open(off, {
     [`POST ${FACTOR}/actions/begin`]: () => ({
-      body: begins++ === 0 ? begun : { ...begun, secret: 'B'.repeat(32) },
+      body: begins++ === 0 ? started : { ...started, secret: 'B'.repeat(32) },
     }),
     [`POST ${FACTOR}/actions/confirm`]: { status: 410, body: { code: 'enrolment-over' } },
   });
@@ -133,7 +133,7 @@ test('a customer who needs one is redirected to its setup, from any page, and th
       '/api/customers/customers/me': refused,
       '/api/orders': refused,
       [`GET ${FACTOR}`]: () => ({ body: factor }),
-      [`POST ${FACTOR}/actions/begin`]: { body: begun },
+      [`POST ${FACTOR}/actions/begin`]: { body: started },
       [`POST ${FACTOR}/actions/confirm`]: () => {
         factor = { ...on, isRequired: true };
         return { body: { recoveryCodes: codesOf('a') } };

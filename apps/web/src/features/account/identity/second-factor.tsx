@@ -58,7 +58,7 @@ type StateProps = {
 
 function State({ data, enrolment, setEnrolment, show }: StateProps) {
   if (data.since !== null) return <ActiveSecondFactor factor={data} since={data.since} onCodes={show} />;
-  if (!enrolment) return <Offer onBegun={setEnrolment} />;
+  if (!enrolment) return <Offer onStarted={setEnrolment} />;
   return (
     <SetUpSecondFactor
       key={enrolment.secret}
@@ -70,13 +70,13 @@ function State({ data, enrolment, setEnrolment, show }: StateProps) {
   );
 }
 
-function Offer({ onBegun }: { onBegun: (enrolment: Enrolment) => void }) {
+function Offer({ onStarted }: { onStarted: (enrolment: Enrolment) => void }) {
   const { t } = useTranslation();
   const params = useOwnIdentity();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => call(beginSecondFactor, { params }),
     meta: { action: 'BEGIN_SECOND_FACTOR', invalidates: ['SecondFactor'] },
-    onSuccess: onBegun,
+    onSuccess: onStarted,
   });
   return (
     <>

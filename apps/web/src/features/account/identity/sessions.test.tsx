@@ -24,7 +24,7 @@ const session = (n: number, rest: Partial<AccountSession> = {}): AccountSession 
 });
 
 async function open(sessions: AccountSession[], answers: Answers = {}) {
-  let kept = sessions;
+  let stored = sessions;
   const ended: string[] = [];
   await showApp({
     path: '/settings/security',
@@ -33,19 +33,19 @@ async function open(sessions: AccountSession[], answers: Answers = {}) {
       [`${ACCOUNT}/emailchanges`]: { body: { email: 'anna@example.com', pending: null } },
       [`${ACCOUNT}/second-factor`]: { body: { since: null, recoveryCodesLeft: 0, isRequired: false } },
       [`${ACCOUNT}/activity`]: { body: { events: [], cursor: null } },
-      [`${ACCOUNT}/sessions`]: () => ({ body: { sessions: kept } }),
+      [`${ACCOUNT}/sessions`]: () => ({ body: { sessions: stored } }),
       ...Object.fromEntries(
         sessions.map(({ id }) => [
           `DELETE ${ACCOUNT}/sessions/${id}`,
           () => {
             ended.push(id);
-            kept = kept.filter((one) => one.id !== id);
+            stored = stored.filter((one) => one.id !== id);
             return { status: 204, body: undefined };
           },
         ]),
       ),
       [`POST ${ACCOUNT}/sessions/actions/end-others`]: () => {
-        kept = kept.filter(({ isCurrent }) => isCurrent);
+        stored = stored.filter(({ isCurrent }) => isCurrent);
         return { status: 204, body: undefined };
       },
       ...answers,

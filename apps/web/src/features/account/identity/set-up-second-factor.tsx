@@ -35,7 +35,7 @@ export function SetUpSecondFactor({ enrolment, onCodes, onAgain, onCancel }: Pro
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
   const [isJudged, setIsJudged] = useState(false);
-  const again = useMutation({
+  const repeated = useMutation({
     mutationFn: () => call(beginSecondFactor, { params }),
     meta: { action: 'BEGIN_SECOND_FACTOR', invalidates: ['SecondFactor'] },
     onSuccess: onAgain,
@@ -46,7 +46,7 @@ export function SetUpSecondFactor({ enrolment, onCodes, onAgain, onCancel }: Pro
     onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
     onError(failure) {
       field.current?.focus();
-      if (codeOf(failure) === 'enrolment-over') again.mutate();
+      if (codeOf(failure) === 'enrolment-over') repeated.mutate();
     },
   });
   const isWhole = /^\d{6}$/.test(code.replaceAll(/\s/g, ''));

@@ -79,13 +79,13 @@ test('ready data is downloaded zip by zip, the data first', async () => {
 });
 
 test('a failure is shown and can be retried', async () => {
-  let isAsked = false;
+  let isRequested = false;
   await open(failed, {
     [`POST ${PATH}`]: () => {
-      isAsked = true;
+      isRequested = true;
       return { status: 202, body: running };
     },
-    [`GET ${PATH}`]: () => ({ body: { archive: isAsked ? running : failed } }),
+    [`GET ${PATH}`]: () => ({ body: { archive: isRequested ? running : failed } }),
   });
   expect((await screen.findByRole('alert')).textContent).toContain('Nothing has been lost');
   await pressed('Try again');

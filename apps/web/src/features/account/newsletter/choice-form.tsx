@@ -50,7 +50,7 @@ export function ChoiceForm({ newsletter }: { newsletter: Newsletter }) {
             key={topic}
             name="topics"
             size="md"
-            classNames={{ description: classes.about }}
+            classNames={{ description: classes.context }}
             label={t(`newsletter.topic.${topic}`)}
             description={t(`newsletter.about.${topic}`)}
             checked={topics.includes(topic)}

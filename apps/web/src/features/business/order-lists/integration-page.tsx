@@ -43,7 +43,7 @@ function Access({ instructions: { host, user } }: { instructions: Instructions }
   return (
     <section className={panels.panel} aria-labelledby={headingId}>
       <h2 id={headingId}>{t('integration.access')}</h2>
-      <dl className={classes.facts}>
+      <dl className={classes.details}>
         <dt>{t('integration.host')}</dt>
         <dd>{host ?? t('integration.noHost')}</dd>
         <dt>{t('integration.user')}</dt>
@@ -54,7 +54,7 @@ function Access({ instructions: { host, user } }: { instructions: Instructions }
         <dd>{t('integration.passwordFrom')}</dd>
       </dl>
       <h3>{t('integration.folders')}</h3>
-      <dl className={classes.facts}>
+      <dl className={classes.details}>
         {(['in', 'done', 'rejected'] as const).map((folder) => (
           <div key={folder}>
             <dt>

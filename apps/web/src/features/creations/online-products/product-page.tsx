@@ -40,7 +40,7 @@ export function ProductPage({ productCode, page }: Props) {
       {isGone(error) && <ProductNotFound />}
       {!isGone(error) && product && (
         <>
-          <Facts product={product} />
+          <Details product={product} />
           {product.pages.length > 0 && (
             <Viewer key={product.code} product={product} page={page} onRetry={() => void refetch()} />
           )}
@@ -71,20 +71,20 @@ function ProductNotFound() {
 }
 
 /** Facts about the product, and its actions. */
-function Facts({ product }: { product: WholeProduct }) {
+function Details({ product }: { product: WholeProduct }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { title, product: words, pagesCount, createdAt, orderCode, files } = product;
   const { isBusiness } = useIsBusiness();
   const pdf = files.find(({ purpose }) => purpose === 'product.pdf');
-  const facts = [
+  const details = [
     title === null ? null : words,
     pagesCount === 0 ? null : t('onlineProducts.pagesCount', { count: pagesCount }),
     formatDate(createdAt, locale),
   ];
   return (
-    <div className={classes.facts}>
-      <p className={classes.words}>{facts.filter((fact) => fact !== null).join(' · ')}</p>
+    <div className={classes.details}>
+      <p className={classes.words}>{details.filter((fact) => fact !== null).join(' · ')}</p>
       <div className={classes.actions}>
         {orderCode && (
           <Button
@@ -126,7 +126,7 @@ function ProductSkeleton() {
   const { t } = useTranslation();
   return (
     <div role="status" aria-label={t('shell.loading')}>
-      <div className={classes.facts}>
+      <div className={classes.details}>
         <Skeleton h={16} w={260} />
         <Skeleton h={36} w={180} />
       </div>

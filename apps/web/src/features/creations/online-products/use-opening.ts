@@ -25,11 +25,11 @@ export type ShownOpening = {
  * The current opening. It changes immediately and the address follows, so that a reload and a shared link lead to the same
  * page. When the window becomes narrow, the left one of two pages remains.
  */
-export function useOpening(product: WholeProduct, asked: string | undefined): ShownOpening {
+export function useOpening(product: WholeProduct, requested: string | undefined): ShownOpening {
   const isWide = useIsWide();
   const navigate = useNavigate();
   const openings = useMemo(() => planOpenings(product, isWide), [product, isWide]);
-  const { shown, show } = useDebouncedAddress(asked, (name) => {
+  const { shown, show } = useDebouncedAddress(requested, (name) => {
     const page = name === undefined ? undefined : Number(name) || name;
     void navigate({ to: '.', search: { page }, replace: true, resetScroll: false });
   });

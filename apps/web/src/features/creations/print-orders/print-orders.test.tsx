@@ -65,8 +65,8 @@ describe('ordering prints', () => {
     expect(sent).toEqual([{ photoIds: [ids[0], ids[2]] }]);
     await waitFor(() => expect(left).toHaveBeenCalledOnce());
     expect(performance.now() - pressedAt).toBeGreaterThanOrEqual(EDITOR_HANDOFF_MS);
-    const asked = `tempSelectionId=${SELECTION}&productCode=PAP_910&channel=pennyfern`;
-    expect(left).toHaveBeenCalledWith(`${EDITOR}?${asked}`);
+    const requested = `tempSelectionId=${SELECTION}&productCode=PAP_910&channel=pennyfern`;
+    expect(left).toHaveBeenCalledWith(`${EDITOR}?${requested}`);
     expect(screen.queryByRole('toolbar')).toBeNull();
   });
 

@@ -53,5 +53,5 @@ function OrderingToday() {
   const text = t('orderPrints.keptUntil', {
     date: formatDayInSentence(data.keptUntilIfOrderedToday, locale),
   });
-  return <p className={classes.kept}>{text}</p>;
+  return <p className={classes.stored}>{text}</p>;
 }

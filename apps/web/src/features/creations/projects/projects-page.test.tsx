@@ -39,13 +39,13 @@ const makeProject = (n: number, changes: Partial<Project> = {}): Project => ({
 const makeProjects = (count: number) => Array.from({ length: count }, (_, at) => makeProject(at + 1));
 
 /** A server with these projects, which can be deleted and restored. */
-function serve(all: Project[], asked: string[] = []): Answers {
+function serve(all: Project[], requested: string[] = []): Answers {
   const gone = new Set<string>();
   const answers: Answers = {
     '/api/customers/customers/me': { body: customer },
     [LIST]: (query) => {
       const isDeleted = query.get('deleted') === 'true';
-      if (!isDeleted) asked.push(String(query));
+      if (!isDeleted) requested.push(String(query));
       const listed = all.filter(({ id }) => gone.has(id) === isDeleted);
       const skip = Number(query.get('skip') ?? 0);
       const items = listed.slice(skip, skip + Number(query.get('limit') ?? 10));
@@ -85,14 +85,14 @@ afterEach(() => {
 
 describe('the saved projects', () => {
   it('are listed in pages of ten, each with its own address [RTE-18] [PRJ-01] [PRJ-05]', async () => {
-    const asked: string[] = [];
-    const { router } = await open(serve(makeProjects(23), asked));
+    const requested: string[] = [];
+    const { router } = await open(serve(makeProjects(23), requested));
     expect(await names()).toHaveLength(10);
     const pages = within(screen.getByRole('navigation', { name: 'Pages: Saved projects' }));
     await userEvent.click(pages.getByRole('link', { name: 'Page 3' }));
     await waitFor(async () => expect(await names()).toEqual(['Project 21', 'Project 22', 'Project 23']));
     expect(router.state.location.search).toEqual({ page: 3 });
-    expect(asked).toEqual(['skip=0&limit=10', 'skip=20&limit=10']);
+    expect(requested).toEqual(['skip=0&limit=10', 'skip=20&limit=10']);
     expect(document.title).toBe('Saved projects · Pennyfern');
   });
 
@@ -125,7 +125,8 @@ describe('the saved projects', () => {
     let isBroken = true;
     await open({
       ...answers,
-      [LIST]: (...asked) => (isBroken ? FAILURE : typeof good === 'function' ? good(...asked) : FAILURE),
+      [LIST]: (...requested) =>
+        isBroken ? FAILURE : typeof good === 'function' ? good(...requested) : FAILURE,
     });
     expect(await screen.findByText('Your saved projects could not be loaded.')).toBeTruthy();
     isBroken = false;

@@ -49,8 +49,8 @@ const deletedProjectsQuery = (accountId: string) =>
   });
 
 /** The state of the page: items, pages, pageSize, total and error [PRJ-05]. */
-export function useProjects(accountId: string, asked: number) {
-  const { data, error, isPlaceholderData, refetch } = useQuery(projectsQuery(accountId, asked));
+export function useProjects(accountId: string, requested: number) {
+  const { data, error, isPlaceholderData, refetch } = useQuery(projectsQuery(accountId, requested));
   const deleted = useQuery(deletedProjectsQuery(accountId));
   const total = data?.total ?? 0;
   return {

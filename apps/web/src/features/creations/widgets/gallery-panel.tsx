@@ -77,8 +77,8 @@ type FormProps = Props & { categories: readonly { name: string; title: string }[
 function EntryForm({ widget, name, categories, onDone }: FormProps) {
   const { t } = useTranslation();
   const { entry } = widget;
-  const known = categories.find((category) => category.name === entry?.category);
-  const [category, setCategory] = useState(known?.name ?? categories[0]?.name ?? '');
+  const existing = categories.find((category) => category.name === entry?.category);
+  const [category, setCategory] = useState(existing?.name ?? categories[0]?.name ?? '');
   const [title, setTitle] = useState(entry?.title ?? name.slice(0, ENTRY_LIMITS.title));
   const [text, setText] = useState(entry?.text ?? '');
   const [isJudged, setJudged] = useState(false);

@@ -35,11 +35,11 @@ afterEach(() => {
 });
 
 it('sends to one recipient, once for a double press, with the message as typed [RTE-36, WID-10]', async () => {
-  const asked: URLSearchParams[] = [];
+  const requested: URLSearchParams[] = [];
   const { promise: pressed, resolve: answer } = Promise.withResolvers<void>();
   await open({
     async [`POST ${WIDGET}/share`](query) {
-      asked.push(query);
+      requested.push(query);
       await pressed;
       return { body: { sharedAt: '2026-11-02T10:00:00.000Z' } };
     },
@@ -52,9 +52,11 @@ it('sends to one recipient, once for a double press, with the message as typed [
   await userEvent.dblClick(send());
   answer();
   expect(await screen.findByText('The link is on its way to eve@example.com.')).toBeDefined();
-  expect(asked).toHaveLength(1);
-  expect(asked[0]?.get('personalMessage')).toBe('<b>Look</b> https://example.org \u05e9\u05dc\u05d5\u05dd');
-  expect(asked[0]?.get('toEmailAddress')).toBe(encodeAddress('eve@example.com'));
+  expect(requested).toHaveLength(1);
+  expect(requested[0]?.get('personalMessage')).toBe(
+    '<b>Look</b> https://example.org \u05e9\u05dc\u05d5\u05dd',
+  );
+  expect(requested[0]?.get('toEmailAddress')).toBe(encodeAddress('eve@example.com'));
 });
 
 it('asks for a single address if there are several, and keeps what was typed [WID-04]', async () => {

@@ -122,17 +122,17 @@ function CallbackTries({ tries }: Pick<CallbackLine, 'tries'>) {
   const moment = createDeviceMoment(locale);
   const [last] = tries;
   if (!last) return null;
-  const told = ({ status, fault, milliseconds }: typeof last) => {
+  const notified = ({ status, fault, milliseconds }: typeof last) => {
     const took = t('callbacks.took', { milliseconds: formatNumber(milliseconds, locale) });
     return `${status === null ? (fault ?? '') : t('callbacks.status', { status })} · ${took}`;
   };
   return (
     <details className={classes.tries}>
-      <summary>{`${told(last)} · ${t('callbacks.tries', { count: tries.length })}`}</summary>
+      <summary>{`${notified(last)} · ${t('callbacks.tries', { count: tries.length })}`}</summary>
       <ol>
         {tries.map((each) => (
           <li key={each.at}>
-            <time dateTime={each.at}>{moment(new Date(each.at))}</time> · {told(each)}
+            <time dateTime={each.at}>{moment(new Date(each.at))}</time> · {notified(each)}
             {each.answer && <pre dir="auto">{each.answer}</pre>}
           </li>
         ))}

@@ -29,7 +29,7 @@ export function KeyPanel({ made, hasTestReceiver }: Props) {
   const make = useMutation({
     mutationFn: () => call(makeCallbackKey, {}),
     meta: { action: 'MAKE_CALLBACK_KEY', invalidates: ['Callbacks'] },
-    onSuccess: (told) => setKey(told.key),
+    onSuccess: (notified) => setKey(notified.key),
     onError(error) {
       if (isSignInTooOld(error)) return;
       const isTooOften = error instanceof ApiProblem && error.status === 429;

@@ -43,19 +43,19 @@ export const arrivalsQuery = queryOptions({
 /** Sends a test, resends one callback, or resends all that failed since a given time. */
 export function useSending() {
   const { t } = useTranslation();
-  const told = (message: string) => ({
+  const notified = (message: string) => ({
     onSuccess: () => showToast({ message, tone: 'success' as const }),
     onError: () => showToast({ message: t('callbacks.notSent'), tone: 'failure' as const }),
   });
   const test = useMutation({
     mutationFn: (_: undefined, { idempotencyKey }) => call(testCallback, {}, { idempotencyKey }),
     meta: { action: 'TEST_CALLBACK', invalidates: ['Callbacks'] },
-    ...told(t('callbacks.testSent')),
+    ...notified(t('callbacks.testSent')),
   });
   const replay = useMutation({
     mutationFn: (callbackId: string) => call(replayCallback, { params: { callbackId } }),
     meta: { action: 'REPLAY_CALLBACK', invalidates: ['Callbacks'] },
-    ...told(t('callbacks.replayed')),
+    ...notified(t('callbacks.replayed')),
   });
   const recover = useMutation({
     mutationFn: (since: string) => call(recoverCallbacks, { body: { since } }),

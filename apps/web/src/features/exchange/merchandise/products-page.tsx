@@ -92,24 +92,24 @@ function ArticleCard({ article, longest, currency }: CardProps) {
         {details ? <ChannelLink href={details.Url}>{article.Title}</ChannelLink> : article.Title}
       </h3>
       <p className={classes.price}>{isLowest ? t('products.from', { price }) : price}</p>
-      <Facts article={article} />
+      <Details article={article} />
     </li>
   );
 }
 
 /** The available options, one line per group. */
-function Facts({ article }: { article: MerchandiseArticle }) {
+function Details({ article }: { article: MerchandiseArticle }) {
   const { t } = useTranslation();
   const { Pages, Sizes, Papers, Frames, Covers, QuantitySteps } = article;
   const groups = { Sizes, Papers, Frames, Covers };
-  const facts = Object.entries(groups)
+  const fields = Object.entries(groups)
     .filter(([, options]) => options.length > 0)
     .map(([group, options]) =>
       t(`products.options.${group}`, { list: options.map(({ Title }) => Title).join(', ') }),
     );
-  if (Pages) facts.unshift(t('products.pages', { from: Pages.Included, to: Pages.Maximum }));
-  if (QuantitySteps.Step > 1) facts.push(t('products.steps', { count: QuantitySteps.Step }));
-  return facts.map((fact) => (
+  if (Pages) fields.unshift(t('products.pages', { from: Pages.Included, to: Pages.Maximum }));
+  if (QuantitySteps.Step > 1) fields.push(t('products.steps', { count: QuantitySteps.Step }));
+  return fields.map((fact) => (
     <p key={fact} className={classes.fact}>
       {fact}
     </p>

@@ -1,4 +1,4 @@
-import type { ConsentAsked } from '@keepsake/contracts/frame/configuration';
+import type { ConsentRequested } from '@keepsake/contracts/frame/configuration';
 import {
   consentCodeOf,
   consentsTo,
@@ -17,7 +17,7 @@ import { purposesOf, useSaveConsent } from './consent.ts';
 import classes from './cookies.module.css';
 
 type Props = {
-  asked: ConsentAsked;
+  requested: ConsentRequested;
   given?: GivenConsent | null;
   /** Hides the choice by purpose until it is requested. */
   isShort?: boolean;
@@ -25,15 +25,15 @@ type Props = {
 };
 
 /** Refusing and accepting take one press each and carry equal weight; between them is the choice by purpose. */
-export function ConsentForm({ asked, given = null, isShort = false, onSaved }: Props) {
+export function ConsentForm({ requested, given = null, isShort = false, onSaved }: Props) {
   const { t } = useTranslation();
   const id = useId();
-  const purposes = purposesOf(asked);
+  const purposes = purposesOf(requested);
   const [isOpen, setOpen] = useState(!isShort);
   const [chosen, setChosen] = useState(() =>
     purposes.filter((purpose) => given && consentsTo(given.code, purpose)),
   );
-  const { choose, isSaving, fault } = useChoose(asked, onSaved);
+  const { choose, isSaving, fault } = useChoose(requested, onSaved);
   const hasDetails = purposes.length > 1;
 
   function submit(event: FormEvent) {
@@ -81,7 +81,7 @@ export function ConsentForm({ asked, given = null, isShort = false, onSaved }: P
   );
 }
 
-function useChoose(asked: ConsentAsked, onSaved?: () => void) {
+function useChoose(requested: ConsentRequested, onSaved?: () => void) {
   const save = useSaveConsent();
   const [isSaving, setSaving] = useState(false);
   const [fault, setFault] = useState<'notSaved' | 'outdated' | null>(null);
@@ -90,7 +90,7 @@ function useChoose(asked: ConsentAsked, onSaved?: () => void) {
     setSaving(true);
     setFault(null);
     try {
-      await save({ code: consentCodeOf(accepted), revision: asked.revision });
+      await save({ code: consentCodeOf(accepted), revision: requested.revision });
       onSaved?.();
     } catch (error) {
       reportFailure('SAVE_CONSENT', error);

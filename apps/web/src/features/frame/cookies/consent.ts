@@ -1,4 +1,4 @@
-import type { ConsentAsked } from '@keepsake/contracts/frame/configuration';
+import type { ConsentRequested } from '@keepsake/contracts/frame/configuration';
 import {
   COOKIE_CONSENT_PATH,
   type ConsentChoice,
@@ -13,19 +13,19 @@ import { sendRequest } from '#/shared/api/send-request.ts';
 import { useConfiguration } from '#/shared/configuration.tsx';
 
 /** The purposes this visitor is asked about, in the order of the code. */
-export const purposesOf = ({ scripts }: ConsentAsked): Purpose[] =>
+export const purposesOf = ({ scripts }: ConsentRequested): Purpose[] =>
   PURPOSES.filter((purpose) => scripts[purpose] !== undefined);
 
 /** Which variant of the question applies. */
-export const questionOf = ({ scripts }: ConsentAsked): Purpose | 'both' => {
+export const questionOf = ({ scripts }: ConsentRequested): Purpose | 'both' => {
   if (scripts.analytics === undefined) return 'marketing';
   return scripts.marketing === undefined ? 'analytics' : 'both';
 };
 
 /** The visitor's choice, made here or in another tab; null when they have to be asked, or asked again. */
-export function useConsent(asked: ConsentAsked) {
+export function useConsent(requested: ConsentRequested) {
   const cookies = useSyncExternalStore(subscribe, () => document.cookie);
-  const consent = readConsent(cookies, asked.revision, new Date());
+  const consent = readConsent(cookies, requested.revision, new Date());
   return consent?.isValid ? consent : null;
 }
 
@@ -68,7 +68,7 @@ const loaded = new Set<string>();
 /**
  * Runs the scripts a code permits, each once per page. Running scripts cannot be stopped: withdrawing consent reloads the page.
  */
-export function runScripts({ scripts }: ConsentAsked, code: ConsentCode): void {
+export function runScripts({ scripts }: ConsentRequested, code: ConsentCode): void {
   for (const purpose of PURPOSES) {
     const address = scripts[purpose];
     if (address === undefined || !consentsTo(code, purpose) || loaded.has(address)) continue;

@@ -1,4 +1,4 @@
-import type { ConsentAsked } from '@keepsake/contracts/frame/configuration';
+import type { ConsentRequested } from '@keepsake/contracts/frame/configuration';
 import { useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,32 +10,32 @@ import classes from './cookies.module.css';
 
 /** Asks for consent if it is missing, and runs the permitted scripts. Loaded after the page's own content. */
 export default function CookieBanner() {
-  const { consent: asked } = useConfiguration();
-  return asked && <AskedBanner asked={asked} />;
+  const { consent: requested } = useConfiguration();
+  return requested && <RequestedBanner requested={requested} />;
 }
 
 /** Pages that the banner would cover, or that already contain the question. */
 const WITHOUT_BANNER = /^\/(_full-screen|_shell\/cookies|signed-in|logout)/;
 
-function AskedBanner({ asked }: { asked: ConsentAsked }) {
+function RequestedBanner({ requested }: { requested: ConsentRequested }) {
   const { t } = useTranslation();
   const { name: brand } = useChannel();
-  const consent = useConsent(asked);
+  const consent = useConsent(requested);
   const isElsewhere = useMatches({
     select: (matches) => matches.some(({ routeId }) => WITHOUT_BANNER.test(routeId)),
   });
   const code = consent?.code;
   useEffect(() => {
-    if (code) runScripts(asked, code);
-  }, [asked, code]);
+    if (code) runScripts(requested, code);
+  }, [requested, code]);
   if (consent || isElsewhere || isRefusedByBrowser()) return null;
   return (
     <section ref={makeRoom} className={classes.banner} aria-label={t('cookies.title')}>
       <p className={classes.question}>
-        <strong>{t('cookies.title')}</strong> {t(`cookies.ask.${questionOf(asked)}`, { brand })}{' '}
+        <strong>{t('cookies.title')}</strong> {t(`cookies.ask.${questionOf(requested)}`, { brand })}{' '}
         {t('cookies.changeable')}
       </p>
-      <ConsentForm asked={asked} isShort />
+      <ConsentForm requested={requested} isShort />
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import type { ConsentAsked } from '@keepsake/contracts/frame/configuration';
+import type { ConsentRequested } from '@keepsake/contracts/frame/configuration';
 import { CONSENT_DAYS, consentsTo } from '@keepsake/contracts/frame/cookie-consent';
 import { DAY_MS } from '@keepsake/contracts/platform/limits';
 import { useTranslation } from 'react-i18next';
@@ -15,12 +15,12 @@ const NECESSARY = ['signIn', 'brand', 'settings', 'uploads', 'choice'] as const;
 /** Lists what is stored in the browser, with the choice about the optional part; open to anybody at any time. */
 export function CookiesPage() {
   const { t } = useTranslation();
-  const { consent: asked } = useConfiguration();
+  const { consent: requested } = useConfiguration();
   const { name: brand } = useChannel();
   return (
     <Page title={t('cookies.title')}>
-      {asked ? (
-        <Choice asked={asked} />
+      {requested ? (
+        <Choice requested={requested} />
       ) : (
         <p className={classes.text}>{t('cookies.nothingAsked', { brand })}</p>
       )}
@@ -37,17 +37,17 @@ export function CookiesPage() {
   );
 }
 
-function Choice({ asked }: { asked: ConsentAsked }) {
+function Choice({ requested }: { requested: ConsentRequested }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { name: brand } = useChannel();
-  const given = useConsent(asked);
-  const purposes = purposesOf(asked);
+  const given = useConsent(requested);
+  const purposes = purposesOf(requested);
   // Running scripts cannot be stopped, and this page's security policy excludes scripts that were not permitted when it loaded.
   const reload = () => window.location.reload();
   return (
     <section className={classes.section}>
-      <p className={classes.text}>{t(`cookies.ask.${questionOf(asked)}`, { brand })}</p>
+      <p className={classes.text}>{t(`cookies.ask.${questionOf(requested)}`, { brand })}</p>
       <div className={classes.choice} role="status">
         {given ? (
           <>
@@ -78,7 +78,12 @@ function Choice({ asked }: { asked: ConsentAsked }) {
           <p>{t(isRefusedByBrowser() ? 'cookies.refusedByBrowser' : 'cookies.notChosen')}</p>
         )}
       </div>
-      <ConsentForm key={given?.code} asked={asked} given={given} {...(given && { onSaved: reload })} />
+      <ConsentForm
+        key={given?.code}
+        requested={requested}
+        given={given}
+        {...(given && { onSaved: reload })}
+      />
     </section>
   );
 }

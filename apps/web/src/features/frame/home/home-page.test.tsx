@@ -37,19 +37,19 @@ afterEach(() => {
 
 /** The overview with these parts; `push` sends messages. */
 async function open(parts: object, flags: Record<string, string[]> = FLAGS, whose = customer) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const shown = { ...NOTHING, ...parts } as Record<string, unknown>;
   const answers: Answers = {
     '/api/customers/customers/me': { body: whose },
     [PATH]: (query) => {
       const names = (query.get('parts') ?? '').split(',');
-      asked.push(names.join(','));
+      requested.push(names.join(','));
       return { body: Object.fromEntries(names.map((name) => [name, shown[name]])) };
     },
   };
   const push = fakePush();
   await showApp({ path: '/', answers, flags, push, editorUrl: '/demo-shop' });
-  return { asked, shown, push };
+  return { requested, shown, push };
 }
 const headings = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 const suggestions = async () =>
@@ -59,11 +59,11 @@ const suggestions = async () =>
 
 describe('the overview', () => {
   it('requests everything at once, and shows only parts with content [RTE-17, SHL-03]', async () => {
-    const { asked } = await open({ photos, orders: ok({ orders: [makeOrder()], total: 5 }) });
+    const { requested } = await open({ photos, orders: ok({ orders: [makeOrder()], total: 5 }) });
     await screen.findByText('403 photos in your library');
     expect(headings()).toEqual(['On its way', 'Latest photos']);
     expect(screen.getByText('5 orders')).toBeTruthy();
-    expect(asked).toEqual(['orders,storage,photos,projects,vouchers']);
+    expect(requested).toEqual(['orders,storage,photos,projects,vouchers']);
   });
 
   it('offers three suggestions to a customer without content, even beside orders', async () => {
@@ -88,7 +88,7 @@ describe('the overview', () => {
     ['projects', 'Your saved projects could not be loaded.'],
     ['vouchers', 'Your vouchers could not be loaded.'],
   ])('%s fails alone, with its reference, and can be retried alone [ERR-01, ERR-05]', async (name, words) => {
-    const { asked, shown } = await open({ photos, [name]: failed });
+    const { requested, shown } = await open({ photos, [name]: failed });
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain(words);
     expect(alert.textContent).toContain('Reference: abcdef12');
@@ -97,24 +97,24 @@ describe('the overview', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     expect(headings()).toEqual(['Latest photos']);
-    expect(asked.slice(1)).toEqual([name]);
+    expect(requested.slice(1)).toEqual([name]);
   });
 
   it('reloads the part concerned by a message [PSH-02]', async () => {
-    const { asked, shown, push } = await open({ photos });
+    const { requested, shown, push } = await open({ photos });
     await screen.findByText('403 photos in your library');
     shown.orders = ok({ orders: [makeOrder()], total: 1 });
     act(() => push.say('orders-changed', { orderCodes: ['K-1'] }));
     await screen.findByRole('heading', { level: 2, name: 'On its way' });
-    expect(asked).toEqual(['orders,storage,photos,projects,vouchers', 'orders,vouchers']);
+    expect(requested).toEqual(['orders,storage,photos,projects,vouchers', 'orders,vouchers']);
   });
 
   it('warns about urgent storage: time and space [RET-09]', async () => {
     const account = { ...storageAccount, projectedDeletionDate: storageAccount.today };
     const quota = { photos: 9, bytes: null, usedBytes: 0 };
     await open({ photos, storage: ok({ account, counts: { ...counts, quota } }) });
-    const told = await screen.findByRole('link', { name: 'Your photos will be deleted today' });
-    expect(told.getAttribute('href')).toBe('/my-photos/photos');
+    const notified = await screen.findByRole('link', { name: 'Your photos will be deleted today' });
+    expect(notified.getAttribute('href')).toBe('/my-photos/photos');
     expect(await screen.findByText('Your photos will be deleted today')).toBeTruthy();
     expect(screen.getByText('Your library is full: 9 of 9 photos.')).toBeTruthy();
     cleanup();

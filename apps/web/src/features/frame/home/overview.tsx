@@ -36,13 +36,13 @@ export function overviewPart<Name extends OverviewPartName>(
 }
 
 /** Drawing the page must not repeat the request that prepared it, in milliseconds. */
-const JUST_ASKED_MS = 5_000;
+const JUST_REQUESTED_MS = 5_000;
 
 const partQuery = (name: OverviewPartName, tag: QueryTag) =>
   queryOptions({
     queryKey: [tag, 'overview'],
     meta: { action: 'LOAD_OVERVIEW' },
-    staleTime: JUST_ASKED_MS,
+    staleTime: JUST_REQUESTED_MS,
     queryFn: () => loadPart(name),
   });
 

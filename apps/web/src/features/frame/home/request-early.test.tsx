@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 const requestEarly = () => requestOverviewEarly(SERVICE_PATHS.overview, 'token');
-const asked = () => fetched.mock.calls.map(([url]) => url);
+const requested = () => fetched.mock.calls.map(([url]) => url);
 /** In an order of their own: that of the page may change. */
 const tags = ['Orders', 'Storage', 'LatestUploadedPhotos', 'Projects', 'Vouchers'] as const;
 const parts = OVERVIEW_PARTS.map((name, at) =>
@@ -31,13 +31,13 @@ const parts = OVERVIEW_PARTS.map((name, at) =>
 
 it('the overview that is asked for before its code has arrived is the one that its page shows [RTE-17]', async () => {
   requestEarly();
-  expect(asked()).toHaveLength(1);
+  expect(requested()).toHaveLength(1);
   await prepareParts(new QueryClient(), parts);
-  expect(asked()).toHaveLength(1);
+  expect(requested()).toHaveLength(1);
 });
 
 it('the overview is not asked for on other pages', () => {
   window.location.href = 'http://localhost:3000/orders';
   requestEarly();
-  expect(asked()).toEqual([]);
+  expect(requested()).toEqual([]);
 });

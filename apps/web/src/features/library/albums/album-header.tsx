@@ -53,7 +53,7 @@ export function AlbumFacts({ album, children }: FactsProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   return (
-    <div className={classes.facts}>
+    <div className={classes.details}>
       <span>{t('albums.photosCount', { count: album.photosCount })}</span>
       <span>{createdText(album.created, { now: new Date(), locale, t })}</span>
       {children}
@@ -64,7 +64,7 @@ export function AlbumFacts({ album, children }: FactsProps) {
 /** Placeholder for the facts. */
 export function FactsSkeleton() {
   return (
-    <div className={classes.facts}>
+    <div className={classes.details}>
       <Skeleton w={180} h={16} />
     </div>
   );

@@ -74,19 +74,19 @@ describe('an album', () => {
   });
 
   it('shows its photos, the newest upload first, or by the date taken [ALD-10] [ALD-11] [SRT-06]', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const answers = answersOf(three);
     const page = answers[`${API}/albums/${ALBUM}/photos`];
     answers[`${API}/albums/${ALBUM}/photos`] = (query) => {
-      asked.push(`${query.get('sortKey')} ${query.get('sortOrder')}`);
+      requested.push(`${query.get('sortKey')} ${query.get('sortOrder')}`);
       return page as { body: unknown };
     };
     await open(PATH, answers);
     expect(await tiles()).toHaveLength(3);
     await userEvent.selectOptions(screen.getByRole('combobox'), 'Date taken');
-    await waitFor(() => expect(asked).toEqual(['created desc', 'dateTaken desc']));
+    await waitFor(() => expect(requested).toEqual(['created desc', 'dateTaken desc']));
     await press(/Newest first/);
-    await waitFor(() => expect(asked.at(-1)).toBe('dateTaken asc'));
+    await waitFor(() => expect(requested.at(-1)).toBe('dateTaken asc'));
   });
 
   it('selects some, all and none, and offers actions [ALD-12] [ALD-13] [ALD-17] [ALD-18] [ALD-19]', async () => {

@@ -25,7 +25,7 @@ export const AlbumTile = memo(function AlbumTile({ album, link }: Props) {
         )}
       </span>
       <span className={classes.name}>{album.albumName}</span>
-      <span className={classes.facts}>
+      <span className={classes.details}>
         <span>{t('albums.photosCount', { count: album.photosCount })}</span>
         <span>{t('albums.created', { date: formatDate(album.created, locale) })}</span>
       </span>

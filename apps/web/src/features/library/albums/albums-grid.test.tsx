@@ -70,7 +70,7 @@ describe('the albums', () => {
   });
 
   it('load in pages of 50, the first one shorter, as the end approaches [ALB-10] [ALB-11] [ALB-12]', async () => {
-    const asked: (string | null)[][] = [];
+    const requested: (string | null)[][] = [];
     let near = () => undefined as unknown;
     vi.stubGlobal(
       'IntersectionObserver',
@@ -83,17 +83,17 @@ describe('the albums', () => {
       },
     );
     const paged: Answers[string] = (query) => {
-      asked.push([query.get('limit'), query.get('cursor')]);
+      requested.push([query.get('limit'), query.get('cursor')]);
       const first = query.get('cursor') ? 50 : 1;
       const albums = Array.from({ length: Number(query.get('limit')) }, (_, n) => makeAlbum(first + n));
-      return albumsPage(albums, asked.length === 1 ? 'next' : null);
+      return albumsPage(albums, requested.length === 1 ? 'next' : null);
     };
     await open(PATH, withAlbums({ [`${API}/albums`]: paged }));
     await screen.findByText('Album 49');
     expect([FIRST_ALBUMS_PAGE_SIZE, ALBUMS_PAGE_SIZE]).toEqual([49, 50]);
     await act(async () => near());
     expect(await screen.findByText('Album 99')).toBeTruthy();
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       ['49', null],
       ['50', 'next'],
     ]);

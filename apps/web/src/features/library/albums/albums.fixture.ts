@@ -30,7 +30,7 @@ export const ALL_ON = {
 };
 
 /** The n-th album of a test. */
-export const makeAlbum = (n: number, facts: Partial<Album> = {}): Album => ({
+export const makeAlbum = (n: number, details: Partial<Album> = {}): Album => ({
   albumId: idOf(9_000 + n),
   albumName: `Album ${n}`,
   coverPhoto: null,
@@ -39,7 +39,7 @@ export const makeAlbum = (n: number, facts: Partial<Album> = {}): Album => ({
   updated: '2024-05-01T10:00:00Z',
   userId: customer.customerId,
   isShared: false,
-  ...facts,
+  ...details,
 });
 
 export const albumsPage = (albums: readonly Album[], cursor: string | null = null) => ({
@@ -49,8 +49,8 @@ export const FAILURE = { status: 400, body: { code: 'x' } };
 export const DONE = { body: {} };
 
 /** The server's answers for a customer with one album of these photos. */
-export function answersOf(photos: readonly Photo[], facts: Partial<Album> = {}): Answers {
-  const album = makeAlbum(0, { albumName: 'Sea', photosCount: photos.length, ...facts });
+export function answersOf(photos: readonly Photo[], details: Partial<Album> = {}): Answers {
+  const album = makeAlbum(0, { albumName: 'Sea', photosCount: photos.length, ...details });
   return {
     '/api/customers/customers/me': { body: customer },
     [`${API}/users/counts`]: { body: { photosCount: photos.length, albumsCount: 1 } },

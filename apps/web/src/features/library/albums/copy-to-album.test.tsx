@@ -36,17 +36,17 @@ async function ask(answers: Answers, flags = ALL_ON) {
 
 describe('copying photos to an album', () => {
   it('says how many, and offers albums that are not shared [CPY-01] [CPY-02] [CPY-03]', async () => {
-    const asked: (string | null)[] = [];
+    const requested: (string | null)[] = [];
     const answers = answersOf(makePhotos(0, 3));
     answers[`${API}/albums`] = (query) => {
-      asked.push(query.get('displaySharedData'));
+      requested.push(query.get('displaySharedData'));
       return albumsPage([makeAlbum(0, { albumName: 'Sea' }), makeAlbum(1)]);
     };
     const { dialog: found } = await ask(answers);
     expect(found.getByText('3 photos selected')).toBeTruthy();
     expect(await found.findByRole('button', { name: /Sea/ })).toBeTruthy();
     expect(found.getByRole('button', { name: /Album 1/ })).toBeTruthy();
-    expect(asked).toEqual(['false']);
+    expect(requested).toEqual(['false']);
   });
 
   it('says that they are copied, with a link to the album, and ends the selection [CPY-06]', async () => {

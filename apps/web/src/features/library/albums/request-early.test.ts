@@ -25,27 +25,27 @@ afterEach(() => {
 
 const requestEarly = () => requestAlbumsEarly(SERVICE_PATHS.photoManagement, 'token');
 const show = () => new QueryClient().prefetchInfiniteQuery(gridAlbumsQuery(albumsSort.get()));
-const asked = () => fetched.mock.calls.map(([url]) => url);
+const requested = () => fetched.mock.calls.map(([url]) => url);
 
 describe('the albums that are asked for before their code has arrived', () => {
   it('are those that their page shows', async () => {
     requestEarly();
-    expect(asked()).toHaveLength(1);
+    expect(requested()).toHaveLength(1);
     await show();
-    expect(asked()).toHaveLength(1);
+    expect(requested()).toHaveLength(1);
   });
 
   it('are sorted as was chosen', async () => {
     albumsSort.set({ sortKey: 'name', sortOrder: 'asc' });
     requestEarly();
     await show();
-    expect(asked()).toEqual([expect.stringContaining('sortKey=name&sortOrder=asc')]);
+    expect(requested()).toEqual([expect.stringContaining('sortKey=name&sortOrder=asc')]);
   });
 
   it('are not asked for on other pages', () => {
     window.location.href = 'http://localhost:3000/my-photos/photos';
     requestEarly();
-    expect(asked()).toEqual([]);
+    expect(requested()).toEqual([]);
   });
 });
 

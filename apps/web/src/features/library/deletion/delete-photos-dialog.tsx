@@ -28,8 +28,8 @@ export default function DeletePhotosDialog({ photoIds, onDone, isOpen, onClose }
     },
   });
   // A retry covers only what the first attempt left.
-  const asked = error instanceof DeletionError ? error.remaining : photoIds;
-  const remaining = useRemaining(asked, isOpen);
+  const requested = error instanceof DeletionError ? error.remaining : photoIds;
+  const remaining = useRemaining(requested, isOpen);
   // While deleting, push messages about its own photos change nothing here.
   const photos = isPending ? variables : remaining;
   const count = photos.length;

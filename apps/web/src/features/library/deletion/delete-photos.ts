@@ -59,12 +59,12 @@ export async function hideAndDelete(
  */
 export async function deleteInBatches(photoIds: readonly string[], options: Options): Promise<void> {
   const failed: string[] = [];
-  let asked = 0;
+  let requested = 0;
   for (const batch of idBatches(photoIds)) {
-    const remaining = () => [...failed, ...photoIds.slice(asked)];
+    const remaining = () => [...failed, ...photoIds.slice(requested)];
     failed.push(...(await deleteBatch(batch, remaining, options)));
-    asked += batch.length;
-    options.onProgress?.(asked - failed.length);
+    requested += batch.length;
+    options.onProgress?.(requested - failed.length);
   }
   if (failed.length > 0) throw new DeletionError('Failed to delete photo!', failed);
 }

@@ -32,13 +32,13 @@ const submit = async () => userEvent.type(await field(), '{Enter}');
 
 /** The photos, and how often deleting the whole library was requested. */
 function counted() {
-  const asked = { count: 0 };
+  const wanted = { count: 0 };
   const answers = answersOf(four);
   answers[DELETE_ALL] = () => {
-    asked.count += 1;
+    wanted.count += 1;
     return { body: started };
   };
-  return { answers, asked };
+  return { answers, requested: wanted };
 }
 
 async function type(text: string) {
@@ -48,7 +48,7 @@ async function type(text: string) {
 
 describe('deleting all photos', () => {
   it('requires the exact word, and checks it only on submit [TL-21, DEL-08, DEL-09, DEL-11]', async () => {
-    const { answers, asked } = counted();
+    const { answers, requested: wanted } = counted();
     await open(PHOTOS, answers);
     await tiles();
     await press('Delete all photos');
@@ -59,10 +59,10 @@ describe('deleting all photos', () => {
       expect(await screen.findByText('Please type DELETE to confirm')).toBeTruthy();
       expect((await field()).getAttribute('aria-invalid')).toBe('true');
     }
-    expect(asked.count).toBe(0);
+    expect(wanted.count).toBe(0);
     await type('DELETE');
     await submit();
-    await waitFor(() => expect(asked.count).toBe(1));
+    await waitFor(() => expect(wanted.count).toBe(1));
   });
 
   it('is not offered while photos are selected [TL-21]', async () => {
@@ -137,7 +137,7 @@ describe('the word that confirms', () => {
   const words = Object.values(languages).map(({ deleteAll }) => deleteAll.word);
 
   it.each(Object.entries(languages))('is in the channel’s language: %s [DEL-10]', async (language, texts) => {
-    const { answers, asked } = counted();
+    const { answers, requested: wanted } = counted();
     await open(PHOTOS, answers);
     await tiles();
     i18next.addResourceBundle(language, 'translation', texts);
@@ -150,9 +150,9 @@ describe('the word that confirms', () => {
     await type(words.find((other) => other !== word) ?? '');
     await submit();
     expect(await screen.findByText(texts.deleteAll.wrong.replace('{{word}}', word))).toBeTruthy();
-    expect(asked.count).toBe(0);
+    expect(wanted.count).toBe(0);
     await type(word);
     await submit();
-    await waitFor(() => expect(asked.count).toBe(1));
+    await waitFor(() => expect(wanted.count).toBe(1));
   });
 });

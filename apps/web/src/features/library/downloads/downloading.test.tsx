@@ -44,10 +44,10 @@ function archives(library = photos) {
   const answers: Answers = answersOf(library);
   answers[`GET ${API}`] = { body: { items: [] } };
   answers[`POST ${API}`] = (_, body) => {
-    const asked = body as (typeof sent)[number];
-    sent.push(asked);
-    answers[`${API}/${asked.id}/url`] = { body: { url: `/media/zip/${asked.id}.zip` } };
-    return { body: asked };
+    const requested = body as (typeof sent)[number];
+    sent.push(requested);
+    answers[`${API}/${requested.id}/url`] = { body: { url: `/media/zip/${requested.id}.zip` } };
+    return { body: requested };
   };
   return { answers, sent };
 }
@@ -124,8 +124,8 @@ describe('downloading several photos', () => {
     await press('Download');
     await waitFor(() => expect(toastTexts()).toEqual(['Preparing download...']));
     expect(toastStore.getState().toasts[0]?.durationMs).toBe(5_000);
-    const asked = { id: expect.any(String), name: expect.any(String), photos: [ids[0], ids[2]] };
-    await waitFor(() => expect(sent).toEqual([asked]));
+    const requested = { id: expect.any(String), name: expect.any(String), photos: [ids[0], ids[2]] };
+    await waitFor(() => expect(sent).toEqual([requested]));
     const id = sent[0]?.id ?? '';
     await push.say('archive-started', id);
     expect(toastTexts()).toEqual(['Preparing download...']);
@@ -236,12 +236,12 @@ describe('downloading several photos', () => {
     await select(0, 1);
     await press('Download');
     await waitFor(() => expect(toastTexts()).toEqual(['Preparing download...']));
-    const asked = ids.slice(0, 2).map((photoId) => ({ photoId, ownerId: OWNER }));
-    expect(sent).toEqual([{ albumId: ALBUM, photos: asked }]);
+    const requested = ids.slice(0, 2).map((photoId) => ({ photoId, ownerId: OWNER }));
+    expect(sent).toEqual([{ albumId: ALBUM, photos: requested }]);
   });
 });
 
-const download = (facts: object) => ({
+const download = (details: object) => ({
   id: ids[0],
   name: 'Sea',
   status: 'finished',
@@ -249,7 +249,7 @@ const download = (facts: object) => ({
   bytes: 3_400_000,
   created: '2026-01-01T00:00:00Z',
   expires: '2026-01-08T00:00:00Z',
-  ...facts,
+  ...details,
 });
 
 describe('the downloads page', () => {

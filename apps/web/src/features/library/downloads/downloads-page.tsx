@@ -51,7 +51,7 @@ function DownloadRow({ download }: { download: Download }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { id, name, status, photosCount, bytes, created, expires } = download;
-  const facts = [
+  const details = [
     t('download.photosCount', { count: photosCount }),
     bytes === undefined ? null : formatBytes(bytes, locale),
     formatDate(created, locale),
@@ -59,7 +59,7 @@ function DownloadRow({ download }: { download: Download }) {
   return (
     <Row action={status === 'finished' && <FetchButton id={id} name={name} />}>
       <RowName order={2}>{name}</RowName>
-      <RowFact>{facts.filter((fact) => fact !== null).join(' · ')}</RowFact>
+      <RowFact>{details.filter((fact) => fact !== null).join(' · ')}</RowFact>
       {status === 'started' && <RowFact>{t('download.preparing')}</RowFact>}
       {status === 'finished' && (
         <RowFact>{t('download.until', { date: formatDate(expires, locale) })}</RowFact>

@@ -23,10 +23,10 @@ export default function ExportDialog({ isOpen, onClose }: DialogProps) {
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: (_, press) => requestExport(channel, press),
     meta: { action: 'REQUEST_EXPORT', invalidates: ['Exports'] },
-    async onSuccess(asked) {
-      if (asked.status !== 'READY') return;
+    async onSuccess(requested) {
+      if (requested.status !== 'READY') return;
       onClose();
-      await navigate({ to: '/my-photos/exports/$backupId', params: { backupId: asked.backupId } });
+      await navigate({ to: '/my-photos/exports/$backupId', params: { backupId: requested.backupId } });
     },
   });
   return (
@@ -58,7 +58,7 @@ function Explanation({ isPending, error, hasAddress }: Explained) {
   return (
     <>
       <p>{t('export.text')}</p>
-      <ul className={classes.facts}>
+      <ul className={classes.details}>
         <li>{t('export.processing')}</li>
         <li>{t(hasAddress ? 'export.mail' : 'export.noMail')}</li>
         <li>{t('export.valid')}</li>

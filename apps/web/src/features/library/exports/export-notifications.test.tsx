@@ -38,13 +38,13 @@ it.each([
 );
 
 it('exports are not requested while exporting is off [FLG-09]', async () => {
-  let asked = 0;
+  let requested = 0;
   const list = () => {
-    asked++;
+    requested++;
     return { body: { items: [summary('READY')] } };
   };
   await open(PHOTOS, exportAnswers({ [`GET ${API}`]: list }), ALL_ON);
   await screen.findByRole('button', { name: 'Delete all photos' });
   expect(await screen.findByRole('button', { name: 'Notifications' })).toBeTruthy();
-  expect(asked).toBe(0);
+  expect(requested).toBe(0);
 });

@@ -9,7 +9,7 @@ export const ON = { ...ALL_ON, PhotoExportEnabled: ['*'] };
 
 const KB = 1024;
 /** An export with two unsorted chunks that became ready a day ago. */
-export const ready = (facts: object = {}) => ({
+export const ready = (details: object = {}) => ({
   status: 'READY',
   backupId: EXPORT_ID,
   chunks: [
@@ -19,7 +19,7 @@ export const ready = (facts: object = {}) => ({
   missing: 0,
   created: new Date(Date.now() - 101_000_000).toISOString(),
   updated: new Date(Date.now() - 100_000_000).toISOString(),
-  ...facts,
+  ...details,
 });
 
 /** A server with a library of two photos and these answers about exports. */

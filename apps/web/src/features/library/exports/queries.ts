@@ -33,9 +33,9 @@ export async function requestExport(
   channel: string,
   press: { idempotencyKey: string },
 ): Promise<PhotoExport> {
-  const asked = await parsed(call(requestExportEndpoint, { body: { channel } }, press));
-  if (asked.status === 'FAILED') throw new Error('Unable to generate backup request!');
-  return asked;
+  const requested = await parsed(call(requestExportEndpoint, { body: { channel } }, press));
+  if (requested.status === 'FAILED') throw new Error('Unable to generate backup request!');
+  return requested;
 }
 
 /** Address of one zip of an export [EXP-32]. */

@@ -31,10 +31,10 @@ async function open(
   first: unknown,
   { startFails = false, started = importing(0) as object, path = '/my-photos/photos' } = {},
 ) {
-  const server = { status: first, started, startFails, asked: [] as string[] };
+  const server = { status: first, started, startFails, requested: [] as string[] };
   const answers = answersOf(makePhotos(0, 2));
   const counted = (name: string, body: () => unknown) => () => {
-    server.asked.push(name);
+    server.requested.push(name);
     return { body: body() };
   };
   const { [`${API}/users/counts`]: counts, [`${SHARED}/users`]: shared } = answers;
@@ -48,8 +48,8 @@ async function open(
   answers[`${PATH}/failures`] = { body: { items: [failure], total: 1 } };
   const push = fakePush();
   await showApp({ path, answers, flags: ALL_ON, push });
-  await waitFor(() => expect(server.asked).toContain('status'));
-  const times = (name: string) => server.asked.filter((asked) => asked === name).length;
+  await waitFor(() => expect(server.requested).toContain('status'));
+  const times = (name: string) => server.requested.filter((requested) => requested === name).length;
   const say = (type: 'import-started' | 'import-error' | 'import-finished', payload: unknown = {}) =>
     act(async () => push.say(type, { payload, timestamp: '2026-01-01T00:00:00Z' }));
   return { server, times, say, push };
@@ -121,9 +121,9 @@ describe('the legacy import', () => {
       'This file is not a JPEG, PNG or HEIC photo.',
     );
     fireEvent.click(await screen.findByRole('button', { name: /Notifications/ }));
-    const told = await screen.findByRole('link', { name: /2 earlier photos could not be imported/ });
-    expect(told.textContent).toContain('3 earlier photos are in your library');
-    expect(told.getAttribute('href')).toBe('/my-photos/earlier-photos');
+    const notified = await screen.findByRole('link', { name: /2 earlier photos could not be imported/ });
+    expect(notified.textContent).toContain('3 earlier photos are in your library');
+    expect(notified.getAttribute('href')).toBe('/my-photos/earlier-photos');
   });
 
   it('that is given up says so, does not restart on its own, and can be retried [PSH-03]', async () => {
@@ -167,9 +167,9 @@ describe('the legacy import', () => {
 
   it('that could not be started says so and can be tried again', async () => {
     const { server, times } = await open({ status: 'NOT_ACTIVE' }, { startFails: true });
-    const again = await screen.findByRole('button', { name: 'Try again' });
+    const repeated = await screen.findByRole('button', { name: 'Try again' });
     server.startFails = false;
-    fireEvent.click(again);
+    fireEvent.click(repeated);
     await waitFor(() => expect(note()).toBeTruthy());
     expect(times('start')).toBe(2);
   });
@@ -192,11 +192,11 @@ describe('the legacy import', () => {
     async (path) => {
       const { server, times, push } = await open({ status: 'DELETING' }, { path });
       await waitFor(async () => expect((await addButton()).getAttribute('aria-disabled')).toBe('true'));
-      const asked = times('status');
+      const requested = times('status');
       server.status = { status: 'ACTIVE' };
       act(() => push.say('photos-changed', { change: 'deleted', photoIds: [] }));
       await pass(400);
-      expect(times('status'), 'not at the next poll').toBeGreaterThan(asked);
+      expect(times('status'), 'not at the next poll').toBeGreaterThan(requested);
       await waitFor(async () => expect((await addButton()).getAttribute('aria-disabled')).toBeNull());
     },
   );
@@ -215,7 +215,7 @@ describe('the legacy import', () => {
   it('fails with the specification’s message if the response is invalid [ACT-10]', async () => {
     await open({ status: 'ACTIVE' });
     vi.stubGlobal('fetch', async () => new Response('{"status":7}'));
-    const asked = createQueryClient().fetchQuery(activationQuery);
-    await expect(asked).rejects.toThrow('Failed to parse response!');
+    const requested = createQueryClient().fetchQuery(activationQuery);
+    await expect(requested).rejects.toThrow('Failed to parse response!');
   });
 });

@@ -43,12 +43,12 @@ export function createPhoneReports({ items, awaited, onKnown, onExpired }: Optio
     if (!phone || isSending) return;
     isSending = true;
     try {
-      const body = { ...standing(items(), phone.sentBefore), refusals: refusalsOf(items(), pageId) };
-      const asked = awaited().slice(0, MAX_AWAITED_PHOTOS);
+      const body = { ...state(items(), phone.sentBefore), refusals: refusalsOf(items(), pageId) };
+      const requested = awaited().slice(0, MAX_AWAITED_PHOTOS);
       const { phoneId } = phone;
       const { known } = await call(savePhoneReport, {
         params: { phoneId },
-        body: { ...body, awaited: asked },
+        body: { ...body, awaited: requested },
       });
       onKnown(new Map(known.map(({ uploadId, isShown }) => [uploadId, isShown])));
     } catch (error) {
@@ -76,14 +76,14 @@ export function createPhoneReports({ items, awaited, onKnown, onExpired }: Optio
     close(): void {
       clearTimeout(timer);
       if (!phone) return;
-      const body = { ...standing(items(), phone.sentBefore), isOpen: false, awaited: [] };
+      const body = { ...state(items(), phone.sentBefore), isOpen: false, awaited: [] };
       const { phoneId } = phone;
       call(savePhoneReport, { params: { phoneId }, body }, { outlivesPage: true }).catch(() => undefined);
     },
   };
 }
 
-function standing(items: readonly ImportItem[], sentBefore: number) {
+function state(items: readonly ImportItem[], sentBefore: number) {
   const { toSave, saved } = summarize(items);
   return { picked: sentBefore + toSave, sent: sentBefore + saved, isOpen: true };
 }

@@ -49,26 +49,26 @@ export function startPhoneSession(services: Record<string, string>) {
     onKnown: runner.shownPhotos.note,
     onExpired: code.expire,
   });
-  let kept: KeptFiles | undefined;
+  let stored: KeptFiles | undefined;
 
   function add(files: readonly File[]) {
     for (const [at, id] of runner.add(files).entries()) {
       const file = files[at];
       // A rejected file is not kept, since it would reappear after every reload.
-      if (file && isWaiting(id)) kept?.keep(id, file);
+      if (file && isWaiting(id)) stored?.keep(id, file);
     }
   }
   /** Called when a code is valid: continues with files left unsent before a reload. */
   async function resume(transferId: string) {
-    kept = createKeptFiles(transferId);
+    stored = createKeptFiles(transferId);
     const before = sent.begin(transferId);
     sentBefore.setState({ count: before.sent });
-    const left = await kept.takeAll();
+    const left = await stored.takeAll();
     if (left.length > 0 && store.getState().items.length === 0) add(left);
     reports.begin(before.phoneId, before.sent);
     runner.gate.reopen();
   }
-  dropSent(store, (id) => kept?.drop(id));
+  dropSent(store, (id) => stored?.drop(id));
   store.subscribe(({ items }) => {
     sent.note(sentBefore.getState().count + summarize(items).saved);
     reports.note();

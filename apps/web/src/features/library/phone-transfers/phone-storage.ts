@@ -20,9 +20,9 @@ export function createKeptFiles(transferId: string): KeptFiles {
     drop: (id) => void files((store) => store.delete([transferId, id])),
     async takeAll() {
       const ofCode = IDBKeyRange.bound([transferId], [transferId, []]);
-      const kept = await files<unknown[]>((store) => store.getAll(ofCode));
+      const stored = await files<unknown[]>((store) => store.getAll(ofCode));
       await files((store) => store.clear());
-      return (kept ?? []).filter((one) => one instanceof File);
+      return (stored ?? []).filter((one) => one instanceof File);
     },
   };
 }
@@ -41,9 +41,9 @@ export function createSentCount(storage: Storage) {
     begin(transferId: string): { sent: number; phoneId: string } {
       const [of, sent, phoneId] = (storage.getItem(KEY) ?? '').split(' ');
       const fresh = of === transferId && phoneId ? { sent: Number(sent) || 0, phoneId } : null;
-      const begun = { transferId, ...(fresh ?? { sent: 0, phoneId: randomUuid() }) };
-      save(begun);
-      return begun;
+      const started = { transferId, ...(fresh ?? { sent: 0, phoneId: randomUuid() }) };
+      save(started);
+      return started;
     },
     note(sent: number): void {
       if (noted && sent !== noted.sent) save({ ...noted, sent });

@@ -26,7 +26,7 @@ export function createPhoneTransport({ memory, onExpired }: Options): Transport 
           file,
           endpoint: new URL(path, window.location.href).href,
           url: memory.recall(file),
-          onUrl: (begun) => memory.remember(file, begun),
+          onUrl: (started) => memory.remember(file, started),
         }),
       );
       return url.split('/').at(-1) ?? '';

@@ -7,8 +7,8 @@ import { captionOf } from './caption.tsx';
 
 const resources = { 'en-GB': { translation: english }, 'de-AT': { translation: german } };
 await i18next.init({ lng: 'en-GB', resources, interpolation: { escapeValue: false } });
-const caption = (facts: Parameters<typeof makePhoto>[1], locale = 'en-GB') =>
-  captionOf(makePhoto(1, facts), i18next.getFixedT(locale), locale);
+const caption = (details: Parameters<typeof makePhoto>[1], locale = 'en-GB') =>
+  captionOf(makePhoto(1, details), i18next.getFixedT(locale), locale);
 
 describe('the caption', () => {
   it("is 'Taken on d MMMM yyyy at HH:mm:ss' in the camera’s wall time [PRV-19]", () => {

@@ -103,21 +103,21 @@ describe('the details of a photo', () => {
   it('show file, camera, exposure, albums, orders, and the largest sharp print with the reason', async () => {
     await open();
     await userEvent.keyboard('i');
-    const facts = await inPanel();
-    await facts.findByText(/^Monday,? 1 April 2024$/);
-    facts.getByText('08:00:00 UTC+02:00');
-    facts.getByText('photo-2.jpg');
-    facts.getByText('4,000 × 3,000 pixels');
-    facts.getByText('12 MP · 3.6 MB');
-    facts.getByText('Prints well up to 30 × 45 cm');
-    facts.getByText(/at least 200 pixels per inch/);
-    await facts.findByText('Halden M5');
-    facts.getByText('Halden 24-70mm f/2.8');
-    expect(plain(facts.getByText(/^f\/2\.8/))).toBe('f/2.8 · 1/250 s · 35 mm · ISO 200');
-    const link = facts.getByRole('link', { name: 'Sea' });
+    const fields = await inPanel();
+    await fields.findByText(/^Monday,? 1 April 2024$/);
+    fields.getByText('08:00:00 UTC+02:00');
+    fields.getByText('photo-2.jpg');
+    fields.getByText('4,000 × 3,000 pixels');
+    fields.getByText('12 MP · 3.6 MB');
+    fields.getByText('Prints well up to 30 × 45 cm');
+    fields.getByText(/at least 200 pixels per inch/);
+    await fields.findByText('Halden M5');
+    fields.getByText('Halden 24-70mm f/2.8');
+    expect(plain(fields.getByText(/^f\/2\.8/))).toBe('f/2.8 · 1/250 s · 35 mm · ISO 200');
+    const link = fields.getByRole('link', { name: 'Sea' });
     expect(link.getAttribute('href')).toBe(`/my-photos/albums/${DETAILS.albums[0]?.albumId}`);
-    facts.getByText('and 2 more');
-    const order = facts.getByRole('link', { name: 'Order KS-1' });
+    fields.getByText('and 2 more');
+    const order = fields.getByRole('link', { name: 'Order KS-1' });
     expect(order.getAttribute('href')).toBe('/orders/KS-1');
     expect(order.closest('li')?.textContent).toBe('Order KS-1 05 Mar 2026');
   });
@@ -125,13 +125,13 @@ describe('the details of a photo', () => {
   it('stay open across photos and visits, and show the camera’s date', async () => {
     await open();
     await userEvent.keyboard('i{ArrowRight}');
-    const facts = await inPanel();
-    await facts.findByText('Date unknown');
-    await facts.findByText('The camera recorded 1 May 2099 at 10:00:00. Its clock was set incorrectly.');
-    facts.getByText('The file does not name a camera.');
-    facts.getByText('Not in any albums yet');
-    facts.getByText('Too few pixels for a sharp print');
-    facts.getByText('The smallest standard print, 10 × 15 cm, needs 1,182 × 788 pixels.');
+    const fields = await inPanel();
+    await fields.findByText('Date unknown');
+    await fields.findByText('The camera recorded 1 May 2099 at 10:00:00. Its clock was set incorrectly.');
+    fields.getByText('The file does not name a camera.');
+    fields.getByText('Not in any albums yet');
+    fields.getByText('Too few pixels for a sharp print');
+    fields.getByText('The smallest standard print, 10 × 15 cm, needs 1,182 × 788 pixels.');
     cleanup();
     await open();
     expect(panel()).not.toBeNull();
@@ -144,8 +144,8 @@ describe('the details of a photo', () => {
     ],
     [{ writtenDate: undefined }, /The file has no date/],
     [{ writtenDate: undefined, isAwaited: true as const }, /The file is still being read/],
-  ])('of a photo without a date: %j', async (facts, text) => {
-    await open({ [detailsOf(older)]: { body: { ...UNDATED, ...facts } } });
+  ])('of a photo without a date: %j', async (fields, text) => {
+    await open({ [detailsOf(older)]: { body: { ...UNDATED, ...fields } } });
     await userEvent.keyboard('i{ArrowRight}');
     expect((await (await inPanel()).findAllByText(text)).length).toBeGreaterThan(0);
   });
@@ -166,9 +166,9 @@ describe('the details of a photo', () => {
     failing[detailsOf(newer)] = { status: 400, body: { code: 'x' } };
     await open(failing);
     await userEvent.keyboard('i');
-    const facts = await inPanel();
-    await facts.findByText('The camera, albums and orders could not be loaded.');
-    facts.getByText('photo-2.jpg');
+    const fields = await inPanel();
+    await fields.findByText('The camera, albums and orders could not be loaded.');
+    fields.getByText('photo-2.jpg');
   });
 
   it('are listed among the shortcuts', async () => {
@@ -193,10 +193,10 @@ describe('the details of a photo', () => {
     });
     await screen.findByText('Taken on 1 April 2024 at 08:00:00');
     await userEvent.keyboard('i');
-    const facts = await inPanel();
-    await facts.findByText('Halden M5');
-    expect(facts.queryByText('Albums')).toBeNull();
-    expect(facts.queryByText('Orders')).toBeNull();
+    const fields = await inPanel();
+    await fields.findByText('Halden M5');
+    expect(fields.queryByText('Albums')).toBeNull();
+    expect(fields.queryByText('Orders')).toBeNull();
   });
 });
 

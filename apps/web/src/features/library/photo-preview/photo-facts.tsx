@@ -26,12 +26,12 @@ type Details = ReturnType<typeof useDetails>;
 export function PhotoFacts({ photo, sharedAlbumId, print }: FactsProps) {
   const { details, error, retry } = useDetails(photo, sharedAlbumId);
   return (
-    <dl className={classes.facts}>
+    <dl className={classes.details}>
       <Taken photo={photo} details={details} />
       <File photo={photo} />
       <Print photo={photo} sharedAlbumId={sharedAlbumId} print={print} />
       {details ? (
-        <Known details={details} />
+        <Existing details={details} />
       ) : error ? (
         <NotLoaded onRetry={retry} />
       ) : (
@@ -106,7 +106,7 @@ function File({ photo }: { photo: Photo }) {
   const locale = useLocale();
   const { visibleWidth: width, visibleHeight: height, bytes } = photo;
   const megapixels = Math.round(((width ?? 0) * (height ?? 0)) / 100_000) / 10;
-  const facts = [
+  const fields = [
     ...(megapixels > 0 ? [t('details.megapixels', { megapixels })] : []),
     ...(bytes === undefined ? [] : [formatBytes(bytes, locale)]),
   ];
@@ -114,7 +114,7 @@ function File({ photo }: { photo: Photo }) {
     <Fact name={t('details.file')} icon={<PhotosIcon />}>
       <p dir="auto">{photo.localFileName}</p>
       {width && height && <p className={classes.soft}>{t('details.pixels', { width, height })}</p>}
-      <p className={classes.soft}>{facts.join(' · ')}</p>
+      <p className={classes.soft}>{fields.join(' · ')}</p>
     </Fact>
   );
 }
@@ -141,7 +141,7 @@ function Print({ photo, sharedAlbumId, print }: FactsProps) {
   );
 }
 
-function Known({ details }: { details: NonNullable<Details['details']> }) {
+function Existing({ details }: { details: NonNullable<Details['details']> }) {
   return (
     <>
       <CameraFact description={details} />

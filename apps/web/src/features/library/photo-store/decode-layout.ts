@@ -35,8 +35,8 @@ const formatted = new WeakMap<LayoutColumns, readonly string[]>();
 
 /** All ids of a layout in order, formatted once: about 0.2 microseconds each. */
 export function idsOf(layout: LayoutColumns): readonly string[] {
-  const known = formatted.get(layout);
-  if (known) return known;
+  const existing = formatted.get(layout);
+  if (existing) return existing;
   const text = formatIds(layout.idBytes);
   const ids = Array.from({ length: layout.count }, (_, index) =>
     text.slice(index * ID_LENGTH, (index + 1) * ID_LENGTH),

@@ -128,18 +128,18 @@ function ratiosOf(
   { layout, items }: SectionPages,
   { photoCount, tileCount, sourceIndexes }: Shown,
 ): Float32Array | null {
-  const known = layout?.ratios ?? source.firstRatios ?? NOTHING_KNOWN;
+  const existing = layout?.ratios ?? source.firstRatios ?? NOTHING_KNOWN;
   // The first photos of a large open section are not representative: it is estimated as a whole.
-  const isFolded = known.length > 0 && photoCount <= TIMELINE_PAGE_SIZE;
+  const isFolded = existing.length > 0 && photoCount <= TIMELINE_PAGE_SIZE;
   if (!layout && items.length === 0 && !isFolded) return null;
   const ratios = new Float32Array(tileCount);
-  if (!sourceIndexes) ratios.set(known.subarray(0, photoCount));
+  if (!sourceIndexes) ratios.set(existing.subarray(0, photoCount));
   for (let tile = 0; tile < photoCount; tile++) {
     const index = sourceIndexes ? (sourceIndexes[tile] as number) : tile;
     // A loaded photo is newer than a layout fetched before its thumbnails were made.
     const photo = items[index];
     if (photo) ratios[tile] = ratioOf(photo);
-    else if (sourceIndexes) ratios[tile] = known[index] ?? 0;
+    else if (sourceIndexes) ratios[tile] = existing[index] ?? 0;
   }
   if (tileCount > photoCount) ratios[photoCount] = MORE_RATIO;
   return ratios;

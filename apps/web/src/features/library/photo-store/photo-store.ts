@@ -40,14 +40,14 @@ export function createPhotoStore(initial: PhotoSource) {
 
   async function loadPage(section: SourceSection, page: number, signal: AbortSignal): Promise<void> {
     const { key } = section;
-    const askedAt = countDoneRemovals();
+    const requestedAt = countDoneRemovals();
     dispatch({ type: 'fetch', key, page });
     try {
       const { pageSize } = source;
       const start = startOf(state[key] ?? UNINITIALIZED, page * pageSize);
       const result = await retryTemporary(() => source.loadPage({ section, signal, ...start }), signal);
       signal.throwIfAborted();
-      dispatch({ type: 'fulfil', key, page, pageSize, askedAt, result });
+      dispatch({ type: 'fulfil', key, page, pageSize, requestedAt, result });
     } catch (error) {
       if (!signal.aborted) reportFailure(source.action, error);
       // After a reset, an aborted request must not affect the new source.
@@ -57,12 +57,12 @@ export function createPhotoStore(initial: PhotoSource) {
 
   async function loadLayout(section: SourceSection, signal: AbortSignal): Promise<void> {
     const { key } = section;
-    const askedAt = countDoneRemovals();
+    const requestedAt = countDoneRemovals();
     dispatch({ type: 'fetch-layout', key });
     try {
       const layout = decodeLayout(await retryTemporary(() => source.loadLayout(section, signal), signal));
       signal.throwIfAborted();
-      dispatch({ type: 'fulfil-layout', key, layout, askedAt, pageSize: source.pageSize });
+      dispatch({ type: 'fulfil-layout', key, layout, requestedAt, pageSize: source.pageSize });
     } catch (error) {
       if (!signal.aborted) reportFailure(source.action, error);
       if (state[key]) dispatch({ type: signal.aborted ? 'abort-layout' : 'reject-layout', key });
@@ -121,10 +121,10 @@ export function createPhotoStore(initial: PhotoSource) {
     },
 
     /** Receives the first page of a section, delivered together with the sections. */
-    fill(section: SourceSection, result: PhotoPage, askedAt: number): void {
+    fill(section: SourceSection, result: PhotoPage, requestedAt: number): void {
       versions.set(section.key, versionOf(section));
       const { pageSize } = source;
-      dispatch({ type: 'fulfil', key: section.key, page: 0, pageSize, askedAt, result });
+      dispatch({ type: 'fulfil', key: section.key, page: 0, pageSize, requestedAt, result });
     },
 
     retry: (key: string) => dispatch({ type: 'retry', key }),

@@ -5,13 +5,13 @@ import { type PagesAction, type PagesState, reducePages, UNINITIALIZED } from '.
 
 const key = '2024/3';
 const after = (actions: PagesAction[], from: PagesState = {}) => actions.reduce(reducePages, from);
-const fulfil = (page: number, count = 24, cursor: string | null = 'next', askedAt = 0): PagesAction => {
+const fulfil = (page: number, count = 24, cursor: string | null = 'next', requestedAt = 0): PagesAction => {
   return {
     type: 'fulfil',
     key,
     page,
     pageSize: 24,
-    askedAt,
+    requestedAt,
     result: { cursor, images: makePhotos(page * 24, count) },
   };
 };
@@ -77,7 +77,7 @@ describe('pages of a month', () => {
     const state = after([
       fulfil(0),
       fulfil(1),
-      { type: 'fulfil-layout', key, layout, pageSize: 24, askedAt: 0 },
+      { type: 'fulfil-layout', key, layout, pageSize: 24, requestedAt: 0 },
     ]);
     expect(idsOf(state)).toEqual([undefined, ...makePhotos(0, 48).map((photo) => photo.imageId)]);
     expect(state[key]).toMatchObject({
@@ -89,7 +89,7 @@ describe('pages of a month', () => {
   it('keeps photos that a new layout does not move, and leaves holes for new ones', () => {
     const layout = decodeLayout(makeLayout(makePhotos(0, 60)));
     const pages = after([fulfil(0)]);
-    const state = after([{ type: 'fulfil-layout', key, layout, pageSize: 24, askedAt: 0 }], pages);
+    const state = after([{ type: 'fulfil-layout', key, layout, pageSize: 24, requestedAt: 0 }], pages);
     expect(state[key]?.items).toEqual([...(pages[key]?.items ?? []), ...Array(36).fill(undefined)]);
     expect(state[key]?.pages).toEqual({ 0: 'fulfilled' });
   });
@@ -97,11 +97,11 @@ describe('pages of a month', () => {
   it('is as old as its oldest part, until a layout replaces its list', () => {
     const layout = decodeLayout(makeLayout(makePhotos(0, 48)));
     const pages = after([fulfil(0, 24, 'next', 4), fulfil(1, 24, 'next', 5)]);
-    expect(pages[key]?.askedAt).toBe(4);
+    expect(pages[key]?.requestedAt).toBe(4);
     const outdated = after([{ type: 'outdate', keys: [key] }, fulfil(0, 24, 'next', 7)], pages);
-    expect(outdated[key]?.askedAt).toBe(4);
-    const anew = after([{ type: 'fulfil-layout', key, layout, pageSize: 24, askedAt: 7 }], outdated);
-    expect(anew[key]?.askedAt).toBe(7);
+    expect(outdated[key]?.requestedAt).toBe(4);
+    const anew = after([{ type: 'fulfil-layout', key, layout, pageSize: 24, requestedAt: 7 }], outdated);
+    expect(anew[key]?.requestedAt).toBe(7);
   });
 
   it('keeps the identity of other months', () => {

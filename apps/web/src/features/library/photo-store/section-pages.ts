@@ -16,7 +16,7 @@ export type SectionPages = {
   layout: LayoutColumns | null;
   layoutStatus: LoadStatus;
   /** Number of completed removals (countDoneRemovals) when the oldest data here was requested. */
-  askedAt: number;
+  requestedAt: number;
 };
 
 /** Pages of a source by section key; missing sections are uninitialized. */
@@ -24,11 +24,11 @@ export type PagesState = Readonly<Record<string, SectionPages>>;
 
 export type PagesAction =
   | { type: 'fetch'; key: string; page: number }
-  | { type: 'fulfil'; key: string; page: number; pageSize: number; askedAt: number; result: PhotoPage }
+  | { type: 'fulfil'; key: string; page: number; pageSize: number; requestedAt: number; result: PhotoPage }
   | { type: 'reject'; key: string; page: number }
   | { type: 'abort'; key: string; page: number }
   | { type: 'fetch-layout' | 'reject-layout' | 'abort-layout'; key: string }
-  | { type: 'fulfil-layout'; key: string; layout: LayoutColumns; pageSize: number; askedAt: number }
+  | { type: 'fulfil-layout'; key: string; layout: LayoutColumns; pageSize: number; requestedAt: number }
   /** Loaded data is outdated: still shown, but reloaded when visible. */
   | { type: 'outdate'; keys: readonly string[] }
   | { type: 'retry'; key: string }
@@ -42,7 +42,7 @@ export const UNINITIALIZED: SectionPages = {
   pages: {},
   layout: null,
   layoutStatus: 'uninitialized',
-  askedAt: 0,
+  requestedAt: 0,
 };
 
 /** The next state; unaffected sections keep their identity. */
@@ -65,7 +65,9 @@ function reduceSection(section: SectionPages, action: SectionAction): SectionPag
       return {
         ...withPage(section, action.page, 'fulfilled'),
         ...placed(section, action.page * action.pageSize, action.result),
-        askedAt: isBlank(section) ? action.askedAt : Math.min(section.askedAt, action.askedAt),
+        requestedAt: isBlank(section)
+          ? action.requestedAt
+          : Math.min(section.requestedAt, action.requestedAt),
       };
     case 'reject':
       return withPage(section, action.page, 'rejected');
@@ -79,7 +81,7 @@ function reduceSection(section: SectionPages, action: SectionAction): SectionPag
       return { ...section, layoutStatus: 'uninitialized' };
     case 'fulfil-layout':
       // The layout alone is authoritative for the section's contents: nothing else of an older list remains.
-      return { ...arranged(section, action.layout, action.pageSize), askedAt: action.askedAt };
+      return { ...arranged(section, action.layout, action.pageSize), requestedAt: action.requestedAt };
     case 'retry':
       return retried(section);
   }
@@ -127,8 +129,8 @@ function isInPlace(items: SectionPages['items'], layout: LayoutColumns): boolean
 }
 
 function moved(items: SectionPages['items'], layout: LayoutColumns): (Photo | undefined)[] {
-  const known = new Map(items.flatMap((photo) => (photo ? [[photo.imageId, photo] as const] : [])));
-  return idsOf(layout).map((id) => known.get(id));
+  const existing = new Map(items.flatMap((photo) => (photo ? [[photo.imageId, photo] as const] : [])));
+  return idsOf(layout).map((id) => existing.get(id));
 }
 
 function outdated(section: SectionPages): SectionPages {

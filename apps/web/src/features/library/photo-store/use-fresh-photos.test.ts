@@ -23,14 +23,14 @@ afterEach(() => {
 
 /** A store with one page, whose addresses are signed at the time of the request, and a page that shows its picture. */
 async function open() {
-  let asked = 0;
+  let requested = 0;
   const photo = (): Photo => ({ ...makePhoto(1), url: signedAt(Date.now()) });
   const store = createPhotoStore({
     key: 'timeline',
     action: 'LOAD_TIMELINE_MONTH',
     pageSize: 24,
     async loadPage() {
-      asked += 1;
+      requested += 1;
       return { cursor: null, images: [photo()] };
     },
     loadLayout: async () => makeLayout([photo()]),
@@ -42,7 +42,7 @@ async function open() {
   await want();
   renderHook(() => useFreshAddresses(store));
   const shown = () => store.getState()[section.key]?.items[0]?.url ?? '';
-  return { shown, want, asked: () => asked, fail: () => failPicture(shown()) };
+  return { shown, want, requested: () => requested, fail: () => failPicture(shown()) };
 }
 
 function failPicture(src: string): void {
@@ -60,39 +60,39 @@ it('reads the last day of an address', () => {
 });
 
 it('fetches photos again when a picture with an expired address fails', async () => {
-  const { shown, want, asked, fail } = await open();
+  const { shown, want, requested, fail } = await open();
   const before = shown();
   vi.setSystemTime(TODAY + 3 * DAY_MS);
   fail();
   await want();
-  expect(asked()).toBe(2);
+  expect(requested()).toBe(2);
   expect(shown()).not.toBe(before);
 });
 
 it('fetches nothing when a picture fails for another reason, nor repeatedly', async () => {
-  const { want, asked, fail, shown } = await open();
+  const { want, requested, fail, shown } = await open();
   fail();
   await want();
-  expect(asked()).toBe(1);
+  expect(requested()).toBe(1);
   const old = shown();
   vi.setSystemTime(TODAY + 3 * DAY_MS);
   failPicture(old);
   await want();
   failPicture(old);
   await want();
-  expect(asked()).toBe(2);
+  expect(requested()).toBe(2);
 });
 
 it('reloads what failed, and nothing else, when the network returns', async () => {
   const other = { key: '2026/5', count: 1 };
-  const asked: string[] = [];
+  const requested: string[] = [];
   let isOnline = false;
   const store = createPhotoStore({
     key: 'timeline',
     action: 'LOAD_TIMELINE_MONTH',
     pageSize: 24,
     async loadPage({ section: { key } }) {
-      asked.push(key);
+      requested.push(key);
       if (!isOnline && key === section.key) throw new Error('down');
       return { cursor: null, images: [makePhoto(1)] };
     },
@@ -108,7 +108,7 @@ it('reloads what failed, and nothing else, when the network returns', async () =
   window.dispatchEvent(new Event('online'));
   want();
   await vi.waitFor(() => expect(pageOf(section)).toBe('fulfilled'));
-  expect(asked).toEqual([section.key, other.key, section.key]);
+  expect(requested).toEqual([section.key, other.key, section.key]);
 });
 
 it('a photo without thumbnails is soon reloaded along with the months, because it may belong to another one', async () => {

@@ -26,11 +26,11 @@ export function usePhotoStore(view: string, source: PhotoSource, sections: reado
 export function fillPhotoStore(
   client: QueryClient,
   { view, source }: { view: string; source: PhotoSource },
-  { pages, askedAt }: { pages: readonly FirstPage[]; askedAt: number },
+  { pages, requestedAt }: { pages: readonly FirstPage[]; requestedAt: number },
 ): void {
   const store = storeOf(client, view, source);
   if (!store.isOf(source)) return;
-  for (const { section, page } of pages) store.fill(section, page, askedAt);
+  for (const { section, page } of pages) store.fill(section, page, requestedAt);
 }
 
 type FirstPage = { section: SourceSection; page: PhotoPage };

@@ -45,10 +45,10 @@ describe('visibleIndexes', () => {
 
   it('hides a removed photo in lists requested before the removal, not in later ones [ALD-28]', () => {
     const taken = hideAs({ pending: 0, doneAt: 3 }, 1);
-    expect(visibleIndexes(section, { ...fresh, askedAt: 2 }, taken)).toHaveLength(59);
-    expect(visibleIndexes(section, { ...fresh, askedAt: 3 }, taken)).toBeNull();
+    expect(visibleIndexes(section, { ...fresh, requestedAt: 2 }, taken)).toHaveLength(59);
+    expect(visibleIndexes(section, { ...fresh, requestedAt: 3 }, taken)).toBeNull();
     const takenAgain = hideAs({ pending: 1, doneAt: 3 }, 1);
-    expect(visibleIndexes(section, { ...fresh, askedAt: 3 }, takenAgain)).toHaveLength(59);
+    expect(visibleIndexes(section, { ...fresh, requestedAt: 3 }, takenAgain)).toHaveLength(59);
   });
 
   it('ignores a layout that is older than the list', () => {

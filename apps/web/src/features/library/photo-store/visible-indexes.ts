@@ -15,7 +15,8 @@ export function visibleIndexes(
   const layout = isListed && loaded.layoutStatus !== 'fulfilled' ? null : loaded.layout;
   const ids = layout ? idsOf(layout) : loaded.items.map((photo) => photo?.imageId);
   const gone = ids.reduce(
-    (indexes, id, index) => (id && isRemovedIn(hidden, id, loaded.askedAt) ? indexes.add(index) : indexes),
+    (indexes, id, index) =>
+      id && isRemovedIn(hidden, id, loaded.requestedAt) ? indexes.add(index) : indexes,
     new Set<number>(),
   );
   if (gone.size === 0) return null;

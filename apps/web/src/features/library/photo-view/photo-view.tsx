@@ -89,7 +89,7 @@ export function PhotoView(props: Props) {
         <SelectionBar
           selection={selection}
           actions={actions}
-          asked={confirmation.asked}
+          requested={confirmation.requested}
           onAsk={confirmation.ask}
           context={contextOf(photos, gridSections)}
         />
@@ -144,12 +144,12 @@ type ActionKey = PhotoAction['key'];
 
 /** The action to be confirmed in the bar; reset when selecting ends. */
 function useConfirmation({ selection: { isSelecting }, controller }: ViewSelection) {
-  const [asked, ask] = useState<ActionKey | null>(null);
+  const [requested, ask] = useState<ActionKey | null>(null);
   useEffect(() => {
     if (!isSelecting) ask(null);
   }, [isSelecting]);
   return {
-    asked,
+    requested,
     ask,
     /** Selects all photos of the view and asks for confirmation. */
     askForAll(key: ActionKey): void {

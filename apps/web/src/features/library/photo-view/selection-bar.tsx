@@ -13,19 +13,19 @@ type Props = {
   selection: ViewSelection;
   actions: readonly PhotoAction[];
   /** The action to confirm before it starts, if any. */
-  asked: PhotoAction['key'] | null;
+  requested: PhotoAction['key'] | null;
   onAsk: (key: PhotoAction['key'] | null) => void;
   /** What is known about the photos besides their ids. */
   context: Omit<ChosenPhotos, 'photoIds'>;
 };
 
 /** Actions for the selected photos, at the bottom within reach of the thumb [TL-16..20]. */
-export default function SelectionBar({ selection, actions, asked, onAsk, context }: Props) {
+export default function SelectionBar({ selection, actions, requested, onAsk, context }: Props) {
   const { t } = useTranslation();
   const chosen = { photoIds: selectedIds(selection.selection), ...context };
   // Success ends the selection [SEL-06..08]; after a failure it stays [SEL-09].
   const done = () => selection.controller.endOf(chosen.photoIds);
-  const toConfirm = actions.find(({ key }) => key === asked);
+  const toConfirm = actions.find(({ key }) => key === requested);
   if (toConfirm?.confirm) {
     return (
       <ConfirmBar

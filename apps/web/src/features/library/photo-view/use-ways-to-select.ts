@@ -44,11 +44,11 @@ const isInGrid = (target: EventTarget | null) => target instanceof Element && !!
 /** In a picker, starts selecting immediately, and leaves when selecting ends. */
 function usePicking({ selection, onLeave }: Options): void {
   const { isSelecting } = selection.selection;
-  const hasBegun = useRef(false);
+  const hasStarted = useRef(false);
   const isPicking = onLeave !== undefined;
   const follow = useEffectEvent(() => {
-    if (isSelecting) hasBegun.current = true;
-    else if (hasBegun.current) onLeave?.();
+    if (isSelecting) hasStarted.current = true;
+    else if (hasStarted.current) onLeave?.();
     else selection.controller.begin();
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever selecting starts or ends.

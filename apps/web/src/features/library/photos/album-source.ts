@@ -70,9 +70,9 @@ export function createSharedAlbumSource(albumId: string, sort: Sort): PhotoSourc
 const owners = new Map<string, Map<string, CustomerId>>();
 
 function ownersIn(albumId: string): Map<string, CustomerId> {
-  const known = owners.get(albumId) ?? new Map<string, CustomerId>();
-  owners.set(albumId, known);
-  return known;
+  const existing = owners.get(albumId) ?? new Map<string, CustomerId>();
+  owners.set(albumId, existing);
+  return existing;
 }
 
 /** The owner of a photo in a shared album. Throws for photos that were never loaded. */
@@ -83,18 +83,18 @@ export function sharedOwnerOf(albumId: string, photoId: string): CustomerId {
 }
 
 function rememberPageOwners(albumId: string, page: PhotoPage): PhotoPage {
-  const known = ownersIn(albumId);
-  for (const { imageId, ownerId } of page.images) if (ownerId) known.set(imageId, ownerId);
+  const existing = ownersIn(albumId);
+  for (const { imageId, ownerId } of page.images) if (ownerId) existing.set(imageId, ownerId);
   return page;
 }
 
 function rememberLayoutOwners(albumId: string, layout: SharedPhotosLayout): SharedPhotosLayout {
-  const known = ownersIn(albumId);
+  const existing = ownersIn(albumId);
   const bytes = Uint8Array.from(atob(layout.owners), (character) => character.charCodeAt(0));
   const ownerIndexes = new DataView(bytes.buffer);
   for (const [index, photoId] of idsOf(decodeLayout(layout)).entries()) {
     const ownerId = layout.ownerIds[ownerIndexes.getUint16(index * 2)];
-    if (ownerId !== undefined) known.set(photoId, ownerId);
+    if (ownerId !== undefined) existing.set(photoId, ownerId);
   }
   return layout;
 }

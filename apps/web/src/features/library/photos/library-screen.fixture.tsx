@@ -26,15 +26,15 @@ export type Override = (url: URL) => Answer | Promise<Answer | undefined> | unde
 
 /** Fakes the photo management API over photos in memory, reached by fetch. Returns the requested addresses. */
 export function serveLibrary(library: FakeLibrary, override: Override = () => undefined): URL[] {
-  const asked: URL[] = [];
+  const requested: URL[] = [];
   vi.stubGlobal('fetch', async (address: string, { signal }: RequestInit = {}) => {
     const url = new URL(address, 'http://localhost:3000');
-    asked.push(url);
+    requested.push(url);
     const { status = 200, body } = (await override(url)) ?? answerFor(library, url);
     signal?.throwIfAborted();
     return new Response(JSON.stringify(body), { status });
   });
-  return asked;
+  return requested;
 }
 
 function answerFor(library: FakeLibrary, { pathname, searchParams }: URL): Answer {

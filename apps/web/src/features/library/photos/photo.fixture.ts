@@ -4,7 +4,7 @@ import type { Photo, PhotosLayout } from '@keepsake/contracts/library/photos';
 export const idOf = (n: number) => `00000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
 
 /** The n-th photo of a test: 4 by 3, decoded, with its thumbnails. */
-export function makePhoto(n: number, facts: Partial<Photo> = {}): Photo {
+export function makePhoto(n: number, details: Partial<Photo> = {}): Photo {
   const thumbnails = ([300, 800, 1300] as const).map((id) => ({ id, url: `/media/${n}-${id}.jpg` }));
   return {
     imageId: idOf(n),
@@ -19,7 +19,7 @@ export function makePhoto(n: number, facts: Partial<Photo> = {}): Photo {
     thumbnails,
     thumbnailState: 'success',
     thumbhash: '1QcSHQRnh493V4dIh4eXh1h4kJUI',
-    ...facts,
+    ...details,
   };
 }
 

@@ -60,11 +60,11 @@ describe('the header of the photo section', () => {
   });
 
   it('requests both counts when it opens, and shows the number of photos [HDR-07] [HDR-11] [HDR-13]', async () => {
-    const asked = serveLibrary(library);
+    const requested = serveLibrary(library);
     await show();
     expect(await screen.findByRole('link', { name: 'Photos 1,234' })).toBeTruthy();
     await waitFor(() => {
-      const paths = asked.map(({ pathname }) => pathname);
+      const paths = requested.map(({ pathname }) => pathname);
       expect(paths).toContain('/api/photo-management/users/counts');
       expect(paths).toContain('/api/shared-albums/users');
     });

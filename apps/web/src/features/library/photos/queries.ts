@@ -39,10 +39,10 @@ export async function loadTimeline(view: TimelineView, signal: AbortSignal): Pro
 }
 
 /** One photo, for an address that was opened directly. */
-export const photoQuery = (photoId: string, known: Photo | undefined) =>
+export const photoQuery = (photoId: string, existing: Photo | undefined) =>
   queryOptions({
     queryKey: ['TimeLine', 'photo', photoId],
     meta: { action: 'LOAD_PHOTO', mayBeAbsent: true },
     queryFn: ({ signal }) => call(getPhoto, { params: { photoId } }, { signal }),
-    enabled: !known,
+    enabled: !existing,
   });

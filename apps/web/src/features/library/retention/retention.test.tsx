@@ -32,18 +32,18 @@ type Options = {
 };
 
 async function open(
-  facts: Partial<StorageAccount> = {},
+  details: Partial<StorageAccount> = {},
   { path = PHOTOS, flags = REACTIVATION, editorUrl = '/demo-shop', counts }: Options = {},
 ) {
-  const asked: URLSearchParams[] = [];
+  const requested: URLSearchParams[] = [];
   const answer = (query: URLSearchParams) => {
-    asked.push(query);
-    return { body: { ...storageAccount, ...facts } };
+    requested.push(query);
+    return { body: { ...storageAccount, ...details } };
   };
   const answers: Answers = { ...answersOf(makePhotos(0, 2)), [PATH]: answer };
   if (counts) answers[`${API}/users/counts`] = { body: counts };
   await showApp({ path, answers, flags, editorUrl });
-  return asked;
+  return requested;
 }
 const banner = async () => within(await screen.findByRole('region', { name: 'Photo storage' }));
 const dialog = () => screen.queryByRole('dialog', { name: 'Photo storage' });
@@ -131,9 +131,9 @@ describe('a hidden library', () => {
     ['a shared album', `/my-photos/shared-albums/${ALBUM}`, `${SHARED}/shared-albums/${ALBUM}`],
     ['the photos', PHOTOS, `${API}/users/timeline`],
     ['a photo', `${PHOTOS}/preview/${ALBUM}`, `${API}/users/timeline`],
-  ])('replaces a failure on the page of %s, even without the flag', async (_name, path, asked) => {
+  ])('replaces a failure on the page of %s, even without the flag', async (_name, path, requested) => {
     const refused = { status: 403, body: { code: 'library-hidden', correlationId: 'abc' } };
-    const answers = { ...answersOf(makePhotos(0, 2)), [asked]: refused };
+    const answers = { ...answersOf(makePhotos(0, 2)), [requested]: refused };
     await showApp({ path, answers, flags: ALL_ON, editorUrl: '/demo-shop' });
     expect(await screen.findByText('Your photos are hidden until your next order')).toBeTruthy();
     expect(screen.getByRole('link', ORDER)).toBeTruthy();
@@ -186,17 +186,17 @@ describe('the storage dialog', () => {
 
 describe('what the storage flags gate', () => {
   it('without ReactivationEnabled nothing is requested or shown [FLG-10]', async () => {
-    const asked = await open(endingIn(5), { flags: ALL_ON });
+    const requested = await open(endingIn(5), { flags: ALL_ON });
     await tiles();
     expect(screen.queryByRole('button', { name: 'Photo storage' })).toBeNull();
     expect(screen.queryByRole('region', { name: 'Photo storage' })).toBeNull();
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   it('requests the sample account with UseReactivationMockData [FLG-11]', async () => {
-    const asked = await open({}, { flags: { ...REACTIVATION, UseReactivationMockData: ['*'] } });
+    const requested = await open({}, { flags: { ...REACTIVATION, UseReactivationMockData: ['*'] } });
     await banner();
-    expect(asked.map((query) => query.get('mock'))).toContain('true');
+    expect(requested.map((query) => query.get('mock'))).toContain('true');
   });
 
   it('keeps the timeline if the account cannot be loaded [HDR-03]', async () => {

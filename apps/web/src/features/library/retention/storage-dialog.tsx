@@ -60,7 +60,7 @@ function Status({ account }: { account: StorageAccount }) {
         </p>
       )}
       {!account.hidden && <Quota />}
-      <Facts account={account} status={storageStatusOf(account)} />
+      <Details account={account} status={storageStatusOf(account)} />
       <ReminderHistory reminders={account.reminders} />
     </>
   );
@@ -77,11 +77,11 @@ function Quota() {
   );
 }
 
-function Facts({ account, status }: { account: StorageAccount; status: StorageStatus }) {
+function Details({ account, status }: { account: StorageAccount; status: StorageStatus }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { lastOrderDate, registrationDate, deletionDate, projectCount } = status;
-  const facts = [
+  const details = [
     [t('storage.factKept'), formatDay(deletionDate, locale)],
     lastOrderDate === null
       ? [t('storage.factRegistered'), formatDay(registrationDate, locale)]
@@ -90,8 +90,8 @@ function Facts({ account, status }: { account: StorageAccount; status: StorageSt
     [t('storage.factProjects'), formatNumber(projectCount, locale)],
   ];
   return (
-    <dl className={classes.facts}>
-      {facts.map(([name, value]) => (
+    <dl className={classes.details}>
+      {details.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>

@@ -37,7 +37,7 @@ function Advice({ account }: { account: StorageAccount }) {
   const locale = useLocale();
   const months = useChannel().storageMonths ?? STORAGE_MONTHS;
   const tone = toneOf(account);
-  const kept = { date: formatDayInSentence(account.keptUntilIfOrderedToday, locale) };
+  const stored = { date: formatDayInSentence(account.keptUntilIfOrderedToday, locale) };
   if (account.hidden?.isBeingDeleted) return t('storage.tooLate');
   if (tone === 'safe') {
     return t('storage.keptUntil', { date: formatDay(storageStatusOf(account).deletionDate, locale) });
@@ -45,8 +45,8 @@ function Advice({ account }: { account: StorageAccount }) {
   return (
     <ShopLink className={classes.order}>
       {tone === 'critical' && t('storage.prompt', { count: months })}
-      {tone === 'warning' && t('storage.ordering', kept)}
-      {tone === 'hidden' && t('storage.bringBack', kept)}
+      {tone === 'warning' && t('storage.ordering', stored)}
+      {tone === 'hidden' && t('storage.bringBack', stored)}
     </ShopLink>
   );
 }

@@ -84,17 +84,17 @@ describe('a shared album', () => {
   });
 
   it('shows the newest uploads first, or sorts by the date taken [SHA-12] [SRT-07]', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const answers = sharedAnswersOf({ ownerId: OWNER });
     const page = answers[`${BASE}/photos`];
     answers[`${BASE}/photos`] = (query) => {
-      asked.push(`${query.get('sortKey')} ${query.get('sortOrder')}`);
+      requested.push(`${query.get('sortKey')} ${query.get('sortOrder')}`);
       return page as { body: unknown };
     };
     await open(PATH, answers);
-    await waitFor(() => expect(asked).toEqual(['created desc']));
+    await waitFor(() => expect(requested).toEqual(['created desc']));
     await userEvent.selectOptions(screen.getByRole('combobox'), 'Date taken');
-    await waitFor(() => expect(asked).toEqual(['created desc', 'dateTaken desc']));
+    await waitFor(() => expect(requested).toEqual(['created desc', 'dateTaken desc']));
   });
 
   it('redirects to the root without its flag [RTE-15] [FLG-06]', async () => {

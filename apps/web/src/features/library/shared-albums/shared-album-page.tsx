@@ -50,7 +50,7 @@ export function SharedAlbumPage({ albumId, children, waiting }: Props) {
             {waiting}
           </>
         )}
-        {album && <Facts album={album} />}
+        {album && <Details album={album} />}
         {album?.photosCount === 0 && <EmptyState>{t('sharedAlbum.empty')}</EmptyState>}
         {album && album.photosCount > 0 && children(album)}
       </Page>
@@ -75,11 +75,11 @@ function useIsOwner({ ownerId }: SharedAlbumDetail): boolean {
   return 'identity' in state && state.identity.sub === ownerId;
 }
 
-function Facts({ album }: { album: SharedAlbumDetail }) {
+function Details({ album }: { album: SharedAlbumDetail }) {
   const { t } = useTranslation();
   const locale = useLocale();
   return (
-    <div className={classes.facts}>
+    <div className={classes.details}>
       <span>{t('albums.photosCount', { count: album.photosCount })}</span>
       <span>{t('albums.created', { date: formatDate(album.created, locale) })}</span>
       <Members album={album} />

@@ -17,20 +17,20 @@ const clamp = (value: number, limit: number) => Math.min(limit, Math.max(-limit,
 
 /** Limits the scale, and the offset so that no edge of an enlarged photo comes inside the stage. */
 function bounded({ scale, x, y }: Zoom, { stage, photo }: Frame): Zoom {
-  const kept = Math.min(MAX_SCALE, Math.max(MIN_SCALE, scale));
+  const stored = Math.min(MAX_SCALE, Math.max(MIN_SCALE, scale));
   return {
-    scale: kept,
-    x: clamp(x, Math.max(0, (photo.width * kept - stage.width) / 2)),
-    y: clamp(y, Math.max(0, (photo.height * kept - stage.height) / 2)),
+    scale: stored,
+    x: clamp(x, Math.max(0, (photo.width * stored - stage.width) / 2)),
+    y: clamp(y, Math.max(0, (photo.height * stored - stage.height) / 2)),
   };
 }
 
 /** Zooms around a point, measured from the centre of the stage. */
 export function zoomTo(zoom: Zoom, scale: number, at: Point, frame: Frame): Zoom {
-  const kept = Math.min(MAX_SCALE, Math.max(MIN_SCALE, scale));
-  const growth = kept / zoom.scale;
+  const stored = Math.min(MAX_SCALE, Math.max(MIN_SCALE, scale));
+  const growth = stored / zoom.scale;
   return bounded(
-    { scale: kept, x: at.x - (at.x - zoom.x) * growth, y: at.y - (at.y - zoom.y) * growth },
+    { scale: stored, x: at.x - (at.x - zoom.x) * growth, y: at.y - (at.y - zoom.y) * growth },
     frame,
   );
 }

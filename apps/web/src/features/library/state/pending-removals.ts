@@ -39,9 +39,9 @@ export function restorePhotos(scope: Scope, photoIds: readonly string[]): void {
 export const countDoneRemovals = (): number => doneCount;
 
 /** Whether a photo is hidden in a list; `askedAt` is the number of removals done when it was requested. */
-export function isRemovedIn(removals: PendingRemovals, photoId: string, askedAt: number): boolean {
+export function isRemovedIn(removals: PendingRemovals, photoId: string, requestedAt: number): boolean {
   const { pending, doneAt } = removals.get(photoId) ?? VISIBLE;
-  return pending > 0 || doneAt > askedAt;
+  return pending > 0 || doneAt > requestedAt;
 }
 
 function change(scope: Scope, photoIds: readonly string[], next: (removal: Removal) => Removal): void {

@@ -65,7 +65,7 @@ export function importQueue(queue: ImportQueue, event: ImportEvent): ImportQueue
         item.status === 'waiting' ? { ...item, ...failure(event.reason) } : item,
       );
     case 'retried':
-      return mapItems(queue, (item) => (item.status === 'failed' ? again(item) : item));
+      return mapItems(queue, (item) => (item.status === 'failed' ? repeated(item) : item));
     case 'removed':
       return { ...queue, items: queue.items.filter(({ id }) => !event.ids.has(id)) };
     case 'marked':
@@ -100,7 +100,7 @@ function failure(reason: UploadFault): Partial<ImportItem> {
   return { status: isLasting(reason) ? 'refused' : 'failed', reason, sent: 0 };
 }
 
-function again(item: ImportItem): ImportItem {
+function repeated(item: ImportItem): ImportItem {
   return { ...item, status: 'waiting', reason: undefined, unfinished: undefined, sent: 0 };
 }
 

@@ -303,7 +303,7 @@ test('files left unfinished by an earlier visit are listed, continue if kept, an
   const unfinished = (name: string, file: File | null) => {
     return { id: runner.newId(), name, bytes: photo(name).size, file };
   };
-  runner.restore([unfinished('kept.jpg', photo('kept.jpg')), unfinished('gone.jpg', null)]);
+  runner.restore([unfinished('stored.jpg', photo('stored.jpg')), unfinished('gone.jpg', null)]);
   expect(store.getState().items).toMatchObject([
     { status: 'failed', unfinished: 'kept' },
     { status: 'refused', unfinished: 'gone' },

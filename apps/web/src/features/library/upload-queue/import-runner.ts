@@ -76,10 +76,12 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
     const ahead = waiting.length - unchecked.length;
     if (isChecking || unchecked.length === 0 || ahead >= CHECKED_AT_ONCE) return;
     isChecking = true;
-    const asked = unchecked.slice(0, ahead < PARALLEL ? PARALLEL : CHECKED_AT_ONCE).map(({ id }) => id);
-    await refuseByContent(asked);
+    const requested = unchecked.slice(0, ahead < PARALLEL ? PARALLEL : CHECKED_AT_ONCE).map(({ id }) => id);
+    await refuseByContent(requested);
     const found = await checkContents({
-      files: new Map(asked.flatMap((id) => (files.has(id) ? [[id, files.get(id) as File] as const] : []))),
+      files: new Map(
+        requested.flatMap((id) => (files.has(id) ? [[id, files.get(id) as File] as const] : [])),
+      ),
       hash,
       findKnown: transport.findKnown,
     });
@@ -88,7 +90,7 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
     isChecking = false;
     // The library does not return photos that it cannot display.
     shownPhotos.note(new Map([...known.values()].map((imageId) => [imageId, true])));
-    dispatch({ type: 'checked', ids: asked, known });
+    dispatch({ type: 'checked', ids: requested, known });
     for (const { id, albumId } of items) if (known.has(id)) void placeLate(id, albumId);
     pump();
   }
@@ -164,11 +166,11 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
 
   /** Removes unfinished items from the list when their file is picked again. */
   function dropLeft(picked: readonly File[]) {
-    const again = new Set(picked.map(({ name, size }) => `${size} ${name}`));
+    const repeated = new Set(picked.map(({ name, size }) => `${size} ${name}`));
     const ids = store
       .getState()
       .items.flatMap(({ id, unfinished, name, bytes }) =>
-        unfinished && again.has(`${bytes} ${name}`) ? [id] : [],
+        unfinished && repeated.has(`${bytes} ${name}`) ? [id] : [],
       );
     if (ids.length > 0) dispatch({ type: 'removed', ids: new Set(ids) });
     for (const id of ids) files.delete(id);
@@ -222,8 +224,8 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
     /** Lists the files that phones could not send, and removes those they have retried. */
     receiveRefusals(refusals: readonly PhoneRefusal[]): void {
       const { items } = store.getState();
-      const told = new Set(refusals.map(({ refusalId }) => refusalId));
-      const over = items.filter(({ refusalId }) => refusalId !== undefined && !told.has(refusalId));
+      const notified = new Set(refusals.map(({ refusalId }) => refusalId));
+      const over = items.filter(({ refusalId }) => refusalId !== undefined && !notified.has(refusalId));
       if (over.length > 0) dispatch({ type: 'removed', ids: new Set(over.map(({ id }) => id)) });
       const fresh = refusals.filter(({ refusalId }) => !listedRefusals.has(refusalId));
       if (fresh.length > 0)

@@ -74,8 +74,8 @@ async function start(options?: Parameters<typeof startServer>[0]) {
       }) as unknown as File,
       endpoint: `http://127.0.0.1:${port}/files`,
       url,
-      onUrl: (begun) => {
-        url = begun;
+      onUrl: (started) => {
+        url = started;
       },
       onProgress: () => {},
       signal,

@@ -16,7 +16,7 @@ export function createCustomerTransport(memory: ResumeMemory): Transport {
           file,
           endpoint: new URL(path, window.location.href).href,
           url: memory.recall(file),
-          onUrl: (begun) => memory.remember(file, begun),
+          onUrl: (started) => memory.remember(file, started),
         });
       const url = await sendOnce().catch(async (error: unknown) => {
         if (!(await isRenewed(error))) throw error;

@@ -100,9 +100,9 @@ async function removePhotos(
 ): Promise<number> {
   const chosen = store.getState().items.filter(isChosen);
   const photoIds = [...new Set(chosen.flatMap(({ imageId }) => imageId ?? []))];
-  for (const asked of idBatches(photoIds)) {
-    const { failed } = await call(deletePhotos, { body: { photoIds: [...asked] } });
-    const gone = new Set(asked).difference(new Set(failed));
+  for (const requested of idBatches(photoIds)) {
+    const { failed } = await call(deletePhotos, { body: { photoIds: [...requested] } });
+    const gone = new Set(requested).difference(new Set(failed));
     const { items } = store.getState();
     runner.remove(...items.flatMap(({ id, imageId }) => (imageId && gone.has(imageId) ? [id] : [])));
     if (failed.length > 0) throw new Error('Some photos could not be removed');

@@ -5,8 +5,8 @@ import { usePush } from '#/shared/push.ts';
 import type { ImportSession } from './import-session.ts';
 
 /** Polling interval for photos without a push message, in milliseconds, and how many are polled at once, oldest first. */
-const ASKED_EVERY_MS = 5_000;
-const ASKED_AT_ONCE = 8;
+const REQUESTED_EVERY_MS = 5_000;
+const REQUESTED_AT_ONCE = 8;
 
 /** Tracks whether saved photos can be displayed: by push, with polling because messages may be lost. */
 export function useFollowShownPhotos({ shownPhotos }: ImportSession['runner']): void {
@@ -15,7 +15,7 @@ export function useFollowShownPhotos({ shownPhotos }: ImportSession['runner']): 
     shownPhotos.note(new Map(photoIds.map((id) => [id, change === 'ready'])));
   });
   const ask = useEffectEvent(async () => {
-    for (const photoId of shownPhotos.awaited().slice(0, ASKED_AT_ONCE)) {
+    for (const photoId of shownPhotos.awaited().slice(0, REQUESTED_AT_ONCE)) {
       const state = await call(getPhoto, { params: { photoId } }).then(
         (photo) => photo.thumbnailState,
         () => 'loading' as const,
@@ -24,7 +24,7 @@ export function useFollowShownPhotos({ shownPhotos }: ImportSession['runner']): 
     }
   });
   useEffect(() => {
-    const timer = setInterval(() => void ask(), ASKED_EVERY_MS);
+    const timer = setInterval(() => void ask(), REQUESTED_EVERY_MS);
     return () => clearInterval(timer);
   }, []);
 }

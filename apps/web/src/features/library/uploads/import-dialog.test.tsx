@@ -276,7 +276,7 @@ test('the import only exists while its flag is on [FLG-07]', async () => {
 
 /** Answers deletions and records them. */
 function answerDeletions(answer: (photoIds: string[]) => Promise<{ failed: string[] }>) {
-  const asked: string[][] = [];
+  const requested: string[][] = [];
   connectApi({
     services: { photoManagement: '' },
     accessToken: async () => null,
@@ -285,10 +285,10 @@ function answerDeletions(answer: (photoIds: string[]) => Promise<{ failed: strin
   vi.stubGlobal('fetch', async (_url: string, { method, body }: RequestInit) => {
     if (method !== 'DELETE') return Response.json({}, { status: 404 });
     const { photoIds } = JSON.parse(String(body)) as { photoIds: string[] };
-    asked.push(photoIds);
+    requested.push(photoIds);
     return Response.json(await answer(photoIds));
   });
-  return asked;
+  return requested;
 }
 const ids = {
   a: '00000000-0000-4000-8000-00000000000a',
@@ -302,7 +302,7 @@ const commit: Transport['commit'] = async ({ name }) => ({
 
 test('marked photos are removed first, under a spinner; then the photos are shown [IMP-09] [IMP-11] [IMP-12] [IMP-13]', async () => {
   const removal = Promise.withResolvers<{ failed: string[] }>();
-  const asked = answerDeletions(() => removal.promise);
+  const requested = answerDeletions(() => removal.promise);
   const { history, pick, press } = await show({ commit });
   await pick(photo('a.jpg'), photo('b.jpg'));
   await screen.findByText('2 of 2 saved');
@@ -312,7 +312,7 @@ test('marked photos are removed first, under a spinner; then the photos are show
   expect(screen.getByText(/^Will be removed from your library/)).toBeDefined();
   expect(screen.getByText('"Upload 1 photo" also removes 1 photo from your library.')).toBeDefined();
   await press(UPLOAD);
-  await waitFor(() => expect(asked).toEqual([[ids.a]]));
+  await waitFor(() => expect(requested).toEqual([[ids.a]]));
   expect(screen.getByRole('button', { name: UPLOAD }).getAttribute('data-loading')).toBe('true');
   expect(history.location.pathname).toBe('/');
   removal.resolve({ failed: [] });
@@ -334,7 +334,7 @@ test('if no more was uploaded than removed, the page stays [IMP-12]', async () =
 
 test('a failed removal keeps the marks, and can be retried [IMP-11]', async () => {
   let isFailing = true;
-  const asked = answerDeletions(async (photoIds) => ({ failed: isFailing ? photoIds.slice(1) : [] }));
+  const requested = answerDeletions(async (photoIds) => ({ failed: isFailing ? photoIds.slice(1) : [] }));
   const { pick, press } = await show({ commit });
   await pick(photo('a.jpg'), photo('b.jpg'));
   await screen.findByText('2 of 2 saved');
@@ -345,7 +345,7 @@ test('a failed removal keeps the marks, and can be retried [IMP-11]', async () =
   isFailing = false;
   await press(UPLOAD);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(asked).toEqual([[ids.a, ids.b], [ids.b]]);
+  expect(requested).toEqual([[ids.a, ids.b], [ids.b]]);
 });
 
 test('a photo already in the library cannot be marked [IMP-11]', async () => {
@@ -553,7 +553,7 @@ test('a dropped folder can become an album of its name', async () => {
 
 /** An import with one photo saved, one already known, and one being sent. */
 async function showHalfDone() {
-  const asked = answerDeletions(async () => ({ failed: [] }));
+  const requested = answerDeletions(async () => ({ failed: [] }));
   const shown = await show({
     commit,
     send: (file) => (file.name === 'b.jpg' ? never() : Promise.resolve('upload')),
@@ -562,40 +562,40 @@ async function showHalfDone() {
   await shown.pick(photo('a.jpg'), photo('known.jpg'), photo('b.jpg'));
   await screen.findByText('2 of 3 saved');
   expect(screen.getByRole('button', { name: 'Upload 2 photos' })).toBeDefined();
-  return { ...shown, asked };
+  return { ...shown, requested };
 }
 
 test('Cancel stops what is not saved and asks about the rest; keeping is the default [IMP-10]', async () => {
-  const { store, press, asked } = await showHalfDone();
+  const { store, press, requested } = await showHalfDone();
   await press('Cancel');
   await screen.findByText('1 photo is already saved: keep it or remove it?');
   expect(document.activeElement?.textContent).toBe('Keep 1 photo');
   await userEvent.keyboard('{Enter}');
   expect(await screen.findByText('Stopped. 1 photo stays in your library.')).toBeDefined();
   expect(store.getState().items).toEqual([]);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 test('after Cancel, photos saved by this import can be removed again, but never earlier ones [IMP-10]', async () => {
-  const { store, press, asked } = await showHalfDone();
+  const { store, press, requested } = await showHalfDone();
   await press('Cancel');
   await press(/^Remove 1 photo$/);
   expect(await screen.findByText('1 photo removed from your library')).toBeDefined();
-  expect(asked).toEqual([[ids.a]]);
+  expect(requested).toEqual([[ids.a]]);
   expect(store.getState().items).toEqual([]);
 });
 
 test('Escape after Cancel keeps what is saved; with nothing saved Cancel asks nothing [IMP-10]', async () => {
-  const { press, asked } = await showHalfDone();
+  const { press, requested } = await showHalfDone();
   await press('Cancel');
   await screen.findByText(/keep it or remove it/);
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   cleanup();
-  const { pick, press: again, store } = await show({ send: never });
+  const { pick, press: repeated, store } = await show({ send: never });
   await pick(photo('a.jpg'));
-  await again('Cancel');
+  await repeated('Cancel');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(store.getState().items).toEqual([]);
 });

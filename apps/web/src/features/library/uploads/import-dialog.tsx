@@ -57,7 +57,7 @@ function Import({ album, tab, onReopen, isOpen, onClose }: ImportProps & DialogP
   return (
     <ImportContext value={{ ...session, album, listedBefore, close: onClose }}>
       <Dialog isOpen={isOpen} onClose={onClose} title={t('import.title')} width={640}>
-        <ImportPanels asked={tab} />
+        <ImportPanels requested={tab} />
       </Dialog>
       {!isOpen && isInShell && <ImportTray onReopen={onReopen} />}
     </ImportContext>
@@ -79,11 +79,11 @@ const PhoneTab = lazyPart(
 );
 
 /** The ways to add photos [IMP-01, IMP-04], with everything added so far below. */
-function ImportPanels({ asked = DEFAULT_TRANSFER_TAB }: { asked?: TransferTab }) {
+function ImportPanels({ requested = DEFAULT_TRANSFER_TAB }: { requested?: TransferTab }) {
   const { t } = useTranslation();
   const hasMouse = useHasMouse();
   const hasPhoneTab = useFlag('PhotoManagementQrCodeUploadEnabled') && hasMouse;
-  const [chosen, setChosen] = useState(asked);
+  const [chosen, setChosen] = useState(requested);
   const tab = hasPhoneTab ? chosen : DEFAULT_TRANSFER_TAB;
   const { items } = useImportQueue();
   const { onPhone, leftBehind } = useOnPhone();

@@ -62,7 +62,7 @@ function RemoveButton({ item }: { item: ImportItem }) {
 }
 
 /** Polling interval while thumbnails are being made, in case their push message is lost, in milliseconds. */
-const ASKED_EVERY_MS = 5_000;
+const REQUESTED_EVERY_MS = 5_000;
 
 /** The smallest thumbnail of a photo in the library; an icon until it is made. */
 function SavedThumbnail({ photoId }: { photoId: string }) {
@@ -75,7 +75,7 @@ function SavedThumbnail({ photoId }: { photoId: string }) {
       ),
     },
     queryFn: ({ signal }) => call(getPhoto, { params: { photoId } }, { signal }),
-    refetchInterval: ({ state }) => (state.data?.thumbnailState === 'loading' ? ASKED_EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data?.thumbnailState === 'loading' ? REQUESTED_EVERY_MS : false),
   });
   const smallest = photo?.thumbnails.find(({ id }) => id === 300);
   return smallest ? <img src={smallest.url} alt="" /> : <PhotosIcon size={20} />;

@@ -17,7 +17,7 @@ const takeSpace = takeBottomSpace('--bottom-tray');
  * Photos from a phone may arrive before the report that counts them: those within this time are announced together, in
  * milliseconds.
  */
-const TOLD_TOGETHER_MS = 1_000;
+const NOTIFIED_TOGETHER_MS = 1_000;
 
 /** The import in the bottom corner while its dialog is closed; it stays if something needs attention. */
 export function ImportTray({ onReopen }: { onReopen: () => void }) {
@@ -43,7 +43,7 @@ export function ImportTray({ onReopen }: { onReopen: () => void }) {
   useEffect(() => {
     if (!isDone) return;
     if (!hasPhone) return finish();
-    const timer = setTimeout(() => finish(), TOLD_TOGETHER_MS);
+    const timer = setTimeout(() => finish(), NOTIFIED_TOGETHER_MS);
     return () => clearTimeout(timer);
   }, [isDone, hasPhone, hasPhone && total]);
 

@@ -19,13 +19,13 @@ const gone = new ApiProblem({
   endpoint: 'renewPhoneTransfer',
 });
 
-const phone = (said: Partial<TransferringPhone>): TransferringPhone => ({
+const phone = (stated: Partial<TransferringPhone>): TransferringPhone => ({
   phoneId: 'p',
   picked: 0,
   sent: 0,
   refusals: [],
   isOpen: true,
-  ...said,
+  ...stated,
 });
 
 /** A link to a service that creates code after code and returns the given arrivals and phones. */

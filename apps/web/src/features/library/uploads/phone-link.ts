@@ -71,7 +71,7 @@ export function createPhoneLink({ api, onArrived, onRefused }: Options) {
   let seen = new Set<string>();
   let phones: readonly TransferringPhone[] = [];
   /** Counts requested codes: one that arrives after it was given up is ended immediately. */
-  let asked = 0;
+  let requested = 0;
   const ready = () => {
     const state = store.getState();
     return state.status === 'ready' ? state : null;
@@ -89,17 +89,17 @@ export function createPhoneLink({ api, onArrived, onRefused }: Options) {
     if (now && !now.hasPhone) store.setState({ ...now, hasPhone: true }, true);
   }
   async function make(albumId: string | undefined) {
-    asked += 1;
-    const own = asked;
+    requested += 1;
+    const own = requested;
     store.setState({ status: 'opening', albumId }, true);
     phones = [];
     seen = new Set();
     try {
       const code = await api.create(albumId);
-      if (own !== asked) return end(code.transferId);
+      if (own !== requested) return end(code.transferId);
       store.setState({ status: 'ready', code, albumId, hasPhone: false, ...NO_PHONES }, true);
     } catch {
-      if (own === asked) store.setState({ status: 'failed' }, true);
+      if (own === requested) store.setState({ status: 'failed' }, true);
     }
   }
   function end(transferId: string): void {
@@ -133,7 +133,7 @@ export function createPhoneLink({ api, onArrived, onRefused }: Options) {
   /** Gives up the code. One that a phone is using expires on its own. */
   function release() {
     const now = ready();
-    asked += 1;
+    requested += 1;
     store.setState({ status: 'none' }, true);
     if (now && !now.hasPhone) end(now.code.transferId);
   }

@@ -5,8 +5,8 @@ import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import type SignOutDialog from './sign-out-dialog.tsx';
 import { countUnsavedPhotos } from './unfinished-uploads.ts';
 
-type Asked = Pick<ComponentProps<typeof SignOutDialog>, 'unsaved' | 'onSignOut'>;
-const signOutDialog = defineDialog<Asked>('sign-out', () => import('./sign-out-dialog.tsx'));
+type Requested = Pick<ComponentProps<typeof SignOutDialog>, 'unsaved' | 'onSignOut'>;
+const signOutDialog = defineDialog<Requested>('sign-out', () => import('./sign-out-dialog.tsx'));
 
 /** Asks over the page before a sign-out that stops uploads, so that whoever stays has not left it. */
 export default function SignOutGuard() {

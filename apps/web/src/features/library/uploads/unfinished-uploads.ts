@@ -17,7 +17,7 @@ const files = openFileStore('keepsake-unfinished-uploads');
  */
 const KEPT_BYTES = 512 * 1024 ** 2;
 /** Older unfinished uploads are not offered any more, in milliseconds. */
-const TOLD_FOR_MS = 7 * DAY_MS;
+const NOTIFIED_FOR_MS = 7 * DAY_MS;
 /** Changes within this time are written together, in milliseconds. */
 const GATHERED_MS = 100;
 
@@ -28,7 +28,7 @@ type Key = [subject: string, pageId: string, id: number];
 /** All of a customer's entries. */
 const rangeOf = (subject: string) => IDBKeyRange.bound([subject], [subject, []]);
 
-const isOld = ({ at }: Entry) => at < Date.now() - TOLD_FOR_MS;
+const isOld = ({ at }: Entry) => at < Date.now() - NOTIFIED_FOR_MS;
 
 /**
  * Whether a page of this customer has left uploads unfinished, or another one is uploading. Removes what is too old, whoever it
@@ -48,7 +48,7 @@ export async function hasUnfinishedUploads(subject: string): Promise<boolean> {
 }
 
 /** Photos that are not saved yet, in all pages of this browser; of how many the device has the name, and of how many a copy. */
-export type UnsavedPhotos = { photos: number; named: number; kept: number };
+export type UnsavedPhotos = { photos: number; named: number; stored: number };
 /** Signing out does not wait any longer for the browser's store, in milliseconds. */
 const COUNTED_WITHIN_MS = 3_000;
 
@@ -62,7 +62,7 @@ export async function countUnsavedPhotos(subject: string): Promise<UnsavedPhotos
   return {
     photos: Math.max(stored.length, listed.filter(isUnfinished).length),
     named: stored.length,
-    kept: stored.filter(({ file }) => file !== null).length,
+    stored: stored.filter(({ file }) => file !== null).length,
   };
 }
 
@@ -128,7 +128,7 @@ export async function keepUnfinishedUploads(importOfPage: Followed): Promise<voi
   followed = importOfPage;
   const { subject, store, runner } = importOfPage;
   const pageId = randomUuid();
-  const kept = new Map<number, { key: Key; bytes: number }>();
+  const saved = new Map<number, { key: Key; bytes: number }>();
   let isScheduled = false;
 
   const put = (entries: IDBObjectStore, item: ImportItem, file: File | null) => {
@@ -145,8 +145,8 @@ export async function keepUnfinishedUploads(importOfPage: Followed): Promise<voi
     });
   async function keepCopy(item: ImportItem) {
     const file = runner.fileOf(item.id);
-    const own = kept.get(item.id);
-    const total = [...kept.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+    const own = saved.get(item.id);
+    const total = [...saved.values()].reduce((sum, { bytes }) => sum + bytes, 0);
     if (!file || !own || total + file.size > KEPT_BYTES || forgotten.has(subject)) return;
     own.bytes = file.size;
     await files((entries) => put(entries, item, file));
@@ -157,13 +157,13 @@ export async function keepUnfinishedUploads(importOfPage: Followed): Promise<voi
     const unfinished = new Map(
       store.getState().items.flatMap((item) => (isUnfinished(item) ? [[item.id, item]] : [])),
     );
-    for (const [id, { key }] of kept) {
+    for (const [id, { key }] of saved) {
       if (unfinished.has(id)) continue;
-      kept.delete(id);
+      saved.delete(id);
       void files((entries) => entries.delete(key));
     }
-    const fresh = [...unfinished.values()].filter(({ id }) => !kept.has(id));
-    for (const { id } of fresh) kept.set(id, { key: [subject, pageId, id], bytes: 0 });
+    const fresh = [...unfinished.values()].filter(({ id }) => !saved.has(id));
+    for (const { id } of fresh) saved.set(id, { key: [subject, pageId, id], bytes: 0 });
     // Names first, because the customer needs to know them.
     await putNames(fresh);
     for (const item of fresh) await keepCopy(item);
@@ -181,7 +181,7 @@ export async function keepUnfinishedUploads(importOfPage: Followed): Promise<voi
   });
   void follow();
   const left = (await takeLeft(subject)).map((one) => ({ ...one, id: runner.newId() }));
-  for (const { id, key, entry } of left) kept.set(id, { key, bytes: entry.file?.size ?? 0 });
+  for (const { id, key, entry } of left) saved.set(id, { key, bytes: entry.file?.size ?? 0 });
   runner.restore(left.map(({ id, entry }) => ({ ...entry, id })));
 }
 

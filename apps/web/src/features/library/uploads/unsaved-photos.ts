@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession, useSessionState } from '#/shared/session.ts';
 import { countUnsavedPhotos, forgetUnfinishedUploads, type UnsavedPhotos } from './unfinished-uploads.ts';
 
-const NONE: UnsavedPhotos = { photos: 0, named: 0, kept: 0 };
+const NONE: UnsavedPhotos = { photos: 0, named: 0, stored: 0 };
 
 /** What this customer has not saved; undefined while it is counted. Nothing for nobody. */
 export function useUnsavedPhotos(subject: string | null): UnsavedPhotos | undefined {
@@ -22,10 +22,10 @@ export function useUnsavedPhotos(subject: string | null): UnsavedPhotos | undefi
 }
 
 /** Says what becomes of unsaved photos on this device. */
-export function useWhatIsKept({ photos, named, kept }: UnsavedPhotos): string {
+export function useWhatIsKept({ photos, named, stored }: UnsavedPhotos): string {
   const { t } = useTranslation();
-  if (photos > 0 && kept >= photos) return t('import.signOut.kept', { count: photos });
-  if (kept > 0) return t('import.signOut.partlyKept', { count: kept });
+  if (photos > 0 && stored >= photos) return t('import.signOut.kept', { count: photos });
+  if (stored > 0) return t('import.signOut.partlyKept', { count: stored });
   return t(named > 0 ? 'import.signOut.named' : 'import.signOut.gone', { count: photos });
 }
 

@@ -52,8 +52,8 @@ export function InvoiceFilters({ filter, choices, onFilter }: Props) {
 }
 
 /** The available values, plus the current one if it is not among them. */
-function union<Value>(known: readonly Value[], chosen: Value | undefined): Value[] {
-  return chosen === undefined || known.includes(chosen) ? [...known] : [...known, chosen];
+function union<Value>(existing: readonly Value[], chosen: Value | undefined): Value[] {
+  return chosen === undefined || existing.includes(chosen) ? [...existing] : [...existing, chosen];
 }
 
 type SearchProps = { value: string; onSearch: (value: string) => void };
@@ -61,10 +61,10 @@ type SearchProps = { value: string; onSearch: (value: string) => void };
 function NumberSearch({ value, onSearch }: SearchProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(value);
-  const [asked, setAsked] = useState(value);
+  const [requested, setRequested] = useState(value);
   // 'Show all' and the browser's Back change the filter from outside.
-  if (asked !== value) {
-    setAsked(value);
+  if (requested !== value) {
+    setRequested(value);
     setTyped(value);
   }
   useEffect(() => {

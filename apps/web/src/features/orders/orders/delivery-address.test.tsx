@@ -36,15 +36,15 @@ async function show(
   deliveryAddress: DeliveryAddress,
   answer: (body: { version: number }) => { status?: number; body: object } = () => ({ body: sent }),
 ) {
-  const server = { address: deliveryAddress, asked: [] as object[], facts: {} as Partial<Superorder> };
+  const server = { address: deliveryAddress, requested: [] as object[], details: {} as Partial<Superorder> };
   const push = ordersPush();
   const answers = {
     ...orderAnswers(makeOrder()),
     [ORDER]: () => ({
-      body: makeOrder({ deliveryAddress: server.address, ...server.facts }) satisfies Superorder,
+      body: makeOrder({ deliveryAddress: server.address, ...server.details }) satisfies Superorder,
     }),
     [PUT]: (_: URLSearchParams, body: unknown) => {
-      server.asked.push(body as object);
+      server.requested.push(body as object);
       const answered = answer(body as { version: number });
       if (!answered.status) server.address = answered.body as DeliveryAddress;
       return answered;
@@ -82,7 +82,7 @@ describe('the delivery address of an order [ORD-08]', () => {
     say({ ...sent, changeState: 'RequestFailed', isUnreached: true });
     expect(await panel.findByText(/^We could not reach the shop with this for several days/)).toBeTruthy();
     expect(words(panel)).toContain('The delivery address could not be changed.');
-    server.facts = { status: 'Dispatched', deliveredAt: '2026-11-22T16:00:00Z' };
+    server.details = { status: 'Dispatched', deliveredAt: '2026-11-22T16:00:00Z' };
     say({ ...away, changeState: 'SuccessfulUpdate', version: 2, changeableUntil: null });
     await waitFor(() => expect(words(panel)).toBe(''));
   });
@@ -98,7 +98,7 @@ describe('the delivery address of an order [ORD-08]', () => {
     const button = panel.getByRole('button', { name: 'Send new address' });
     for (const press of [button, button]) fireEvent.click(press);
     expect(await panel.findByText(/^We have asked/)).toBeTruthy();
-    expect(server.asked).toEqual([{ ...away, version: 1 }]);
+    expect(server.requested).toEqual([{ ...away, version: 1 }]);
     expect(document.activeElement).toBe(panel.getByRole('status'));
     expect(panel.queryByRole('textbox')).toBeNull();
   });
@@ -117,7 +117,7 @@ describe('the delivery address of an order [ORD-08]', () => {
       'The new address could not be sent. Please try again.',
     );
     expect(panel.getByRole<HTMLInputElement>('textbox', { name: /^House number/ }).value).toBe('12a');
-    expect(server.asked).toHaveLength(1);
+    expect(server.requested).toHaveLength(1);
   });
 
   it('changed by another tab is shown before it is replaced', async () => {
@@ -138,7 +138,7 @@ describe('the delivery address of an order [ORD-08]', () => {
     expect(await panel.findByText('99 Fernlea Road')).toBeTruthy();
     await send(panel);
     expect(await panel.findByText(/^We have asked/)).toBeTruthy();
-    expect(server.asked).toMatchObject([
+    expect(server.requested).toMatchObject([
       { streetNumber: '12a', version: 1 },
       { streetNumber: '12a', version: 2 },
     ]);

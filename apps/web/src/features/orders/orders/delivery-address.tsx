@@ -26,7 +26,7 @@ export function DeliveryAddress({ orderCode, address, isOver: isOrderOver = fals
   const isOver = useIsOver(address.changeableUntil);
   const canChange = address.changeableUntil !== null && !isOver;
   const state = step ?? address.changeState;
-  const isSaid = state !== 'NotStarted' && !(isOrderOver && state === 'SuccessfulUpdate');
+  const isStated = state !== 'NotStarted' && !(isOrderOver && state === 'SuccessfulUpdate');
   const end = (to: 'button' | 'words') => {
     endBy(to);
     setStep(null);
@@ -35,7 +35,7 @@ export function DeliveryAddress({ orderCode, address, isOver: isOrderOver = fals
     <>
       <Address address={address} />
       <div ref={stateWords} className={classes.state} data-state={state} role="status" tabIndex={-1}>
-        {isSaid && <p>{t(`orders.address.state.${state}`)}</p>}
+        {isStated && <p>{t(`orders.address.state.${state}`)}</p>}
         {step === null && address.refusal !== null && <p>{address.refusal}</p>}
         {step === null && address.isUnreached && <p>{t('orders.address.unreached')}</p>}
       </div>

@@ -36,7 +36,7 @@ export function OrderCard({ order }: { order: ListedOrder }) {
           <Products products={products} />
         </p>
       </div>
-      <p className={classes.facts}>
+      <p className={classes.details}>
         <span className={classes.total}>{formatPrice(total, currency, locale)}</span>
         <DayOf at={createdAt} />
         <span className={classes.code}>{orderCode}</span>
@@ -69,7 +69,7 @@ export function CardSkeleton() {
         <Skeleton h={14} w={210} my={4} />
         <Skeleton h={12} w={160} my={4} />
       </div>
-      <div className={classes.facts}>
+      <div className={classes.details}>
         <Skeleton h={14} w={64} my={4} />
         <Skeleton h={12} w={80} my={4} />
       </div>

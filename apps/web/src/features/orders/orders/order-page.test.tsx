@@ -291,17 +291,17 @@ describe('an order', () => {
 
   it('is reloaded on push, and nothing else is', async () => {
     const push = ordersPush();
-    let asked = 0;
+    let wanted = 0;
     const answers = orderAnswers(makeOrder());
     const order = () => {
-      asked++;
-      return { body: makeOrder(asked === 1 ? {} : { status: 'Dispatched' }) };
+      wanted++;
+      return { body: makeOrder(wanted === 1 ? {} : { status: 'Dispatched' }) };
     };
     await open(PATH, { ...answers, [ORDER]: order }, push);
     await panel('Progress');
     act(() => push.sayOrdersChanged('K-2'));
     act(() => push.sayOrdersChanged('K-1'));
     expect((await screen.findAllByText('Sent')).length).toBeGreaterThan(0);
-    expect(asked).toBe(2);
+    expect(wanted).toBe(2);
   });
 });

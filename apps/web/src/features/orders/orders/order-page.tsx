@@ -110,7 +110,7 @@ function Summary({ order }: { order: WholeOrder }) {
   return (
     <div className={classes.summary}>
       <OrderPictures products={products} />
-      <div className={classes.standing} role="status">
+      <div className={classes.status} role="status">
         <p className={classes.status}>
           <OrderStatus order={order} />
         </p>
@@ -212,7 +212,7 @@ function Documents({ order: { files, products } }: { order: WholeOrder }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const documents = files.filter(
-    ({ purpose }) => purpose !== 'thumbnail' && ORDER_FILE_PURPOSES.some((known) => known === purpose),
+    ({ purpose }) => purpose !== 'thumbnail' && ORDER_FILE_PURPOSES.some((existing) => existing === purpose),
   );
   if (documents.length === 0) return null;
   return (
@@ -256,7 +256,7 @@ function OrderSkeleton() {
         <span className={classes.pictureSkeleton}>
           <Skeleton h="100%" />
         </span>
-        <div className={classes.standing}>
+        <div className={classes.status}>
           <Skeleton h={24} w={140} my={4} />
           <Skeleton h={16} w={230} my={4} />
           <Skeleton h={12} w={160} my={4} />

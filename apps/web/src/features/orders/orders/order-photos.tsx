@@ -21,8 +21,8 @@ type Props = {
 export function OrderPhotos({ order, isLibraryHidden }: Props) {
   const { t } = useTranslation();
   const photos = uniquePhotos(order);
-  const kept = <KeptUntil order={order} />;
-  if (photos.length === 0) return <div className={classes.kept}>{kept}</div>;
+  const stored = <KeptUntil order={order} />;
+  if (photos.length === 0) return <div className={classes.stored}>{stored}</div>;
   const present = photos.filter(({ isInLibrary }) => isInLibrary);
   const listed = order.products.reduce((sum, product) => sum + product.photos.length, 0);
   const all = order.products.reduce((sum, { photosCount }) => sum + photosCount, 0);
@@ -33,7 +33,7 @@ export function OrderPhotos({ order, isLibraryHidden }: Props) {
         <p className={classes.note}>{t('orders.deletedPhotos', { count: photos.length - present.length })}</p>
       )}
       {all > listed && <p className={classes.note}>{t('orders.morePhotos', { count: all - listed })}</p>}
-      {kept}
+      {stored}
     </Panel>
   );
 }

@@ -45,7 +45,7 @@ function ProductRow({ order, product, actions }: RowProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { quantity, photosCount, price, status, isPersonalised } = product;
-  const facts = [
+  const details = [
     t('orders.quantity', { count: quantity }),
     photosCount > 0 && t('orders.photosCount', { count: photosCount }),
     isPersonalised && t('orders.personalised'),
@@ -57,7 +57,7 @@ function ProductRow({ order, product, actions }: RowProps) {
       </div>
       <div className={classes.text}>
         <h3 className={classes.name}>{nameOf(product)}</h3>
-        <p className={classes.fact}>{facts.filter(Boolean).join(' · ')}</p>
+        <p className={classes.fact}>{details.filter(Boolean).join(' · ')}</p>
         {order.products.length > 1 && (
           <p className={classes.fact}>
             <StatusWord status={status} />

@@ -70,13 +70,13 @@ function What({ order, entry }: EntryProps) {
   const names = order.products.filter(({ code }) => some.includes(code)).map(nameOf);
   return (
     <>
-      <Said order={order} entry={entry} />
+      <Stated order={order} entry={entry} />
       {names.length > 0 && <span className={classes.products}>{names.join(', ')}</span>}
     </>
   );
 }
 
-function Said({ order, entry }: EntryProps) {
+function Stated({ order, entry }: EntryProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { type, status, state, delivery, reason, amount } = entry;

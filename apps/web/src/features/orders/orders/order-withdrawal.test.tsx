@@ -18,12 +18,12 @@ describe('the right of withdrawal of an order', () => {
       ...orderAnswers(makeOrder()),
       [WITHDRAWAL]: { body: { products, declarations: [] } },
     });
-    const told = await panel();
-    expect(told.textContent).toContain(
+    const notified = await panel();
+    expect(notified.textContent).toContain(
       'Oak frame: You can withdraw from the contract up to and including 1 December 2026.',
     );
-    expect(told.textContent).toContain('Book: Personalised for you');
-    const link = within(told).getByRole('link', { name: 'Withdraw from contract here' });
+    expect(notified.textContent).toContain('Book: Personalised for you');
+    const link = within(notified).getByRole('link', { name: 'Withdraw from contract here' });
     expect(link.getAttribute('href')).toBe('/withdrawal?orderCode=K-1');
   });
 
@@ -34,9 +34,9 @@ describe('the right of withdrawal of an order', () => {
       ...orderAnswers(makeOrder()),
       [WITHDRAWAL]: { body: { products, declarations: [declared] } },
     });
-    const told = await panel();
-    expect(told.textContent).toContain('Withdrawal received on 20 November 2026 at 09:30Oak frame');
-    expect(within(told).queryByRole('link')).toBeNull();
+    const notified = await panel();
+    expect(notified.textContent).toContain('Withdrawal received on 20 November 2026 at 09:30Oak frame');
+    expect(within(notified).queryByRole('link')).toBeNull();
   });
 
   it('is not mentioned if the shop has not reported it', async () => {

@@ -17,12 +17,12 @@ export function OrderWithdrawal({ orderCode, withdrawal: { products, declaration
   const { isBusiness } = useIsBusiness();
   const locale = useLocale();
   const formatMoment = createMomentInSentence(locale, useChannel().timeZone);
-  const told = products.flatMap(({ title, right }) => {
+  const notified = products.flatMap(({ title, right }) => {
     const words = wordsOf(right);
     return words === null ? [] : [{ title, words }];
   });
-  const byWords = Map.groupBy(told, ({ words }) => words);
-  if (isBusiness || (told.length === 0 && declarations.length === 0)) return null;
+  const byWords = Map.groupBy(notified, ({ words }) => words);
+  if (isBusiness || (notified.length === 0 && declarations.length === 0)) return null;
   return (
     <Panel title={t('orders.withdrawal.title')}>
       <div className={classes.rights}>

@@ -96,7 +96,7 @@ export function Moment({ at }: { at: string }) {
   } as const;
   const there = new Intl.DateTimeFormat(locale, { ...parts, timeZone }).format(date);
   const isSame = there === new Intl.DateTimeFormat(locale, parts).format(date);
-  const told = isSame
+  const notified = isSame
     ? there
     : new Intl.DateTimeFormat(locale, {
         ...parts,
@@ -108,7 +108,7 @@ export function Moment({ at }: { at: string }) {
       dateTime={at}
       title={date.toLocaleString(locale, { dateStyle: 'full', timeStyle: 'long', timeZone })}
     >
-      {told}
+      {notified}
     </time>
   );
 }

@@ -68,8 +68,8 @@ describe('the orders', () => {
   });
 
   it('load a hundred at a time, the first shown before the rest, in pages of ten [ORD-23] [ORD-31]', async () => {
-    const asked: string[] = [];
-    const all = listAnswer(makeOrders(250), asked) as (query: URLSearchParams) => { body: unknown };
+    const requested: string[] = [];
+    const all = listAnswer(makeOrders(250), requested) as (query: URLSearchParams) => { body: unknown };
     let answerRest = () => undefined as unknown;
     const rest = new Promise<void>((resolve) => {
       answerRest = resolve;
@@ -88,9 +88,9 @@ describe('the orders', () => {
     const pages = within(screen.getByRole('navigation', { name: 'Pages: History' }));
     expect(pages.getByRole('link', { name: 'Page 22' })).toBeTruthy();
     await act(async () => answerRest());
-    await waitFor(() => expect(asked).toHaveLength(3));
+    await waitFor(() => expect(requested).toHaveLength(3));
     const query = (offset: number) => `Offset=${offset}&Limit=100&OrderState=notExpired`;
-    expect(asked).toEqual([query(0), query(100), query(200)]);
+    expect(requested).toEqual([query(0), query(100), query(200)]);
     await userEvent.click(pages.getByRole('link', { name: 'Page 22' }));
     expect(router.state.location.search).toEqual({ history: 22 });
     expect((await codesIn('History')).at(-1)).toBe('K-250');
@@ -148,18 +148,18 @@ describe('the orders', () => {
 
   it('in hundreds are updated one by one by push, and only reloaded for a new one', async () => {
     const push = ordersPush();
-    const asked: string[] = [];
-    const answers: Answers = { [LIST]: listAnswer(makeOrders(250), asked) };
+    const requested: string[] = [];
+    const answers: Answers = { [LIST]: listAnswer(makeOrders(250), requested) };
     const { router } = await open('/orders?history=22', answers, push);
     expect(await card('K-250')).toBeTruthy();
     const changed = makeOrder({ orderCode: 'K-250', createdAt: daysAgo(249), status: 'Cancelled' });
     Object.assign(answers, orderAnswers(changed));
     act(() => push.sayOrdersChanged('K-250'));
     await waitFor(async () => expect((await card('K-250')).textContent).toContain('Cancelled'));
-    expect(asked).toHaveLength(3);
-    answers[LIST] = listAnswer([makeOrder({ orderCode: 'K-0' }), ...makeOrders(250)], asked);
+    expect(requested).toHaveLength(3);
+    answers[LIST] = listAnswer([makeOrder({ orderCode: 'K-0' }), ...makeOrders(250)], requested);
     act(() => push.sayOrdersChanged('K-0'));
-    await waitFor(() => expect(asked).toHaveLength(6));
+    await waitFor(() => expect(requested).toHaveLength(6));
     await act(() => router.navigate({ to: '/orders' }));
     expect(await card('K-0')).toBeTruthy();
   });

@@ -93,10 +93,15 @@ function Lists({ orders, total, isWhole, pages }: ListsProps) {
   return (
     <>
       {inProgress.length > 0 && (
-        <OrderList name="inProgress" orders={inProgress} total={inProgress.length} asked={pages.inProgress} />
+        <OrderList
+          name="inProgress"
+          orders={inProgress}
+          total={inProgress.length}
+          requested={pages.inProgress}
+        />
       )}
       {historyTotal > 0 && (
-        <OrderList name="history" orders={history} total={historyTotal} asked={pages.history} />
+        <OrderList name="history" orders={history} total={historyTotal} requested={pages.history} />
       )}
     </>
   );
@@ -108,14 +113,14 @@ type ListProps = {
   orders: readonly ListedOrder[];
   total: number;
   /** The page named by the address. */
-  asked: number | undefined;
+  requested: number | undefined;
 };
 
-function OrderList({ name, orders, total, asked = 1 }: ListProps) {
+function OrderList({ name, orders, total, requested = 1 }: ListProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const pagesCount = Math.max(1, Math.ceil(total / PAGE_SIZE));
-  const page = Math.min(asked, pagesCount);
+  const page = Math.min(requested, pagesCount);
   const from = (page - 1) * PAGE_SIZE;
   const shown = orders.slice(from, from + PAGE_SIZE);
   const missing = Math.min(PAGE_SIZE, total - from) - shown.length;

@@ -118,9 +118,9 @@ export const makeOrders = (count: number, from = 0): ListedOrder[] =>
 
 /** The list's answers for all these orders, in pages of a hundred. */
 export const listAnswer =
-  (orders: readonly ListedOrder[], asked: string[] = []): Answers[string] =>
+  (orders: readonly ListedOrder[], requested: string[] = []): Answers[string] =>
   (query) => {
-    asked.push(String(query));
+    requested.push(String(query));
     const offset = Number(query.get('Offset'));
     const productsCount = orders.reduce((sum, { products }) => sum + products.length, 0);
     return { body: { orders: orders.slice(offset, offset + 100), total: orders.length, productsCount } };

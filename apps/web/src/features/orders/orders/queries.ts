@@ -74,9 +74,9 @@ const MAX_RENEWED = 3;
 /** Updates changed orders within the list. Only reloads the list, which may have hundreds, if one is not in it. */
 async function renewListed(client: QueryClient, orderCodes: readonly string[]): Promise<void> {
   const listed = client.getQueryData(ordersQuery.queryKey);
-  const known = new Set(listed?.pages.flatMap(({ orders }) => orders.map(({ orderCode }) => orderCode)));
+  const existing = new Set(listed?.pages.flatMap(({ orders }) => orders.map(({ orderCode }) => orderCode)));
   const isWhole = !listed || listed.pages.length < 2 || orderCodes.length > MAX_RENEWED;
-  if (isWhole || !orderCodes.every((orderCode) => known.has(orderCode)))
+  if (isWhole || !orderCodes.every((orderCode) => existing.has(orderCode)))
     return client.invalidateQueries({ queryKey: LIST_KEY });
   try {
     const orders = await Promise.all(

@@ -22,7 +22,7 @@ const PLACE = 'POST /api/orders/reorder';
 const PAGE = '/orders/K-1/reorder';
 const place = () => screen.findByRole('button', { name: 'Order with obligation to pay' });
 const sent = { reorderId: idOf(9), requestedAt: daysAgo(0), state: 'sent' as const };
-const asked = { ...sent, orderCode: null, paymentUrl: null, refusal: null };
+const wanted = { ...sent, orderCode: null, paymentUrl: null, refusal: null };
 
 /** The answers for an order and its reorder status. */
 const answersOf = (status = makeReorderStatus(), order = makeOrder()): Answers => ({
@@ -34,8 +34,8 @@ function takePresses(answers: Answers) {
   const presses: string[] = [];
   answers[PLACE] = (query, _sent, key) => {
     presses.push(`${query.get('OrderCode')} ${query.get('Total')} ${key}`);
-    answers[STATUS] = { body: makeReorderStatus({ obstacle: 'sent', reorders: [asked] }) };
-    return { body: { reorderId: asked.reorderId, requestedAt: asked.requestedAt } };
+    answers[STATUS] = { body: makeReorderStatus({ obstacle: 'sent', reorders: [wanted] }) };
+    return { body: { reorderId: wanted.reorderId, requestedAt: wanted.requestedAt } };
   };
   return presses;
 }
@@ -102,7 +102,7 @@ describe('ordering again', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: /obligation/ })).toBeNull());
     expect(presses).toEqual([expect.stringMatching(/^K-1 475 \S+$/)]);
 
-    const became = { ...asked, state: 'ordered' as const, orderCode: 'K-2', paymentUrl: '/help/products' };
+    const became = { ...wanted, state: 'ordered' as const, orderCode: 'K-2', paymentUrl: '/help/products' };
     answers[STATUS] = { body: makeReorderStatus({ reorders: [became], newOrderCodes: ['K-2'] }) };
     push.sayOrdersChanged('K-2', 'K-1');
     const link = await screen.findByRole('link', { name: 'Ordered again as K-2' });
@@ -130,7 +130,7 @@ describe('ordering again', () => {
   it('reports that another tab was faster [ORD-10]', async () => {
     const answers = answersOf();
     answers[PLACE] = () => {
-      answers[STATUS] = { body: makeReorderStatus({ obstacle: 'sent', reorders: [asked] }) };
+      answers[STATUS] = { body: makeReorderStatus({ obstacle: 'sent', reorders: [wanted] }) };
       return { status: 409, body: { code: 'conflict' } };
     };
     await open(PAGE, answers);
@@ -170,7 +170,7 @@ describe('ordering again', () => {
 
 describe('the page of an order', () => {
   it('links to the reorder, and to the resulting order [ORD-10]', async () => {
-    const became = { ...asked, state: 'ordered' as const, orderCode: 'K-2' };
+    const became = { ...wanted, state: 'ordered' as const, orderCode: 'K-2' };
     const status = makeReorderStatus({ reorders: [became], newOrderCodes: ['K-2'] });
     const { router } = await open('/orders/K-1', answersOf(status));
     expect(await screen.findByRole('link', { name: 'Ordered again as K-2' })).toBeDefined();
@@ -180,12 +180,12 @@ describe('the page of an order', () => {
 
   it('shows a waiting or refused reorder, and offers none where reorders are not accepted', async () => {
     const refusal = 'The book is being redesigned.';
-    const refused = { ...asked, state: 'refused' as const, refusal };
+    const refused = { ...wanted, state: 'refused' as const, refusal };
     const answers = answersOf(makeReorderStatus({ reorders: [refused] }));
     const push = ordersPush();
     await open('/orders/K-1', answers, push);
     expect(await screen.findByText(refusal)).toBeDefined();
-    answers[STATUS] = { body: makeReorderStatus({ obstacle: 'sent', reorders: [asked] }) };
+    answers[STATUS] = { body: makeReorderStatus({ obstacle: 'sent', reorders: [wanted] }) };
     push.sayOrdersChanged('K-1');
     expect(await screen.findByText(/has not replied yet/)).toBeDefined();
     expect(screen.queryByRole('link', { name: 'Order again' })).toBeNull();

@@ -66,7 +66,7 @@ function ProductRow({ product, ordered, currency }: RowProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { code, quantity, photosCount, price, priceThen, leftOut } = product;
-  const facts = [
+  const details = [
     t('orders.quantity', { count: quantity }),
     photosCount > 0 && t('orders.photosCount', { count: photosCount }),
   ];
@@ -75,7 +75,7 @@ function ProductRow({ product, ordered, currency }: RowProps) {
       <div className={classes.picture}>{ordered && <ProductPicture product={ordered} />}</div>
       <div className={classes.text}>
         <h3 className={classes.name}>{ordered ? nameOf(ordered) : code}</h3>
-        <p className={classes.fact}>{facts.filter(Boolean).join(' · ')}</p>
+        <p className={classes.fact}>{details.filter(Boolean).join(' · ')}</p>
         <Differences product={product} />
       </div>
       <div className={classes.price}>

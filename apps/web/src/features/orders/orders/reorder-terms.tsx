@@ -53,12 +53,12 @@ function Withdrawal({ order, offer }: Props) {
   const ordered = offer.products
     .map(({ withdrawal, leftOut }, position) => ({ withdrawal, leftOut, product: order.products[position] }))
     .filter(({ leftOut }) => leftOut === null);
-  const told = Map.groupBy(ordered, ({ withdrawal }) => wordsOf(withdrawal));
+  const notified = Map.groupBy(ordered, ({ withdrawal }) => wordsOf(withdrawal));
   return (
     <Panel title={t('orders.reorder.withdrawal')}>
-      {[...told].map(([words, products]) => (
+      {[...notified].map(([words, products]) => (
         <p key={words} className={classes.text}>
-          {told.size > 1 && (
+          {notified.size > 1 && (
             <strong>
               {products
                 .flatMap(({ product }) => product ?? [])

@@ -41,15 +41,19 @@ it('an unpaid order begins with its payment, a cancelled one ends', () => {
 });
 
 it('a step shows its reason itself, and lists events about some products only', () => {
-  const begun = { status: 'Cancelled', note: 'You withdrew before it was sent.' };
+  const started = { status: 'Cancelled', note: 'You withdrew before it was sent.' };
   const order = { products: [makeProduct({ code: 'FRAME' })], status: 'Cancelled', statusSince: daysAgo(1) };
   const last = (productCodes: string[] | null, products = order.products) =>
     stepsOf(
-      makeOrder({ ...order, products, timeline: [entry('status', daysAgo(1), { ...begun, productCodes })] }),
+      makeOrder({
+        ...order,
+        products,
+        timeline: [entry('status', daysAgo(1), { ...started, productCodes })],
+      }),
     ).at(-1);
-  for (const all of [null, ['FRAME']]) expect(last(all)).toMatchObject({ note: begun.note, entries: [] });
+  for (const all of [null, ['FRAME']]) expect(last(all)).toMatchObject({ note: started.note, entries: [] });
   const two = [...order.products, makeProduct({ code: 'BOOK' })];
-  expect(last(['FRAME'], two)).toMatchObject({ note: null, entries: [{ note: begun.note }] });
+  expect(last(['FRAME'], two)).toMatchObject({ note: null, entries: [{ note: started.note }] });
 });
 
 it('a total consists of products, delivery and other additions or deductions of the shop', () => {

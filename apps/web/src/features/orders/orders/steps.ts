@@ -41,7 +41,7 @@ export function stepsOf(order: Order): Step[] {
   });
   for (const entry of order.timeline) {
     const step = steps[Math.min(now, indexFor(entry, steps))];
-    if (!step || !SAID.has(entry.type)) continue;
+    if (!step || !STATED.has(entry.type)) continue;
     if (isHeading(order, entry, step)) Object.assign(step, { place: entry.place, note: entry.note });
     else step.entries.push(entry);
   }
@@ -97,8 +97,8 @@ function indexFor(entry: TimelineEntry, steps: readonly Step[]): number {
   const own = steps.findIndex((step) => step.kind === kind);
   if (own >= 0) return own;
   if (kind === 'AwaitingPayment') return 0;
-  const begun = steps.findLastIndex(({ at }) => at !== null && at <= entry.happenedAt);
-  return Math.max(0, begun);
+  const started = steps.findLastIndex(({ at }) => at !== null && at <= entry.happenedAt);
+  return Math.max(0, started);
 }
 
 /** Whether an entry only repeats its step's heading or its reason: it concerns all products and has the same time. */
@@ -110,7 +110,7 @@ function isHeading({ products }: Order, entry: TimelineEntry, { kind, at, note }
 }
 
 /** Event types that have a text. */
-const SAID: ReadonlySet<string> = new Set([
+const STATED: ReadonlySet<string> = new Set([
   'status',
   'payment',
   'parcel',

@@ -27,7 +27,7 @@ function VoucherRow({ voucher }: { voucher: Voucher }) {
   const { locale, timeZone } = useChannel();
   const { worthOf } = useVoucherWords();
   const { code, title, goodFor, endsAt } = voucher;
-  const facts = [
+  const details = [
     goodFor ? t('vouchers.goodFor', { what: goodFor.title }) : t('vouchers.everything'),
     endsAt && t('vouchers.until', { date: formatDay(lastDayOf(endsAt, timeZone), locale) }),
   ];
@@ -37,7 +37,7 @@ function VoucherRow({ voucher }: { voucher: Voucher }) {
         <h3 className={classes.name} dir="auto">
           {title}
         </h3>
-        <p>{facts.filter(Boolean).join(' · ')}</p>
+        <p>{details.filter(Boolean).join(' · ')}</p>
         <p>
           <code>{code}</code>
         </p>

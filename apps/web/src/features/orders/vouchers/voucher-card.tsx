@@ -19,7 +19,7 @@ export function VoucherCard({ voucher, projects, now }: Props) {
   const { worthOf, moneyOf } = useVoucherWords();
   const { title, goodFor, minimum, isUsed, isPersonal, uses, usedIn } = voucher;
   const isOver = isUsed || hasEnded(voucher, now);
-  const facts = [
+  const fields = [
     goodFor ? t('vouchers.goodFor', { what: goodFor.title }) : t('vouchers.everything'),
     minimum && t('vouchers.minimum', { amount: moneyOf(minimum) }),
     !isOver && uses !== 'unlimited' && t('vouchers.once'),
@@ -32,7 +32,7 @@ export function VoucherCard({ voucher, projects, now }: Props) {
         <h2 className={classes.title} dir="auto">
           {title}
         </h2>
-        <p>{facts.filter(Boolean).join(' · ')}</p>
+        <p>{fields.filter(Boolean).join(' · ')}</p>
         <p>
           <End voucher={voucher} now={now} />
         </p>

@@ -78,13 +78,13 @@ describe('the vouchers', () => {
   });
 
   it('a text that cannot be a code is not looked up [VOU-02]', async () => {
-    const asked = vi.fn(() => FAILURE(404));
-    await open([], { [`PUT ${API}/wallet/%E2%82%AC`]: asked });
+    const requested = vi.fn(() => FAILURE(404));
+    await open([], { [`PUT ${API}/wallet/%E2%82%AC`]: requested });
     await add('€');
     expect(
       await screen.findByText('We could not find a voucher with this code. Please check it.'),
     ).toBeTruthy();
-    expect(asked).not.toHaveBeenCalled();
+    expect(requested).not.toHaveBeenCalled();
   });
 
   it('an added one is listed, and the field is empty again', async () => {

@@ -43,7 +43,7 @@ export function ConfirmWithdrawal({ isSignedIn, declared, order, onBack }: Props
           {t('withdrawal.receiptSent', { email: declared.email })}
         </p>
       )}
-      <dl className={classes.facts}>
+      <dl className={classes.details}>
         <Fact name={t('withdrawal.field.name')}>{declared.name}</Fact>
         <Fact name={t('withdrawal.field.order')}>{declared.order}</Fact>
         <Fact name={t('withdrawal.field.products')}>

@@ -23,10 +23,10 @@ export type Declared = {
 export type DeclaredOrder = { code: string; products: ResponseOf<typeof getOrderWithdrawal>['products'] };
 export type FieldName = 'name' | 'order' | 'products' | 'email';
 
-type About = { orderCode: string | null; order: DeclaredOrder | null };
+type Context = { orderCode: string | null; order: DeclaredOrder | null };
 
 /** Initial values: the signed-in customer, the order, and everything in it that can be withdrawn from. */
-export function emptyDeclaration(identity: Identity | null, { orderCode, order }: About): Declared {
+export function emptyDeclaration(identity: Identity | null, { orderCode, order }: Context): Declared {
   return {
     name: identity?.name ?? '',
     order: order?.code ?? orderCode ?? '',

@@ -71,10 +71,10 @@ type NewPrintsProps = {
 function NewPrints({ order, photoIds, shop, initialCode }: NewPrintsProps) {
   const { channel, tempSelectionId } = order;
   const saving = useProjectSaver({ projectCode: `PRINTS-${tempSelectionId}`, channel, version: 0 });
-  const known = shop.products.find(({ code }) => code === initialCode) ?? shop.products[0];
+  const existing = shop.products.find(({ code }) => code === initialCode) ?? shop.products[0];
   const initial = { kind: 'prints', photoIds, quantity: 1, deliveryType: 'Home' } as const;
   const [content, setContent] = useSaved<PrintsContent>(
-    { ...initial, productCode: known?.code ?? initialCode },
+    { ...initial, productCode: existing?.code ?? initialCode },
     saving,
   );
   return (

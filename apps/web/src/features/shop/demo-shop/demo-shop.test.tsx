@@ -163,10 +163,10 @@ describe('deleting photos that orders use', () => {
   });
 
   it('says nothing about unused photos', async () => {
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     const used: Answers = {
       [`POST ${API}/photos/used`]: (_query, body) => {
-        asked.push(body);
+        requested.push(body);
         return { body: { photoIds: [] } };
       },
     };
@@ -176,7 +176,7 @@ describe('deleting photos that orders use', () => {
     await userEvent.click(screen.getAllByRole('checkbox', { name: /^Photo taken/ })[0] as HTMLElement);
     await press('Delete');
     await screen.findByRole('dialog', { name: 'Delete photo' });
-    await waitFor(() => expect(asked).toEqual([{ photoIds: [two[0]?.imageId] }]));
+    await waitFor(() => expect(requested).toEqual([{ photoIds: [two[0]?.imageId] }]));
     expect(screen.queryByText('Used in an order')).toBeNull();
   });
 });

@@ -88,9 +88,9 @@ export function OrderPanel({
 }: Props) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { productCode, quantity: asked, options, ...delivery } = choice;
+  const { productCode, quantity: requested, options, ...delivery } = choice;
   const product = shop.products.find(({ code }) => code === productCode);
-  const quantity = product ? withinSteps(asked, product.quantity) : asked;
+  const quantity = product ? withinSteps(requested, product.quantity) : requested;
   const { mutate, isPending, error } = usePlaceOrder(saving);
   const { what, ...source } = order;
   const texts = TEXTS[what];

@@ -45,7 +45,7 @@ function KeptUntil() {
   if (!data) return <p role="status">{t('demoShop.keptLoading')}</p>;
   const { deletionDate } = storageStatusOf(data);
   return (
-    <p role="status" className={classes.kept}>
+    <p role="status" className={classes.stored}>
       {t('demoShop.keptUntil', { date: formatDayInSentence(deletionDate, locale) })}
     </p>
   );

@@ -40,7 +40,7 @@ function Way({ order, parcel }: { order: Superorder; parcel: Superorder['parcels
   const way = order.timeline.filter(({ parcelId }) => parcelId === parcel.parcelId).toReversed();
   return (
     <div className={classes.text}>
-      <p className={classes.standing} role="status">
+      <p className={classes.status} role="status">
         {t(`orders.parcelState.${parcel.state}`)}
       </p>
       <p>{parcel.carrier}</p>

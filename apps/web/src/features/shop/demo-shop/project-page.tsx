@@ -65,28 +65,28 @@ function OpenProject({ projectCode, project, shop }: OpenProps) {
     return <EmptyState action={toOrder}>{t('demoShop.projectOrdered', { code: orderCode })}</EmptyState>;
   }
   const { channel, version, lettersLeftOut } = project;
-  const begun = { projectCode, channel, version, lettersLeftOut };
+  const started = { projectCode, channel, version, lettersLeftOut };
   if (content.kind === 'book')
-    return <BookEditor begun={begun} initial={content} photos={photos} shop={shop} />;
-  return <BegunPrints begun={begun} initial={content} shop={shop} photos={photos} />;
+    return <BookEditor started={started} initial={content} photos={photos} shop={shop} />;
+  return <StartedPrints started={started} initial={content} shop={shop} photos={photos} />;
 }
 
-type BegunPrintsProps = {
-  begun: Parameters<typeof useProjectSaver>[0];
+type StartedPrintsProps = {
+  started: Parameters<typeof useProjectSaver>[0];
   initial: Extract<Project['content'], { kind: 'prints' }>;
   photos: Project['photos'];
   shop: Shop;
 };
 
 /** Prints begun earlier. */
-function BegunPrints({ begun, initial, photos, shop }: BegunPrintsProps) {
-  const saving = useProjectSaver(begun);
+function StartedPrints({ started, initial, photos, shop }: StartedPrintsProps) {
+  const saving = useProjectSaver(started);
   const [content, setContent] = useSaved(initial, saving);
   return (
     <>
       <SaveBar saving={saving} />
       <PrintsForm
-        order={{ what: 'prints', projectCode: begun.projectCode, channel: begun.channel }}
+        order={{ what: 'prints', projectCode: started.projectCode, channel: started.channel }}
         photoIds={photos.map(({ id }) => id)}
         shop={shop}
         choice={content}

@@ -2,7 +2,7 @@ import type { DemoProjectContent } from '@keepsake/contracts/shop/demo-projects'
 import { useEffect, useState } from 'react';
 import { createProjectSaver, type ProjectSaver, type SaveState } from './project-saver.ts';
 
-type Begun = { projectCode: string; channel: string; version: number; lettersLeftOut?: string };
+type Started = { projectCode: string; channel: string; version: number; lettersLeftOut?: string };
 export type ProjectSaving = Pick<ProjectSaver, 'flush' | 'change' | 'stop'> & {
   state: SaveState;
   /** Characters that cannot be printed, as of the last save. */
@@ -15,7 +15,7 @@ export function useProjectSaver({
   channel,
   version,
   lettersLeftOut = '',
-}: Begun): ProjectSaving {
+}: Started): ProjectSaving {
   const [leftOut, setLeftOut] = useState(lettersLeftOut);
   const [state, setState] = useState<SaveState>('unchanged');
   const [saver] = useState(() =>

@@ -14,13 +14,13 @@ import { createErasure, listErasures } from './index.ts';
 const ISSUER = 'https://sign-in.example';
 /** The next answer of each area, by name. */
 const answers = new Map<string, () => Date | null>();
-const asked: string[] = [];
+const requested: string[] = [];
 let mayRemove = true;
 
 const area = (name: string): PersonalData => ({
   area: name,
   async erase() {
-    asked.push(name);
+    requested.push(name);
     return answers.get(name)?.() ?? null;
   },
 });
@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 beforeEach(async () => {
   answers.clear();
-  asked.length = 0;
+  requested.length = 0;
   mayRemove = true;
   anna = await close();
 });
@@ -115,7 +115,7 @@ describe('the erasure of an account [IDN-09]', () => {
     await world.db.deleteFrom('account_closings').where('user_id', '=', anna).execute();
     await eraseAll();
     await end();
-    expect([await keysOf(), asked, await isThere()]).toEqual([[], [], true]);
+    expect([await keysOf(), requested, await isThere()]).toEqual([[], [], true]);
   });
 
   it('deletes the customer last, and leaves an anonymous tombstone', async () => {

@@ -23,7 +23,7 @@ export function erasureRecovery(
   tombstones: Tombstones,
 ): Recovery {
   return replaying(db, {
-    told: 'erased accounts do not come back',
+    notified: 'erased accounts do not come back',
     kind: ERASED,
     describe: ({ body }) => body.customerId,
     isMissing: async (from, { body: { customerId } }) =>

@@ -41,11 +41,13 @@ export async function beginErasure(
 export async function addMissingAreas(
   db: Database,
   customerId: CustomerId,
-  asked: { areas: readonly string[]; now: Date },
+  requested: { areas: readonly string[]; now: Date },
 ): Promise<number> {
   return db
     .transaction()
-    .execute(async (trx) => ((await lockErasure(trx, customerId)) ? addAreas(trx, customerId, asked) : 0));
+    .execute(async (trx) =>
+      (await lockErasure(trx, customerId)) ? addAreas(trx, customerId, requested) : 0,
+    );
 }
 
 /** Makes everything else that begins or ends the erasure wait. False once it has ended. */

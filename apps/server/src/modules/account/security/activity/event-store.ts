@@ -30,7 +30,7 @@ export async function insertEvent(trx: Queryable, { accountId, kind, device, now
     .execute();
 }
 
-type Asked = {
+type Requested = {
   accountId: CustomerId;
   since: Date;
   /** Time and id of the event before the page; null for the first page. */
@@ -39,7 +39,7 @@ type Asked = {
 };
 
 /** Events of an account, newest first. */
-export function listEvents(db: Queryable, { accountId, since, before, limit }: Asked) {
+export function listEvents(db: Queryable, { accountId, since, before, limit }: Requested) {
   return db
     .selectFrom('account_events')
     .select(['id', 'kind', 'happened_at', 'times', 'browser', 'system', 'device'])

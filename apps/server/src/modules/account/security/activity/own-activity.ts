@@ -28,7 +28,7 @@ export function ownActivityRoute({ db, clock, cursors }: ActivityDeps): Route {
       placeOf: ({ happened_at, id }) => [happened_at.toISOString(), id],
     });
     const events = rows.flatMap(({ id, happened_at, times, browser, system, device, ...row }) => {
-      const kind = ACCOUNT_EVENT_KINDS.find((known) => known === row.kind);
+      const kind = ACCOUNT_EVENT_KINDS.find((existing) => existing === row.kind);
       if (!kind) return [];
       const happenedAt = happened_at.toISOString();
       return { id, kind, happenedAt, times, browser, system, device: device as 'phone' | null };

@@ -27,18 +27,18 @@ type Person = {
   name: string;
   brand: string;
   /** The account's passkeys: an authenticator does not create a second one. */
-  known: readonly { credential_id: Buffer; transports: string[] }[];
+  existing: readonly { credential_id: Buffer; transports: string[] }[];
 };
 
 /** The options for creating a passkey. It must be discoverable, and does not reveal what kind of device created it. */
 export function creationOptions(deps: CeremonyDeps, person: Person): CreationOptions {
-  const { interaction, handle, email, name, brand, known } = person;
+  const { interaction, handle, email, name, brand, existing } = person;
   return {
     challenge: deps.challenges.issue({ kind: 'enrol', interaction }),
     rp: { id: deps.relyingParty.id, name: brand },
     user: { id: handle.toString('base64url'), name: email, displayName: name },
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
-    excludeCredentials: known.map(({ credential_id, transports }) => ({
+    excludeCredentials: existing.map(({ credential_id, transports }) => ({
       type: 'public-key',
       id: credential_id.toString('base64url'),
       transports: transports as NonNullable<RegistrationResponseJSON['response']['transports']>,

@@ -80,8 +80,8 @@ export async function noteUse(
     )
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 1n) return 'noted';
-  const kept = await db.selectFrom('passkeys').select('id').where('id', '=', id).executeTakeFirst();
-  return kept ? 'counted-back' : 'removed';
+  const stored = await db.selectFrom('passkeys').select('id').where('id', '=', id).executeTakeFirst();
+  return stored ? 'counted-back' : 'removed';
 }
 
 /** False if the account has no such passkey. */

@@ -4,7 +4,7 @@ import { isVisible } from '../../widgets/index.ts';
 import { type EntryContent, readContent } from '../content.ts';
 import type { EntryRow } from '../store.ts';
 
-type Asked = { channel: string; category: string | null; page: number };
+type Requested = { channel: string; category: string | null; page: number };
 
 /**
  * A page of a gallery, most recently approved first. Whether an entry is still visible is checked for each: its customer's
@@ -12,7 +12,7 @@ type Asked = { channel: string; category: string | null; page: number };
  */
 export async function readGallery(
   db: Queryable,
-  { channel, category, page }: Asked,
+  { channel, category, page }: Requested,
 ): Promise<{ entries: EntryContent[]; pagesCount: number }> {
   const all = db
     .selectFrom('gallery_entries')

@@ -14,9 +14,9 @@ import { readGallery, readShown } from './read-gallery.ts';
 
 type PageDeps = Pick<Parts, 'db' | 'clock' | 'objects' | 'throttle' | 'publicUrl' | 'categoriesOf'>;
 type Query = { Querystring: Record<string, unknown> };
-type AskedPage = Query & { Params: { channel: string; category?: string } };
-type AskedEntry = Query & { Params: { channel: string; id: string } };
-type AskedPicture = { Params: { channel: string; id: string; place: string; size: string } };
+type RequestedPage = Query & { Params: { channel: string; category?: string } };
+type RequestedEntry = Query & { Params: { channel: string; id: string } };
+type RequestedPicture = { Params: { channel: string; id: string; place: string; size: string } };
 
 const PICTURES = { unlimited: 'a page of the gallery shows dozens of pictures' };
 const MAX_FORM_BYTES = 16_384;
@@ -29,11 +29,11 @@ export function mountGallery(app: FastifyInstance, deps: PageDeps): void {
   const page = { ...COMPRESSED, config };
   app.get(GALLERY_PATH, { config }, async (request, reply) => reply.redirect(galleryOf(channelOf(request))));
   for (const path of [`${GALLERY_PATH}/:channel`, `${GALLERY_PATH}/:channel/:category`])
-    app.get<AskedPage>(path, page, (request, reply) => showGallery(deps, request, reply));
+    app.get<RequestedPage>(path, page, (request, reply) => showGallery(deps, request, reply));
   const entry = `${GALLERY_PATH}/:channel/entries/:id`;
-  app.get<AskedEntry>(entry, page, (request, reply) => showEntry(deps, request, reply));
+  app.get<RequestedEntry>(entry, page, (request, reply) => showEntry(deps, request, reply));
   const ofPictures = { config: { ...config, budget: PICTURES } };
-  app.get<AskedPicture>(`${entry}/:place/:size`, ofPictures, async ({ params }, reply) => {
+  app.get<RequestedPicture>(`${entry}/:place/:size`, ofPictures, async ({ params }, reply) => {
     const shown = isId(params.id) ? await readShown(deps.db, params) : null;
     const picture = shown?.pages.find(({ place }) => String(place) === params.place);
     if (!picture?.objectKey) throw new Problem('not-found');
@@ -45,7 +45,7 @@ export function mountGallery(app: FastifyInstance, deps: PageDeps): void {
       { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
     );
-    scope.post<AskedEntry>(`${entry}/report`, PUBLIC_FORM, async (request, reply) => {
+    scope.post<RequestedEntry>(`${entry}/report`, PUBLIC_FORM, async (request, reply) => {
       const { params, body, ip } = request;
       const shown = isId(params.id) ? await readShown(deps.db, params) : null;
       if (!shown) throw new Problem('not-found');
@@ -57,7 +57,7 @@ export function mountGallery(app: FastifyInstance, deps: PageDeps): void {
 
 async function showGallery(
   deps: PageDeps,
-  request: FastifyRequest<AskedPage>,
+  request: FastifyRequest<RequestedPage>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { params, query } = request;
@@ -77,7 +77,7 @@ async function showGallery(
 
 async function showEntry(
   deps: PageDeps,
-  request: FastifyRequest<AskedEntry>,
+  request: FastifyRequest<RequestedEntry>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { params, query } = request;

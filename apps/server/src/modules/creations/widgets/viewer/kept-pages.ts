@@ -14,19 +14,19 @@ export type KeptPages = ReturnType<typeof createKeptPages>;
  * visitor. Any event of its customer drops it; pictures are never cached here.
  */
 export function createKeptPages({ hub, keptMs = KEPT_MS }: { hub: PushHub; keptMs?: number }) {
-  const kept = new Map<string, DrawnPage>();
+  const stored = new Map<string, DrawnPage>();
   return {
-    find: (key: string): DrawnPage | undefined => kept.get(key),
+    find: (key: string): DrawnPage | undefined => stored.get(key),
     keep(key: string, page: DrawnPage): void {
-      if (keptMs === 0 || kept.size >= MAX_KEPT || kept.has(key)) return;
-      kept.set(key, page);
+      if (keptMs === 0 || stored.size >= MAX_KEPT || stored.has(key)) return;
+      stored.set(key, page);
       const stop = hub.subscribe(page.ref.customerId, drop);
       const timer = setTimeout(drop, keptMs);
       timer.unref();
       function drop(): void {
         clearTimeout(timer);
         stop();
-        kept.delete(key);
+        stored.delete(key);
       }
     },
   };

@@ -27,14 +27,14 @@ type ViewDeps = Pick<Deps, 'db' | 'objects' | 'publicUrl'> & {
 const KEPT_SECONDS = 300;
 const TOKEN = /^[\w-]{32}$/;
 
-type Asked = { Params: { token: string }; Querystring: Record<string, unknown> };
-type AskedPicture = { Params: { token: string; place: string; size: string } };
+type Requested = { Params: { token: string }; Querystring: Record<string, unknown> };
+type RequestedPicture = { Params: { token: string; place: string; size: string } };
 
 /** Serves widgets by the token in their address: pages, and pictures whose access is checked at every request. */
 export function mountViewer(app: FastifyInstance, deps: ViewDeps): void {
   const { db, tokens } = deps;
   const find = async (token: string) => (TOKEN.test(token) ? findLink(db, tokens.hashOf(token)) : undefined);
-  app.get<Asked>(
+  app.get<Requested>(
     `${WIDGET_PATH}/:token`,
     { ...COMPRESSED, config: { access: 'token' } },
     async (request, reply) => {
@@ -58,7 +58,7 @@ export function mountViewer(app: FastifyInstance, deps: ViewDeps): void {
     access: 'token',
     budget: { unlimited: 'a widget on a busy page shows all its pictures to everybody' },
   } as const;
-  app.get<AskedPicture>(`${WIDGET_PATH}/:token/:place/:size`, { config }, async (request, reply) => {
+  app.get<RequestedPicture>(`${WIDGET_PATH}/:token/:place/:size`, { config }, async (request, reply) => {
     const { token, place, size } = request.params;
     const ref = await find(token);
     if (!ref) throw new Problem('not-found');
@@ -70,7 +70,7 @@ export function mountViewer(app: FastifyInstance, deps: ViewDeps): void {
 async function drawWidget(
   deps: Pick<ViewDeps, 'db' | 'publicUrl' | 'tokens'>,
   ref: WidgetRef,
-  request: FastifyRequest<Asked>,
+  request: FastifyRequest<Requested>,
 ): Promise<DrawnPage | null> {
   const { db, publicUrl } = deps;
   const base = `${WIDGET_PATH}/${request.params.token}`;
@@ -80,8 +80,8 @@ async function drawWidget(
   const { widget } = view;
   const channel = findChannel(widget.channel) ?? defaultChannel();
   const isEmbedded = embed !== undefined;
-  const kept = [...(isEmbedded ? ['embed'] : []), ...(preview === undefined ? [] : ['preview'])];
-  const asked = typeof page === 'string' ? page : undefined;
+  const stored = [...(isEmbedded ? ['embed'] : []), ...(preview === undefined ? [] : ['preview'])];
+  const requested = typeof page === 'string' ? page : undefined;
   const title = titleOf(widget, channel);
   const url = addressOfWidget(deps, widget.id);
   const cover = view.openings[0]?.leaves[0]?.page;
@@ -97,8 +97,8 @@ async function drawWidget(
   const drawn = drawViewer({
     channel,
     view,
-    page: asked,
-    addressOf: (name) => `${base}?${[...kept, `page=${encodeURIComponent(name)}`].join('&')}`,
+    page: requested,
+    addressOf: (name) => `${base}?${[...stored, `page=${encodeURIComponent(name)}`].join('&')}`,
   });
   const description = descriptionOf(widget, channel);
   const text = layout({
@@ -128,15 +128,15 @@ const descriptionOf = ({ product, kind }: WidgetRow, { locale, id, name }: Chann
   return t('viewer.description', { product: product ?? t(`kind.${kind}`), brand: name });
 };
 
-type AskedFor = { place: string; size: string; reply: FastifyReply };
+type RequestedFor = { place: string; size: string; reply: FastifyReply };
 
 /** The picture of a page that a widget shows. Throws `not-found` for any other, and for a widget that is not visible. */
 async function sendWidgetPicture(
   { db, objects }: Pick<ViewDeps, 'db' | 'objects'>,
   ref: WidgetRef,
-  { place: asked, size, reply }: AskedFor,
+  { place: requested, size, reply }: RequestedFor,
 ): Promise<FastifyReply> {
-  const place = /^[1-9]\d{0,2}$/.test(asked) ? Number(asked) : 0;
+  const place = /^[1-9]\d{0,2}$/.test(requested) ? Number(requested) : 0;
   const widget = isSize(size) ? await findOpenWidget(db, ref) : null;
   if (!widget || !isShown(widget, place)) throw new Problem('not-found');
   const picture = await findPagePicture(db, {

@@ -54,10 +54,10 @@ export async function containsPhotos(
   const ids = photos.map((photo) => photo.photoId);
   const { rows } = await sql<{ contains: boolean }>`
     select not exists (
-      select from unnest(${owners}::uuid[], ${ids}::uuid[]) as asked (owner_id, photo_id)
+      select from unnest(${owners}::uuid[], ${ids}::uuid[]) as requested (owner_id, photo_id)
       where not exists (
         select from album_photos as entry where entry.user_id = ${ownerId} and entry.album_id = ${albumId}
-          and entry.photo_owner_id = asked.owner_id and entry.photo_id = asked.photo_id)
+          and entry.photo_owner_id = requested.owner_id and entry.photo_id = requested.photo_id)
     ) as contains`.execute(db);
   return rows[0]?.contains === true;
 }
@@ -75,7 +75,7 @@ export async function requirePhoto(
 
 /** Whether photos may be seen through shared albums: each positive answer is cached until its album changes. */
 export function createAccessCache(db: Database): { canSee: CanSeeShared; drop(albumId: string): void } {
-  const known = createBoundedCache<true>({ max: 50_000, lifetimeMs: 10 * MINUTE_MS });
+  const existing = createBoundedCache<true>({ max: 50_000, lifetimeMs: 10 * MINUTE_MS });
   let timesDropped = 0;
 
   async function check(...[view, ownerId, photoId]: Parameters<CanSeeShared>): Promise<boolean> {
@@ -87,17 +87,17 @@ export function createAccessCache(db: Database): { canSee: CanSeeShared; drop(al
   return {
     async canSee(view, ownerId, photoId) {
       const key = `${view.albumId} ${view.viewerId} ${ownerId} ${photoId}`;
-      if (known.get(key)) return true;
+      if (existing.get(key)) return true;
       const before = timesDropped;
       const isSeen = await check(view, ownerId, photoId);
       // An answer from before a change must not be cached after it.
-      if (isSeen && before === timesDropped) known.set(key, true);
+      if (isSeen && before === timesDropped) existing.set(key, true);
       return isSeen;
     },
     drop(albumId) {
       timesDropped++;
-      if (albumId === '*') return known.clear();
-      known.drop((key) => key.startsWith(albumId));
+      if (albumId === '*') return existing.clear();
+      existing.drop((key) => key.startsWith(albumId));
     },
   };
 }

@@ -57,11 +57,11 @@ export async function findPhotos(
   const byOwner = Map.groupBy(photos, (photo) => idOf(photo.owner ?? owner));
   const found: MembersPhotos[] = [];
   const faults: string[] = [];
-  for (const [photoOwnerId, asked] of byOwner) {
-    const ids = idsByKey(await lockPhotos(trx, photoOwnerId, asked));
-    const missing = asked.filter((photo) => !ids.has(keyOf(photo)));
+  for (const [photoOwnerId, requested] of byOwner) {
+    const ids = idsByKey(await lockPhotos(trx, photoOwnerId, requested));
+    const missing = requested.filter((photo) => !ids.has(keyOf(photo)));
     faults.push(...missing.map((photo) => `${photo.owner ?? owner} has no photo ${keyOf(photo)}`));
-    found.push({ photoOwnerId, photoIds: asked.flatMap((photo) => ids.get(keyOf(photo)) ?? []) });
+    found.push({ photoOwnerId, photoIds: requested.flatMap((photo) => ids.get(keyOf(photo)) ?? []) });
   }
   return { found, faults };
 }
@@ -69,11 +69,11 @@ export async function findPhotos(
 async function lockPhotos(
   trx: Queryable,
   customerId: CustomerId,
-  asked: readonly ImportedPhoto[],
+  requested: readonly ImportedPhoto[],
 ): Promise<Row[]> {
-  const ids = asked.flatMap((photo) => ('id' in photo ? photo.id : []));
-  const uploads = asked.flatMap((photo) => ('uploadId' in photo ? photo.uploadId : []));
-  const contents = asked.flatMap((photo) => ('sha256' in photo ? photo.sha256 : []));
+  const ids = requested.flatMap((photo) => ('id' in photo ? photo.id : []));
+  const uploads = requested.flatMap((photo) => ('uploadId' in photo ? photo.uploadId : []));
+  const contents = requested.flatMap((photo) => ('sha256' in photo ? photo.sha256 : []));
   const { rows } = await sql<Row>`select id, upload_id, encode(sha256, 'hex') as sha256 from photos
     where user_id = ${customerId} and (id = any(${ids}::uuid[]) or upload_id = any(${uploads}::uuid[])
       or sha256 in (select decode(content, 'hex') from unnest(${contents}::text[]) as content))

@@ -138,13 +138,13 @@ describe('URLs of photos in a shared album', () => {
   it('end while the album owner’s or the photo owner’s account is closed, and work again afterwards', async () => {
     const { anna, noah, mira, hers, his, albumId } = await shareAlbum();
     const { db } = node(0).connection;
-    const facts = {
+    const details = {
       name: 'Anna',
       channel: 'pennyfern',
       identity_type: 'consumer',
       registered_at: new Date(),
     };
-    const customers = [anna, noah].map((id) => ({ user_id: id, email: `${id}@example.com`, ...facts }));
+    const customers = [anna, noah].map((id) => ({ user_id: id, email: `${id}@example.com`, ...details }));
     await db.insertInto('customers').values(customers).execute();
     const setClosed = (customerId: CustomerId, closedAt: Date | null) =>
       db.updateTable('customers').set({ deleted_at: closedAt }).where('user_id', '=', customerId).execute();

@@ -59,8 +59,8 @@ describe('shared albums of a closed account', () => {
     const { anna, noah, albumId } = await share();
     const received = await world.listen<PushMessage>(noah);
     await world.db.transaction().execute(async (trx) => areaOf('albums').notifyOthers?.(trx, anna));
-    const told = expect.objectContaining({ type: 'albums-changed', data: { albumIds: [albumId] } });
-    await expect.poll(() => received).toContainEqual(told);
+    const notified = expect.objectContaining({ type: 'albums-changed', data: { albumIds: [albumId] } });
+    await expect.poll(() => received).toContainEqual(notified);
   });
 });
 

@@ -204,8 +204,8 @@ describe('the end of a shared album', () => {
 
   it('reveals to nobody which of its photos their owner ordered', async () => {
     const { noah, mira, his, albumId } = await shareAlbum();
-    const asked = { customerId: noah, photoIds: his.slice(0, 1), now: new Date() };
-    await world.db.transaction().execute((trx) => markOrdered(trx, asked));
+    const requested = { customerId: noah, photoIds: his.slice(0, 1), now: new Date() };
+    await world.db.transaction().execute((trx) => markOrdered(trx, requested));
     const own = await world.call(noah, 'GET', `/photo-management/photos/${his[0]}`);
     expect((own.body as Partial<Photo>).isOrdered).toBe(true);
     const { body } = await world.shared(mira, 'GET', `/shared-albums/${albumId}/photos`);

@@ -67,9 +67,9 @@ export async function adoptSupply(trx: Queryable, { customerId, orderCode }: Ord
   await trx.updateTable('invoice_supplies').set(own).where('order_code', '=', orderCode).execute();
   if (ids.length === 0) return;
   await trx.updateTable('invoice_numbers').set(own).where('invoice_id', 'in', ids).execute();
-  const kept = trx
+  const stored = trx
     .updateTable('structured_invoices')
     .set({ user_id: customerId })
     .where('user_id', '=', NOBODY);
-  await kept.where('invoice_id', 'in', ids).execute();
+  await stored.where('invoice_id', 'in', ids).execute();
 }

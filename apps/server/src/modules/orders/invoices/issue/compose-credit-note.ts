@@ -20,12 +20,12 @@ type Credited = {
 };
 
 /** The content of a refund's credit note. */
-export function composeCreditNote({ shares, before, ...about }: Credited): Unnumbered {
-  const { order, channel, invoice } = about;
+export function composeCreditNote({ shares, before, ...context }: Credited): Unnumbered {
+  const { order, channel, invoice } = context;
   const taxes = taxesOfNote(shares, { invoice: invoice.taxes, before, currency: order.currency });
   const lines = taxes.flatMap((total) => {
     const own = shares.filter((share) => taxKeyOf(share) === taxKeyOf(total));
-    return linesOf(own, total, about);
+    return linesOf(own, total, context);
   });
   const [net, tax] = [sumOf(taxes.map((total) => total.net)), sumOf(taxes.map((total) => total.tax))];
   return {

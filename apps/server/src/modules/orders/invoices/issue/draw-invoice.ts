@@ -82,7 +82,7 @@ function drawHead(writer: PageWriter, root: Element, document: IssuedDocument, t
     y = writer.write(root, 'P', words, { ...whole, y: y + 2 });
   }
   const top = y + 20;
-  const facts = [
+  const details = [
     [t('number'), document.number],
     [t('issuedOn'), day(document.issuedOn)],
     [t('deliveredOn'), day(document.deliveredOn)],
@@ -91,7 +91,7 @@ function drawHead(writer: PageWriter, root: Element, document: IssuedDocument, t
   ];
   const right = { x: PAGE.right - HALF, width: HALF };
   let beside = top;
-  for (const [name, value] of facts) {
+  for (const [name, value] of details) {
     const text = `${name}: ${value}`;
     beside = writer.write(root, 'P', text, { ...right, y: beside }, { align: 'right' });
   }

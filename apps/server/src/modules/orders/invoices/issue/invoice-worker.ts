@@ -31,15 +31,15 @@ export function createDrawer(idleMs = IDLE_MS): Drawer {
   function start(): Worker {
     const started = new Worker(PROGRAM, { execArgv: [] });
     started.on('message', (reply: DrawReply) => {
-      const asked = waiting.get(reply.id);
-      if ('error' in reply) return asked?.reject(reply.error);
+      const requested = waiting.get(reply.id);
+      if ('error' in reply) return requested?.reject(reply.error);
       const { buffer, byteOffset, byteLength } = reply.pdf;
-      asked?.resolve(Buffer.from(buffer, byteOffset, byteLength));
+      requested?.resolve(Buffer.from(buffer, byteOffset, byteLength));
     });
     const end = (error: Error) => {
       if (worker !== started) return;
       worker = null;
-      for (const asked of waiting.values()) asked.reject(error);
+      for (const requested of waiting.values()) requested.reject(error);
     };
     started.once('error', end);
     started.once('exit', (code) => end(new Error(`the thread that draws invoices ended with ${code}`)));
@@ -63,11 +63,11 @@ export function createDrawer(idleMs = IDLE_MS): Drawer {
       worker.ref();
       lastId += 1;
       const id = lastId;
-      const asked = Promise.withResolvers<Buffer>();
-      waiting.set(id, asked);
+      const requested = Promise.withResolvers<Buffer>();
+      waiting.set(id, requested);
       worker.postMessage({ id, document, xml, texts: ownTexts() } satisfies DrawRequest);
       try {
-        return await asked.promise;
+        return await requested.promise;
       } finally {
         waiting.delete(id);
         if (waiting.size === 0) rest();

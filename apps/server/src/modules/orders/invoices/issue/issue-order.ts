@@ -83,8 +83,8 @@ async function issueAll(deps: IssueDeps, { ref, sold, channel }: Issued): Promis
     await followPayment(deps, { ...supply, isPaid: order.isPaid, channel });
   await adoptCreditNotes(deps.db, owned, sold.refunds);
   const shares = invoice.shares ?? sharesOf(order, invoice.taxes);
-  const about = { ref: owned, channel: channel.id, sold, order, now: deps.clock() };
-  const matches = await matchRefunds(deps.db, { ...about, invoice: { ...invoice, shares } });
+  const context = { ref: owned, channel: channel.id, sold, order, now: deps.clock() };
+  const matches = await matchRefunds(deps.db, { ...context, invoice: { ...invoice, shares } });
   const named = ref.customerId === NOBODY ? await withKeptParties(deps.db, supply, order) : order;
   await creditAll(deps, { ref: owned, sold, channel, order: named, invoice, matches });
   const today = invoicedTotalOf(order);
@@ -117,11 +117,12 @@ async function creditAll(deps: IssueDeps, { ref, sold, channel, order, invoice, 
   for (const { refundId, credited: shares } of matches) {
     if (shares.length === 0) continue;
     const refund = sold.refunds.find(({ id }) => id === refundId);
-    const about = { order, channel, invoice, shares, before, named: refund?.lines ?? null };
-    const known = await readIssued(deps.db, { customerId: ref.customerId, invoiceId: refundId });
-    const document = () => composeCreditNote(about);
+    const context = { order, channel, invoice, shares, before, named: refund?.lines ?? null };
+    const existing = await readIssued(deps.db, { customerId: ref.customerId, invoiceId: refundId });
+    const document = () => composeCreditNote(context);
     const note =
-      known ?? (await store(deps, { ref, invoiceId: refundId, document: document(), channel, shares: null }));
+      existing ??
+      (await store(deps, { ref, invoiceId: refundId, document: document(), channel, shares: null }));
     before.push(...note.taxes);
   }
 }
@@ -167,9 +168,9 @@ async function store(deps: IssueDeps, { ref, invoiceId, document, channel, share
   const { kind } = document;
   const year = Number(datesAt(clock(), { document, channel }).issuedOn.slice(0, 4));
   const { orderCode, currency, net, tax, gross } = document;
-  const about = { invoiceId, customerId, orderCode, channel: channel.id, kind, year };
-  const asked = { ...about, currency, net, tax, gross, now: clock() };
-  const { number, numberedAt } = await numberInvoice(deps, asked);
+  const context = { invoiceId, customerId, orderCode, channel: channel.id, kind, year };
+  const requested = { ...context, currency, net, tax, gross, now: clock() };
+  const { number, numberedAt } = await numberInvoice(deps, requested);
   const whole: IssuedDocument = { ...document, ...datesAt(numberedAt, { document, channel }), number };
   const xml = writeCii(whole);
   const pdf = await drawer.draw(whole, xml);
@@ -184,9 +185,9 @@ async function store(deps: IssueDeps, { ref, invoiceId, document, channel, share
     });
   });
   // Another worker may have stored it, with what it knew of the order.
-  const kept = await readIssued(db, { customerId, invoiceId });
-  if (!kept) throw new Error(`Invoice ${number} is gone`);
-  return kept;
+  const saved = await readIssued(db, { customerId, invoiceId });
+  if (!saved) throw new Error(`Invoice ${number} is gone`);
+  return saved;
 }
 
 type Recorded = InvoiceRef &

@@ -100,8 +100,8 @@ function takeFrom(left: readonly Share[], amount: number): Share[] {
 }
 
 function addShare(shares: Share[], { line, category, rate, gross }: Share): void {
-  const known = shares.find((share) => keyOf(share) === keyOf({ line, category, rate, gross }));
-  if (known) known.gross += gross;
+  const existing = shares.find((share) => keyOf(share) === keyOf({ line, category, rate, gross }));
+  if (existing) existing.gross += gross;
   else shares.push({ line, category, rate, gross });
 }
 

@@ -16,18 +16,18 @@ export type Matching = {
 /** Matches refunds that have no match yet, behind those that have. Pure: `known` and `notes` are what is stored. */
 export function matchNew(
   { refunds, ...matching }: Matching,
-  { known, notes }: { known: readonly StoredMatch[]; notes: readonly IssuedNote[] },
+  { existing, notes }: { existing: readonly StoredMatch[]; notes: readonly IssuedNote[] },
 ): StoredMatch[] {
   const added: StoredMatch[] = [];
   const add = (refundId: string, isEarlier: boolean, match: ReturnType<typeof matchRefund>) =>
     added.push({ ...match, refundId, isEarlier });
-  const isKnown = (id: string) => [...known, ...added].some(({ refundId }) => refundId === id);
+  const isKnown = (id: string) => [...existing, ...added].some(({ refundId }) => refundId === id);
   for (const note of notes)
     if (!isKnown(note.id))
-      add(note.id, true, matchOfNote(note.taxes, { ...matching, before: [...known, ...added] }));
+      add(note.id, true, matchOfNote(note.taxes, { ...matching, before: [...existing, ...added] }));
   for (const refund of refunds) {
     if (isKnown(refund.id)) continue;
-    const match = matchRefund(refund, { ...matching, before: [...known, ...added] });
+    const match = matchRefund(refund, { ...matching, before: [...existing, ...added] });
     add(refund.id, false, { ...match, surplus: match.surplus + refund.surplus });
   }
   return added;
@@ -52,13 +52,13 @@ export function matchRefunds(
 ): Promise<StoredMatch[]> {
   return db.transaction().execute(async (trx) => {
     await requireOwner(trx, ref);
-    const known = await readMatches(trx, ref);
+    const existing = await readMatches(trx, ref);
     const notes = await readNotes(trx, { customerId: ref.customerId, channel, number: invoice.number });
     const held = invoice.shares;
     const matching = { refunds: sold.refunds, held, leftOut: leftOutOf(sold, order, held) };
-    const matches = matchNew(matching, { known, notes });
-    await insertMatches(trx, ref, { matches, after: known.length, now });
-    return [...known, ...matches];
+    const matches = matchNew(matching, { existing, notes });
+    await insertMatches(trx, ref, { matches, after: existing.length, now });
+    return [...existing, ...matches];
   });
 }
 

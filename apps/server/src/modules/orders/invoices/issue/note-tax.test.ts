@@ -14,8 +14,8 @@ function giveBack({ whole, rate, currency }: Sale, parts: readonly number[]) {
   const invoice = { net: whole - taxIn(whole, rate), tax: taxIn(whole, rate) };
   const left = { ...invoice };
   const notes: Note[] = [];
-  const credit = (asked: number) => {
-    const gross = Math.min(asked, left.net + left.tax);
+  const credit = (requested: number) => {
+    const gross = Math.min(requested, left.net + left.tax);
     if (gross === 0) return;
     const tax = taxOfNote({ gross, rate, currency }, left);
     notes.push({ gross, net: gross - tax, tax });

@@ -30,14 +30,14 @@ export type Numbered = { number: string; numberedAt: Date };
  * locked until the number is bound to the invoice; a sequence would lose numbers in a rollback. The number is in the journal before
  * it is given out (ADR 82). Throws if the store is away.
  */
-export function numberInvoice({ db, journal }: NumberDeps, asked: ToNumber): Promise<Numbered> {
-  const { invoiceId, customerId, orderCode, channel, kind, year, currency, net, tax, gross, now } = asked;
+export function numberInvoice({ db, journal }: NumberDeps, requested: ToNumber): Promise<Numbered> {
+  const { invoiceId, customerId, orderCode, channel, kind, year, currency, net, tax, gross, now } = requested;
   return db.transaction().execute(async (trx) => {
     const run = await readRun(trx);
     const series = nameOfSeries({ channel, kind, year, run });
     await sql`select pg_advisory_xact_lock(hashtextextended(${`invoice series ${series}`}, 0))`.execute(trx);
-    const known = await findNumber(trx, invoiceId);
-    if (known) return known;
+    const existing = await findNumber(trx, invoiceId);
+    if (existing) return existing;
     const place = await raiseSeries(trx, series);
     const number = numberAt({ kind, year, run }, place);
     const bound = { channel, number, customer_id: customerId, invoice_id: invoiceId };
@@ -46,8 +46,8 @@ export function numberInvoice({ db, journal }: NumberDeps, asked: ToNumber): Pro
       .values({ ...bound, series, place, created_at: now })
       .execute();
     const sums = { currency, net, tax, gross };
-    const about = { channel, number, invoiceId, customerId, orderCode, numberedAt: now.toISOString() };
-    await journal.require(NUMBERS, { ...about, ...sums });
+    const context = { channel, number, invoiceId, customerId, orderCode, numberedAt: now.toISOString() };
+    await journal.require(NUMBERS, { ...context, ...sums });
     return { number, numberedAt: now };
   });
 }

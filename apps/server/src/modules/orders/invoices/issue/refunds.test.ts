@@ -34,7 +34,9 @@ function credit(order: InvoicedOrder, reports: readonly (readonly Refund[])[], p
   const refunds: Refund[] = [];
   for (const reported of reports) {
     refunds.push(...reported);
-    matches.push(...matchNew({ refunds, held, leftOut }, { known: matches, notes: notes as IssuedNote[] }));
+    matches.push(
+      ...matchNew({ refunds, held, leftOut }, { existing: matches, notes: notes as IssuedNote[] }),
+    );
     for (const { refundId: id, credited: shares } of matches) {
       if (shares.length === 0 || notes.some((note) => note.id === id)) continue;
       const before = notes.flatMap(({ taxes }) => taxes);
@@ -55,7 +57,7 @@ function byRate(taxes: readonly TaxTotal[]) {
   return totals.toSorted((a, b) => a.key.localeCompare(b.key));
 }
 
-const told = (notes: readonly IssuedDocument[]) =>
+const notified = (notes: readonly IssuedDocument[]) =>
   notes.map(({ taxes, lines }) => ({
     taxes: taxes.map(({ rate, net, tax }) => [rate, net, tax]),
     titles: lines.map(({ title }) => title),
@@ -67,10 +69,10 @@ describe('a refund', () => {
   });
 
   it('that names a product is credited at its rate, under its name', () => {
-    expect(told(credit(two, [[refund(10_500, [1])]]).notes)).toEqual([
+    expect(notified(credit(two, [[refund(10_500, [1])]]).notes)).toEqual([
       { taxes: [[500, 10_000, 500]], titles: ['Rückzahlung für BOOK'] },
     ]);
-    expect(told(credit(two, [[refund(12_000, [0])]]).notes)[0]?.taxes).toEqual([[2_000, 10_000, 2_000]]);
+    expect(notified(credit(two, [[refund(12_000, [0])]]).notes)[0]?.taxes).toEqual([[2_000, 10_000, 2_000]]);
   });
 
   it('of more than its product gives back delivery next, and the rest of the invoice last', () => {
@@ -137,7 +139,7 @@ describe('a refund', () => {
     const notes = [{ id: 'R-old', number: 'KC-0', gross: 10_500, taxes }];
     const leftOut = { total: 0, lines: [0, 0] };
     const refunds = [{ ...refund(10_500, [1]), id: 'R-old' }, refund(12_000, [0])];
-    const [old, next] = matchNew({ refunds, held, leftOut }, { known: [], notes });
+    const [old, next] = matchNew({ refunds, held, leftOut }, { existing: [], notes });
     expect(old).toMatchObject({ isEarlier: true, surplus: 0 });
     const grossOf = (rate: number) =>
       sumOf((next?.credited ?? []).filter((share) => share.rate === rate).map(({ gross }) => gross));
@@ -183,8 +185,8 @@ function saleOf({
   const total = goods + deliveryCharge - Math.min(discount, goods);
   const mostOf = lines.map(({ gross, lowered }) => gross + lowered);
   const reports = refunds.map(({ amount, lines: named }) => {
-    const known = named?.filter((position) => position < lines.length) ?? [];
-    return [refund(amount, known.length > 0 ? known : null)];
+    const existing = named?.filter((position) => position < lines.length) ?? [];
+    return [refund(amount, existing.length > 0 ? existing : null)];
   });
   const late = reports.filter((_, at) => refunds[at]?.isLate);
   const early = reports.filter((_, at) => !refunds[at]?.isLate).flat();

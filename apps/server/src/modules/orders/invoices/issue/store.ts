@@ -121,8 +121,8 @@ export async function readIssued(
 ): Promise<Stored | undefined> {
   const row = await db
     .selectFrom('invoices')
-    .leftJoin('structured_invoices as kept', (join) =>
-      join.onRef('kept.user_id', '=', 'invoices.user_id').onRef('kept.invoice_id', '=', 'invoices.id'),
+    .leftJoin('structured_invoices as stored', (join) =>
+      join.onRef('stored.user_id', '=', 'invoices.user_id').onRef('stored.invoice_id', '=', 'invoices.id'),
     )
     .select(['invoices.number', 'issued_on as issuedOn', 'gross', 'taxes', 'shares'])
     .where('invoices.user_id', '=', customerId)

@@ -94,12 +94,12 @@ export function planCover(content: BookContent, { photos, locale }: Planned): Dr
 
 function planInside({ format, hasDates, pages }: BookContent, { photos, locale }: Planned): DrawnPage[] {
   const { width, height } = BOOK_FORMATS[format];
-  const known = new Map(photos.map((photo) => [photo.id, photo]));
-  const ratioOf = (photoId: string) => known.get(photoId)?.ratio;
+  const existing = new Map(photos.map((photo) => [photo.id, photo]));
+  const ratioOf = (photoId: string) => existing.get(photoId)?.ratio;
   return pages.map((page) => {
     const placed = placePhotos(page, { format, hasCaption: hasDates, ratioOf });
     const isFull = placed.some(({ isBleed }) => isBleed);
-    const taken = datesOf(placed.map(({ photoId }) => known.get(photoId)));
+    const taken = datesOf(placed.map(({ photoId }) => existing.get(photoId)));
     const caption = hasDates && !isFull ? captionOf(taken, locale) : '';
     const line = { x: 0, width, y: captionBaseline(format), size: CAPTION_SIZE, colour: SOFT_LETTERS };
     const words: Words[] = [{ ...line, text: caption, align: 'centre', grows: 'down' }];

@@ -18,7 +18,7 @@ const frames = fc.record({
 }) as fc.Arbitrary<GridFrame>;
 
 const unknown = (tileCount: number): SectionTiles => ({ tileCount, ratios: null });
-const known = (ratios: number[], group?: string): SectionTiles => ({
+const existing = (ratios: number[], group?: string): SectionTiles => ({
   tileCount: ratios.length,
   ratios: Float32Array.from(ratios),
   group,
@@ -31,7 +31,7 @@ const ratioLists = fc.oneof(
 const sections = fc.array(
   fc.oneof(
     fc.integer({ min: 0, max: 400 }).map(unknown),
-    ratioLists.map((list) => known(list)),
+    ratioLists.map((list) => existing(list)),
   ),
   {
     maxLength: 40,
@@ -40,7 +40,7 @@ const sections = fc.array(
 /** Months with few photos, by year. */
 const months = fc
   .array(fc.array(anyRatio, { minLength: 1, maxLength: 9 }), { minLength: 1, maxLength: 60 })
-  .map((list) => list.map((ratios, index) => known(ratios, String(2026 - Math.floor(index / 9)))));
+  .map((list) => list.map((ratios, index) => existing(ratios, String(2026 - Math.floor(index / 9)))));
 
 type Box = { left: number; top: number; right: number; bottom: number };
 
@@ -147,7 +147,7 @@ describe('createTimelineLayout', () => {
     const shapes = [1.33, 1, 1.5, 0.75, 1.33, 1, 1.78, 0.56, 1.33, 1.5, 0.75, 1];
     let photo = 0;
     const list = counts.map((count, month) =>
-      known(
+      existing(
         Array.from({ length: count }, () => shapes[photo++ % shapes.length] as number),
         String(2026 - Math.floor(month / 10)),
       ),
@@ -158,7 +158,7 @@ describe('createTimelineLayout', () => {
   });
 
   it('places sparse months side by side, and on phones below one another', () => {
-    const list = [known([1.33], '2026'), known([0.75], '2021'), known([1.5], '2009')];
+    const list = [existing([1.33], '2026'), existing([0.75], '2021'), existing([1.5], '2009')];
     const wide = createTimelineLayout(frame, list);
     expect(wide.besides(1)).toMatchObject({ first: 0, end: 3 });
     const phone = createTimelineLayout(onPhones, list);
@@ -173,7 +173,7 @@ describe('createTimelineLayout', () => {
     );
     fc.assert(
       fc.property(years, ratioLists, fc.nat(), (list, ratios, at) => {
-        const all = list.flatMap((year, index) => year.map((one) => known(one, String(2026 - index))));
+        const all = list.flatMap((year, index) => year.map((one) => existing(one, String(2026 - index))));
         const [changed, group] = [at % all.length, all[at % all.length]?.group];
         const layout = createTimelineLayout(frame, all);
         const others = all.flatMap((one, section) => (one.group === group ? [] : [section]));
@@ -184,7 +184,7 @@ describe('createTimelineLayout', () => {
             layout.heightOf(section),
           ]);
         const before = shapes();
-        layout.update(changed, known(ratios, group));
+        layout.update(changed, existing(ratios, group));
         expect(shapes()).toEqual(before);
       }),
     );
@@ -212,8 +212,8 @@ describe('createTimelineLayout', () => {
         const index = at % list.length;
         const updated = createTimelineLayout(frame, list);
         updated.rowsOf(index);
-        updated.update(index, known(ratios));
-        const fresh = createTimelineLayout(frame, list.with(index, known(ratios)));
+        updated.update(index, existing(ratios));
+        const fresh = createTimelineLayout(frame, list.with(index, existing(ratios)));
         for (let section = 0; section < list.length; section++) {
           expect(boxOf(updated, section)).toEqual(boxOf(fresh, section));
           expect(updated.rowsOf(section)).toEqual(fresh.rowsOf(section));
@@ -225,8 +225,8 @@ describe('createTimelineLayout', () => {
 
   it('finds the first month of the band at a height', () => {
     const layout = createTimelineLayout(frame, [
-      known([1.5, 1]),
-      known([1.33, 0.75]),
+      existing([1.5, 1]),
+      existing([1.33, 0.75]),
       unknown(300),
       unknown(40),
     ]);

@@ -8,7 +8,7 @@ import { createGridEngine } from './grid-engine.ts';
 const frame = { width: 1100, targetHeight: 200, gap: 6, gutter: 20, headingHeight: 56, sectionGap: 28 };
 const viewport = 900;
 
-function section(key: string, count: number, facts: Partial<GridSection> = {}): GridSection {
+function section(key: string, count: number, details: Partial<GridSection> = {}): GridSection {
   return {
     key,
     count,
@@ -19,7 +19,7 @@ function section(key: string, count: number, facts: Partial<GridSection> = {}): 
     photos: [],
     hasFailed: false,
     sourceIndexes: null,
-    ...facts,
+    ...details,
   };
 }
 

@@ -39,10 +39,10 @@ async function show(width: number) {
 
 test('the failure of a month between others stays within its own space, and can be retried', async () => {
   const onRetry = await show(130);
-  const again = screen.getByRole('button', { name: 'Erneut versuchen' });
-  expect(again.textContent).toBe('');
+  const repeated = screen.getByRole('button', { name: 'Erneut versuchen' });
+  expect(repeated.textContent).toBe('');
   expect(screen.getByRole('alert').textContent).toContain('Einige Fotos konnten nicht geladen werden');
-  await userEvent.click(again);
+  await userEvent.click(repeated);
   expect(onRetry).toHaveBeenCalledOnce();
 });
 

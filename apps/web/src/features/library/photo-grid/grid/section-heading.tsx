@@ -79,16 +79,22 @@ function SectionCheck({ sectionKey, state, isTabStop, onToggle }: CheckProps) {
 function SectionFailure({ onRetry, width }: { onRetry: () => void; width: number }) {
   const { t } = useTranslation();
   const text = t('library.monthFailed');
-  const again = t('library.tryAgain');
+  const repeated = t('library.tryAgain');
   return (
     <span role="alert" className={classes.problem}>
       {width >= ROOM_FOR_FAILURE ? text : <VisuallyHidden>{text}</VisuallyHidden>}
       {width >= ROOM_FOR_RETRY ? (
         <Button size="compact-sm" variant="light" onClick={onRetry}>
-          {again}
+          {repeated}
         </Button>
       ) : (
-        <button type="button" className={classes.retry} aria-label={again} title={again} onClick={onRetry}>
+        <button
+          type="button"
+          className={classes.retry}
+          aria-label={repeated}
+          title={repeated}
+          onClick={onRetry}
+        >
           <RetryIcon />
         </button>
       )}

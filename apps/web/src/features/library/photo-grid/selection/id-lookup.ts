@@ -22,7 +22,7 @@ export function createIdLookup({ photos, onAwait }: Options) {
   const waiting = new Map<symbol, number>();
   const notify = () => onAwait([...waiting.values()].reduce((sum, count) => sum + count, 0));
 
-  function known(sections: readonly GridSection[], slices: readonly PhotoSlice[]): Group[] | undefined {
+  function existing(sections: readonly GridSection[], slices: readonly PhotoSlice[]): Group[] | undefined {
     const groups: Group[] = [];
     for (const slice of slices) {
       const section = sections[slice.section] as GridSection;
@@ -53,24 +53,24 @@ export function createIdLookup({ photos, onAwait }: Options) {
 
     /** The ids in slices of what the grid currently shows; unknown ones are fetched. */
     async groupsOf(now: () => readonly GridSection[], slices: readonly PhotoSlice[]): Promise<Found> {
-      const atOnce = known(now(), slices);
+      const atOnce = existing(now(), slices);
       if (atOnce) return atOnce;
-      const unknown = slices.filter((slice) => known(now(), [slice]) === undefined);
+      const unknown = slices.filter((slice) => existing(now(), [slice]) === undefined);
       const sections = unknown.map(({ section }) => now()[section] as GridSection);
       if (!(await read(sections, countOf(slices)))) return 'cancelled';
-      return known(now(), slices) ?? 'unavailable';
+      return existing(now(), slices) ?? 'unavailable';
     },
 
     /** The ids of whole sections as of when they are found, since photos may be added and removed meanwhile. */
     async wholeSections(now: () => readonly GridSection[], keys: ReadonlySet<string>): Promise<Found> {
-      const asked = () => now().filter(({ key }) => keys.has(key));
+      const requested = () => now().filter(({ key }) => keys.has(key));
       const idsNow = (section: GridSection) =>
         idsAt(section, photos.getState()[section.key], { first: 0, end: section.count });
-      const unknown = asked().filter((section) => !idsNow(section));
-      const count = asked().reduce((sum, one) => sum + one.count, 0);
+      const unknown = requested().filter((section) => !idsNow(section));
+      const count = requested().reduce((sum, one) => sum + one.count, 0);
       if (unknown.length > 0 && !(await read(unknown, count))) return 'cancelled';
       const groups: Group[] = [];
-      for (const section of asked()) {
+      for (const section of requested()) {
         const ids = idsNow(section) ?? idsLastRead(section, photos.getState()[section.key]);
         if (!ids) return 'unavailable';
         groups.push({ section: section.key, ids });

@@ -46,8 +46,8 @@ export function reduceFlat(list: FlatList, action: FlatAction): FlatList {
 const reopened = (reach: Reach): Reach => (reach.cursor === null ? UNKNOWN : reach);
 
 function extended(list: FlatList, side: Side, { images, cursor }: PhotoPage): FlatList {
-  const known = new Set(list.photos.map(({ imageId }) => imageId));
-  const fresh = images.filter(({ imageId }) => !known.has(imageId));
+  const existing = new Set(list.photos.map(({ imageId }) => imageId));
+  const fresh = images.filter(({ imageId }) => !existing.has(imageId));
   const photos = side === 'after' ? [...list.photos, ...fresh] : [...fresh.toReversed(), ...list.photos];
   return { ...list, photos, [side]: { cursor, status: 'idle' } };
 }
@@ -55,7 +55,7 @@ function extended(list: FlatList, side: Side, { images, cursor }: PhotoPage): Fl
 /** Fetches more when fewer photos than this remain on a side. */
 const NEAR = 8;
 
-type Asked = {
+type Requested = {
   photoId: string;
   lastIndex: number;
   hidden: PendingRemovals;
@@ -64,7 +64,7 @@ type Asked = {
 };
 
 /** The list from the perspective of one photo, and the sides on which to fetch more. */
-export function viewFlat(list: FlatList, { photoId, lastIndex, hidden, reach }: Asked) {
+export function viewFlat(list: FlatList, { photoId, lastIndex, hidden, reach }: Requested) {
   const found = list.photos.findIndex(({ imageId }) => imageId === photoId);
   const at = visibleFrom(list, found < 0 ? lastIndex : found, hidden);
   const next = at < 0 ? -1 : nextVisible(list, at, 1, hidden);
@@ -84,7 +84,7 @@ export function viewFlat(list: FlatList, { photoId, lastIndex, hidden, reach }: 
   return { index: found, sequence, wanted: wantedSides(list, at, Math.max(NEAR, reach)) };
 }
 
-type Strip = Pick<Asked, 'hidden' | 'reach'> & { at: number };
+type Strip = Pick<Requested, 'hidden' | 'reach'> & { at: number };
 
 function stripAround(list: FlatList, { at, hidden, reach }: Strip): Nearby[] {
   const side = (direction: 1 | -1) => {

@@ -36,8 +36,8 @@ export function createFlatStore(opened: Photo, view: TimelineView) {
 
   /** Reloads changed photos of the list. */
   async function refresh(photoIds: readonly string[]): Promise<void> {
-    const known = new Set(list.photos.map(({ imageId }) => imageId));
-    for (const photoId of photoIds.filter((id) => known.has(id))) {
+    const existing = new Set(list.photos.map(({ imageId }) => imageId));
+    for (const photoId of photoIds.filter((id) => existing.has(id))) {
       const photo = await call(getPhoto, { params: { photoId } }, { signal }).catch(() => undefined);
       if (photo) dispatch({ type: 'replace', photo });
     }

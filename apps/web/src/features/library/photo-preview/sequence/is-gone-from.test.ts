@@ -9,14 +9,14 @@ import { idOf, makeLayout, makePhotos } from '#/features/library/photos/photo.fi
 import { isGoneFrom } from './section-view.ts';
 
 const key = '2024/3';
-const asked = { photoId: idOf(123), lastKnown: { section: 0, index: 23 }, sectionKey: key };
+const requested = { photoId: idOf(123), lastKnown: { section: 0, index: 23 }, sectionKey: key };
 const page = (from: number): PagesAction => {
   const result = { cursor: 'more', images: makePhotos(from, 24) };
-  return { type: 'fulfil', key, page: 0, pageSize: 24, askedAt: 0, result };
+  return { type: 'fulfil', key, page: 0, pageSize: 24, requestedAt: 0, result };
 };
 const layout = (from: number, count: number): PagesAction => {
   const columns = decodeLayout(makeLayout(makePhotos(from, count)));
-  return { type: 'fulfil-layout', key, layout: columns, pageSize: 24, askedAt: 0 };
+  return { type: 'fulfil-layout', key, layout: columns, pageSize: 24, requestedAt: 0 };
 };
 const listAfter = (actions: PagesAction[], sections = [{ key, count: 30 }]) => ({
   sections,
@@ -28,19 +28,19 @@ const listAfter = (actions: PagesAction[], sections = [{ key, count: 30 }]) => (
 describe('whether a photo is gone from its list', () => {
   it('is unknown from a page if photos were added before it', () => {
     const moved = [page(100), { type: 'outdate', keys: [key] } as const, page(97)];
-    expect(isGoneFrom(listAfter([page(100)]), asked)).toBe(false);
-    expect(isGoneFrom(listAfter(moved), asked)).toBeUndefined();
-    expect(isGoneFrom(listAfter([...moved, layout(97, 33)]), asked)).toBe(false);
+    expect(isGoneFrom(listAfter([page(100)]), requested)).toBe(false);
+    expect(isGoneFrom(listAfter(moved), requested)).toBeUndefined();
+    expect(isGoneFrom(listAfter([...moved, layout(97, 33)]), requested)).toBe(false);
   });
 
   it('is known from a layout without it, or a list without its section', () => {
-    expect(isGoneFrom(listAfter([page(130), layout(130, 24)]), asked)).toBe(true);
-    expect(isGoneFrom(listAfter([page(100)], []), asked)).toBe(true);
+    expect(isGoneFrom(listAfter([page(130), layout(130, 24)]), requested)).toBe(true);
+    expect(isGoneFrom(listAfter([page(100)], []), requested)).toBe(true);
   });
 
   it('is false for a photo never seen in it, or when its layout cannot be loaded', () => {
-    expect(isGoneFrom(listAfter([page(130)]), { ...asked, lastKnown: undefined })).toBe(false);
+    expect(isGoneFrom(listAfter([page(130)]), { ...requested, lastKnown: undefined })).toBe(false);
     const refused = [page(130), { type: 'reject-layout', key } as const];
-    expect(isGoneFrom(listAfter(refused), asked)).toBe(false);
+    expect(isGoneFrom(listAfter(refused), requested)).toBe(false);
   });
 });

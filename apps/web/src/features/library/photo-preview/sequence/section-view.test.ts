@@ -20,7 +20,14 @@ const photos = {
 
 const page = (key: string, number: number): PagesAction => {
   const images = photos[key]?.slice(number * 24, (number + 1) * 24) ?? [];
-  return { type: 'fulfil', key, page: number, pageSize: 24, askedAt: 0, result: { cursor: null, images } };
+  return {
+    type: 'fulfil',
+    key,
+    page: number,
+    pageSize: 24,
+    requestedAt: 0,
+    result: { cursor: null, images },
+  };
 };
 const list = (actions: PagesAction[], hidden: string[] = []): Sections => ({
   sections: [may, april, march],
@@ -61,8 +68,8 @@ describe('a list in months', () => {
   });
 
   it('contains the photos around the current one, across months and with gaps for those not loaded', () => {
-    const known = list([page(may.key, 0), page(april.key, 0)], [idOf(201)]);
-    const strip = at(known, 200);
+    const existing = list([page(may.key, 0), page(april.key, 0)], [idOf(201)]);
+    const strip = at(existing, 200);
     expect(strip.nearby.map(({ steps, photo }) => [steps, photo?.imageId])).toEqual([
       [-1, idOf(300)],
       [0, idOf(200)],
@@ -72,7 +79,7 @@ describe('a list in months', () => {
     ]);
     expect(new Set(strip.nearby.map(({ key }) => key)).size).toBe(5);
     expect(strip.wanted).toContainEqual({ section: march, firstPhoto: 2, endPhoto: 3, isOpen: false });
-    expect(at(known, 200, { reach: 0 }).nearby.map(({ steps }) => steps)).toEqual([0]);
+    expect(at(existing, 200, { reach: 0 }).nearby.map(({ steps }) => steps)).toEqual([0]);
   });
 
   it('finds a photo opened by its address through the layout of its month', () => {
@@ -80,9 +87,9 @@ describe('a list in months', () => {
       { section: march, firstPhoto: 0, endPhoto: 0, isOpen: true },
     ]);
     const layout = decodeLayout(makeLayout(photos[march.key] ?? []));
-    const known = list([{ type: 'fulfil-layout', key: march.key, layout, pageSize: 24, askedAt: 0 }]);
-    expect(at(known, 110).wanted[0]).toMatchObject({ firstPhoto: 10, endPhoto: 11 });
-    expect(at(known, 999, { sectionKey: march.key }).status).toBe('missing');
+    const existing = list([{ type: 'fulfil-layout', key: march.key, layout, pageSize: 24, requestedAt: 0 }]);
+    expect(at(existing, 110).wanted[0]).toMatchObject({ firstPhoto: 10, endPhoto: 11 });
+    expect(at(existing, 999, { sectionKey: march.key }).status).toBe('missing');
   });
 
   it('shows the neighbour of a photo hidden by a deletion, and the photo again if that fails [PRV-06]', () => {
@@ -111,7 +118,7 @@ describe('a list in months', () => {
   it('reports that the page of the photo cannot be loaded', () => {
     const layout = decodeLayout(makeLayout(photos[march.key] ?? []));
     const failed = list([
-      { type: 'fulfil-layout', key: march.key, layout, pageSize: 24, askedAt: 0 },
+      { type: 'fulfil-layout', key: march.key, layout, pageSize: 24, requestedAt: 0 },
       { type: 'reject', key: march.key, page: 0 },
     ]);
     expect(at(failed, 110).status).toBe('failed');

@@ -105,8 +105,8 @@ function viewWithoutIndex(
   at: ListIndex | undefined,
 ): View {
   const section = list.sections.find(({ key }) => key === sectionKey);
-  const { layoutStatus, askedAt } = list.pages[sectionKey ?? ''] ?? UNINITIALIZED;
-  const isHidden = isRemovedIn(list.hidden, photoId, askedAt);
+  const { layoutStatus, requestedAt } = list.pages[sectionKey ?? ''] ?? UNINITIALIZED;
+  const isHidden = isRemovedIn(list.hidden, photoId, requestedAt);
   // A known photo is shown even while its index is unknown.
   const photo = isHidden ? undefined : early;
   const isEmpty = list.sections.length === 0 || (at !== undefined && isHidden);

@@ -61,7 +61,7 @@ export function walk(list: Sections, from: ListIndex, direction: 1 | -1): Found 
 
 /** Whether a pending removal hides a photo. */
 export function isHiddenAt(list: Sections, at: ListIndex, photoId: string): boolean {
-  return isRemovedIn(list.hidden, photoId, loadedAt(list, at).askedAt);
+  return isRemovedIn(list.hidden, photoId, loadedAt(list, at).requestedAt);
 }
 
 function stepFrom(sections: readonly SourceSection[], from: ListIndex, direction: 1 | -1): ListIndex | null {
@@ -76,8 +76,8 @@ function stepFrom(sections: readonly SourceSection[], from: ListIndex, direction
 
 function idOf(list: Sections, at: ListIndex): string | undefined {
   const { layout } = loadedAt(list, at);
-  const known = photoAt(list, at)?.imageId;
-  return known ?? (layout && at.index < layout.count ? idAt(layout, at.index) : undefined);
+  const existing = photoAt(list, at)?.imageId;
+  return existing ?? (layout && at.index < layout.count ? idAt(layout, at.index) : undefined);
 }
 
 /** Its page is loaded without a photo at this index: the list is shorter than its count. */

@@ -20,9 +20,9 @@ const NOTHING: FlatList = {
 export function useFlatSequence(photoId: string, view: TimelineView): PreviewSequence {
   const client = useQueryClient();
   const [openedId] = useState(photoId);
-  const [known] = useState(() => findLoadedPhoto(client, openedId)?.photo);
-  const asked = useQuery(photoQuery(openedId, known));
-  const store = useFlatStore(known ?? asked.data, view);
+  const [existing] = useState(() => findLoadedPhoto(client, openedId)?.photo);
+  const requested = useQuery(photoQuery(openedId, existing));
+  const store = useFlatStore(existing ?? requested.data, view);
   const list = useSyncExternalStore(
     store?.subscribe ?? subscribeToNothing,
     store?.getList ?? (() => NOTHING),
@@ -41,18 +41,18 @@ export function useFlatSequence(photoId: string, view: TimelineView): PreviewSeq
   }, [store, index, wanted]);
 
   const retry = () => {
-    if (asked.error) void asked.refetch();
+    if (requested.error) void requested.refetch();
     for (const side of ['before', 'after'] as const) {
       if (list[side].status === 'rejected') void store?.fetchMore(side);
     }
   };
-  const early = isGone(asked.error) ? 'missing' : asked.error ? 'failed' : 'loading';
+  const early = isGone(requested.error) ? 'missing' : requested.error ? 'failed' : 'loading';
   const status = store ? sequence.status : early;
   const loaded = sequence.photo && findLoadedPhoto(client, sequence.photo.imageId);
   const { key: sourceKey } = createTimelineSource(view);
   const selectedIn =
     loaded?.view === 'timeline' ? { view: loaded.view, sourceKey, section: loaded.section } : undefined;
-  return { ...sequence, status, selectedIn, error: asked.error, retry };
+  return { ...sequence, status, selectedIn, error: requested.error, retry };
 }
 
 function useFlatStore(opened: Photo | undefined, view: TimelineView): FlatStore | undefined {

@@ -21,9 +21,9 @@ export function useMonthsSequence(photoId: string, view: TimelineView): PreviewS
     () => months.data && monthsOf(months.data, view.sortOrder),
     [months.data, view.sortOrder],
   );
-  const known = findLoadedPhoto(client, photoId)?.photo;
-  const asked = useQuery(photoQuery(photoId, known));
-  const early: Photo | undefined = known ?? asked.data;
+  const existing = findLoadedPhoto(client, photoId)?.photo;
+  const requested = useQuery(photoQuery(photoId, existing));
+  const early: Photo | undefined = existing ?? requested.data;
   const sequence = useSectionSequence({
     photoId,
     view: 'timeline',
@@ -33,10 +33,10 @@ export function useMonthsSequence(photoId: string, view: TimelineView): PreviewS
     sectionKey: early && monthKeyOf(early.dateTaken),
   });
 
-  const error = months.error ?? asked.error;
+  const error = months.error ?? requested.error;
   function retry() {
     if (months.error) void months.refetch();
-    if (asked.error) void asked.refetch();
+    if (requested.error) void requested.refetch();
     sequence.retry();
   }
   return { ...sequence, status: statusOf(sequence, error), error, retry };

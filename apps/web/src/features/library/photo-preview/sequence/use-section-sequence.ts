@@ -38,9 +38,15 @@ export function useSectionSequence(options: Options): PreviewSequence {
   const last = useRef<{ photoId: string; at: ListIndex; key: string | undefined }>(undefined);
   const { at, wanted, section, ...seen } = useMemo(() => {
     const list: Sections = { sections, pages, pageSize: source.pageSize, hidden };
-    const known = last.current?.photoId === photoId ? last.current : undefined;
-    const asked = { photoId, lastKnown: known?.at, sectionKey: sectionKey ?? known?.key, early, reach };
-    return viewSections(list, asked);
+    const existing = last.current?.photoId === photoId ? last.current : undefined;
+    const requested = {
+      photoId,
+      lastKnown: existing?.at,
+      sectionKey: sectionKey ?? existing?.key,
+      early,
+      reach,
+    };
+    return viewSections(list, requested);
   }, [sections, pages, source, hidden, photoId, sectionKey, early, reach]);
 
   useEffect(() => {

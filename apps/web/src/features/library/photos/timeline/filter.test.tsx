@@ -52,7 +52,7 @@ describe('the filter for photos not yet printed', () => {
   });
 
   it('leaves printed photos out of counts, photos and previews', async () => {
-    const asked = serveLibrary(library());
+    const requested = serveLibrary(library());
     await show();
     await seePhotos(7);
     await pressFilter();
@@ -62,8 +62,8 @@ describe('the filter for photos not yet printed', () => {
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Upload date');
     await screen.findByRole('region', { name: 'June 2026' });
     await seePhotos(2);
-    expect(asked.at(-1)?.search).toContain('sortKey=created');
-    expect(asked.at(-1)?.search).toContain('filter=notPrinted');
+    expect(requested.at(-1)?.search).toContain('sortKey=created');
+    expect(requested.at(-1)?.search).toContain('filter=notPrinted');
     await pressFilter();
     await seePhotos(5);
   });

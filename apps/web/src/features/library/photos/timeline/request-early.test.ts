@@ -26,7 +26,7 @@ afterEach(() => {
 
 const requestEarly = () => requestTimelineEarly(SERVICE_PATHS.photoManagement, 'token');
 const prepare = (search = {}) => prepareTimeline(new QueryClient(), search);
-const asked = () => fetched.mock.calls.map(([url]) => url);
+const requested = () => fetched.mock.calls.map(([url]) => url);
 
 describe('the timeline requested before its code has arrived', () => {
   it.each([
@@ -39,35 +39,35 @@ describe('the timeline requested before its code has arrived', () => {
     window.location.href = `http://localhost:3000/my-photos/photos${query}`;
     if (sort) window.localStorage.setItem(sortStorageKey('photos'), sort);
     requestEarly();
-    expect(asked()).toHaveLength(1);
+    expect(requested()).toHaveLength(1);
     await prepare(Object.fromEntries(new URLSearchParams(query)));
-    expect(asked()).toHaveLength(1);
+    expect(requested()).toHaveLength(1);
   });
 
   it('is requested again if it failed', async () => {
     fetched.mockResolvedValueOnce(Response.json({}, { status: 500 }));
     requestEarly();
     await prepare();
-    expect(asked()).toHaveLength(2);
+    expect(requested()).toHaveLength(2);
   });
 
   it('is used once: later requests are sent again', async () => {
     requestEarly();
     await prepare();
     await prepare();
-    expect(asked()).toHaveLength(2);
+    expect(requested()).toHaveLength(2);
   });
 
   it('is not kept for a later page', async () => {
     requestEarly();
     forgetEarlyAnswers();
     await prepare();
-    expect(asked()).toHaveLength(2);
+    expect(requested()).toHaveLength(2);
   });
 
   it('is not requested on other pages', () => {
     window.location.href = 'http://localhost:3000/my-photos/albums';
     requestEarly();
-    expect(asked()).toEqual([]);
+    expect(requested()).toEqual([]);
   });
 });

@@ -31,9 +31,9 @@ export const prepareTimeline = (client: QueryClient, search: { filter?: unknown 
   client.prefetchQuery(timelineStartQuery(viewOf(photosSort.get(), search), client));
 
 async function loadStart(shown: TimelineView, client: QueryClient, signal: AbortSignal) {
-  const askedAt = countDoneRemovals();
+  const requestedAt = countDoneRemovals();
   const start = call(getTimelineStart, { query: shown }, { signal }).then((answer) => {
-    keepStart(client, shown, answer, askedAt);
+    keepStart(client, shown, answer, requestedAt);
     loadPictures(answer);
     return answer;
   });
@@ -46,17 +46,17 @@ const monthsOf = ({ timeline, layout }: Start): LibraryMonths => ({ map: timelin
 /**
  * Stores all data at once, so that it is drawn together: anything drawn a frame before the photos would shift the placeholders.
  */
-function keepStart(client: QueryClient, shown: TimelineView, start: Start, askedAt: number): void {
+function keepStart(client: QueryClient, shown: TimelineView, start: Start, requestedAt: number): void {
   const { counts, timeline } = start;
   const pages = start.months.map(({ year, month, ...page }) => {
     const section = { key: `${year}/${month}`, count: timeline[year]?.[month] ?? 0 };
     return { section, page };
   });
-  fillPhotoStore(client, { view: 'timeline', source: createTimelineSource(shown) }, { pages, askedAt });
+  fillPhotoStore(client, { view: 'timeline', source: createTimelineSource(shown) }, { pages, requestedAt });
   notifyManager.batch(() => {
-    client.setQueryData(countsQuery.queryKey, (known) => known ?? counts);
-    client.setQueryData(userQuery.queryKey, (known) => known ?? userOf(start));
-    client.setQueryData(timelineQuery(shown).queryKey, (known) => known ?? monthsOf(start));
+    client.setQueryData(countsQuery.queryKey, (existing) => existing ?? counts);
+    client.setQueryData(userQuery.queryKey, (existing) => existing ?? userOf(start));
+    client.setQueryData(timelineQuery(shown).queryKey, (existing) => existing ?? monthsOf(start));
   });
 }
 

@@ -32,7 +32,8 @@ const timeline = <Timeline onAddPhotos={onAddPhotos} actions={[]} />;
 const show = (options?: Parameters<typeof showInApp>[1]) => showInApp(timeline, options);
 const libraryOf = (months: FakeLibrary['dateTaken']): FakeLibrary => ({ dateTaken: months, created: {} });
 const headings = () => screen.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
-const pagesAsked = (asked: URL[]) => asked.filter(({ pathname }) => /timeline\/\d+\/\d+$/.test(pathname));
+const pagesRequested = (requested: URL[]) =>
+  requested.filter(({ pathname }) => /timeline\/\d+\/\d+$/.test(pathname));
 const month = async (name: string) => within(await screen.findByRole('region', { name }));
 const API = '/api/photo-management';
 const pathOf = ({ pathname }: URL) => pathname;
@@ -40,43 +41,44 @@ const failure = { status: 500, body: { code: 'unexpected' } };
 
 describe('the timeline', () => {
   it('shows the photos by month, newest first [TL-01] [TL-28]', async () => {
-    const asked = serveLibrary(libraryOf({ '2024/2': makePhotos(10, 2), '2024/3': makePhotos(0, 3) }));
+    const requested = serveLibrary(libraryOf({ '2024/2': makePhotos(10, 2), '2024/3': makePhotos(0, 3) }));
     const push = photosPush();
     await show({ push });
     expect(await (await month('March 2024')).findAllByRole('link')).toHaveLength(3);
     expect(headings()).toEqual(['March 2024', 'February 2024']);
-    const timelines = () => asked.filter(({ pathname }) => /users\/timeline/.test(pathname)).map(pathOf);
+    const timelines = () => requested.filter(({ pathname }) => /users\/timeline/.test(pathname)).map(pathOf);
     expect(timelines()).toEqual([`${API}/users/timeline/start`]);
     push.say('added', ['x']);
     await waitFor(() => expect(timelines().at(-1)).toBe(`${API}/users/timeline`));
   });
 
   it('needs no second request for the data above the photos [HDR-11]', async () => {
-    const asked = serveLibrary(libraryOf({ '2024/3': makePhotos(0, 3) }));
+    const requested = serveLibrary(libraryOf({ '2024/3': makePhotos(0, 3) }));
     await showInApp(<PhotosPage onAddPhotos={null}>{timeline}</PhotosPage>);
     expect(await screen.findByRole('link', { name: 'Photos 3' })).toBeTruthy();
-    expect(asked.map(pathOf)).not.toContain(`${API}/users/counts`);
+    expect(requested.map(pathOf)).not.toContain(`${API}/users/counts`);
   });
 
   it('needs no second request for the photos of the first month, and loads later pages as usual', async () => {
-    const asked = serveLibrary(libraryOf({ '2024/3': makePhotos(0, 30) }));
+    const requested = serveLibrary(libraryOf({ '2024/3': makePhotos(0, 30) }));
     await show();
     const march = await month('March 2024');
     await waitFor(() => expect(march.getAllByRole('link')).toHaveLength(24));
-    expect(pagesAsked(asked)).toEqual([]);
+    expect(pagesRequested(requested)).toEqual([]);
     await userEvent.click(march.getByRole('button', { name: 'Show 6 more photos from March 2024' }));
     await waitFor(() => expect(march.getAllByRole('link')).toHaveLength(30));
-    expect(pagesAsked(asked).map(({ searchParams }) => searchParams.get('cursor'))).toEqual(['24']);
+    expect(pagesRequested(requested).map(({ searchParams }) => searchParams.get('cursor'))).toEqual(['24']);
   });
 
   it('uses the specified calls for a service without our additional ones [TL-28] [TL-29]', async () => {
-    const asked = serveLibrary(libraryOf({ '2024/3': makePhotos(0, 3) }), ({ pathname }) =>
+    const requested = serveLibrary(libraryOf({ '2024/3': makePhotos(0, 3) }), ({ pathname }) =>
       /timeline\/(start|layout)$/.test(pathname) ? { status: 404, body: { code: 'not-found' } } : undefined,
     );
     await show();
     expect(await (await month('March 2024')).findAllByRole('link')).toHaveLength(3);
-    for (const path of ['timeline', 'counts']) expect(asked.map(pathOf)).toContain(`${API}/users/${path}`);
-    expect(pagesAsked(asked).map(pathOf)).toEqual([`${API}/photos/timeline/2024/3`]);
+    for (const path of ['timeline', 'counts'])
+      expect(requested.map(pathOf)).toContain(`${API}/users/${path}`);
+    expect(pagesRequested(requested).map(pathOf)).toEqual([`${API}/photos/timeline/2024/3`]);
   });
 
   it("titles photos without a date 'Unknown Date' [TL-07]", async () => {
@@ -117,16 +119,18 @@ describe('the timeline', () => {
       (_, index) => `${2020 - Math.floor(index / 12)}/${12 - (index % 12)}`,
     );
     const months = Object.fromEntries(names.map((name, index) => [name, makePhotos(index * 100, 30)]));
-    const asked = serveLibrary(libraryOf(months));
+    const requested = serveLibrary(libraryOf(months));
     await show();
     await (await month('December 2020')).findAllByRole('link');
-    await waitFor(() => expect(pagesAsked(asked).length).toBeGreaterThan(0));
-    expect(pagesAsked(asked).length).toBeLessThan(5);
-    expect(pagesAsked(asked).every(({ searchParams }) => searchParams.get('limit') === '24')).toBe(true);
+    await waitFor(() => expect(pagesRequested(requested).length).toBeGreaterThan(0));
+    expect(pagesRequested(requested).length).toBeLessThan(5);
+    expect(pagesRequested(requested).every(({ searchParams }) => searchParams.get('limit') === '24')).toBe(
+      true,
+    );
     await scrollTo(20_000);
-    const months2019 = () => pagesAsked(asked).filter(({ pathname }) => pathname.includes('/2019/'));
+    const months2019 = () => pagesRequested(requested).filter(({ pathname }) => pathname.includes('/2019/'));
     await waitFor(() => expect(months2019().length).toBeGreaterThan(0));
-    expect(pagesAsked(asked).length).toBeLessThan(10);
+    expect(pagesRequested(requested).length).toBeLessThan(10);
   });
 
   it('draws the first row for the keyboard where all photos are below the window', async () => {
@@ -141,7 +145,7 @@ describe('the timeline', () => {
 
   it("opens the whole month by '+N' and remembers it [TL-09] [TL-10] [TL-11] [TL-37]", async () => {
     setWindow(1200, 1_600);
-    const asked = serveLibrary(libraryOf({ '2024/3': makePhotos(0, 40) }));
+    const requested = serveLibrary(libraryOf({ '2024/3': makePhotos(0, 40) }));
     await show();
     const march = await month('March 2024');
     await march.findAllByRole('link');
@@ -149,12 +153,12 @@ describe('the timeline', () => {
     await userEvent.click(march.getByRole('button', { name: 'Show 16 more photos from March 2024' }));
     await waitFor(() => expect(march.getAllByRole('link')).toHaveLength(40));
     expect(march.queryByRole('button', { name: /^Show/ })).toBeNull();
-    expect(asked.some(({ pathname }) => pathname.endsWith('/2024/3/layout'))).toBe(true);
+    expect(requested.some(({ pathname }) => pathname.endsWith('/2024/3/layout'))).toBe(true);
     expect(localStorage.getItem('visibleTimeLineSections')).toBe('["2024/3"]');
     cleanup();
     await show();
-    const again = await month('March 2024');
-    await waitFor(() => expect(again.getAllByRole('link')).toHaveLength(40));
+    const repeated = await month('March 2024');
+    await waitFor(() => expect(repeated.getAllByRole('link')).toHaveLength(40));
   });
 
   it("has no '+N' in a month of 24 [TL-10]", async () => {
@@ -181,7 +185,7 @@ describe('the timeline', () => {
   });
 
   it('sorts by upload date: other months, other photos [TL-13] [TL-36] [TL-42] [SRT-09]', async () => {
-    const asked = serveLibrary({
+    const requested = serveLibrary({
       dateTaken: { '2019/5': makePhotos(0, 2) },
       created: { '2024/3': makePhotos(0, 2) },
     });
@@ -196,7 +200,7 @@ describe('the timeline', () => {
     await userEvent.selectOptions(sort, 'Upload date');
     expect(await (await month('March 2024')).findAllByRole('link')).toHaveLength(2);
     expect(headings()).toEqual(['March 2024']);
-    expect(pagesAsked(asked).at(-1)?.searchParams.get('sortKey')).toBe('created');
+    expect(pagesRequested(requested).at(-1)?.searchParams.get('sortKey')).toBe('created');
     expect(localStorage.getItem('sort:photos')).toBe('{"sortKey":"created","sortOrder":"desc"}');
   });
 

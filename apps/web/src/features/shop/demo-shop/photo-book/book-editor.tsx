@@ -32,26 +32,26 @@ import { PhotoBar } from './photo-bar.tsx';
 
 type Shop = ResponseOf<typeof getDemoShop>;
 type Props = {
-  begun: Parameters<typeof useProjectSaver>[0];
+  started: Parameters<typeof useProjectSaver>[0];
   initial: BookContent;
   photos: readonly DemoProjectPhoto[];
   shop: Shop;
 };
 
 /** Editor of a photo book: its pages as they will be printed, what can be changed, and the order. */
-export function BookEditor({ begun, initial, photos, shop }: Props) {
+export function BookEditor({ started, initial, photos, shop }: Props) {
   const { t } = useTranslation();
-  const saving = useProjectSaver(begun);
+  const saving = useProjectSaver(started);
   const [content, setContent] = useSaved(initial, saving);
-  const [known] = useState<BookPhotos>(() => new Map(photos.map((photo) => [photo.id, photo])));
+  const [existing] = useState<BookPhotos>(() => new Map(photos.map((photo) => [photo.id, photo])));
   const change = (changed: Partial<BookContent>) => setContent({ ...content, ...changed });
-  const missing = photosOfBook(content).filter((id) => !known.has(id)).length;
+  const missing = photosOfBook(content).filter((id) => !existing.has(id)).length;
   return (
     <>
       <SaveBar saving={saving} />
       <div className={classes.columns}>
         <section className={classes.book} aria-label={t('demoShop.book.pages')}>
-          <BookFields content={content} photos={known} onChange={change} />
+          <BookFields content={content} photos={existing} onChange={change} />
           {saving.leftOut && (
             <p className={classes.missing} role="status">
               {t('demoShop.book.leftOut', { letters: saving.leftOut })}
@@ -62,9 +62,9 @@ export function BookEditor({ begun, initial, photos, shop }: Props) {
               {t('demoShop.book.missing', { count: missing })}
             </p>
           )}
-          <Pages content={content} photos={known} onChange={change} />
+          <Pages content={content} photos={existing} onChange={change} />
         </section>
-        <OrderBook begun={begun} content={content} shop={shop} saving={saving} onChange={change} />
+        <OrderBook started={started} content={content} shop={shop} saving={saving} onChange={change} />
       </div>
     </>
   );
@@ -193,12 +193,12 @@ function ChosenPhoto({ chosen, content: { pages }, onChoose, onChange }: ChosenP
 }
 
 type OrderBookProps = Omit<Changing, 'photos'> &
-  Pick<Props, 'begun' | 'shop'> & {
+  Pick<Props, 'started' | 'shop'> & {
     saving: ReturnType<typeof useProjectSaver>;
   };
 
 /** Orders the book; formats are shown with their prices. */
-function OrderBook({ begun, content, shop, saving, onChange }: OrderBookProps) {
+function OrderBook({ started, content, shop, saving, onChange }: OrderBookProps) {
   const { t } = useTranslation();
   const { format, options } = content;
   const [copies, setCopies] = useState<Omit<Choice, 'productCode' | 'options'>>({
@@ -213,7 +213,7 @@ function OrderBook({ begun, content, shop, saving, onChange }: OrderBookProps) {
   const isTooThick = book !== undefined && pagesMade(content, book.pages) > book.pages.maximum;
   return (
     <OrderPanel
-      order={{ what: 'books', projectCode: begun.projectCode, channel: begun.channel }}
+      order={{ what: 'books', projectCode: started.projectCode, channel: started.channel }}
       shop={{ ...shop, products }}
       choice={{ ...copies, productCode: BOOK_FORMATS[format].code, options }}
       warning={book && <PagesNote content={content} pages={book.pages} currency={shop.currency} />}
