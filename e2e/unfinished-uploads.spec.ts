@@ -79,11 +79,11 @@ test('of two pages opened at once, one names each file left unfinished', async (
   for (let round = 0; round < 4; round++) {
     const pages = await Promise.all([context.newPage(), context.newPage()]);
     await Promise.all(pages.map((one) => one.goto(LIBRARY, { waitUntil: 'networkidle' })));
-    await expect.poll(() => countTelling(pages)).toBe(1);
+    await expect.poll(() => countNotifying(pages)).toBe(1);
     // The other goes on without them, and takes nothing away when it is left.
     for (const one of pages)
       if (!(await notifiedIn(one).isVisible())) await one.reload({ waitUntil: 'networkidle' });
-    expect(await countTelling(pages)).toBe(1);
+    expect(await countNotifying(pages)).toBe(1);
     for (const one of pages) await one.close();
   }
 });
@@ -240,7 +240,7 @@ test('nobody is half signed out without a connection', async ({ page }) => {
   await expect(signedOut(page)).toBeVisible();
 });
 
-async function countTelling(pages: readonly Page[]): Promise<number> {
-  const telling = await Promise.all(pages.map((page) => notifiedIn(page).isVisible()));
-  return telling.filter(Boolean).length;
+async function countNotifying(pages: readonly Page[]): Promise<number> {
+  const notifying = await Promise.all(pages.map((page) => notifiedIn(page).isVisible()));
+  return notifying.filter(Boolean).length;
 }

@@ -43,14 +43,14 @@ const OPERATIONS = [
 ];
 const NEEDS_WEB = ['start', 'build', 'test', 'bench', 'screenshots', 'trials'];
 
-const asked = process.argv.slice(2);
+const given = process.argv.slice(2);
 const [before] =
-  Object.entries({ keepsake: OPERATIONS, check: CHECKS }).find(([, names]) => names.includes(asked[0])) ?? [];
-const [command = 'start', ...args] = before ? [before, ...asked] : asked;
+  Object.entries({ keepsake: OPERATIONS, check: CHECKS }).find(([, names]) => names.includes(given[0])) ?? [];
+const [command = 'start', ...args] = before ? [before, ...given] : given;
 const script = COMMANDS[command];
 if (script === undefined) {
-  const known = [...Object.keys(COMMANDS), ...CHECKS, ...OPERATIONS].join(', ');
-  explain(`There is no command "${command}": choose one of ${known}.`);
+  const existing = [...Object.keys(COMMANDS), ...CHECKS, ...OPERATIONS].join(', ');
+  explain(`There is no command "${command}": choose one of ${existing}.`);
 }
 if (!existsSync(path.join(root, script)))
   explain(`The command "${command}" is not part of this version (${script}).`);

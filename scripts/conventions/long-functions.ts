@@ -79,7 +79,7 @@ export const LONG_FUNCTIONS: readonly string[] = [
   'apps/web/src/features/account/payment-methods/method-row.tsx MethodRow',
   'apps/web/src/features/account/settings/personal-details-form.tsx PersonalDetailsForm',
   'apps/web/src/features/creations/online-products/opening-picture.tsx LeafPicture',
-  'apps/web/src/features/creations/online-products/product-page.tsx Facts',
+  'apps/web/src/features/creations/online-products/product-page.tsx Details',
   'apps/web/src/features/creations/online-products/viewer.tsx Viewer',
   'apps/web/src/features/creations/widgets/gallery-panel.tsx EntryForm',
   'apps/web/src/features/creations/widgets/gallery-panel.tsx GalleryPanel',

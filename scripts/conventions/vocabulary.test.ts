@@ -18,7 +18,11 @@ const check = (file: string, text: string) => checkVocabulary(new Map([[file, te
 
 test('tables headed word and not are the glossary', () => {
   expect(terms.map(({ word }) => word)).toEqual(['plan', 'cursor', 'customer']);
-  expect(terms[1]).toEqual({ word: 'cursor', refused: ['page-mark'], allowed: ['pageMarkOfTheLibrary'] });
+  expect(terms[1]).toEqual({
+    word: 'cursor',
+    refused: ['page-mark'],
+    allowed: [{ name: 'pageMarkOfTheLibrary', within: '' }],
+  });
 });
 
 test('a compound name is split into its words', () => {
@@ -53,3 +57,15 @@ test.each([
   ['words apart', 'const layItOut = 1;'],
   ['an allowed name', 'const pageMarkOfTheLibrary = 1;'],
 ])('%s is no refused word', (_, text) => expect(check('a.ts', text)).toEqual([]));
+
+test('a verb is refused in its forms, a name marked whole only by itself, and allowed where it says so', () => {
+  const verbs = parseGlossary(
+    '| word | not | what | allowed |\n|---|---|---|---|\n| notify | tell, =known | | `tells` in `orders/` |',
+  );
+  const names = (file: string, text: string) => checkVocabulary(new Map([[file, text]]), verbs).length;
+  expect(['tells', 'telling', 'isTelling', 'known'].map((name) => names('a.ts', `${name}();`))).toEqual([
+    1, 1, 1, 1,
+  ]);
+  expect(['teller', 'isKnown', 'knownId'].map((name) => names('a.ts', `${name}();`))).toEqual([0, 0, 0]);
+  expect([names('orders/a.ts', 'tells();'), names('library/a.ts', 'tells();')]).toEqual([0, 1]);
+});

@@ -1,12 +1,14 @@
 import { listIdentifiers, wordsOf } from './identifiers.ts';
 import type { Sources } from './imports.ts';
 
-/** A word of the glossary with its refused synonyms, and names that may contain these nevertheless. */
-export type Term = { word: string; refused: string[]; allowed: string[] };
+/** A name that may contain a refused synonym nevertheless, everywhere or in files whose path contains a text. */
+type Allowed = { name: string; within: string };
+/** A word of the glossary with its refused synonyms. One that begins with '=' is refused only as a whole name. */
+export type Term = { word: string; refused: string[]; allowed: Allowed[] };
 
 /**
  * Reads the tables of docs/glossary.md whose second column is headed 'not': word, refused synonyms, meaning, and names that are
- * allowed because the specification, a library or stored data uses them. Lists are separated by commas.
+ * allowed because the specification, a library or stored data uses them (`name`, or `name` in `folder`). Commas separate lists.
  */
 export function parseGlossary(markdown: string): Term[] {
   return markdown.split(/\n\s*\n/).flatMap((block) => {
@@ -19,7 +21,7 @@ export function parseGlossary(markdown: string): Term[] {
     return rows.map(([word = '', refused = '', , allowed = '']) => ({
       word,
       refused: listOf(refused),
-      allowed: listOf(allowed),
+      allowed: allowedIn(allowed),
     }));
   });
 }
@@ -33,8 +35,11 @@ const cellsOf = (line: string) =>
 const listOf = (cell: string) =>
   cell
     .split(',')
-    .map((each) => /`([^`]+)`/.exec(each)?.[1] ?? each.trim())
+    .map((each) => each.trim())
     .filter((each) => each !== '' && each !== '–');
+
+const allowedIn = (cell: string): Allowed[] =>
+  [...cell.matchAll(/`([^`]+)`(?: in `([^`]+)`)?/g)].map(([, name = '', within = '']) => ({ name, within }));
 
 const isGenerated = (file: string) => /\.gen\.ts$|database-types\.ts$/.test(file);
 
@@ -46,22 +51,34 @@ export function checkVocabulary(sources: Sources, terms: readonly Term[]): strin
   );
   return written.flatMap(([file, text]) => {
     const names = [...listIdentifiers(file, text), ...file.replace(/\.[^./]+$/, '').split('/')];
-    return names.flatMap((name) => judgeName(name, refusals).map((reason) => `${file}: ${reason}`));
+    return names.flatMap((name) => judgeName(file, name, refusals).map((reason) => `${file}: ${reason}`));
   });
 }
 
-type Refusal = { word: string; synonym: string; words: string[]; allowed: string[] };
+type Refusal = { word: string; synonym: string; words: string[]; allowed: Allowed[] };
 
-function judgeName(name: string, refusals: readonly Refusal[]): string[] {
+function judgeName(file: string, name: string, refusals: readonly Refusal[]): string[] {
   const words = wordsOf(name);
-  const found = refusals.find((refusal) => !refusal.allowed.includes(name) && includes(words, refusal.words));
+  const found = refusals.find(
+    ({ synonym, words: refused, allowed }) =>
+      isRefused(words, synonym, refused) &&
+      !allowed.some((one) => one.name === name && file.includes(one.within)),
+  );
   return found ? [`'${name}' says '${found.synonym}': the word is '${found.word}'`] : [];
 }
 
-/** Whether a name contains the words of a synonym consecutively, in singular or plural. */
+const isRefused = (words: readonly string[], synonym: string, refused: readonly string[]): boolean =>
+  synonym.startsWith('=') ? words.length === 1 && words[0] === refused[0] : includes(words, refused);
+
+/** Whether a name contains the words of a synonym consecutively, in any of their forms. */
 function includes(words: readonly string[], synonym: readonly string[]): boolean {
-  return words.some((_, start) => synonym.every((word, index) => isSame(words[start + index], word)));
+  return words.some((_, start) => synonym.every((word, index) => isFormOf(words[start + index], word)));
 }
 
-const isSame = (word: string | undefined, other: string) =>
-  word === other || word === `${other}s` || `${word}s` === other;
+/** Whether a word is another, its singular or plural, or a regular form of the verb: `tells`, `resending`, `asked`. */
+function isFormOf(word: string | undefined, other: string): boolean {
+  if (word === undefined) return false;
+  if (word === other || `${word}s` === other) return true;
+  const stem = other.replace(/e$/, '');
+  return word.startsWith(stem) && /^(e?s|e?d|ing)$/.test(word.slice(stem.length));
+}

@@ -129,12 +129,12 @@ async function findAddress(host: string, { isInternal, isLoopbackAllowed = false
 }
 
 /** A DNS lookup cannot be cancelled; the wait for it can. */
-async function within<Value>(signal: AbortSignal, looking: Promise<Value>): Promise<Value> {
+async function within<Value>(signal: AbortSignal, lookup: Promise<Value>): Promise<Value> {
   const ended = Promise.withResolvers<never>();
   const end = () => ended.reject(signal.reason);
   signal.addEventListener('abort', end, { once: true });
   try {
-    return await Promise.race([looking, ended.promise]);
+    return await Promise.race([lookup, ended.promise]);
   } finally {
     signal.removeEventListener('abort', end);
   }

@@ -81,13 +81,13 @@ const MAY_TOUCH_MORE: Record<string, RegExp[]> = {
     /as eligibility from newsletter_subscriptions as subscribed .* order by user_id limit/,
   ],
   'an address is looked up, of which nobody says whose it is': [
-    /from unnest\(\$1::text\[\]\) as asked \(email\) join customers/,
+    /from unnest\(\$1::text\[\]\) as requested \(email\) join customers/,
     /^select "user_id"(, "claims_at")? from "customers" where lower\("email"\) = .* for update$/,
   ],
   'the daily sweep of retention: batches of customers whose storage is due': [
     /^select \*, due_at::text as cursor from storage_accounts where due_at/,
-    /from unnest\(\$1::uuid\[\]\) as asked \(user_id\) left join customers/,
-    /^update storage_accounts as kept set .* from json_to_recordset/,
+    /from unnest\(\$1::uuid\[\]\) as requested \(user_id\) left join customers/,
+    /^update storage_accounts as stored set .* from json_to_recordset/,
   ],
 };
 

@@ -127,10 +127,10 @@ async function addNeededDate(
   ref: { user_id: CustomerId; kind: string; reference: string },
 ): Promise<void> {
   const nextYear = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10);
-  const told = { changed_at: new Date(SAMPLE_IDS.neededDateVersion), told: 'tight', told_at: new Date() };
+  const notified = { changed_at: new Date(SAMPLE_IDS.neededDateVersion), told: 'tight', told_at: new Date() };
   await db
     .insertInto('needed_dates')
-    .values({ ...ref, needed_on: nextYear, occasion: OWN_NAME, ...told })
+    .values({ ...ref, needed_on: nextYear, occasion: OWN_NAME, ...notified })
     .execute();
 }
 
@@ -204,12 +204,12 @@ async function addCallbacks(db: Database, customerId: CustomerId) {
     .insertInto('callback_endpoints')
     .values({ user_id: customerId, url: `https://${OWN_NAME}.example/`, ...key, changed_at: now })
     .execute();
-  const told = { type: 'test', body: '{}', created_at: now, next_at: now, service: CUSTOMER };
+  const event = { type: 'test', body: '{}', created_at: now, next_at: now, service: CUSTOMER };
   await db
     .insertInto('outgoing_events')
     .values([
-      { user_id: customerId, id: randomUUID(), state: 'failed', ...told },
-      { user_id: customerId, id: callbackId, state: 'sent', ...told },
+      { user_id: customerId, id: randomUUID(), state: 'failed', ...event },
+      { user_id: customerId, id: callbackId, state: 'sent', ...event },
     ])
     .execute();
   const tried = { tried_at: now, status: 200, milliseconds: 1, answer: OWN_NAME };

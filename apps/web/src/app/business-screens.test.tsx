@@ -61,14 +61,14 @@ const firm = {
   vatState: 'pending',
   blockReason: null,
 };
-const standing = (b2bStatus: string | null, b2bMissing: string[] = []): Answers => ({
+const answersOf = (b2bStatus: string | null, b2bMissing: string[] = []): Answers => ({
   '/api/customers/customers/me': { body: { ...customer, isB2b: true, b2bStatus, b2bMissing } },
   '/api/customers/customers/me/business': { body: firm },
 });
 const banner = () => screen.findByRole('status', { name: 'Business account' });
 
 test('the banner of Default names what is missing and leads to the settings [B2B-02, B2B-03]', async () => {
-  const answers = standing('Default', ['company', 'vatId', 'contacts']);
+  const answers = answersOf('Default', ['company', 'vatId', 'contacts']);
   const { router } = await showApp({ path: '/help/faq', answers, session: business() });
   const link = await screen.findByRole('link', {
     name: 'Missing account details, please complete additional details',
@@ -82,12 +82,12 @@ test.each([
   ['[B2B-04] New', 'New', 'Pending account validation'],
   ['[B2B-05] Blocked', 'Blocked', 'Blocked account, please contact customer care'],
 ])('the banner of %s is as specified', async (_, status, text) => {
-  await showApp({ path: '/help/faq', answers: standing(status), session: business() });
+  await showApp({ path: '/help/faq', answers: answersOf(status), session: business() });
   await waitFor(async () => expect((await banner()).textContent).toContain(text));
 });
 
 test('a validated customer and a consumer see no banner [B2B-06]', async () => {
-  await showApp({ path: '/help/faq', answers: standing(null), session: business() });
+  await showApp({ path: '/help/faq', answers: answersOf(null), session: business() });
   expect((await banner()).textContent).toBe('');
   cleanup();
   await showApp({ path: '/help/faq', answers: answersFor(false) });
@@ -96,17 +96,17 @@ test('a validated customer and a consumer see no banner [B2B-06]', async () => {
 });
 
 test('the banner disappears when a push message reports a changed account [B2B-04, B2B-06]', async () => {
-  const answers = standing('New');
+  const answers = answersOf('New');
   const push = fakePush();
   await showApp({ path: '/help/faq', answers, session: business(), push });
   await screen.findByText('Pending account validation');
-  Object.assign(answers, standing(null));
+  Object.assign(answers, answersOf(null));
   push.say('account-changed', {});
   await waitFor(() => expect(screen.queryByText('Pending account validation')).toBeNull());
 });
 
 test('the settings of a business customer begin with the firm [RTE-25]', async () => {
-  await showApp({ path: '/settings/b2b', answers: standing('New'), session: business() });
+  await showApp({ path: '/settings/b2b', answers: answersOf('New'), session: business() });
   expect(await screen.findByText('Studio Marlow GmbH')).toBeDefined();
   expect(screen.getByText('VAT ID: ATU12345675 (being checked)')).toBeDefined();
   expect(screen.getByText('Invoices to invoices@example.com')).toBeDefined();
@@ -118,7 +118,7 @@ test('the settings of a business customer begin with the firm [RTE-25]', async (
 test('a firm is saved once it is valid, and another tab’s change is not overwritten unseen [RTE-25]', async () => {
   const sent: unknown[] = [];
   const answers: Answers = {
-    ...standing('New'),
+    ...answersOf('New'),
     'PATCH /api/customers/customers/me/business': (_query, body) => {
       sent.push(body);
       return sent.length === 1 ? { status: 409, body: { code: 'conflict' } } : { body: firm };
@@ -156,7 +156,7 @@ test('a firm is saved once it is valid, and another tab’s change is not overwr
 
 test('a mistyped VAT id is reported at its field until it is edited [RTE-25]', async () => {
   const answers: Answers = {
-    ...standing('New'),
+    ...answersOf('New'),
     'PATCH /api/customers/customers/me/business': { status: 422, body: { code: 'vat-id-mistyped' } },
   };
   await showApp({ path: '/settings/b2b/company', answers, session: business() });
@@ -187,7 +187,7 @@ test('e-mail and addresses have separate pages, where a company is required [RTE
   };
   const session = business();
   const answers: Answers = {
-    ...standing(null),
+    ...answersOf(null),
     'GET /api/customers/customers/me/addresses': { body: { addresses: [address] } },
   };
   const { router } = await showApp({ path: '/settings/addresses/all', answers, session });

@@ -9,11 +9,11 @@ import { startCallbacks, startReceiver, statusOf } from './callbacks.fixture.ts'
 const DAY = 86_400_000;
 /** The DNS answers, in order. */
 const addresses: string[] = [];
-const looked: string[] = [];
+const resolved: string[] = [];
 vi.mock('node:dns/promises', async (original) => ({
   ...(await original<object>()),
   lookup: async (host: string) => {
-    looked.push(host);
+    resolved.push(host);
     return [{ address: addresses.shift() ?? '127.0.0.1', family: 4 }];
   },
 }));
@@ -28,7 +28,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   receiver.received.length = 0;
   receiver.answers.clear();
-  looked.length = 0;
+  resolved.length = 0;
   await world.db.deleteFrom('outgoing_events').execute();
   world.clock.now = new Date();
   studio = await world.addBusiness();
@@ -187,18 +187,18 @@ it('a receiver that closes a kept connection just when it is used is retried at 
 describe('the name of a receiver', () => {
   it('is resolved once per attempt, and called at the checked address', async () => {
     await world.set(studio, `http://localhost:${receiver.port}/`);
-    looked.length = 0;
+    resolved.length = 0;
     addresses.push('127.0.0.1', '169.254.169.254');
     await world.notify(studio);
     await world.work();
-    expect([receiver.received.length, looked]).toEqual([1, ['localhost']]);
+    expect([receiver.received.length, resolved]).toEqual([1, ['localhost']]);
     await world.notify(studio);
     await world.work();
     expect(await only()).toMatchObject({
       state: 'waiting',
       tries: [{ status: null, fault: 'its address is in a private network' }],
     });
-    expect([receiver.received.length, looked.length]).toEqual([1, 2]);
+    expect([receiver.received.length, resolved.length]).toEqual([1, 2]);
   });
 
   it('that resolves elsewhere is called there, however recent its connection is', async () => {

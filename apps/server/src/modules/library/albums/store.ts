@@ -109,11 +109,11 @@ function positionOf(row: AlbumRow, { sortKey }: AlbumSort): string {
   return sortKey === 'name' ? row.name : String(row.photos_count);
 }
 
-type Holding = { albumId: string; albumName: string; all: number };
+type Containing = { albumId: string; albumName: string; all: number };
 
 /** The customer's albums that contain one of their photos, most recently changed first, and how many there are. */
 export async function findAlbums(db: Queryable, customerId: CustomerId, photoId: string, limit: number) {
-  const { rows } = await sql<Holding>`
+  const { rows } = await sql<Containing>`
     select album.id as "albumId", album.name as "albumName", count(*) over ()::int as all
     from album_photos as entry join albums as album on album.user_id = entry.user_id and album.id = entry.album_id
     where entry.user_id = ${customerId} and entry.photo_owner_id = ${customerId} and entry.photo_id = ${photoId}

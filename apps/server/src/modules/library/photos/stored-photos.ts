@@ -94,7 +94,7 @@ export async function findDamagedThumbnails(
   { objectKey, hasThumbnails, thumbnailCrc32s }: StoredPhoto,
 ): Promise<DamagedThumbnail[]> {
   if (!hasThumbnails) return [];
-  const looked = await Promise.all(
+  const checked = await Promise.all(
     THUMBNAIL_SIZES.map(async (size, index) => {
       const key = thumbnailKey(objectKey, size);
       const found = await readCrc32(objects, key);
@@ -103,7 +103,7 @@ export async function findDamagedThumbnails(
       return isWhole ? null : { key, is: 'damaged' as const };
     }),
   );
-  return looked.filter((thumbnail) => thumbnail !== null);
+  return checked.filter((thumbnail) => thumbnail !== null);
 }
 
 async function readCrc32(

@@ -45,7 +45,7 @@ describe.each(['files', 'S3'] as const)('orphaned objects, in %s', (kind) => {
       orphans: 0,
       removed: 0,
       most: 0,
-      kept: 0,
+      spared: 0,
       isHeld: false,
       examples: [],
     });

@@ -18,7 +18,7 @@ export type Sweep = {
   /** The maximum number of orphans that was removed, or would have been. */
   most: number;
   /** Orphans that `reconcile` left in the store, and that stay there. */
-  kept: number;
+  spared: number;
   /** Whether the store removes nothing for now. */
   isHeld: boolean;
   /** The first few keys of orphans. */
@@ -55,7 +55,7 @@ export async function removeOrphans({ db, now, maxOrphans, ...options }: Sweepin
   return compareStored(options, async (comparison) => {
     const { stored } = comparison;
     const counted = await countOrphans(comparison, isRemovable);
-    const { orphans: kept } = await countOrphans(comparison, (object) => isOld(object) && isKept(object));
+    const { orphans: spared } = await countOrphans(comparison, (object) => isOld(object) && isKept(object));
     const most = maxOrphans(stored);
     let removed = 0;
     const isHeld = !(await options.objects.mayRemove());
@@ -65,7 +65,7 @@ export async function removeOrphans({ db, now, maxOrphans, ...options }: Sweepin
         if (await options.objects.remove(keys)) removed += keys.length;
       }
     }
-    return { stored, ...counted, kept, most, removed, isHeld };
+    return { stored, ...counted, spared, most, removed, isHeld };
   });
 }
 

@@ -29,7 +29,7 @@ export async function requireTransferred(
 export async function requireRoom(db: Queryable, { customerId, transferId }: Transfer): Promise<void> {
   const { started } = await db
     .selectFrom('uploads')
-    .select((eb) => eb.fn.countAll<number>().as('begun'))
+    .select((eb) => eb.fn.countAll<number>().as('started'))
     .where('user_id', '=', customerId)
     .where('transfer_id', '=', transferId)
     .executeTakeFirstOrThrow();

@@ -45,7 +45,7 @@ function Parts({ parts, suggestions, ending }: Props) {
     const isFirstTry = results.every(
       ({ failureCount, fetchStatus }) => failureCount === 0 && fetchStatus !== 'paused',
     );
-    return <HomeSkeleton isHoldingMenu={isFirstTry} />;
+    return <HomeSkeleton isMenuReserved={isFirstTry} />;
   }
   if (isNothingKnown && first?.error) {
     const retryAll = () => void Promise.all(results.map(({ refetch }) => refetch()));
@@ -102,14 +102,14 @@ function givenNameOf(name: string | null): string | null {
  * Placeholder of the home page: a heading and a panel, as most customers see them. Since the final height is unknown, content
  * below is held back for as long as the answer usually takes.
  */
-function HomeSkeleton({ isHoldingMenu }: { isHoldingMenu: boolean }) {
+function HomeSkeleton({ isMenuReserved }: { isMenuReserved: boolean }) {
   const { t } = useTranslation();
   return (
     <section
       className={classes.skeleton}
       aria-busy="true"
       aria-label={t('shell.loading')}
-      data-waiting={isHoldingMenu || undefined}
+      data-waiting={isMenuReserved || undefined}
     >
       <Skeleton height={22} width={150} my={11} />
       <Skeleton height={122} mb={40} />

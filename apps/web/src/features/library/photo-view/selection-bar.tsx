@@ -32,7 +32,7 @@ export default function SelectionBar({ selection, actions, requested, onAsk, con
         action={toConfirm}
         confirm={toConfirm.confirm}
         chosen={chosen}
-        isLookingUp={selection.awaited > 0}
+        isSearching={selection.awaited > 0}
         onStart={() => toConfirm.start(chosen, done)}
         onBack={() => onAsk(null)}
       />
@@ -63,16 +63,16 @@ type ConfirmBarProps = {
   confirm: NonNullable<PhotoAction['confirm']>;
   chosen: ChosenPhotos;
   /** Ids of selected photos are still being fetched. */
-  isLookingUp: boolean;
+  isSearching: boolean;
   onStart: () => void;
   onBack: () => void;
 };
 
 /** Asks for confirmation before an action starts with the photos selected at that time [PRT-02, PRT-03]. */
-function ConfirmBar({ action, confirm, chosen, isLookingUp, onStart, onBack }: ConfirmBarProps) {
+function ConfirmBar({ action, confirm, chosen, isSearching, onStart, onBack }: ConfirmBarProps) {
   const { t } = useTranslation();
   const amount = chosen.photoIds.length;
-  const isWaiting = isLookingUp || confirm.isPending;
+  const isWaiting = isSearching || confirm.isPending;
   const disabledReason = amount === 0 ? t('selection.selectFirst') : action.disabledReason(chosen);
   return (
     <div ref={takeSpace} className={classes.bar} role="toolbar" aria-label={action.label} data-confirm>

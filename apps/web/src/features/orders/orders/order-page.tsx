@@ -110,7 +110,7 @@ function Summary({ order }: { order: WholeOrder }) {
   return (
     <div className={classes.summary}>
       <OrderPictures products={products} />
-      <div className={classes.status} role="status">
+      <div className={classes.current} role="status">
         <p className={classes.status}>
           <OrderStatus order={order} />
         </p>
@@ -256,7 +256,7 @@ function OrderSkeleton() {
         <span className={classes.pictureSkeleton}>
           <Skeleton h="100%" />
         </span>
-        <div className={classes.status}>
+        <div className={classes.current}>
           <Skeleton h={24} w={140} my={4} />
           <Skeleton h={16} w={230} my={4} />
           <Skeleton h={12} w={160} my={4} />
