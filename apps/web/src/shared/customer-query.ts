@@ -15,6 +15,17 @@ export const customerQuery = queryOptions({
   queryFn: ({ signal }) => call(getCustomer, {}, { signal }),
 });
 
+/**
+ * The customer's id: the token's subject until the platform has answered. The two are the same where the platform keeps the
+ * accounts; a retailer's own provider has subjects of its own. Null while nobody is signed in.
+ */
+export function useCustomerId(): string | null {
+  const state = useSessionState();
+  const sub = 'identity' in state ? state.identity.sub : null;
+  const { data } = useQuery({ ...customerQuery, enabled: sub !== null });
+  return data?.customerId ?? sub;
+}
+
 /** The customer's name: from the token until the platform's answer, which includes later changes. */
 export function useCustomerName(): string | null {
   const { name } = useCustomer();

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cancelWhenRemoved, useRetryPicture } from '#/features/library/stage/index.ts';
-import { useCustomer } from '#/shared/session.ts';
+import { useCustomerId } from '#/shared/customer-query.ts';
 import { thumbhashPicture } from '#/shared/ui/thumbhash-image.ts';
 import classes from './photo-picture.module.css';
 import { pictureOf, ratioOf, thumbnailInBrowser } from './picture-source.ts';
@@ -116,8 +116,8 @@ function PictureNotice({ photo, hasFailed, onRetry }: NoticeProps) {
 /** The original is damaged and cannot be downloaded; only its owner can restore it. */
 function OriginalDamaged({ photo: { localFileName: name, ownerId } }: { photo: Photo }) {
   const { t } = useTranslation();
-  const { sub } = useCustomer();
-  const isOwn = ownerId === undefined || ownerId === sub;
+  const customerId = useCustomerId();
+  const isOwn = ownerId === undefined || ownerId === customerId;
   const text = isOwn ? t('preview.originalDamaged', { name }) : t('preview.sharedOriginalDamaged', { name });
   return <p className={classes.notice}>{text}</p>;
 }

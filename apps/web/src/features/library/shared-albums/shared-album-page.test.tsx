@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { type Answers, showApp } from '#/app/screens.fixture.tsx';
+import { type Answers, customer, showApp } from '#/app/screens.fixture.tsx';
 import {
   ALBUM,
   ALL_ON,
@@ -40,6 +40,12 @@ describe('a shared album', () => {
       'p1@example.com',
     ]);
     expect(screen.queryByText(/owner@example.com/)).toBeNull();
+  });
+
+  it('is its owner’s by the customer’s id, whatever the subject of the retailer’s own provider [SHA-02]', async () => {
+    const me = { '/api/customers/customers/me': { body: { ...customer, customerId: OWNER } } };
+    await open(PATH, { ...sharedAnswersOf({ ownerId: OWNER }), ...me });
+    expect(await screen.findByRole('button', { name: '2 participants' })).toBeTruthy();
   });
 
   it('shows a participant only who owns it [SHA-02] [SHA-05] [SHA-25]', async () => {

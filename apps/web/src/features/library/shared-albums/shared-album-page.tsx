@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AlbumLoadFailure, BackToAlbums, DeleteAlbumButton } from '#/features/library/albums/index.ts';
 import { call } from '#/shared/api/call.ts';
+import { useCustomerId } from '#/shared/customer-query.ts';
 import { formatDate, useLocale } from '#/shared/format.ts';
-import { useSessionState } from '#/shared/session.ts';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { CONTENT_ID, Page } from '#/shared/ui/page.tsx';
@@ -71,8 +71,7 @@ function NameSkeleton() {
 
 /** Whether the signed-in customer owns the album [SHA-02]. */
 function useIsOwner({ ownerId }: SharedAlbumDetail): boolean {
-  const state = useSessionState();
-  return 'identity' in state && state.identity.sub === ownerId;
+  return useCustomerId() === ownerId;
 }
 
 function Details({ album }: { album: SharedAlbumDetail }) {
