@@ -159,7 +159,7 @@ function cookies(key: string, publicUrl: string) {
 
 /** Paths of the web app to which the provider redirects the browser. */
 const SIGNED_IN_PATHS = ['/signed-in', '/silent-renew'];
-const SIGNED_OUT_PATH = '/logout';
+export const SIGNED_OUT_PATH = '/logout';
 
 /** The web app, the provider's only client: public, code with PKCE, redirects to its own origins only. */
 function webClient(clientId: string, origins: readonly string[]) {

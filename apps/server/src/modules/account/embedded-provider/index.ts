@@ -41,7 +41,7 @@ export async function createEmbeddedProvider(deps: Deps): Promise<EmbeddedProvid
   const { secrets, publicUrl } = deps;
   const [keys, cookieKey] = await Promise.all([readSigningKeys(secrets), secrets.read('oidc-cookies')]);
   const requests = new WeakMap<IncomingMessage, FastifyRequest>();
-  const pages = createProviderPages({ ...deps, requests });
+  const pages = createProviderPages({ ...deps, requests, cookieKey });
   const provider = createProvider({ ...deps, keys, cookieKey, pages });
   answerFailures(provider, { requests, ...pages });
   provider.on('grant.error', ({ req }, { error: reason }) => {

@@ -67,6 +67,10 @@ export function forgetSessionsTask({ db, clock }: AdapterDeps): Task {
   };
 }
 
+/** A request that read the session before a sign-out form was opened saves it without what the form needs. */
+const WITH_OPEN_FORM = sql<string>`case when oidc_payloads.payload ? 'state'
+  then jsonb_build_object('state', oidc_payloads.payload -> 'state') else '{}' end || excluded.payload`;
+
 /** What is ended, consumed or signed in stays so, even if a request that began earlier saves it again. */
 async function upsert(
   db: Database,
@@ -87,7 +91,7 @@ async function upsert(
     .onConflict((conflict) =>
       conflict
         .columns(['model', 'id'])
-        .doUpdateSet(row)
+        .doUpdateSet({ ...row, payload: WITH_OPEN_FORM })
         .where('oidc_payloads.consumed_at', 'is', null)
         .where(
           sql<boolean>`(oidc_payloads.payload ->> 'result' is null or excluded.payload ->> 'result' is not null)`,

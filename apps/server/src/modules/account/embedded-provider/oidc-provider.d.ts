@@ -48,6 +48,8 @@ declare module 'oidc-provider' {
   export type Session = {
     uid: string;
     accountId?: string;
+    /** What a sign-out form that is open needs. */
+    state?: { secret: string };
     grantIdFor(clientId: string): string | undefined;
     /** Whether its sign-in is more than this many seconds ago; true without one. */
     past(seconds: number): boolean;
@@ -63,7 +65,10 @@ declare module 'oidc-provider' {
     query: Record<string, string | undefined>;
     set(name: string, value: string): void;
     cookies: { set(name: string, value: string, options: Record<string, unknown>): void };
+    redirect(address: string): void;
     oidc: {
+      /** Name of the endpoint. */
+      route: string;
       session: Session;
       /** Whether a prompt was requested and has not been answered yet. */
       promptPending(name: string): boolean;

@@ -13,11 +13,16 @@ import {
 } from '../pages/index.ts';
 import { judgeAnswer } from './answer-failures.ts';
 import type { ProviderPages } from './create-provider.ts';
+import { addressAfterLostForm, shareSecret } from './sign-out.ts';
 
-type ShowingDeps = { appearances: Appearances; requests: WeakMap<IncomingMessage, FastifyRequest> };
+type ShowingDeps = {
+  appearances: Appearances;
+  requests: WeakMap<IncomingMessage, FastifyRequest>;
+  cookieKey: string;
+};
 
 /** The pages of oidc-provider, in our design. */
-export function createProviderPages({ appearances, requests }: ShowingDeps): ProviderPages {
+export function createProviderPages({ appearances, requests, cookieKey }: ShowingDeps): ProviderPages {
   const requestOf = (context: Context) => requests.get(context.req);
   const appearanceOf = (context: Context) => appearances.ofRequest(requestOf(context));
   return {
@@ -31,13 +36,18 @@ export function createProviderPages({ appearances, requests }: ShowingDeps): Pro
       if (context.status >= 500) judgeAnswer(requests, context, cause);
       else request?.log.info({ error, error_description }, 'the identity provider refused a request');
       const appearance = appearanceOf(context);
+      const next = addressAfterLostForm(context, cause, appearance.home);
+      if (next !== null) return lead(context, next);
       const isOver = cause instanceof SessionNotFound;
       show(context, isOver ? expiredPage(appearance) : failurePage(appearance, context.status, request?.id));
     },
     logoutSource(context, form) {
       const subject = context.oidc.entities.IdTokenHint?.payload.sub;
       const isCertain = subject !== undefined && subject === context.oidc.session.accountId;
-      show(context, signOutPage(appearanceOf(context), form, isCertain));
+      show(
+        context,
+        signOutPage(appearanceOf(context), shareSecret(context.oidc.session, form, cookieKey), isCertain),
+      );
     },
     postLogoutSuccessSource(context) {
       const appearance = appearanceOf(context);
@@ -49,4 +59,9 @@ export function createProviderPages({ appearances, requests }: ShowingDeps): Pro
 function show(context: Context, page: string): void {
   context.type = 'html';
   context.body = page;
+}
+
+function lead(context: Context, address: string): void {
+  context.status = 303;
+  context.redirect(address);
 }
