@@ -1,19 +1,19 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type Comparison, readInPages } from './comparison.ts';
 
-const ORDER_FILES = `select user_id, id, stored.key, stored.expected
+const ORDER_FILES = `select user_id, id, named.key, named.expected
   from order_files cross join lateral (select object_key || '.' || size || '.jpg' as key, null::bigint as expected
       from unnest(array[300, 800]) as size where purpose = 'thumbnail'
-    union all select object_key, bytes where purpose <> 'thumbnail') as stored
-  left join stored on stored.key = stored.key
-  where stored.key is null or stored.bytes <> stored.expected`;
+    union all select object_key, bytes where purpose <> 'thumbnail') as named
+  left join stored on stored.key = named.key
+  where stored.key is null or stored.bytes <> named.expected`;
 
-const PRODUCT_FILES = `select user_id, id, stored.key, stored.expected
+const PRODUCT_FILES = `select user_id, id, named.key, named.expected
   from online_product_files cross join lateral (select object_key || '.' || size || '.jpg' as key, null::bigint as expected
       from unnest(array[300, 800, 1300, 2600]) as size where purpose = 'page'
-    union all select object_key, bytes where purpose <> 'page') as stored
-  left join stored on stored.key = stored.key
-  where stored.key is null or stored.bytes <> stored.expected`;
+    union all select object_key, bytes where purpose <> 'page') as named
+  left join stored on stored.key = named.key
+  where stored.key is null or stored.bytes <> named.expected`;
 
 const PROJECT_PICTURES = `select user_id, id, picture_key || '.' || size || '.jpg' as key, null as expected
   from projects cross join unnest(array[300, 800]) as size
@@ -63,7 +63,7 @@ export async function* findMissing(
 /** Files sent by services that are missing from the store: each once, however many pictures are made of it. */
 export async function findMissingFiles(comparison: Comparison): Promise<Missing[]> {
   const found = new Map<string, Missing>();
-  for (const stored of SENT_FILES)
-    for await (const missing of findMissing(comparison, stored)) found.set(missing.id, missing);
+  for (const query of SENT_FILES)
+    for await (const missing of findMissing(comparison, query)) found.set(missing.id, missing);
   return [...found.values()];
 }
