@@ -57,7 +57,7 @@ function printAudit({ photos, deletedPhotos, objects, findings }: Audit): void {
   console.log(findings.length === 0 ? 'No problems were found.' : '');
 }
 
-function printRemoved({ orphans, most, stored, removed, isHeld, examples }: Sweep): void {
+function printRemoved({ orphans, most, spared, removed, isHeld, examples }: Sweep): void {
   if (isHeld) {
     console.log('Nothing removed: the database and the store do not match. Run reconcile first.');
     return;
@@ -67,7 +67,7 @@ function printRemoved({ orphans, most, stored, removed, isHeld, examples }: Swee
     for (const example of examples) console.log(`  ${example}`);
     console.log(`If this database belongs to this store, repeat it with --up-to ${orphans}.\n`);
   } else console.log(`${format(removed)} orphaned objects removed.`);
-  if (stored > 0) console.log(`${format(stored)} stay, because reconcile left them in the store.`);
+  if (spared > 0) console.log(`${format(spared)} stay, because reconcile left them in the store.`);
 }
 
 function countOf(given: string): number {
