@@ -8,6 +8,7 @@ import { checkJobs } from './conventions/jobs.ts';
 import { checkLeaving } from './conventions/leaving.ts';
 import { checkMoney } from './conventions/money.ts';
 import { checkOutward } from './conventions/outward.ts';
+import { checkListPages } from './conventions/pages/list-pages.ts';
 import { checkPushReactions } from './conventions/push-reactions.ts';
 import { checkRecentTimes } from './conventions/recent-times.ts';
 import { checkSafeAreas } from './conventions/safe-areas.ts';
@@ -44,6 +45,7 @@ const problems = [
   ...checkRecentTimes(sources),
   ...checkTables(sources),
   ...checkShape(sources),
+  ...checkListPages(sources),
   ...checkLeaving(sources),
   ...checkSafeAreas(readStyleSheets()),
 ];

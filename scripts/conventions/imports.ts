@@ -37,7 +37,8 @@ function listSpecifiers(file: string, text: string): string[] {
   return [...new Set([...imported, ...exported, ...dynamic])].filter((specifier) => specifier !== undefined);
 }
 
-function resolveImport(sources: Sources, from: string, specifier: string): string | undefined {
+/** The file that an import refers to; undefined for packages and for what is not code. Throws as `readImports`. */
+export function resolveImport(sources: Sources, from: string, specifier: string): string | undefined {
   if (specifier.startsWith('@keepsake/')) {
     const file = `${specifier.replace(CONTRACTS.name, CONTRACTS.folder)}.ts`;
     if (!sources.has(file)) throw new Error(`${from} imports ${specifier}, which is not there`);

@@ -1,5 +1,5 @@
 /** A node of a syntax tree, whatever it is. */
-export type Tree = { type: string; start: number } & Record<string, unknown>;
+export type Tree = { type: string; start: number; end: number } & Record<string, unknown>;
 
 export const isTree = (node: unknown): node is Tree =>
   typeof node === 'object' && node !== null && typeof (node as Tree).type === 'string';
