@@ -4,6 +4,7 @@ import path from 'node:path';
 import { ORDER_LIST_FAULTS } from '@keepsake/contracts/business/order-lists';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../apps/server/src/config/config.ts';
+import { allEndpoints } from '../packages/contracts/src/all-endpoints.fixture.ts';
 
 /** Checks facts in the docs that a machine can look up: paths, commands, links, settings with their defaults and bounds. */
 const DOCS = globSync(['*.md', 'docs/**/*.md', '.github/*.md']).map((file) => file.replaceAll('\\', '/'));
@@ -157,6 +158,14 @@ describe('the table of fault reasons of order files in docs/operations.md', () =
     const named = rows.split('\n').flatMap((row) => codeIn(row.split('|')[1] ?? ''));
     expect(named.toSorted()).toEqual(Object.keys(ORDER_LIST_FAULTS).toSorted());
   });
+});
+
+it('the table of POSTs without an Idempotency-Key in docs/architecture.md has each of the contract, and nothing else', () => {
+  const [, table = ''] = read('docs/architecture.md').split('| POSTs without an Idempotency-Key |');
+  const [rows = ''] = table.split('\n\n');
+  const named = rows.split('\n').flatMap((row) => codeIn(row.split('|')[1] ?? ''));
+  const existing = allEndpoints.filter(({ method, idempotencyKey }) => method === 'POST' && !idempotencyKey);
+  expect(named.toSorted()).toEqual(existing.map(({ name }) => name).toSorted());
 });
 
 function numberOf(text: string | undefined): number | undefined {

@@ -29,13 +29,7 @@ describe('the files of a page with a list', () => {
   });
 
   it('include contract, module, wing, feature and route of each', () => {
-    const areas = [
-      /packages.contracts/,
-      /\/modules\/.*\/index/,
-      /\/wings\//,
-      /\/features\//,
-      /\/routes\//,
-    ];
+    const areas = [/packages.contracts/, /\/modules\/.*\/index/, /\/wings\//, /\/features\//, /\/routes\//];
     expect(measured.length).toBeGreaterThan(12);
     for (const { page, files } of measured)
       for (const area of areas) expect(files.join(' '), page).toMatch(area);
