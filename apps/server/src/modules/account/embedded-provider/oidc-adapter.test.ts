@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OpenTestDatabase, openTestDatabase } from '../../../platform/testing/test-database.ts';
+import { transactElsewhere } from '../../../platform/testing/transact-elsewhere.ts';
 import { forgetSessionsTask } from './oidc-adapter.ts';
 
 let database: OpenTestDatabase;
@@ -25,4 +26,25 @@ test('the housekeeping deletes expired sessions and nothing else', async () => {
   expect(await db.selectFrom('oidc_payloads').select('expires_at').execute()).toEqual([
     { expires_at: hours(1) },
   ]);
+});
+
+test('the housekeeping leaves alone what an ending session has locked, and does not wait for it', async () => {
+  const { db } = database;
+  const now = new Date('2026-06-01T12:00:00Z');
+  const expired = { model: 'RefreshToken', payload: '{}', expires_at: new Date(now.getTime() - 1) };
+  const ids = [randomBytes(32), randomBytes(32)] as const;
+  await db
+    .insertInto('oidc_payloads')
+    .values(ids.map((id) => ({ ...expired, id })))
+    .execute();
+  const task = forgetSessionsTask({ db, clock: () => now });
+  await transactElsewhere(db, async (trx) => {
+    await trx.selectFrom('oidc_payloads').select('id').where('id', '=', ids[0]).forUpdate().execute();
+    await task.handle({}, { attempt: 1, maxAttempts: 1 });
+  });
+  const left = () =>
+    db.selectFrom('oidc_payloads').select('id').where('model', '=', 'RefreshToken').execute();
+  expect(await left()).toEqual([{ id: ids[0] }]);
+  await task.handle({}, { attempt: 1, maxAttempts: 1 });
+  expect(await left()).toEqual([]);
 });

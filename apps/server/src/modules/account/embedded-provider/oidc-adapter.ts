@@ -59,7 +59,11 @@ export function forgetSessionsTask({ db, clock }: AdapterDeps): Task {
     name: FORGET,
     waitsForReconcile: false,
     async handle() {
-      await db.deleteFrom('oidc_payloads').where('expires_at', '<', clock()).execute();
+      // What an ending session locks waits until the next time: neither may wait for the other.
+      await sql`delete from oidc_payloads where (model, id) in (
+        select model, id from oidc_payloads where expires_at < ${clock()} for update skip locked)`.execute(
+        db,
+      );
       await forgetEndedSessions(db);
       await forgetEnrolments(db, clock());
       await forgetUsedChallenges(db, clock());
@@ -144,17 +148,21 @@ async function endSession(db: Database, id: Buffer, consumed_at: Date): Promise<
  */
 async function revoke(db: Database, model: string, grantId: string, now: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // All models are revoked at once, and each ends the same sessions.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${grantId}, 0))`.execute(trx);
-    const revoked = await trx
+    const issued = await trx
+      .selectFrom('oidc_payloads')
+      .where('model', '=', model)
+      .where('grant_id', '=', grantId)
+      .select(['account_id', sql<string | null>`payload ->> 'sessionUid'`.as('session_uid')])
+      .execute();
+    // Before anything else is locked. All models are revoked at once, and each ends the same sessions.
+    for (const { account_id: accountId, session_uid: sessionUid } of issued)
+      if (accountId && isCustomerId(accountId) && sessionUid)
+        await endSessions(trx, { accountId, now }, [sessionUid]);
+    await trx
       .deleteFrom('oidc_payloads')
       .where('model', '=', model)
       .where('grant_id', '=', grantId)
-      .returning(['account_id', sql<string | null>`payload ->> 'sessionUid'`.as('session_uid')])
       .execute();
-    for (const { account_id: accountId, session_uid: sessionUid } of revoked)
-      if (accountId && isCustomerId(accountId) && sessionUid)
-        await endSessions(trx, { accountId, now }, [sessionUid]);
   });
 }
 

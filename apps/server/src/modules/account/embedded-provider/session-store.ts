@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Device } from '../../../platform/http/device.ts';
 import { newId } from '../../../platform/ids.ts';
-import { SESSION_ENDED_CHANNEL, validPayloads } from './sessions.ts';
+import { lockSessionsOf, SESSION_ENDED_CHANNEL, validPayloads } from './sessions.ts';
 
 type Use = Device & { accountId: CustomerId; sessionUid: string; now: Date };
 
@@ -67,6 +67,7 @@ export async function endSessions(
   uids: readonly string[],
 ): Promise<number> {
   if (uids.length === 0) return 0;
+  await lockSessionsOf(trx, accountId);
   const { numUpdatedRows } = await trx
     .updateTable('oidc_payloads')
     .set({ consumed_at: now, payload: '{}' })
@@ -85,11 +86,11 @@ export async function endSessions(
   return Number(numUpdatedRows);
 }
 
-/** Deletes the records of sessions that have ended. */
+/** Deletes the records of sessions that have ended, except those that are being deleted. */
 export async function forgetEndedSessions(db: Queryable): Promise<void> {
-  await sql`delete from account_sessions as noted where not exists (
-    select from oidc_payloads as stored
-    where stored.model = 'Session' and stored.uid = noted.session_uid and stored.consumed_at is null)`.execute(
-    db,
-  );
+  await sql`delete from account_sessions where id in (
+    select noted.id from account_sessions as noted where not exists (
+      select from oidc_payloads as stored
+      where stored.model = 'Session' and stored.uid = noted.session_uid and stored.consumed_at is null)
+    for update of noted skip locked)`.execute(db);
 }

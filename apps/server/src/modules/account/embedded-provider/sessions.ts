@@ -40,8 +40,17 @@ export function createRevocationCheck({ db, clock }: { db: Database; clock: Cloc
   };
 }
 
+/**
+ * Serialises what ends sessions of an account: each locks many rows, in whatever order it finds them, so two at once could wait for
+ * each other. What locks a single row needs nothing of this.
+ */
+export async function lockSessionsOf(trx: Queryable, accountId: CustomerId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sessions ${accountId}`}, 0))`.execute(trx);
+}
+
 /** Ends all sessions of an account, its sign-ins in progress and everything issued from them. */
 export async function endSessionsOf(trx: Queryable, accountId: CustomerId): Promise<void> {
+  await lockSessionsOf(trx, accountId);
   const ended = await trx
     .deleteFrom('oidc_payloads')
     .where('account_id', '=', accountId)
