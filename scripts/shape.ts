@@ -1,9 +1,11 @@
 import { LONG_FUNCTIONS } from './conventions/long-functions.ts';
 import { measureShape } from './conventions/measure-shape.ts';
+import { measureListPages } from './conventions/pages/list-pages.ts';
 import { readSources } from './conventions/sources.ts';
 
 /** `npm run shape`: prints size figures of the sources, to compare before and after a change. Limits are in `conventions/shape.ts`. */
-const shape = measureShape(readSources());
+const sources = readSources();
+const shape = measureShape(sources);
 console.log(
   `${shape.files} production files, median ${shape.median} lines, nine in ten under ${shape.ninetieth}, ` +
     `${shape.small} under 25, ${shape.tooLong.length} over 300; ` +
@@ -13,3 +15,5 @@ console.log(
 );
 for (const file of shape.tooLong) console.log(`over 300 lines: ${file}`);
 for (const folder of shape.thinFolders) console.log(`fewer than 5 files: ${folder}`);
+for (const { page, files } of measureListPages(sources))
+  console.log(`page with a list: ${page}, ${files.length} files`);
