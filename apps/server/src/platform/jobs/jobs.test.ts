@@ -116,6 +116,30 @@ describe('jobs', () => {
     },
   );
 
+  it('are fetched again after the connection of the workers’ first query was cut', {
+    timeout: 60_000,
+  }, async () => {
+    const lost = await openTestDatabase();
+    await lost.pool.query(`
+      create sequence cut_once;
+      create function cut() returns trigger language plpgsql as $$ begin
+        if nextval('cut_once') = 1 then perform pg_terminate_backend(pg_backend_pid()); end if;
+        return null;
+      end $$;
+      create trigger cut before insert on graphile_worker._private_tasks for each statement execute function cut()`);
+    const ran: string[] = [];
+    const stated: string[] = [];
+    const loud = pino({}, { write: (line: string) => void stated.push(line) });
+    const tasks: Runnable[] = [{ name: 'follow', handle: async () => void ran.push('follow') }];
+    const runner = await runJobs({ ...lost, tasks, crons: [], concurrency: 2, log: loud });
+    await expect.poll(() => stated.join(), { timeout: 25_000 }).toContain('gave up');
+    await lost.pool.query('drop trigger cut on graphile_worker._private_tasks');
+    await addJob(lost.db, 'follow', {});
+    await expect.poll(() => ran, { timeout: 20_000 }).toEqual(['follow']);
+    await runner.stop();
+    await lost.stop();
+  });
+
   it('of a killed worker are given to others', async () => {
     await addJob(connection.db, 'resume', {});
     await connection.pool.query(

@@ -7,6 +7,8 @@ import type { Logger } from 'pino';
 const PAUSE_MS = 1_000;
 /** Time for stopped workers to record the outcome of their jobs. */
 const RECORD_MS = 2_000;
+/** How long every attempt to fetch a job may fail before the workers are started again. */
+const STALLED_MS = 10_000;
 /**
  * The last events of a worker pool. Its promises are no help: if the failures of two jobs cannot be recorded, none of them ever
  * settles (graphile-worker 0.18).
@@ -27,7 +29,8 @@ type Running = { runner: Runner; ended: Promise<unknown> };
 
 /**
  * Runs workers until stopped. graphile-worker gives up for good if it cannot record that a job is done, which happens when the
- * database is briefly away: it is started again, and the job with it.
+ * database is briefly away: it is started again, and the job with it. It also goes on without ever fetching a job if the connection
+ * of its first query was cut, because it keeps that failure: workers that only fail to fetch are ended and started again, too.
  */
 export async function keepRunning(start: Start, log: Logger): Promise<KeptRunning> {
   let isStopping = false;
@@ -39,6 +42,8 @@ export async function keepRunning(start: Start, log: Logger): Promise<KeptRunnin
     for (;;) {
       const failure = await running.ended;
       if (isStopping) return;
+      // Those that only fail to fetch have not stopped.
+      await end(running);
       if (!isRestarting) log.error({ err: failure }, 'the workers gave up: starting them again');
       if (!(await beginAgain())) return;
       isRestarting = false;
@@ -78,10 +83,26 @@ async function begin(start: Start): Promise<Running> {
   const events: WorkerEvents = new EventEmitter();
   const { promise: ended, resolve } = Promise.withResolvers<unknown>();
   for (const event of LAST_EVENTS) events.once(event, resolve);
+  onStalled(events, resolve);
   const runner = await start(events);
   // Workers that give up report an error, or nothing at all.
   runner.promise.then(resolve, resolve);
   return { runner, ended: ended.then((result) => (result instanceof Error ? result : undefined)) };
+}
+
+/** Calls back once no worker has fetched anything for a while because every attempt failed. */
+function onStalled(events: WorkerEvents, stalled: (error: unknown) => void): void {
+  let failingSince: number | null = null;
+  const recover = () => {
+    failingSince = null;
+  };
+  events.on('worker:getJob:empty', recover);
+  events.on('job:start', recover);
+  events.on('worker:getJob:error', ({ error }) => {
+    const now = performance.now();
+    failingSince ??= now;
+    if (now - failingSince >= STALLED_MS) stalled(error);
+  });
 }
 
 /** Waits for the running jobs. Workers that gave up have stopped already, and throw. */

@@ -31,7 +31,7 @@ describe('a photo that was deleted after its export was made', () => {
     expect(bytes).toBeLessThan(size - 199_000);
     expect(await sizeOf(customerId, backupId)).toBe(bytes);
     const { photos, manifests, lists } = unzipAll([file]);
-    expect(photos).toEqual({ '2020/02/kept.jpg': stored.sha256 });
+    expect(photos).toEqual({ '2020/02/stored.jpg': stored.sha256 });
     expect(manifests[0]?.notIncluded).toEqual([{ file: '2020/02/gone.jpg', reason: 'deleted' }]);
     expect(lists[0]).toContain('- 2020/02/gone.jpg: deleted from your library after the export was made');
   });
@@ -74,7 +74,7 @@ describe('a photo whose file is lost or damaged', () => {
     await harm(gone.objectKey);
     const { file, bytes } = await world.download(customerId, backupId, 0);
     const { photos, manifests } = unzipAll([file]);
-    expect(photos).toEqual({ '2020/02/kept.jpg': stored.sha256 });
+    expect(photos).toEqual({ '2020/02/stored.jpg': stored.sha256 });
     expect(manifests[0]?.notIncluded).toEqual([{ file: '2020/02/gone.jpg', reason }]);
     expect(await sizeOf(customerId, backupId)).toBe(bytes);
   });
@@ -87,7 +87,7 @@ describe('a photo whose file is lost or damaged', () => {
     await note(true);
     expect((await (await fetch(url)).arrayBuffer()).byteLength).toBeLessThan(size - 199_000);
     const { photos, manifests } = unzipAll([(await world.download(customerId, backupId, 0)).file]);
-    expect(photos).toEqual({ '2020/02/kept.jpg': stored.sha256 });
+    expect(photos).toEqual({ '2020/02/stored.jpg': stored.sha256 });
     expect(manifests[0]?.notIncluded).toEqual([{ file: '2020/02/gone.jpg', reason: 'damaged' }]);
     expect((await world.call(customerId, 'GET', `/backups/${backupId}`)).body.missing).toBe(1);
     await note(false);
