@@ -117,7 +117,7 @@ test('prints are followed live on two devices, arrive late, and are reordered wi
   await page.getByRole('button', { name: 'Order with obligation to pay' }).dblclick();
   await expect(page.getByRole('link', { name: /^Ordered again as DEMO-/ })).toHaveCount(1);
   await page.getByRole('link', { name: /^Ordered again as DEMO-/ }).click();
-  await expect(page.getByRole('link', { name: `Ordered repeated from ${prints}` })).toBeVisible();
+  await expect(page.getByRole('link', { name: `Ordered again from ${prints}` })).toBeVisible();
   await sendElsewhere(delivery, '7a');
   await delivery.getByRole('button', { name: 'Send new address' }).click();
   await expect(delivery).toContainText('Your order will go to this new address.');

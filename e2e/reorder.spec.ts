@@ -59,7 +59,7 @@ test('an order with a deleted photo is reordered once, and becomes a new paid or
   await expect(page.getByRole('link', { name: 'Pay now' })).toHaveAttribute('href', '/help/products');
   await page.getByRole('link', { name: `Ordered again as ${reordered}` }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Order ${reordered}` })).toBeVisible();
-  await page.getByRole('link', { name: `Ordered repeated from ${old}` }).click();
+  await page.getByRole('link', { name: `Ordered again from ${old}` }).click();
   await expect(page.getByRole('link', { name: `Ordered again as ${reordered}` })).toBeVisible();
 
   await shop.report(reordered, 'payment', { status });

@@ -4,5 +4,5 @@ import { restartWithoutTypeStripper } from './restart-without-type-stripper.ts';
 restartWithoutTypeStripper();
 const { moduleLoadList } = process as unknown as { moduleLoadList: readonly string[] };
 const hasCompiler = moduleLoadList.some((name) => name.includes('amaro/dist'));
-const times: number = 'KEEPSAKE_STARTED_ANEW' in process.env ? 2 : 1;
+const times: number = 'KEEPSAKE_BEGUN_ANEW' in process.env ? 2 : 1;
 console.log(JSON.stringify({ times, hasCompiler }));

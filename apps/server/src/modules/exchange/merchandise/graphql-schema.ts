@@ -23,7 +23,7 @@ type Channel {
   Vendor: Vendor!
   ShopUrl: String!
   Currency: String!
-  "Languages that titles are in; that of the Vendor is meant where none is requested for."
+  "Languages that titles are in; that of the Vendor is meant where none is asked for."
   Languages: [String!]!
   Articles: [Article!]!
 }

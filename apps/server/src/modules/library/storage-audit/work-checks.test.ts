@@ -72,7 +72,7 @@ const LEFT: [string, ReturnType<typeof sql>, string][] = [
   [
     "orders whose invoice cannot be issued: 'keepsake invoices' says why",
     sql`insert into invoice_faults (user_id, order_code, fault, tried_at)
-      values (${user}, 'K-1', 'No VAT rate was notified.', ${old})`,
+      values (${user}, 'K-1', 'No VAT rate was told.', ${old})`,
     'invoice_faults',
   ],
   [
