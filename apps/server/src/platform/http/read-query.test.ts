@@ -24,9 +24,21 @@ describe('a query', () => {
     ['_=1763&utm_source=mail&__proto__=x', {}],
   ])('%s is read', (query, values) => expect(read(parse(query))).toEqual(values));
 
-  it.each(['Limit[]=5', 'Limit=5&limit=6', 'Limit=5&Limit=6', 'ids[x]=a', 'invoiceIds=a', 'part=a'])(
-    '%s is refused rather than ignored',
-    (query) => expect(() => read(parse(query))).toThrow('The request is not valid'),
+  it.each([
+    ...[
+      'Limit[]=5',
+      'Limit=5&limit=6',
+      'Limit=5&Limit=6',
+      'ids[x]=a',
+      'invoiceIds=a',
+      'invoiceId=a',
+      'part=a',
+      'Lim=5',
+    ],
+    // A list narrows the answer: whatever else is meant to is not ignored either.
+    ...['selected=a', 'invoice=a'],
+  ])('%s is refused rather than ignored', (query) =>
+    expect(() => read(parse(query))).toThrow('The request is not valid'),
   );
 });
 

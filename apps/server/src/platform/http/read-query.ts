@@ -20,12 +20,13 @@ function isList(schema: core.$ZodType): boolean {
 
 /**
  * Reads a query as clients write it: names in any case, and lists as `ids=a,b`, `ids=a&ids=b`, `ids[]=a` or `ids[0]=a`. What
- * resembles a declared parameter and cannot be read is a problem: without it the answer would be for more than was asked. Other
- * parameters are ignored.
+ * resembles a declared parameter and cannot be read is a problem: without it the answer would be for more than was asked. Where a list
+ * narrows the answer, every unknown parameter is one. What pages and caches add (`_`, `utm_source`) is ignored.
  */
 export function createQueryReader(schema: z.ZodMiniType | undefined) {
   if (!schema) return () => undefined;
   const declared = declaredIn(schema);
+  const hasList = [...declared.values()].includes(true);
   const names = new Map([...declared.keys()].map((name) => [name.toLowerCase(), name]));
   return (query: unknown): Record<string, unknown> => {
     const values = new Map<string, unknown[]>();
@@ -41,7 +42,10 @@ export function createQueryReader(schema: z.ZodMiniType | undefined) {
     const isBare = !key.endsWith(']');
     if (name !== undefined && (isBare || declared.get(name))) return name;
     const meant = [...declared.keys()].find((existing) => resembles(key, existing));
-    if (meant === undefined) return undefined;
+    if (meant === undefined) {
+      if (hasList && !ADDED_BY_OTHERS.test(key)) throw refusal(key, 'is unknown here');
+      return undefined;
+    }
     const spelling = declared.get(meant) ? `${meant}=a,b or ${meant}=a&${meant}=b` : `${meant}=a`;
     throw refusal(key, `is unknown here: if it stands for ${meant}, write ${spelling}`);
   }
@@ -58,13 +62,21 @@ export function createQueryReader(schema: z.ZodMiniType | undefined) {
   }
 }
 
+/** Parameters of trackers and against caches. */
+const ADDED_BY_OTHERS = /^(_|utm_|(fb|g|ms)clid$)/i;
+
 const refusal = (key: string, message: string) =>
   new Problem('invalid-request', { errors: [{ path: `query.${key}`.slice(0, 200), message }] });
 
-const lettersOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+const stemOf = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+    .replace(/s$/, '');
 
-/** Whether a name begins or ends with that of a parameter, as in `invoice_ids` or `ids.0`, or is its singular. */
+/** Whether a name is that of a parameter with something before or behind it (`invoice_ids`, `ids.0`), part of it, or its singular. */
 function resembles(key: string, name: string): boolean {
-  const [letters, existing] = [lettersOf(key), lettersOf(name)];
-  return letters.startsWith(existing) || letters.endsWith(existing) || `${letters}s` === existing;
+  const [stem, existing] = [stemOf(key), stemOf(name)];
+  const [short = '', long = ''] = [stem, existing].toSorted((one, other) => one.length - other.length);
+  return short.length > 1 && (long.startsWith(short) || long.endsWith(short));
 }

@@ -15,7 +15,7 @@ export function discountOfOrder({ total, deliveryCharge, lines }: Priced): numbe
   const isPartly = lines.some(({ isCancelled }) => isCancelled);
   const ordered = sumOf(lines.map(({ gross }) => gross)) + deliveryCharge;
   // The total of a partly cancelled order may still be the earlier one.
-  if (isPartly && total >= ordered) return 0;
+  if (isPartly && total === ordered) return 0;
   const goods = sumOf(lines.map(({ gross, isCancelled }) => (isCancelled ? 0 : gross)));
   return goods + deliveryCharge - total;
 }
