@@ -1,5 +1,5 @@
 import type { ProblemCode } from '@keepsake/contracts/platform/problem';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isConnectionFailure } from '../database/errors.ts';
 import { DiskFull, isDiskFull } from '../disk-room.ts';
 import { StorageFailure } from '../objects/object-store.ts';
@@ -38,6 +38,15 @@ export function judgeFailure(error: unknown, request: FastifyRequest): Problem {
   if (problem.status >= 500 && !(error instanceof DiskFull)) reportFailure(request, error);
   else request.log.debug({ code: problem.code, detail: problem.message }, 'a request was refused');
   return problem;
+}
+
+/** Answers of ours that failed set no cookie and lead nowhere: what they were to act on may not be stored. */
+export function keepFailuresFromActing(app: FastifyInstance): void {
+  app.addHook('onSend', async (_request, reply) => {
+    if (reply.statusCode < 500) return;
+    reply.removeHeader('set-cookie');
+    reply.removeHeader('location');
+  });
 }
 
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply) {

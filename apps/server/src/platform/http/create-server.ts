@@ -12,7 +12,7 @@ import { MINUTE_MS } from '../clock.ts';
 import { newId } from '../ids.ts';
 import { networkOf } from '../network.ts';
 import { Problem } from '../problem.ts';
-import { answerNotFound, answerProblem } from './answer-problem.ts';
+import { answerNotFound, answerProblem, keepFailuresFromActing } from './answer-problem.ts';
 import { offerCompression } from './compression.ts';
 import { RequestCounts } from './count-requests.ts';
 import { endConnections } from './end-connections.ts';
@@ -87,6 +87,7 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => void reply.header(CORRELATION_HEADER, request.id));
   app.setErrorHandler(answerProblem);
   app.setNotFoundHandler(answerNotFound);
+  keepFailuresFromActing(app);
   acceptOnlyJson(app);
   refuseHeads(app);
   refuseNul(app);

@@ -52,7 +52,8 @@ const routes: Route[] = [
   })),
   route(forget, async () => undefined),
   route(declare, async () => undefined),
-  route(fail, async () => {
+  route(fail, async ({ reply }) => {
+    reply.header('set-cookie', 'a=b').header('location', '/elsewhere');
     throw new Error('the inner workings');
   }),
 ];
@@ -325,6 +326,7 @@ describe('our own failure', () => {
     const answer = await fetch(`${address}/api/customers/fail`, { headers: { authorization } });
     const body = await problemOf(answer);
     expect([answer.status, body.code]).toEqual([500, 'unexpected']);
+    expect(['set-cookie', 'location'].filter((name) => answer.headers.has(name))).toEqual([]);
     expect(JSON.stringify(body)).not.toContain('inner workings');
     const logged = lines.find((line) => line.includes('the inner workings'));
     expect(logged).toContain(body.correlationId);
