@@ -1,6 +1,6 @@
 import type { Photo } from '@keepsake/contracts/library/photos';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { findLoadedPhoto, monthKeyOf, monthsOf } from '#/features/library/photo-store/index.ts';
 import {
   createTimelineSource,
@@ -22,7 +22,11 @@ export function useMonthsSequence(photoId: string, view: TimelineView): PreviewS
     [months.data, view.sortOrder],
   );
   const existing = findLoadedPhoto(client, photoId)?.photo;
-  const requested = useQuery(photoQuery(photoId, existing));
+  // Once it was in the list, the list tells what became of it: gone, it gives way to the next one.
+  const [listedId, setListedId] = useState<string>();
+  if (existing && listedId !== photoId) setListedId(photoId);
+  const isListed = existing !== undefined || listedId === photoId;
+  const requested = useQuery({ ...photoQuery(photoId, existing), enabled: !isListed });
   const early: Photo | undefined = existing ?? requested.data;
   const sequence = useSectionSequence({
     photoId,
