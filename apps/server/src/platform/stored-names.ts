@@ -1,6 +1,7 @@
 /**
  * Names in stored JSON: payloads of jobs, entries of the journal, mailed links. There a customer's id is `userId`, as it was
- * before it had one name, and as columns call it; what an earlier or a later version has queued is understood by both.
+ * before it had one name, and as columns call it; what an earlier version has queued is understood. Only the outermost object is
+ * translated: a job of an earlier version that is on its way through all photos starts over.
  */
 export function toStoredNames(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('customerId' in body)) return body;

@@ -31,7 +31,7 @@ export function PhotoFacts({ photo, sharedAlbumId, print }: FactsProps) {
       <File photo={photo} />
       <Print photo={photo} sharedAlbumId={sharedAlbumId} print={print} />
       {details ? (
-        <Existing details={details} />
+        <Described details={details} />
       ) : error ? (
         <NotLoaded onRetry={retry} />
       ) : (
@@ -141,7 +141,7 @@ function Print({ photo, sharedAlbumId, print }: FactsProps) {
   );
 }
 
-function Existing({ details }: { details: NonNullable<Details['details']> }) {
+function Described({ details }: { details: NonNullable<Details['details']> }) {
   return (
     <>
       <CameraFact description={details} />

@@ -4,7 +4,6 @@ import { queryOptions } from '@tanstack/react-query';
 import type { LibraryMonths } from '#/features/library/photo-store/index.ts';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
-import { onlyIf } from '#/shared/push.ts';
 import type { TimelineView } from './timeline/timeline-source.ts';
 
 /** Number of albums others shared with the customer [HDR-13]. */
@@ -43,12 +42,7 @@ export async function loadTimeline(view: TimelineView, signal: AbortSignal): Pro
 export const photoQuery = (photoId: string, existing: Photo | undefined) =>
   queryOptions({
     queryKey: ['TimeLine', 'photo', photoId],
-    meta: {
-      action: 'LOAD_PHOTO',
-      mayBeAbsent: true,
-      // The preview learns from its list that the photo is gone, and then shows the next one.
-      concerns: onlyIf('photos-changed', () => false),
-    },
+    meta: { action: 'LOAD_PHOTO', mayBeAbsent: true },
     queryFn: ({ signal }) => call(getPhoto, { params: { photoId } }, { signal }),
     enabled: !existing,
   });
