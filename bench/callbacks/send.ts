@@ -5,9 +5,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import pino from 'pino';
 import { isActiveBusinessSql } from '../../apps/server/src/modules/account/business/index.ts';
-import { addEndpoint } from '../../apps/server/src/modules/exchange/callbacks/endpoints.fixture.ts';
-import { createKeyring, createReceivers } from '../../apps/server/src/modules/exchange/callbacks/index.ts';
-import { createOutgoingEvents } from '../../apps/server/src/modules/exchange/outgoing-events/index.ts';
+import { addEndpoint } from '../../apps/server/src/modules/exchange/event-delivery/callbacks/endpoints.fixture.ts';
+import {
+  createEventDelivery,
+  createKeyring,
+} from '../../apps/server/src/modules/exchange/event-delivery/index.ts';
 import { openDatabase } from '../../apps/server/src/platform/database/database.ts';
 import { newCustomerId } from '../../apps/server/src/platform/ids.ts';
 import { runJobs } from '../../apps/server/src/platform/jobs/run-jobs.ts';
@@ -31,20 +33,15 @@ await pool.query(
 );
 const clock = () => new Date();
 const keyring = createKeyring('a secret of the bench, which is long enough');
-const customers = createReceivers({
-  ...{
-    db,
-    prepared,
-    clock,
-    keys: keyring,
-    publicUrl: 'http://localhost',
-    proxy: null,
-    isLoopbackAllowed: true,
-  },
+const outgoing = createEventDelivery({
+  ...{ db, prepared, clock, log },
+  receivers: {},
+  keys: keyring,
+  publicUrl: 'http://localhost',
+  proxy: null,
+  isLoopbackAllowed: true,
   mayReceiveSql: isActiveBusinessSql,
-  testReceiverUrlOf: () => null,
 });
-const outgoing = createOutgoingEvents({ db, prepared, clock, log, receivers: {}, customers });
 await runJobs({ db, pool, tasks: outgoing.tasks ?? [], crons: [], concurrency: CONCURRENCY, log });
 
 const eventOf = (customerId: CustomerId) => ({

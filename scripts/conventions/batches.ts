@@ -14,7 +14,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
   'modules/account/embedded-provider/oidc-adapter.ts': 'statements about all rows',
   'modules/orders/invoices/forget-issued.ts': 'statements about all rows of a channel',
   'modules/orders/invoices/issue/jobs.ts': 'only adds jobs',
-  'modules/exchange/outgoing-events/jobs.ts': 'only adds jobs',
+  'modules/exchange/event-delivery/jobs.ts': 'only adds jobs',
   'modules/creations/projects/end-projects.ts': 'the projects of one customer, whose erasure waits for all',
   'modules/orders/withdrawals/pass-on.ts': 'the owners of one declared order',
   'modules/library/legacy-import/jobs.ts': 'only adds jobs',

@@ -6,7 +6,9 @@ const house = {
   [`${ALBUMS}/index.ts`]: `import type { Deps } from './deps.ts';
     export type Albums = Module & { countAlbums(): number };
     export function createAlbums(deps: Deps): Albums { return {}; }
-    export async function createSharing({ db }: Deps): Promise<Module> { return {}; }`,
+    export async function createSharing({ db }: Deps): Promise<Module> { return {}; }
+    export type Copies = Module & Queue;
+    export function createCopies(deps: Deps): Copies { return {}; }`,
   [`${ALBUMS}/deps.ts`]: 'export type Deps = { db: Database };',
   [`${ALBUMS}/routes.ts`]: `import type { Deps } from './deps.ts'; type RouteDeps = Pick<Deps, 'db'>;`,
 };

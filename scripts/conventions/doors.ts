@@ -93,7 +93,10 @@ function judgeDoor(node: Node, types: ReadonlyMap<string, TSType>): string[] {
 function isModuleAndMore(type: TSType | undefined): boolean {
   if (type?.type !== 'TSIntersectionType') return false;
   const [module, own] = type.types;
-  if (nameOf(module) !== 'Module' || own?.type !== 'TSTypeLiteral') return false;
+  if (nameOf(module) !== 'Module') return false;
+  // A type of its own that other functions return, too.
+  if (own?.type === 'TSTypeReference') return true;
+  if (own?.type !== 'TSTypeLiteral') return false;
   return own.members.every(
     (member) =>
       !('key' in member && member.key.type === 'Identifier' && MODULE_FIELDS.includes(member.key.name)),

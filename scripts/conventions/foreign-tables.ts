@@ -13,7 +13,6 @@ export const FOREIGN_TABLES: readonly string[] = [
   'creations/widgets reads online_products',
   'creations/widgets reads order_products',
   'creations/widgets reads orders',
-  'exchange/callbacks reads outgoing_events',
   'frame/channels reads customers',
   'frame/mails reads customers',
   'library/downloads reads photos',

@@ -24,7 +24,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
     'after an address was changed: what is removed too much is safe',
   'modules/account/newsletter/recover-newsletter.ts confirmed_at': 'after an opt-out in the journal',
   'modules/creations/projects/present-projects.ts deleted_at': 'a list, which shows too much at most',
-  'modules/exchange/outgoing-events/store.ts created_at': 'since a moment that the customer names',
+  'modules/exchange/event-delivery/store.ts created_at': 'since a moment that the customer names',
   'modules/library/exports/store.ts updated_at': 'a list, which shows too much at most',
   'modules/library/photos/jobs.ts created_at': 'itself looks for times that are ahead',
   'modules/orders/invoices/recover-invoices.ts begun_at':

@@ -6,7 +6,7 @@ import {
   insertEvent,
   listUnsent,
   retryEvents,
-} from '../modules/exchange/outgoing-events/index.ts';
+} from '../modules/exchange/event-delivery/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import { NOBODY, newId } from '../platform/ids.ts';
 import { borrowDatabase } from './borrow-database.ts';

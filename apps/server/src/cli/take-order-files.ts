@@ -12,9 +12,8 @@ import {
   type ProcessingDeps,
   processFolder,
 } from '../modules/business/order-lists/index.ts';
-import { customersListening } from '../modules/exchange/callbacks/index.ts';
+import { createEventQueue, type Receiver } from '../modules/exchange/event-delivery/index.ts';
 import { createMerchandise } from '../modules/exchange/merchandise/index.ts';
-import { createOutgoingEvents, type Receiver } from '../modules/exchange/outgoing-events/index.ts';
 import { findChannel } from '../modules/frame/channels/index.ts';
 import { stopLibraryDeletion } from '../modules/library/photos/index.ts';
 import { extendStorage } from '../modules/library/retention/index.ts';
@@ -82,8 +81,7 @@ type Parts = Pick<ProcessingDeps, 'articlesOf' | 'lists'> & {
 
 function depsOf(db: Database, { receivers, articlesOf, lists, journal }: Parts): ProcessingDeps {
   const clock = systemClock;
-  const log = pino({ level: 'warn' });
-  const outgoing = createOutgoingEvents({ db, clock, log, receivers, customers: customersListening });
+  const outgoing = createEventQueue({ clock, receivers });
   const intake = {
     db,
     clock,

@@ -20,7 +20,10 @@ type PluralBase<Key extends string> = Key extends `${infer Base}.other` ? Base :
 type TranslatorFor<Table> = (locale: Locale, brand?: string) => Translate<TextKey<Table>>;
 
 /** Areas whose folder has moved since operators first worded them: their files keep the name. */
-const MOVED_AREAS: Readonly<Record<string, string>> = { 'account/pages': 'identity' };
+const MOVED_AREAS: Readonly<Record<string, string>> = {
+  'account/pages': 'identity',
+  'exchange/event-delivery': 'callbacks',
+};
 
 /** The area of a module's folder `texts`, as operators' own texts call it. Their files hold it, so it never changes. */
 export function areaOfTexts(folder: string): string {

@@ -6,7 +6,7 @@ import { createNeededBy } from '../modules/creations/needed-by/index.ts';
 import { createOnlineProducts } from '../modules/creations/online-products/index.ts';
 import { createPrintOrders } from '../modules/creations/print-orders/index.ts';
 import { createProjects } from '../modules/creations/projects/index.ts';
-import { createOutgoingEvents } from '../modules/exchange/outgoing-events/index.ts';
+import { createTestDelivery } from '../modules/exchange/event-delivery/event-delivery.fixture.ts';
 import { createOrders } from '../modules/orders/orders/index.ts';
 import { createReorders } from '../modules/orders/reorders/index.ts';
 import { createVouchers } from '../modules/orders/vouchers/index.ts';
@@ -82,7 +82,7 @@ function startCommerce() {
         }),
         { tables: DEMO_SHOP_TABLES, personalData: demoShopData(parts) },
         createObjectPurge(parts),
-        createOutgoingEvents({ ...parts, receivers: {} }),
+        createTestDelivery(parts),
         { tables: ORDER_LIST_TABLES, personalData: orderListData(parts) },
         { tables: TEST_RECEIVER_TABLES, personalData: TEST_RECEIVER_DATA },
       ];

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { requestDeletion } from '../modules/account/deletion/index.ts';
 import { queueLink } from '../modules/account/mailed-links/index.ts';
 import { CONSENT_VERSION } from '../modules/account/newsletter/consents.ts';
-import { insertEvent } from '../modules/exchange/outgoing-events/index.ts';
+import { insertEvent } from '../modules/exchange/event-delivery/index.ts';
 import { queueMail } from '../platform/mail.ts';
 import { startRestorableNode } from './restore-mode.fixture.ts';
 

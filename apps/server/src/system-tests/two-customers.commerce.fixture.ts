@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { SAMPLE_IDS } from '@keepsake/contracts/platform/sample';
-import { CUSTOMER } from '../modules/exchange/outgoing-events/index.ts';
+import { CUSTOMER } from '../modules/exchange/event-delivery/store.ts';
 import type { Database } from '../platform/database/database.ts';
 import { inAnHour, OWN_CONTENT, OWN_NAME, OWN_SHA256, type Stores } from './two-customers.own.fixture.ts';
 

@@ -10,7 +10,7 @@ import { B2B_CLAIM } from '@keepsake/contracts/platform/start-of-page';
 import { PUSH_SOCKET_PATH } from '@keepsake/contracts/push';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createKeyring } from '../modules/exchange/callbacks/index.ts';
+import { createKeyring } from '../modules/exchange/event-delivery/index.ts';
 import { createObjectStore } from '../platform/objects/storage.ts';
 import { type Call, createCall } from '../testing/call-api.ts';
 import { newCustomerId } from '../testing/customer-ids.ts';

@@ -3,7 +3,8 @@ import { type OutgoingEvent, outgoingEvent } from '@keepsake/contracts/exchange/
 import type { NewOrder } from '@keepsake/contracts/orders/orders';
 import { IDEMPOTENCY_HEADER } from '@keepsake/contracts/platform/endpoint';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { createOutgoingEvents, type OutgoingEvents } from '../modules/exchange/outgoing-events/index.ts';
+import { createTestDelivery } from '../modules/exchange/event-delivery/event-delivery.fixture.ts';
+import type { EventQueue } from '../modules/exchange/event-delivery/index.ts';
 import { createOrders } from '../modules/orders/orders/index.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { Module } from '../platform/module.ts';
@@ -12,14 +13,14 @@ import { startWorld, type WorldParts } from './start-world.ts';
 const SHOP_TOKEN = 'the-token-of-the-shop-0123456789abcdef';
 
 type Options<M extends Module> = {
-  /** The module under test, beside orders and outgoing events. */
-  create: (parts: WorldParts & Pick<OutgoingEvents, 'notifyServices' | 'isAnybodyListening'>) => M;
+  /** The module under test, beside orders and event delivery. */
+  create: (parts: WorldParts & Pick<EventQueue, 'notifyServices' | 'isAnybodyListening'>) => M;
   /** Channels whose events the shop receives; null for all. */
   channels?: string[] | null;
   onGivenUp?: (parts: WorldParts, trx: Queryable, event: OutgoingEvent) => Promise<boolean>;
 };
 
-/** Orders, outgoing events, one module that works with both, and the shop itself. */
+/** Orders, event delivery, one module that works with both, and the shop itself. */
 export async function startShopWorld<M extends Module>({ create, channels = null, onGivenUp }: Options<M>) {
   const received: OutgoingEvent[] = [];
   const shop = { isAway: false, isCut: false };
@@ -32,8 +33,7 @@ export async function startShopWorld<M extends Module>({ create, channels = null
         return 204;
       }
       const secrets = [`whsec_${Buffer.from('s'.repeat(32)).toString('base64')}`];
-      const outgoing = createOutgoingEvents({
-        ...parts,
+      const outgoing = createTestDelivery(parts, {
         receivers: { shop: { secrets, types: null, channels, take } },
         ...(onGivenUp && { onGivenUp: (trx, event) => onGivenUp(parts, trx, event) }),
       });
@@ -46,7 +46,7 @@ export async function startShopWorld<M extends Module>({ create, channels = null
         isLibraryHidden: async () => false,
         extendStorage: async () => undefined,
       });
-      const notifyServices: OutgoingEvents['notifyServices'] = async (...event) => {
+      const notifyServices: EventQueue['notifyServices'] = async (...event) => {
         if (shop.isCut) throw new Error('killed');
         return outgoing.notifyServices(...event);
       };

@@ -29,7 +29,7 @@ import { createPaymentMethods } from '../modules/account/payment-methods/index.t
 import { type NoteOwnEvent, SECURITY_TABLES } from '../modules/account/security/index.ts';
 import { createSignInGate, requireSecondFactor } from '../modules/account/sign-in/index.ts';
 import { createGalleryConsole } from '../modules/creations/gallery/index.ts';
-import type { Callbacks } from '../modules/exchange/callbacks/index.ts';
+import type { Callbacks } from '../modules/exchange/event-delivery/index.ts';
 import {
   brandOriginsFor,
   defaultChannel,

@@ -15,7 +15,7 @@ export async function createCreationsWing(
   config: Config,
   platform: Platform,
   { isLibraryHidden }: Pick<LibraryWing, 'isLibraryHidden'>,
-  { merchandise, outgoingEvents, isKnownChannel }: ExchangeWing,
+  { merchandise, eventDelivery, isKnownChannel }: ExchangeWing,
   { judgeNeededDates }: OrdersWing,
 ) {
   const { db, connection } = platform;
@@ -30,7 +30,7 @@ export async function createCreationsWing(
     dataDir,
     isLibraryHidden,
     isKnownChannel,
-    notifyServices: outgoingEvents.notifyServices,
+    notifyServices: eventDelivery.notifyServices,
     judgeNeededDate: neededBy.judgeProject,
     endNeededDate: neededBy.endProject,
   });

@@ -1,13 +1,14 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Config } from '../config/config.ts';
 import { isActiveBusinessSql } from '../modules/account/business/index.ts';
-import { createCallbacks, createKeyring, createReceivers } from '../modules/exchange/callbacks/index.ts';
-import { createMerchandise } from '../modules/exchange/merchandise/index.ts';
 import {
-  createOutgoingEvents,
+  createCallbacks,
+  createEventDelivery,
+  createKeyring,
   type GiveUp,
   type Receiver,
-} from '../modules/exchange/outgoing-events/index.ts';
+} from '../modules/exchange/event-delivery/index.ts';
+import { createMerchandise } from '../modules/exchange/merchandise/index.ts';
 import { findChannel } from '../modules/frame/channels/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { LibraryWing } from './library.ts';
@@ -20,7 +21,6 @@ export async function createExchangeWing(
   platform: Platform,
   { noteEvent }: Pick<LibraryWing, 'noteEvent'>,
 ) {
-  const { prepared } = platform.connection;
   const merchandise = await createMerchandise({ ...platform, file: config.merchandiseFile });
   /** By service; later wings add theirs. */
   const receivers: Record<string, Receiver> = Object.fromEntries(
@@ -33,9 +33,9 @@ export async function createExchangeWing(
   const givingUp: GiveUp[] = [];
   /** Later wings add addresses of this platform that receive a customer's callbacks for trial. */
   const trialAddresses: ((customerId: CustomerId) => string)[] = [];
-  const callbackParts = {
+  const parts = {
     ...platform,
-    prepared,
+    prepared: platform.connection.prepared,
     keys: createKeyring(await platform.secrets.read('callback-keys')),
     publicUrl: config.publicUrl,
     noteEvent,
@@ -44,21 +44,19 @@ export async function createExchangeWing(
     mayReceiveSql: isActiveBusinessSql,
     testReceiverUrlOf: (customerId: CustomerId) => trialAddresses[0]?.(customerId) ?? null,
   };
-  const outgoingEvents = createOutgoingEvents({
-    ...platform,
-    prepared,
+  const eventDelivery = createEventDelivery({
+    ...parts,
     receivers,
-    customers: createReceivers(callbackParts),
     async onGivenUp(trx, event) {
       for (const giveUp of givingUp) if (await giveUp(trx, event)) return true;
       return false;
     },
   });
-  const callbacks = createCallbacks({ ...callbackParts, ...outgoingEvents });
+  const callbacks = createCallbacks(parts);
   return {
-    modules: [merchandise, outgoingEvents, callbacks],
+    modules: [merchandise, eventDelivery, callbacks],
     merchandise,
-    outgoingEvents,
+    eventDelivery,
     callbacks,
     receivers,
     givingUp,

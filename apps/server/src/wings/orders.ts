@@ -18,14 +18,14 @@ export function createOrdersWing(
   config: Config,
   platform: Platform,
   { extendStorage, isLibraryHidden }: Pick<LibraryWing, 'extendStorage' | 'isLibraryHidden'>,
-  { outgoingEvents, givingUp, isKnownChannel }: ExchangeWing,
+  { eventDelivery, givingUp, isKnownChannel }: ExchangeWing,
 ) {
   const { dataDir, publicUrl } = config;
   const judgeNeededDates = createRegistration<JudgeNeededDates>('the judge of needed dates');
   const vouchers = createVouchers({ ...platform, isKnownChannel });
   const invoices = createInvoices({
     ...platform,
-    ...outgoingEvents,
+    ...eventDelivery,
     dataDir,
     isKnownChannel,
     isIssuing: (id) => findChannel(id)?.legal.invoices === 'issue',
@@ -33,7 +33,7 @@ export function createOrdersWing(
   });
   const orders = createOrders({
     ...platform,
-    ...outgoingEvents,
+    ...eventDelivery,
     prepared: platform.connection.prepared,
     dataDir,
     extendStorage,
@@ -51,8 +51,8 @@ export function createOrdersWing(
     modules: [
       vouchers,
       orders,
-      createReorders({ ...platform, ...outgoingEvents }),
-      createWithdrawals({ ...platform, notifyServices: outgoingEvents.notifyServices, publicUrl }),
+      createReorders({ ...platform, ...eventDelivery }),
+      createWithdrawals({ ...platform, notifyServices: eventDelivery.notifyServices, publicUrl }),
       invoices,
     ],
     overview: { orders: orders.readInProgress, vouchers: vouchers.readUsable },

@@ -5,8 +5,8 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Attempt } from '../../../platform/idempotency.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { EventQueue } from '../../exchange/event-delivery/index.ts';
 import type { ArticlesOf } from '../../exchange/merchandise/index.ts';
-import type { OutgoingEvents } from '../../exchange/outgoing-events/index.ts';
 import type { ListReader } from './list-reader.ts';
 
 export type Buyer = {
@@ -30,7 +30,7 @@ export type ProcessingDeps = Pick<Platform, 'db' | 'clock'> & {
     order: Order;
     onPlaced(trx: Queryable): Promise<void>;
   }): Promise<unknown>;
-} & Pick<OutgoingEvents, 'notifyCustomer'> & {
+} & Pick<EventQueue, 'notifyCustomer'> & {
     notifyServices(trx: Queryable, customerId: CustomerId, event: OutgoingEvent): Promise<unknown>;
   };
 

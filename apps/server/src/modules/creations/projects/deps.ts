@@ -2,10 +2,10 @@ import type { NeededBy } from '@keepsake/contracts/orders/needed-by';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { OutgoingEvents } from '../../exchange/outgoing-events/index.ts';
+import type { EventQueue } from '../../exchange/event-delivery/index.ts';
 
 export type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'signer' | 'objects' | 'images'> &
-  Pick<OutgoingEvents, 'notifyServices'> & {
+  Pick<EventQueue, 'notifyServices'> & {
     /** For the list: each connection parses a statement once. */
     prepared: Database;
     /** Scratch space for incoming files. */

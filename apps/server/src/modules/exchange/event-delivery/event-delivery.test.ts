@@ -10,7 +10,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { postWebhook } from '../../../platform/post-webhook.ts';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { startWorld } from '../../../testing/start-world.ts';
-import { createOutgoingEvents, type Receiver } from './index.ts';
+import { createTestDelivery } from './event-delivery.fixture.ts';
+import type { Receiver } from './index.ts';
 
 const [SECRET, OLD] = ['a', 'b'].map(
   (letter) => `whsec_${Buffer.from(letter.repeat(32)).toString('base64')}`,
@@ -57,7 +58,7 @@ const start = (url: string) => {
       take: async (given) => inProcess.push(given) && 204,
     },
   };
-  return startWorld({ modules: (parts) => [createOutgoingEvents({ ...parts, receivers })] });
+  return startWorld({ modules: (parts) => [createTestDelivery(parts, { receivers })] });
 };
 beforeAll(async () => {
   service = await startService();

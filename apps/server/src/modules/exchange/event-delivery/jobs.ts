@@ -3,10 +3,12 @@ import { customerIdSchema } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
-import type { Deps, Tried } from './deps.ts';
+import { type CustomerReceivers, createReceivers } from './callbacks/receivers.ts';
+import type { Deps } from './deps.ts';
 import {
   addSendJob,
   CUSTOMER,
+  EVENTS_KEPT_MS,
   type EventRef,
   findStalled,
   findWaiting,
@@ -20,7 +22,7 @@ import {
   SLOW_MS,
   type Waiting,
 } from './store.ts';
-import { type Attempt, trySending } from './try-sending.ts';
+import { type Attempt, isAccepted, isGone, type Tried, trySending } from './try-sending.ts';
 
 const payloadSchema = z.object({ customerId: customerIdSchema, id: z.string() });
 
@@ -33,15 +35,12 @@ const WAITS_MS = [
 ];
 /** A receiver that asks for a longer pause is tried anyway. */
 const MAX_RETRY_AFTER_S = DAY_MS / 1_000;
-/** The receiver wants no more events. */
-const GONE = 410;
-
 /**
  * Sends one event, at least once: after a kill between the answer and its record it is sent again under the same id, by which the
  * receiver recognises it. Failures are retried for five days.
  */
 export function sendEventTask(given: Deps): Task {
-  const deps = { ...given, db: given.prepared ?? given.db };
+  const deps = { ...given, db: given.prepared, customers: createReceivers(given) };
   return {
     name: SEND_EVENT,
     waitsForReconcile: true,
@@ -61,10 +60,15 @@ export function sendEventTask(given: Deps): Task {
   };
 }
 
+type Sending = Deps & { customers: CustomerReceivers };
+
 /** A sentence if a customer's event goes nowhere now; undefined for a service that is no longer configured. */
-async function findReceiver({ receivers, customers }: Deps, { customerId }: EventRef, { service }: Waiting) {
-  if (service !== CUSTOMER) return receivers[service];
-  return (await customers?.find(customerId)) ?? 'no callbacks are sent here';
+async function findReceiver(
+  { receivers, customers }: Sending,
+  { customerId }: EventRef,
+  { service }: Waiting,
+) {
+  return service === CUSTOMER ? await customers.find(customerId) : receivers[service];
 }
 
 /** Ends an event without an attempt. Its customer may have it sent again. */
@@ -75,16 +79,15 @@ async function skipEvent({ db, clock }: Deps, ref: EventRef, answer: string): Pr
 
 type Outcome = { ref: EventRef; event: Waiting; attempt: Attempt };
 
-async function conclude(deps: Deps, { ref, event, attempt }: Outcome): Promise<void> {
+async function conclude(deps: Sending, { ref, event, attempt }: Outcome): Promise<void> {
   const { log, clock, db } = deps;
   const now = clock();
   const { status, fault, retryAfter } = attempt;
   const answer = status === null ? (fault ?? 'no answer') : `status ${status}`;
   const note = { answer, now, nextAt: now };
-  if (status !== null && status >= 200 && status < 300)
-    return await record(deps, { ref, event, attempt }, { ...note, state: 'sent' });
+  if (isAccepted(attempt)) return await record(deps, { ref, event, attempt }, { ...note, state: 'sent' });
   const wait = WAITS_MS[event.tries];
-  if (wait === undefined || status === GONE) {
+  if (wait === undefined || isGone(attempt)) {
     if (event.service !== CUSTOMER) {
       log.error({ eventId: ref.id, answer }, 'an outgoing event was given up');
       return await giveUp(deps, ref, { answer, now });
@@ -102,12 +105,12 @@ async function conclude(deps: Deps, { ref, event, attempt }: Outcome): Promise<v
 
 /** Records the outcome of an event, with the attempt that its customer can look up. */
 async function record(
-  { db, customers }: Deps,
+  { db, customers }: Sending,
   { ref, event, attempt }: Outcome,
   noted: Noted,
 ): Promise<void> {
   const eventSql = recordTrySql(ref, noted);
-  if (event.service !== CUSTOMER || !customers) {
+  if (event.service !== CUSTOMER) {
     await eventSql.execute(db);
     return;
   }
@@ -148,16 +151,13 @@ export function checkEventsTask({ db }: Pick<Deps, 'db'>): Task {
 
 const FORGET = 'forget-outgoing-events';
 export const FORGET_CRON: Cron = { task: FORGET, at: '53 3 * * *' };
-/** How long an operator can look up events: long enough for any customer's question about an order. */
-const KEPT_DAYS = 90;
-
 /** Deletes delivered and void events: they contain names and addresses, which orders and declarations keep as long as needed. */
 export function forgetTask({ db, clock }: Pick<Deps, 'db' | 'clock'>): Task {
   return {
     name: FORGET,
     waitsForReconcile: false,
     async handle() {
-      await forgetOver(db, new Date(clock().getTime() - KEPT_DAYS * DAY_MS));
+      await forgetOver(db, new Date(clock().getTime() - EVENTS_KEPT_MS));
     },
   };
 }

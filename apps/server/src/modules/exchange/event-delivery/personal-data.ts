@@ -3,16 +3,13 @@ import { type Clock, DAY_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { PersonalData } from '../../../platform/personal-data.ts';
 import type { Tables } from '../../../platform/tables.ts';
-import { CUSTOMER } from './store.ts';
+import { CUSTOMER, EVENTS_KEPT_MS } from './store.ts';
 
 export const TABLES: Tables = {
   outgoing_events: { customer: 'user_id', erasedBy: 'module' },
 };
 
 type Parts = { db: Database; clock: Clock };
-
-/** Events that an operator may still resend are kept as long as the record of sent ones. */
-const KEPT_MS = 90 * DAY_MS;
 
 /** The events about a customer. Those not yet accepted, such as a withdrawal, are sent first. */
 export function eventData({ db, clock }: Parts): PersonalData {
@@ -26,7 +23,7 @@ export function eventData({ db, clock }: Parts): PersonalData {
         .where((eb) => eb.or([eb('state', 'in', ['sent', 'void']), eb('service', '=', CUSTOMER)]))
         .execute();
       await ofCustomer(customerId)
-        .where('created_at', '<=', new Date(now.getTime() - KEPT_MS))
+        .where('created_at', '<=', new Date(now.getTime() - EVENTS_KEPT_MS))
         .execute();
       const left = await db
         .selectFrom('outgoing_events')

@@ -1,5 +1,6 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { addJob, keyedTask, PRIORITY } from '../../../platform/jobs/jobs.ts';
 
@@ -17,6 +18,12 @@ export const SLOW_MS = 3_000;
 /** The lane in which workers send to a customer's address. All slow ones share one lane, so that others never wait for them. */
 export const laneOf = (customerId: CustomerId, isSlow: boolean): string =>
   isSlow ? 'slow callbacks' : `callbacks ${customerId}`;
+
+/**
+ * How long delivered events are kept with their attempts, in milliseconds: long enough for any customer's question about an order.
+ * Those of erased customers that an operator may still resend are kept no longer.
+ */
+export const EVENTS_KEPT_MS = 90 * DAY_MS;
 
 /** An event as it is stored for one receiver. */
 export type QueuedEvent = { id: string; service: string; type: string; body: string };

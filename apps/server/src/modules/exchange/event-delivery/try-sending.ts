@@ -1,18 +1,54 @@
 import { createHmac } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import { postWebhook, WebhookRefused } from '../../../platform/post-webhook.ts';
-import type { Deps, Receiver, Tried } from './deps.ts';
+import type { OutgoingEvent } from '@keepsake/contracts/exchange/outgoing-events';
+import type { Clock } from '../../../platform/clock.ts';
+import { postWebhook, type Webhook, WebhookRefused } from '../../../platform/post-webhook.ts';
+
+/** A receiver of events; its service is the key. */
+export type Receiver = {
+  /** Keys of its signatures, newest first. */
+  secrets: readonly string[];
+  /** Null for all. */
+  types: readonly OutgoingEvent['type'][] | null;
+  channels: readonly string[] | null;
+} & (
+  | (Webhook & {
+      /** Converts the stored JSON to another format. */
+      encode?(json: string): { body: string; contentType: string };
+    })
+  /** Within this process; returns a status. */
+  | { take(request: { headers: Record<string, string>; body: string }): Promise<number> }
+);
+
+/** An attempt and its result. */
+export type Tried = {
+  eventId: string;
+  at: Date;
+  milliseconds: number;
+  /** Null if there was no answer. */
+  status: number | null;
+  /** Why there was none. */
+  fault: string | null;
+  /** The beginning of the answer. */
+  head: Buffer | null;
+};
 
 export type Attempt = Omit<Tried, 'eventId'> & {
   /** Seconds until the receiver wants to be asked again; null if it does not say. */
   retryAfter: number | null;
 };
 
+export const isAccepted = ({ status }: Pick<Tried, 'status'>): boolean =>
+  status !== null && status >= 200 && status < 300;
+
+/** The receiver wants no more events. */
+export const isGone = ({ status }: Pick<Tried, 'status'>): boolean => status === 410;
+
 type Sent = { id: string; body: string; signal?: AbortSignal };
 
 /** Posts an event once and returns the result; never throws. */
 export async function trySending(
-  { clock }: Pick<Deps, 'clock'>,
+  { clock }: { clock: Clock },
   receiver: Receiver | undefined,
   { id, body: json, signal }: Sent,
 ): Promise<Attempt> {

@@ -1,12 +1,12 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Platform } from '../../../platform/platform.ts';
-import type { OutgoingEvents } from '../../exchange/outgoing-events/index.ts';
+import type { EventQueue } from '../../exchange/event-delivery/index.ts';
 
 export type Deps = Pick<
   Platform,
   'db' | 'clock' | 'signer' | 'objects' | 'images' | 'cursors' | 'log' | 'journal'
 > &
-  Pick<OutgoingEvents, 'notifyCustomer'> & {
+  Pick<EventQueue, 'notifyCustomer'> & {
     /** Scratch space for incoming files. */
     dataDir: string;
     isKnownChannel(channel: string): boolean;

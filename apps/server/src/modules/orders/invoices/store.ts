@@ -3,7 +3,7 @@ import type { BodyOf } from '@keepsake/contracts/platform/endpoint';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { push } from '../../../platform/push.ts';
-import type { OutgoingEvents } from '../../exchange/outgoing-events/index.ts';
+import type { EventQueue } from '../../exchange/event-delivery/index.ts';
 import { removeLater } from '../../exchange/sent-files/index.ts';
 
 export type InvoiceRef = { customerId: CustomerId; invoiceId: string };
@@ -176,7 +176,7 @@ export async function savePdf(
 
 /** Notifies the customer's own system of an invoice, if one is listening. */
 export async function notifyOfInvoice(
-  { notifyCustomer }: Pick<OutgoingEvents, 'notifyCustomer'>,
+  { notifyCustomer }: Pick<EventQueue, 'notifyCustomer'>,
   trx: Queryable,
   { customerId, content }: { customerId: CustomerId; content: Content },
 ): Promise<void> {

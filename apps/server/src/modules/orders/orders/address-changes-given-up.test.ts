@@ -4,7 +4,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addCustomer } from '../../../testing/customers.ts';
 import { startShopWorld } from '../../../testing/start-shop-world.ts';
-import { retryEvents } from '../../exchange/outgoing-events/index.ts';
+import { retryEvents } from '../../exchange/event-delivery/index.ts';
 import { giveUpAddressChange } from './index.ts';
 
 const HOME = { name: 'Mia', streetName: 'Sea Road', streetNumber: '1', city: 'Hull', country: 'GB' };

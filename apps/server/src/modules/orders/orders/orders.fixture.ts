@@ -9,7 +9,8 @@ import { createObjectPurge } from '../../../platform/objects/purge-objects.ts';
 import { addCustomer } from '../../../testing/customers.ts';
 import { addPhotoRow } from '../../../testing/photos.ts';
 import { startWorld } from '../../../testing/start-world.ts';
-import { createOutgoingEvents, type Receiver } from '../../exchange/outgoing-events/index.ts';
+import { createTestDelivery } from '../../exchange/event-delivery/event-delivery.fixture.ts';
+import type { Receiver } from '../../exchange/event-delivery/index.ts';
 import { createOrders } from './index.ts';
 
 type AnyBody = Required<ProblemBody> & {
@@ -51,17 +52,17 @@ export async function startOrders({
           return 204;
         },
       };
-      const outgoingEvents = createOutgoingEvents({ ...parts, receivers: { plant } });
+      const eventDelivery = createTestDelivery(parts, { receivers: { plant } });
       const orders = createOrders({
         ...parts,
         judgeNeededDates: async () => new Map(),
-        ...outgoingEvents,
+        ...eventDelivery,
         prepared: parts.connection.prepared,
         isKnownChannel: (channel) => channel === 'pennyfern' || channel === 'kiekhof',
         isLibraryHidden: async () => false,
         extendStorage: (...requested) => storage.extend(...requested),
       });
-      return [orders, outgoingEvents, createObjectPurge(parts)];
+      return [orders, eventDelivery, createObjectPurge(parts)];
     },
   });
   return {

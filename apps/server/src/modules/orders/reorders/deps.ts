@@ -1,5 +1,5 @@
 import type { Platform } from '../../../platform/platform.ts';
-import type { OutgoingEvents } from '../../exchange/outgoing-events/index.ts';
+import type { EventQueue } from '../../exchange/event-delivery/index.ts';
 
 export type Deps = Pick<Platform, 'db' | 'clock' | 'journal'> &
-  Pick<OutgoingEvents, 'notifyServices' | 'isAnybodyListening'>;
+  Pick<EventQueue, 'notifyServices' | 'isAnybodyListening'>;

@@ -4,7 +4,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addCustomer } from '../../../testing/customers.ts';
 import { startShopWorld } from '../../../testing/start-shop-world.ts';
-import { retryEvents } from '../../exchange/outgoing-events/index.ts';
+import { retryEvents } from '../../exchange/event-delivery/index.ts';
 import { createReorders, giveUpReorder } from './index.ts';
 import type { ReorderStatus } from './rules.ts';
 

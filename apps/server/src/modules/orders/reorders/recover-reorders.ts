@@ -2,7 +2,7 @@ import { customerIdSchema } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import type { JournalKind } from '../../../platform/recovery/journal.ts';
 import { type Recovery, replaying } from '../../../platform/recovery/recovery.ts';
-import { addFailedEvents } from '../../exchange/outgoing-events/index.ts';
+import { addFailedEvents } from '../../exchange/event-delivery/index.ts';
 import type { Deps } from './deps.ts';
 import { findReorder, insertReorder, voidReorder } from './store.ts';
 

@@ -13,9 +13,9 @@ import { createNeededBy } from '../../creations/needed-by/index.ts';
 import { createOnlineProducts } from '../../creations/online-products/index.ts';
 import { createPrintOrders } from '../../creations/print-orders/index.ts';
 import { createProjects } from '../../creations/projects/index.ts';
+import { createTestDelivery } from '../../exchange/event-delivery/event-delivery.fixture.ts';
 import { createMerchandise } from '../../exchange/merchandise/index.ts';
 import { DEMO_MERCHANDISE } from '../../exchange/merchandise/merchandise.fixture.ts';
-import { createOutgoingEvents } from '../../exchange/outgoing-events/index.ts';
 import { findChannel } from '../../frame/channels/index.ts';
 import { borrowThumbnail, createPresentPhotos, findPhotoIds } from '../../library/photos/index.ts';
 import { createInvoices } from '../../orders/invoices/index.ts';
@@ -63,11 +63,11 @@ export async function startShop() {
         findPhotoIds: (customerId, photoIds) => findPhotoIds(parts.db, customerId, photoIds),
       });
       const receivers = { [DEMO_SHOP_SERVICE]: demoShop.receiver };
-      const outgoingEvents = createOutgoingEvents({ ...parts, receivers });
+      const eventDelivery = createTestDelivery(parts, { receivers });
       const orders = createOrders({
         ...parts,
         judgeNeededDates: neededBy.judgeOrders,
-        ...outgoingEvents,
+        ...eventDelivery,
         prepared: parts.connection.prepared,
         extendStorage: async (_trx, customerId) => void extended.push(customerId),
         isLibraryHidden: async () => false,
@@ -78,7 +78,7 @@ export async function startShop() {
         prepared: parts.connection.prepared,
         judgeNeededDate: neededBy.judgeProject,
         endNeededDate: neededBy.endProject,
-        ...outgoingEvents,
+        ...eventDelivery,
         isLibraryHidden: async () => false,
         isKnownChannel,
       });
@@ -90,7 +90,7 @@ export async function startShop() {
       });
       const invoices = createInvoices({
         ...parts,
-        ...outgoingEvents,
+        ...eventDelivery,
         isKnownChannel,
         isIssuing: () => false,
         isVatIdProven: async () => false,
@@ -99,7 +99,7 @@ export async function startShop() {
         printOrders,
         orders,
         demoShop,
-        outgoingEvents,
+        eventDelivery,
         vouchers,
         merchandise,
         projects,

@@ -6,7 +6,7 @@ import { createServiceVerifier } from '../../../platform/auth.ts';
 import { createCall } from '../../../testing/call-api.ts';
 import { addCustomer as addCustomerRow } from '../../../testing/customers.ts';
 import { serveModules } from '../../../testing/serve-modules.ts';
-import { signatureHeaders } from '../../exchange/outgoing-events/index.ts';
+import { signatureHeaders } from '../../exchange/event-delivery/index.ts';
 import { CREDENTIAL, NOW, SHOP, startShop } from './demo-shop.fixture.ts';
 
 let world: Awaited<ReturnType<typeof startShop>>;

@@ -14,8 +14,8 @@ import type { VerifyService } from '../../../platform/auth.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Module } from '../../../platform/module.ts';
+import { type Receiver, signatureHeaders } from '../../exchange/event-delivery/index.ts';
 import type { ArticlesOf } from '../../exchange/merchandise/index.ts';
-import { type Receiver, signatureHeaders } from '../../exchange/outgoing-events/index.ts';
 import { deliveryChargeIn, listBooks, listFrames, listPrints } from './articles.ts';
 import {
   beginBook,

@@ -5,7 +5,7 @@ import { newId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { push } from '../../../platform/push.ts';
-import { signatureHeaders } from '../../exchange/outgoing-events/index.ts';
+import { signatureHeaders } from '../../exchange/event-delivery/index.ts';
 import { findKey, insertArrival } from './store.ts';
 
 /** Each customer has an address below it. */

@@ -4,10 +4,10 @@ import type { CallbackEvent, CallbackLine, CallbackSettings } from '@keepsake/co
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import pino from 'pino';
-import { addBusinessCustomer } from '../../../testing/customers.ts';
-import { startWorld } from '../../../testing/start-world.ts';
-import { createOutgoingEvents } from '../outgoing-events/index.ts';
-import { createCallbacks, createKeyring, createReceivers } from './index.ts';
+import { addBusinessCustomer } from '../../../../testing/customers.ts';
+import { startWorld } from '../../../../testing/start-world.ts';
+import { createTestDelivery } from '../event-delivery.fixture.ts';
+import { createCallbacks, createKeyring } from '../index.ts';
 
 export type Received = { path: string; headers: Record<string, string>; body: string };
 type Answer = { status: number; headers?: Record<string, string>; body?: string | Buffer };
@@ -67,8 +67,7 @@ export async function startCallbacks({
         mayReceiveSql: (customerId: CustomerId) => sql<boolean>`${!blocked.has(customerId)}::boolean`,
         testReceiverUrlOf: () => null,
       };
-      const outgoing = createOutgoingEvents({ ...parts, receivers: {}, customers: createReceivers(shared) });
-      return [outgoing, createCallbacks({ ...shared, ...outgoing })] as const;
+      return [createTestDelivery(parts, shared), createCallbacks(shared)] as const;
     },
   });
   const [outgoing, callbacks] = world.modules;

@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 const schema = await readFile(
-  new URL('../../../../../../docs/schemas/callbacks.xsd', import.meta.url),
+  new URL('../../../../../../../docs/schemas/callbacks.xsd', import.meta.url),
   'utf8',
 );
 /** Throws if the document does not match the published schema. */
@@ -281,7 +281,7 @@ describe('the owner', () => {
 });
 
 it('the format of callbacks is published', async () => {
-  const docs = new URL('../../../../../../docs/schemas/callbacks.schema.json', import.meta.url);
+  const docs = new URL('../../../../../../../docs/schemas/callbacks.schema.json', import.meta.url);
   const published = JSON.parse(await readFile(docs, 'utf8'));
   const { oneOf } = z.toJSONSchema(callbackEvent, { io: 'output' });
   const kinds = oneOf?.map(({ properties = {} }) => [properties.type, properties.data]);

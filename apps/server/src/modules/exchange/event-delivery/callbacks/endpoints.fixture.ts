@@ -1,6 +1,6 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import type { Database } from '../../../platform/database/database.ts';
-import { addBusinessCustomer } from '../../../testing/customers.ts';
+import type { Database } from '../../../../platform/database/database.ts';
+import { addBusinessCustomer } from '../../../../testing/customers.ts';
 import { firstKeys, type Keyring } from './keys.ts';
 import { saveEndpoint } from './store.ts';
 

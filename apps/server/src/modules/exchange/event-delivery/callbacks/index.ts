@@ -1,17 +1,16 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { DAY_MS } from '../../../platform/clock.ts';
-import type { Queryable } from '../../../platform/database/database.ts';
-import type { Cron } from '../../../platform/jobs/jobs.ts';
-import type { Module } from '../../../platform/module.ts';
-import type { CallOrigin } from '../../../platform/security-log.ts';
-import type { Deps } from './deps.ts';
+import type { Queryable } from '../../../../platform/database/database.ts';
+import type { Cron } from '../../../../platform/jobs/jobs.ts';
+import type { Module } from '../../../../platform/module.ts';
+import type { CallOrigin } from '../../../../platform/security-log.ts';
+import { EVENTS_KEPT_MS } from '../store.ts';
+import type { CallbackDeps } from './deps.ts';
 import { callbackData, TABLES } from './personal-data.ts';
 import { callbackRoutes, mountSchemas } from './routes.ts';
 import { type CallbackChoice, changeChoice, readChoice } from './settings.ts';
 import { forgetTries } from './store.ts';
 
 export { createKeyring } from './keys.ts';
-export { createReceivers, customersListening } from './receivers.ts';
 
 export type Callbacks = Module & {
   /** The callback settings in customers/me. */
@@ -26,11 +25,9 @@ export type Callbacks = Module & {
 
 const FORGET = 'forget-callback-tries';
 const FORGET_CRON: Cron = { task: FORGET, at: '57 3 * * *' };
-/** As long as outgoing events are kept. */
-const KEPT_DAYS = 90;
 
 /** Callbacks to business customers' own systems: their address, its keys, and the outcome of each callback. */
-export function createCallbacks(deps: Deps): Callbacks {
+export function createCallbacks(deps: CallbackDeps): Callbacks {
   const { db, clock } = deps;
   return {
     routes: callbackRoutes(deps),
@@ -38,7 +35,7 @@ export function createCallbacks(deps: Deps): Callbacks {
       {
         name: FORGET,
         waitsForReconcile: false,
-        handle: () => forgetTries(db, new Date(clock().getTime() - KEPT_DAYS * DAY_MS)),
+        handle: () => forgetTries(db, new Date(clock().getTime() - EVENTS_KEPT_MS)),
       },
     ],
     crons: [FORGET_CRON],

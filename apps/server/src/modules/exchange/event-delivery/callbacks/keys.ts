@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { KEY_OVERLAP_HOURS, MAX_CALLBACK_KEYS } from '@keepsake/contracts/exchange/callbacks';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
-import { HOUR_MS } from '../../../platform/clock.ts';
-import { Problem } from '../../../platform/problem.ts';
-import { secretKeyOf, unwrapSecret, wrapSecret } from '../../../platform/secret-keys.ts';
+import { HOUR_MS } from '../../../../platform/clock.ts';
+import { Problem } from '../../../../platform/problem.ts';
+import { secretKeyOf, unwrapSecret, wrapSecret } from '../../../../platform/secret-keys.ts';
 
 const storedKeys = z.array(z.object({ key: z.string(), until: z.iso.datetime().nullable() }));
 /** Keys of one customer, newest first; only the newest has no end. */

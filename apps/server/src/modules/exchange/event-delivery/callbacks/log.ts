@@ -6,10 +6,10 @@ import {
 } from '@keepsake/contracts/exchange/callbacks';
 import type { QueryOf } from '@keepsake/contracts/platform/endpoint';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { keysetPage } from '../../../platform/paging.ts';
-import { Problem } from '../../../platform/problem.ts';
-import { laneOf, retryCustomerEvents } from '../outgoing-events/index.ts';
-import type { Deps } from './deps.ts';
+import { keysetPage } from '../../../../platform/paging.ts';
+import { Problem } from '../../../../platform/problem.ts';
+import { laneOf, retryCustomerEvents } from '../store.ts';
+import type { CallbackDeps } from './deps.ts';
 import { isOn } from './receivers.ts';
 import { findEndpoint, type LogRow, readLog } from './store.ts';
 
@@ -17,7 +17,7 @@ type Requested = QueryOf<typeof getCallbacks> & { customerId: CustomerId };
 
 /** A page of what was sent to a customer, newest first. */
 export async function listCallbacks(
-  { db, cursors }: Pick<Deps, 'db' | 'cursors'>,
+  { db, cursors }: Pick<CallbackDeps, 'db' | 'cursors'>,
   { customerId, cursor, limit }: Requested,
 ): Promise<{ callbacks: CallbackLine[]; cursor: string | null }> {
   const page = await keysetPage<LogRow>({
@@ -57,7 +57,7 @@ type Repeated = { customerId: CustomerId } & ({ id: string } | { failedSince: Da
 
 /** Sends one callback again, or all that failed since a moment; returns how many. Throws `conflict` while callbacks are off. */
 export async function sendAgain(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: Pick<CallbackDeps, 'db' | 'clock'>,
   { customerId, ...which }: Repeated,
 ): Promise<number> {
   return db.transaction().execute(async (trx) => {

@@ -1,11 +1,11 @@
 import type { CallbackFormat } from '@keepsake/contracts/account/callback-settings';
-import type { Mail } from '../../../platform/mail.ts';
-import { createTexts } from '../../../platform/texts.ts';
-import { addressOfPage } from '../../frame/channels/index.ts';
-import { composeMail, type Recipient } from '../../frame/mails/index.ts';
-import type enGB from './texts/en-GB.json';
+import type { Mail } from '../../../../platform/mail.ts';
+import { createTexts } from '../../../../platform/texts.ts';
+import { addressOfPage } from '../../../frame/channels/index.ts';
+import { composeMail, type Recipient } from '../../../frame/mails/index.ts';
+import type enGB from '../texts/en-GB.json';
 
-const translatorFor = createTexts<typeof enGB>(new URL('./texts/', import.meta.url));
+const translatorFor = createTexts<typeof enGB>(new URL('../texts/', import.meta.url));
 
 type Stopped = { to: Recipient; publicUrl: string; url: string; reason: 'gone' | 'failing' };
 

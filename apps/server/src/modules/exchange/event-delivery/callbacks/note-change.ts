@@ -1,9 +1,9 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import type { Queryable } from '../../../platform/database/database.ts';
-import { queueMail } from '../../../platform/mail.ts';
-import type { CallOrigin, SecurityEvent } from '../../../platform/security-log.ts';
-import { findRecipient } from '../../frame/mails/index.ts';
-import type { Deps } from './deps.ts';
+import type { Queryable } from '../../../../platform/database/database.ts';
+import { queueMail } from '../../../../platform/mail.ts';
+import type { CallOrigin, SecurityEvent } from '../../../../platform/security-log.ts';
+import { findRecipient } from '../../../frame/mails/index.ts';
+import type { CallbackDeps } from './deps.ts';
 import { type Change, composeChanged } from './mails.ts';
 
 type Changed = { customerId: CustomerId; change: Change; request: CallOrigin };
@@ -20,7 +20,7 @@ const EVENTS = {
  * receives every order. The mail goes out whichever provider keeps the account; the activity is shown where it is ours.
  */
 export async function noteChange(
-  { noteEvent, security, publicUrl }: Pick<Deps, 'noteEvent' | 'security' | 'publicUrl'>,
+  { noteEvent, security, publicUrl }: Pick<CallbackDeps, 'noteEvent' | 'security' | 'publicUrl'>,
   trx: Queryable,
   { customerId, change, request }: Changed,
 ): Promise<void> {

@@ -1,8 +1,8 @@
 import { CALLBACK_FORMATS } from '@keepsake/contracts/account/callback-settings';
 import * as z from 'zod';
-import type { Database } from '../../../platform/database/database.ts';
-import { type DeclaredData, dataFile } from '../../../platform/personal-data.ts';
-import type { Tables } from '../../../platform/tables.ts';
+import type { Database } from '../../../../platform/database/database.ts';
+import { type DeclaredData, dataFile } from '../../../../platform/personal-data.ts';
+import type { Tables } from '../../../../platform/tables.ts';
 import { findEndpoint } from './store.ts';
 
 export const TABLES: Tables = {

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { postWebhook } from '../../../platform/post-webhook.ts';
-import { setBrandWording } from '../../../testing/brand-wording.ts';
+import { postWebhook } from '../../../../platform/post-webhook.ts';
+import { setBrandWording } from '../../../../testing/brand-wording.ts';
 import { startCallbacks, startReceiver, statusOf } from './callbacks.fixture.ts';
 
 const DAY = 86_400_000;

@@ -1,14 +1,15 @@
 import { ANSWER_SHOWN_BYTES } from '@keepsake/contracts/exchange/callbacks';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type RawBuilder, sql } from 'kysely';
-import { DAY_MS } from '../../../platform/clock.ts';
-import type { Database, Queryable } from '../../../platform/database/database.ts';
-import { newId } from '../../../platform/ids.ts';
-import { queueMail } from '../../../platform/mail.ts';
-import { push } from '../../../platform/push.ts';
-import { findRecipient } from '../../frame/mails/index.ts';
-import { type CustomerReceivers, laneOf, SLOW_MS, type Tried } from '../outgoing-events/index.ts';
-import type { Deps } from './deps.ts';
+import { DAY_MS } from '../../../../platform/clock.ts';
+import type { Database, Queryable } from '../../../../platform/database/database.ts';
+import { newId } from '../../../../platform/ids.ts';
+import { queueMail } from '../../../../platform/mail.ts';
+import { push } from '../../../../platform/push.ts';
+import { findRecipient } from '../../../frame/mails/index.ts';
+import { laneOf, SLOW_MS } from '../store.ts';
+import { isAccepted, isGone, type Receiver, type Tried } from '../try-sending.ts';
+import type { SendingDeps } from './deps.ts';
 import { encodeXml } from './encode-xml.ts';
 import { composeStopped } from './mails.ts';
 import { signingKeys } from './settings.ts';
@@ -24,19 +25,21 @@ import {
 
 /** An address is stopped after failing this long without a success. */
 const FAILING_MS = 5 * DAY_MS;
-const GONE = 410;
 
-/** Customers' addresses, in the form that the sender of outgoing events needs. */
-export function createReceivers(
-  deps: Omit<Deps, 'notifyCustomer' | 'cursors' | 'noteEvent' | 'security'>,
-): CustomerReceivers {
+export type CustomerReceivers = {
+  /** Where and how a customer's callbacks go; a sentence if they go nowhere now. */
+  find(customerId: CustomerId): Promise<Receiver | string>;
+  /** Records an attempt together with the outcome of its event, which is a separate statement: both or neither. */
+  noteTry(db: Database, customerId: CustomerId, tried: Tried, eventSql: RawBuilder<unknown>): Promise<void>;
+};
+
+/** The addresses that customers set for their own systems. */
+export function createReceivers(deps: SendingDeps): CustomerReceivers {
   const { proxy, isLoopbackAllowed } = deps;
   const notifyPages = createNews(deps);
   return {
-    findLane,
-    hasAddressSql,
     async find(customerId) {
-      const row = await readReceiving(deps.prepared ?? deps.db, customerId, deps.mayReceiveSql(customerId));
+      const row = await readReceiving(deps.prepared, customerId, deps.mayReceiveSql(customerId));
       if (!row?.url) return 'no address is set';
       if (row.isStopped) return 'callbacks were stopped';
       if (!row.mayReceive) return 'the account gets no callbacks at present';
@@ -56,22 +59,16 @@ export function createReceivers(
   };
 }
 
-async function findLane(trx: Queryable, customerId: CustomerId): Promise<string | null> {
+/** The lane in which workers send a customer's callbacks; null if the customer gets none. */
+export async function findLane(trx: Queryable, customerId: CustomerId): Promise<string | null> {
   const row = await findEndpoint(trx, customerId);
   // While callbacks are stopped, events are kept and can be sent once they resume.
   return row?.url ? laneOf(customerId, row.is_slow) : null;
 }
 
-const hasAddressSql = (customerId: CustomerId): RawBuilder<unknown> =>
+/** SQL telling whether a customer has set an address. */
+export const hasAddressSql = (customerId: CustomerId): RawBuilder<unknown> =>
   sql`exists (select from callback_endpoints where user_id = ${customerId}::uuid and url is not null)`;
-
-/** For a command, which only queues what the server sends. */
-export const customersListening: CustomerReceivers = {
-  findLane,
-  hasAddressSql,
-  find: async () => 'the server sends callbacks',
-  noteTry: async () => undefined,
-};
 
 /** Whether callbacks are sent there. */
 export const isOn = ({ url, stopped_at: stoppedAt }: EndpointRow): boolean =>
@@ -84,7 +81,7 @@ const GATHERED_MS = 300;
  * Has a customer's open pages reload the attempts, at most every 300 ms: transactions that notify commit one after the other.
  * News lost in a crash is read when the page is opened.
  */
-function createNews({ db, clock }: Pick<Deps, 'db' | 'clock'>): (customerId: CustomerId) => void {
+function createNews({ db, clock }: Pick<SendingDeps, 'db' | 'clock'>): (customerId: CustomerId) => void {
   const waiting = new Set<string>();
   return (customerId) => {
     if (waiting.has(customerId)) return;
@@ -100,35 +97,34 @@ function createNews({ db, clock }: Pick<Deps, 'db' | 'clock'>): (customerId: Cus
 type Noted = { customerId: CustomerId; tried: Tried; eventSql: RawBuilder<unknown> };
 
 async function noteTry(
-  deps: Pick<Deps, 'clock' | 'publicUrl'>,
+  deps: Pick<SendingDeps, 'clock' | 'publicUrl'>,
   db: Database,
   { customerId, tried: { head, ...tried }, eventSql }: Noted,
 ): Promise<void> {
   const isSlow = tried.milliseconds > SLOW_MS;
   const row = { customerId, id: newId(), ...tried, answer: head && textOf(head) };
-  if (tried.status !== null && tried.status >= 200 && tried.status < 300)
-    return await insertGoodTry(db, row, { isSlow, eventSql });
+  if (isAccepted(tried)) return await insertGoodTry(db, row, { isSlow, eventSql });
   await db.transaction().execute(async (trx) => {
     await eventSql.execute(trx);
     await insertTry(trx, row);
     const endpoint = await lockEndpoint(trx, customerId);
     if (!endpoint || !isOn(endpoint)) return;
-    const health = healthAfterFailure(endpoint, tried.status, deps.clock());
+    const health = healthAfterFailure(endpoint, isGone(tried), deps.clock());
     await saveHealth(trx, customerId, { ...health, is_slow: isSlow });
     if (health.stopped_at) await notifyStopped(deps, trx, { row: endpoint, reason: health.stopped_for });
   });
 }
 
 /** The state of an address after a failure: it is stopped by a 410, and if nothing got through for five days. */
-function healthAfterFailure(row: EndpointRow, status: number | null, now: Date) {
+function healthAfterFailure(row: EndpointRow, isGone: boolean, now: Date) {
   const failingSince = row.failing_since ?? now;
   const isFailing = now.getTime() - failingSince.getTime() >= FAILING_MS;
-  const reason = status === GONE ? 'gone' : isFailing ? 'failing' : null;
+  const reason = isGone ? 'gone' : isFailing ? 'failing' : null;
   return { failing_since: failingSince, stopped_at: reason && now, stopped_for: reason };
 }
 
 async function notifyStopped(
-  { publicUrl }: Pick<Deps, 'publicUrl'>,
+  { publicUrl }: Pick<SendingDeps, 'publicUrl'>,
   trx: Queryable,
   { row, reason }: { row: EndpointRow; reason: string | null },
 ): Promise<void> {

@@ -9,19 +9,20 @@ import {
   testCallback,
 } from '@keepsake/contracts/exchange/callbacks';
 import type { FastifyInstance } from 'fastify';
-import { type Route, route } from '../../../platform/http/route.ts';
-import { createOnce } from '../../../platform/idempotency.ts';
-import { Problem } from '../../../platform/problem.ts';
-import { findCustomer } from '../../account/customers/index.ts';
-import { defaultChannel } from '../../frame/channels/index.ts';
-import type { Deps } from './deps.ts';
+import { type Route, route } from '../../../../platform/http/route.ts';
+import { createOnce } from '../../../../platform/idempotency.ts';
+import { Problem } from '../../../../platform/problem.ts';
+import { findCustomer } from '../../../account/customers/index.ts';
+import { defaultChannel } from '../../../frame/channels/index.ts';
+import { notifyCustomer } from '../queue-events.ts';
+import type { CallbackDeps } from './deps.ts';
 import { listCallbacks, sendAgain } from './log.ts';
 import { isOn } from './receivers.ts';
 import { makeKey, readSettings } from './settings.ts';
 import { findEndpoint } from './store.ts';
 
 /** The calls by which business customers manage their callback address. */
-export function callbackRoutes(deps: Deps): Route[] {
+export function callbackRoutes(deps: CallbackDeps): Route[] {
   return [
     route(getCallbackSettings, ({ customer }) => readSettings(deps, customer.customerId)),
     route(makeCallbackKey, ({ customer, request }) => makeKey(deps, customer.customerId, request)),
@@ -32,7 +33,7 @@ export function callbackRoutes(deps: Deps): Route[] {
         if (!endpoint || !isOn(endpoint)) throw new Problem('conflict');
         const channel = (await findCustomer(trx, customerId))?.channel ?? defaultChannel().id;
         const data = { customerId, channel, message: 'This is a test.' };
-        const callbackId = await deps.notifyCustomer(trx, customerId, { type: 'test', data });
+        const callbackId = await notifyCustomer(deps, trx, customerId, { type: 'test', data });
         return { callbackId: callbackId ?? '' };
       });
     }),
@@ -49,7 +50,7 @@ export function callbackRoutes(deps: Deps): Route[] {
   ];
 }
 
-const FOLDER = path.resolve(import.meta.dirname, '../../../../../../docs/schemas');
+const FOLDER = path.resolve(import.meta.dirname, '../../../../../../../docs/schemas');
 /** The formats of data exchanged with businesses, as published in docs. */
 const SCHEMAS = {
   'callbacks.schema.json': 'application/schema+json; charset=utf-8',

@@ -9,13 +9,13 @@ import {
   LOOPBACK_HOST,
 } from '@keepsake/contracts/exchange/callbacks';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import type { Queryable } from '../../../platform/database/database.ts';
-import { withoutBrackets } from '../../../platform/network.ts';
-import { isPublicAddress } from '../../../platform/post-webhook.ts';
-import { Problem } from '../../../platform/problem.ts';
-import { push } from '../../../platform/push.ts';
-import type { CallOrigin } from '../../../platform/security-log.ts';
-import type { Deps } from './deps.ts';
+import type { Queryable } from '../../../../platform/database/database.ts';
+import { withoutBrackets } from '../../../../platform/network.ts';
+import { isPublicAddress } from '../../../../platform/post-webhook.ts';
+import { Problem } from '../../../../platform/problem.ts';
+import { push } from '../../../../platform/push.ts';
+import type { CallOrigin } from '../../../../platform/security-log.ts';
+import type { CallbackDeps } from './deps.ts';
 import { firstKeys, keysInUse, olderUntil, rotateKeys } from './keys.ts';
 import type { Change } from './mails.ts';
 import { noteChange } from './note-change.ts';
@@ -31,7 +31,7 @@ export async function readChoice(db: Queryable, customerId: CustomerId): Promise
 
 /** Stores the given settings, in the transaction of the other details. Throws `invalid-request`. */
 export async function changeChoice(
-  deps: Pick<Deps, 'keys' | 'clock' | 'isLoopbackAllowed' | 'noteEvent' | 'security' | 'publicUrl'>,
+  deps: Pick<CallbackDeps, 'keys' | 'clock' | 'isLoopbackAllowed' | 'noteEvent' | 'security' | 'publicUrl'>,
   trx: Queryable,
   customerId: CustomerId,
   { callbackUrl, callbackFormat, request }: Partial<CallbackChoice> & { request: CallOrigin },
@@ -88,7 +88,7 @@ export async function readSettings(
     keys,
     isLoopbackAllowed,
     testReceiverUrlOf,
-  }: Pick<Deps, 'db' | 'clock' | 'keys' | 'isLoopbackAllowed' | 'testReceiverUrlOf'>,
+  }: Pick<CallbackDeps, 'db' | 'clock' | 'keys' | 'isLoopbackAllowed' | 'testReceiverUrlOf'>,
   customerId: CustomerId,
 ): Promise<CallbackSettings> {
   const row = await findEndpoint(db, customerId);
@@ -111,7 +111,7 @@ export async function readSettings(
 
 /** Creates a key and returns it. Throws `conflict` before an address is set, and `too-many-requests`. */
 export async function makeKey(
-  deps: Pick<Deps, 'db' | 'clock' | 'keys' | 'noteEvent' | 'security' | 'publicUrl'>,
+  deps: Pick<CallbackDeps, 'db' | 'clock' | 'keys' | 'noteEvent' | 'security' | 'publicUrl'>,
   customerId: CustomerId,
   request: CallOrigin,
 ): Promise<{ key: string; olderUntil: string | null }> {
@@ -130,7 +130,7 @@ export async function makeKey(
 
 /** The keys that sign now, newest first. */
 export const signingKeys = (
-  { keys, clock }: Pick<Deps, 'keys' | 'clock'>,
+  { keys, clock }: Pick<CallbackDeps, 'keys' | 'clock'>,
   customerId: CustomerId,
   sealed: string,
 ): string[] => keysInUse(keys.open(customerId, sealed), clock()).map(({ key }) => key);

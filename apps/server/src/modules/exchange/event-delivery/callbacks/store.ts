@@ -2,9 +2,10 @@ import type { CallbackFormat } from '@keepsake/contracts/account/callback-settin
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Selectable } from 'kysely';
 import { type RawBuilder, sql } from 'kysely';
-import type { Queryable } from '../../../platform/database/database.ts';
-import type { CallbackEndpoints } from '../../../platform/database/database-types.ts';
-import { CUSTOMER, type Tried } from '../outgoing-events/index.ts';
+import type { Queryable } from '../../../../platform/database/database.ts';
+import type { CallbackEndpoints } from '../../../../platform/database/database-types.ts';
+import { CUSTOMER } from '../store.ts';
+import type { Tried } from '../try-sending.ts';
 
 export type EndpointRow = Selectable<CallbackEndpoints>;
 
