@@ -33,54 +33,70 @@ function parsePush(frame: unknown): PushMessage | null {
   }
 }
 
-/**
- * The push channel of a page: authenticates on open and with every new token [PSH-01], closes after 30 minutes [PSH-06] and
- * reopens while the page is visible. After a network failure it reconnects with growing delays.
- */
+type Handlers = {
+  /** Called with each message; null for 'OK' and for anything invalid. */
+  onMessage: (message: PushMessage | null) => void;
+  onClose: (code: number) => void;
+};
+
+/** One connection: authenticates once it is open and with every new token [PSH-01], and closes after 30 minutes [PSH-06]. */
+function openConnection({ open, accessToken, onToken }: PushDeps, { onMessage, onClose }: Handlers) {
+  const socket = open();
+  let isOpen = false;
+  let isLeft = false;
+  const lifetime = setTimeout(() => socket.close(), PUSH_LIFETIME_MS);
+  const authenticate = (token: string) => {
+    if (isOpen) socket.send(JSON.stringify({ action: 'authenticate', token }));
+  };
+  const ignoreTokens = onToken(authenticate);
+  socket.onopen = async () => {
+    isOpen = !isLeft;
+    const token = await accessToken();
+    if (token) authenticate(token);
+  };
+  socket.onmessage = ({ data }) => onMessage(parsePush(data));
+  socket.onclose = ({ code }) => {
+    clearTimeout(lifetime);
+    ignoreTokens();
+    isOpen = false;
+    if (!isLeft) onClose(code);
+  };
+  return {
+    /** Closes it without a call to `onClose`. */
+    leave(): void {
+      isLeft = true;
+      isOpen = false;
+      socket.close();
+    },
+  };
+}
+
+/** The push channel of a page. One that closes is reopened while the page is visible, with growing delays until it works. */
 export function createPushClient(deps: PushDeps) {
   const listeners = new Set<Listener>();
-  let socket: Socket | null = null;
+  let connection: ReturnType<typeof openConnection> | null = null;
   let failures = 0;
   let isRefused = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
 
-  let isOpen = false;
-
-  function authenticate(token: string): void {
-    if (isOpen) socket?.send(JSON.stringify({ action: 'authenticate', token }));
-  }
-
   function connect(): void {
     clearTimeout(retry);
-    if (socket || listeners.size === 0 || !deps.isPageVisible()) return;
-    const opened = deps.open();
-    socket = opened;
-    const lifetime = setTimeout(() => opened.close(), PUSH_LIFETIME_MS);
-    opened.onopen = async () => {
-      if (socket === opened) isOpen = true;
-      const token = await deps.accessToken();
-      if (token && socket === opened) authenticate(token);
-    };
-    opened.onmessage = (event) => {
-      failures = 0;
-      isRefused = false;
-      const message = parsePush(event.data);
-      if (message) for (const listener of listeners) listener(message);
-    };
-    opened.onclose = ({ code }) => {
-      clearTimeout(lifetime);
-      if (socket !== opened) return;
-      socket = null;
-      isOpen = false;
-      if (code === PUSH_UNAUTHENTICATED) {
-        deps.onRefused(isRefused);
-        isRefused = true;
-      }
-      retry = setTimeout(connect, retryDelay(failures++, deps.random));
-    };
+    if (!connection && listeners.size > 0 && deps.isPageVisible())
+      connection = openConnection(deps, { onMessage, onClose });
   }
-
-  deps.onToken(authenticate);
+  function onMessage(message: PushMessage | null): void {
+    failures = 0;
+    isRefused = false;
+    if (message) for (const listener of listeners) listener(message);
+  }
+  function onClose(code: number): void {
+    connection = null;
+    if (code === PUSH_UNAUTHENTICATED) {
+      deps.onRefused(isRefused);
+      isRefused = true;
+    }
+    retry = setTimeout(connect, retryDelay(failures++, deps.random));
+  }
   return {
     /** Opens the channel if it should be open; called when the page becomes visible or the network returns. */
     wake: connect,
@@ -89,13 +105,9 @@ export function createPushClient(deps: PushDeps) {
       listeners.add(listener);
       connect();
       return () => {
-        listeners.delete(listener);
-        if (listeners.size > 0) return;
-        clearTimeout(retry);
-        const last = socket;
-        socket = null;
-        isOpen = false;
-        last?.close();
+        if (!listeners.delete(listener) || listeners.size > 0) return;
+        connection?.leave();
+        connection = null;
       };
     },
   };

@@ -48,110 +48,131 @@ export type OpenIdClient = ReturnType<typeof createOpenIdClient>;
  * OpenID Connect client for the configured provider: authorisation code flow with PKCE, state and nonce, refresh tokens, and
  * sign-out. Throws a ProviderRefusal for errors returned by the provider, and other errors if there is no valid answer.
  */
-export function createOpenIdClient({ identity, channel }: AppConfiguration) {
-  const { origin } = window.location;
-  const authority = new URL(identity.authority, origin).href.replace(/\/$/, '');
-  // Disables checks against the local clock, which may be hours off: the ID token comes directly from the provider, and only
-  // `expires_in` counts.
-  const client: Client = { client_id: identity.clientId, [clockTolerance]: Number.MAX_SAFE_INTEGER };
-  const http = { [allowInsecureRequests]: authority.startsWith('http:') };
-  // On a host with several brands, the channel is the only way for the sign-in pages to know the brand.
-  const given: RequestParameters = { ...identity.parameters, channel };
-  let discovered: AuthorizationServer | undefined;
-
-  async function findProvider(): Promise<AuthorizationServer> {
-    discovered ??= identity.metadata ?? (await discover(authority));
-    return { ...discovered, id_token_signing_alg_values_supported: TOKEN_ALGORITHMS };
-  }
-
+export function createOpenIdClient(configuration: AppConfiguration) {
+  const provider = providerOf(configuration);
+  const { authority, client, findProvider } = provider;
   return {
     authority,
-    clientId: identity.clientId,
-    isAtOurAddress: new URL(authority).origin === origin,
-    /** The provider's metadata, from its discovery document unless it is part of the configuration. */
+    clientId: client.client_id,
+    isAtOurAddress: new URL(authority).origin === window.location.origin,
     findProvider,
-
     /** Returns the address that starts a sign-in, and stores in this browser what its answer needs. */
-    async signInUrl({ kind, returnTo, parameters }: SignInRequest): Promise<string> {
-      const { authorization_endpoint } = await findProvider();
-      const state = generateRandomState();
-      const pending = {
-        redirect_uri: `${origin}${kind === 'silent' ? '/silent-renew' : '/signed-in'}`,
-        code_verifier: generateRandomCodeVerifier(),
-        nonce: generateRandomNonce(),
-      };
-      const code_challenge = await calculatePKCECodeChallenge(pending.code_verifier);
-      keepPending(state, { kind, returnTo, ...pending });
-      return addressWith(authorization_endpoint, {
-        ...given,
-        client_id: identity.clientId,
-        redirect_uri: pending.redirect_uri,
-        response_type: 'code',
-        scope: identity.scope,
-        state,
-        nonce: pending.nonce,
-        code_challenge,
-        code_challenge_method: 'S256',
-        ...parameters,
-      });
-    },
-
+    signInUrl: (request: SignInRequest) => startSignIn(provider, request),
     /** The kind of request that a redirect address answers; null if it was not started here or is already completed. */
     answeredKind: (answer: string): SignInKind | null => findPending(stateOf(answer))?.kind ?? null,
-
     /** Exchanges a redirect address for tokens; works once per address. */
-    async finishSignIn(answer: string): Promise<{ tokens: TokenSet; returnTo?: string }> {
-      const provider = await findProvider();
-      const state = stateOf(answer);
-      const pending = takePending(state);
-      if (!pending || state === null) throw new Error('This sign-in was not begun here, or is finished');
-      try {
-        const { redirect_uri, code_verifier, nonce } = pending;
-        const code = validateAuthResponse(provider, client, new URL(answer), state);
-        const response = await authorizationCodeGrantRequest(
-          provider,
-          client,
-          None(),
-          code,
-          redirect_uri,
-          code_verifier,
-          http,
-        );
-        const expected = { expectedNonce: nonce, requireIdToken: true };
-        const granted = await processAuthorizationCodeResponse(provider, client, response, expected);
-        return { tokens: readTokens(granted), returnTo: pending.returnTo };
-      } catch (error) {
-        throw asRefusal(error);
-      }
-    },
-
+    finishSignIn: (answer: string) => finishSignIn(provider, answer),
     /** Uses the refresh token; values missing from the response are kept. */
-    async refresh(tokens: TokenSet & { refresh_token: string }): Promise<TokenSet> {
-      const provider = await findProvider();
-      try {
-        const response = await refreshTokenGrantRequest(provider, client, None(), tokens.refresh_token, {
-          ...http,
-          signal: AbortSignal.timeout(SILENT_TIMEOUT_MS),
-        });
-        const next = readTokens(await processRefreshTokenResponse(provider, client, response), tokens);
-        if (next.profile.sub !== tokens.profile.sub)
-          throw new Error('The provider answered with another customer');
-        return next;
-      } catch (error) {
-        throw asRefusal(error);
-      }
-    },
+    refresh: (tokens: TokenSet & { refresh_token: string }) => refresh(provider, tokens),
 
     /** The address that ends the session at the provider, which redirects to `/logout`. Throws if the provider has none. */
     async signOutUrl(idToken: string | undefined): Promise<string> {
       const { end_session_endpoint } = await findProvider();
       return addressWith(end_session_endpoint, {
-        ...given,
-        ...(idToken ? { id_token_hint: idToken } : { client_id: identity.clientId }),
-        post_logout_redirect_uri: `${origin}/logout`,
+        ...provider.parameters,
+        ...(idToken ? { id_token_hint: idToken } : { client_id: client.client_id }),
+        post_logout_redirect_uri: `${window.location.origin}/logout`,
       });
     },
   };
+}
+
+type Provider = ReturnType<typeof providerOf>;
+
+/** The configured provider, and what every request to it contains. */
+function providerOf({ identity, channel }: AppConfiguration) {
+  const authority = new URL(identity.authority, window.location.origin).href.replace(/\/$/, '');
+  let discovered: AuthorizationServer | undefined;
+  return {
+    authority,
+    // Disables checks against the local clock, which may be hours off: the ID token comes directly from the provider, and only
+    // `expires_in` counts.
+    client: { client_id: identity.clientId, [clockTolerance]: Number.MAX_SAFE_INTEGER } satisfies Client,
+    http: { [allowInsecureRequests]: authority.startsWith('http:') },
+    scope: identity.scope,
+    // On a host with several brands, the channel is the only way for the sign-in pages to know the brand.
+    parameters: { ...identity.parameters, channel } satisfies RequestParameters,
+    /** The provider's metadata, from its discovery document unless it is part of the configuration. */
+    async findProvider(): Promise<AuthorizationServer> {
+      discovered ??= identity.metadata ?? (await discover(authority));
+      return { ...discovered, id_token_signing_alg_values_supported: TOKEN_ALGORITHMS };
+    },
+  };
+}
+
+async function startSignIn(
+  provider: Provider,
+  { kind, returnTo, parameters }: SignInRequest,
+): Promise<string> {
+  const { authorization_endpoint } = await provider.findProvider();
+  const state = generateRandomState();
+  const pending = {
+    redirect_uri: `${window.location.origin}${kind === 'silent' ? '/silent-renew' : '/signed-in'}`,
+    code_verifier: generateRandomCodeVerifier(),
+    nonce: generateRandomNonce(),
+  };
+  const code_challenge = await calculatePKCECodeChallenge(pending.code_verifier);
+  keepPending(state, { kind, returnTo, ...pending });
+  return addressWith(authorization_endpoint, {
+    ...provider.parameters,
+    client_id: provider.client.client_id,
+    redirect_uri: pending.redirect_uri,
+    response_type: 'code',
+    scope: provider.scope,
+    state,
+    nonce: pending.nonce,
+    code_challenge,
+    code_challenge_method: 'S256',
+    ...parameters,
+  });
+}
+
+async function finishSignIn(
+  { client, http, findProvider }: Provider,
+  answer: string,
+): Promise<{ tokens: TokenSet; returnTo?: string }> {
+  const server = await findProvider();
+  const state = stateOf(answer);
+  const pending = takePending(state);
+  if (!pending || state === null) throw new Error('This sign-in was not begun here, or is finished');
+  const { redirect_uri, code_verifier, nonce, returnTo } = pending;
+  try {
+    const code = validateAuthResponse(server, client, new URL(answer), state);
+    const response = await authorizationCodeGrantRequest(
+      server,
+      client,
+      None(),
+      code,
+      redirect_uri,
+      code_verifier,
+      http,
+    );
+    const expected = { expectedNonce: nonce, requireIdToken: true };
+    const granted = await processAuthorizationCodeResponse(server, client, response, expected);
+    return { tokens: readTokens(granted), returnTo };
+  } catch (error) {
+    throw asRefusal(error);
+  }
+}
+
+async function refresh(
+  { client, http, findProvider }: Provider,
+  tokens: TokenSet & { refresh_token: string },
+): Promise<TokenSet> {
+  const server = await findProvider();
+  try {
+    const signal = AbortSignal.timeout(SILENT_TIMEOUT_MS);
+    const response = await refreshTokenGrantRequest(server, client, None(), tokens.refresh_token, {
+      ...http,
+      signal,
+    });
+    const next = readTokens(await processRefreshTokenResponse(server, client, response), tokens);
+    if (next.profile.sub !== tokens.profile.sub)
+      throw new Error('The provider answered with another customer');
+    return next;
+  } catch (error) {
+    throw asRefusal(error);
+  }
 }
 
 async function discover(authority: string): Promise<AuthorizationServer> {

@@ -11,12 +11,14 @@ function underLock<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks ? navigator.locks.request(LOCK, work) : work();
 }
 
+type RenewalMode = 'session' | 'refresh';
+
 /**
  * Creates the function that renews the token, with at most one renewal at a time in this tab and, through a lock, in all tabs.
  * 'session' asks the provider silently (prompt=none), 'refresh' uses the refresh token.
  */
-export function createRenewal(client: OpenIdClient, tokens: TokenStore, mode: 'session' | 'refresh') {
-  const rotations = syncRefreshTokens(tokens);
+export function createRenewal(client: OpenIdClient, tokens: TokenStore, mode: RenewalMode) {
+  const refresh = createRefresh(client, tokens);
   let running: Promise<RenewalOutcome> | null = null;
 
   async function renewOnce(wanted: string | undefined): Promise<RenewalOutcome> {
@@ -24,37 +26,9 @@ export function createRenewal(client: OpenIdClient, tokens: TokenStore, mode: 's
     // Another tab renewed it while this one waited for the lock.
     if (before && before.access_token !== wanted && !hasExpired(before)) return 'renewed';
     const refresh_token = mode === 'refresh' ? before?.refresh_token : undefined;
-    if (!before || !refresh_token) return askSilently(before);
-    if (await rotations.isUsedByOtherTab(refresh_token)) return 'renewed';
-    const outcome = await spend({ ...before, refresh_token });
-    return outcome === 'ended' && (await rotations.wasReplacedByOtherTab(refresh_token))
-      ? 'renewed'
-      : outcome;
-  }
-
-  async function spend(before: TokenSet & { refresh_token: string }): Promise<RenewalOutcome> {
-    try {
-      const next = await client.refresh(before);
-      tokens.write(next);
-      rotations.announce(before.refresh_token, next);
-      return 'renewed';
-    } catch (error) {
-      return outcomeOfFailure(error);
-    }
-  }
-
-  /** Without a refresh token, only the provider's session can renew it. */
-  async function askSilently(before: TokenSet | null): Promise<RenewalOutcome> {
-    const ask = client.isAtOurAddress ? askByFetch : askInFrame;
-    try {
-      const url = await client.signInUrl({ kind: 'silent', parameters: { prompt: 'none' } });
-      const next = (await client.finishSignIn(await ask(url))).tokens;
-      if (before && next.profile.sub !== before.profile.sub) throw new ProviderRefusal('login_required');
-      tokens.write(next);
-      return 'renewed';
-    } catch (error) {
-      return mode === 'session' ? outcomeOfFailure(error) : outcomeOfFrame(client, error);
-    }
+    return before && refresh_token
+      ? refresh({ ...before, refresh_token })
+      : renewSilently({ client, tokens, mode });
   }
 
   return (): Promise<RenewalOutcome> => {
@@ -64,6 +38,42 @@ export function createRenewal(client: OpenIdClient, tokens: TokenStore, mode: 's
     });
     return running;
   };
+}
+
+/** Renews by a refresh token, which only one tab may use. */
+function createRefresh(client: OpenIdClient, tokens: TokenStore) {
+  const rotations = syncRefreshTokens(tokens);
+  return async (before: TokenSet & { refresh_token: string }): Promise<RenewalOutcome> => {
+    const { refresh_token } = before;
+    if (await rotations.isUsedByOtherTab(refresh_token)) return 'renewed';
+    try {
+      const next = await client.refresh(before);
+      tokens.write(next);
+      rotations.announce(refresh_token, next);
+      return 'renewed';
+    } catch (error) {
+      const outcome = outcomeOfFailure(error);
+      const isReplaced = outcome === 'ended' && (await rotations.wasReplacedByOtherTab(refresh_token));
+      return isReplaced ? 'renewed' : outcome;
+    }
+  };
+}
+
+type Renewed = { client: OpenIdClient; tokens: TokenStore; mode: RenewalMode };
+
+/** Without a refresh token, only the provider's session can renew the token. */
+async function renewSilently({ client, tokens, mode }: Renewed): Promise<RenewalOutcome> {
+  const before = tokens.read();
+  const ask = client.isAtOurAddress ? askByFetch : askInFrame;
+  try {
+    const url = await client.signInUrl({ kind: 'silent', parameters: { prompt: 'none' } });
+    const next = (await client.finishSignIn(await ask(url))).tokens;
+    if (before && next.profile.sub !== before.profile.sub) throw new ProviderRefusal('login_required');
+    tokens.write(next);
+    return 'renewed';
+  } catch (error) {
+    return mode === 'session' ? outcomeOfFailure(error) : outcomeOfFrame(client, error);
+  }
 }
 
 /** Provider errors meaning that the session is over, or cannot be renewed, and the customer must sign in. */

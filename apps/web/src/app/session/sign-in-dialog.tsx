@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reportFailure } from '#/shared/error-reports.ts';
-import { useSession, useSessionState } from '#/shared/session.ts';
+import { type SignInHow, useSession, useSessionState } from '#/shared/session.ts';
 import { Dialog } from '#/shared/ui/dialog.tsx';
 import classes from './sign-in-dialog.module.css';
 
@@ -14,32 +14,15 @@ type Props = {
 /** Sign-in in a popup, so that nothing on the page is lost; on the page itself if the popup is blocked. */
 export default function SignInDialog({ isForCall = false }: Props) {
   const { t } = useTranslation();
-  const session = useSession();
-  const [hasNoWindow, setHasNoWindow] = useState(false);
   const state = useSessionState();
-  const how = { isAnew: isForCall };
+  const { hasNoWindow, signInOver, signInHere, decline } = useSignInAgain({ isAnew: isForCall });
   const isFrameRefused = state.status === 'expired' && state.isFrameRefused;
   const text = isFrameRefused ? 'session.frameRefused' : 'session.expiredText';
-
-  async function signInOver(): Promise<void> {
-    try {
-      session.endWaiting(await session.signInOver(how));
-    } catch (error) {
-      setHasNoWindow(true);
-      reportFailure('SIGN_IN_AGAIN', error);
-    }
-  }
-
-  function signInHere(): void {
-    const { pathname, search, hash } = window.location;
-    void session.signIn(`${pathname}${search}${hash}`, how);
-  }
-
   return (
     <Dialog
       isOpen
       isClosable={isForCall}
-      onClose={() => session.endWaiting(false)}
+      onClose={decline}
       title={t(isForCall ? 'session.againTitle' : 'session.expiredTitle')}
     >
       <p className={classes.text}>{t(isForCall ? 'session.againText' : text)}</p>
@@ -50,11 +33,11 @@ export default function SignInDialog({ isForCall = false }: Props) {
       )}
       <div className={classes.actions}>
         {isForCall && (
-          <Button variant="default" onClick={() => session.endWaiting(false)}>
+          <Button variant="default" onClick={decline}>
             {t('session.notNow')}
           </Button>
         )}
-        <Button onClick={() => void signInOver()} data-autofocus>
+        <Button onClick={signInOver} data-autofocus>
           {t('session.signIn')}
         </Button>
         {hasNoWindow && (
@@ -65,4 +48,23 @@ export default function SignInDialog({ isForCall = false }: Props) {
       </div>
     </Dialog>
   );
+}
+
+function useSignInAgain(how: SignInHow) {
+  const session = useSession();
+  /** Whether the popup did not open, or its sign-in failed. */
+  const [hasNoWindow, setHasNoWindow] = useState(false);
+  return {
+    hasNoWindow,
+    signInOver: () =>
+      session.signInOver(how).then(session.endWaiting, (error) => {
+        setHasNoWindow(true);
+        reportFailure('SIGN_IN_AGAIN', error);
+      }),
+    signInHere() {
+      const { pathname, search, hash } = window.location;
+      void session.signIn(`${pathname}${search}${hash}`, how);
+    },
+    decline: () => session.endWaiting(false),
+  };
 }

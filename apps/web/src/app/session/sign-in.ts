@@ -23,7 +23,8 @@ type Deps = {
 };
 
 /** Redirects to the identity provider and handles the return. */
-export function createSignIn({ client, tokens, store, announce, endHere }: Deps): SignIn {
+export function createSignIn(deps: Deps): SignIn {
+  const { client, tokens, store } = deps;
   async function leaveForSignIn(wanted: string, parameters: RequestParameters): Promise<void> {
     const returnTo = safeReturnPath(wanted, window.location.origin);
     await leaveFor(await client.signInUrl({ kind: 'page', returnTo, parameters }));
@@ -34,22 +35,7 @@ export function createSignIn({ client, tokens, store, announce, endHere }: Deps)
         ...anew(store.getState(), how),
         screen_hint: how?.isNew ? 'signup' : undefined,
       }),
-    async signInOver(how) {
-      const before = store.getState();
-      const parameters = { display: 'popup', ...anew(before, how) };
-      const answer = await askInWindow(() => client.signInUrl({ kind: 'window', parameters }));
-      const next = (await client.finishSignIn(answer)).tokens;
-      const isAnotherCustomer = 'identity' in before && before.identity.sub !== next.profile.sub;
-      if (!isAnotherCustomer) {
-        tokens.write(next);
-        return true;
-      }
-      // The page shows the one customer's data and uploads their photos: it never gets the other's token.
-      tokens.remove();
-      document.body.hidden = true;
-      void leaveUnasked('/');
-      return false;
-    },
+    signInOver: (how) => signInOver(deps, how),
     addPasskey(returnTo) {
       const state = store.getState();
       return leaveForSignIn(returnTo, {
@@ -59,26 +45,8 @@ export function createSignIn({ client, tokens, store, announce, endHere }: Deps)
         id_token_hint: tokens.read()?.id_token,
       });
     },
-    completeSignIn: (url) => completeSignIn({ client, tokens }, url),
-    async signOut(next) {
-      const stored = tokens.read();
-      if (!stored) return;
-      // Half of it would look like a sign-out, while the provider still knows the customer.
-      if (!navigator.onLine) throw new Error('Nobody can be signed out offline');
-      announce(stored.profile.sub);
-      if (endHere) await endHere().catch((error) => reportFailure('SIGN_OUT', error));
-      if (next) window.sessionStorage.setItem(NEXT, next);
-      try {
-        tokens.remove();
-        // In place of this page, so that Back does not lead to it.
-        await leaveUnasked(await client.signOutUrl(stored.id_token));
-      } catch (error) {
-        // The provider has no sign-out or is down: the customer must not wait for it.
-        reportFailure('SIGN_OUT', error);
-        window.sessionStorage.removeItem(NEXT);
-      }
-      store.setState({ status: 'signed-out' }, true);
-    },
+    completeSignIn: (url) => completeSignIn(deps, url),
+    signOut: (next) => signOut(deps, next),
     takeNext() {
       const next = window.sessionStorage.getItem(NEXT);
       window.sessionStorage.removeItem(NEXT);
@@ -97,6 +65,44 @@ function anew(state: SessionState, { isAnew = false }: SignInHow = {}) {
   return { max_age: 0, ...('identity' in state && { login_hint: state.identity.email }) };
 }
 
+/** Signs in in a popup; false if another customer did. */
+async function signInOver({ client, tokens, store }: Deps, how?: SignInHow): Promise<boolean> {
+  const before = store.getState();
+  const parameters = { display: 'popup', ...anew(before, how) };
+  const answer = await askInWindow(() => client.signInUrl({ kind: 'window', parameters }));
+  const next = (await client.finishSignIn(answer)).tokens;
+  const isAnotherCustomer = 'identity' in before && before.identity.sub !== next.profile.sub;
+  if (!isAnotherCustomer) {
+    tokens.write(next);
+    return true;
+  }
+  // The page shows the one customer's data and uploads their photos: it never gets the other's token.
+  tokens.remove();
+  document.body.hidden = true;
+  void leaveUnasked('/');
+  return false;
+}
+
+async function signOut({ client, tokens, store, announce, endHere }: Deps, next?: string): Promise<void> {
+  const stored = tokens.read();
+  if (!stored) return;
+  // Half of it would look like a sign-out, while the provider still knows the customer.
+  if (!navigator.onLine) throw new Error('Nobody can be signed out offline');
+  announce(stored.profile.sub);
+  if (endHere) await endHere().catch((error) => reportFailure('SIGN_OUT', error));
+  if (next) window.sessionStorage.setItem(NEXT, next);
+  try {
+    tokens.remove();
+    // In place of this page, so that Back does not lead to it.
+    await leaveUnasked(await client.signOutUrl(stored.id_token));
+  } catch (error) {
+    // The provider has no sign-out or is down: the customer must not wait for it.
+    reportFailure('SIGN_OUT', error);
+    window.sessionStorage.removeItem(NEXT);
+  }
+  store.setState({ status: 'signed-out' }, true);
+}
+
 const RECOVERED = 'keepsake.sign-in-recovered';
 
 /**
@@ -105,10 +111,7 @@ const RECOVERED = 'keepsake.sign-in-recovered';
  * knows the customer. Other failures are reported [ERR-03] and, if the address has a state, lead to the root, reloaded
  * [ERR-04].
  */
-async function completeSignIn(
-  { client, tokens }: Pick<Deps, 'client' | 'tokens'>,
-  url: string,
-): Promise<string | null> {
+async function completeSignIn({ client, tokens }: Deps, url: string): Promise<string | null> {
   const kind = client.answeredKind(url);
   if (kind === 'window') {
     notifyOpener(url);
