@@ -77,7 +77,7 @@ describe('pages of a month', () => {
     const state = after([
       fulfil(0),
       fulfil(1),
-      { type: 'fulfil-layout', key, layout, pageSize: 24, requestedAt: 0 },
+      { type: 'fulfil', page: 'layout', key, result: layout, pageSize: 24, requestedAt: 0 },
     ]);
     expect(idsOf(state)).toEqual([undefined, ...makePhotos(0, 48).map((photo) => photo.imageId)]);
     expect(state[key]).toMatchObject({
@@ -89,7 +89,10 @@ describe('pages of a month', () => {
   it('keeps photos that a new layout does not move, and leaves holes for new ones', () => {
     const layout = decodeLayout(makeLayout(makePhotos(0, 60)));
     const pages = after([fulfil(0)]);
-    const state = after([{ type: 'fulfil-layout', key, layout, pageSize: 24, requestedAt: 0 }], pages);
+    const state = after(
+      [{ type: 'fulfil', page: 'layout', key, result: layout, pageSize: 24, requestedAt: 0 }],
+      pages,
+    );
     expect(state[key]?.items).toEqual([...(pages[key]?.items ?? []), ...Array(36).fill(undefined)]);
     expect(state[key]?.pages).toEqual({ 0: 'fulfilled' });
   });
@@ -100,7 +103,10 @@ describe('pages of a month', () => {
     expect(pages[key]?.requestedAt).toBe(4);
     const outdated = after([{ type: 'outdate', keys: [key] }, fulfil(0, 24, 'next', 7)], pages);
     expect(outdated[key]?.requestedAt).toBe(4);
-    const anew = after([{ type: 'fulfil-layout', key, layout, pageSize: 24, requestedAt: 7 }], outdated);
+    const anew = after(
+      [{ type: 'fulfil', page: 'layout', key, result: layout, pageSize: 24, requestedAt: 7 }],
+      outdated,
+    );
     expect(anew[key]?.requestedAt).toBe(7);
   });
 

@@ -22,13 +22,13 @@ export type SectionPages = {
 /** Pages of a source by section key; missing sections are uninitialized. */
 export type PagesState = Readonly<Record<string, SectionPages>>;
 
+/** What is requested of a section: a page, by its number, or the layout. */
+export type Part = number | 'layout';
+export type LoadedPart = { page: number; result: PhotoPage } | { page: 'layout'; result: LayoutColumns };
+
 export type PagesAction =
-  | { type: 'fetch'; key: string; page: number }
-  | { type: 'fulfil'; key: string; page: number; pageSize: number; requestedAt: number; result: PhotoPage }
-  | { type: 'reject'; key: string; page: number }
-  | { type: 'abort'; key: string; page: number }
-  | { type: 'fetch-layout' | 'reject-layout' | 'abort-layout'; key: string }
-  | { type: 'fulfil-layout'; key: string; layout: LayoutColumns; pageSize: number; requestedAt: number }
+  | { type: 'fetch' | 'reject' | 'abort'; key: string; page: Part }
+  | ({ type: 'fulfil'; key: string; pageSize: number; requestedAt: number } & LoadedPart)
   /** Loaded data is outdated: still shown, but reloaded when visible. */
   | { type: 'outdate'; keys: readonly string[] }
   | { type: 'retry'; key: string }
@@ -60,28 +60,22 @@ type SectionAction = Exclude<PagesAction, { type: 'reset' | 'outdate' }>;
 function reduceSection(section: SectionPages, action: SectionAction): SectionPages {
   switch (action.type) {
     case 'fetch':
-      return withPage(section, action.page, 'pending');
+      return withStatus(section, action.page, 'pending');
     case 'fulfil':
+      if (action.page === 'layout')
+        // The layout alone is authoritative for the section's contents: nothing else of an older list remains.
+        return { ...arranged(section, action.result, action.pageSize), requestedAt: action.requestedAt };
       return {
-        ...withPage(section, action.page, 'fulfilled'),
+        ...withStatus(section, action.page, 'fulfilled'),
         ...placed(section, action.page * action.pageSize, action.result),
         requestedAt: isBlank(section)
           ? action.requestedAt
           : Math.min(section.requestedAt, action.requestedAt),
       };
     case 'reject':
-      return withPage(section, action.page, 'rejected');
+      return withStatus(section, action.page, 'rejected');
     case 'abort':
-      return withPage(section, action.page, 'uninitialized');
-    case 'fetch-layout':
-      return { ...section, layoutStatus: 'pending' };
-    case 'reject-layout':
-      return { ...section, layoutStatus: 'rejected' };
-    case 'abort-layout':
-      return { ...section, layoutStatus: 'uninitialized' };
-    case 'fulfil-layout':
-      // The layout alone is authoritative for the section's contents: nothing else of an older list remains.
-      return { ...arranged(section, action.layout, action.pageSize), requestedAt: action.requestedAt };
+      return withStatus(section, action.page, 'uninitialized');
     case 'retry':
       return retried(section);
   }
@@ -91,9 +85,15 @@ function reduceSection(section: SectionPages, action: SectionAction): SectionPag
 export const hasFailed = ({ layoutStatus, pages }: SectionPages) =>
   layoutStatus === 'rejected' || Object.values(pages).includes('rejected');
 
+/** Keys of loaded sections with a matching photo. */
+export function sectionsWith(state: PagesState, matches: (photo: Photo) => boolean): string[] {
+  return Object.keys(state).filter((key) => state[key]?.items.some((photo) => photo && matches(photo)));
+}
+
 const isBlank = ({ items, layout }: SectionPages) => items.length === 0 && !layout;
 
-function withPage(section: SectionPages, page: number, status: LoadStatus): SectionPages {
+function withStatus(section: SectionPages, page: Part, status: LoadStatus): SectionPages {
+  if (page === 'layout') return { ...section, layoutStatus: status };
   return { ...section, status, pages: { ...section.pages, [page]: status } };
 }
 

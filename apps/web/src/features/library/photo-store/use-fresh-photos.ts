@@ -5,6 +5,7 @@ import { PHOTO_TAGS } from '#/shared/api/query-tags.ts';
 import { type Collector, collectChanges } from '#/shared/collect-changes.ts';
 import { usePush } from '#/shared/push.ts';
 import type { PhotoStore } from './photo-store.ts';
+import { sectionsWith } from './section-pages.ts';
 
 /** A changed photo, or 'all' if there were too many to list. */
 type Change = string | 'all';
@@ -24,7 +25,9 @@ export function useFreshPhotos(store: PhotoStore): void {
   useEffect(() => {
     function poll(): void {
       const isUnseen = document.visibilityState === 'hidden';
-      const waiting = isUnseen ? [] : store.sectionsWith((photo) => photo.thumbnailState === 'loading');
+      const waiting = isUnseen
+        ? []
+        : sectionsWith(store.getState(), (photo) => photo.thumbnailState === 'loading');
       if (waiting.length === 0) return;
       store.outdate(waiting);
       // The date read from a photo's file meanwhile may have moved it to another month.
@@ -33,7 +36,9 @@ export function useFreshPhotos(store: PhotoStore): void {
     const collector = collectChanges<Change>({
       now: () => performance.now(),
       deliver: (changed) =>
-        store.outdate(store.sectionsWith(({ imageId }) => changed.has('all') || changed.has(imageId))),
+        store.outdate(
+          sectionsWith(store.getState(), ({ imageId }) => changed.has('all') || changed.has(imageId)),
+        ),
     });
     changes.current = collector;
     const first = setTimeout(poll, FIRST_POLL_MS);
@@ -68,7 +73,7 @@ export function useFreshAddresses(store: PhotoStore): void {
       if (!(target instanceof HTMLImageElement) || !isExpired(target.src, now)) return;
       if (now - renewedAt < PAUSE_MS) return;
       renewedAt = now;
-      store.outdate(store.sectionsWith(({ url }) => isExpired(url, now)));
+      store.outdate(sectionsWith(store.getState(), ({ url }) => isExpired(url, now)));
     }
     // Error events of images do not bubble, but can be captured on the window.
     window.addEventListener('error', onError, true);

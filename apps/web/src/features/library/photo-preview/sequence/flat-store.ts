@@ -1,4 +1,5 @@
 import { getPhoto, getPhotos, type Photo } from '@keepsake/contracts/library/photos';
+import { createStore } from 'zustand/vanilla';
 import type { TimelineView } from '#/features/library/photos/index.ts';
 import { call } from '#/shared/api/call.ts';
 import { retryTemporary } from '#/shared/api/retry.ts';
@@ -9,18 +10,16 @@ export type FlatStore = ReturnType<typeof createFlatStore>;
 
 /** Loads the library as one list in pages [PHO-09], in both directions from one photo. */
 export function createFlatStore(opened: Photo, view: TimelineView) {
-  let list: FlatList = startFlat(opened);
-  const listeners = new Set<() => void>();
+  const store = createStore<FlatList>(() => startFlat(opened));
   const stopping = new AbortController();
   const { signal } = stopping;
 
   function dispatch(action: FlatAction): void {
-    if (signal.aborted) return;
-    list = reduceFlat(list, action);
-    for (const listener of listeners) listener();
+    if (!signal.aborted) store.setState((list) => reduceFlat(list, action), true);
   }
 
   async function fetchMore(side: Side): Promise<void> {
+    const list = store.getState();
     const start = startOf(list, side);
     if (list[side].status === 'pending' || !start) return;
     dispatch({ type: 'fetch', side });
@@ -36,24 +35,14 @@ export function createFlatStore(opened: Photo, view: TimelineView) {
 
   /** Reloads changed photos of the list. */
   async function refresh(photoIds: readonly string[]): Promise<void> {
-    const existing = new Set(list.photos.map(({ imageId }) => imageId));
+    const existing = new Set(store.getState().photos.map(({ imageId }) => imageId));
     for (const photoId of photoIds.filter((id) => existing.has(id))) {
       const photo = await call(getPhoto, { params: { photoId } }, { signal }).catch(() => undefined);
       if (photo) dispatch({ type: 'replace', photo });
     }
   }
 
-  return {
-    getList: () => list,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    dispatch,
-    fetchMore,
-    refresh,
-    stop: () => stopping.abort(),
-  };
+  return { store, dispatch, fetchMore, refresh, stop: () => stopping.abort() };
 }
 
 function startOf({ photos, ...list }: FlatList, side: Side) {

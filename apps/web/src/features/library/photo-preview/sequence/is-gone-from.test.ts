@@ -16,7 +16,7 @@ const page = (from: number): PagesAction => {
 };
 const layout = (from: number, count: number): PagesAction => {
   const columns = decodeLayout(makeLayout(makePhotos(from, count)));
-  return { type: 'fulfil-layout', key, layout: columns, pageSize: 24, requestedAt: 0 };
+  return { type: 'fulfil', page: 'layout', key, result: columns, pageSize: 24, requestedAt: 0 };
 };
 const listAfter = (actions: PagesAction[], sections = [{ key, count: 30 }]) => ({
   sections,
@@ -40,7 +40,7 @@ describe('whether a photo is gone from its list', () => {
 
   it('is false for a photo never seen in it, or when its layout cannot be loaded', () => {
     expect(isGoneFrom(listAfter([page(130)]), { ...requested, lastKnown: undefined })).toBe(false);
-    const refused = [page(130), { type: 'reject-layout', key } as const];
+    const refused = [page(130), { type: 'reject', page: 'layout', key } as const];
     expect(isGoneFrom(listAfter(refused), requested)).toBe(false);
   });
 });

@@ -87,7 +87,9 @@ describe('a list in months', () => {
       { section: march, firstPhoto: 0, endPhoto: 0, isOpen: true },
     ]);
     const layout = decodeLayout(makeLayout(photos[march.key] ?? []));
-    const existing = list([{ type: 'fulfil-layout', key: march.key, layout, pageSize: 24, requestedAt: 0 }]);
+    const existing = list([
+      { type: 'fulfil', page: 'layout', key: march.key, result: layout, pageSize: 24, requestedAt: 0 },
+    ]);
     expect(at(existing, 110).wanted[0]).toMatchObject({ firstPhoto: 10, endPhoto: 11 });
     expect(at(existing, 999, { sectionKey: march.key }).status).toBe('missing');
   });
@@ -118,7 +120,7 @@ describe('a list in months', () => {
   it('reports that the page of the photo cannot be loaded', () => {
     const layout = decodeLayout(makeLayout(photos[march.key] ?? []));
     const failed = list([
-      { type: 'fulfil-layout', key: march.key, layout, pageSize: 24, requestedAt: 0 },
+      { type: 'fulfil', page: 'layout', key: march.key, result: layout, pageSize: 24, requestedAt: 0 },
       { type: 'reject', key: march.key, page: 0 },
     ]);
     expect(at(failed, 110).status).toBe('failed');

@@ -1,6 +1,8 @@
 import type { Photo } from '@keepsake/contracts/library/photos';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { findLoadedPhoto, useHiddenIn } from '#/features/library/photo-store/index.ts';
 import { createTimelineSource, photoQuery, type TimelineView } from '#/features/library/photos/index.ts';
 import { isGone } from '#/shared/api/api-problem.ts';
@@ -10,11 +12,11 @@ import { type FlatList, viewFlat } from './flat-list.ts';
 import { createFlatStore, type FlatStore } from './flat-store.ts';
 import type { PreviewSequence } from './preview-sequence.ts';
 
-const NOTHING: FlatList = {
+const NOTHING = createStore<FlatList>(() => ({
   photos: [],
   before: { cursor: undefined, status: 'pending' },
   after: { cursor: undefined, status: 'pending' },
-};
+}));
 
 /** The library as one list in upload order [PRV-25]. */
 export function useFlatSequence(photoId: string, view: TimelineView): PreviewSequence {
@@ -22,11 +24,8 @@ export function useFlatSequence(photoId: string, view: TimelineView): PreviewSeq
   const [openedId] = useState(photoId);
   const [existing] = useState(() => findLoadedPhoto(client, openedId)?.photo);
   const requested = useQuery(photoQuery(openedId, existing));
-  const store = useFlatStore(existing ?? requested.data, view);
-  const list = useSyncExternalStore(
-    store?.subscribe ?? subscribeToNothing,
-    store?.getList ?? (() => NOTHING),
-  );
+  const flat = useFlatStore(existing ?? requested.data, view);
+  const list = useStore(flat?.store ?? NOTHING);
   const hidden = useHiddenIn(undefined);
   const reach = useFilmstripReach();
   const lastIndex = useRef(0);
@@ -37,17 +36,17 @@ export function useFlatSequence(photoId: string, view: TimelineView): PreviewSeq
 
   useEffect(() => {
     if (index >= 0) lastIndex.current = index;
-    for (const side of wanted) void store?.fetchMore(side);
-  }, [store, index, wanted]);
+    for (const side of wanted) void flat?.fetchMore(side);
+  }, [flat, index, wanted]);
 
   const retry = () => {
     if (requested.error) void requested.refetch();
     for (const side of ['before', 'after'] as const) {
-      if (list[side].status === 'rejected') void store?.fetchMore(side);
+      if (list[side].status === 'rejected') void flat?.fetchMore(side);
     }
   };
   const early = isGone(requested.error) ? 'missing' : requested.error ? 'failed' : 'loading';
-  const status = store ? sequence.status : early;
+  const status = flat ? sequence.status : early;
   const loaded = sequence.photo && findLoadedPhoto(client, sequence.photo.imageId);
   const { key: sourceKey } = createTimelineSource(view);
   const selectedIn =
@@ -56,23 +55,21 @@ export function useFlatSequence(photoId: string, view: TimelineView): PreviewSeq
 }
 
 function useFlatStore(opened: Photo | undefined, view: TimelineView): FlatStore | undefined {
-  const [store, setStore] = useState<FlatStore>();
+  const [flat, setFlat] = useState<FlatStore>();
   const [first, setFirst] = useState(opened);
   // The list starts from the first answer; later answers about the same photo do not restart it.
   if (!first && opened) setFirst(opened);
   useEffect(() => {
     if (!first) return;
     const created = createFlatStore(first, view);
-    setStore(created);
+    setFlat(created);
     return created.stop;
   }, [first, view]);
   usePush('photos-changed', ({ data: { change, photoIds } }) => {
     const isGoneFromView = change === 'deleted' || (change === 'ordered' && view.filter);
-    if (isGoneFromView) store?.dispatch({ type: 'remove', photoIds: new Set(photoIds) });
-    else if (change === 'added') store?.dispatch({ type: 'reopen' });
-    else void store?.refresh(photoIds);
+    if (isGoneFromView) flat?.dispatch({ type: 'remove', photoIds: new Set(photoIds) });
+    else if (change === 'added') flat?.dispatch({ type: 'reopen' });
+    else void flat?.refresh(photoIds);
   });
-  return store;
+  return flat;
 }
-
-const subscribeToNothing = () => () => undefined;
