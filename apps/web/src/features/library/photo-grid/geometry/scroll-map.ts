@@ -51,7 +51,7 @@ const edgeOf = (map: ScrollMap) => Math.max(0, Math.min(map.viewport * 2, physic
 export function scrollTo(map: ScrollMap, physicalTop: number): ScrollMap {
   const isAtEdge = physicalTop <= 0 || physicalTop >= physicalEnd(map);
   const isNear = Math.abs(physicalTop - map.physicalTop) <= map.viewport * 3;
-  if (isAtEdge || !isNear) return landedAt(map, { physicalTop, virtualTop: toVirtual(map, physicalTop) });
+  if (isAtEdge || !isNear) return movePhotos({ ...map, physicalTop });
   const virtualTop = physicalTop + map.shift;
   if (virtualTop < 0) return landedAt(map, { physicalTop, virtualTop: 0 });
   if (virtualTop > virtualEnd(map)) return landedAt(map, { physicalTop, virtualTop: virtualEnd(map) });
@@ -61,6 +61,12 @@ export function scrollTo(map: ScrollMap, physicalTop: number): ScrollMap {
 /** Goes to a virtual top; the page must then be scrolled to the `physicalTop` of the result. */
 export function jumpTo(map: ScrollMap, virtualTop: number): ScrollMap {
   return landedAt(map, { virtualTop, physicalTop: Math.round(toPhysical(map, virtualTop)) });
+}
+
+/** Moves the photos to where they belong by the page's position. */
+export function movePhotos(map: ScrollMap): ScrollMap {
+  const { physicalTop } = map;
+  return landedAt(map, { physicalTop, virtualTop: toVirtual(map, physicalTop) });
 }
 
 /** New heights with the same photos in view: `virtualTop` is their current position. */

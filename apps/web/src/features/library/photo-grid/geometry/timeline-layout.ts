@@ -60,56 +60,20 @@ export type TimelineLayout = {
 
 /** Lays out sections in bands from top to bottom: exactly where ratios are known, otherwise estimated from the count. */
 export function createTimelineLayout(frame: GridFrame, initial: readonly SectionTiles[]): TimelineLayout {
-  const sections = [...initial];
-  const members: (Member | undefined)[] = [];
-  const alone: (JustifiedRows | undefined)[] = [];
-  const estimate = createEstimate(frame);
+  const alone = createSectionsAlone(frame, initial);
   let planned: Places | undefined;
 
-  const tilesOf = (section: number) => sections[section] as SectionTiles;
-  const drawnOf = (section: number) => {
-    const { ratios, tileCount } = tilesOf(section);
-    return drawnRatios(ratios ?? new Float32Array(tileCount));
-  };
-
-  function memberOf(section: number): Member {
-    const { tileCount, group = '' } = tilesOf(section);
-    const found =
-      members[section] ?? createMember(group, isSmall(tileCount) ? drawnOf(section) : null, frame);
-    members[section] = found;
-    return found;
-  }
-
-  function justify(section: number): JustifiedRows {
-    const rows = alone[section] ?? justifyRows(drawnOf(section), frame);
-    alone[section] = rows;
-    return rows;
-  }
-
-  function heightAlone(section: number): number {
-    const { ratios, tileCount } = tilesOf(section);
-    return ratios ? justify(section).height : estimate(tileCount);
-  }
-
   function places(): Places {
-    planned ??= placeBands(
-      planBands(
-        sections.map((_, section) => memberOf(section)),
-        frame,
-      ),
-      frame,
-      heightAlone,
-    );
+    planned ??= placeBands(planBands(alone.members(), frame), frame, alone.heightOf);
     return planned;
   }
-
   const spotOf = (section: number) => places().spots[section] as Spot;
   const topOfBand = (band: number) => places().tops[band] as number;
   const heightOf = (section: number) => topOfBand(spotOf(section).band + 1) - topOfBand(spotOf(section).band);
 
   return {
     frame,
-    sectionCount: sections.length,
+    sectionCount: initial.length,
     height: () => topOfBand(places().bands.length),
     topOf: (section) => topOfBand(spotOf(section).band),
     heightOf,
@@ -122,19 +86,54 @@ export function createTimelineLayout(frame: GridFrame, initial: readonly Section
     besides: (section) => places().bands[spotOf(section).band] as Band,
     rowsOf(section) {
       const spot = spotOf(section);
-      if (!spot.block) return justify(section);
+      if (!spot.block) return alone.rowsOf(section);
       const { gap, headingHeight, sectionGap } = frame;
       const height = heightOf(section) - headingHeight - sectionGap;
-      spot.rows ??= placeBlock(spot.block, drawnOf(section), { ...spot, height, gap });
+      spot.rows ??= placeBlock(spot.block, alone.ratiosOf(section), { ...spot, height, gap });
       return spot.rows;
     },
     update(section, tiles) {
-      const before = tilesOf(section);
-      if (before.ratios === tiles.ratios && before.tileCount === tiles.tileCount) return;
+      if (alone.update(section, tiles)) planned = undefined;
+    },
+  };
+}
+
+/** Each section by itself, in full width; computed on first use, and again once its tiles are replaced. */
+function createSectionsAlone(frame: GridFrame, initial: readonly SectionTiles[]) {
+  const sections = [...initial];
+  const members: (Member | undefined)[] = [];
+  const rows: (JustifiedRows | undefined)[] = [];
+  const estimate = createEstimate(frame);
+  const tilesOf = (section: number) => sections[section] as SectionTiles;
+
+  function ratiosOf(section: number) {
+    const { ratios, tileCount } = tilesOf(section);
+    return drawnRatios(ratios ?? new Float32Array(tileCount));
+  }
+  function memberOf({ tileCount, group = '' }: SectionTiles, section: number): Member {
+    members[section] ??= createMember(group, isSmall(tileCount) ? ratiosOf(section) : null, frame);
+    return members[section];
+  }
+  function rowsOf(section: number): JustifiedRows {
+    rows[section] ??= justifyRows(ratiosOf(section), frame);
+    return rows[section];
+  }
+  return {
+    ratiosOf,
+    members: () => sections.map(memberOf),
+    rowsOf,
+    heightOf(section: number): number {
+      const { ratios, tileCount } = tilesOf(section);
+      return ratios ? rowsOf(section).height : estimate(tileCount);
+    },
+    /** Returns whether the tiles are others. */
+    update(section: number, tiles: SectionTiles): boolean {
+      const { ratios, tileCount } = tilesOf(section);
+      if (ratios === tiles.ratios && tileCount === tiles.tileCount) return false;
       sections[section] = tiles;
       members[section] = undefined;
-      alone[section] = undefined;
-      planned = undefined;
+      rows[section] = undefined;
+      return true;
     },
   };
 }

@@ -1,18 +1,6 @@
 import type { GridSection } from '#/features/library/photo-store/index.ts';
 import { AT_REST, drawnAround, type Motion, moved, type Pace } from '../geometry/pace.ts';
 import {
-  createScrollMap,
-  driftOf,
-  jumpTo,
-  landedAt,
-  mustSettle,
-  resize,
-  type ScrollMap,
-  scrollTo,
-  toVirtual,
-  virtualTopOf,
-} from '../geometry/scroll-map.ts';
-import {
   createTimelineLayout,
   type GridFrame,
   heightOfTile,
@@ -21,6 +9,7 @@ import {
   topOfTile,
 } from '../geometry/timeline-layout.ts';
 import { findVisible, isSameRange, type VisibleSection } from '../geometry/visible-range.ts';
+import { createPagePosition, type Page, type PagePosition } from './page-position.ts';
 import { followAnchor, takeAnchor } from './photo-anchor.ts';
 
 /** What to draw. Only replaced when something visible changes. */
@@ -38,13 +27,6 @@ export type GridView = {
 /** The visible part of the layout, in the layout's offsets. Replaced on every move. */
 export type Viewport = { top: number; height: number };
 
-/** Access to the page's scrolling; tops are relative to the grid's top. */
-export type Page = {
-  top: () => number;
-  /** Returns where it landed. */
-  scrollTo: (physicalTop: number) => number;
-};
-
 export type GridEngine = ReturnType<typeof createGridEngine>;
 
 /** Margin below a tile brought into view by a key, in pixels. */
@@ -54,71 +36,63 @@ export const PAGE_BAR = 64;
 const UNCOVERED = { above: 0, below: 0 };
 const EMPTY_VIEW: GridView = { layout: null, sections: [], ranges: [], height: 0, shift: 0, pace: 'rest' };
 
+type Parts = {
+  position: PagePosition;
+  reach: ReturnType<typeof createReach>;
+  drawing: ReturnType<typeof createDrawing>;
+};
+
 /** The logic of a photo grid without a DOM: sections, frame and scroll events in, views out. */
 export function createGridEngine(page: Page, { cap }: { cap?: number } = {}) {
-  const listeners = new Set<() => void>();
-  let map: ScrollMap = createScrollMap({ virtualHeight: 0, viewport: 0, cap });
+  const position = createPagePosition(page, cap);
+  const reach = createReach();
+  const drawing = createDrawing(position, reach);
+  const parts = { position, reach, drawing };
+  return {
+    subscribe: drawing.subscribe,
+    getView: drawing.getView,
+    getViewport: drawing.getViewport,
+    ...changesOf(parts),
+    ...scrollingOf(parts),
+    ...jumpsOf(parts),
+  };
+}
+
+/** How far around the viewport photos are drawn: it depends on how they move, and on whether those in view have loaded. */
+function createReach() {
   let motion: Motion = AT_REST;
+  let overscan = 0;
+  return {
+    pace: () => motion.pace,
+    move(move: { distance: number; viewport: number; now: number }): void {
+      overscan = 1;
+      motion = moved(motion, move);
+    },
+    rest(): void {
+      motion = AT_REST;
+    },
+    /** Returns whether this is more overscan than before. */
+    expand(share: number): boolean {
+      const isMore = share > overscan;
+      if (isMore) overscan = share;
+      return isMore;
+    },
+    /**
+     * Top and bottom of what to draw. With overscan this is at least the first row if all are below the window, as on a page
+     * zoomed to 400%: otherwise the keyboard could not reach the photos.
+     */
+    around(viewport: Viewport, { frame }: TimelineLayout): [number, number] {
+      const [top, bottom] = drawnAround(viewport, motion, overscan);
+      return [top, overscan > 0 ? Math.max(bottom, frame.headingHeight + 1) : bottom];
+    },
+  };
+}
+
+/** What is drawn, and who is notified when that changes. */
+function createDrawing(position: PagePosition, { around, pace }: ReturnType<typeof createReach>) {
+  const listeners = new Set<() => void>();
   let view = EMPTY_VIEW;
   let viewport: Viewport = { top: 0, height: 0 };
-  let overscan = 0;
-
-  function publish(): void {
-    viewport = { top: virtualTopOf(map), height: map.viewport };
-    const ranges = view.layout ? findVisible(view.layout, ...drawnIn(view.layout)) : [];
-    const next = {
-      ...view,
-      ranges: isSameRange(ranges, view.ranges) ? view.ranges : ranges,
-      height: map.physicalHeight,
-      shift: map.shift,
-      pace: motion.pace,
-    };
-    if (!isSameView(next, view)) view = next;
-    for (const listener of listeners) listener();
-  }
-
-  /**
-   * Top and bottom of what to draw. With overscan this is at least the first row if all are below the window, as on a page zoomed
-   * to 400%: otherwise the keyboard could not reach the photos.
-   */
-  function drawnIn(layout: TimelineLayout): [number, number] {
-    const [top, bottom] = drawnAround(viewport, motion, overscan);
-    return [top, overscan > 0 ? Math.max(bottom, layout.frame.headingHeight + 1) : bottom];
-  }
-
-  function goTo(target: ScrollMap): void {
-    const virtualTop = virtualTopOf(target);
-    map = landedAt(target, { virtualTop, physicalTop: page.scrollTo(target.physicalTop) });
-  }
-
-  function settle(): void {
-    if (Math.abs(driftOf(map)) >= 1) goTo(jumpTo(map, virtualTopOf(map)));
-  }
-
-  /** Settles when the page already has the view's height: where it cannot scroll, the photos do not move either. */
-  function settleForGood(): void {
-    settle();
-    const { physicalTop } = map;
-    if (mustSettle(map)) map = landedAt(map, { physicalTop, virtualTop: toVirtual(map, physicalTop) });
-    publish();
-  }
-
-  /** Changes the layout while keeping the photo at the top of the viewport in place. */
-  function changeLayout(sections: readonly GridSection[], createLayout: () => TimelineLayout): void {
-    const anchor = takeAnchor(view, virtualTopOf(map));
-    const layout = createLayout();
-    const top = followAnchor({ anchor, layout, sections }) ?? virtualTopOf(map);
-    map = resize(map, { virtualHeight: layout.height(), viewport: map.viewport, virtualTop: top, cap });
-    view = { ...view, layout, sections, ranges: [] };
-    publish();
-  }
-
-  function jump(virtualTop: number): void {
-    const end = Math.max(0, map.virtualHeight - map.viewport);
-    goTo(jumpTo(map, Math.min(Math.max(virtualTop, 0), end)));
-    publish();
-  }
-
   return {
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
@@ -126,91 +100,129 @@ export function createGridEngine(page: Page, { cap }: { cap?: number } = {}) {
     },
     getView: () => view,
     getViewport: () => viewport,
+    /** Contents to be published next. */
+    setContents(contents: Partial<Pick<GridView, 'layout' | 'sections' | 'ranges'>>): void {
+      view = { ...view, ...contents };
+    },
+    publish(): void {
+      const { viewport: height, physicalHeight, shift } = position.map();
+      viewport = { top: position.top(), height };
+      const ranges = view.layout ? findVisible(view.layout, ...around(viewport, view.layout)) : [];
+      const next = {
+        ...view,
+        ranges: isSameRange(ranges, view.ranges) ? view.ranges : ranges,
+        height: physicalHeight,
+        shift,
+        pace: pace(),
+      };
+      if (!isSameView(next, view)) view = next;
+      for (const listener of listeners) listener();
+    },
+  };
+}
 
+/** What else is to be drawn. */
+function changesOf({ position, reach, drawing }: Parts) {
+  const { getView, publish } = drawing;
+
+  /** Changes the layout while keeping the photo at the top of the viewport in place. */
+  function changeLayout(sections: readonly GridSection[], createLayout: () => TimelineLayout): void {
+    const anchor = takeAnchor(getView(), position.top());
+    const layout = createLayout();
+    const virtualTop = followAnchor({ anchor, layout, sections }) ?? position.top();
+    position.resize({ virtualHeight: layout.height(), virtualTop });
+    drawing.setContents({ layout, sections, ranges: [] });
+    publish();
+  }
+
+  return {
     /** The grid's width or measurements changed. */
     setFrame(frame: GridFrame): void {
-      if (view.layout && isSameFrame(view.layout.frame, frame)) return;
-      changeLayout(view.sections, () => createTimelineLayout(frame, view.sections));
+      const { layout, sections } = getView();
+      if (layout && isSameFrame(layout.frame, frame)) return;
+      changeLayout(sections, () => createTimelineLayout(frame, sections));
     },
-
     /** New contents; sections that are still the same objects cost nothing. */
     setSections(sections: readonly GridSection[]): void {
-      const { layout, sections: before } = view;
+      const { layout, sections: before } = getView();
       if (sections === before) return;
-      if (!layout) view = { ...view, sections };
+      if (!layout) drawing.setContents({ sections });
       else changeLayout(sections, () => updated(layout, before, sections));
     },
-
-    /** Reads the page's initial position, which is not a scroll. */
-    syncPosition(): void {
-      map = scrollTo(map, page.top());
-    },
-
-    setViewportHeight(height: number): void {
-      const { virtualHeight } = map;
-      map = resize(map, { virtualHeight, viewport: height, virtualTop: virtualTopOf(map), cap });
+    setViewportHeight(viewport: number): void {
+      position.resize({ viewport });
       publish();
     },
-
-    /** The page was scrolled. */
-    scrolled(now: number): void {
-      const physicalTop = page.top();
-      if (physicalTop === map.physicalTop) return;
-      overscan = 1;
-      const before = virtualTopOf(map);
-      map = scrollTo(map, physicalTop);
-      motion = moved(motion, { distance: virtualTopOf(map) - before, viewport: map.viewport, now });
-      if (mustSettle(map)) settle();
-      publish();
-    },
-
-    /** Scrolling has paused. Contents above the photos may have changed height without a scroll event. */
-    scrollEnded(): void {
-      motion = AT_REST;
-      map = scrollTo(map, page.top());
-      settleForGood();
-    },
-
     /** The pictures in view have loaded: from now on, this fraction of the overscan (0 to 1) is drawn, too. */
     expandOverscan(share: number): void {
-      if (share <= overscan) return;
-      overscan = share;
+      if (reach.expand(share)) publish();
+    },
+  };
+}
+
+/** What the page does. */
+function scrollingOf({ position, reach, drawing: { publish } }: Parts) {
+  return {
+    /** Reads the page's initial position, which is not a scroll. */
+    syncPosition: () => void position.read(),
+    /** The page was scrolled. */
+    scrolled(now: number): void {
+      if (!position.hasScrolled()) return;
+      reach.move({ distance: position.read(), viewport: position.map().viewport, now });
+      if (position.mustSettle()) position.settle();
       publish();
     },
-
+    /** Scrolling has paused. Contents above the photos may have changed height without a scroll event. */
+    scrollEnded(): void {
+      reach.rest();
+      position.read();
+      position.settleForGood();
+      publish();
+    },
     /** The page now has the view's height: settles if that was pending. */
     committed(): void {
-      if (mustSettle(map)) settleForGood();
-    },
-
-    /** Scrolls to an offset of the layout. */
-    jumpTo: jump,
-
-    /** Restores the scroll position of the page, which may be above or below the photos. */
-    returnTo(virtualTop: number): void {
-      goTo(jumpTo(map, virtualTop));
-      // Above the photos nothing has to stay in place, and the page may have become shorter.
-      if (virtualTop < 0) map = landedAt(map, { virtualTop: map.physicalTop, physicalTop: map.physicalTop });
+      if (!position.mustSettle()) return;
+      position.settleForGood();
       publish();
     },
+  };
+}
 
+/** Where the page is to be scrolled. */
+function jumpsOf({ position, reach, drawing: { getView, publish } }: Parts) {
+  function jumpTo(virtualTop: number): void {
+    const { virtualHeight, viewport } = position.map();
+    position.goTo(Math.min(Math.max(virtualTop, 0), Math.max(0, virtualHeight - viewport)));
+    publish();
+  }
+
+  return {
+    /** Scrolls to an offset of the layout. */
+    jumpTo,
+    /** Restores the scroll position of the page, which may be above or below the photos. */
+    returnTo(virtualTop: number): void {
+      position.goTo(virtualTop);
+      // Above the photos nothing has to stay in place, and the page may have become shorter.
+      if (virtualTop < 0) position.alignTops();
+      publish();
+    },
     /** Jumps while a finger keeps moving: photos that only pass by are not fetched. */
     scrub(virtualTop: number, now: number): void {
-      overscan = 1;
-      motion = moved(motion, { distance: virtualTop - virtualTopOf(map), viewport: map.viewport, now });
-      jump(virtualTop);
+      const distance = virtualTop - position.top();
+      reach.move({ distance, viewport: position.map().viewport, now });
+      jumpTo(virtualTop);
     },
-
     /** Scrolls just far enough to bring a tile into view, clear of sticky bars above and below. */
     reveal({ section, tile }: TilePosition, covered = UNCOVERED): void {
-      if (!view.layout) return;
-      const sticking = view.layout.frame.headingHeight + PAGE_BAR;
-      const tileTop = topOfTile(view.layout, section, tile);
+      const { layout } = getView();
+      if (!layout) return;
+      const sticking = layout.frame.headingHeight + PAGE_BAR;
+      const tileTop = topOfTile(layout, section, tile);
       const top = Math.max(0, tileTop - sticking - covered.above);
-      const end = tileTop + heightOfTile(view.layout, section, tile) + REVEAL_MARGIN + covered.below;
-      const from = virtualTopOf(map);
-      if (top < from) jump(top);
-      else if (end > from + map.viewport) jump(end - map.viewport);
+      const end = tileTop + heightOfTile(layout, section, tile) + REVEAL_MARGIN + covered.below;
+      const { viewport } = position.map();
+      if (top < position.top()) jumpTo(top);
+      else if (end > position.top() + viewport) jumpTo(end - viewport);
     },
   };
 }

@@ -45,42 +45,29 @@ type Props = {
 
 /** Photos of any source in justified rows. Only tiles around the viewport are in the document. */
 export function PhotoGrid(props: Props) {
-  const { sections, titleOf, onView, onOpen, onRetry, selection, hrefOf, children } = props;
+  const { titleOf, onOpen, onRetry, selection, hrefOf, children } = props;
   const { t } = useTranslation();
-  const { engine, elementRef, windowWidth } = useGridEngine(sections, hasHeadings(props));
-  const view = useSyncExternalStore(engine.subscribe, engine.getView);
-  const covered = selection.isSelecting ? COVERED_WHILE_SELECTING : undefined;
-  const focus = useRovingFocus({ engine, view, elementRef, covered });
-  const events = useTileEvents({ view, selection, onMoveFocus: focus.onKeyDown });
+  const { engine, view, detail, drawn, waiting, tabStop, handlers } = useGrid(props);
   const describe = useDescribePhoto();
-  const waiting = useFirstFill(view);
-  const drawn = focus.ranges.filter(({ section }) => waiting === undefined || section < waiting);
-  useLayoutEffect(() => engine.committed());
-  useOverscan(engine, elementRef, waiting === undefined && view.layout !== null && sections.length > 0);
-  useEffect(() => onView(view), [view, onView]);
-
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields. */}
       <div
-        ref={elementRef}
+        {...handlers}
         className={classes.grid}
         style={{ height: view.height }}
         data-untitled={!hasHeadings(props) || undefined}
         role="group"
         aria-label={t('library.photos')}
         data-selecting={selection.isSelecting || undefined}
-        {...events}
-        onFocus={focus.onFocus}
-        onBlur={focus.onBlur}
       >
         {drawn.map((range) => (
           <Section
             key={view.sections[range.section]?.key}
             view={view}
             range={range}
-            detail={detailOf(view.pace, windowWidth)}
-            tabStop={focus.tabStop?.section === range.section ? focus.tabStop.tile : -1}
+            detail={detail}
+            tabStop={tabStop?.section === range.section ? tabStop.tile : -1}
             selection={selection}
             actions={{ describe, titleOf, hrefOf, onOpen, onRetry }}
           />
@@ -94,6 +81,30 @@ export function PhotoGrid(props: Props) {
       {view.layout && view.sections.length > 0 && children?.(engine)}
     </>
   );
+}
+
+/** What is drawn while the page scrolls, and the reactions of its element to pointer and keys. */
+function useGrid(props: Props) {
+  const { sections, selection, onView } = props;
+  const { engine, elementRef, windowWidth } = useGridEngine(sections, hasHeadings(props));
+  const view = useSyncExternalStore(engine.subscribe, engine.getView);
+  const covered = selection.isSelecting ? COVERED_WHILE_SELECTING : undefined;
+  const focus = useRovingFocus({ engine, view, elementRef, covered });
+  const events = useTileEvents({ view, selection, onMoveFocus: focus.onKeyDown });
+  const waiting = useFirstFill(view);
+  useLayoutEffect(() => engine.committed());
+  useOverscan(engine, elementRef, waiting === undefined && view.layout !== null && sections.length > 0);
+  useEffect(() => onView(view), [view, onView]);
+  return {
+    engine,
+    view,
+    detail: detailOf(view.pace, windowWidth),
+    drawn: focus.ranges.filter(({ section }) => waiting === undefined || section < waiting),
+    /** The first section that is not drawn yet. */
+    waiting,
+    tabStop: focus.tabStop,
+    handlers: { ...events, onFocus: focus.onFocus, onBlur: focus.onBlur, ref: elementRef },
+  };
 }
 
 function hasHeadings({ sections, titleOf }: Props): boolean {

@@ -8,7 +8,7 @@ import { PrintIcon } from '#/shared/ui/icons.tsx';
 import { thumbhashColour, thumbhashPicture } from '#/shared/ui/thumbhash-image.ts';
 import classes from './photo-tile.module.css';
 import { withFileName } from './use-describe-photo.ts';
-import { type Detail, usePicture } from './use-picture.ts';
+import { type Detail, type Picture, usePicture } from './use-picture.ts';
 
 type Props = {
   photo: Photo;
@@ -26,12 +26,12 @@ type Props = {
 /** A photo in the grid: a placeholder until its thumbnail has loaded, a notice if it has none [PHO-08]. */
 export const PhotoTile = memo(function PhotoTile({ photo, detail, describe, ...rest }: Props) {
   const { hrefOf, isTabStop, isSelecting, isSelected } = rest;
-  const { layers, hasLoaded, isFirst, isBare, hasFailed, onLoad, onError } = usePicture(photo, detail);
+  const picture = usePicture(photo, detail);
   // A screen of blurred pictures takes longer than a frame: average colours are shown until they are ready, a few at a time,
   // unless the picture has arrived before.
-  const isCovered = (isFirst || isBare) && layers.some(hasLoaded);
+  const isCovered = (picture.isFirst || picture.isBare) && picture.layers.some(picture.hasLoaded);
   const placeholder = useDeferredValue(isCovered ? 'colour' : detail, 'colour');
-  const state = hasFailed ? 'failure' : photo.thumbnailState;
+  const state = picture.hasFailed ? 'failure' : photo.thumbnailState;
   const href = hrefOf?.(photo);
   return (
     <>
@@ -46,22 +46,7 @@ export const PhotoTile = memo(function PhotoTile({ photo, detail, describe, ...r
         data-state={state}
         style={placeholderOf(photo, placeholder)}
       >
-        {state === 'success' &&
-          layers.map((thumbnail) => (
-            <img
-              key={thumbnail.url}
-              ref={cancelWhenRemoved}
-              className={classes.picture}
-              src={thumbnail.url}
-              alt=""
-              decoding="async"
-              draggable={false}
-              data-loaded={hasLoaded(thumbnail) || undefined}
-              data-first={isFirst || undefined}
-              onLoad={() => onLoad(thumbnail, placeholder)}
-              onError={() => onError(thumbnail)}
-            />
-          ))}
+        {state === 'success' && drawLayers(picture, placeholder)}
         {state === 'loading' && <Icon path={PICTURE} className={classes.loading} />}
         {state === 'failure' && <Failure fileName={photo.localFileName} />}
         {photo.isOrdered && <OrderedMark />}
@@ -75,6 +60,25 @@ export const PhotoTile = memo(function PhotoTile({ photo, detail, describe, ...r
     </>
   );
 });
+
+/** Not a component, because there would be another one per tile while scrolling. */
+function drawLayers({ layers, hasLoaded, isFirst, onLoad, onError }: Picture, placeholder: Detail) {
+  return layers.map((thumbnail) => (
+    <img
+      key={thumbnail.url}
+      ref={cancelWhenRemoved}
+      className={classes.picture}
+      src={thumbnail.url}
+      alt=""
+      decoding="async"
+      draggable={false}
+      data-loaded={hasLoaded(thumbnail) || undefined}
+      data-first={isFirst || undefined}
+      onLoad={() => onLoad(thumbnail, placeholder)}
+      onError={() => onError(thumbnail)}
+    />
+  ));
+}
 
 /** A link to the preview; a checkbox while selecting; a picture if photos cannot be opened. */
 function roleOf(isSelecting: boolean, isSelected: boolean, href: string | undefined) {

@@ -13,7 +13,7 @@ export function detailOf(pace: Pace, windowWidth: number): Detail {
   return pace === 'moving' || windowWidth < BREAKPOINTS.large ? 300 : 800;
 }
 
-type Picture = {
+export type Picture = {
   /** Thumbnails to draw, the sharpest last, on top. */
   layers: readonly Thumbnail[];
   hasLoaded: (thumbnail: Thumbnail) => boolean;

@@ -27,18 +27,7 @@ type Options = {
 export function useRovingFocus({ engine, view, elementRef, covered }: Options) {
   const [active, setActive] = useState<TilePosition>();
   const [isFocused, setFocused] = useState(false);
-  /** Target of a key press; its tile may only be drawn some renders later. */
-  const target = useRef<TilePosition>(undefined);
-
-  useLayoutEffect(() => {
-    if (!target.current) return;
-    const { section, tile } = target.current;
-    const cell = elementRef.current?.querySelector(`[data-tile="${section}/${tile}"]`);
-    const focusable = cell?.querySelector<HTMLElement>('[tabindex]');
-    if (!focusable) return;
-    target.current = undefined;
-    focusable.focus({ preventScroll: true });
-  });
+  const target = useFocusTarget(elementRef);
 
   /** Moves the focus and returns its target; undefined for keys that do not move it. */
   function onKeyDown(event: KeyboardEvent): TilePosition | undefined {
@@ -64,6 +53,21 @@ export function useRovingFocus({ engine, view, elementRef, covered }: Options) {
     ranges: isFocused && active ? pin(view, active) : view.ranges,
     tabStop: tabStopOf(view, active, isFocused),
   };
+}
+
+/** Target of a key press: focused once its tile is drawn, which may be some renders later. */
+function useFocusTarget(elementRef: RefObject<HTMLElement | null>) {
+  const target = useRef<TilePosition>(undefined);
+  useLayoutEffect(() => {
+    if (!target.current) return;
+    const { section, tile } = target.current;
+    const cell = elementRef.current?.querySelector(`[data-tile="${section}/${tile}"]`);
+    const focusable = cell?.querySelector<HTMLElement>('[tabindex]');
+    if (!focusable) return;
+    target.current = undefined;
+    focusable.focus({ preventScroll: true });
+  });
+  return target;
 }
 
 /** The focused tile, or the last focused one while it is drawn, or else the first drawn one. */

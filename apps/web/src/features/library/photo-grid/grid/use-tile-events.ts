@@ -21,17 +21,9 @@ type Options = {
 /** Handles clicks and keys on tiles once for the whole grid: they open photos or, while selecting, select them. */
 export function useTileEvents({ view, selection, onMoveFocus }: Options) {
   const router = useRouter();
-
-  /** The tile of a photo; undefined for a '+N' tile. */
-  function photoAt(target: EventTarget): TilePosition | undefined {
-    const at = tileAt(target);
-    const section = at && view.sections[at.section];
-    return section && !isMoreTile(section, at.tile) ? at : undefined;
-  }
-
   return {
     onClick(event: MouseEvent): void {
-      const at = photoAt(event.target);
+      const at = photoAt(event.target, view);
       if (!at) return;
       if (selection.isSelecting || isOnCheck(event.target)) {
         event.preventDefault();
@@ -45,9 +37,8 @@ export function useTileEvents({ view, selection, onMoveFocus }: Options) {
         if (router.history.location.href !== href) router.history.push(href);
       }
     },
-
     onKeyDown(event: KeyboardEvent): void {
-      const at = photoAt(event.target);
+      const at = photoAt(event.target, view);
       if (at && event.key === ' ' && !event.shiftKey) {
         event.preventDefault();
         selection.toggle(at);
@@ -59,14 +50,20 @@ export function useTileEvents({ view, selection, onMoveFocus }: Options) {
       if (!selection.hasStart()) selection.toggle(at);
       selection.extendTo(to);
     },
-
     onPointerMove(event: PointerEvent): void {
       const isRange = event.shiftKey && selection.isSelecting && event.pointerType === 'mouse';
-      const at = isRange ? photoAt(event.target) : undefined;
+      const at = isRange ? photoAt(event.target, view) : undefined;
       if (at || selection.range) selection.showRange(at ?? null);
     },
     onPointerLeave: () => selection.range && selection.showRange(null),
   };
+}
+
+/** The tile of a photo; undefined for a '+N' tile. */
+function photoAt(target: EventTarget, { sections }: GridView): TilePosition | undefined {
+  const at = tileAt(target);
+  const section = at && sections[at.section];
+  return section && !isMoreTile(section, at.tile) ? at : undefined;
 }
 
 const isOnCheck = (target: EventTarget) => target instanceof Element && !!target.closest('[data-check]');
