@@ -1,6 +1,7 @@
 import {
   type GridSection,
   idsOf,
+  type PagesState,
   type PhotoStore,
   type SectionPages,
 } from '#/features/library/photo-store/index.ts';
@@ -22,17 +23,6 @@ export function createIdLookup({ photos, onAwait }: Options) {
   const waiting = new Map<symbol, number>();
   const notify = () => onAwait([...waiting.values()].reduce((sum, count) => sum + count, 0));
 
-  function existing(sections: readonly GridSection[], slices: readonly PhotoSlice[]): Group[] | undefined {
-    const groups: Group[] = [];
-    for (const slice of slices) {
-      const section = sections[slice.section] as GridSection;
-      const ids = idsAt(section, photos.getState()[section.key], slice);
-      if (!ids) return undefined;
-      groups.push({ section: section.key, ids });
-    }
-    return groups;
-  }
-
   /** Fetches the ids of sections; false if cancelled meanwhile. */
   async function read(sections: readonly GridSection[], count: number): Promise<boolean> {
     const mine = Symbol();
@@ -50,34 +40,49 @@ export function createIdLookup({ photos, onAwait }: Options) {
       waiting.clear();
       notify();
     },
-
     /** The ids in slices of what the grid currently shows; unknown ones are fetched. */
     async groupsOf(now: () => readonly GridSection[], slices: readonly PhotoSlice[]): Promise<Found> {
-      const atOnce = existing(now(), slices);
-      if (atOnce) return atOnce;
-      const unknown = slices.filter((slice) => existing(now(), [slice]) === undefined);
+      const existing = (wanted: readonly PhotoSlice[]) => groupsIn(now(), wanted, photos.getState());
+      const unknown = slices.filter((slice) => !existing([slice]));
       const sections = unknown.map(({ section }) => now()[section] as GridSection);
-      if (!(await read(sections, countOf(slices)))) return 'cancelled';
-      return existing(now(), slices) ?? 'unavailable';
+      if (unknown.length > 0 && !(await read(sections, countOf(slices)))) return 'cancelled';
+      return existing(slices) ?? 'unavailable';
     },
-
     /** The ids of whole sections as of when they are found, since photos may be added and removed meanwhile. */
     async wholeSections(now: () => readonly GridSection[], keys: ReadonlySet<string>): Promise<Found> {
       const requested = () => now().filter(({ key }) => keys.has(key));
-      const idsNow = (section: GridSection) =>
-        idsAt(section, photos.getState()[section.key], { first: 0, end: section.count });
-      const unknown = requested().filter((section) => !idsNow(section));
+      const unknown = requested().filter((section) => !idsOfWhole(section, photos.getState()));
       const count = requested().reduce((sum, one) => sum + one.count, 0);
       if (unknown.length > 0 && !(await read(unknown, count))) return 'cancelled';
-      const groups: Group[] = [];
-      for (const section of requested()) {
-        const ids = idsNow(section) ?? idsLastRead(section, photos.getState()[section.key]);
-        if (!ids) return 'unavailable';
-        groups.push({ section: section.key, ids });
-      }
-      return groups;
+      return wholeGroups(requested(), photos.getState()) ?? 'unavailable';
     },
   };
+}
+
+/** The ids in slices of sections; undefined while some are unknown. */
+function groupsIn(sections: readonly GridSection[], slices: readonly PhotoSlice[], loaded: PagesState) {
+  const groups: Group[] = [];
+  for (const slice of slices) {
+    const section = sections[slice.section] as GridSection;
+    const ids = idsAt(section, loaded[section.key], slice);
+    if (!ids) return undefined;
+    groups.push({ section: section.key, ids });
+  }
+  return groups;
+}
+
+/** The ids of whole sections; those of a changed one as of its last layout. */
+function wholeGroups(sections: readonly GridSection[], loaded: PagesState): Group[] | undefined {
+  const groups = sections.map((section) => {
+    const ids = idsOfWhole(section, loaded) ?? idsLastRead(section, loaded[section.key]);
+    return ids && { section: section.key, ids };
+  });
+  return groups.every((group) => group !== undefined) ? groups : undefined;
+}
+
+/** All ids of a section; undefined while some are unknown. */
+export function idsOfWhole(section: GridSection, loaded: PagesState): readonly string[] | undefined {
+  return idsAt(section, loaded[section.key], { first: 0, end: section.count });
 }
 
 type Run = { first: number; end: number };
