@@ -33,6 +33,7 @@ import { beginJournal } from './platform/recovery/journal-begin.ts';
 import { refuseInRestoreMode, waitForReconcile } from './platform/recovery/restore-mode.ts';
 import type { Secrets } from './platform/secrets.ts';
 import { recordRefusals } from './platform/security-log.ts';
+import { requireFilled } from './platform/slot.ts';
 import type { Tables } from './platform/tables.ts';
 import { watchClocks } from './platform/watch-clocks.ts';
 import { type AccountWing, createAccountWing } from './wings/account.ts';
@@ -106,17 +107,9 @@ export async function createApp(options: Options): Promise<App> {
   const clocks = { clock, machineClock: systemClock };
   const platform = await openPlatform({ settings, databaseUrl, log, securityLines, ...clocks, isAlone });
   const { connection, db, secrets, objects } = platform;
-  const account = await createAccountWing(
-    config,
-    platform,
-    () => personalData,
-    () => library.photosOfMyData,
-    () => exchange.callbacks,
-  );
-  const library = await createLibraryWing(config, platform, account, () =>
-    modules.flatMap(({ recoveries }) => recoveries ?? []),
-  );
-  const exchange = await createExchangeWing(config, platform, library);
+  const account = await createAccountWing(config, platform);
+  const library = await createLibraryWing(config, platform, account);
+  const exchange = await createExchangeWing(config, platform, account);
   const orders = createOrdersWing(config, platform, library, exchange);
   const creations = await createCreationsWing(config, platform, library, exchange, orders);
   const business = createBusinessWing(config, platform, exchange);
@@ -137,6 +130,9 @@ export async function createApp(options: Options): Promise<App> {
     ...shop.modules,
   ];
   const personalData = areasOf(db, modules);
+  account.slots.personalData.fill(personalData);
+  library.slots.recoveries.fill(modules.flatMap(({ recoveries }) => recoveries ?? []));
+  requireFilled(modules);
   const { isInRestoreMode } = objects;
   const routes = refuseInRestoreMode(
     modules.flatMap((module) => module.routes ?? []),

@@ -3,6 +3,7 @@ import type { Route } from './http/route.ts';
 import type { Cron, Task } from './jobs/jobs.ts';
 import type { DeclaredData } from './personal-data.ts';
 import type { Recovery } from './recovery/recovery.ts';
+import type { Slots } from './slot.ts';
 import type { Tables } from './tables.ts';
 
 /** What a module provides to the app, which knows nothing else about it. */
@@ -21,5 +22,7 @@ export type Module = {
   personalData?: DeclaredData;
   /** What it does after the database was restored. */
   recoveries?: readonly Recovery[];
+  /** What modules built later give it; none is empty once all are built. */
+  slots?: Slots;
   close?(): Promise<void>;
 };

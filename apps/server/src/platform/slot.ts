@@ -1,21 +1,29 @@
-/** What a later wing gives an earlier one: registered once, while the server is built. */
-export type Registration<Part> = {
-  register(part: Part): void;
-  /** Throws if nothing is registered yet. */
-  readonly part: Part;
+/** What a later module gives an earlier one: filled once, while the server is built, and empty for nobody who asks afterwards. */
+export type Slot<Part> = {
+  fill(part: Part): void;
+  /** Throws while the slot is empty. */
+  get(): Part;
 };
 
-/** An empty registration; `what` names the part in errors. */
-export function createRegistration<Part>(what: string): Registration<Part> {
-  let registered: { part: Part } | null = null;
+/** An empty slot; `what` names the part in errors. */
+export function createSlot<Part>(what: string): Slot<Part> {
+  let filled: { part: Part } | null = null;
   return {
-    register(part) {
-      if (registered) throw new Error(`${what}: registered twice`);
-      registered = { part };
+    fill(part) {
+      if (filled) throw new Error(`${what}: given twice`);
+      filled = { part };
     },
-    get part() {
-      if (!registered) throw new Error(`${what}: not registered yet`);
-      return registered.part;
+    get() {
+      if (!filled) throw new Error(`${what}: not given yet`);
+      return filled.part;
     },
   };
 }
+
+/** Throws if a slot of these modules is empty. */
+export function requireFilled(modules: readonly { slots?: Slots }[]): void {
+  for (const { slots = {} } of modules) for (const slot of Object.values(slots)) slot.get();
+}
+
+/** The slots of a module or of a wing by name. */
+export type Slots = Readonly<Record<string, Slot<unknown>>>;

@@ -16,14 +16,14 @@ export async function createCreationsWing(
   platform: Platform,
   { isLibraryHidden }: Pick<LibraryWing, 'isLibraryHidden'>,
   { merchandise, eventDelivery, isKnownChannel }: ExchangeWing,
-  { judgeNeededDates }: OrdersWing,
+  { slots }: Pick<OrdersWing, 'slots'>,
 ) {
   const { db, connection } = platform;
   const { prepared } = connection;
   const { dataDir, publicUrl } = config;
   const printOrders = createPrintOrders(platform);
   const neededBy = createNeededBy({ ...platform, ...merchandise, publicUrl });
-  judgeNeededDates.register(neededBy.judgeOrders);
+  slots.judgeNeededDates.fill(neededBy.judgeOrders);
   const projects = createProjects({
     ...platform,
     prepared,

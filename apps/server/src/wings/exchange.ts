@@ -11,7 +11,7 @@ import {
 import { createMerchandise } from '../modules/exchange/merchandise/index.ts';
 import { findChannel } from '../modules/frame/channels/index.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { LibraryWing } from './library.ts';
+import type { AccountWing } from './account.ts';
 
 export type ExchangeWing = Awaited<ReturnType<typeof createExchangeWing>>;
 
@@ -19,7 +19,7 @@ export type ExchangeWing = Awaited<ReturnType<typeof createExchangeWing>>;
 export async function createExchangeWing(
   config: Config,
   platform: Platform,
-  { noteEvent }: Pick<LibraryWing, 'noteEvent'>,
+  account: Pick<AccountWing, 'noteEvent' | 'slots'>,
 ) {
   const merchandise = await createMerchandise({ ...platform, file: config.merchandiseFile });
   /** By service; later wings add theirs. */
@@ -38,7 +38,7 @@ export async function createExchangeWing(
     prepared: platform.connection.prepared,
     keys: createKeyring(await platform.secrets.read('callback-keys')),
     publicUrl: config.publicUrl,
-    noteEvent,
+    noteEvent: account.noteEvent,
     proxy: config.egressProxy,
     isLoopbackAllowed: config.isLoopbackAllowed,
     mayReceiveSql: isActiveBusinessSql,
@@ -53,11 +53,11 @@ export async function createExchangeWing(
     },
   });
   const callbacks = createCallbacks(parts);
+  account.slots.callbacks.fill(callbacks);
   return {
     modules: [merchandise, eventDelivery, callbacks],
     merchandise,
     eventDelivery,
-    callbacks,
     receivers,
     givingUp,
     trialAddresses,

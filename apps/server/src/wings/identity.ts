@@ -55,8 +55,7 @@ export async function createIdentity({ pages: { appearances, policies }, ...deps
     changeAccount: accounts.changeProfile,
     closeAccount: changes.closeAccount,
     reopenAccount: accounts.reopen,
-    /** To be told what may become of closed accounts. */
-    closings: signIn.closings,
+    closings: signIn.slots.closings,
     hasPendingChange: changes.isPending,
     findUndoEnd: changes.findUndoEnd,
     noteEvent,

@@ -25,19 +25,16 @@ import type { Module } from '../platform/module.ts';
 import { isLoopback } from '../platform/network.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Recovery } from '../platform/recovery/recovery.ts';
+import { createSlot } from '../platform/slot.ts';
 import type { AccountWing } from './account.ts';
 
 export type LibraryWing = Awaited<ReturnType<typeof createLibraryWing>>;
 
 /** Photos: how they arrive, how they are seen and shared, how they leave, how long they are kept. */
-export async function createLibraryWing(
-  config: Config,
-  platform: Platform,
-  account: AccountWing,
-  recoveries: () => readonly Recovery[],
-) {
+export async function createLibraryWing(config: Config, platform: Platform, account: AccountWing) {
   const { publicUrl, dataDir } = config;
   const { connection, db, clock, machineClock } = platform;
+  const slots = { recoveries: createSlot<readonly Recovery[]>('what the modules do after a restore') };
   const { isLibraryHidden } = await createHiddenLibraries(platform);
   const presentPhotos = createPresentPhotos(platform);
   const sharedAlbums = await createSharedAlbums({
@@ -109,14 +106,16 @@ export async function createLibraryWing(
   const reconcile = createReconcile({
     ...platform,
     dataDir,
-    recoveries,
+    recoveries: slots.recoveries.get,
     commitFound: uploads.commitFound,
     deletePhotos: (customerId, ids) =>
       deletePhotos({ ...platform, removeFromAlbums, removeFromProjects }, customerId, ids),
     isErased: account.isErased,
     isCustomer: async (customerId) => Boolean(await findCustomer(db, customerId)),
   });
+  account.slots.photosOfMyData.fill(exports.photosOfMyData);
   const modules: Module[] = [
+    { slots },
     photos,
     albums,
     sharedAlbums,
@@ -139,10 +138,9 @@ export async function createLibraryWing(
     overview: { photos: photos.readLatest, storage: retention.readUrgent },
     uploads,
     reconcile,
-    photosOfMyData: exports.photosOfMyData,
+    slots,
     keepLegacyUpload: legacyImport.keepUpload,
     isLibraryHidden,
     extendStorage,
-    noteEvent: account.noteEvent,
   };
 }

@@ -7,7 +7,7 @@ import { createReorders, giveUpReorder } from '../modules/orders/reorders/index.
 import { createVouchers } from '../modules/orders/vouchers/index.ts';
 import { createWithdrawals } from '../modules/orders/withdrawals/index.ts';
 import type { Platform } from '../platform/platform.ts';
-import { createRegistration } from '../platform/registration.ts';
+import { createSlot } from '../platform/slot.ts';
 import type { ExchangeWing } from './exchange.ts';
 import type { LibraryWing } from './library.ts';
 
@@ -21,7 +21,7 @@ export function createOrdersWing(
   { eventDelivery, givingUp, isKnownChannel }: ExchangeWing,
 ) {
   const { dataDir, publicUrl } = config;
-  const judgeNeededDates = createRegistration<JudgeNeededDates>('the judge of needed dates');
+  const slots = { judgeNeededDates: createSlot<JudgeNeededDates>('the judge of needed dates') };
   const vouchers = createVouchers({ ...platform, isKnownChannel });
   const invoices = createInvoices({
     ...platform,
@@ -39,7 +39,7 @@ export function createOrdersWing(
     extendStorage,
     isLibraryHidden,
     isKnownChannel,
-    judgeNeededDates: (...dates) => judgeNeededDates.part(...dates),
+    judgeNeededDates: (...dates) => slots.judgeNeededDates.get()(...dates),
     onSent: invoices.followOrder,
     isUninvoiceable: invoices.isUninvoiceable,
   });
@@ -49,6 +49,7 @@ export function createOrdersWing(
   );
   return {
     modules: [
+      { slots },
       vouchers,
       orders,
       createReorders({ ...platform, ...eventDelivery }),
@@ -59,6 +60,6 @@ export function createOrdersWing(
     orders,
     vouchers,
     invoices,
-    judgeNeededDates,
+    slots,
   };
 }

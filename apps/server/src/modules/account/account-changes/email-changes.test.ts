@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { PendingEmailChange } from '@keepsake/contracts/account/email-changes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { addCustomer } from '../../../testing/customers.ts';
 import type { Account } from '../accounts/store.ts';
 import { receiveMail } from '../mailed-links/receive-mail.fixture.ts';
 import { signIn, startIdentity, type TestIdentity } from '../sign-in/identity.fixture.ts';
-import { identityData } from './personal-data.ts';
+import { createIdentityData } from './personal-data.ts';
 
 let identity: TestIdentity;
 beforeAll(async () => {
@@ -269,9 +270,8 @@ test('erasing an account erases the mails to its former addresses, unless one is
   const { email: second } = await change(account);
   const former = [account.email, second];
   await undoToken(account.email);
-  const ofEve = new Map([[account.email, [randomUUID()]]]);
-  const data = identityData({ ...identity, findByEmail: async () => ofEve });
-  await data.erase(account.id, { closedAt: new Date(), emails: [] });
+  await addCustomer(identity.db, { email: account.email });
+  await createIdentityData(identity).personalData.erase(account.id, { closedAt: new Date(), emails: [] });
   const mails = await identity.db
     .selectFrom('outbox_mails')
     .select('recipient')

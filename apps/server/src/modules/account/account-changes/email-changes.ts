@@ -7,14 +7,13 @@ import {
   resendEmailChange,
   undoEmailChange,
 } from '@keepsake/contracts/account/email-changes';
-import { MINUTE_MS } from '../../../platform/clock.ts';
-import { deviceOf } from '../../../platform/http/device.ts';
+import { type Device, deviceOf } from '../../../platform/http/device.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { endOf, type Recently } from '../../../platform/recently.ts';
 import { findAccountByEmail, ownVisit, requireOwn, type StoredAccount } from '../accounts/index.ts';
+import { justSent, pendingTimes } from '../mailed-links/index.ts';
 import { noteEvent } from '../security/index.ts';
 import type { Deps } from './deps.ts';
 import {
@@ -33,8 +32,6 @@ import {
   markSentAgain,
   replacePendingChange,
 } from './email-change-store.ts';
-
-const RESEND_AFTER_MS = MINUTE_MS;
 
 const FORGET = 'forget-email-changes';
 export const EMAIL_CHANGES_CRON: Cron = { task: FORGET, at: '23 * * * *' };
@@ -58,35 +55,17 @@ function ownRoutes(deps: Deps, links: EmailChangeLinks): Route[] {
       const pending = await findPendingChange(db, account.id, clock());
       return { email: account.email, pending: pending && toPending(pending, clock()) };
     }),
-    route(requestEmailChange, async ({ customer, params, body: { email, channel }, request }) => {
+    route(requestEmailChange, async ({ customer, params, body, request }) => {
       const account = await requireOwn(db, customer, params);
-      // Another case of one's own address is no other's.
-      const owner = await findAccountByEmail(db, email);
-      if (owner && (owner.id !== account.id || owner.email === email)) throw new Problem('email-in-use');
-      const now = clock();
-      const change = {
-        id: newId(),
-        account_id: account.id,
-        old_email: account.email,
-        new_email: email,
-        sent_at: now,
-        expires_at: linkEnd(now),
-      };
-      const waits = await db.transaction().execute(async (trx) => {
-        if (!(await replacePendingChange(trx, change, recentlyAt(now))))
-          return findPendingChange(trx, account.id, now);
-        await links.confirm.queue(trx, requestedOf(deps, change.id, account, channel));
-        await noteEvent(deps, trx, { account, kind: 'email-change-requested', device: deviceOf(request) });
-        return change;
-      });
+      const pending = await requestChange(deps, links, { account, ...body, device: deviceOf(request) });
       await deps.security.record('email-change-requested', { request, customerId: account.id });
-      return toPending(waits ?? change, now);
+      return pending;
     }),
     route(resendEmailChange, async ({ customer, params }) => {
       const account = await requireOwn(db, customer, params);
       const now = clock();
       if (!(await findPendingChange(db, account.id, now))) throw new Problem('not-found');
-      const times = { recently: recentlyAt(now), expiresAt: linkEnd(now) };
+      const times = { recently: justSent(now), expiresAt: linkEnd(now) };
       return db.transaction().execute(async (trx) => {
         const change = await markSentAgain(trx, account.id, times);
         if (!change) throw new Problem('too-many-requests');
@@ -102,6 +81,37 @@ function ownRoutes(deps: Deps, links: EmailChangeLinks): Route[] {
       });
     }),
   ];
+}
+
+type Requested = { account: StoredAccount; email: string; channel: string; device: Device };
+
+/** Stores a change and mails its link, in one transaction; the same change just now stays as it is. Throws `email-in-use`. */
+async function requestChange(
+  deps: Deps,
+  links: EmailChangeLinks,
+  { account, email, channel, device }: Requested,
+): Promise<PendingEmailChange> {
+  const { db, clock } = deps;
+  // Another case of one's own address is no other's.
+  const owner = await findAccountByEmail(db, email);
+  if (owner && (owner.id !== account.id || owner.email === email)) throw new Problem('email-in-use');
+  const now = clock();
+  const change = {
+    id: newId(),
+    account_id: account.id,
+    old_email: account.email,
+    new_email: email,
+    sent_at: now,
+    expires_at: linkEnd(now),
+  };
+  const waits = await db.transaction().execute(async (trx) => {
+    if (!(await replacePendingChange(trx, change, justSent(now))))
+      return findPendingChange(trx, account.id, now);
+    await links.confirm.queue(trx, requestedOf(deps, change.id, account, channel));
+    await noteEvent(deps, trx, { account, kind: 'email-change-requested', device });
+    return change;
+  });
+  return toPending(waits ?? change, now);
 }
 
 function linkRoutes(deps: Deps, links: EmailChangeLinks): Route[] {
@@ -138,17 +148,11 @@ const requestedOf = (deps: Deps, changeId: string, account: StoredAccount, chann
   visit: ownVisit(deps, account, channel),
 });
 
-/** A mail sent in this time is not resent yet. */
-const recentlyAt = (now: Date): Recently => ({ now, ms: RESEND_AFTER_MS });
 const linkEnd = (now: Date) => new Date(now.getTime() + CHANGE_LINK_SECONDS * 1000);
 
 function toPending(
   { new_email, expires_at, sent_at }: Pick<EmailChange, 'new_email' | 'expires_at' | 'sent_at'>,
   now: Date,
 ): PendingEmailChange {
-  return {
-    email: new_email,
-    expiresAt: expires_at.toISOString(),
-    resendAt: endOf(sent_at, recentlyAt(now)).toISOString(),
-  };
+  return { email: new_email, ...pendingTimes({ sentAt: sent_at, expiresAt: expires_at }, now) };
 }

@@ -6,7 +6,7 @@ import { findPendingChange, findUndoEnd } from './email-change-store.ts';
 import { createEmailChanges, EMAIL_CHANGES_CRON } from './email-changes.ts';
 import { addressRecovery } from './recover-addresses.ts';
 
-export { EMAIL_CHANGE_TABLES, identityData } from './personal-data.ts';
+export { createIdentityData } from './personal-data.ts';
 export { removeSecondFactorByOperator } from './remove-second-factor.ts';
 
 export type AccountChanges = Module & {

@@ -5,17 +5,24 @@ import { readClaims, STANDARD_CLAIMS } from '../../../platform/tokens/claims.ts'
 import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { addCustomer } from '../../../testing/customers.ts';
 import { startWorld } from '../../../testing/start-world.ts';
+import type { ReadClaims } from '../external-provider/index.ts';
 import { createCustomers } from './index.ts';
+import { type BeginStorage, saveCustomer } from './store.ts';
 
 const NO_CALLBACKS = { callbackUrl: null, callbackFormat: 'json' as const };
 const started: string[] = [];
 const accounts: object[] = [];
 const addresses: object[] = [];
-type Notified = Awaited<ReturnType<Parameters<typeof createCustomers>[0]['readIdClaims']>>;
+type Notified = Awaited<ReturnType<ReadClaims>>;
 /** The claims in ID tokens of calls, and in the provider's userinfo answers. */
 let idClaims: Notified = null;
 let userinfo: Notified = null;
 let timesRequested = 0;
+const readUserinfo: ReadClaims = async () => {
+  timesRequested++;
+  return userinfo;
+};
+const beginStorage: BeginStorage = async (_trx, { customerId }) => void started.push(customerId);
 const start = (isProviderExternal: boolean) =>
   startWorld({
     modules: (parts) =>
@@ -23,19 +30,14 @@ const start = (isProviderExternal: boolean) =>
         createCustomers({
           ...parts,
           landingChannel: ({ claim, host }) => claim ?? host ?? 'pennyfern',
-          readIdClaims: async () => idClaims,
-          async askUserinfo() {
-            timesRequested++;
-            return userinfo;
-          },
+          provider: isProviderExternal ? { readIdClaims: async () => idClaims, readUserinfo } : null,
           onAddressChanged: async (_trx, change) => void addresses.push(change),
-          isProviderExternal,
-          beginStorage: async (_trx, { customerId }) => void started.push(customerId),
+          beginStorage,
           isPhotoDeletionPermitted: async () => true,
           isErased: async () => false,
           accountStatusOf: async () => ({ status: 'New', missing: [] }),
           isChangePending: async () => false,
-          callbacks: { read: async () => NO_CALLBACKS, change: async () => undefined },
+          callbacks: () => ({ readChoice: async () => NO_CALLBACKS, changeChoice: async () => undefined }),
           changeAccount: async (_trx, customerId, change) => void accounts.push({ customerId, ...change }),
         }),
       ] as const,
@@ -53,7 +55,6 @@ const change = (customerId: CustomerId, body: object, method = 'PATCH') =>
 const read = async (customerId: CustomerId) => (await world.call<Body>(customerId, 'GET', ME)).body;
 
 test('a customer follows the name and address of the account, and keeps everything else', async () => {
-  const [customers] = world.modules;
   const customerId = newCustomerId();
   const account = {
     customerId,
@@ -65,11 +66,16 @@ test('a customer follows the name and address of the account, and keeps everythi
     b2bAuthenticationMethod: null,
     registeredAt: new Date('2026-01-05T08:00:00Z'),
   };
-  await customers.save(world.db, account);
+  await saveCustomer({ beginStorage }, world.db, account);
   expect(started).toEqual([customerId]);
   const changed = { email: 'anna.holm@example.com', name: 'Anna Holm' };
   const now = new Date('2026-06-01T08:00:00Z');
-  await customers.save(world.db, { ...account, ...changed, channel: 'pennyfern', registeredAt: now });
+  await saveCustomer({ beginStorage }, world.db, {
+    ...account,
+    ...changed,
+    channel: 'pennyfern',
+    registeredAt: now,
+  });
   const row = await world.db
     .selectFrom('customers')
     .select(['email', 'name', 'channel', 'registered_at', 'mail_locale'])

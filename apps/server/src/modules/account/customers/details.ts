@@ -60,7 +60,7 @@ export async function changeDetails(
     await updateDetails(trx, customerId, { ...details, now });
     await changeAccount(trx, customerId, { name: details.name, locale: details.mailLocale });
     if (callbackUrl !== undefined || callbackFormat !== undefined)
-      await callbacks.change(trx, customerId, { callbackUrl, callbackFormat, request });
+      await callbacks().changeChoice(trx, customerId, { callbackUrl, callbackFormat, request });
     const changed = await findCustomer(trx, customerId);
     if (!changed || changed.deleted_at) throw new Problem('not-found');
     return changed;

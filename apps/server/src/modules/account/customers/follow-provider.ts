@@ -8,12 +8,12 @@ import { folded } from '../../../platform/mail-address.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { CustomerClaims } from '../../../platform/tokens/claims.ts';
 import type { Deps } from './deps.ts';
-import { type CustomerRow, findCustomer, type NewCustomer } from './store.ts';
+import { type CustomerRow, findCustomer, saveCustomer } from './store.ts';
 
 type FollowDeps = Pick<
   Deps,
-  'db' | 'clock' | 'landingChannel' | 'readIdClaims' | 'askUserinfo' | 'onAddressChanged' | 'isErased'
-> & { save(trx: Queryable, customer: NewCustomer): Promise<void> };
+  'db' | 'clock' | 'landingChannel' | 'onAddressChanged' | 'isErased' | 'beginStorage'
+> & { provider: NonNullable<Deps['provider']> };
 
 type Call = {
   found: CustomerRow | undefined;
@@ -32,7 +32,7 @@ export async function followProvider(deps: FollowDeps, call: Call): Promise<Cust
   const { found, caller } = call;
   const { customerId } = caller;
   if (found?.deleted_at) return found;
-  if (!found && (await deps.isErased(customerId))) throw new Problem('account-deleted');
+  if (!found && (await deps.isErased(deps.db, customerId))) throw new Problem('account-deleted');
   const notified = await gatherClaims(deps, call);
   if (found && !isNews(found, notified, caller)) return found;
   return retryConflicts(() =>
@@ -44,9 +44,9 @@ export async function followProvider(deps: FollowDeps, call: Call): Promise<Cust
 }
 
 /** The access token comes first, then the ID token of the same subject, then the provider's userinfo for what neither says. */
-async function gatherClaims(deps: FollowDeps, { caller, request }: Call): Promise<DatedClaims> {
+async function gatherClaims({ provider }: FollowDeps, { caller, request }: Call): Promise<DatedClaims> {
   let notified: DatedClaims = { claims: caller.claims, at: timeOf(caller.issuedAt) };
-  for (const read of request ? [deps.readIdClaims, deps.askUserinfo] : []) {
+  for (const read of request ? [provider.readIdClaims, provider.readUserinfo] : []) {
     if (notified.claims.name !== null && saysAddress(notified.claims)) break;
     const more = request && (await read(caller, request));
     if (more) notified = { claims: fillIn(notified.claims, more.claims), at: timeOf(more.issuedAt) };
@@ -93,7 +93,7 @@ function addressAfter({ email }: Pick<CustomerRow, 'email'>, claims: CustomerCla
 }
 
 async function register(deps: FollowDeps, trx: Queryable, caller: Principal, { claims }: DatedClaims) {
-  await deps.save(trx, {
+  await saveCustomer(deps, trx, {
     customerId: caller.customerId,
     // The address is set separately, as with any change of address.
     email: '',

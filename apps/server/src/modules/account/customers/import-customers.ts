@@ -13,7 +13,7 @@ import { folded } from '../../../platform/mail-address.ts';
 import { parseSentJson, RefusedJson } from '../../../platform/sent-json.ts';
 import { findChannel } from '../../frame/channels/index.ts';
 import { hasAccount } from '../accounts/index.ts';
-import { findCustomer, type NewCustomer, upsertCustomer } from './store.ts';
+import { type BeginStorage, findCustomer, type NewCustomer, saveCustomer } from './store.ts';
 import { findLinked, linkSubject } from './subjects.ts';
 
 const missingOr = (error: string) => ({
@@ -60,7 +60,7 @@ type ImportDeps = {
   now: Date;
   isDryRun: boolean;
   isErased(trx: Queryable, customerId: CustomerId): Promise<boolean>;
-  beginStorage(trx: Queryable, customer: NewCustomer): Promise<void>;
+  beginStorage: BeginStorage;
 };
 
 class DryRun extends Error {}
@@ -116,8 +116,7 @@ async function importLine(deps: ImportDeps, trx: Queryable, requested: Line): Pr
   if (others.length > 0) return { fault: 'several customers have its e-mail address' };
   if (owner) return subjectId === null ? 'known' : link(deps, trx, { owner, subjectId });
   const customer = customerOf(requested, { subjectId, email, now: deps.now });
-  await upsertCustomer(trx, customer);
-  await deps.beginStorage(trx, customer);
+  await saveCustomer(deps, trx, customer);
   return 'added';
 }
 

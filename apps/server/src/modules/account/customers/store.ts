@@ -57,9 +57,19 @@ export async function findClosed(
   return new Set(rows.map(({ user_id }) => user_id));
 }
 
-/** Inserts a customer, or updates the name, address and language of an existing one and nothing else. */
-export async function upsertCustomer(db: Queryable, customer: NewCustomer): Promise<void> {
-  await db
+/** Opens the storage account of a new customer, in the same transaction. */
+export type BeginStorage = (trx: Queryable, customer: NewCustomer) => Promise<void>;
+
+/**
+ * Adds a customer in a transaction, with a storage account; of an existing one the name, address and language follow and nothing
+ * else.
+ */
+export async function saveCustomer(
+  { beginStorage }: { beginStorage: BeginStorage },
+  trx: Queryable,
+  customer: NewCustomer,
+): Promise<void> {
+  await trx
     .insertInto('customers')
     .values({
       user_id: customer.customerId,
@@ -79,6 +89,7 @@ export async function upsertCustomer(db: Queryable, customer: NewCustomer): Prom
         .doUpdateSet({ email: customer.email, name: customer.name, mail_locale: customer.locale }),
     )
     .execute();
+  await beginStorage(trx, customer);
 }
 
 /** Whether the customer is a business follows from the token. */

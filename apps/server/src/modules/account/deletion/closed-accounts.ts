@@ -6,6 +6,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { DatabaseListener } from '../../../platform/database/listen.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { findCustomer } from '../customers/index.ts';
+import type { Erasure } from './erasure/index.ts';
 
 /** NOTIFY channel; the payload is the customer whose account was closed or reopened. */
 export const ACCOUNT_CLOSED_CHANNEL = 'keepsake_account_closed';
@@ -14,7 +15,7 @@ type ClosedDeps = {
   db: Database;
   listener: DatabaseListener;
   /** Whether the account of a customer who is no longer known was erased. */
-  isErased(customerId: CustomerId): Promise<boolean>;
+  isErased: Erasure['isErased'];
 };
 
 export type ClosedAccounts = {
@@ -47,7 +48,7 @@ export async function createClosedAccounts({ db, listener, isErased }: ClosedDep
       if (open.get(customerId)) return false;
       const before = changes;
       const customer = await findCustomer(db, customerId);
-      const isClosed = customer ? customer.deleted_at !== null : await isErased(customerId);
+      const isClosed = customer ? customer.deleted_at !== null : await isErased(db, customerId);
       // A change may have arrived while the row was read.
       if (!isClosed && before === changes) open.set(customerId, true);
       return isClosed;
@@ -59,16 +60,14 @@ export async function createClosedAccounts({ db, listener, isErased }: ClosedDep
   };
 }
 
-type Gate = { verifyToken: VerifyToken; watchSessions: WatchSessions };
+export type Gate = { verifyToken: VerifyToken; watchSessions: WatchSessions };
+export type ClosedGate<G> = G & { verifyClosed: VerifyToken };
 
 /**
  * A gate that answers tokens of a closed account with the problem `account-deleted`, because those of a provider that we do not
  * run stay valid. `verifyClosed` admits them.
  */
-export function refuseClosed<G extends Gate>(
-  gate: G,
-  { isClosed, watch }: ClosedAccounts,
-): G & { verifyClosed: VerifyToken } {
+export function refuseClosed<G extends Gate>(gate: G, { isClosed, watch }: ClosedAccounts): ClosedGate<G> {
   return {
     ...gate,
     verifyClosed: gate.verifyToken,

@@ -7,18 +7,20 @@ import type { Module } from '../../../platform/module.ts';
 import { findChannel } from '../../frame/channels/index.ts';
 import { findRecipient } from '../../frame/mails/index.ts';
 import { findCustomer } from '../customers/index.ts';
-import { keepAccount, requestedClosing } from './close-account.ts';
+import type { LinkPurpose } from '../mailed-links/index.ts';
+import { keepAccount, type RequestedClosing, requestedClosing } from './close-account.ts';
+import { type ClosedGate, createClosedAccounts, type Gate, refuseClosed } from './closed-accounts.ts';
 import { deleteCustomerTask } from './delete-by-operator.ts';
 import type { Deps } from './deps.ts';
+import { createErasure, type Erasure } from './erasure/index.ts';
 import { findGrace, lastDayInWords } from './grace.ts';
 import { confirmationMail } from './mails.ts';
 import { accountRecoveries } from './recover-accounts.ts';
 import { deletionRoutes } from './routes.ts';
 import { findPending, forgetRequests } from './store.ts';
 
-export { createClosedAccounts, refuseClosed } from './closed-accounts.ts';
 export { requestDeletion } from './delete-by-operator.ts';
-export { createErasure, createTombstones, listErasures, type UnderWay } from './erasure/index.ts';
+export { createTombstones, listErasures, type UnderWay } from './erasure/index.ts';
 
 export type AccountDeletion = Module & {
   /** Whether a deletion awaits confirmation. */
@@ -27,49 +29,70 @@ export type AccountDeletion = Module & {
   lastDayToKeep(customerId: CustomerId, locale: Locale): Promise<string | null>;
   /** Reopens a closed account; true for an open one as well, false if it is too late. */
   keep(customerId: CustomerId, request: FastifyRequest): Promise<boolean>;
+  /** Whether the account of a customer was erased here, so that no call recreates the customer. */
+  isErased: Erasure['isErased'];
+  /** A gate that refuses the tokens of closed accounts. */
+  refuseClosed<G extends Gate>(gate: G): ClosedGate<G>;
 };
 
 const FORGET = 'forget-deletion-requests';
 const FORGET_CRON: Cron = { task: FORGET, at: '41 * * * *' };
 
-/** How customers delete their account, wherever it is kept: requested, confirmed by mail, undone within days. */
-export function createAccountDeletion(deps: Deps): AccountDeletion {
-  const { db, clock, security } = deps;
-  const link = deps.createLink({
-    name: 'delete-account',
-    lifetimeSeconds: DAY_MS / 1000,
-    requested: requestedClosing,
-    async writeMail(trx, { customerId, closingId, channel }) {
-      const closing = await findPending(trx, customerId, clock());
-      const to = await findRecipient(trx, customerId);
-      if (!to || closing?.id !== closingId) return null;
-      const brand = findChannel(channel ?? undefined) ?? to.channel;
-      return confirmationMail(deps, { to, brand, accountId: deps.accounts ? customerId : null });
-    },
-  });
-  async function keep(customerId: CustomerId, request: FastifyRequest) {
-    const isKept = await db.transaction().execute(async (trx) => {
-      if (!(await keepAccount(deps, trx, customerId))) return false;
-      await deps.accounts?.noteEvent(trx, { accountId: customerId, kind: 'account-kept', request });
-      return true;
-    });
-    if (isKept) await security.record('account-kept', { request, customerId });
-    return isKept || (await findCustomer(db, customerId))?.deleted_at === null;
-  }
+/**
+ * How customers delete their account, wherever it is kept: requested, confirmed by mail, undone within days, and erased after
+ * that.
+ */
+export async function createAccountDeletion(deps: Deps): Promise<AccountDeletion> {
+  const { db, clock } = deps;
+  const link = deps.createLink(deletionLink(deps));
+  const erasure = await createErasure(deps);
+  const { isErased } = erasure;
+  const closedAccounts = await createClosedAccounts({ ...deps, isErased });
+  const keep = (customerId: CustomerId, request: FastifyRequest) => keepOwn(deps, customerId, request);
   return {
     routes: deletionRoutes({ ...deps, link, keep }),
-    tables: { account_closings: { customer: 'user_id', erasedBy: 'module' } },
+    tables: { account_closings: { customer: 'user_id', erasedBy: 'module' }, ...erasure.tables },
     tasks: [
       deleteCustomerTask(deps),
       { name: FORGET, waitsForReconcile: false, handle: () => forgetRequests(db, clock()) },
+      ...erasure.tasks,
     ],
-    crons: [FORGET_CRON],
-    recoveries: accountRecoveries(deps),
+    crons: [FORGET_CRON, ...erasure.crons],
+    recoveries: [...accountRecoveries(deps, erasure), ...erasure.recoveries],
+    personalData: erasure.personalData,
+    isErased,
     isPending: async (customerId) => (await findPending(db, customerId, clock())) !== null,
     async lastDayToKeep(customerId, locale) {
       const grace = await findGrace(db, customerId);
       return grace && lastDayInWords(grace, locale);
     },
     keep,
+    refuseClosed: (gate) => refuseClosed(gate, closedAccounts),
   };
+}
+
+function deletionLink(deps: Deps): LinkPurpose<RequestedClosing> {
+  return {
+    name: 'delete-account',
+    lifetimeSeconds: DAY_MS / 1000,
+    requested: requestedClosing,
+    async writeMail(trx, { customerId, closingId, channel }) {
+      const closing = await findPending(trx, customerId, deps.clock());
+      const to = await findRecipient(trx, customerId);
+      if (!to || closing?.id !== closingId) return null;
+      const brand = findChannel(channel ?? undefined) ?? to.channel;
+      return confirmationMail(deps, { to, brand, accountId: deps.accounts ? customerId : null });
+    },
+  };
+}
+
+async function keepOwn(deps: Deps, customerId: CustomerId, request: FastifyRequest): Promise<boolean> {
+  const { db, accounts, security } = deps;
+  const isKept = await db.transaction().execute(async (trx) => {
+    if (!(await keepAccount(deps, trx, customerId))) return false;
+    await accounts?.noteEvent(trx, { accountId: customerId, kind: 'account-kept', request });
+    return true;
+  });
+  if (isKept) await security.record('account-kept', { request, customerId });
+  return isKept || (await findCustomer(db, customerId))?.deleted_at === null;
 }

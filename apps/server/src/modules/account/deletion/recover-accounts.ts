@@ -6,13 +6,17 @@ import { findCustomer } from '../customers/index.ts';
 import { ACCOUNTS } from './account-journal.ts';
 import { markAccountClosed, markAccountOpen } from './close-account.ts';
 import type { Deps } from './deps.ts';
+import type { Erasure } from './erasure/index.ts';
 import { findClosing, replacePending } from './store.ts';
 
 /**
  * After a restore: accounts closed since the backup are closed again, with the end of grace that their customers were told, and
  * those reopened since are open. Nobody is mailed. A customer who registered since and left leaves a tombstone.
  */
-export function accountRecoveries(deps: Deps): Recovery[] {
+export function accountRecoveries(
+  deps: Deps,
+  { isErased, leaveTombstone }: Pick<Erasure, 'isErased' | 'leaveTombstone'>,
+): Recovery[] {
   return [
     replaying(deps.db, {
       notified: 'accounts are closed or reopened again, as their customers did',
@@ -23,7 +27,7 @@ export function accountRecoveries(deps: Deps): Recovery[] {
           : `${customerId}: reopened`,
       async isMissing(db, { body: { customerId, closed } }) {
         if (!(await findCustomer(db, customerId)))
-          return closed !== null && !(await deps.isErased(db, customerId));
+          return closed !== null && !(await isErased(db, customerId));
         const closing = await findClosing(db, customerId);
         if (closing?.erasing_at) return false;
         const eraseAt = closing?.closed_at ? closing.erase_at : null;
@@ -31,7 +35,7 @@ export function accountRecoveries(deps: Deps): Recovery[] {
       },
       async replay(trx, { body: { customerId, closed } }) {
         if (!closed) await markAccountOpen(deps, trx, customerId);
-        else if (!(await findCustomer(trx, customerId))) await deps.leaveTombstone(trx, customerId);
+        else if (!(await findCustomer(trx, customerId))) await leaveTombstone(trx, customerId);
         else
           await closeAgain(deps, trx, {
             customerId,

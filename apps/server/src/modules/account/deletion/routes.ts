@@ -4,25 +4,23 @@ import {
   DELETION_CONSEQUENCES,
   getAccountDeletion,
   getClosedAccount,
-  keepAccount as keepAccountCall,
+  keepAccount,
   type PendingDeletion,
   requestAccountDeletion,
   resendAccountDeletion,
 } from '@keepsake/contracts/account/account-deletion';
-import type { AccountEventKind } from '@keepsake/contracts/account/account-events';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { FastifyRequest } from 'fastify';
 import { customerIdOf, type Principal } from '../../../platform/auth.ts';
-import { DAY_MS, MINUTE_MS } from '../../../platform/clock.ts';
+import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { PersonalData } from '../../../platform/personal-data.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { endOf, type Recently } from '../../../platform/recently.ts';
 import { findRecipient } from '../../frame/mails/index.ts';
 import { requireOpenCustomer } from '../customers/index.ts';
-import type { MailedLink } from '../mailed-links/index.ts';
+import { justSent, type MailedLink, pendingTimes } from '../mailed-links/index.ts';
 import { closeAccount, type RequestedClosing } from './close-account.ts';
 import type { Deps } from './deps.ts';
 import { findGrace, lastDayOf } from './grace.ts';
@@ -35,7 +33,6 @@ import {
   type WaitingClosing,
 } from './store.ts';
 
-const RESEND_AFTER_MS = MINUTE_MS;
 const LINK_MS = DAY_MS;
 
 type RouteDeps = Deps & {
@@ -46,18 +43,15 @@ type RouteDeps = Deps & {
 
 /** The calls by which customers delete their account. */
 export function deletionRoutes(deps: RouteDeps): Route[] {
-  const { db, clock, link, security, issuer } = deps;
-  const ownIdOf = (caller: Principal, named: { type: string; sub: string }) =>
-    requireOwn(issuer, caller, named);
-  const note = async (
-    trx: Queryable,
-    accountId: CustomerId,
-    kind: AccountEventKind,
-    request: FastifyRequest,
-  ) => deps.accounts?.noteEvent(trx, { accountId, kind, request });
+  return [...requestRoutes(deps), ...closingRoutes(deps)];
+}
+
+/** Calls about a deletion that its customer has yet to confirm. */
+function requestRoutes(deps: RouteDeps): Route[] {
+  const { db, clock, link, issuer } = deps;
   return [
     route(getAccountDeletion, async ({ customer, params }) => {
-      const customerId = ownIdOf(customer, params);
+      const customerId = requireOwnId(issuer, customer, params);
       const pending = await findPending(db, customerId, clock());
       const blockedUntil = await deps.accounts?.findUndoEnd(customerId);
       return {
@@ -67,29 +61,16 @@ export function deletionRoutes(deps: RouteDeps): Route[] {
       };
     }),
     route(requestAccountDeletion, async ({ customer, params, body: { channel }, request }) => {
-      const customerId = ownIdOf(customer, params);
-      await requireOpenCustomer(db, customerId);
-      // Without an address nobody could confirm the request.
-      if ((await findRecipient(db, customerId))?.email === '') throw new Problem('no-address');
-      if (await deps.accounts?.findUndoEnd(customerId)) throw new Problem('email-change-undoable');
-      const now = clock();
-      const times = { requested_at: now, sent_at: now, expires_at: linkEnd(now) };
-      const closing = { user_id: customerId, id: newId(), ...times };
-      const waits = await db.transaction().execute(async (trx) => {
-        if (!(await replacePending(trx, closing, recentlyAt(now)))) return findPending(trx, customerId, now);
-        await link.queue(trx, { customerId, closingId: closing.id, channel });
-        await note(trx, customerId, 'deletion-requested', request);
-        return closing;
-      });
-      if (!waits) throw new Problem('account-deleted');
-      await security.record('account-deletion-requested', { request, customerId });
-      return toPending(waits, now);
+      const customerId = requireOwnId(issuer, customer, params);
+      const pending = await requestClosing(deps, { customerId, channel, request });
+      await deps.security.record('account-deletion-requested', { request, customerId });
+      return pending;
     }),
     route(resendAccountDeletion, async ({ customer, params }) => {
-      const customerId = ownIdOf(customer, params);
+      const customerId = requireOwnId(issuer, customer, params);
       const now = clock();
       if (!(await findPending(db, customerId, now))) throw new Problem('not-found');
-      const times = { recently: recentlyAt(now), expiresAt: linkEnd(now) };
+      const times = { recently: justSent(now), expiresAt: linkEnd(now) };
       return db.transaction().execute(async (trx) => {
         const closing = await markSentAgain(trx, customerId, times);
         if (!closing) throw new Problem('too-many-requests');
@@ -98,42 +79,78 @@ export function deletionRoutes(deps: RouteDeps): Route[] {
       });
     }),
     route(cancelAccountDeletion, async ({ customer, params, request }) => {
-      const customerId = ownIdOf(customer, params);
+      const accountId = requireOwnId(issuer, customer, params);
       await db.transaction().execute(async (trx) => {
-        if (await deletePending(trx, customerId)) await note(trx, customerId, 'deletion-cancelled', request);
+        if (await deletePending(trx, accountId))
+          await deps.accounts?.noteEvent(trx, { accountId, kind: 'deletion-cancelled', request });
       });
     }),
+  ];
+}
+
+type Requested = { customerId: CustomerId; channel: string; request: FastifyRequest };
+
+/**
+ * Stores the request and mails its link, in one transaction; the same request just now stays as it is. Throws `not-found`,
+ * `no-address`, `email-change-undoable` and `account-deleted`.
+ */
+async function requestClosing(
+  { db, clock, link, accounts }: RouteDeps,
+  { customerId, channel, request }: Requested,
+): Promise<PendingDeletion> {
+  await requireOpenCustomer(db, customerId);
+  // Without an address nobody could confirm the request.
+  if ((await findRecipient(db, customerId))?.email === '') throw new Problem('no-address');
+  if (await accounts?.findUndoEnd(customerId)) throw new Problem('email-change-undoable');
+  const now = clock();
+  const times = { requested_at: now, sent_at: now, expires_at: linkEnd(now) };
+  const closing = { user_id: customerId, id: newId(), ...times };
+  const waits = await db.transaction().execute(async (trx) => {
+    if (!(await replacePending(trx, closing, justSent(now)))) return findPending(trx, customerId, now);
+    await link.queue(trx, { customerId, closingId: closing.id, channel });
+    await accounts?.noteEvent(trx, { accountId: customerId, kind: 'deletion-requested', request });
+    return closing;
+  });
+  if (!waits) throw new Problem('account-deleted');
+  return toPending(waits, now);
+}
+
+/** Calls that close an account, and those about a closed one. */
+function closingRoutes(deps: RouteDeps): Route[] {
+  const { db, link, security, issuer } = deps;
+  return [
     route(confirmAccountDeletion, async ({ customer, params, request }) => {
-      const customerId = ownIdOf(customer, params);
+      const customerId = requireOwnId(issuer, customer, params);
       const opened = await link.open(db, params.token);
       if (opened?.requested.customerId !== customerId) throw new Problem('not-found');
       const outcome = await link.confirm(params.token, async (trx, { requested }, now) => {
         const eraseAt = await closeAccount(deps, trx, requested, now);
-        if (eraseAt) await note(trx, customerId, 'account-closed', request);
+        if (eraseAt)
+          await deps.accounts?.noteEvent(trx, { accountId: customerId, kind: 'account-closed', request });
         return eraseAt;
       });
       if (outcome.state === 'done') await security.record('account-closed', { request, customerId });
-      else if (!(await isClosedBy(opened.requested))) throw new Problem('not-found');
+      else if (!(await isClosedBy(db, opened.requested))) throw new Problem('not-found');
     }),
     route(getClosedAccount, async ({ customer, params }) => {
-      const grace = await findGrace(db, ownIdOf(customer, params));
+      const grace = await findGrace(db, requireOwnId(issuer, customer, params));
       if (!grace) throw new Problem('not-found');
       return { lastDay: lastDayOf(grace) };
     }),
-    route(keepAccountCall, async ({ customer, params, request }) => {
-      if (!(await deps.keep(ownIdOf(customer, params), request))) throw new Problem('not-found');
+    route(keepAccount, async ({ customer, params, request }) => {
+      if (!(await deps.keep(requireOwnId(issuer, customer, params), request))) throw new Problem('not-found');
     }),
   ];
-
-  /** Whether this request closed the account: a link used before the customer came back no longer counts. */
-  async function isClosedBy({ customerId, closingId }: RequestedClosing): Promise<boolean> {
-    const closing = await findClosing(db, customerId);
-    return closing?.id === closingId && closing.closed_at !== null;
-  }
 }
 
-/** The caller's id, which the path must name too. Throws the problem `not-found` for another's. */
-function requireOwn(
+/** Whether this request closed the account: a link used before the customer came back no longer counts. */
+async function isClosedBy(db: Queryable, { customerId, closingId }: RequestedClosing): Promise<boolean> {
+  const closing = await findClosing(db, customerId);
+  return closing?.id === closingId && closing.closed_at !== null;
+}
+
+/** The caller's id, which the path must name too, as its provider knows it. Throws the problem `not-found` for another's. */
+function requireOwnId(
   issuer: string,
   { customerId, subjectId, identityType }: Principal,
   { type, sub }: { type: string; sub: string },
@@ -151,16 +168,9 @@ async function countLosses(personalData: readonly PersonalData[], customerId: Cu
   })).filter(({ count }) => count > 0);
 }
 
-/** A mail sent in this time is not resent yet. */
-const recentlyAt = (now: Date): Recently => ({ now, ms: RESEND_AFTER_MS });
 const linkEnd = (now: Date) => new Date(now.getTime() + LINK_MS);
 
-function toPending(
+const toPending = (
   { expires_at, sent_at }: Pick<WaitingClosing, 'expires_at' | 'sent_at'>,
   now: Date,
-): PendingDeletion {
-  return {
-    expiresAt: expires_at.toISOString(),
-    resendAt: endOf(sent_at, recentlyAt(now)).toISOString(),
-  };
-}
+): PendingDeletion => pendingTimes({ sentAt: sent_at, expiresAt: expires_at }, now);

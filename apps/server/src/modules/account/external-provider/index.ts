@@ -8,7 +8,6 @@ import type { Module } from '../../../platform/module.ts';
 import type { ClaimMapping } from '../../../platform/tokens/claims.ts';
 import { createIntrospection } from '../../../platform/tokens/introspection.ts';
 import { createMismatchReports } from '../../../platform/tokens/token-mismatches.ts';
-import { createUserinfo } from '../../../platform/tokens/userinfo.ts';
 import { mountBackChannelLogout } from './back-channel-logout.ts';
 import {
   endAtProvider,
@@ -18,9 +17,11 @@ import {
   isSessionEnded,
 } from './ended-sessions.ts';
 import { findProvider } from './find-provider.ts';
+import { createClaimReaders } from './read-claims.ts';
 
 export { PROVIDER_LOGOUT_CHANNEL, readEnded } from './ended-sessions.ts';
 export type { ProviderMetadata } from './find-provider.ts';
+export type { ReadClaims } from './read-claims.ts';
 
 type Deps = {
   db: Database;
@@ -83,7 +84,7 @@ function readProvider({ db, machineClock, log, oidc }: Deps, issuer: string) {
       introspect: introspect ?? undefined,
       reportMismatch: createMismatchReports(log),
     },
-    askUserinfo: createUserinfo(userinfoEndpoint),
+    ...createClaimReaders({ ...oidc, ...found, clock: machineClock, userinfoEndpoint }),
     isEnded: (caller: Parameters<typeof isEndedAtProvider>[1]) => isEndedAtProvider(db, caller),
     isSessionOver: (sessionId: string) => isSessionEnded(db, sessionId),
   };

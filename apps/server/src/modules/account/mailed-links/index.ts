@@ -27,6 +27,7 @@ import {
 } from './tokens.ts';
 
 export type { LinkMail, LinkPurpose, MailedLink, OpenedLink } from './link-purpose.ts';
+export { justSent, pendingTimes } from './pending-request.ts';
 
 /** Query parameter that carries the token of a mailed link (account-area §5). */
 export const TOKEN_PARAMETER = 'confirmation-token';

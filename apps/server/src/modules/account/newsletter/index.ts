@@ -18,7 +18,7 @@ export { exportSubscribers, suppressAddresses } from './addresses.ts';
 export { beginIssue, type Count, countDeliveries, countSubscribers } from './deliveries.ts';
 export { parseIssueFile } from './issue-file.ts';
 
-type NewsletterModule = Module & {
+export type Newsletter = Module & {
   /** Takes over a subscription confirmed elsewhere, unless the customer has one or wants none. */
   importSubscription(subscription: ImportedSubscription): Promise<boolean>;
   /** Reports that a customer's account has a new address, confirmed by its owner. */
@@ -26,7 +26,7 @@ type NewsletterModule = Module & {
 };
 
 /** The newsletter: consent, unsubscribing, and sending. */
-export async function createNewsletter(deps: Deps): Promise<NewsletterModule> {
+export async function createNewsletter(deps: Deps): Promise<Newsletter> {
   const keys = createKeys(await deps.secrets.read(SECRET));
   const link = deps.createLink(confirmationLink(deps, keys));
   const parts: Parts = { ...deps, keys, link };

@@ -17,8 +17,8 @@ import { type Route, route } from '../../../platform/http/route.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
 import { requireLanguage } from '../../../platform/languages.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { endOf } from '../../../platform/recently.ts';
 import { findRecipient } from '../../frame/mails/index.ts';
+import { pendingTimes } from '../mailed-links/index.ts';
 import { change, unsubscribe } from './change.ts';
 import { confirmSubscription } from './confirm.ts';
 import { CONSENT_VERSION, consentText } from './consents.ts';
@@ -26,7 +26,7 @@ import type { Parts } from './deps.ts';
 import { RENEW_LINKS } from './jobs.ts';
 import { unsubscribeWithToken } from './one-click.ts';
 import { findSubscription, findSuppression, lockNewsletter, type SubscriptionRow } from './store.ts';
-import { mailLinkAgain, RESEND_AFTER_MS, subscribe } from './subscribe.ts';
+import { mailLinkAgain, subscribe } from './subscribe.ts';
 
 export function newsletterRoutes(parts: Parts): Route[] {
   return [...ownRoutes(parts), ...linkRoutes(parts)];
@@ -112,10 +112,7 @@ async function present(
     frequency: NEWSLETTER_FREQUENCIES.find((one) => one === chosen?.frequency) ?? 'every',
     pausedUntil: pausedUntil ? pausedUntil.toISOString() : null,
     pending: isPending
-      ? {
-          expiresAt: found.link_expires_at.toISOString(),
-          resendAt: endOf(found.link_sent_at, { now, ms: RESEND_AFTER_MS }).toISOString(),
-        }
+      ? pendingTimes({ sentAt: found.link_sent_at, expiresAt: found.link_expires_at }, now)
       : null,
     consent: { version: CONSENT_VERSION, text: consentText(locale, channel) },
   };

@@ -1,13 +1,13 @@
 import type { NewsletterFrequency, NewsletterTopic } from '@keepsake/contracts/account/newsletter';
 import type { Locale } from '@keepsake/contracts/frame/configuration';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { MINUTE_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { neighbourhoodOf } from '../../../platform/network.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { isRecent } from '../../../platform/recently.ts';
 import { findRecipient } from '../../frame/mails/index.ts';
+import { justSent } from '../mailed-links/index.ts';
 import { LINK_MS } from './confirm.ts';
 import { CONSENT_VERSION, consentText, endConsent, insertConsent, keepText } from './consents.ts';
 import type { Parts } from './deps.ts';
@@ -18,9 +18,6 @@ import {
   putSubscription,
   updateSubscription,
 } from './store.ts';
-
-/** How soon after a mail another one can be requested. */
-export const RESEND_AFTER_MS = MINUTE_MS;
 
 type Requested = {
   customerId: CustomerId;
@@ -100,7 +97,7 @@ export async function mailLinkAgain(
   const now = clock();
   const found = await findSubscription(trx, customerId);
   if (!found || found.confirmed_at) return 'none';
-  if (isRecent(found.link_sent_at, { now, ms: RESEND_AFTER_MS })) return 'just sent';
+  if (isRecent(found.link_sent_at, justSent(now))) return 'just sent';
   await updateSubscription(trx, customerId, {
     link_sent_at: now,
     link_expires_at: new Date(now.getTime() + LINK_MS),

@@ -62,7 +62,7 @@ export async function showClosed(deps: PageDeps, request: FastifyRequest, reply:
     return send(donePage(appearance, 'closedLeft', `${addresses.signIn}?sign-in`));
   const { account } = (await findOffered(deps, interaction)) ?? {};
   if (!account) return reply.redirect(`${addresses.signIn}?sign-in`, 303);
-  const lastDay = await deps.closings.part.lastDayToKeep(account.id, appearance.locale);
+  const lastDay = await deps.closings().lastDayToKeep(account.id, appearance.locale);
   if (lastDay === null) return send(donePage(appearance, 'closedGone', appearance.home), 410);
   return send(closedPage(appearance, { action: addresses.closed, lastDay }));
 }
@@ -78,7 +78,7 @@ export async function answerClosed(deps: PageDeps, request: FastifyRequest, repl
     return reply.redirect(`${addresses.closed}?left`, 303);
   }
   // The page says why: the offer has expired, or the account is gone.
-  if (!offered || !(await deps.closings.part.keep(offered.account.id, request)))
+  if (!offered || !(await deps.closings().keep(offered.account.id, request)))
     return reply.redirect(addresses.closed, 303);
   const since = deps.clock();
   return finishSignIn(deps, request, reply, { interaction, since, ...offered });

@@ -5,7 +5,6 @@ import type { Provider } from 'oidc-provider';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import type { Registration as Registered } from '../../../platform/registration.ts';
 import type { SecurityLog } from '../../../platform/security-log.ts';
 import type { Throttle } from '../../../platform/throttle.ts';
 import type { Accounts } from '../accounts/index.ts';
@@ -44,6 +43,6 @@ export type Closings = {
 
 /** What the pages share; each uses a part of it. */
 export type PageDeps = Deps & {
-  closings: Registered<Closings>;
+  closings(): Closings;
   links: { confirmEmail: LinkPage<Registration>; resetPassword: LinkPage<LinkRequest> };
 };

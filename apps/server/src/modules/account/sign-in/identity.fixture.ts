@@ -75,7 +75,7 @@ export async function startIdentity({ protocol = 'http', host = '127.0.0.1' } = 
         createLink: mailedLinks.createLink,
         isSecondFactorRequired: false,
       });
-      identity.closings.register(NO_CLOSINGS);
+      identity.closings.fill(NO_CLOSINGS);
       return [
         { ...pages, identity },
         ...identity.modules,

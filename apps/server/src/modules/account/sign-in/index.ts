@@ -1,5 +1,5 @@
 import type { Module } from '../../../platform/module.ts';
-import { createRegistration, type Registration } from '../../../platform/registration.ts';
+import { createSlot, type Slot } from '../../../platform/slot.ts';
 import type { MailedLink } from '../mailed-links/index.ts';
 import { confirmEmailPage } from './confirm-email.ts';
 import type { Closings, Deps } from './deps.ts';
@@ -14,18 +14,18 @@ export { createSignInGate } from './sign-in-gate.ts';
 
 export type SignIn = Module & {
   /** What may become of a closed account whose owner signs in. */
-  closings: Registration<Closings>;
+  slots: { closings: Slot<Closings> };
   /** The link that sets a new password. */
   resetPassword: MailedLink<LinkRequest>;
 };
 
 /** The pages below `/identity`: signing in by whatever means, registering, and what mailed links lead to. */
 export function createSignIn(deps: Deps): SignIn {
-  const closings = createRegistration<Closings>('what becomes of closed accounts');
+  const slots = { closings: createSlot<Closings>('what becomes of closed accounts') };
   const links = { confirmEmail: confirmEmailPage(deps), resetPassword: resetPasswordPage(deps) };
-  const pageDeps = { ...deps, closings, links };
+  const pageDeps = { ...deps, closings: slots.closings.get, links };
   return {
-    closings,
+    slots,
     resetPassword: links.resetPassword.link,
     mount: (app) => mountPages(app, pageDeps),
     routes: [ownPasswordRoute(pageDeps)],

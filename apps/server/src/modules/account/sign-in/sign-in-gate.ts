@@ -4,12 +4,7 @@ import type { JWTVerifyGetKey } from 'jose';
 import type { EndedScope, Principal, VerifyToken, WatchSessions } from '../../../platform/auth.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { DatabaseListener } from '../../../platform/database/listen.ts';
-import {
-  createIdTokenReader,
-  createRecentSignInCheck,
-  type ReadIdToken,
-  type RequireRecentSignIn,
-} from '../../../platform/recent-sign-in.ts';
+import { createRecentSignInCheck, type RequireRecentSignIn } from '../../../platform/recent-sign-in.ts';
 import { createTokenVerifier } from '../../../platform/tokens/verify-tokens.ts';
 import { SESSION_ENDED_CHANNEL } from '../embedded-provider/index.ts';
 import type { Provider as ExternalProvider, ProviderMetadata } from '../external-provider/index.ts';
@@ -46,7 +41,6 @@ type GateDeps = {
 export type SignInGate = {
   verifyToken: VerifyToken;
   requireRecentSignIn: RequireRecentSignIn;
-  readIdToken: ReadIdToken;
   isSessionOver(sessionId: string): Promise<boolean>;
   watchSessions: WatchSessions;
   /** What a page on that origin needs to sign in. */
@@ -69,7 +63,6 @@ export async function createSignInGate(deps: GateDeps): Promise<SignInGate> {
       ? { ...external.tokens, isEnded: external.isEnded, findCustomerId: deps.findCustomerId }
       : { isEnded: async ({ sessionId }) => sessionId !== null && !!(await identity?.isRevoked(sessionId)) }),
   });
-  const idTokens = { issuer, clientId: oidc.clientId, keys, clock: deps.machineClock };
   const watchers = new Set<Parameters<WatchSessions>[0]>();
   const notify = (ended: EndedScope | null) => {
     if (ended) drop(ended);
@@ -89,8 +82,12 @@ export async function createSignInGate(deps: GateDeps): Promise<SignInGate> {
   const ownOrigin = new URL(publicUrl).origin;
   return {
     verifyToken: verify,
-    requireRecentSignIn: createRecentSignInCheck(idTokens),
-    readIdToken: createIdTokenReader(idTokens),
+    requireRecentSignIn: createRecentSignInCheck({
+      issuer,
+      clientId: oidc.clientId,
+      keys,
+      clock: deps.machineClock,
+    }),
     isSessionOver: external?.isSessionOver ?? (async (sessionId) => !!(await identity?.isRevoked(sessionId))),
     watchSessions(watcher) {
       watchers.add(watcher);

@@ -1,7 +1,6 @@
-import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../../platform/clock.ts';
-import type { Database, Queryable } from '../../../../platform/database/database.ts';
+import type { Database } from '../../../../platform/database/database.ts';
 import type { ObjectStore } from '../../../../platform/objects/object-store.ts';
 import type { PersonalData } from '../../../../platform/personal-data.ts';
 import type { Journal } from '../../../../platform/recovery/journal.ts';
@@ -23,10 +22,4 @@ export type ErasureDeps = {
   issuer: string;
   /** What every module keeps of customers. */
   personalData(): readonly PersonalData[];
-  /** The ids of subjects linked to the customer, which must not become new customers either. */
-  findSubjects(trx: Queryable, customerId: CustomerId): Promise<CustomerId[]>;
-  /** Whether the database knows a customer. */
-  isCustomer(db: Queryable, customerId: CustomerId): Promise<boolean>;
-  /** Deletes the customer's own row, which goes last. */
-  deleteCustomer(trx: Queryable, customerId: CustomerId): Promise<void>;
 };

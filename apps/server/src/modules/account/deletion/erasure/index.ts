@@ -4,14 +4,14 @@ import type { Module } from '../../../../platform/module.ts';
 import type { ErasureDeps } from './deps.ts';
 import { CHECK_CRON, checkErasuresTask, endErasureTask, eraseAccountTask, eraseAreaTask } from './jobs.ts';
 import { erasureRecovery } from './recover-erasures.ts';
-import { createTombstones } from './tombstones.ts';
+import { createTombstones, type Tombstones } from './tombstones.ts';
 
 export { listErasures, type UnderWay } from './store.ts';
 export { createTombstones } from './tombstones.ts';
 
-export type Erasure = Module & {
+export type Erasure = Required<Pick<Module, 'tasks' | 'crons' | 'tables' | 'personalData' | 'recoveries'>> & {
   /** Whether the account of a customer was erased here, so that no call recreates the customer. */
-  isErased(customerId: CustomerId, db?: Queryable): Promise<boolean>;
+  isErased: Tombstones['has'];
   /** Leaves a tombstone for an account that has nothing left to erase. */
   leaveTombstone(trx: Queryable, customerId: CustomerId): Promise<void>;
 };
@@ -34,7 +34,7 @@ export async function createErasure(deps: ErasureDeps): Promise<Erasure> {
     },
     personalData: { area: 'erasure', erase: async () => null },
     recoveries: [erasureRecovery(deps, tombstones)],
-    isErased: (customerId, db = deps.db) => tombstones.has(db, customerId),
+    isErased: tombstones.has,
     leaveTombstone: (trx, customerId) => tombstones.insert(trx, customerId, deps.clock()),
   };
 }

@@ -4,7 +4,7 @@ import { HOUR_MS } from '../../../../platform/clock.ts';
 import { deleteJobsAbout } from '../../../../platform/jobs/delete-jobs.ts';
 import type { Cron, JobAttempt, Task } from '../../../../platform/jobs/jobs.ts';
 import type { Closing, PersonalData } from '../../../../platform/personal-data.ts';
-import { findOwnEmail } from '../../customers/index.ts';
+import { deleteCustomer, findOwnEmail, findSubjects } from '../../customers/index.ts';
 import type { ErasureDeps } from './deps.ts';
 import { ERASED } from './recover-erasures.ts';
 import {
@@ -82,11 +82,12 @@ export function endErasureTask(deps: ErasureDeps, tombstones: Tombstones): Task 
       await deleteJobsAbout(db, [customerId, ...closing.emails]);
       await db.transaction().execute(async (trx) => {
         if (!(await lockErasure(trx, customerId))) return;
-        const ids = [customerId, ...(await deps.findSubjects(trx, customerId))];
+        const ids = [customerId, ...(await findSubjects(trx, customerId))];
         for (const id of ids) await tombstones.insert(trx, id, clock());
         await deps.journal.record(trx, ERASED, { customerId, ids });
         await deleteErasure(trx, customerId);
-        await deps.deleteCustomer(trx, customerId);
+        // The customer's own row goes last.
+        await deleteCustomer(trx, customerId);
         // Better twice than not at all.
         await security.record('account-erased', { customerId });
         log.info('an account was erased');

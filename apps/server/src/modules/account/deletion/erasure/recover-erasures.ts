@@ -2,6 +2,7 @@ import { customerIdSchema } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import type { JournalKind } from '../../../../platform/recovery/journal.ts';
 import { type Recovery, replaying } from '../../../../platform/recovery/recovery.ts';
+import { findCustomer } from '../../customers/index.ts';
 import type { ErasureDeps } from './deps.ts';
 import type { Tombstones } from './tombstones.ts';
 
@@ -19,7 +20,7 @@ export const ERASED: JournalKind<z.infer<typeof erased>> = {
  * again, and erased in due course, which leaves them too.
  */
 export function erasureRecovery(
-  { db, clock, isCustomer }: Pick<ErasureDeps, 'db' | 'clock' | 'isCustomer'>,
+  { db, clock }: Pick<ErasureDeps, 'db' | 'clock'>,
   tombstones: Tombstones,
 ): Recovery {
   return replaying(db, {
@@ -27,7 +28,7 @@ export function erasureRecovery(
     kind: ERASED,
     describe: ({ body }) => body.customerId,
     isMissing: async (from, { body: { customerId } }) =>
-      !(await isCustomer(from, customerId)) && !(await tombstones.has(from, customerId)),
+      !(await findCustomer(from, customerId)) && !(await tombstones.has(from, customerId)),
     async replay(trx, { body: { ids } }) {
       for (const id of ids) await tombstones.insert(trx, id, clock());
     },

@@ -1,0 +1,91 @@
+import type { Config } from '../config/config.ts';
+import { createIdentityData } from '../modules/account/account-changes/index.ts';
+import { ACCOUNT_TABLES } from '../modules/account/accounts/index.ts';
+import { findCustomerId, saveCustomer } from '../modules/account/customers/index.ts';
+import { type AccountDeletion, createAccountDeletion } from '../modules/account/deletion/index.ts';
+import { SESSION_TABLES } from '../modules/account/embedded-provider/index.ts';
+import { createExternalProvider, type ExternalProvider } from '../modules/account/external-provider/index.ts';
+import type { MailedLinks } from '../modules/account/mailed-links/index.ts';
+import type { Newsletter } from '../modules/account/newsletter/index.ts';
+import type { Pages } from '../modules/account/pages/index.ts';
+import { type NoteOwnEvent, SECURITY_TABLES } from '../modules/account/security/index.ts';
+import { createSignInGate, requireSecondFactor } from '../modules/account/sign-in/index.ts';
+import { endTransfers } from '../modules/library/phone-transfers/index.ts';
+import { beginStorage } from '../modules/library/retention/index.ts';
+import type { PersonalData } from '../platform/personal-data.ts';
+import type { Platform } from '../platform/platform.ts';
+import { createIdentity, type Identity } from './identity.ts';
+
+type Deps = Platform & {
+  publicUrl: string;
+  /** Origins of the web app besides publicUrl's: one per brand host. */
+  brandOrigins: readonly string[];
+  pages: Pages;
+  createLink: MailedLinks['createLink'];
+  newsletter: Pick<Newsletter, 'followAddress'>;
+  personalData(): readonly PersonalData[];
+};
+
+export type Access = Awaited<ReturnType<typeof createAccess>>;
+
+/** Who gets in: whoever keeps the accounts, how they are closed, and the gate that all calls pass. */
+export async function createAccess(config: Config, deps: Deps) {
+  const { oidc } = config;
+  const external = createExternalProvider({ ...deps, oidc });
+  const identity = oidc.issuer === null ? await openIdentity(config, deps) : null;
+  const deletion = await createAccountDeletion({
+    ...deps,
+    issuer: identity?.issuer ?? oidc.issuer ?? '',
+    accounts: identity,
+    onAccountClosed: endTransfers,
+  });
+  identity?.closings.fill(deletion);
+  const noteEvent: NoteOwnEvent = identity?.noteEvent ?? (async () => undefined);
+  const gate = await openGate(config, deps, { external, identity, deletion });
+  return {
+    modules: [
+      deletion,
+      { tables: ACCOUNT_TABLES },
+      { tables: SECURITY_TABLES },
+      { tables: SESSION_TABLES },
+      createIdentityData(deps),
+      ...(identity?.modules ?? []),
+      external,
+    ],
+    provider: external.provider,
+    identity,
+    deletion,
+    noteEvent,
+    gate,
+  };
+}
+
+/** The embedded provider and what belongs to it. */
+const openIdentity = (config: Config, { newsletter, ...deps }: Deps) =>
+  createIdentity({
+    ...deps,
+    ...config.oidc,
+    async onAccountChanged(trx, { id: customerId, ...account }) {
+      await saveCustomer({ beginStorage }, trx, { customerId, ...account });
+      await newsletter.followAddress(trx, { customerId, ...account });
+    },
+    isSecondFactorRequired: config.isBusinessFactorRequired,
+  });
+
+type Providers = { external: ExternalProvider; identity: Identity | null; deletion: AccountDeletion };
+
+async function openGate(
+  { oidc, isBusinessFactorRequired }: Config,
+  deps: Deps,
+  { external, identity, deletion }: Providers,
+) {
+  const { db, clock } = deps;
+  const gate = await createSignInGate({
+    ...deps,
+    oidc,
+    identity,
+    external: external.provider,
+    findCustomerId: (caller) => findCustomerId(db, caller, clock()),
+  });
+  return requireSecondFactor(deletion.refuseClosed(gate), { isRequired: isBusinessFactorRequired });
+}
