@@ -5,7 +5,7 @@ import { eventData, TABLES } from './personal-data.ts';
 import { createEventQueue, type EventQueue } from './queue-events.ts';
 import { eventRecovery } from './recover-events.ts';
 
-export { type Callbacks, createCallbacks, createKeyring } from './callbacks/index.ts';
+export { createCallbacks, createKeyring } from './callbacks/index.ts';
 export type { GiveUp } from './deps.ts';
 export { composeEvent, createEventQueue, type EventQueue } from './queue-events.ts';
 export { addFailedEvents } from './recover-events.ts';

@@ -12,7 +12,7 @@ import { forgetTries } from './store.ts';
 
 export { createKeyring } from './keys.ts';
 
-export type Callbacks = Module & {
+type Callbacks = Module & {
   /** The callback settings in customers/me. */
   readChoice(customerId: CustomerId): Promise<CallbackChoice>;
   /** Changes them, in the transaction of the other details. Throws `invalid-request`. */
