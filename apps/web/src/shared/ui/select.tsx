@@ -1,6 +1,6 @@
 import classes from './select.module.css';
 
-type Props<Value extends string> = {
+export type SelectProps<Value extends string> = {
   /** Its accessible name. */
   label: string;
   value: Value;
@@ -17,7 +17,7 @@ export function Select<Value extends string>({
   choices,
   onChange,
   autoComplete,
-}: Props<Value>) {
+}: SelectProps<Value>) {
   return (
     <select
       className={classes.select}

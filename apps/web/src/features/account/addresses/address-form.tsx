@@ -6,10 +6,11 @@ import {
 import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
 import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
-import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ChangeEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import formClasses from '#/shared/ui/form.module.css';
+import { HELP_BELOW } from '#/shared/ui/form-fields.tsx';
 import { Select } from '#/shared/ui/select.tsx';
 import { useCountryName } from './address.tsx';
 import classes from './address-form.module.css';
@@ -53,26 +54,16 @@ type Props = {
  * Address form that follows the rules of the chosen country [ADR-04]. Loaded on first use, because it brings the phone number
  * rules along.
  */
-export function AddressForm({ initial, required, countries, confirm, sending, ...props }: Props) {
-  const { children, onSubmit, onCancel } = props;
+export function AddressForm({ initial, required = [], countries, confirm, sending, ...props }: Props) {
   const { isSaving, failure } = sending;
   const { t } = useTranslation();
-  const typed = useTypedAddress(initial, required);
-  const [hasSent, setSent] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => focusIn(form.current, 'name'), []);
+  const typed = useTypedAddress({ initial, required, onSubmit: props.onSubmit });
+  const { faultsCount, focusOn } = typed;
+  const focusFirst = useEffectEvent(() => focusOn('name'));
+  useEffect(() => focusFirst(), []);
   const button = useFocusAfterFailure(isSaving, failure !== null);
-  const faults = typed.rows.flat().filter(typed.isWrong).length;
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const done = typed.finish();
-    setSent(true);
-    if ('fault' in done) focusIn(form.current, done.fault);
-    else onSubmit(done.address);
-  }
   return (
-    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+    <form {...typed.form} className={classes.form}>
       <Country typed={typed} countries={countries} />
       {typed.rows.map((row) => (
         <div key={row.join()} className={classes.row}>
@@ -81,14 +72,14 @@ export function AddressForm({ initial, required, countries, confirm, sending, ..
           ))}
         </div>
       ))}
-      {children}
-      {hasSent && faults > 0 && <DialogAlert>{t('address.check', { count: faults })}</DialogAlert>}
-      {failure && faults === 0 && <DialogAlert>{failure}</DialogAlert>}
+      {props.children}
+      {faultsCount > 0 && <DialogAlert>{t('address.check', { count: faultsCount })}</DialogAlert>}
+      {failure && faultsCount === 0 && <DialogAlert>{failure}</DialogAlert>}
       <div className={formClasses.actions}>
         <Button ref={button} type="submit" loading={isSaving}>
           {confirm}
         </Button>
-        <Button variant="default" onClick={onCancel} disabled={isSaving}>
+        <Button variant="default" onClick={props.onCancel} disabled={isSaving}>
           {t('address.cancel')}
         </Button>
       </div>
@@ -107,10 +98,6 @@ function useFocusAfterFailure(isSaving: boolean, hasFailed: boolean) {
   return button;
 }
 
-function focusIn(form: HTMLFormElement | null, field: AddressField): void {
-  (form?.elements.namedItem(field) as HTMLInputElement | null)?.focus();
-}
-
 type Typed = ReturnType<typeof useTypedAddress>;
 
 function Field({ field, typed, isDisabled }: { field: AddressField; typed: Typed; isDisabled: boolean }) {
@@ -122,12 +109,6 @@ function Field({ field, typed, isDisabled }: { field: AddressField; typed: Typed
     : field === 'streetNumber' && t('address.noNumber');
   const isRequired = typed.isRequired(field);
   const isWrong = typed.isWrong(field);
-
-  function change({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) {
-    const { inputType } = nativeEvent as InputEvent;
-    const isFilledIn = !inputType || inputType === 'insertReplacementText' || inputType === 'insertFromPaste';
-    typed.change(field, currentTarget.value, isFilledIn);
-  }
   return (
     <TextInput
       id={useId()}
@@ -143,16 +124,22 @@ function Field({ field, typed, isDisabled }: { field: AddressField; typed: Typed
       }
       description={isWrong && help}
       error={isWrong && t(`address.fault.${field}`)}
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      inputWrapperOrder={HELP_BELOW}
       classNames={{ root: classes.field, label: classes.label }}
       data-field={field}
       aria-required={isRequired}
       value={typed.textOf(field)}
-      onChange={change}
+      onChange={(event) => typed.change(field, event.currentTarget.value, isFilledIn(event))}
       onBlur={() => typed.leave(field)}
       disabled={isDisabled}
     />
   );
+}
+
+/** Whether a value was autofilled or pasted instead of typed. */
+function isFilledIn({ nativeEvent }: ChangeEvent<HTMLInputElement>): boolean {
+  const { inputType } = nativeEvent as InputEvent;
+  return !inputType || inputType === 'insertReplacementText' || inputType === 'insertFromPaste';
 }
 
 function Country({ typed, countries }: { typed: Typed; countries: readonly string[] | undefined }) {

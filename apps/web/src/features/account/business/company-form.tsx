@@ -1,124 +1,96 @@
-import { type Business, changeBusiness, MAX_CONTACTS } from '@keepsake/contracts/account/business';
-import { Button, TextInput } from '@mantine/core';
+import { type Business, changeBusiness } from '@keepsake/contracts/account/business';
+import { TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useRef, useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { useChannel } from '#/shared/configuration.tsx';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import forms from '#/shared/ui/form.module.css';
+import { HELP_BELOW, SaveActions } from '#/shared/ui/form-fields.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
+import { useForm } from '#/shared/use-form.ts';
 import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './company-form.module.css';
-import { ContactFields } from './contact-fields.tsx';
+import { Contacts } from './contact-fields.tsx';
 import { businessQuery } from './queries.ts';
-import { detailsOf, emptyContact, FIRM_FIELDS, type FirmField, faultsOf, typedFirmOf } from './typed-firm.ts';
+import { detailsOf, FIRM_FIELDS, type FirmField, faultsOf, typedFirmOf } from './typed-firm.ts';
 
 const AUTOFILL: Partial<Record<FirmField, string>> = { company: 'organization', invoiceEmail: 'email' };
-const ORDER: ['label', 'input', 'error', 'description'] = ['label', 'input', 'error', 'description'];
 
-/** The firm's details. They can be saved incomplete; fields are validated on blur. */
+/** The firm's details. They can be saved incomplete; fields are validated when they are left. */
 export default function CompanyForm({ firm }: { firm: Business }) {
   const { t } = useTranslation();
-  const { country } = useChannel();
-  const form = useRef<HTMLFormElement>(null);
-  const [typed, setTyped] = useState(() => typedFirmOf(firm));
-  const [left, setLeft] = useState<ReadonlySet<string> | 'all'>(new Set());
-  const { save, isSaving, error, refused } = useSave(firm, () => focusOn('vatId'));
-  const kind = error && kindOf(error);
-  const failure = kind === 'mistyped' ? null : kind;
-  const faults = faultsOf(typed, country);
-  const isWrong = (name: string) => faults.includes(name) && (left === 'all' || left.has(name));
-  const leave = (name: string) => left !== 'all' && setLeft(new Set(left).add(name));
+  const { form, firmField, values, change, isWrong, leave, isSaving, failure } = useFirm(firm);
+  const { contacts, isVatExempt } = values;
+  const [company, registerNumber, vatId, invoiceEmail] = FIRM_FIELDS;
+  return (
+    <form {...form} className={forms.form}>
+      <TextInput {...firmField(company)} dir="auto" />
+      <TextInput {...firmField(registerNumber)} />
+      {!isVatExempt && <TextInput {...firmField(vatId)} />}
+      <Exempt
+        isExempt={isVatExempt}
+        isOff={isSaving}
+        onChange={(chosen) => change({ isVatExempt: chosen })}
+      />
+      {firm.status === null && <p className={forms.soft}>{t('business.page.newCheck')}</p>}
+      <TextInput {...firmField(invoiceEmail)} type="email" />
+      <Contacts
+        {...{ contacts, isWrong }}
+        isOff={isSaving}
+        onLeave={leave}
+        onChange={(changed) => change({ contacts: changed })}
+      />
+      {failure && <DialogAlert>{t(`business.page.failure.${failure}`)}</DialogAlert>}
+      <SaveActions save={t('business.page.save')} isSaving={isSaving} cancelTo="/settings/b2b" />
+    </form>
+  );
+}
 
-  function focusOn(name: string) {
-    form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
-  }
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setLeft('all');
-    const [first] = faults;
-    if (first) focusOn(first);
-    else save(detailsOf(typed));
-  }
-  function faultOf(name: FirmField) {
-    if (isWrong(name)) return t(`business.page.fault.${name}`);
-    const isRefused = kind === 'mistyped' && name === 'vatId' && refused?.vatId === typed.vatId.trim();
-    return isRefused && t('business.page.fault.vatDigits');
-  }
-  const fieldOf = (name: FirmField) => ({
-    name,
+function useFirm(firm: Business) {
+  const { t } = useTranslation();
+  const { country } = useChannel();
+  const { textField, ...form } = useForm({
+    initial: () => typedFirmOf(firm),
+    faultsOf: (typed) => faultsOf(typed, country),
+    judging: 'left',
+    onSubmit: (typed) => save(detailsOf(typed)),
+  });
+  const { save, isSaving, failure, mistypedVatId } = useSave(firm, () => form.focusOn('vatId'));
+  const isMistyped = mistypedVatId !== null && mistypedVatId === form.values.vatId.trim();
+  /** Properties of the input of one detail. */
+  const firmField = (name: FirmField) => ({
+    ...textField(name),
     label: t(`business.page.field.${name}`),
     description: t(`business.page.help.${name}`),
-    value: typed[name],
-    error: faultOf(name),
-    inputWrapperOrder: ORDER,
+    error: form.isWrong(name)
+      ? t(`business.page.fault.${name}`)
+      : name === 'vatId' && isMistyped && t('business.page.fault.vatDigits'),
+    inputWrapperOrder: HELP_BELOW,
     autoComplete: AUTOFILL[name] ?? 'off',
-    onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) =>
-      setTyped({ ...typed, [name]: value }),
-    onBlur: () => leave(name),
     readOnly: isSaving,
   });
-  const [company, registerNumber, vatId, invoiceEmail] = FIRM_FIELDS;
-  const { contacts, isVatExempt } = typed;
+  return { ...form, firmField, isSaving, failure };
+}
+
+type ExemptProps = { isExempt: boolean; isOff: boolean; onChange: (isExempt: boolean) => void };
+
+function Exempt({ isExempt, isOff, onChange }: ExemptProps) {
+  const { t } = useTranslation();
   return (
-    <form ref={form} className={forms.form} onSubmit={submit} noValidate>
-      <TextInput {...fieldOf(company)} dir="auto" />
-      <TextInput {...fieldOf(registerNumber)} />
-      {!isVatExempt && <TextInput {...fieldOf(vatId)} />}
-      <label className={classes.exempt}>
-        <input
-          type="checkbox"
-          checked={isVatExempt}
-          disabled={isSaving}
-          onChange={({ currentTarget: { checked } }) => setTyped({ ...typed, isVatExempt: checked })}
-        />
-        {t('business.page.exempt')}
-      </label>
-      {firm.status === null && <p className={forms.soft}>{t('business.page.newCheck')}</p>}
-      <TextInput {...fieldOf(invoiceEmail)} type="email" />
-      <fieldset className={classes.contacts}>
-        <legend className={forms.heading}>{t('business.page.contacts')}</legend>
-        <p className={forms.soft}>{t('business.page.contactsHelp')}</p>
-        {contacts.map((contact, at) => (
-          <ContactFields
-            key={contact.key}
-            at={at}
-            contact={contact}
-            isOff={isSaving}
-            isWrong={isWrong}
-            onLeave={leave}
-            onChange={(changed) => setTyped({ ...typed, contacts: contacts.with(at, changed) })}
-            onRemove={() => setTyped({ ...typed, contacts: contacts.toSpliced(at, 1) })}
-          />
-        ))}
-        {contacts.length < MAX_CONTACTS && (
-          <Button
-            variant="default"
-            disabled={isSaving}
-            onClick={() => setTyped({ ...typed, contacts: [...contacts, emptyContact()] })}
-          >
-            {t('business.page.add')}
-          </Button>
-        )}
-      </fieldset>
-      {failure && <DialogAlert>{t(`business.page.failure.${failure}`)}</DialogAlert>}
-      <div className={forms.actions}>
-        <Button type="submit" loading={isSaving}>
-          {t('business.page.save')}
-        </Button>
-        <Button
-          variant="default"
-          disabled={isSaving}
-          renderRoot={(props) => <Link to="/settings/b2b" {...props} />}
-        >
-          {t('address.cancel')}
-        </Button>
-      </div>
-    </form>
+    <label className={classes.exempt}>
+      <input
+        type="checkbox"
+        checked={isExempt}
+        disabled={isOff}
+        onChange={({ currentTarget: { checked } }) => onChange(checked)}
+      />
+      {t('business.page.exempt')}
+    </label>
   );
 }
 
@@ -143,7 +115,13 @@ function useSave(firm: Business, onMistyped: () => void) {
       void navigate({ to: '/settings/b2b' });
     },
   });
-  return { save: mutate, isSaving: isPending, error, refused: variables };
+  const kind = error && kindOf(error);
+  return {
+    save: mutate,
+    isSaving: isPending,
+    failure: kind === 'mistyped' ? null : kind,
+    mistypedVatId: kind === 'mistyped' ? (variables?.vatId ?? null) : null,
+  };
 }
 
 type Failure = 'changedElsewhere' | 'tooMany' | 'notSaved';

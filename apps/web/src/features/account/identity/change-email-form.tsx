@@ -2,57 +2,31 @@ import { emailAddress, requestEmailChange } from '@keepsake/contracts/account/em
 import { Button, TextInput } from '@mantine/core';
 import panels from '#/shared/ui/panels.module.css';
 import '@mantine/core/styles/Input.layer.css';
-import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSignInTooOld } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { useChannel } from '#/shared/configuration.tsx';
 import { useOwnIdentity } from '#/shared/session.ts';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
+import { useForm } from '#/shared/use-form.ts';
 import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './change-email-page.module.css';
 import { changeEmailFailureOf } from './queries.ts';
 
 type Props = { present: string; isWaiting: boolean };
-type Fault = 'invalid' | 'present' | null;
 
-/** Form that requests a change of address; validated on blur and on submit. */
+/** Form that requests a change of address; validated when it is left and on submit. */
 export function ChangeEmailForm({ present, isWaiting }: Props) {
   const { t } = useTranslation();
-  const channel = useChannel();
-  const params = useOwnIdentity();
-  const field = useRef<HTMLInputElement>(null);
-  const [email, setEmail] = useState('');
-  const [isJudged, setIsJudged] = useState(false);
-  const { mutate, error, isPending, reset } = useMutation({
-    mutationFn: (wanted: string) =>
-      call(requestEmailChange, { params, body: { email: wanted, channel: channel.id } }),
-    meta: { action: 'CHANGE_EMAIL', invalidates: ['EmailChange', 'Customer'] },
-    onSuccess: () => {
-      setEmail('');
-      setIsJudged(false);
-    },
-    onError: () => field.current?.focus(),
-  });
-  const fault = faultOf(email, present);
+  const { form, textField, fault, error, isPending } = useChange(present);
   const { emailInUse, isTooOften } = changeEmailFailureOf(error);
-  const message =
-    (isJudged && fault && t(`changeEmail.fault.${fault}`)) || (emailInUse && t('changeEmail.inUse'));
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setIsJudged(true);
-    if (fault) return field.current?.focus();
-    mutate(email.trim());
-  }
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form {...form} className={classes.form}>
       <h2>{t(isWaiting ? 'changeEmail.another' : 'changeEmail.change')}</h2>
       <p className={panels.help}>{t('changeEmail.help')}</p>
       <TextInput
-        ref={field}
+        {...textField('email')}
         label={t('changeEmail.new')}
-        name="email"
         type="email"
         inputMode="email"
         autoComplete="email"
@@ -60,13 +34,7 @@ export function ChangeEmailForm({ present, isWaiting }: Props) {
         spellCheck={false}
         maxLength={254}
         required
-        value={email}
-        error={message || null}
-        onChange={({ currentTarget }) => {
-          setEmail(currentTarget.value);
-          if (error) reset();
-        }}
-        onBlur={() => setIsJudged(email !== '')}
+        error={fault ? t(`changeEmail.fault.${fault}`) : emailInUse && t('changeEmail.inUse')}
       />
       {error && !emailInUse && !isSignInTooOld(error) && (
         <DialogAlert>{t(isTooOften ? 'changeEmail.tooOften' : 'changeEmail.failed')}</DialogAlert>
@@ -78,8 +46,34 @@ export function ChangeEmailForm({ present, isWaiting }: Props) {
   );
 }
 
+function useChange(present: string) {
+  const channel = useChannel();
+  const params = useOwnIdentity();
+  const { mutate, error, isPending, reset } = useMutation({
+    mutationFn: (email: string) => call(requestEmailChange, { params, body: { email, channel: channel.id } }),
+    meta: { action: 'CHANGE_EMAIL', invalidates: ['EmailChange', 'Customer'] },
+    onSuccess() {
+      change({ email: '' });
+      forgive();
+    },
+    onError() {
+      focusOn('email');
+    },
+  });
+  const { form, textField, values, isWrong, change, forgive, focusOn } = useForm({
+    initial: { email: '' },
+    faultsOf: ({ email }) => (faultOf(email, present) ? ['email'] : []),
+    onChange() {
+      if (error) reset();
+    },
+    onSubmit: ({ email }) => mutate(email.trim()),
+  });
+  const fault = isWrong('email') && faultOf(values.email, present);
+  return { form, textField, fault, error, isPending };
+}
+
 /** The server compares normalised addresses; this only catches what a customer would consider the same. */
-function faultOf(email: string, present: string): Fault {
+function faultOf(email: string, present: string): 'invalid' | 'present' | null {
   if (!emailAddress.safeParse(email).success) return 'invalid';
   return email.trim().toLowerCase() === present.toLowerCase() ? 'present' : null;
 }

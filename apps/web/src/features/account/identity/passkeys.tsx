@@ -7,7 +7,7 @@ import {
 } from '@keepsake/contracts/account/passkeys';
 import { Button, Skeleton, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
-import { type SubmitEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSignInTooOld } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
@@ -16,6 +16,7 @@ import { useOwnIdentity, useSession } from '#/shared/session.ts';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import panels from '#/shared/ui/panels.module.css';
+import { useForm } from '#/shared/use-form.ts';
 import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './passkeys.module.css';
 import { usePasskeys } from './queries.ts';
@@ -83,22 +84,17 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
       </div>
       {shown === 'actions' && (
         <div className={classes.actions}>
-          <Button
-            size="sm"
-            variant="subtle"
-            aria-label={t('passkeys.renameOne', { name })}
-            onClick={() => setShown('rename')}
-          >
-            {t('passkeys.rename')}
-          </Button>
-          <Button
-            size="sm"
-            variant="subtle"
-            aria-label={t('passkeys.removeOne', { name })}
-            onClick={() => setShown('remove')}
-          >
-            {t('passkeys.remove')}
-          </Button>
+          {(['rename', 'remove'] as const).map((action) => (
+            <Button
+              key={action}
+              size="sm"
+              variant="subtle"
+              aria-label={t(`passkeys.${action}One`, { name })}
+              onClick={() => setShown(action)}
+            >
+              {t(`passkeys.${action}`)}
+            </Button>
+          ))}
         </div>
       )}
       {shown === 'rename' && <RenameForm passkey={passkey} onClose={close} />}
@@ -112,28 +108,26 @@ type AskingProps = { passkey: Passkey; onClose: () => void };
 function RenameForm({ passkey: { id: passkeyId, name }, onClose }: AskingProps) {
   const { t } = useTranslation();
   const params = { ...useOwnIdentity(), passkeyId };
-  const [typed, setTyped] = useState(name);
-  const [isEmpty, setEmpty] = useState(false);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call(renamePasskey, { params, body: { name: typed } }),
+    mutationFn: (body: { name: string }) => call(renamePasskey, { params, body }),
     meta: { action: 'RENAME_PASSKEY', invalidates: ['Passkeys'] },
     onSuccess: onClose,
   });
-  const save = (event: SubmitEvent) => {
-    event.preventDefault();
-    setEmpty(typed.trim() === '');
-    if (typed.trim() !== '') mutate();
-  };
+  const { form, textField, isWrong } = useForm({
+    initial: { name },
+    faultsOf: (typed) => (typed.name.trim() === '' ? ['name'] : []),
+    onSubmit: mutate,
+  });
   return (
-    <form className={classes.asking} onSubmit={save} noValidate>
+    <form {...form} className={classes.asking}>
       <TextInput
+        {...textField('name')}
         label={t('passkeys.name')}
-        value={typed}
+        autoComplete="off"
         maxLength={MAX_PASSKEY_NAME}
         data-autofocus
         autoFocus
-        error={isEmpty && t('passkeys.nameMissing')}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        error={isWrong('name') && t('passkeys.nameMissing')}
       />
       {error && <DialogAlert>{t('passkeys.failed')}</DialogAlert>}
       <div className={panels.actions}>

@@ -5,7 +5,7 @@ import {
 } from '@keepsake/contracts/account/second-factor';
 import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem, isSignInTooOld } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
@@ -15,6 +15,7 @@ import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import panels from '#/shared/ui/panels.module.css';
 import { QrCode } from '#/shared/ui/qr-code.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
+import { useForm } from '#/shared/use-form.ts';
 import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './second-factor.module.css';
 
@@ -26,76 +27,78 @@ type Props = {
   onCancel: () => void;
 };
 
-const codeOf = (error: unknown) => (error instanceof ApiProblem ? error.code : null);
-
 /** Sets up an authenticator app: it reads the QR code or the secret, and a code from it turns the second factor on. */
-export function SetUpSecondFactor({ enrolment, onCodes, onAgain, onCancel }: Props) {
+export function SetUpSecondFactor({ enrolment, onCancel, ...next }: Props) {
   const { t } = useTranslation();
-  const params = useOwnIdentity();
-  const field = useRef<HTMLInputElement>(null);
-  const [code, setCode] = useState('');
-  const [isJudged, setIsJudged] = useState(false);
-  const repeated = useMutation({
-    mutationFn: () => call(beginSecondFactor, { params }),
-    meta: { action: 'BEGIN_SECOND_FACTOR', invalidates: ['SecondFactor'] },
-    onSuccess: onAgain,
-  });
-  const { mutate, error, isPending, reset } = useMutation({
-    mutationFn: (given: string) => call(confirmSecondFactor, { params, body: { code: given } }),
-    meta: { action: 'CONFIRM_SECOND_FACTOR', invalidates: ['SecondFactor', 'AccountActivity'] },
-    onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
-    onError(failure) {
-      field.current?.focus();
-      if (codeOf(failure) === 'enrolment-over') repeated.mutate();
+  const { mutate, error, isPending, reset } = useConfirm(next, () => focusOn('code'));
+  const { form, textField, isWrong, forgive, focusOn } = useForm({
+    initial: { code: '' },
+    faultsOf: ({ code }) => (/^\d{6}$/.test(code.replaceAll(/\s/g, '')) ? [] : ['code']),
+    judging: 'sent',
+    onChange() {
+      forgive();
+      if (error) reset();
     },
+    onSubmit: ({ code }) => mutate(code),
   });
-  const isWhole = /^\d{6}$/.test(code.replaceAll(/\s/g, ''));
-  const isWrong = codeOf(error) === 'wrong-code';
-  const message =
-    (isJudged && !isWhole && t('secondFactor.codeMissing')) || (isWrong && t('secondFactor.codeWrong'));
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setIsJudged(true);
-    if (!isWhole) return field.current?.focus();
-    mutate(code);
-  }
+  const isRefused = codeOf(error) === 'wrong-code';
   return (
-    <form className={classes.setUp} onSubmit={submit} noValidate>
+    <form {...form} className={classes.setUp}>
       <p>{t('secondFactor.scan')}</p>
       <div className={classes.code}>
         <QrCode text={enrolment.address} label={t('secondFactor.qrCode')} />
       </div>
       <Secret secret={enrolment.secret} />
       <TextInput
-        ref={field}
+        {...textField('code')}
         className={classes.field}
         label={t('secondFactor.code')}
         description={t('secondFactor.codeHelp')}
-        name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
         spellCheck={false}
         maxLength={10}
         required
-        value={code}
-        error={message || null}
-        onChange={({ currentTarget }) => {
-          setCode(currentTarget.value);
-          setIsJudged(false);
-          if (error) reset();
-        }}
+        error={isWrong('code') ? t('secondFactor.codeMissing') : isRefused && t('secondFactor.codeWrong')}
       />
-      {error && !isWrong && !isSignInTooOld(error) && <DialogAlert>{t('secondFactor.failed')}</DialogAlert>}
-      <div className={panels.actions}>
-        <Button type="submit" loading={isPending}>
-          {t('secondFactor.confirm')}
-        </Button>
-        <Button variant="default" onClick={onCancel}>
-          {t('secondFactor.cancel')}
-        </Button>
-      </div>
+      {error && !isRefused && !isSignInTooOld(error) && <DialogAlert>{t('secondFactor.failed')}</DialogAlert>}
+      <Actions isConfirming={isPending} onCancel={onCancel} />
     </form>
+  );
+}
+
+const codeOf = (error: unknown) => (error instanceof ApiProblem ? error.code : null);
+
+/** Turns the second factor on; an enrolment that has expired is replaced. */
+function useConfirm({ onCodes, onAgain }: Pick<Props, 'onCodes' | 'onAgain'>, onFailed: () => void) {
+  const params = useOwnIdentity();
+  const repeated = useMutation({
+    mutationFn: () => call(beginSecondFactor, { params }),
+    meta: { action: 'BEGIN_SECOND_FACTOR', invalidates: ['SecondFactor'] },
+    onSuccess: onAgain,
+  });
+  return useMutation({
+    mutationFn: (code: string) => call(confirmSecondFactor, { params, body: { code } }),
+    meta: { action: 'CONFIRM_SECOND_FACTOR', invalidates: ['SecondFactor', 'AccountActivity'] },
+    onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
+    onError(failure) {
+      onFailed();
+      if (codeOf(failure) === 'enrolment-over') repeated.mutate();
+    },
+  });
+}
+
+function Actions({ isConfirming, onCancel }: { isConfirming: boolean; onCancel: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={panels.actions}>
+      <Button type="submit" loading={isConfirming}>
+        {t('secondFactor.confirm')}
+      </Button>
+      <Button variant="default" onClick={onCancel}>
+        {t('secondFactor.cancel')}
+      </Button>
+    </div>
   );
 }
 

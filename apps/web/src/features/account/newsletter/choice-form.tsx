@@ -13,12 +13,12 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
+import { useForm } from '#/shared/use-form.ts';
 import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './newsletter-page.module.css';
 import { languageOfPage, newsletterQuery } from './queries.tsx';
@@ -29,46 +29,19 @@ type Choice = { topics: NewsletterTopic[]; frequency: NewsletterFrequency };
 export function ChoiceForm({ newsletter }: { newsletter: Newsletter }) {
   const { t } = useTranslation();
   const isSubscribed = newsletter.status === 'subscribed';
-  const form = useRef<HTMLFormElement>(null);
-  const [{ topics, frequency }, setChoice] = useState<Choice>(newsletter);
-  const [isJudged, setIsJudged] = useState(false);
   const { save, isSaving, failure } = useSave(newsletter);
-  const isLacking = isJudged && topics.length === 0;
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setIsJudged(true);
-    if (topics.length === 0) form.current?.querySelector<HTMLElement>('[name="topics"]')?.focus();
-    else save({ topics, frequency });
-  }
+  const { form, values, change, isWrong } = useForm<Choice, 'topics'>({
+    initial: { topics: newsletter.topics, frequency: newsletter.frequency },
+    faultsOf: ({ topics }) => (topics.length === 0 ? ['topics'] : []),
+    onSubmit: save,
+  });
   return (
-    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
-      <fieldset className={classes.choices} aria-describedby={isLacking ? 'newsletter-lacking' : undefined}>
-        <legend>{t('newsletter.topics')}</legend>
-        {NEWSLETTER_TOPICS.map((topic) => (
-          <Checkbox
-            key={topic}
-            name="topics"
-            size="md"
-            classNames={{ description: classes.context }}
-            label={t(`newsletter.topic.${topic}`)}
-            description={t(`newsletter.about.${topic}`)}
-            checked={topics.includes(topic)}
-            error={isLacking}
-            onChange={({ currentTarget: { checked } }) =>
-              setChoice({
-                frequency,
-                topics: NEWSLETTER_TOPICS.filter((one) => (one === topic ? checked : topics.includes(one))),
-              })
-            }
-          />
-        ))}
-        {isLacking && (
-          <p id="newsletter-lacking" role="alert" className={classes.fault}>
-            {t('newsletter.lacking')}
-          </p>
-        )}
-      </fieldset>
+    <form {...form} className={classes.form}>
+      <Topics
+        chosen={values.topics}
+        isLacking={isWrong('topics')}
+        onChoose={(topics) => change({ topics })}
+      />
       <fieldset className={classes.choices}>
         <legend>{t('newsletter.frequency')}</legend>
         {NEWSLETTER_FREQUENCIES.map((one) => (
@@ -78,8 +51,8 @@ export function ChoiceForm({ newsletter }: { newsletter: Newsletter }) {
             size="md"
             value={one}
             label={t(`newsletter.often.${one}`)}
-            checked={frequency === one}
-            onChange={() => setChoice({ topics, frequency: one })}
+            checked={values.frequency === one}
+            onChange={() => change({ frequency: one })}
           />
         ))}
       </fieldset>
@@ -89,6 +62,42 @@ export function ChoiceForm({ newsletter }: { newsletter: Newsletter }) {
         {t(isSubscribed ? 'newsletter.save' : 'newsletter.subscribe')}
       </Button>
     </form>
+  );
+}
+
+type TopicsProps = {
+  chosen: readonly NewsletterTopic[];
+  /** Whether to say that one must be chosen. */
+  isLacking: boolean;
+  onChoose: (topics: NewsletterTopic[]) => void;
+};
+
+function Topics({ chosen, isLacking, onChoose }: TopicsProps) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className={classes.choices} aria-describedby={isLacking ? 'newsletter-lacking' : undefined}>
+      <legend>{t('newsletter.topics')}</legend>
+      {NEWSLETTER_TOPICS.map((topic) => (
+        <Checkbox
+          key={topic}
+          name="topics"
+          size="md"
+          classNames={{ description: classes.context }}
+          label={t(`newsletter.topic.${topic}`)}
+          description={t(`newsletter.about.${topic}`)}
+          checked={chosen.includes(topic)}
+          error={isLacking}
+          onChange={({ currentTarget: { checked } }) =>
+            onChoose(NEWSLETTER_TOPICS.filter((one) => (one === topic ? checked : chosen.includes(one))))
+          }
+        />
+      ))}
+      {isLacking && (
+        <p id="newsletter-lacking" role="alert" className={classes.fault}>
+          {t('newsletter.lacking')}
+        </p>
+      )}
+    </fieldset>
   );
 }
 

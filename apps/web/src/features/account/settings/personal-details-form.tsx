@@ -1,105 +1,94 @@
 import type { Customer } from '@keepsake/contracts/account/customers';
 import { changeCustomer, type PersonalDetails } from '@keepsake/contracts/account/personal-details';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useRef, useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import { useChannel, useConfiguration } from '#/shared/configuration.tsx';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import classes from '#/shared/ui/form.module.css';
-import { Select } from '#/shared/ui/select.tsx';
+import { HELP_BELOW, SaveActions, SelectField } from '#/shared/ui/form-fields.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
+import { useForm } from '#/shared/use-form.ts';
 import { useMutation } from '#/shared/use-mutation.ts';
 import { changesOf, type DetailName, faultsOf, typedDetailsOf } from './details.ts';
 import { languageName } from './language-name.ts';
 
-/** Form for personal details. Fields are validated on blur, all of them on submit. */
+/** Form for personal details. Fields are validated when they are left, all of them on submit. */
 export function PersonalDetailsForm({ customer }: { customer: Customer }) {
   const { t } = useTranslation();
-  const channel = useChannel();
   const { languages } = useConfiguration();
-  const form = useRef<HTMLFormElement>(null);
-  // Changes are computed against the values first seen, so that what another tab has changed meanwhile is neither reverted nor
-  // replaces the form.
-  const [seen] = useState(customer);
-  const [typed, setTyped] = useState(() => typedDetailsOf(customer));
-  const [judged, setJudged] = useState<readonly DetailName[]>([]);
-  const { save, isSaving, hasFailed } = useSave();
-  const faults = faultsOf(typed, channel.country);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setJudged(['name', 'birthday', 'phoneNumber']);
-    const [first] = faults;
-    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-    else save(changesOf(typed, seen));
-  }
-  const fieldOf = (name: DetailName) => ({
-    name,
-    label: t(`settings.details.field.${name}`),
-    value: typed[name],
-    error: judged.includes(name) && faults.includes(name) && t(`settings.details.fault.${name}`),
-    inputWrapperOrder: ['label', 'input', 'error', 'description'] as [
-      'label',
-      'input',
-      'error',
-      'description',
-    ],
-    onChange: ({ currentTarget: { value, validity } }: { currentTarget: HTMLInputElement }) =>
-      setTyped({ ...typed, [name]: value, ...(name === 'birthday' && { isHalfTyped: validity.badInput }) }),
-    onBlur: () => setJudged((before) => [...before, name]),
-    readOnly: isSaving,
-  });
+  const { form, detail, values, change, isSaving, hasFailed } = useDetails(customer);
   return (
-    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
-      <TextInput {...fieldOf('name')} autoComplete="name" required withAsterisk={false} dir="auto" />
+    <form {...form} className={classes.form}>
+      <TextInput {...detail('name')} autoComplete="name" required withAsterisk={false} dir="auto" />
       <TextInput
-        {...fieldOf('birthday')}
+        {...detail('birthday')}
         type="date"
         min="1900-01-01"
         autoComplete="bday"
         description={t('settings.details.whyBirthday')}
+        onChange={({ currentTarget: { value, validity } }) =>
+          change({ birthday: value, isHalfTyped: validity.badInput })
+        }
       />
       <TextInput
-        {...fieldOf('phoneNumber')}
+        {...detail('phoneNumber')}
         type="tel"
         autoComplete="tel"
         description={t('settings.details.whyPhone')}
       />
-      <div className={classes.field}>
-        <span className={classes.label} aria-hidden="true">
-          {t('settings.details.field.mailLocale')}
-        </span>
-        <Select
-          label={t('settings.details.field.mailLocale')}
-          value={typed.mailLocale}
-          choices={languages.map((value) => ({ value, label: languageName(value) }))}
-          onChange={(mailLocale) => setTyped({ ...typed, mailLocale })}
-        />
-      </div>
-      <div className={classes.field}>
-        <span className={classes.label}>{t('settings.details.field.channel')}</span>
-        <span>
-          {channel.name} <span className={classes.soft}>{t('address.countryStays')}</span>
-        </span>
-      </div>
+      <SelectField
+        label={t('settings.details.field.mailLocale')}
+        value={values.mailLocale}
+        choices={languages.map((value) => ({ value, label: languageName(value) }))}
+        onChange={(mailLocale) => change({ mailLocale })}
+      />
+      <Brand />
       {hasFailed && <DialogAlert>{t('settings.details.notSaved')}</DialogAlert>}
-      <div className={classes.actions}>
-        <Button type="submit" loading={isSaving}>
-          {t('settings.save')}
-        </Button>
-        <Button
-          variant="default"
-          disabled={isSaving}
-          renderRoot={(props) => <Link to="/settings" {...props} />}
-        >
-          {t('address.cancel')}
-        </Button>
-      </div>
+      <SaveActions save={t('settings.save')} isSaving={isSaving} cancelTo="/settings" />
     </form>
   );
+}
+
+/** The brand, which cannot be changed. */
+function Brand() {
+  const { t } = useTranslation();
+  const { name } = useChannel();
+  return (
+    <div className={classes.field}>
+      <span className={classes.label}>{t('settings.details.field.channel')}</span>
+      <span>
+        {name} <span className={classes.soft}>{t('address.countryStays')}</span>
+      </span>
+    </div>
+  );
+}
+
+function useDetails(customer: Customer) {
+  const { t } = useTranslation();
+  const { country } = useChannel();
+  // Changes are computed against the values first seen, so that what another tab has changed meanwhile is neither reverted nor
+  // replaces the form.
+  const [seen] = useState(customer);
+  const { save, ...saving } = useSave();
+  const { textField, isWrong, ...form } = useForm({
+    initial: () => typedDetailsOf(customer),
+    faultsOf: (typed) => faultsOf(typed, country),
+    judging: 'left',
+    onSubmit: (typed) => save(changesOf(typed, seen)),
+  });
+  /** Properties of the input of one detail. */
+  const detail = (name: DetailName) => ({
+    ...textField(name),
+    label: t(`settings.details.field.${name}`),
+    error: isWrong(name) && t(`settings.details.fault.${name}`),
+    inputWrapperOrder: HELP_BELOW,
+    readOnly: saving.isSaving,
+  });
+  return { ...form, ...saving, detail };
 }
 
 /** Saves the differences and returns to the settings. */

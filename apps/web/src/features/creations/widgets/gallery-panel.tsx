@@ -3,14 +3,15 @@ import type { Widget } from '@keepsake/contracts/creations/widgets';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { useIsBlocked } from '#/shared/customer-query.ts';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
+import { SelectField } from '#/shared/ui/form-fields.tsx';
 import panels from '#/shared/ui/panels.module.css';
-import { Select } from '#/shared/ui/select.tsx';
-import { categoriesQuery, useOfferEntry, useWithdrawEntry } from './queries.ts';
+import { useForm } from '#/shared/use-form.ts';
+import { categoriesQuery, type EntryContent, useOfferEntry, useWithdrawEntry } from './queries.ts';
 import classes from './widget-page.module.css';
 
 type Props = { widget: Widget; name: string };
@@ -22,7 +23,6 @@ export function GalleryPanel({ widget, name }: Props) {
   const [isOpen, setOpen] = useState(false);
   const { entry, isBlocked } = widget;
   const isAccountBlocked = useIsBlocked();
-  const withdrawal = useWithdrawEntry(widget);
   if (categories.length === 0) return null;
   return (
     <section className={panels.panel} aria-labelledby="widget-gallery">
@@ -43,11 +43,29 @@ export function GalleryPanel({ widget, name }: Props) {
         <EntryForm widget={widget} name={name} categories={categories} onDone={() => setOpen(false)} />
       )}
       {isAccountBlocked && <p>{t('business.blockedAction')}</p>}
-      {withdrawal.error && <DialogAlert>{t('widgets.gallery.failed')}</DialogAlert>}
-      {!isOpen && !isBlocked && (
+      <EntryActions
+        widget={widget}
+        canOffer={!isAccountBlocked}
+        isHidden={isOpen || isBlocked}
+        onOffer={() => setOpen(true)}
+      />
+    </section>
+  );
+}
+
+type ActionsProps = Pick<Props, 'widget'> & { canOffer: boolean; isHidden: boolean; onOffer: () => void };
+
+function EntryActions({ widget, canOffer, isHidden, onOffer }: ActionsProps) {
+  const { t } = useTranslation();
+  const { entry } = widget;
+  const { mutate, isPending, error } = useWithdrawEntry(widget);
+  return (
+    <>
+      {error && <DialogAlert>{t('widgets.gallery.failed')}</DialogAlert>}
+      {!isHidden && (
         <div className={panels.actions}>
-          {!isAccountBlocked && (
-            <Button variant="default" onClick={() => setOpen(true)}>
+          {canOffer && (
+            <Button variant="default" onClick={onOffer}>
               {t(entry ? 'widgets.gallery.change' : 'widgets.gallery.offer')}
             </Button>
           )}
@@ -57,80 +75,81 @@ export function GalleryPanel({ widget, name }: Props) {
             </Button>
           )}
           {entry && (
-            <Button
-              variant="subtle"
-              color="red"
-              loading={withdrawal.isPending}
-              onClick={() => withdrawal.mutate()}
-            >
+            <Button variant="subtle" color="red" loading={isPending} onClick={() => mutate()}>
               {t('widgets.gallery.takeOut')}
             </Button>
           )}
         </div>
       )}
-    </section>
+    </>
   );
 }
 
-type FormProps = Props & { categories: readonly { name: string; title: string }[]; onDone: () => void };
+type Categories = readonly { name: string; title: string }[];
+type FormProps = Props & { categories: Categories; onDone: () => void };
+
+/** The entry as it is, or as it is suggested. */
+function typedEntryOf(entry: Widget['entry'], name: string, categories: Categories): EntryContent {
+  const existing = categories.find((category) => category.name === entry?.category);
+  return {
+    category: existing?.name ?? categories[0]?.name ?? '',
+    title: entry?.title ?? name.slice(0, ENTRY_LIMITS.title),
+    text: entry?.text ?? '',
+  };
+}
 
 function EntryForm({ widget, name, categories, onDone }: FormProps) {
   const { t } = useTranslation();
-  const { entry } = widget;
-  const existing = categories.find((category) => category.name === entry?.category);
-  const [category, setCategory] = useState(existing?.name ?? categories[0]?.name ?? '');
-  const [title, setTitle] = useState(entry?.title ?? name.slice(0, ENTRY_LIMITS.title));
-  const [text, setText] = useState(entry?.text ?? '');
-  const [isJudged, setJudged] = useState(false);
   const { mutate, isPending, error } = useOfferEntry(widget);
-  const isAccountBlocked = error instanceof ApiProblem && error.code === 'account-blocked';
-  const isNameless = title.trim() === '';
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setJudged(true);
-    if (!isNameless) mutate({ category, title, text }, { onSuccess: onDone });
-  }
+  const { form, textField, values, change, isWrong } = useForm({
+    initial: () => typedEntryOf(widget.entry, name, categories),
+    faultsOf: ({ title }) => (title.trim() === '' ? ['title'] : []),
+    onSubmit: (content) => mutate(content, { onSuccess: onDone }),
+  });
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      <div className={classes.field}>
-        <span className={classes.label} aria-hidden="true">
-          {t('widgets.gallery.category')}
-        </span>
-        <Select
-          label={t('widgets.gallery.category')}
-          value={category}
-          choices={categories.map((each) => ({ value: each.name, label: each.title }))}
-          onChange={setCategory}
-        />
-      </div>
+    <form {...form} className={classes.form}>
+      <SelectField
+        label={t('widgets.gallery.category')}
+        value={values.category}
+        choices={categories.map((each) => ({ value: each.name, label: each.title }))}
+        onChange={(category) => change({ category })}
+      />
       <TextInput
+        {...textField('title')}
         label={t('widgets.gallery.entryTitle')}
-        value={title}
-        error={isJudged && isNameless && t('widgets.gallery.titleMissing')}
-        onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+        error={isWrong('title') && t('widgets.gallery.titleMissing')}
         maxLength={ENTRY_LIMITS.title}
         dir="auto"
       />
       <Textarea
+        {...textField('text')}
         label={t('widgets.gallery.text')}
-        value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
         maxLength={ENTRY_LIMITS.text}
         rows={4}
         dir="auto"
       />
       <p className={panels.help}>{t('widgets.gallery.rules')}</p>
-      {error && (
-        <DialogAlert>{t(isAccountBlocked ? 'business.blockedAction' : 'widgets.gallery.failed')}</DialogAlert>
-      )}
-      <div className={panels.actions}>
-        <Button type="submit" loading={isPending}>
-          {t('widgets.gallery.send')}
-        </Button>
-        <Button variant="default" disabled={isPending} onClick={onDone}>
-          {t('address.cancel')}
-        </Button>
-      </div>
+      {error && <DialogAlert>{t(textOf(error))}</DialogAlert>}
+      <SendOrCancel isSending={isPending} onCancel={onDone} />
     </form>
   );
 }
+
+function SendOrCancel({ isSending, onCancel }: { isSending: boolean; onCancel: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={panels.actions}>
+      <Button type="submit" loading={isSending}>
+        {t('widgets.gallery.send')}
+      </Button>
+      <Button variant="default" disabled={isSending} onClick={onCancel}>
+        {t('address.cancel')}
+      </Button>
+    </div>
+  );
+}
+
+const textOf = (error: Error) =>
+  error instanceof ApiProblem && error.code === 'account-blocked'
+    ? 'business.blockedAction'
+    : 'widgets.gallery.failed';

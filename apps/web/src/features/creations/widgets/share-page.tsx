@@ -4,7 +4,6 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { useChannel } from '#/shared/configuration.tsx';
@@ -16,6 +15,7 @@ import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import panels from '#/shared/ui/panels.module.css';
 import { RowsSkeleton } from '#/shared/ui/row-list.tsx';
+import { useForm } from '#/shared/use-form.ts';
 import { type Shared, useShareWidget, widgetQuery } from './queries.ts';
 import classes from './widget-page.module.css';
 
@@ -65,68 +65,32 @@ function faultsOf({ toEmailAddress, fromName, personalMessage }: Shared): Name[]
   return NAMES.filter((name) => isWrong[name]);
 }
 
-/** Recipient, sender's name and message. Fields are validated on blur, all of them on submit. */
+/** Recipient, sender's name and message. Fields are validated when they are left, all of them on submit. */
 function ShareForm({ productCode, senderName }: Props) {
   const { t } = useTranslation();
-  const { vendor, name: brand } = useChannel();
-  const form = useRef<HTMLFormElement>(null);
-  const [shared, setShared] = useState<Shared>({
-    toEmailAddress: '',
-    fromName: senderName,
-    personalMessage: '',
-  });
-  const [judged, setJudged] = useState<readonly Name[]>([]);
-  const [sentTo, setSentTo] = useState<string | null>(null);
-  const { mutate, isPending, error } = useShareWidget(productCode, vendor);
-  const faults = faultsOf(shared);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setJudged(NAMES);
-    setSentTo(null);
-    const [first] = faults;
-    if (first) return form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-    mutate(shared, {
-      onSuccess() {
-        setSentTo(shared.toEmailAddress.trim());
-        setShared({ ...shared, toEmailAddress: '' });
-        setJudged([]);
-        form.current?.querySelector<HTMLElement>('[name="toEmailAddress"]')?.focus();
-      },
-    });
-  }
-  const fieldOf = (name: Name) => ({
-    name,
-    label: t(`widgets.shared.${name}`),
-    value: shared[name],
-    error: judged.includes(name) && faults.includes(name) && t(`widgets.fault.${name}`),
-    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
-      setShared({ ...shared, [name]: value }),
-    onBlur: () => setJudged((before) => (shared[name] === '' ? before : [...before, name])),
-    readOnly: isPending,
-  });
+  const { name: brand } = useChannel();
+  const { form, sharedField, isSending, error, sentTo } = useShare(productCode, senderName);
+  const required = { required: true, withAsterisk: false };
   return (
-    <form ref={form} className={`${classes.form} ${panels.parts}`} onSubmit={submit} noValidate>
+    <form {...form} className={`${classes.form} ${panels.parts}`}>
       <p className={panels.help}>{t('widgets.shareHelp', { brand })}</p>
       <TextInput
-        {...fieldOf('toEmailAddress')}
+        {...sharedField('toEmailAddress')}
+        {...required}
         description={t('widgets.oneRecipient')}
         type="email"
         autoComplete="off"
         maxLength={254}
-        required
-        withAsterisk={false}
       />
       <TextInput
-        {...fieldOf('fromName')}
+        {...sharedField('fromName')}
+        {...required}
         autoComplete="name"
         maxLength={SHARE_LIMITS.name}
-        required
-        withAsterisk={false}
         dir="auto"
       />
       <Textarea
-        {...fieldOf('personalMessage')}
+        {...sharedField('personalMessage')}
         description={t('widgets.messageHelp')}
         maxLength={SHARE_LIMITS.message}
         rows={5}
@@ -136,11 +100,38 @@ function ShareForm({ productCode, senderName }: Props) {
       <p role="status" className={panels.help}>
         {sentTo !== null && t('widgets.sent', { address: sentTo })}
       </p>
-      <Button type="submit" loading={isPending} className={classes.save}>
+      <Button type="submit" loading={isSending} className={classes.save}>
         {t('widgets.send')}
       </Button>
     </form>
   );
+}
+
+function useShare(productCode: string, senderName: string) {
+  const { t } = useTranslation();
+  const { vendor } = useChannel();
+  const { mutate, isPending, isSuccess, variables, error } = useShareWidget(productCode, vendor);
+  const { form, textField, isWrong, change, forgive, focusOn } = useForm<Shared, Name>({
+    initial: { toEmailAddress: '', fromName: senderName, personalMessage: '' },
+    faultsOf,
+    onSubmit: (shared) =>
+      mutate(shared, {
+        onSuccess() {
+          change({ toEmailAddress: '' });
+          forgive();
+          focusOn('toEmailAddress');
+        },
+      }),
+  });
+  /** Properties of the input of one part. */
+  const sharedField = (name: Name) => ({
+    ...textField(name),
+    label: t(`widgets.shared.${name}`),
+    error: isWrong(name) && t(`widgets.fault.${name}`),
+    readOnly: isPending,
+  });
+  const sentTo = isSuccess && !isWrong('toEmailAddress') ? variables.toEmailAddress.trim() : null;
+  return { form, sharedField, isSending: isPending, error, sentTo };
 }
 
 /** Message for a failure to send. */

@@ -9,11 +9,11 @@ import {
 } from '@keepsake/contracts/creations/widgets';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
-import { Select } from '#/shared/ui/select.tsx';
+import { SelectField } from '#/shared/ui/form-fields.tsx';
+import { useForm } from '#/shared/use-form.ts';
 import classes from './widget-page.module.css';
 
 type Props = {
@@ -28,98 +28,67 @@ export const textOf = (error: Error) =>
   error instanceof ApiProblem && error.code === 'order-blocked' ? 'widgets.blocked' : 'widgets.saveFailed';
 
 const SIZES = Object.keys(WIDGET_SIZES) as WidgetSize[];
+
+/** Values of the form; `sites` as typed. */
+type TypedSettings = Pick<Widget, 'firstPlace' | 'colours' | 'size'> & {
+  title: string;
+  lastPlace: number;
+  sites: string;
+};
+
+const typedSettingsOf = (widget: Widget): TypedSettings => ({
+  title: widget.title ?? '',
+  firstPlace: widget.firstPlace,
+  lastPlace: widget.lastPlace ?? widget.placesCount,
+  colours: widget.colours,
+  size: widget.size,
+  sites: widget.sites.join('\n'),
+});
+
 const linesOf = (typed: string) => typed.split(/[\s,;]+/).filter(Boolean);
+
+/** The last place is never before the first. */
+const lastOf = ({ firstPlace, lastPlace }: TypedSettings) => Math.max(firstPlace, lastPlace);
+
+function settingsOf(typed: TypedSettings, { placesCount }: Widget): WidgetSettings {
+  const last = lastOf(typed);
+  return {
+    title: typed.title.trim() || null,
+    firstPlace: typed.firstPlace,
+    lastPlace: last === placesCount ? null : last,
+    colours: typed.colours,
+    size: typed.size,
+    sites: [...new Set(linesOf(typed.sites).flatMap((site) => siteOf(site) ?? []))],
+  };
+}
 
 /** Form for a widget's settings and the sites that may embed it. Validated on submit, keeping what was typed. */
 export function WidgetForm({ widget, isSaving, error, onSave }: Props) {
   const { t } = useTranslation();
-  const form = useRef<HTMLFormElement>(null);
-  const [title, setTitle] = useState(widget.title ?? '');
-  const [firstPlace, setFirst] = useState(widget.firstPlace);
-  const [lastPlace, setLast] = useState(widget.lastPlace ?? widget.placesCount);
-  const [colours, setColours] = useState(widget.colours);
-  const [size, setSize] = useState(widget.size);
-  const [typedSites, setSites] = useState(widget.sites.join('\n'));
-  const [isJudged, setJudged] = useState(false);
-  const typed = linesOf(typedSites);
-  const wrong = typed.find((site) => siteOf(site) === null);
-  const siteFault =
-    wrong !== undefined
-      ? t('widgets.fault.site', { site: wrong })
-      : typed.length > MAX_WIDGET_SITES && t('widgets.fault.sites', { count: MAX_WIDGET_SITES });
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setJudged(true);
-    if (siteFault) return form.current?.querySelector<HTMLElement>('[name="sites"]')?.focus();
-    const sites = [...new Set(typed.flatMap((site) => siteOf(site) ?? []))];
-    const last = Math.max(firstPlace, lastPlace);
-    onSave({
-      title: title.trim() || null,
-      firstPlace,
-      lastPlace: last === widget.placesCount ? null : last,
-      colours,
-      size,
-      sites,
-    });
-  }
-  const places = Array.from({ length: widget.placesCount }, (_, at) => ({
-    value: String(at + 1),
-    label: String(at + 1),
-  }));
+  const siteFaultOf = useSiteFault();
+  const { form, textField, values, change, isWrong } = useForm({
+    initial: () => typedSettingsOf(widget),
+    faultsOf: ({ sites }) => (siteFaultOf(sites) === null ? [] : ['sites']),
+    judging: 'sent',
+    onSubmit: (typed) => onSave(settingsOf(typed, widget)),
+  });
   return (
-    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+    <form {...form} className={classes.form}>
       <TextInput
+        {...textField('title')}
         label={t('widgets.field.title')}
         description={t('widgets.titleHelp')}
-        value={title}
-        onChange={({ currentTarget }) => setTitle(currentTarget.value)}
         maxLength={200}
         placeholder={widget.productTitle ?? undefined}
         dir="auto"
       />
-      <div className={classes.pair}>
-        <Choice label={t('widgets.field.firstPlace')}>
-          <Select
-            label={t('widgets.field.firstPlace')}
-            value={String(firstPlace)}
-            choices={places}
-            onChange={(value) => setFirst(Number(value))}
-          />
-        </Choice>
-        <Choice label={t('widgets.field.lastPlace')}>
-          <Select
-            label={t('widgets.field.lastPlace')}
-            value={String(Math.max(firstPlace, lastPlace))}
-            choices={places.slice(firstPlace - 1)}
-            onChange={(value) => setLast(Number(value))}
-          />
-        </Choice>
-        <Choice label={t('widgets.field.colours')}>
-          <Select
-            label={t('widgets.field.colours')}
-            value={colours}
-            choices={WIDGET_COLOURS.map((value) => ({ value, label: t(`widgets.colours.${value}`) }))}
-            onChange={setColours}
-          />
-        </Choice>
-        <Choice label={t('widgets.field.size')}>
-          <Select
-            label={t('widgets.field.size')}
-            value={size}
-            choices={SIZES.map((value) => ({ value, label: t(`widgets.size.${value}`) }))}
-            onChange={setSize}
-          />
-        </Choice>
-      </div>
+      <Choices typed={values} placesCount={widget.placesCount} onChange={change} />
       <Textarea
-        name="sites"
+        {...textField('sites')}
         label={t('widgets.field.sites')}
         description={t('widgets.sitesHelp')}
         placeholder="https://www.example.org"
-        value={typedSites}
-        error={isJudged && siteFault}
-        onChange={({ currentTarget }) => setSites(currentTarget.value)}
+        error={isWrong('sites') && siteFaultOf(values.sites)}
         rows={3}
         spellCheck={false}
         autoCapitalize="none"
@@ -132,13 +101,55 @@ export function WidgetForm({ widget, isSaving, error, onSave }: Props) {
   );
 }
 
-function Choice({ label, children }: { label: string; children: ReactNode }) {
+/** What is wrong with the typed sites: the first that is none, or their number. */
+function useSiteFault(): (typed: string) => string | null {
+  const { t } = useTranslation();
+  return (typed) => {
+    const lines = linesOf(typed);
+    const wrong = lines.find((site) => siteOf(site) === null);
+    if (wrong !== undefined) return t('widgets.fault.site', { site: wrong });
+    return lines.length > MAX_WIDGET_SITES ? t('widgets.fault.sites', { count: MAX_WIDGET_SITES }) : null;
+  };
+}
+
+type ChoicesProps = {
+  typed: TypedSettings;
+  placesCount: number;
+  onChange: (changed: Partial<TypedSettings>) => void;
+};
+
+function Choices({ typed, placesCount, onChange }: ChoicesProps) {
+  const { t } = useTranslation();
+  const places = Array.from({ length: placesCount }, (_, at) => ({
+    value: String(at + 1),
+    label: String(at + 1),
+  }));
   return (
-    <div className={classes.field}>
-      <span className={classes.label} aria-hidden="true">
-        {label}
-      </span>
-      {children}
+    <div className={classes.pair}>
+      <SelectField
+        label={t('widgets.field.firstPlace')}
+        value={String(typed.firstPlace)}
+        choices={places}
+        onChange={(value) => onChange({ firstPlace: Number(value) })}
+      />
+      <SelectField
+        label={t('widgets.field.lastPlace')}
+        value={String(lastOf(typed))}
+        choices={places.slice(typed.firstPlace - 1)}
+        onChange={(value) => onChange({ lastPlace: Number(value) })}
+      />
+      <SelectField
+        label={t('widgets.field.colours')}
+        value={typed.colours}
+        choices={WIDGET_COLOURS.map((value) => ({ value, label: t(`widgets.colours.${value}`) }))}
+        onChange={(colours) => onChange({ colours })}
+      />
+      <SelectField
+        label={t('widgets.field.size')}
+        value={typed.size}
+        choices={SIZES.map((value) => ({ value, label: t(`widgets.size.${value}`) }))}
+        onChange={(size) => onChange({ size })}
+      />
     </div>
   );
 }

@@ -7,86 +7,82 @@ import {
 } from '@keepsake/contracts/exchange/callbacks';
 import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem, isSignInTooOld } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { formatDateInSentence, useLocale } from '#/shared/format.ts';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
-import forms from '#/shared/ui/form.module.css';
+import { HELP_BELOW, SelectField } from '#/shared/ui/form-fields.tsx';
 import panels from '#/shared/ui/panels.module.css';
-import { Select } from '#/shared/ui/select.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
+import { useForm } from '#/shared/use-form.ts';
 import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './callbacks.module.css';
 
-/** Form for the callback address and format. Keeps the typed text if it is invalid. */
+/** The callback address and format, and why they are not used at present. */
 export function AddressPanel({ settings }: { settings: CallbackSettings }) {
   const { t } = useTranslation();
   const headingId = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const [url, setUrl] = useState(settings.url ?? '');
-  const [format, setFormat] = useState<CallbackFormat>(settings.format);
-  const [isJudged, setJudged] = useState(false);
-  const { save, isSaving, isRefused, hasFailed } = useSave();
-  const fault = isRefused ? 'not-public' : isJudged ? faultOf(url, settings) : null;
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setJudged(true);
-    if (faultOf(url, settings)) return input.current?.focus();
-    save({ callbackUrl: url.trim() || null, callbackFormat: format });
-  }
   return (
     <section className={panels.panel} aria-labelledby={headingId}>
       <h2 id={headingId}>{t('callbacks.address')}</h2>
       <Stopped settings={settings} />
-      <form className={classes.form} onSubmit={submit} noValidate>
-        <TextInput
-          ref={input}
-          label={t('callbacks.url')}
-          description={t(settings.isLoopbackAllowed ? 'callbacks.urlHelpTrial' : 'callbacks.urlHelp')}
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="https://example.com/callbacks"
-          value={url}
-          error={fault && t(`callbacks.fault.${fault}`)}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
-          onChange={({ currentTarget }) => setUrl(currentTarget.value)}
-          onBlur={() => setJudged(url !== '')}
-          readOnly={isSaving}
-        />
-        <div className={forms.field}>
-          <span className={forms.label} aria-hidden="true">
-            {t('callbacks.format')}
-          </span>
-          <Select
-            label={t('callbacks.format')}
-            value={format}
-            choices={CALLBACK_FORMATS.map((value) => ({ value, label: value.toUpperCase() }))}
-            onChange={setFormat}
-          />
-          <Schemas />
-        </div>
-        {hasFailed && <DialogAlert>{t('callbacks.notSaved')}</DialogAlert>}
-        <div className={panels.actions}>
-          <Button type="submit" loading={isSaving}>
-            {t(settings.stopped ? 'callbacks.restart' : 'settings.save')}
-          </Button>
-          {settings.testReceiverUrl && url !== settings.testReceiverUrl && (
-            <Button
-              variant="default"
-              disabled={isSaving}
-              onClick={() => setUrl(settings.testReceiverUrl ?? '')}
-            >
-              {t('callbacks.useTestReceiver')}
-            </Button>
-          )}
-        </div>
-      </form>
+      <AddressForm settings={settings} />
     </section>
   );
+}
+
+function AddressForm({ settings }: { settings: CallbackSettings }) {
+  const { t } = useTranslation();
+  const { isLoopbackAllowed, testReceiverUrl, stopped } = settings;
+  const { form, textField, values, change, isSaving, fault, hasFailed } = useAddress(settings);
+  return (
+    <form {...form} className={classes.form}>
+      <TextInput
+        {...textField('url')}
+        label={t('callbacks.url')}
+        description={t(isLoopbackAllowed ? 'callbacks.urlHelpTrial' : 'callbacks.urlHelp')}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="https://example.com/callbacks"
+        error={fault && t(`callbacks.fault.${fault}`)}
+        inputWrapperOrder={HELP_BELOW}
+        readOnly={isSaving}
+      />
+      <SelectField
+        label={t('callbacks.format')}
+        value={values.format}
+        choices={CALLBACK_FORMATS.map((value) => ({ value, label: value.toUpperCase() }))}
+        onChange={(format) => change({ format })}
+        help={<Schemas />}
+      />
+      {hasFailed && <DialogAlert>{t('callbacks.notSaved')}</DialogAlert>}
+      <div className={panels.actions}>
+        <Button type="submit" loading={isSaving}>
+          {t(stopped ? 'callbacks.restart' : 'settings.save')}
+        </Button>
+        {testReceiverUrl && values.url !== testReceiverUrl && (
+          <Button variant="default" disabled={isSaving} onClick={() => change({ url: testReceiverUrl })}>
+            {t('callbacks.useTestReceiver')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function useAddress(settings: CallbackSettings) {
+  const { save, isRefused, ...saving } = useSave();
+  const { isWrong, ...form } = useForm({
+    initial: { url: settings.url ?? '', format: settings.format },
+    faultsOf: ({ url }) => (faultOf(url, settings) ? ['url'] : []),
+    onSubmit: ({ url, format }) => save({ callbackUrl: url.trim() || null, callbackFormat: format }),
+  });
+  const fault = isRefused ? ('not-public' as const) : isWrong('url') && faultOf(form.values.url, settings);
+  return { ...form, ...saving, fault };
 }
 
 /** An empty field is valid: it turns callbacks off. The test receiver's own address is valid wherever the server runs. */

@@ -1,13 +1,14 @@
 import { MAX_OCCASION_LENGTH, NEEDED_WITHIN_DAYS, type NeededBy } from '@keepsake/contracts/orders/needed-by';
 import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
-import { type FormEvent, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { dayIn } from '#/shared/format.ts';
 import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
 import { Dialog, DialogActions, DialogAlert } from '#/shared/ui/dialog.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
+import { useForm } from '#/shared/use-form.ts';
 import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './needed-by-dialog.module.css';
 import type { NeededChange, NeededSubject } from './needed-subject.ts';
@@ -18,59 +19,15 @@ type Props = DialogProps & { subject: NeededSubject };
 export default function NeededByDialog({ isOpen, onClose, subject }: Props) {
   const { t } = useTranslation();
   const { neededBy } = subject;
-  const field = useRef<HTMLInputElement>(null);
-  const [date, setDate] = useState(neededBy?.date ?? '');
-  const [occasion, setOccasion] = useState(neededBy?.occasion ?? '');
-  const [isJudged, setJudged] = useState(false);
   const { mutate, isPending, error } = useSend(subject, onClose);
-  const today = dayIn(new Date(), subject.timeZone);
-  const fault = faultOf(date, today);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setJudged(true);
-    if (fault) return field.current?.focus();
-    const basedOn = neededBy?.changedAt ?? null;
-    mutate({ date, basedOn, ...(occasion.trim() && { occasion: occasion.trim() }) });
-  }
+  const basedOn = neededBy?.changedAt ?? null;
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('neededBy.question')} isClosable={!isPending}>
-      <form className={classes.form} onSubmit={submit} noValidate>
-        <p className={classes.subject} dir="auto">
-          {subject.name}
-        </p>
-        <TextInput
-          ref={field}
-          type="date"
-          label={t('neededBy.day')}
-          description={t('neededBy.dayHint')}
-          value={date}
-          min={today}
-          error={isJudged && fault && t(`neededBy.fault.${fault}`)}
-          onChange={({ currentTarget }) => setDate(currentTarget.value)}
-          onBlur={() => setJudged(date !== '')}
-          readOnly={isPending}
-          required
-          withAsterisk={false}
-          data-autofocus
-        />
-        <TextInput
-          label={t('neededBy.occasion')}
-          description={t('neededBy.occasionHint')}
-          value={occasion}
-          maxLength={MAX_OCCASION_LENGTH}
-          onChange={({ currentTarget }) => setOccasion(currentTarget.value)}
-          readOnly={isPending}
-          dir="auto"
-        />
+      <DateForm subject={subject} isSending={isPending} onSend={(needed) => mutate({ ...needed, basedOn })}>
         {error && <DialogAlert>{t(isConflict(error) ? 'neededBy.conflict' : 'neededBy.failed')}</DialogAlert>}
         <DialogActions>
           {neededBy && (
-            <Button
-              variant="default"
-              disabled={isPending}
-              onClick={() => mutate({ date: null, basedOn: neededBy.changedAt })}
-            >
+            <Button variant="default" disabled={isPending} onClick={() => mutate({ date: null, basedOn })}>
               {t('neededBy.remove')}
             </Button>
           )}
@@ -78,8 +35,53 @@ export default function NeededByDialog({ isOpen, onClose, subject }: Props) {
             {t('neededBy.save')}
           </Button>
         </DialogActions>
-      </form>
+      </DateForm>
     </Dialog>
+  );
+}
+
+type FormProps = {
+  subject: NeededSubject;
+  isSending: boolean;
+  onSend: (needed: Pick<NeededChange, 'occasion'> & { date: string }) => void;
+  children: ReactNode;
+};
+
+function DateForm({ subject: { name, neededBy, timeZone }, isSending, onSend, children }: FormProps) {
+  const { t } = useTranslation();
+  const today = dayIn(new Date(), timeZone);
+  const { form, textField, values, isWrong } = useForm({
+    initial: { date: neededBy?.date ?? '', occasion: neededBy?.occasion ?? '' },
+    faultsOf: ({ date }) => (faultOf(date, today) ? ['date'] : []),
+    onSubmit: ({ date, occasion }) => onSend({ date, ...(occasion.trim() && { occasion: occasion.trim() }) }),
+  });
+  return (
+    <form {...form} className={classes.form}>
+      <p className={classes.subject} dir="auto">
+        {name}
+      </p>
+      <TextInput
+        {...textField('date')}
+        type="date"
+        label={t('neededBy.day')}
+        description={t('neededBy.dayHint')}
+        min={today}
+        error={isWrong('date') && t(`neededBy.fault.${faultOf(values.date, today)}`)}
+        readOnly={isSending}
+        required
+        withAsterisk={false}
+        data-autofocus
+      />
+      <TextInput
+        {...textField('occasion')}
+        label={t('neededBy.occasion')}
+        description={t('neededBy.occasionHint')}
+        maxLength={MAX_OCCASION_LENGTH}
+        readOnly={isSending}
+        dir="auto"
+      />
+      {children}
+    </form>
   );
 }
 

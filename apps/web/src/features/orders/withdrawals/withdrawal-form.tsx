@@ -1,7 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
-import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useForm } from '#/shared/use-form.ts';
 import { type Declared, type DeclaredOrder, type FieldName, faultsOf } from './declaration.ts';
 import { ProductChoice } from './product-choice.tsx';
 import classes from './withdrawal-page.module.css';
@@ -10,38 +10,16 @@ type Props = {
   /** The order whose products can be selected; without it they are typed. */
   order: DeclaredOrder | null;
   isSignedIn: boolean;
-  declared: Declared;
-  onChange: (declared: Declared) => void;
-  onContinue: () => void;
+  initial: Declared;
+  onContinue: (declared: Declared) => void;
 };
 
-/** What is withdrawn from, by whom, and where the receipt is sent. Fields are validated on blur, all of them on submit. */
-export function WithdrawalForm({ order, isSignedIn, declared, onChange, onContinue }: Props) {
+/** What is withdrawn from, by whom, and where the receipt is sent. Fields are validated when left, all of them on submit. */
+export function WithdrawalForm({ order, isSignedIn, ...declaring }: Props) {
   const { t } = useTranslation();
-  const form = useRef<HTMLFormElement>(null);
-  const [judged, setJudged] = useState<readonly FieldName[]>([]);
-  const faults = faultsOf(declared, order);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setJudged(['name', 'order', 'products', 'email']);
-    const [first] = faults;
-    if (!first) return onContinue();
-    form.current?.querySelector<HTMLElement>(`[name="${first}"]:not(:disabled)`)?.focus();
-  }
-  const errorOf = (name: FieldName) =>
-    judged.includes(name) && faults.includes(name) ? t(`withdrawal.fault.${name}`) : null;
-  const fieldOf = (name: 'name' | 'order' | 'email' | 'products') => ({
-    name,
-    label: t(`withdrawal.field.${name}`),
-    value: declared[name],
-    error: errorOf(name),
-    onChange: (event: { currentTarget: { value: string } }) =>
-      onChange({ ...declared, [name]: event.currentTarget.value }),
-    onBlur: () => setJudged((before) => [...before, name]),
-  });
+  const { form, fieldOf, values, change } = useDeclaration({ order, ...declaring });
   return (
-    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+    <form {...form} className={classes.form}>
       <TextInput {...fieldOf('name')} autoComplete="name" maxLength={100} required />
       <TextInput
         {...fieldOf('order')}
@@ -54,9 +32,9 @@ export function WithdrawalForm({ order, isSignedIn, declared, onChange, onContin
       {order ? (
         <ProductChoice
           products={order.products}
-          chosen={declared.chosen}
-          error={errorOf('products')}
-          onChoose={(chosen) => onChange({ ...declared, chosen })}
+          chosen={values.chosen}
+          error={fieldOf('products').error}
+          onChoose={(chosen) => change({ chosen })}
         />
       ) : (
         <Textarea {...fieldOf('products')} description={t('withdrawal.productsHelp')} rows={3} />
@@ -74,4 +52,21 @@ export function WithdrawalForm({ order, isSignedIn, declared, onChange, onContin
       </Button>
     </form>
   );
+}
+
+function useDeclaration({ order, initial, onContinue }: Omit<Props, 'isSignedIn'>) {
+  const { t } = useTranslation();
+  const { textField, isWrong, ...form } = useForm({
+    initial,
+    faultsOf: (declared) => faultsOf(declared, order),
+    judging: 'left',
+    onSubmit: onContinue,
+  });
+  /** Properties of the input of one part. */
+  const fieldOf = (name: FieldName) => ({
+    ...textField(name),
+    label: t(`withdrawal.field.${name}`),
+    error: isWrong(name) ? t(`withdrawal.fault.${name}`) : null,
+  });
+  return { ...form, fieldOf };
 }

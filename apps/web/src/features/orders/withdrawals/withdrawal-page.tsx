@@ -75,9 +75,11 @@ function Withdrawal({ identity, orderCode, order: loaded }: StepsProps) {
       <WithdrawalForm
         order={order}
         isSignedIn={identity !== null}
-        declared={declared}
-        onChange={setDeclared}
-        onContinue={() => setIsConfirming(true)}
+        initial={declared}
+        onContinue={(typed) => {
+          setDeclared(typed);
+          setIsConfirming(true);
+        }}
       />
     </>
   );

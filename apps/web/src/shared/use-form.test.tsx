@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import { useForm } from './use-form.ts';
+
+afterEach(cleanup);
+
+type Card = { name: string; town: string };
+
+type Options = Partial<Parameters<typeof useForm<Card, keyof Card>>[0]>;
+const NAMES = ['name', 'town'] as const;
+
+/** A form of two texts that must be longer than two letters. */
+function Form(options: Options) {
+  const { form, textField, isWrong, forgive } = useForm<Card, keyof Card>({
+    initial: { name: '', town: '' },
+    faultsOf: (card) => NAMES.filter((name) => card[name].length < 3),
+    onSubmit: () => undefined,
+    ...options,
+  });
+  return (
+    <form {...form}>
+      {NAMES.map((name) => (
+        <input key={name} {...textField(name)} aria-label={name} aria-invalid={isWrong(name)} />
+      ))}
+      <button type="submit">Send</button>
+      <button type="button" onClick={forgive}>
+        Forgive
+      </button>
+    </form>
+  );
+}
+
+function showForm(options: Options = {}) {
+  const sent: Card[] = [];
+  render(<Form onSubmit={(card) => sent.push(card)} {...options} />);
+  const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+  return {
+    sent,
+    field: (name: keyof Card) => screen.getByRole<HTMLInputElement>('textbox', { name }),
+    wrong: () =>
+      screen.queryAllByRole('textbox').filter((one) => one.getAttribute('aria-invalid') === 'true'),
+    user: userEvent.setup(),
+    send: () => press('Send'),
+    forgive: () => press('Forgive'),
+  };
+}
+
+it('a submit with invalid fields shows them all, focuses the first of them and sends nothing', async () => {
+  const { sent, field, wrong, user, send } = showForm();
+  await user.type(field('name'), 'Anna');
+  await send();
+  expect(sent).toEqual([]);
+  expect(wrong()).toEqual([field('town')]);
+  expect(document.activeElement).toBe(field('town'));
+});
+
+it('a submit with valid fields sends what was typed', async () => {
+  const { sent, field, user, send } = showForm();
+  await user.type(field('name'), 'Anna');
+  await user.type(field('town'), 'Graz');
+  await send();
+  expect(sent).toEqual([{ name: 'Anna', town: 'Graz' }]);
+});
+
+it('a field left empty is not wrong before a submit, one left with something invalid is', async () => {
+  const { field, wrong, user } = showForm();
+  await user.click(field('name'));
+  await user.type(field('town'), 'Gr');
+  expect(wrong()).toEqual([]);
+  await user.tab();
+  expect(wrong()).toEqual([field('town')]);
+});
+
+it('a form that judges what is left shows an empty field once it was left', async () => {
+  const { field, wrong, user } = showForm({ judging: 'left' });
+  await user.click(field('name'));
+  await user.tab();
+  expect(wrong()).toEqual([field('name')]);
+});
+
+it('a field that was wrong is right as soon as it is corrected', async () => {
+  const { field, wrong, user, send } = showForm({ initial: { name: 'An', town: 'Graz' } });
+  await send();
+  await user.type(field('name'), 'na');
+  expect(wrong()).toEqual([]);
+  await user.clear(field('name'));
+  expect(wrong()).toEqual([field('name')]);
+});
+
+it('a form that judges on submit only shows nothing before, and nothing once forgiven until the next', async () => {
+  const { field, wrong, user, send, forgive } = showForm({ judging: 'sent' });
+  await user.type(field('name'), 'An');
+  await user.tab();
+  expect(wrong()).toEqual([]);
+  await send();
+  expect(wrong()).toEqual([field('name'), field('town')]);
+  await forgive();
+  expect(wrong()).toEqual([]);
+  await send();
+  expect(wrong()).toEqual([field('name'), field('town')]);
+});

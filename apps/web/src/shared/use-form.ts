@@ -1,0 +1,81 @@
+import { type SubmitEvent, useRef, useState } from 'react';
+
+/**
+ * When a field is judged: once it is left, once it is left with something in it, or only on submit. A submit judges all fields.
+ */
+type Judging = 'left' | 'typed' | 'sent';
+
+type Options<Values, Name> = {
+  initial: Values | (() => Values);
+  /** Names of the invalid fields, in the order of the form. */
+  faultsOf: (values: Values) => readonly Name[];
+  judging?: Judging;
+  /** Called when a value changes. */
+  onChange?: () => void;
+  /** Called with valid values only. */
+  onSubmit: (values: Values) => void;
+};
+
+/** Names of the values that are texts. */
+type TextName<Values> = {
+  [Name in keyof Values]-?: [Values[Name]] extends [string | undefined] ? Name : never;
+}[keyof Values] &
+  string;
+
+/** State of a form. A submit with invalid fields focuses the first of them instead. */
+export function useForm<Values extends object, Name extends string>(options: Options<Values, Name>) {
+  const { initial, faultsOf, judging = 'typed', onChange, onSubmit } = options;
+  const ref = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState(initial);
+  const { isJudged, judgeAll, ...judged } = useJudged(judging);
+  const faults = faultsOf(values);
+
+  const change = (changed: Partial<Values>) => {
+    setValues((before) => ({ ...before, ...changed }));
+    onChange?.();
+  };
+  const focusOn = (name: Name) =>
+    ref.current?.querySelector<HTMLElement>(`[name="${name}"]:not(:disabled)`)?.focus();
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    judgeAll();
+    const [first] = faults;
+    if (first === undefined) onSubmit(values);
+    else focusOn(first);
+  };
+  return {
+    ...judged,
+    values,
+    change,
+    focusOn,
+    /** Whether a field is to be shown as wrong. */
+    isWrong: (name: Name) => faults.includes(name) && isJudged(name),
+    /** Properties of the `form` element. */
+    form: { ref, noValidate: true, onSubmit: submit },
+    /** Properties of the input of a text. */
+    textField: (name: TextName<Values>) => ({
+      name,
+      value: String(values[name] ?? ''),
+      onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+        change({ [name]: value } as Partial<Values>),
+      onBlur: () => judged.leave(name, { isEmpty: values[name] === '' }),
+    }),
+  };
+}
+
+function useJudged(judging: Judging) {
+  const [judged, setJudged] = useState<ReadonlySet<string> | 'all'>(new Set());
+  return {
+    isJudged: (name: string) => judged === 'all' || judged.has(name),
+    judgeAll: () => setJudged('all'),
+    /** Whether a submit has judged all fields. */
+    hasSent: judged === 'all',
+    /** A field has lost the focus. */
+    leave(name: string, { isEmpty = false } = {}) {
+      if (judging === 'sent' || (judging === 'typed' && isEmpty)) return;
+      setJudged((before) => (before === 'all' ? before : new Set(before).add(name)));
+    },
+    /** Judges nothing until the next submit or the next field that is left. */
+    forgive: () => setJudged(new Set()),
+  };
+}
