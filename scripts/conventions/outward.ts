@@ -17,9 +17,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
   'modules/orders/invoices/forget-issued.ts FORGET': 'only deletes',
   'modules/orders/invoices/issue/jobs.ts CHECK_INVOICES': 'only adds jobs',
   'modules/orders/invoices/issue/jobs.ts FIND_GAPS': 'only reads and logs',
-  'modules/exchange/event-delivery/callbacks/index.ts FORGET': 'only deletes',
   'modules/exchange/event-delivery/jobs.ts CHECK': 'only adds jobs',
-  'modules/exchange/event-delivery/jobs.ts FORGET': 'only deletes',
 };
 
 /**

@@ -12,6 +12,7 @@ import { type Clock, systemClock } from './platform/clock.ts';
 import type { DatabaseConnection } from './platform/database/database.ts';
 import type { DiskRoom } from './platform/disk-room.ts';
 import { areasOf } from './platform/erase-declared.ts';
+import { FORGET_EXPIRED_CRONS, forgetExpiredTasks } from './platform/forget-expired.ts';
 import { mountApiReference } from './platform/http/api-reference.ts';
 import { createBudgets } from './platform/http/budgets.ts';
 import { createServer } from './platform/http/create-server.ts';
@@ -34,7 +35,7 @@ import { refuseInRestoreMode, waitForReconcile } from './platform/recovery/resto
 import type { Secrets } from './platform/secrets.ts';
 import { recordRefusals } from './platform/security-log.ts';
 import { requireFilled } from './platform/slot.ts';
-import type { Tables } from './platform/tables.ts';
+import type { Expiry, Tables } from './platform/tables.ts';
 import { watchClocks } from './platform/watch-clocks.ts';
 import { type AccountWing, createAccountWing } from './wings/account.ts';
 import { createBusinessWing } from './wings/business.ts';
@@ -71,6 +72,8 @@ export type App = {
   routes: readonly Route[];
   /** Every module's tables. */
   tables: readonly Tables[];
+  /** What of them is deleted once it is over. */
+  expires: readonly Expiry[];
   /** What every module keeps of customers. */
   personalData: readonly PersonalData[];
   uploads: Uploads;
@@ -138,8 +141,9 @@ export async function createApp(options: Options): Promise<App> {
     modules.flatMap((module) => module.routes ?? []),
     isInRestoreMode,
   );
+  const expires = modules.flatMap((module) => module.expires ?? []);
   const tasks = waitForReconcile(
-    modules.flatMap((module) => module.tasks ?? []),
+    [...modules.flatMap((module) => module.tasks ?? []), ...forgetExpiredTasks(platform, expires)],
     isInRestoreMode,
   );
   let isDraining = false;
@@ -194,7 +198,7 @@ export async function createApp(options: Options): Promise<App> {
         scriptsFor,
       });
   }
-  const crons = modules.flatMap((module) => module.crons ?? []);
+  const crons = [...modules.flatMap((module) => module.crons ?? []), ...FORGET_EXPIRED_CRONS];
   // A single customer gets half of them, which keeps all decoders busy while one more job reads or writes.
   const concurrency = 2 * (config.jobConcurrency + 1);
   runner =
@@ -219,6 +223,7 @@ export async function createApp(options: Options): Promise<App> {
     tasks,
     routes,
     tables: modules.flatMap((module) => module.tables ?? []),
+    expires,
     personalData,
     uploads: library.uploads,
     reconcile: library.reconcile,

@@ -13,3 +13,6 @@ export const HOUR_MS = 60 * MINUTE_MS;
 
 /** Times further ahead than this were written while a clock was: clocks that agree differ by less. */
 export const AHEAD_SECONDS = 90;
+
+/** The time that many milliseconds before another. */
+export const ago = (ms: number) => (now: Date) => new Date(now.getTime() - ms);

@@ -1,12 +1,8 @@
-import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './database/database.ts';
 import type { Module } from './module.ts';
 import type { PersonalData } from './personal-data.ts';
 import type { TableRows, Tables } from './tables.ts';
-
-/** Rows per statement: an area may keep a hundred thousand of a customer. */
-const BATCH = 5_000;
 
 /**
  * What modules keep of customers, ready to be erased: once a module's own `erase` has nothing left, the rows of its other tables
@@ -24,11 +20,8 @@ export function areasOf(db: Database, modules: readonly Module[]): PersonalData[
         const later = (await personalData.erase?.(customerId, closing)) ?? null;
         if (later) return later;
         for (const { table, column } of declared) {
-          let count = BATCH;
-          while (count === BATCH) {
-            closing.signal?.throwIfAborted();
-            count = await deleteBatch(db, { table, column, customerId });
-          }
+          const where = sql<boolean>`${sql.ref(column)} = ${customerId}`;
+          await deleteRows(db, table, { where, signal: closing.signal });
         }
         return null;
       },
@@ -42,12 +35,31 @@ const listDeclared = (tables: Tables) =>
     'customer' in rows && !rows.erasedBy ? [{ table, column: rows.customer }] : [],
   );
 
-type Place = { table: string; column: string; customerId: CustomerId };
+type Deletion = {
+  where: RawBuilder<boolean>;
+  /** Leaves rows that somebody has locked for the next time, and so waits for nobody. */
+  skipsLocked?: boolean;
+  signal: AbortSignal | undefined;
+};
 
-async function deleteBatch(db: Database, { table, column, customerId }: Place): Promise<number> {
-  const { numAffectedRows } = await sql`delete from ${sql.id(table)} where ${sql.ref(column)} = ${customerId}
-    and ctid = any(array(select ctid from ${sql.id(table)} where ${sql.ref(column)} = ${customerId} limit ${BATCH}))`.execute(
-    db,
-  );
-  return Number(numAffectedRows ?? 0);
+/** Rows per statement: an area may keep a hundred thousand of a customer. */
+const BATCH = 5_000;
+
+/** Deletes the rows of a declared table for which a condition holds, batch by batch. */
+export async function deleteRows(
+  db: Database,
+  table: string,
+  { where, skipsLocked = false, signal }: Deletion,
+): Promise<void> {
+  const lock = skipsLocked ? sql`for update skip locked` : sql``;
+  let count = BATCH;
+  // Partitions may have the same ctids, so a batch may be larger.
+  while (count >= BATCH) {
+    signal?.throwIfAborted();
+    const { numAffectedRows } = await sql`delete from ${sql.id(table)} where ${where}
+      and ctid = any(array(select ctid from ${sql.id(table)} where ${where} limit ${BATCH} ${lock}))`.execute(
+      db,
+    );
+    count = Number(numAffectedRows ?? 0);
+  }
 }

@@ -7,9 +7,9 @@ import { type Clock, DAY_MS } from './clock.ts';
 import type { Database, Queryable } from './database/database.ts';
 import type { DB } from './database/database-types.ts';
 import { retryConflicts } from './database/errors.ts';
-import type { Cron, Task } from './jobs/jobs.ts';
-import type { PersonalData } from './personal-data.ts';
+import type { DeclaredData } from './personal-data.ts';
 import { Problem } from './problem.ts';
+import type { Expiry, Tables } from './tables.ts';
 
 /** A request named by its caller, so that it takes effect once however often it arrives. */
 export type Attempt = { endpoint: string; key: string; requestHash: Buffer };
@@ -159,27 +159,9 @@ export function isNewerVersion(sent: Versioned, existing: Versioned): boolean {
   return sent.version > existing.version;
 }
 
-const FORGET = 'forget-answers';
-export const FORGET_ANSWERS_CRON: Cron = { task: FORGET, at: '33 3 * * *' };
-
-/** Deletes expired answers. */
-export function forgetAnswersTask({ db, clock }: Deps): Task {
-  return {
-    name: FORGET,
-    waitsForReconcile: false,
-    async handle() {
-      await db.deleteFrom('idempotent_answers').where('expires_at', '<=', clock()).execute();
-    },
-  };
-}
-
 /** The answers that a customer's repeated requests would get. */
-export function answerData({ db }: Pick<Deps, 'db'>): PersonalData {
-  return {
-    area: 'idempotent-answers',
-    async erase(customerId) {
-      await db.deleteFrom('idempotent_answers').where('user_id', '=', customerId).execute();
-      return null;
-    },
-  };
-}
+export const IDEMPOTENT_ANSWERS: { tables: Tables; expires: Expiry[]; personalData: DeclaredData } = {
+  tables: { idempotent_answers: { customer: 'user_id' } },
+  expires: [{ table: 'idempotent_answers', column: 'expires_at' }],
+  personalData: { area: 'idempotent-answers' },
+};

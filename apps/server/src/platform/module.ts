@@ -4,7 +4,7 @@ import type { Cron, Task } from './jobs/jobs.ts';
 import type { DeclaredData } from './personal-data.ts';
 import type { Recovery } from './recovery/recovery.ts';
 import type { Slots } from './slot.ts';
-import type { Tables } from './tables.ts';
+import type { Expiry, Tables } from './tables.ts';
 
 /** What a module provides to the app, which knows nothing else about it. */
 export type Module = {
@@ -18,6 +18,8 @@ export type Module = {
   mount?(http: FastifyInstance): unknown;
   /** The tables it keeps; each table belongs to one module. */
   tables?: Tables;
+  /** Rows of these tables that are deleted once they are over. */
+  expires?: readonly Expiry[];
   /** What it keeps of customers, for erasure and for 'my data'. */
   personalData?: DeclaredData;
   /** What it does after the database was restored. */

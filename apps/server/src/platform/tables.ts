@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { DB } from './database/database-types.ts';
 
 /** The tables that a module keeps. Only it writes them; other modules read them through its functions or its views. */
@@ -17,3 +18,22 @@ export type TableRows<Column extends string = string> =
   | { impersonal: string }
   /** A view, which any module may read. */
   | { view: string };
+
+/** Rows of a module's table that are deleted once they are over. */
+export type Expiry = {
+  [Name in keyof DB]: {
+    table: Name;
+    /** Deleted within an hour instead of in the night. Its condition needs an index, unless the table is small. */
+    isHourly?: boolean;
+  } & Over<Extract<keyof DB[Name], string>>;
+}[keyof DB];
+
+type Over<Column> =
+  | {
+      /** With the time at which a row is over; if `before` is given, over are rows whose time lies before that. */
+      column: Column;
+      before?(now: Date): Date;
+      /** Other rows stay. */
+      only?: RawBuilder<boolean>;
+    }
+  | { column?: never; before?: never; only: RawBuilder<boolean> };

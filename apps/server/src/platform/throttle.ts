@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Clock } from './clock.ts';
+import { ago, type Clock, DAY_MS } from './clock.ts';
 import type { Database, Queryable } from './database/database.ts';
 import { foldAddress } from './mail-address.ts';
 import { isRecent, wasRecent } from './recently.ts';
 import type { SecurityLog } from './security-log.ts';
+import type { Expiry } from './tables.ts';
 
 /** How many attempts a subject has, and how long it then waits. */
 export type ThrottlePolicy = {
@@ -22,6 +23,14 @@ export function blockSeconds(attempts: number, policy: ThrottlePolicy): number {
   if (over < 0) return 0;
   return Math.min(policy.longestBlockSeconds, policy.firstBlockSeconds * 2 ** Math.min(over, 20));
 }
+
+/** Attempts are kept at least as long as any policy remembers them. */
+export const ATTEMPTS_EXPIRE: Expiry = {
+  table: 'identity_attempts',
+  column: 'last_attempt_at',
+  before: ago(2 * DAY_MS),
+  isHourly: true,
+};
 
 type Deps = {
   db: Database;
@@ -139,9 +148,4 @@ async function countAttempt(
       .execute();
     return null;
   });
-}
-
-/** Deletes attempts older than `before`. */
-export async function forgetAttempts(db: Database, before: Date): Promise<void> {
-  await db.deleteFrom('identity_attempts').where('last_attempt_at', '<', before).execute();
 }

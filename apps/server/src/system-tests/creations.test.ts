@@ -162,7 +162,7 @@ describe('an Idempotency-Key', () => {
   it('expires after a day, and its answer is deleted', async () => {
     const forget = () =>
       node(0)
-        .tasks.find(({ name }) => name === 'forget-answers')
+        .tasks.find(({ name }) => name === 'forget-expired')
         ?.handle({}, { attempt: 1, maxAttempts: 1 });
     const first = await create('createAlbum', sea, { key: 'old' });
     const made = clock.now;

@@ -8,6 +8,7 @@ import pino, { type Logger } from 'pino';
 import { createServiceVerifier, type ServiceCredential, type VerifyToken } from '../platform/auth.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
+import { forgetExpiredTasks } from '../platform/forget-expired.ts';
 import { createBudgets } from '../platform/http/budgets.ts';
 import type { JobAttempt } from '../platform/jobs/jobs.ts';
 import { runJobs } from '../platform/jobs/run-jobs.ts';
@@ -77,7 +78,13 @@ export async function startWorld<const M extends readonly Module[] = readonly []
 
   const modules = ((await options.modules?.({ ...platform, dataDir })) ?? []) as M;
   for (const module of modules) starting.defer(async () => module.close?.());
-  const tasks = modules.flatMap((module) => module.tasks ?? []);
+  const tasks = [
+    ...modules.flatMap((module) => module.tasks ?? []),
+    ...forgetExpiredTasks(
+      platform,
+      modules.flatMap((module) => module.expires ?? []),
+    ),
+  ];
   const runner = hasWorker
     ? await runJobs({ db, pool: connection.pool, tasks, crons: [], concurrency: 2, log })
     : null;

@@ -4,7 +4,7 @@ import { createCookieConsent } from '../modules/frame/cookie-consent/index.ts';
 import { createErrorReports } from '../modules/frame/error-reports/index.ts';
 import { createOutbox } from '../modules/frame/outbox/index.ts';
 import { createOverview, type OverviewParts } from '../modules/frame/overview/index.ts';
-import { answerData, FORGET_ANSWERS_CRON, forgetAnswersTask } from '../platform/idempotency.ts';
+import { IDEMPOTENT_ANSWERS } from '../platform/idempotency.ts';
 import { sendMailTask, sendSealedMailTask } from '../platform/mail.ts';
 import { mailData } from '../platform/mail-data.ts';
 import type { Module } from '../platform/module.ts';
@@ -14,6 +14,7 @@ import { PLATFORM_TABLES } from '../platform/platform-tables.ts';
 import { FORGET_JOURNAL_CRON, forgetJournalTask } from '../platform/recovery/journal-jobs.ts';
 import { createSentMails, mailRecovery } from '../platform/recovery/sent-mails.ts';
 import { recordCommandTask } from '../platform/security-log.ts';
+import { ATTEMPTS_EXPIRE } from '../platform/throttle.ts';
 import type { AccountWing } from './account.ts';
 
 /** What surrounds every page: brands, configuration, mail, error reports. */
@@ -34,6 +35,7 @@ export function createFrameWing(
   const modules: Module[] = [
     {
       tables: PLATFORM_TABLES,
+      expires: [ATTEMPTS_EXPIRE],
       tasks: [sendMailTask(mail), sendSealedMailTask(mail), recordCommandTask(security)],
       personalData: mailData({ db, secrets }),
     },
@@ -42,11 +44,7 @@ export function createFrameWing(
       crons: [FORGET_JOURNAL_CRON],
       recoveries: [mailRecovery({ db, journal })],
     },
-    {
-      tasks: [forgetAnswersTask({ db, clock })],
-      crons: [FORGET_ANSWERS_CRON],
-      personalData: answerData({ db }),
-    },
+    IDEMPOTENT_ANSWERS,
     createObjectPurge({ db, clock, objects }),
     createErrorReports(),
     cookieConsent,

@@ -128,8 +128,3 @@ export async function markUndone(trx: Queryable, change: EmailChange, now: Date)
     .where('confirmed_at', '>=', change.confirmed_at)
     .execute();
 }
-
-/** Deletes changes that can be neither confirmed nor undone any more. */
-export async function deleteEndedChanges(db: Queryable, now: Date): Promise<void> {
-  await db.deleteFrom('email_changes').where('expires_at', '<', now).execute();
-}

@@ -105,7 +105,7 @@ describe('a change of address', () => {
       .execute();
     expect((await confirm(account, token)).status).toBe(404);
     expect((await read(account)).email).toBe(account.email);
-    await identity.run('forget-email-changes');
+    await identity.run('forget-expired-hourly');
     expect(await identity.db.selectFrom('email_changes').select('id').execute()).toEqual([]);
   });
 

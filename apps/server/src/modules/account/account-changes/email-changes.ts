@@ -10,7 +10,6 @@ import {
 import { type Device, deviceOf } from '../../../platform/http/device.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
-import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { findAccountByEmail, ownVisit, requireOwn, type StoredAccount } from '../accounts/index.ts';
 import { justSent, pendingTimes } from '../mailed-links/index.ts';
@@ -25,7 +24,6 @@ import {
   undoChange,
 } from './email-change-links.ts';
 import {
-  deleteEndedChanges,
   deletePendingChange,
   type EmailChange,
   findPendingChange,
@@ -33,18 +31,10 @@ import {
   replacePendingChange,
 } from './email-change-store.ts';
 
-const FORGET = 'forget-email-changes';
-export const EMAIL_CHANGES_CRON: Cron = { task: FORGET, at: '23 * * * *' };
-
-type Made = { routes: Route[]; task: Task };
-
 /** The calls that change the address of an account, which the embedded provider keeps. */
-export function createEmailChanges(deps: Deps): Made {
+export function emailChangeRoutes(deps: Deps): Route[] {
   const links = createEmailChangeLinks(deps);
-  return {
-    routes: [...ownRoutes(deps, links), ...linkRoutes(deps, links)],
-    task: { name: FORGET, waitsForReconcile: false, handle: () => deleteEndedChanges(deps.db, deps.clock()) },
-  };
+  return [...ownRoutes(deps, links), ...linkRoutes(deps, links)];
 }
 
 function ownRoutes(deps: Deps, links: EmailChangeLinks): Route[] {

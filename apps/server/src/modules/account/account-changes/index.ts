@@ -3,7 +3,7 @@ import type { Module } from '../../../platform/module.ts';
 import { closeAccount } from './close-account.ts';
 import type { Deps } from './deps.ts';
 import { findPendingChange, findUndoEnd } from './email-change-store.ts';
-import { createEmailChanges, EMAIL_CHANGES_CRON } from './email-changes.ts';
+import { emailChangeRoutes } from './email-changes.ts';
 import { addressRecovery } from './recover-addresses.ts';
 
 export { createIdentityData } from './personal-data.ts';
@@ -20,14 +20,12 @@ export type AccountChanges = Module & {
 /** What happens to a whole account: it changes its address, takes it back, is closed, or is erased. */
 export function createAccountChanges(deps: Deps): AccountChanges {
   const { db, clock } = deps;
-  const emailChanges = createEmailChanges(deps);
   return {
     closeAccount,
     isPending: async (accountId) => (await findPendingChange(db, accountId, clock())) !== null,
     findUndoEnd: (accountId) => findUndoEnd(db, accountId, clock()),
-    routes: emailChanges.routes,
-    tasks: [emailChanges.task],
-    crons: [EMAIL_CHANGES_CRON],
+    routes: emailChangeRoutes(deps),
+    expires: [{ table: 'email_changes', column: 'expires_at', isHourly: true }],
     recoveries: [addressRecovery(deps)],
   };
 }

@@ -1,8 +1,8 @@
 import type { Locale } from '@keepsake/contracts/frame/configuration';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import { DAY_MS } from '../../../platform/clock.ts';
-import type { Cron } from '../../../platform/jobs/jobs.ts';
 import type { Module } from '../../../platform/module.ts';
 import { findChannel } from '../../frame/channels/index.ts';
 import { findRecipient } from '../../frame/mails/index.ts';
@@ -17,7 +17,7 @@ import { findGrace, lastDayInWords } from './grace.ts';
 import { confirmationMail } from './mails.ts';
 import { accountRecoveries } from './recover-accounts.ts';
 import { deletionRoutes } from './routes.ts';
-import { findPending, forgetRequests } from './store.ts';
+import { findPending } from './store.ts';
 
 export { requestDeletion } from './delete-by-operator.ts';
 export { createTombstones, listErasures, type UnderWay } from './erasure/index.ts';
@@ -35,9 +35,6 @@ export type AccountDeletion = Module & {
   refuseClosed<G extends Gate>(gate: G): ClosedGate<G>;
 };
 
-const FORGET = 'forget-deletion-requests';
-const FORGET_CRON: Cron = { task: FORGET, at: '41 * * * *' };
-
 /**
  * How customers delete their account, wherever it is kept: requested, confirmed by mail, undone within days, and erased after
  * that.
@@ -52,12 +49,12 @@ export async function createAccountDeletion(deps: Deps): Promise<AccountDeletion
   return {
     routes: deletionRoutes({ ...deps, link, keep }),
     tables: { account_closings: { customer: 'user_id', erasedBy: 'module' }, ...erasure.tables },
-    tasks: [
-      deleteCustomerTask(deps),
-      { name: FORGET, waitsForReconcile: false, handle: () => forgetRequests(db, clock()) },
-      ...erasure.tasks,
+    /** Requests that nobody confirmed in time. */
+    expires: [
+      { table: 'account_closings', column: 'expires_at', only: sql`closed_at is null`, isHourly: true },
     ],
-    crons: [FORGET_CRON, ...erasure.crons],
+    tasks: [deleteCustomerTask(deps), ...erasure.tasks],
+    crons: erasure.crons,
     recoveries: [...accountRecoveries(deps, erasure), ...erasure.recoveries],
     personalData: erasure.personalData,
     isErased,

@@ -104,12 +104,3 @@ export async function endClosing(trx: Queryable, customerId: CustomerId): Promis
     .executeTakeFirstOrThrow();
   return numDeletedRows === 1n;
 }
-
-/** Deletes unconfirmed requests that have expired. */
-export async function forgetRequests(db: Queryable, now: Date): Promise<void> {
-  await db
-    .deleteFrom('account_closings')
-    .where('closed_at', 'is', null)
-    .where('expires_at', '<', now)
-    .execute();
-}

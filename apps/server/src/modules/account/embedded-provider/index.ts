@@ -9,9 +9,9 @@ import { answerFailures } from './answer-failures.ts';
 import { mountProvider, OIDC_PATH } from './bridge.ts';
 import { createProvider } from './create-provider.ts';
 import type { Deps } from './deps.ts';
-import { FORGET_CRON, forgetSessionsTask } from './oidc-adapter.ts';
 import { ownSessionRoutes } from './own-sessions.ts';
 import { createProviderPages } from './provider-pages.ts';
+import { IS_SESSION_OVER } from './session-store.ts';
 import { createRevocationCheck } from './sessions.ts';
 import { readSigningKeys } from './signing-keys.ts';
 
@@ -65,7 +65,9 @@ export async function createEmbeddedProvider(deps: Deps): Promise<EmbeddedProvid
         mountProvider(scope, { provider, publicUrl, requests, csp: deps.policies }),
       ),
     routes: ownSessionRoutes(deps),
-    tasks: [forgetSessionsTask(deps)],
-    crons: [FORGET_CRON],
+    expires: [
+      { table: 'oidc_payloads', column: 'expires_at', isHourly: true },
+      { table: 'account_sessions', only: IS_SESSION_OVER, isHourly: true },
+    ],
   };
 }

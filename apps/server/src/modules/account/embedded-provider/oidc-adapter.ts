@@ -5,9 +5,7 @@ import { InvalidGrant, InvalidRequest } from 'oidc-provider/lib/helpers/errors.j
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { isCustomerId, isId } from '../../../platform/ids.ts';
-import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
-import { forgetEnrolments, forgetUsedChallenges } from '../security/index.ts';
-import { endSessions, forgetEndedSessions } from './session-store.ts';
+import { endSessions } from './session-store.ts';
 import { SESSION_ENDED_CHANNEL, validPayloads } from './sessions.ts';
 
 /**
@@ -47,27 +45,6 @@ export function createOidcAdapter({ db, clock }: AdapterDeps): (model: string) =
         model === 'Session' ? endSession(db, hash(id), clock()) : destroy(db, model, hash(id)),
       revokeByGrantId: (grantId) => revoke(db, model, grantId, clock()),
     };
-  };
-}
-
-const FORGET = 'identity-clean-up';
-export const FORGET_CRON: Cron = { task: FORGET, at: '17 * * * *' };
-
-/** Deletes expired sessions, codes, tokens and answered challenges, and second factors whose setup was not completed. */
-export function forgetSessionsTask({ db, clock }: AdapterDeps): Task {
-  return {
-    name: FORGET,
-    waitsForReconcile: false,
-    async handle() {
-      // What an ending session locks waits until the next time: neither may wait for the other.
-      await sql`delete from oidc_payloads where (model, id) in (
-        select model, id from oidc_payloads where expires_at < ${clock()} for update skip locked)`.execute(
-        db,
-      );
-      await forgetEndedSessions(db);
-      await forgetEnrolments(db, clock());
-      await forgetUsedChallenges(db, clock());
-    },
   };
 }
 

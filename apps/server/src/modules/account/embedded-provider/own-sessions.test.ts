@@ -123,7 +123,7 @@ test('records of ended sessions are deleted', async () => {
   const { sid } = await signInWith(mia, DESK);
   await waitFor(mia, sid, 1);
   await identity.db.deleteFrom('oidc_payloads').where('uid', '=', sid).execute();
-  await identity.run('identity-clean-up');
+  await identity.run('forget-expired-hourly');
   const stored = identity.db.selectFrom('account_sessions').select('id').where('account_id', '=', mia.id);
   expect(await stored.execute()).toEqual([]);
 });

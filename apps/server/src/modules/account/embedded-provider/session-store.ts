@@ -86,11 +86,6 @@ export async function endSessions(
   return Number(numUpdatedRows);
 }
 
-/** Deletes the records of sessions that have ended, except those that are being deleted. */
-export async function forgetEndedSessions(db: Queryable): Promise<void> {
-  await sql`delete from account_sessions where id in (
-    select noted.id from account_sessions as noted where not exists (
-      select from oidc_payloads as stored
-      where stored.model = 'Session' and stored.uid = noted.session_uid and stored.consumed_at is null)
-    for update of noted skip locked)`.execute(db);
-}
+/** Whether the session of a record has ended. */
+export const IS_SESSION_OVER = sql<boolean>`not exists (select from oidc_payloads as stored
+  where stored.model = 'Session' and stored.uid = account_sessions.session_uid and stored.consumed_at is null)`;

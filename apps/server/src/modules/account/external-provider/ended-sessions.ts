@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { EndedScope, Principal } from '../../../platform/auth.ts';
-import { type Clock, DAY_MS } from '../../../platform/clock.ts';
+import { DAY_MS } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
-import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
 
 /** NOTIFY channel; the payload is what ended, as JSON. */
 export const PROVIDER_LOGOUT_CHANNEL = 'keepsake_provider_logout';
@@ -98,18 +97,4 @@ export async function useLogoutToken(trx: Queryable, jti: string, expiresAt: Dat
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 1n;
-}
-
-const FORGET = 'forget-ended-sessions';
-export const FORGET_ENDED_CRON: Cron = { task: FORGET, at: '23 * * * *' };
-
-export function forgetEndedTask({ db, clock }: { db: Database; clock: Clock }): Task {
-  return {
-    name: FORGET,
-    waitsForReconcile: false,
-    async handle() {
-      await db.deleteFrom('ended_sessions').where('expires_at', '<', clock()).execute();
-      await db.deleteFrom('logout_tokens').where('expires_at', '<', clock()).execute();
-    },
-  };
 }

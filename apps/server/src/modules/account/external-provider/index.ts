@@ -9,13 +9,7 @@ import type { ClaimMapping } from '../../../platform/tokens/claims.ts';
 import { createIntrospection } from '../../../platform/tokens/introspection.ts';
 import { createMismatchReports } from '../../../platform/tokens/token-mismatches.ts';
 import { mountBackChannelLogout } from './back-channel-logout.ts';
-import {
-  endAtProvider,
-  FORGET_ENDED_CRON,
-  forgetEndedTask,
-  isEndedAtProvider,
-  isSessionEnded,
-} from './ended-sessions.ts';
+import { endAtProvider, isEndedAtProvider, isSessionEnded } from './ended-sessions.ts';
 import { findProvider } from './find-provider.ts';
 import { createClaimReaders } from './read-claims.ts';
 
@@ -55,8 +49,10 @@ export function createExternalProvider(deps: Deps): ExternalProvider {
   return {
     provider,
     ...(provider && callsOf(deps, provider)),
-    tasks: [forgetEndedTask(deps)],
-    crons: [FORGET_ENDED_CRON],
+    expires: [
+      { table: 'ended_sessions', column: 'expires_at', isHourly: true },
+      { table: 'logout_tokens', column: 'expires_at', isHourly: true },
+    ],
     tables: {
       ended_sessions: { impersonal: 'hashes of a provider’s ids of sessions and subjects, which expire' },
       identity_provider: { impersonal: 'which provider keeps the accounts' },

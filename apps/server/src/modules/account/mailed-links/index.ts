@@ -15,16 +15,7 @@ import { composeMail } from '../../frame/mails/index.ts';
 import type { LinkPurpose, MailedLink, OpenedLink } from './link-purpose.ts';
 import { linkData, TABLES } from './personal-data.ts';
 import { linkRecovery } from './recover-links.ts';
-import {
-  FORGET_CRON,
-  findToken,
-  forgetTokensTask,
-  issueToken,
-  keepForm,
-  type TokenRef,
-  useToken,
-  voidTokens,
-} from './tokens.ts';
+import { findToken, issueToken, keepForm, type TokenRef, useToken, voidTokens } from './tokens.ts';
 
 export type { LinkMail, LinkPurpose, MailedLink, OpenedLink } from './link-purpose.ts';
 export { justSent, pendingTimes } from './pending-request.ts';
@@ -64,11 +55,10 @@ export async function createMailedLinks(deps: Deps): Promise<MailedLinks> {
         waitsForReconcile: true,
         handle: (payload) => mailLink({ ...deps, pepper, mailKey }, purposes, payload),
       },
-      forgetTokensTask(deps),
     ],
-    crons: [FORGET_CRON],
     recoveries: [linkRecovery(deps, MAIL_LINK)],
     tables: TABLES,
+    expires: [{ table: 'identity_tokens', column: 'expires_at', isHourly: true }],
     personalData: linkData(deps),
   };
 }

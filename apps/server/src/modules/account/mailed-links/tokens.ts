@@ -1,12 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
-import { type Clock, DAY_MS } from '../../../platform/clock.ts';
-import type { Database, Queryable } from '../../../platform/database/database.ts';
-import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
 import { folded } from '../../../platform/mail-address.ts';
 import { fromStoredNames, toStoredNames } from '../../../platform/stored-names.ts';
-import { forgetAttempts } from '../../../platform/throttle.ts';
 
 type NewToken = {
   purpose: string;
@@ -113,24 +110,6 @@ export async function voidTokens(trx: Queryable, purpose: string, email: string)
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .execute();
-}
-
-const FORGET = 'mailed-links-clean-up';
-export const FORGET_CRON: Cron = { task: FORGET, at: '19 * * * *' };
-/** Attempts are kept at least as long as any policy remembers them. */
-const ATTEMPTS_KEPT_MS = 2 * DAY_MS;
-
-/** Deletes expired tokens, and attempts that no throttle policy remembers. */
-export function forgetTokensTask({ db, clock }: { db: Database; clock: Clock }): Task {
-  return {
-    name: FORGET,
-    waitsForReconcile: false,
-    async handle() {
-      const now = clock();
-      await db.deleteFrom('identity_tokens').where('expires_at', '<', now).execute();
-      await forgetAttempts(db, new Date(now.getTime() - ATTEMPTS_KEPT_MS));
-    },
-  };
 }
 
 function hmac(pepper: string, token: string): Buffer {

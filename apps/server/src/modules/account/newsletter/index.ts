@@ -6,7 +6,7 @@ import { followAddress } from './change.ts';
 import { confirmationLink } from './confirm.ts';
 import type { Deps, Parts } from './deps.ts';
 import { type ImportedSubscription, importSubscription } from './import-subscription.ts';
-import { FORGET_CRON, forgetTask, renewLinksTask } from './jobs.ts';
+import { EXPIRES, renewLinksTask } from './jobs.ts';
 import { createKeys } from './keys.ts';
 import { mountOneClick } from './one-click.ts';
 import { personalData, TABLES } from './personal-data.ts';
@@ -32,11 +32,11 @@ export async function createNewsletter(deps: Deps): Promise<Newsletter> {
   const parts: Parts = { ...deps, keys, link };
   return {
     routes: newsletterRoutes(parts),
-    tasks: [renewLinksTask(parts), forgetTask(parts), ...issueTasks(parts)],
-    crons: [FORGET_CRON],
+    tasks: [renewLinksTask(parts), ...issueTasks(parts)],
     recoveries: newsletterRecoveries(deps),
     mount: (app) => mountOneClick(app, parts),
     tables: TABLES,
+    expires: EXPIRES,
     personalData: personalData(parts),
     importSubscription: (subscription) => importSubscription(parts, subscription),
     followAddress: (trx, account) => followAddress(trx, parts, account),

@@ -1,8 +1,9 @@
 import { DAY_MS } from '@keepsake/contracts/platform/limits';
 import { sql } from 'kysely';
 import * as z from 'zod';
-import type { Queryable } from '../../../platform/database/database.ts';
-import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
+import { ago } from '../../../platform/clock.ts';
+import type { Task } from '../../../platform/jobs/jobs.ts';
+import type { Expiry } from '../../../platform/tables.ts';
 import { findByEmail } from '../customers/index.ts';
 import type { Parts } from './deps.ts';
 import { lockNewsletter } from './store.ts';
@@ -28,9 +29,6 @@ export function renewLinksTask(parts: Pick<Parts, 'db' | 'clock' | 'link'>): Tas
   };
 }
 
-const FORGET = 'forget-newsletter';
-export const FORGET_CRON: Cron = { task: FORGET, at: '37 3 * * *' };
-
 /** How long unconfirmed subscriptions are kept: long enough to explain why somebody got a mail, and to request a new link. */
 const UNCONFIRMED_KEPT_MS = 30 * DAY_MS;
 /** Claims lapse at the end of the third year after they arise; until then a consent must be provable. */
@@ -38,21 +36,21 @@ const PROOFS_KEPT_MS = 4 * 365 * DAY_MS;
 /** How long an operator can look up who got what. */
 const ISSUES_KEPT_MS = 365 * DAY_MS;
 
-export function forgetTask({ db, clock }: Pick<Parts, 'db' | 'clock'>): Task {
-  return { name: FORGET, waitsForReconcile: false, handle: () => forget(db, clock()) };
-}
-
-async function forget(db: Queryable, now: Date): Promise<void> {
-  const before = (ms: number) => new Date(now.getTime() - ms);
-  await db
-    .deleteFrom('newsletter_subscriptions')
-    .where('confirmed_at', 'is', null)
-    .where('link_expires_at', '<', before(UNCONFIRMED_KEPT_MS))
-    .execute();
-  await sql`delete from newsletter_consents as consent where confirmed_at is null
-    and requested_at < ${before(UNCONFIRMED_KEPT_MS)} and not exists (select from newsletter_subscriptions as stored
-    where stored.user_id = consent.user_id and stored.consent_id = consent.id)`.execute(db);
-  await db.deleteFrom('newsletter_consents').where('ended_at', '<', before(PROOFS_KEPT_MS)).execute();
-  await db.deleteFrom('newsletter_deliveries').where('changed_at', '<', before(ISSUES_KEPT_MS)).execute();
-  await db.deleteFrom('newsletter_issues').where('begun_at', '<', before(ISSUES_KEPT_MS)).execute();
-}
+export const EXPIRES: readonly Expiry[] = [
+  {
+    table: 'newsletter_subscriptions',
+    column: 'link_expires_at',
+    before: ago(UNCONFIRMED_KEPT_MS),
+    only: sql`confirmed_at is null`,
+  },
+  {
+    table: 'newsletter_consents',
+    column: 'requested_at',
+    before: ago(UNCONFIRMED_KEPT_MS),
+    only: sql`confirmed_at is null and not exists (select from newsletter_subscriptions as stored
+      where stored.user_id = newsletter_consents.user_id and stored.consent_id = newsletter_consents.id)`,
+  },
+  { table: 'newsletter_consents', column: 'ended_at', before: ago(PROOFS_KEPT_MS) },
+  { table: 'newsletter_deliveries', column: 'changed_at', before: ago(ISSUES_KEPT_MS) },
+  { table: 'newsletter_issues', column: 'begun_at', before: ago(ISSUES_KEPT_MS) },
+];

@@ -229,14 +229,14 @@ describe('the proof of a consent', () => {
     await world.subscribe(mia);
     await world.leave(anna);
     pass(29 * DAY);
-    await world.run('forget-newsletter');
+    await world.run('forget-expired');
     expect(await world.consentsOf(mia)).toHaveLength(1);
     pass(5 * DAY);
-    await world.run('forget-newsletter');
+    await world.run('forget-expired');
     expect(await world.consentsOf(mia)).toEqual([]);
     expect(await world.consentsOf(anna)).toHaveLength(1);
     pass(4 * 365 * DAY);
-    await world.run('forget-newsletter');
+    await world.run('forget-expired');
     expect(await world.consentsOf(anna)).toEqual([]);
   });
 

@@ -1,9 +1,9 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ago } from '../../../platform/clock.ts';
 import { judgeFailure } from '../../../platform/http/answer-problem.ts';
 import { mountFor } from '../../../platform/http/route-access.ts';
 import { FORM_BUDGET } from '../../../platform/http/route-budgets.ts';
-import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
 import type { Module } from '../../../platform/module.ts';
 import { createPasswords, createSeals } from '../credentials/index.ts';
 import { createPolicies, failurePage, requireSameOrigin, sendPage } from '../pages/index.ts';
@@ -12,7 +12,7 @@ import { appearanceFor } from './appearance.ts';
 import * as desk from './console.ts';
 import type { Deps, PageDeps } from './deps.ts';
 import { acceptInvitation, createInvitations, showInvitation, showInvitationDone } from './invitation.ts';
-import { forgetOperatorSessions } from './sessions.ts';
+import { LONGEST_MS } from './sessions.ts';
 import { showCode, showSetUp, showSignIn, signIn, submitCode, submitSetUp } from './sign-in.ts';
 
 export {
@@ -23,9 +23,6 @@ export {
   resetOperatorFactor,
 } from './commands.ts';
 
-const FORGET = 'operators-clean-up';
-const FORGET_CRON: Cron = { task: FORGET, at: '41 * * * *' };
-
 /**
  * Identities of the retailer's staff, with sessions and pages of their own below `/operator`, whoever keeps the customers'
  * accounts (ADR 63).
@@ -35,17 +32,13 @@ export async function createOperators(deps: Deps): Promise<Module> {
   const policies = createPolicies([new URL(deps.publicUrl).origin]);
   const invitations = createInvitations(deps);
   const pageDeps = { ...deps, passwords, seals, policies, invitations };
-  const forget: Task = {
-    name: FORGET,
-    waitsForReconcile: false,
-    handle: () => forgetOperatorSessions(deps.db, deps.clock()),
-  };
   return {
     async mount(app) {
       await mountFor(app, 'operator', (pages) => mountPages(pages, pageDeps), { prefix: OPERATOR_PATH });
     },
-    tasks: [forget],
-    crons: [FORGET_CRON],
+    expires: [
+      { table: 'operator_sessions', column: 'last_used_at', before: ago(LONGEST_MS), isHourly: true },
+    ],
     tables: {
       operators: { impersonal: 'people who work for the retailer' },
       operator_sessions: { impersonal: 'their sessions' },

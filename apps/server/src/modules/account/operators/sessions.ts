@@ -8,7 +8,7 @@ import { wasRecent } from '../../../platform/recently.ts';
 import { findOperator, type Operator } from './store.ts';
 
 /** A session ends after its maximum lifetime, however it is used, or after being idle this long. */
-const LONGEST_MS = 8 * HOUR_MS;
+export const LONGEST_MS = 8 * HOUR_MS;
 const IDLE_MS = 30 * MINUTE_MS;
 /** How long the first step of a sign-in is valid. */
 const FIRST_STEP_MS = 10 * MINUTE_MS;
@@ -144,12 +144,4 @@ export async function endSessions(
 export function dropCookie(reply: FastifyReply, publicUrl: string): void {
   const { name, attributes } = cookieOf(publicUrl);
   reply.header('set-cookie', `${name}=; Max-Age=0; ${attributes}`);
-}
-
-/** Deletes sessions that have ended. */
-export async function forgetOperatorSessions(db: Queryable, now: Date): Promise<void> {
-  await db
-    .deleteFrom('operator_sessions')
-    .where('last_used_at', '<=', new Date(now.getTime() - LONGEST_MS))
-    .execute();
 }

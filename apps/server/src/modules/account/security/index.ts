@@ -1,13 +1,16 @@
+import { ago, DAY_MS } from '../../../platform/clock.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Tables } from '../../../platform/tables.ts';
+import { REMEMBERED_DAYS } from './activity/known-devices.ts';
 import { createNoteOwnEvent, type NoteOwnEvent } from './activity/note-event.ts';
-import { ACTIVITY_CRON, forgetActivityTask, ownActivityRoute } from './activity/own-activity.ts';
+import { earliestEvent, ownActivityRoute } from './activity/own-activity.ts';
 import type { Deps } from './deps.ts';
 import { ownSecondFactorRoutes } from './own-second-factor.ts';
 import type { CeremonyDeps } from './passkeys/ceremonies.ts';
 import { createChallenges } from './passkeys/challenges.ts';
 import { ownPasskeyRoutes } from './passkeys/own-passkeys.ts';
 import { relyingPartyOf } from './passkeys/relying-party.ts';
+import { oldestEnrolment } from './second-factor-store.ts';
 
 export { deviceToken, forgetDevices } from './activity/known-devices.ts';
 export { type NoteDeps, type NoteOwnEvent, noteEvent } from './activity/note-event.ts';
@@ -20,7 +23,6 @@ export {
   readAssertion,
   requestOptions,
 } from './passkeys/ceremonies.ts';
-export { forgetUsedChallenges } from './passkeys/challenges.ts';
 export { ENROL_PROMPT } from './passkeys/relying-party.ts';
 export {
   deletePasskeysOf,
@@ -35,7 +37,6 @@ export {
   deleteNewSecondFactor,
   deleteSecondFactor,
   findSecondFactor,
-  forgetEnrolments,
   hasSecondFactor,
   useRecoveryCode,
   useStep,
@@ -72,7 +73,12 @@ export async function createSecurity(deps: Deps): Promise<Security> {
       ownActivityRoute(deps),
       ...ownPasskeyRoutes({ ...deps, canAdd: passkeys !== null }),
     ],
-    tasks: [forgetActivityTask(deps)],
-    crons: [ACTIVITY_CRON],
+    expires: [
+      { table: 'account_events', column: 'happened_at', before: earliestEvent },
+      // For as long as their cookie lasts.
+      { table: 'known_devices', column: 'last_used_at', before: ago(REMEMBERED_DAYS * DAY_MS) },
+      { table: 'second_factor_enrolments', column: 'begun_at', before: oldestEnrolment, isHourly: true },
+      { table: 'used_challenges', column: 'expires_at', isHourly: true },
+    ],
   };
 }

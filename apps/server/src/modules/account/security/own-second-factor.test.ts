@@ -74,7 +74,7 @@ test('what was begun an hour ago has expired and is deleted', async () => {
     expect((await web.confirm(codeOf(secret, now()))).status).toBe(410);
     expect((await web.begin()).body.secret).not.toBe(secret);
     identity.clock.now = new Date(Date.now() + 7_300_000);
-    await identity.run('identity-clean-up');
+    await identity.run('forget-expired-hourly');
   } finally {
     identity.clock.now = null;
   }

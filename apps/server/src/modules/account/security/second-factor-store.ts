@@ -1,6 +1,6 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
-import { HOUR_MS } from '../../../platform/clock.ts';
+import { ago, HOUR_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { wasRecent } from '../../../platform/recently.ts';
 
@@ -60,7 +60,8 @@ export async function lockEnrolment(trx: Queryable, accountId: CustomerId, sessi
   return row?.secret ?? null;
 }
 
-const oldest = (now: Date) => new Date(now.getTime() - ENROLMENT_MS);
+/** When the oldest setup was begun that can still be confirmed. */
+export const oldestEnrolment = ago(ENROLMENT_MS);
 
 type Added = { accountId: CustomerId; secret: string; lastStep: number; now: Date };
 
@@ -141,9 +142,4 @@ export async function deleteNewSecondFactor(
     .where('account_id', '=', accountId)
     .where('added_at', '>', after)
     .execute();
-}
-
-/** Deletes setups that were never confirmed. */
-export async function forgetEnrolments(db: Queryable, now: Date): Promise<void> {
-  await db.deleteFrom('second_factor_enrolments').where('begun_at', '<=', oldest(now)).execute();
 }

@@ -4,14 +4,10 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { route } from '../../../platform/http/route.ts';
 import { createOnce } from '../../../platform/idempotency.ts';
-import type { Cron } from '../../../platform/jobs/jobs.ts';
 import type { Module } from '../../../platform/module.ts';
-import { eraseSelections, forgetSelections, openSelection, storeSelection } from './temp-selections.ts';
+import { openSelection, storeSelection } from './temp-selections.ts';
 
 type Deps = { db: Database; clock: Clock };
-
-const FORGET = 'forget-temp-selections';
-const FORGET_CRON: Cron = { task: FORGET, at: '23 3 * * *' };
 
 type PrintOrders = Module & {
   /** The existing photos of the customer's selection, in order. Throws `not-found` once it has expired. */
@@ -35,15 +31,10 @@ export function createPrintOrders(deps: Deps): PrintOrders {
         photoIds: await openSelection(deps, customer.customerId, params.tempSelectionId),
       })),
     ],
-    tasks: [
-      { name: FORGET, waitsForReconcile: false, handle: () => forgetSelections(deps.db, deps.clock()) },
-    ],
-    crons: [FORGET_CRON],
-    tables: { temp_selections: { customer: 'user_id', erasedBy: 'module' } },
-    personalData: {
-      area: 'print-orders',
-      erase: (customerId) => eraseSelections(deps.db, customerId),
-    },
+    tables: { temp_selections: { customer: 'user_id' } },
+    expires: [{ table: 'temp_selections', column: 'expires_at' }],
+    /** Selections expire within days, so they are not in 'my data'. */
+    personalData: { area: 'print-orders' },
     openSelection: (customerId, selectionId) => openSelection(deps, customerId, selectionId),
   };
 }

@@ -71,11 +71,11 @@ describe('a temporary selection', () => {
     const { body } = await create(mia, await addPhotos(mia, 1));
     const made = world.clock.now;
     world.clock.now = new Date(made.getTime() + 7 * DAY_MS - 1);
-    await world.run('forget-temp-selections');
+    await world.run('forget-expired');
     expect((await open(mia, body.tempSelectionId)).status).toBe(200);
     world.clock.now = new Date(made.getTime() + 7 * DAY_MS);
     expect((await open(mia, body.tempSelectionId)).status).toBe(404);
-    await world.run('forget-temp-selections');
+    await world.run('forget-expired');
     expect(
       await world.db.selectFrom('temp_selections').select('id').where('user_id', '=', mia).execute(),
     ).toEqual([]);

@@ -88,14 +88,3 @@ async function countSelections(db: Queryable, customerId: CustomerId, recently: 
     .executeTakeFirstOrThrow();
   return selections;
 }
-
-/** Deletes expired selections. */
-export async function forgetSelections(db: Queryable, now: Date): Promise<void> {
-  await db.deleteFrom('temp_selections').where('expires_at', '<=', now).execute();
-}
-
-/** Erases a customer's selections. They expire within days, so they are not in 'my data'. */
-export async function eraseSelections(db: Queryable, customerId: CustomerId): Promise<null> {
-  await db.deleteFrom('temp_selections').where('user_id', '=', customerId).execute();
-  return null;
-}

@@ -250,7 +250,7 @@ describe('a service that does not accept an event', () => {
       [91, ['failed']],
     ] as const) {
       world.clock.now = new Date(Date.parse('2026-06-15T10:00:00Z') + days * DAY);
-      await world.run('forget-outgoing-events', {});
+      await world.run('forget-expired', {});
       expect(await states()).toEqual(left);
     }
   });

@@ -1,9 +1,11 @@
+import { ago } from '../../../platform/clock.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Deps } from './deps.ts';
-import { CHECK_CRON, checkEventsTask, FORGET_CRON, forgetTask, sendEventTask } from './jobs.ts';
+import { CHECK_CRON, checkEventsTask, sendEventTask } from './jobs.ts';
 import { eventData, TABLES } from './personal-data.ts';
 import { createEventQueue, type EventQueue } from './queue-events.ts';
 import { eventRecovery } from './recover-events.ts';
+import { EVENTS_KEPT_MS, IS_OVER } from './store.ts';
 
 export { createCallbacks, createKeyring } from './callbacks/index.ts';
 export type { GiveUp } from './deps.ts';
@@ -21,10 +23,12 @@ export type EventDelivery = Module & EventQueue;
 export function createEventDelivery(deps: Deps): EventDelivery {
   return {
     ...createEventQueue(deps),
-    tasks: [sendEventTask(deps), checkEventsTask(deps), forgetTask(deps)],
-    crons: [FORGET_CRON, CHECK_CRON],
+    tasks: [sendEventTask(deps), checkEventsTask(deps)],
+    crons: [CHECK_CRON],
     recoveries: [eventRecovery(deps)],
     tables: TABLES,
+    /** They contain names and addresses, which orders and declarations keep as long as needed. */
+    expires: [{ table: 'outgoing_events', column: 'tried_at', before: ago(EVENTS_KEPT_MS), only: IS_OVER }],
     personalData: eventData(deps),
   };
 }

@@ -8,11 +8,9 @@ import type { Deps } from './deps.ts';
 import {
   addSendJob,
   CUSTOMER,
-  EVENTS_KEPT_MS,
   type EventRef,
   findStalled,
   findWaiting,
-  forgetOver,
   laneOf,
   lockSameEvent,
   type Noted,
@@ -145,19 +143,6 @@ export function checkEventsTask({ db }: Pick<Deps, 'db'>): Task {
     async handle() {
       for (const { service, ...ref } of await findStalled(db))
         await addSendJob(db, ref, service === CUSTOMER ? { lane: laneOf(ref.customerId, false) } : {});
-    },
-  };
-}
-
-const FORGET = 'forget-outgoing-events';
-export const FORGET_CRON: Cron = { task: FORGET, at: '53 3 * * *' };
-/** Deletes delivered and void events: they contain names and addresses, which orders and declarations keep as long as needed. */
-export function forgetTask({ db, clock }: Pick<Deps, 'db' | 'clock'>): Task {
-  return {
-    name: FORGET,
-    waitsForReconcile: false,
-    async handle() {
-      await forgetOver(db, new Date(clock().getTime() - EVENTS_KEPT_MS));
     },
   };
 }

@@ -135,21 +135,10 @@ export async function recordVoid(
 }
 
 /**
- * Deletes events last tried before a moment, unless they are still to be sent, or an operator may resend them. A customer's news
+ * Whether nothing will happen to an event any more: neither is it still to be sent, nor may an operator resend it. A customer's news
  * are on their pages anyway.
  */
-export async function forgetOver(db: Queryable, before: Date): Promise<void> {
-  await db
-    .deleteFrom('outgoing_events')
-    .where((eb) =>
-      eb.or([
-        eb('state', 'in', ['sent', 'void']),
-        eb.and([eb('state', '=', 'failed'), eb('service', '=', CUSTOMER)]),
-      ]),
-    )
-    .where('tried_at', '<', before)
-    .execute();
-}
+export const IS_OVER = sql<boolean>`state in ('sent', 'void') or (state = 'failed' and service = ${CUSTOMER})`;
 
 /** The number of events per webhook that were sent, are waiting and have failed. */
 export async function countEvents(db: Queryable) {

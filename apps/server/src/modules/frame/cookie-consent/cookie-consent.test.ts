@@ -99,7 +99,7 @@ describe('a choice about cookies', () => {
       { channel: 'cliclune' },
     );
     advance(DAY_MS);
-    await world.run('forget-cookie-consents');
+    await world.run('forget-expired');
     expect((await rows()).map(({ code }) => code)).toEqual(['10']);
   });
 });

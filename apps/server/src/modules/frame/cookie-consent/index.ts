@@ -13,12 +13,11 @@ import {
   readConsent,
 } from '@keepsake/contracts/frame/cookie-consent';
 import type { FastifyRequest } from 'fastify';
-import { DAY_MS } from '../../../platform/clock.ts';
+import { ago, DAY_MS } from '../../../platform/clock.ts';
 import { PUBLIC_FORM } from '../../../platform/http/foreign-pages.ts';
 import { parsePart } from '../../../platform/http/mount-routes.ts';
 import type { ForeignScripts } from '../../../platform/http/security-headers.ts';
 import { newId } from '../../../platform/ids.ts';
-import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -35,8 +34,6 @@ export type CookieConsent = Module & {
   scriptsFor(request: FastifyRequest): ForeignScripts;
 };
 
-const FORGET = 'forget-cookie-consents';
-const FORGET_CRON: Cron = { task: FORGET, at: '57 3 * * *' };
 /** For as long as somebody may dispute that consent was given: claims expire after three years in most of our countries. */
 const KEPT_DAYS = 3 * 365;
 
@@ -76,8 +73,7 @@ export function createCookieConsent(deps: Deps): CookieConsent {
           .send();
       }),
     tables: { cookie_consents: { stays: 'proof of consent, and of its withdrawal' } },
-    tasks: [forgetTask(deps)],
-    crons: [FORGET_CRON],
+    expires: [{ table: 'cookie_consents', column: 'chosen_at', before: ago(KEPT_DAYS * DAY_MS) }],
   };
 }
 
@@ -106,15 +102,4 @@ async function keepProof({ db }: Deps, { id, chosenAt, code }: GivenConsent, que
     })
     .onConflict((same) => same.columns(['id', 'chosen_at']).doUpdateSet({ code }))
     .execute();
-}
-
-function forgetTask({ db, clock }: Deps): Task {
-  return {
-    name: FORGET,
-    waitsForReconcile: false,
-    async handle() {
-      const before = new Date(clock().getTime() - KEPT_DAYS * DAY_MS);
-      await db.deleteFrom('cookie_consents').where('chosen_at', '<', before).execute();
-    },
-  };
 }

@@ -1,6 +1,6 @@
 import type { Module } from '../../../platform/module.ts';
 import type { Deps } from './deps.ts';
-import { FORGET_CRON, forgetDownloadsTask, planDownloadTask } from './jobs.ts';
+import { planDownloadTask } from './jobs.ts';
 import { personalDownloads, TABLES } from './personal-data.ts';
 import { downloadRoutes } from './routes.ts';
 import { mountDownloads } from './serve-downloads.ts';
@@ -9,9 +9,9 @@ import { mountDownloads } from './serve-downloads.ts';
 export function createDownloads(deps: Deps): Module {
   return {
     routes: downloadRoutes(deps),
-    tasks: [planDownloadTask(deps), forgetDownloadsTask(deps)],
-    crons: [FORGET_CRON],
+    tasks: [planDownloadTask(deps)],
     tables: TABLES,
+    expires: [{ table: 'downloads', column: 'expires_at' }],
     personalData: personalDownloads(deps.db),
     mount: (app) => mountDownloads(app, deps),
   };

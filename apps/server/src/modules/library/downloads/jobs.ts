@@ -1,6 +1,6 @@
 import { planArchive } from '../../../platform/archive/plan-archive.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { type Cron, isRunAgain, type Task } from '../../../platform/jobs/jobs.ts';
+import { isRunAgain, type Task } from '../../../platform/jobs/jobs.ts';
 import { push } from '../../../platform/push.ts';
 import { archiveEntryOf, entriesOf, findLost, findOriginals, isSound } from './archive-entries.ts';
 import type { Deps } from './deps.ts';
@@ -9,15 +9,12 @@ import {
   type DownloadRow,
   failDownload,
   finishDownload,
-  forgetDownloads,
   type KeptEntry,
   readDownload,
 } from './store.ts';
 
 /** Name of the job that plans an archive; payload {customerId, downloadId}. */
 export const PLAN_DOWNLOAD = 'lay-out-download';
-const FORGET = 'forget-downloads';
-export const FORGET_CRON: Cron = { task: FORGET, at: '17 3 * * *' };
 
 type ArchiveKey = 'archive-started' | 'archive-finished' | 'archive-error';
 
@@ -74,9 +71,4 @@ async function collectEntries(
   const entries = entriesOf(found);
   const lost = await findLost(objects, entries);
   return { entries, missing: [...missing, ...lost.map((index) => found[index]?.fileName ?? '')] };
-}
-
-/** Deletes expired downloads. */
-export function forgetDownloadsTask({ db, clock }: Pick<Deps, 'db' | 'clock'>): Task {
-  return { name: FORGET, waitsForReconcile: false, handle: () => forgetDownloads(db, clock()) };
 }

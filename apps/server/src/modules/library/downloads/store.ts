@@ -2,7 +2,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type Selectable, sql } from 'kysely';
 import type { ArchiveEntry } from '../../../platform/archive/archive-entry.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
-import type { Database, Queryable } from '../../../platform/database/database.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
 import type { Downloads } from '../../../platform/database/database-types.ts';
 import { type Recently, wasRecent } from '../../../platform/recently.ts';
 
@@ -137,11 +137,6 @@ export async function failDownload(
     .where('user_id', '=', customerId)
     .where('id', '=', downloadId)
     .execute();
-}
-
-/** Deletes expired downloads. */
-export async function forgetDownloads(db: Database, now: Date): Promise<void> {
-  await sql`delete from downloads where expires_at <= ${now}`.execute(db);
 }
 
 /** The customer's finished archives that have lost photos, with the names of those photos. */

@@ -135,8 +135,3 @@ export async function endTransfers(trx: Queryable, customerId: CustomerId, now: 
     .where('ended_at', 'is', null)
     .execute();
 }
-
-/** Deletes codes that ended long ago. */
-export async function forgetTransfers(db: Queryable, before: Date): Promise<void> {
-  await db.deleteFrom('phone_transfers').where('expires_at', '<=', before).execute();
-}

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { isKnownEvent, type OrderEvent, PARKED_DAYS } from '@keepsake/contracts/orders/order-events';
+import { isKnownEvent, type OrderEvent } from '@keepsake/contracts/orders/order-events';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { DB } from '../../../platform/database/database-types.ts';
 import { NOBODY, newId } from '../../../platform/ids.ts';
@@ -234,13 +233,4 @@ export async function readEvents(
     .orderBy('id')
     .execute();
   return rows.flatMap(eventOf);
-}
-
-/** Deletes events whose order has not arrived. */
-export async function forgetParked(db: Queryable, now: Date): Promise<void> {
-  await db
-    .deleteFrom('order_event_keys')
-    .where('parked', 'is not', null)
-    .where('received_at', '<', new Date(now.getTime() - PARKED_DAYS * DAY_MS))
-    .execute();
 }

@@ -1,10 +1,11 @@
+import { PARKED_DAYS } from '@keepsake/contracts/orders/order-events';
 import type { OverviewValue } from '@keepsake/contracts/overview';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
+import { sql } from 'kysely';
+import { ago, DAY_MS } from '../../../platform/clock.ts';
 import type { Module } from '../../../platform/module.ts';
 import { mountFiles } from '../../exchange/sent-files/index.ts';
 import type { Deps } from './deps.ts';
-import { forgetParked } from './event-store.ts';
 import { ORDER_FILES, readFile } from './file-store.ts';
 import { readOrdersInProgress } from './orders-in-progress.ts';
 import { ordersData, TABLES } from './personal-data.ts';
@@ -39,15 +40,10 @@ export type Orders = Module & {
   readInProgress(customerId: CustomerId): Promise<OverviewValue<'orders'> | null>;
 };
 
-const FORGET_PARKED = 'forget-parked-events';
-const FORGET_PARKED_CRON: Cron = { task: FORGET_PARKED, at: '41 3 * * *' };
-
 /** Orders from shops: each accepted once, its events and files, and its effect on photos and storage. */
 export function createOrders(deps: Deps): Orders {
   return {
     routes: orderRoutes(deps),
-    tasks: [forgetParkedTask(deps)],
-    crons: [FORGET_PARKED_CRON],
     mount: (app) =>
       mountFiles(app, deps, {
         area: ORDER_FILES,
@@ -55,17 +51,15 @@ export function createOrders(deps: Deps): Orders {
       }),
     readInProgress: (customerId) => readOrdersInProgress(deps, customerId),
     tables: TABLES,
+    /** Events whose order has not arrived. */
+    expires: [
+      {
+        table: 'order_event_keys',
+        column: 'received_at',
+        before: ago(PARKED_DAYS * DAY_MS),
+        only: sql`parked is not null`,
+      },
+    ],
     personalData: ordersData(deps),
-  };
-}
-
-/** Deletes events whose order has not arrived. */
-function forgetParkedTask({ db, clock }: Pick<Deps, 'db' | 'clock'>): Task {
-  return {
-    name: FORGET_PARKED,
-    waitsForReconcile: false,
-    async handle() {
-      await forgetParked(db, clock());
-    },
   };
 }

@@ -240,10 +240,10 @@ describe('the intake of events', () => {
     await shop.report([says(code, 'producing')]);
     const at = shop.clock.now;
     shop.clock.now = new Date(at.getTime() + 29 * 86_400_000);
-    await shop.run('forget-parked-events');
+    await shop.run('forget-expired');
     expect(await rows('order_event_keys', code)).toHaveLength(1);
     shop.clock.now = new Date(at.getTime() + 31 * 86_400_000);
-    await shop.run('forget-parked-events');
+    await shop.run('forget-expired');
     shop.clock.now = at;
     expect(await rows('order_event_keys', code)).toEqual([]);
   });

@@ -3,15 +3,19 @@ import {
   declareWithdrawal as declareWithdrawalEndpoint,
   getOrderWithdrawal,
 } from '@keepsake/contracts/orders/withdrawals';
+import { ago, DAY_MS } from '../../../platform/clock.ts';
 import { route } from '../../../platform/http/route.ts';
 import type { Module } from '../../../platform/module.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { declareWithdrawal } from './declare.ts';
 import type { Deps } from './deps.ts';
-import { FORGET_CRON, forgetTask, passOnTask } from './pass-on.ts';
+import { passOnTask } from './pass-on.ts';
 import { TABLES, withdrawalsData } from './personal-data.ts';
 import { presentWithdrawal } from './present-withdrawal.ts';
 import { withdrawalRecovery } from './recover-withdrawals.ts';
+
+/** Claims from a contract lapse three years after the end of the year in most of our countries. */
+const KEPT_DAYS = 4 * 365;
 
 /** Withdrawals from contracts: declared by anybody, stored, acknowledged and reported to the shop. */
 export function createWithdrawals(deps: Deps): Module {
@@ -30,8 +34,8 @@ export function createWithdrawals(deps: Deps): Module {
         presentWithdrawal(deps, { customerId: customer.customerId, orderCode }, customer),
       ),
     ],
-    tasks: [passOnTask(deps), forgetTask(deps)],
-    crons: [FORGET_CRON],
+    tasks: [passOnTask(deps)],
+    expires: [{ table: 'withdrawals', column: 'declared_at', before: ago(KEPT_DAYS * DAY_MS) }],
     recoveries: [withdrawalRecovery(deps)],
     tables: TABLES,
     personalData: withdrawalsData(deps),

@@ -1,10 +1,9 @@
 import { customerIdSchema } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { NOBODY } from '../../../platform/ids.ts';
-import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
+import type { Task } from '../../../platform/jobs/jobs.ts';
 import { queueMail } from '../../../platform/mail.ts';
 import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
 import { findRecipient } from '../../frame/mails/index.ts';
@@ -13,19 +12,7 @@ import type { Deps } from './deps.ts';
 import { composeCareMail, composeReceipt } from './mails.ts';
 import { PASS_ON, WITHDRAWALS } from './recover-withdrawals.ts';
 import { codesIn } from './rules.ts';
-import {
-  findOwners,
-  forgetDeclarations,
-  hasAddress,
-  lockWaiting,
-  recordPassedOn,
-  type WaitingRow,
-} from './store.ts';
-
-const FORGET = 'forget-withdrawals';
-export const FORGET_CRON: Cron = { task: FORGET, at: '47 3 * * *' };
-/** Claims from a contract lapse three years after the end of the year in most of our countries. */
-const KEPT_DAYS = 4 * 365;
+import { findOwners, hasAddress, lockWaiting, recordPassedOn, type WaitingRow } from './store.ts';
 
 const payloadSchema = z.object({
   customerId: customerIdSchema,
@@ -119,15 +106,4 @@ async function findOrder(
     if (order) return { ...ref, channel: order.channel };
   }
   return null;
-}
-
-/** Deletes declarations once no claim can follow from them. */
-export function forgetTask({ db, clock }: Pick<Deps, 'db' | 'clock'>): Task {
-  return {
-    name: FORGET,
-    waitsForReconcile: false,
-    async handle() {
-      await forgetDeclarations(db, new Date(clock().getTime() - KEPT_DAYS * DAY_MS));
-    },
-  };
 }

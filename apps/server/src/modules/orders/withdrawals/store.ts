@@ -106,7 +106,3 @@ export async function readRights(db: Queryable, { customerId, orderCode }: Order
     statusSince: row.current_since,
   }));
 }
-
-export async function forgetDeclarations(db: Queryable, before: Date): Promise<void> {
-  await db.deleteFrom('withdrawals').where('declared_at', '<', before).execute();
-}

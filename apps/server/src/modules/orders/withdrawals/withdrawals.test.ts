@@ -348,10 +348,10 @@ describe('what can be withdrawn from', () => {
   it('is kept for four years, then deleted', async () => {
     await declare(declared('K-1', 'a@example.com'));
     world.clock.now = new Date('2030-06-13T10:00:00Z');
-    await world.run('forget-withdrawals');
+    await world.run('forget-expired');
     expect(await world.db.selectFrom('withdrawals').select('id').execute()).toHaveLength(1);
     world.clock.now = new Date('2030-06-15T10:00:00Z');
-    await world.run('forget-withdrawals');
+    await world.run('forget-expired');
     expect(await world.db.selectFrom('withdrawals').select('id').execute()).toEqual([]);
   });
 });

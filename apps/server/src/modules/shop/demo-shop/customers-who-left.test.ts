@@ -96,7 +96,6 @@ describe.each([
       'answer-demo-shop': receivedOf(subject).map((event) => ({ event })),
       'report-demo-project': [{ customerId, code }],
       'picture-demo-project': [{ customerId, code }],
-      'forget-demo-projects': [{}],
       'place-demo-order': [{ customerId, orderCode }],
     };
     const tasks = shop.modules[2].tasks ?? [];

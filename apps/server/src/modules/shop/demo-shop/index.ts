@@ -10,7 +10,9 @@ import {
   payDemoOrder,
   placeDemoOrder as placeDemoOrderEndpoint,
 } from '@keepsake/contracts/shop/demo-shop';
+import { sql } from 'kysely';
 import type { VerifyService } from '../../../platform/auth.ts';
+import { ago } from '../../../platform/clock.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Module } from '../../../platform/module.ts';
@@ -23,11 +25,12 @@ import {
   composeBookOf,
   marketOf,
   openDemoProject,
+  PROJECT_KEPT_MS,
   saveDemoProject,
 } from './demo-projects.ts';
 import type { ShopDeps } from './deps.ts';
 import { createIntake, type Intake } from './intake.ts';
-import { demoShopTasks, FORGET_PROJECTS_CRON, scheduleAnswer } from './jobs.ts';
+import { demoShopTasks, scheduleAnswer } from './jobs.ts';
 import { payOrder } from './pay-order.ts';
 import { DEMO_SHOP_TABLES, demoShopData } from './personal-data.ts';
 import { placeDemoOrder } from './place-demo-order.ts';
@@ -93,8 +96,16 @@ export function createDemoShop({ credential, intakeRoutes, verifyService, ...sho
       await placeDemoOrder(deps, { ...what, customerId, projectCode, quantity: 1, key: projectCode });
     },
     tasks: demoShopTasks(deps),
-    crons: [FORGET_PROJECTS_CRON],
     tables: DEMO_SHOP_TABLES,
+    /** Projects that were not saved for a long time, and became no order. */
+    expires: [
+      {
+        table: 'demo_shop_projects',
+        column: 'saved_at',
+        before: ago(PROJECT_KEPT_MS),
+        only: sql`order_code is null`,
+      },
+    ],
     personalData: demoShopData(deps),
     routes: [
       route(getDemoShop, async ({ query, customer }) => {

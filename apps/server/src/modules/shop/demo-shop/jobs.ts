@@ -2,22 +2,17 @@ import { type OutgoingEvent, outgoingEvent } from '@keepsake/contracts/exchange/
 import type { KnownOrderEvent } from '@keepsake/contracts/orders/order-events';
 import { customerIdSchema } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
-import { addJob, type Cron, type Task } from '../../../platform/jobs/jobs.ts';
+import { addJob, type Task } from '../../../platform/jobs/jobs.ts';
 import { answerEvent, answerTimeOf } from './answer-events.ts';
-import { PICTURE_PROJECT, PROJECT_KEPT_MS, REPORT_PROJECT, reportProject } from './demo-projects.ts';
+import { PICTURE_PROJECT, REPORT_PROJECT, reportProject } from './demo-projects.ts';
 import type { ShopDeps } from './deps.ts';
 import { SubjectGone } from './intake.ts';
 import { makeBook, showCover } from './make-book.ts';
 import { reportOrder } from './place-demo-order.ts';
-import { forgetProjects } from './project-store.ts';
 import { findShopOrder, MAKE_BOOK, PLACE_ORDER, REPORT_EVENT, type ShopOrder } from './shop-orders.ts';
 
 /** Name of the job that answers an event; payload {event}. */
 const ANSWER_EVENT = 'answer-demo-shop';
-
-/** Name of the job that deletes projects not saved for a long time. */
-const FORGET_PROJECTS = 'forget-demo-projects';
-export const FORGET_PROJECTS_CRON: Cron = { task: FORGET_PROJECTS, at: '43 4 * * *' };
 
 const projectSchema = z.object({ customerId: customerIdSchema, code: z.string() });
 const refSchema = z.object({ customerId: customerIdSchema, orderCode: z.string() });
@@ -70,11 +65,6 @@ const tasksOf = (deps: ShopDeps): Task[] => [
     name: MAKE_BOOK,
     waitsForReconcile: false,
     handle: async (payload, { signal }) => makeBook(deps, refSchema.parse(payload), signal),
-  },
-  {
-    name: FORGET_PROJECTS,
-    waitsForReconcile: false,
-    handle: () => forgetProjects(deps.db, new Date(deps.clock().getTime() - PROJECT_KEPT_MS)),
   },
 ];
 

@@ -93,15 +93,6 @@ export async function removeProject(db: Queryable, { customerId, code }: Project
     .execute();
 }
 
-/** Deletes projects saved before that time that have not become an order. */
-export async function forgetProjects(db: Queryable, before: Date): Promise<void> {
-  await db
-    .deleteFrom('demo_shop_projects')
-    .where('saved_at', '<', before)
-    .where('order_code', 'is', null)
-    .execute();
-}
-
 const columnsOf = ({ version, channel, content, savedAt }: Saved) => ({
   version,
   channel,

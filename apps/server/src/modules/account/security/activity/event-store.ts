@@ -71,7 +71,3 @@ export async function hasRecentEvent(
     .executeTakeFirst();
   return found !== undefined;
 }
-
-export async function deleteEventsBefore(db: Queryable, before: Date): Promise<void> {
-  await db.deleteFrom('account_events').where('happened_at', '<', before).execute();
-}

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Database, Queryable } from '../../../../platform/database/database.ts';
+import type { Queryable } from '../../../../platform/database/database.ts';
 import { markDevicesKnown } from '../../accounts/index.ts';
 
 /** The longest lifetime that browsers allow a cookie. */
@@ -74,10 +74,6 @@ export async function forgetDevices(
     .where('account_id', '=', accountId)
     .$if(but !== undefined, (query) => query.where('hash', '<>', hashOf(accountId, but ?? '')))
     .execute();
-}
-
-export async function deleteDevicesBefore(db: Database, before: Date): Promise<void> {
-  await db.deleteFrom('known_devices').where('last_used_at', '<', before).execute();
 }
 
 /** Includes the account, so that the rows of two accounts do not reveal that one browser has signed in to both. */

@@ -74,7 +74,7 @@ test('events older than twelve months are not shown, and deleted together with u
   const stored = () => identity.db.selectFrom('account_events').select('id').where('account_id', '=', mia.id);
   expect((await list(mia)).events).toHaveLength(2);
   expect(await stored().execute()).toHaveLength(3);
-  await identity.run('forget-account-events');
+  await identity.run('forget-expired');
   expect(await stored().execute()).toHaveLength(2);
   const devices = identity.db.selectFrom('known_devices').select('hash').where('account_id', '=', mia.id);
   expect(await devices.execute()).toEqual([{ hash: Buffer.from('399') }]);

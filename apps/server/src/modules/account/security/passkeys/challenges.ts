@@ -55,8 +55,3 @@ export function createChallenges({ db, clock, secret }: ChallengeDeps): Challeng
     },
   };
 }
-
-/** Deletes answered challenges that have expired and cannot be accepted again anyway. */
-export async function forgetUsedChallenges(db: Database, now: Date): Promise<void> {
-  await db.deleteFrom('used_challenges').where('expires_at', '<=', now).execute();
-}

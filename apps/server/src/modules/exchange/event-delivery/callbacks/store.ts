@@ -131,10 +131,6 @@ export async function insertGoodTry(
 }
 
 /** Attempts are kept as long as what was sent. */
-export async function forgetTries(db: Queryable, before: Date): Promise<void> {
-  await db.deleteFrom('callback_tries').where('tried_at', '<', before).execute();
-}
-
 export type LogRow = {
   id: string;
   type: string;
