@@ -8,16 +8,20 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 
-const source = path.resolve(import.meta.dirname, '../apps/server/src');
-const [main, cli] = [path.join(source, 'main.ts'), path.join(source, 'cli/main.ts')];
+const repository = path.resolve(import.meta.dirname, '..');
 
 type Settings = Record<string, string>;
 
 /**
  * A Keepsake for a single journey, with a data folder of its own, that can be killed and restarted. Its settings may depend on
- * its address.
+ * its address, and its sources may be another version's.
  */
-export async function createOwnServer(given: Settings | ((url: string) => Promise<Settings>) = {}) {
+export async function createOwnServer(
+  given: Settings | ((url: string) => Promise<Settings>) = {},
+  checkout = repository,
+) {
+  const source = path.join(checkout, 'apps/server/src');
+  const cli = path.join(source, 'cli/main.ts');
   const dataDir = await mkdtemp(path.join(tmpdir(), 'keepsake-kill-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -25,10 +29,13 @@ export async function createOwnServer(given: Settings | ((url: string) => Promis
   let server: ChildProcess | undefined;
   let output = '';
 
-  async function start() {
+  async function start(more: Settings = {}) {
     const own = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', DEMO: 'on' };
-    const env = { ...process.env, ...own, ...settings };
-    server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const env = { ...process.env, ...own, ...settings, ...more };
+    server = spawn(process.execPath, [path.join(source, 'main.ts')], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     for (const stream of [server.stdout, server.stderr]) stream?.on('data', (text) => (output += text));
     await expect
       .poll(isReady, { timeout: 90_000, message: `the server did not start: ${output}` })
@@ -52,23 +59,24 @@ export async function createOwnServer(given: Settings | ((url: string) => Promis
     const text = await readFile(path.join(dataDir, 'postgres/data/postmaster.pid'), 'utf8');
     return Number(text.split('\n')[0]);
   }
-  /** Output of `npm run audit-storage`, beside the server or after it has stopped; throws if it finds anything. */
-  async function audit(...options: '--deep'[]): Promise<string> {
+  /** Output of a command, beside the server or after it has stopped; throws what it printed if it fails. */
+  async function run(...args: string[]): Promise<string> {
     const env = { ...process.env, DATA_DIR: dataDir };
-    const run = promisify(execFile)(process.execPath, [cli, 'audit-storage', ...options], { env });
-    return (
-      await run.catch(({ stdout, stderr }) =>
-        Promise.reject(new Error(`the audit found: ${stdout}${stderr}`)),
-      )
-    ).stdout;
+    const running = promisify(execFile)(process.execPath, [cli, ...args], { env });
+    const fail = ({ stdout, stderr }: { stdout: string; stderr: string }) => {
+      throw new Error(`${args.join(' ')} printed: ${stdout}${stderr}`);
+    };
+    return (await running.catch(fail)).stdout;
   }
+  /** Output of `npm run audit-storage`; throws if it finds anything. */
+  const audit = (...options: '--deep'[]) => run('audit-storage', ...options);
   async function remove() {
     if (server?.exitCode === null && server.signalCode === null) await kill('SIGTERM');
     await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   }
   /** Its output so far. */
   const saying = () => output;
-  return { url, dataDir, saying, start, kill, killDatabase, databasePid, isReady, audit, remove };
+  return { url, dataDir, saying, start, kill, killDatabase, databasePid, isReady, run, audit, remove };
 }
 
 /** A port outside the ephemeral range, so that no other connection takes it while the server is down. */

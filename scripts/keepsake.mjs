@@ -29,6 +29,7 @@ const COMMANDS = {
   shape: 'scripts/shape.ts',
   'complete-lockfile': 'scripts/complete-lockfile.ts',
   release: 'scripts/release.ts',
+  'record-upgrade': 'e2e/record-upgrade.ts',
   keepsake: 'apps/server/src/cli/main.ts',
 };
 /** Static checks, which `scripts/check.ts` knows by these names. */

@@ -68,6 +68,12 @@ test.each([
   ],
   ['it is another branch', () => git('switch', '--quiet', '--create', 'stars'), '90.1.0', 'branch main'],
   ['the tag exists', () => git('tag', 'v90.1.0'), '90.1.0', 'v90.1.0 exists'],
+  [
+    'the upgrade from an earlier release is not tried',
+    () => git('tag', 'v90.0.0'),
+    '90.1.0',
+    'record-upgrade -- v90.0.0',
+  ],
   ['the version is not newer', () => undefined, '0.0.9', 'not newer'],
   ['it is no version', () => undefined, 'next', 'no version'],
 ])('refuses, changing nothing, if %s', (_, prepare, version, reason) => {

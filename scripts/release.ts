@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -11,6 +11,9 @@ const MANIFESTS = [
   'e2e/package.json',
   'bench/package.json',
 ];
+
+/** Data folders of earlier versions, with which `upgrade.test.ts` starts. */
+const RECORDINGS = 'apps/server/src/system-tests/upgrades';
 
 /**
  * Makes a release of a clean main branch: the version in every package.json and in the lockfile, a dated section of the changelog,
@@ -29,6 +32,11 @@ export function release(root: string, version: string, today: string): void {
   if (git('branch', '--show-current') !== 'main') throw new Error('Releases are made of the branch main.');
   if (git('status', '--porcelain') !== '') throw new Error('There are changes that are not committed.');
   if (git('tag', '--list', tag) !== '') throw new Error(`The tag ${tag} exists.`);
+  const unrecorded = git('tag', '--list', 'v*')
+    .split('\n')
+    .find((earlier) => earlier !== '' && !existsSync(path.join(root, RECORDINGS, earlier)));
+  if (unrecorded)
+    throw new Error(`Nothing tries the upgrade from ${unrecorded}: npm run record-upgrade -- ${unrecorded}`);
   if (unreleasedOf(changelog) === '') throw new Error('CHANGELOG.md says nothing under "Unreleased".');
 
   for (const file of MANIFESTS.flatMap((pattern) => globSync(pattern, { cwd: root })))

@@ -28,7 +28,7 @@ const ISSUING = 'kiekhof';
 export const PASSWORD = 'tulips in the rain';
 
 /** A retailer's shop, which records the events that it gets. */
-async function startShop() {
+export async function startShop() {
   const received: { id: string; type: string }[] = [];
   const server = createServer(async (request, response) => {
     const { type } = JSON.parse(await text(request));

@@ -5,13 +5,13 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import pg from 'pg';
 
-const folder = path.resolve(import.meta.dirname, '../../migrations');
+const MIGRATIONS = path.resolve(import.meta.dirname, '../../migrations');
 
 /**
  * Migrates a database to the newest schema, the job queue's and ours. All or nothing, and under a lock so that many nodes may
  * start at once. Throws the error of the failing statement.
  */
-export async function migrateDatabase(url: string): Promise<void> {
+export async function migrateDatabase(url: string, folder = MIGRATIONS): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   // A connection that fails in use rejects its query; an idle one that fails does not matter here.
   pool.on('error', () => undefined);
@@ -19,7 +19,7 @@ export async function migrateDatabase(url: string): Promise<void> {
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     await runMigrations({ pgPool: pool });
-    const { error } = await new Migrator({ db, provider: sqlFiles }).migrateToLatest();
+    const { error } = await new Migrator({ db, provider: sqlFiles(folder) }).migrateToLatest();
     if (error) throw error;
   } finally {
     await db.destroy();
@@ -27,7 +27,7 @@ export async function migrateDatabase(url: string): Promise<void> {
 }
 
 /** `NNNN-what.sql` files in the order of their names. An applied file is never edited. */
-const sqlFiles: MigrationProvider = {
+const sqlFiles = (folder: string): MigrationProvider => ({
   async getMigrations() {
     const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
     const entries = names.map(async (name): Promise<[string, Migration]> => {
@@ -36,4 +36,4 @@ const sqlFiles: MigrationProvider = {
     });
     return Object.fromEntries(await Promise.all(entries));
   },
-};
+});

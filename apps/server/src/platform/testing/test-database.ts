@@ -22,15 +22,26 @@ const TEMPLATE_LOCK = 7_364_921;
 
 /** Creates a database by copying a template that was migrated once in this test run: about 20 ms. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const database = newDatabase();
   await withMaintenance(async (client) => {
     await ensureTemplate(client);
-    await client.query(`create database ${name} template ${TEMPLATE} strategy file_copy`);
+    await client.query(`create database ${database.name} template ${TEMPLATE} strategy file_copy`);
   });
-  return {
-    url: urlOf(name),
-    drop: () => withMaintenance((client) => client.query(`drop database if exists ${name} with (force)`)),
-  };
+  return database;
+}
+
+/** Creates a database without any table. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  const database = newDatabase();
+  await withMaintenance((client) => client.query(`create database ${database.name} template template0`));
+  return database;
+}
+
+function newDatabase(): TestDatabase & { name: string } {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const drop = () =>
+    withMaintenance((client) => client.query(`drop database if exists ${name} with (force)`));
+  return { name, url: urlOf(name), drop };
 }
 
 export type OpenTestDatabase = Omit<DatabaseConnection, 'close'> & { url: string; stop(): Promise<void> };
