@@ -23,6 +23,18 @@ describe('turns', () => {
     await turns.acquire('anna');
   });
 
+  it('that were granted at the moment of an abort cost nobody else their place', async () => {
+    const turns = createTurns({ count: 1, patienceMs: 60_000 });
+    const held = await turns.acquire('anna');
+    const quitter = new AbortController();
+    const granted = turns.acquire('anna', quitter.signal);
+    const next = turns.acquire('anna');
+    held.release();
+    quitter.abort(new Error('too late'));
+    (await granted).release();
+    await next;
+  });
+
   it('are not taken by those who gave up before', async () => {
     const turns = createTurns({ count: 1, patienceMs: 60_000 });
     await expect(turns.acquire('anna', AbortSignal.abort(new Error('late')))).rejects.toThrow('late');
