@@ -9,47 +9,60 @@ type Options = {
 
 type Entry<Value> = { value: Value; until: number };
 
-/**
- * A cache that keeps recently used values and takes memory only as it fills. Values live in two generations: when the young one
- * is full it becomes the old one, and values of the old one that nobody asked for are dropped.
- */
+/** A cache that keeps recently used values and takes memory only as it fills. */
 export function createBoundedCache<Value>({
   max,
   lifetimeMs = Number.POSITIVE_INFINITY,
   now = () => performance.now(),
 }: Options) {
-  const generation = Math.ceil(max / 2);
-  let young = new Map<string, Entry<Value>>();
-  let old = new Map<string, Entry<Value>>();
-
-  function put(key: string, entry: Entry<Value>) {
-    if (young.size >= generation && !young.has(key)) {
-      old = young;
-      young = new Map();
-    }
-    young.set(key, entry);
-  }
-  function forget(key: string) {
-    young.delete(key);
-    old.delete(key);
-  }
+  const entries = createGenerations<Entry<Value>>(Math.ceil(max / 2));
   return {
     get(key: string): Value | undefined {
-      const fresh = young.get(key);
-      const entry = fresh ?? old.get(key);
+      const entry = entries.find(key);
       if (!entry) return undefined;
-      if (entry.until < now()) return void forget(key);
-      if (!fresh) put(key, entry);
+      if (entry.until < now()) return void entries.delete(key);
+      entries.keep(key, entry);
       return entry.value;
     },
     set(key: string, value: Value): void {
-      put(key, { value, until: now() + lifetimeMs });
+      entries.put(key, { value, until: now() + lifetimeMs });
     },
     /** Drops all values for which the predicate is true. */
     drop(isGone: (key: string, value: Value) => boolean): void {
-      for (const [key, { value }] of [...young, ...old]) if (isGone(key, value)) forget(key);
+      for (const [key, { value }] of entries.all()) if (isGone(key, value)) entries.delete(key);
     },
-    delete: forget,
+    delete: entries.delete,
+    clear: entries.clear,
+  };
+}
+
+/**
+ * Two generations: when the young one is full it becomes the old one, and what nobody kept of the one before is dropped.
+ * @param size of a generation
+ */
+function createGenerations<Item>(size: number) {
+  let young = new Map<string, Item>();
+  let old = new Map<string, Item>();
+
+  function put(key: string, item: Item): void {
+    if (young.size >= size && !young.has(key)) {
+      old = young;
+      young = new Map();
+    }
+    young.set(key, item);
+  }
+  return {
+    put,
+    find: (key: string): Item | undefined => young.get(key) ?? old.get(key),
+    /** Moves what was found into the young generation. */
+    keep(key: string, item: Item): void {
+      if (!young.has(key)) put(key, item);
+    },
+    all: () => [...young, ...old],
+    delete(key: string): void {
+      young.delete(key);
+      old.delete(key);
+    },
     clear(): void {
       young.clear();
       old.clear();

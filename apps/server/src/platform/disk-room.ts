@@ -59,6 +59,11 @@ function amountOf(reserve: number, margin = 0): Free {
   return { bytes: reserve + margin, files };
 }
 
+const minus = (one: Free, other: Free): Free => ({
+  bytes: one.bytes - other.bytes,
+  files: one.files - other.files,
+});
+
 const hasLess = (one: Free, other: Free) => one.bytes < other.bytes || one.files < other.files;
 
 type Options = {
@@ -76,19 +81,16 @@ const NOTHING: TakenRoom = { noteWritten: () => undefined, [Symbol.dispose]: () 
 export function createDiskRoom({ folders, reserveBytes }: Options): DiskRoom {
   let measuredAt = Number.NEGATIVE_INFINITY;
   let measuring: Promise<Free> = Promise.resolve(amountOf(0));
-  /** Written since the last measurement, and still to come. */
-  const written: Free = { bytes: 0, files: 0 };
-  const promised: Free = { bytes: 0, files: 0 };
+  const { promised, written, promise } = createPromises();
   let isFull = false;
 
   async function readFree(): Promise<Free> {
     if (performance.now() - measuredAt >= CACHE_MS) {
       measuredAt = performance.now();
-      Object.assign(written, { bytes: 0, files: 0 });
+      Object.assign(written, amountOf(0));
       measuring = measureFree(folders);
     }
-    const { bytes, files } = await measuring;
-    return { bytes: bytes - written.bytes, files: files - written.files };
+    return minus(await measuring, written);
   }
   async function state(): Promise<DiskState> {
     const free = await readFree();
@@ -100,12 +102,25 @@ export function createDiskRoom({ folders, reserveBytes }: Options): DiskRoom {
   function fits(wanted: Free, purpose: Purpose, { free, isFull }: DiskState): boolean {
     if (reserveBytes === 0) return true;
     if (purpose === 'new' && isFull) return false;
-    const left = {
-      bytes: free.bytes - promised.bytes - wanted.bytes,
-      files: free.files - promised.files - wanted.files,
-    };
+    const left = minus(minus(free, promised), wanted);
     return !hasLess(left, amountOf(purpose === 'new' ? reserveBytes : reserveBytes / 2));
   }
+  return {
+    async take(bytes, purpose = 'new') {
+      if (reserveBytes === 0) return NOTHING;
+      const current = await state();
+      if (!fits({ bytes, files: FILES_OF_PHOTO }, purpose, current)) throw new DiskFull();
+      return promise(bytes);
+    },
+    hasRoom: async (purpose) => fits({ bytes: 0, files: 0 }, purpose, await state()),
+    state,
+  };
+}
+
+/** What was written since the last measurement, and what is still to come. */
+function createPromises() {
+  const written: Free = { bytes: 0, files: 0 };
+  const promised: Free = { bytes: 0, files: 0 };
   function promise(bytes: number): TakenRoom {
     let left = bytes;
     promised.bytes += bytes;
@@ -125,16 +140,7 @@ export function createDiskRoom({ folders, reserveBytes }: Options): DiskRoom {
       },
     };
   }
-  return {
-    async take(bytes, purpose = 'new') {
-      if (reserveBytes === 0) return NOTHING;
-      const current = await state();
-      if (!fits({ bytes, files: FILES_OF_PHOTO }, purpose, current)) throw new DiskFull();
-      return promise(bytes);
-    },
-    hasRoom: async (purpose) => fits({ bytes: 0, files: 0 }, purpose, await state()),
-    state,
-  };
+  return { promised, written, promise };
 }
 
 /** What an unprivileged process may still write to the fullest of the disks. */

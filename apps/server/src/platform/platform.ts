@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { type Clock, MINUTE_MS } from './clock.ts';
-import { openDatabase } from './database/database.ts';
+import { type Database, openDatabase } from './database/database.ts';
 import { openListener } from './database/listen.ts';
 import { createImageProcessor } from './images/image-processor.ts';
 import { openObjectStore } from './objects/removal-gate.ts';
@@ -9,7 +9,7 @@ import { createCursors } from './paging.ts';
 import { createPushHub } from './push.ts';
 import { openJournal } from './recovery/journal.ts';
 import { sweepScratch } from './scratch.ts';
-import { openSecrets } from './secrets.ts';
+import { openSecrets, type Secrets } from './secrets.ts';
 import { createSecurityLog } from './security-log.ts';
 import { createMediaSigner } from './signed-urls.ts';
 import { createThrottle } from './throttle.ts';
@@ -50,11 +50,7 @@ export async function openPlatform(options: Options) {
   const images = createImageProcessor({ workers, timeoutMs: MINUTE_MS, memoryLimitMb: 700, log, clock });
   const listener = await openListener({ url: databaseUrl, log });
   const hub = await createPushHub(listener);
-  const signer = createMediaSigner({ secret: await secrets.read('media-signing'), baseUrl: '' });
-  const cursors = createCursors(await secrets.read('page-marks'));
-  const securitySecret = await secrets.read('security-log');
-  const security = createSecurityLog({ db, log: securityLines, secret: securitySecret });
-  const throttle = createThrottle({ db, clock, security, secret: await secrets.read('identity-pepper') });
+  const keyed = await openKeyed(secrets, { db, clock, securityLines });
   return {
     databaseUrl,
     log,
@@ -68,15 +64,26 @@ export async function openPlatform(options: Options) {
     images,
     listener,
     hub,
-    signer,
-    cursors,
-    security,
-    throttle,
+    ...keyed,
     async close() {
       watching.stop();
       sweeping.stop();
       await Promise.all([images.close(), listener.close(), objects.close()]);
       await connection.close();
     },
+  };
+}
+
+type Keying = { db: Database; clock: Clock; securityLines: Logger };
+
+/** What signs, or stores no names in the clear, each by a secret of its own. */
+async function openKeyed(secrets: Secrets, { db, clock, securityLines }: Keying) {
+  const securitySecret = await secrets.read('security-log');
+  const security = createSecurityLog({ db, log: securityLines, secret: securitySecret });
+  return {
+    signer: createMediaSigner({ secret: await secrets.read('media-signing'), baseUrl: '' }),
+    cursors: createCursors(await secrets.read('page-marks')),
+    security,
+    throttle: createThrottle({ db, clock, security, secret: await secrets.read('identity-pepper') }),
   };
 }

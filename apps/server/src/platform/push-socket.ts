@@ -68,13 +68,18 @@ export function mountPushSocket(
 type SocketDeps = Required<Omit<Deps, 'isAllowedOrigin'>>;
 
 function serveSocket(socket: WebSocket, request: FastifyRequest, deps: SocketDeps) {
-  const { hub, verifyToken, watchSessions, security, clock, lifetimeMs } = deps;
+  const { hub, verifyToken, watchSessions, clock, lifetimeMs } = deps;
   let token: string | undefined;
   let caller: Principal | undefined;
   let unsubscribe = () => {};
   let tokenTimer = setTimeout(() => socket.close(CLOSE.unauthenticated), PUSH_AUTHENTICATE_MS);
   limitLife(socket, lifetimeMs);
-  const isTooFast = countFrames();
+  const end = (error: unknown) => endFor(error, socket, request);
+  const refuseToken = async (error: unknown) => {
+    if (!end(error)) return;
+    const route = request.routeOptions.url;
+    await deps.security.record('token-refused', { request, route, reason: reasonOf(error) });
+  };
 
   async function authenticate(given: string) {
     token = given;
@@ -84,44 +89,34 @@ function serveSocket(socket: WebSocket, request: FastifyRequest, deps: SocketDep
     clearTimeout(tokenTimer);
     const leftMs = principal.expiresAt * 1000 - clock().getTime();
     tokenTimer = setTimeout(() => socket.close(CLOSE.expired), leftMs);
-    if (!caller) unsubscribe = hub.subscribe(principal.customerId, send);
+    if (!caller) unsubscribe = hub.subscribe(principal.customerId, (text) => send(socket, text));
     caller = principal;
     socket.send(PUSH_OK);
-  }
-  function send(text: string) {
-    if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.close(CLOSE.slow);
-    else socket.send(text);
-  }
-  /** Ends the socket: its token is bad, or could not be verified, which is a failure of ours. */
-  function end(error: unknown): boolean {
-    const isRefusal = error instanceof Problem && error.status < 500;
-    if (!isRefusal) reportFailure(request, error, 'a web socket failed');
-    socket.close(isRefusal ? CLOSE.unauthenticated : CLOSE.failed);
-    return isRefusal;
-  }
-  async function refuseToken(error: unknown) {
-    if (!end(error)) return;
-    const route = request.routeOptions.url;
-    await security.record('token-refused', { request, route, reason: reasonOf(error) });
   }
   // A session that ends while its token is being verified has no caller yet.
   const unwatch = watchSessions((ended) => {
     const isOwn = !caller || ended === null || affects(ended, caller);
     if (token !== undefined && isOwn) verifyToken(token).catch(end);
   });
-  socket.on('message', (data, isBinary) => {
-    const given = isBinary ? undefined : tokenOf(String(data));
-    if (isTooFast()) socket.close(CLOSE.policy);
-    else if (given !== undefined) authenticate(given).catch(refuseToken).catch(end);
-  });
-  socket.on('ping', () => {
-    if (isTooFast()) socket.close(CLOSE.policy);
-  });
+  readTokens(socket, (given) => authenticate(given).catch(refuseToken).catch(end));
   socket.on('close', () => {
     unsubscribe();
     unwatch();
     clearTimeout(tokenTimer);
   });
+}
+
+function send(socket: WebSocket, text: string): void {
+  if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.close(CLOSE.slow);
+  else socket.send(text);
+}
+
+/** Ends a socket whose token is bad, or could not be verified, which is a failure of ours; returns whether it is bad. */
+function endFor(error: unknown, socket: WebSocket, request: FastifyRequest): boolean {
+  const isRefusal = error instanceof Problem && error.status < 500;
+  if (!isRefusal) reportFailure(request, error, 'a web socket failed');
+  socket.close(isRefusal ? CLOSE.unauthenticated : CLOSE.failed);
+  return isRefusal;
 }
 
 /** Keeps a connection alive up to its maximum lifetime. */
@@ -131,6 +126,19 @@ function limitLife(socket: WebSocket, lifetimeMs: number): void {
   socket.on('close', () => {
     clearTimeout(lifeTimer);
     clearInterval(pingTimer);
+  });
+}
+
+/** Calls back with the token of each `authenticate` frame. A client that sends too many frames is disconnected. */
+function readTokens(socket: WebSocket, onToken: (token: string) => void): void {
+  const isTooFast = countFrames();
+  socket.on('message', (data, isBinary) => {
+    const given = isBinary ? undefined : tokenOf(String(data));
+    if (isTooFast()) socket.close(CLOSE.policy);
+    else if (given !== undefined) onToken(given);
+  });
+  socket.on('ping', () => {
+    if (isTooFast()) socket.close(CLOSE.policy);
   });
 }
 

@@ -45,34 +45,38 @@ export function startWorkerProcess<Request extends object, Reply>(
   const kill = () => child.kill('SIGKILL');
   signal?.addEventListener('abort', kill, { once: true });
 
-  async function ask(request: Request, { timeoutMs }: { timeoutMs?: number } = {}): Promise<Reply> {
-    signal?.throwIfAborted();
-    const { promise, resolve, reject } = Promise.withResolvers<Reply>();
-    const fail = (reason: FailureReason, message: string) => reject(new WorkerFailed(reason, message));
-    const onMessage = (answer: Answered<Reply>) =>
-      'error' in answer ? fail('threw', answer.error) : resolve(answer.reply);
-    const onExit = (code: number | null, killedBy: string | null) =>
-      fail(killedBy === ABORTED ? 'out-of-memory' : 'ended', `its process ended with ${killedBy ?? code}`);
-    const onTimeout = () => {
-      fail('timed-out', `no answer in ${timeoutMs} ms`);
-      kill();
-    };
-    const deadline = timeoutMs === undefined ? undefined : setTimeout(onTimeout, timeoutMs);
-    child.once('message', onMessage).once('exit', onExit);
-    child.send(request, (error) => error && fail('ended', error.message));
-    return promise.finally(() => {
-      clearTimeout(deadline);
-      child.off('message', onMessage).off('exit', onExit);
-    });
-  }
   return {
-    ask,
+    async ask(request, { timeoutMs } = {}) {
+      signal?.throwIfAborted();
+      return askChild<Reply>(child, request, timeoutMs);
+    },
     async [Symbol.asyncDispose]() {
       signal?.removeEventListener('abort', kill);
       if (child.connected) child.disconnect();
       await exited;
     },
   };
+}
+
+/** Settles with the answer, with the end of the process, or after `timeoutMs` by ending it. */
+function askChild<Reply>(child: ChildProcess, request: object, timeoutMs?: number): Promise<Reply> {
+  const { promise, resolve, reject } = Promise.withResolvers<Reply>();
+  const fail = (reason: FailureReason, message: string) => reject(new WorkerFailed(reason, message));
+  const onMessage = (answer: Answered<Reply>) =>
+    'error' in answer ? fail('threw', answer.error) : resolve(answer.reply);
+  const onExit = (code: number | null, killedBy: string | null) =>
+    fail(killedBy === ABORTED ? 'out-of-memory' : 'ended', `its process ended with ${killedBy ?? code}`);
+  const onTimeout = () => {
+    fail('timed-out', `no answer in ${timeoutMs} ms`);
+    child.kill('SIGKILL');
+  };
+  const deadline = timeoutMs === undefined ? undefined : setTimeout(onTimeout, timeoutMs);
+  child.once('message', onMessage).once('exit', onExit);
+  child.send(request, (error) => error && fail('ended', error.message));
+  return promise.finally(() => {
+    clearTimeout(deadline);
+    child.off('message', onMessage).off('exit', onExit);
+  });
 }
 
 /** Answers the requests of the process that started this one, at a lower priority, until it closes the channel. */

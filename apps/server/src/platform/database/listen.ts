@@ -15,6 +15,8 @@ export type DatabaseListener = {
   close(): Promise<void>;
 };
 
+type Options = { url: string; log: Logger };
+
 /** How often the listening connection is probed, and how long the database has to answer. */
 const TRY_MS = 10_000;
 const ANSWER_MS = 5_000;
@@ -26,36 +28,22 @@ const LONGEST_PAUSE_MS = 10_000;
  * Listens to all NOTIFY channels on one connection, and reconnects after failures until closed. A connection that only listens
  * would never notice that the other end is gone, so it is probed every few seconds.
  */
-export async function openListener({ url, log }: { url: string; log: Logger }): Promise<DatabaseListener> {
+export async function openListener({ url, log }: Options): Promise<DatabaseListener> {
   const subscriptions: Subscription[] = [];
   let isClosed = false;
   let retry: NodeJS.Timeout | undefined;
-  let client = await connect();
+  let client = await open();
 
-  async function connect(): Promise<pg.Client> {
-    const limits = { connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS };
-    const fresh = new pg.Client({ connectionString: url, application_name: 'keepsake listen', ...limits });
-    fresh.on('notification', deliver);
-    fresh.on('error', ({ message }) => log.warn({ reason: message }, 'the listening connection failed'));
-    try {
-      await fresh.connect();
-      for (const { channel } of subscriptions) await listenTo(fresh, channel);
-    } catch (error) {
-      await fresh.end().catch(() => undefined);
-      throw error;
-    }
+  async function open(): Promise<pg.Client> {
+    const fresh = await connect({ url, log }, subscriptions);
     fresh.on('end', () => scheduleReconnect(FIRST_PAUSE_MS));
     return fresh;
-  }
-  function deliver({ channel, payload = '' }: pg.Notification) {
-    for (const subscription of subscriptions)
-      if (subscription.channel === channel) subscription.onMessage(payload);
   }
   function scheduleReconnect(pauseMs: number) {
     if (isClosed) return;
     retry = setTimeout(async () => {
       try {
-        client = await connect();
+        client = await open();
       } catch {
         return scheduleReconnect(Math.min(pauseMs * 2, LONGEST_PAUSE_MS));
       }
@@ -76,6 +64,25 @@ export async function openListener({ url, log }: { url: string; log: Logger }): 
       await client.end().catch(() => undefined);
     },
   };
+}
+
+/** A connection for all subscriptions, including those that are added while it opens or later. */
+async function connect({ url, log }: Options, subscriptions: readonly Subscription[]): Promise<pg.Client> {
+  const limits = { connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS };
+  const client = new pg.Client({ connectionString: url, application_name: 'keepsake listen', ...limits });
+  client.on('notification', ({ channel, payload = '' }) => {
+    for (const subscription of subscriptions)
+      if (subscription.channel === channel) subscription.onMessage(payload);
+  });
+  client.on('error', ({ message }) => log.warn({ reason: message }, 'the listening connection failed'));
+  try {
+    await client.connect();
+    for (const { channel } of subscriptions) await listenTo(client, channel);
+    return client;
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw error;
+  }
 }
 
 const listenTo = (client: pg.Client, channel: string) =>

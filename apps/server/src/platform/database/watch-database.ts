@@ -24,38 +24,24 @@ type Answer = 'there' | 'silent' | 'failed';
  * lasts until the operating system gives up the connection. A statement may be slow as long as the database answers others.
  */
 export function watchDatabase({ pool, url, log }: Options): DatabaseWatch {
-  const busySince = new Map<object, number>();
+  const waits = followWaits(pool);
   const database = createAsker(url);
   let isSilent = false;
-  pool.on('acquire', (client) => busySince.set(client, performance.now()));
-  pool.on('release', (_error, client) => busySince.delete(client));
-  pool.on('remove', (client) => busySince.delete(client));
   const timer = setInterval(check, CHECK_MS).unref();
 
   async function check(): Promise<void> {
-    const waited = performance.now() - Math.min(...busySince.values());
-    if (isSilent || waited >= SUSPICIOUS_MS) noteAnswer(await database.ask());
+    if (isSilent || waits.longestMs() >= SUSPICIOUS_MS) noteAnswer(await database.ask());
   }
   function noteAnswer(answer: Answer) {
     if (answer !== 'silent' && isSilent) log.warn('the database answers again');
     if (answer === 'silent' && !isSilent) log.error('the database does not answer');
     isSilent = answer === 'silent';
-    if (isSilent) endWaiting();
+    if (isSilent) waits.endAll();
   }
-  /** Ending a client with a statement in flight cuts its connection, and the statement fails. */
-  function endWaiting() {
-    for (const client of busySince.keys()) {
-      busySince.delete(client);
-      if (client instanceof pg.Client) client.end().catch(() => undefined);
-    }
-  }
-
   return {
     async connect() {
       if (isSilent) throw new Error('Connection terminated: the database does not answer');
-      const waiting = {};
-      busySince.set(waiting, performance.now());
-      return pool.connect().finally(() => busySince.delete(waiting));
+      return waits.connect();
     },
     async isThere(limitMs) {
       const late = pause(limitMs, 'silent' as const, { ref: false });
@@ -64,6 +50,29 @@ export function watchDatabase({ pool, url, log }: Options): DatabaseWatch {
     stop() {
       clearInterval(timer);
       database.close();
+    },
+  };
+}
+
+/** Who waits for the database, and since when: clients in use, and callers who have none yet. */
+function followWaits(pool: pg.Pool) {
+  const since = new Map<object, number>();
+  pool.on('acquire', (client) => since.set(client, performance.now()));
+  pool.on('release', (_error, client) => since.delete(client));
+  pool.on('remove', (client) => since.delete(client));
+  return {
+    longestMs: () => performance.now() - Math.min(...since.values()),
+    connect(): Promise<pg.PoolClient> {
+      const waiting = {};
+      since.set(waiting, performance.now());
+      return pool.connect().finally(() => since.delete(waiting));
+    },
+    /** Ending a client with a statement in flight cuts its connection, and the statement fails. */
+    endAll(): void {
+      for (const client of since.keys()) {
+        since.delete(client);
+        if (client instanceof pg.Client) client.end().catch(() => undefined);
+      }
     },
   };
 }

@@ -57,32 +57,17 @@ function refuseSchemas() {
   };
 }
 
+type Refuse = (error: Error, socket: Socket) => Promise<void>;
+
 /** The HTTP server with what all answers share: correlation id, problem+json, security headers, limits, timeouts. */
 export async function createServer(options: Options): Promise<FastifyInstance> {
   const refuseUnread = createRefusal(UNREADABLE, CORRELATION_HEADER);
-  const app = Fastify({
-    loggerInstance: options.log,
-    logController: new FailureLog(),
-    genReqId: (request) => correlationIdOf(request.headers),
-    trustProxy: options.trustProxy ?? false,
-    requestTimeout: 600_000,
-    connectionTimeout: 120_000,
-    keepAliveTimeout: 72_000,
-    bodyLimit: 1024 * 1024,
-    routerOptions: { maxParamLength: 2_048, ignoreTrailingSlash: true },
-    http: {
-      ...{ maxHeaderSize: 24 * 1024, headersTimeout: 20_000, shouldUpgradeCallback: isForPush },
-      requireHostHeader: false,
-    },
-    frameworkErrors: passToRefusal,
-    clientErrorHandler: (error, socket) => void refuse(error, socket),
-    schemaController: { compilersFactory: WITHOUT_SCHEMAS },
-  }) as unknown as FastifyInstance;
-  app.decorateRequest('customerId', null);
-  const { endUnreadable } = endConnections(app, options.drainMs);
-  const refuse = async (error: Error, socket: Socket) => {
+  const refuse: Refuse = async (error, socket) => {
     if (!endUnreadable(socket)) await refuseUnread(app, error, socket);
   };
+  const app = createBareServer(options, refuse);
+  app.decorateRequest('customerId', null);
+  const { endUnreadable } = endConnections(app, options.drainMs);
   app.server.on('checkExpectation', ({ socket }) => void refuse(new UnknownExpectation(), socket));
   app.addHook('onRequest', async (request, reply) => void reply.header(CORRELATION_HEADER, request.id));
   app.setErrorHandler(answerProblem);
@@ -105,13 +90,32 @@ export async function createServer(options: Options): Promise<FastifyInstance> {
     errorResponseBuilder: tooMany,
   });
   await offerCompression(app);
-  await app.register(websocket, {
-    options: SOCKETS,
-    errorHandler: endFailedSocket,
-  });
+  await app.register(websocket, { options: SOCKETS, errorHandler: endFailedSocket });
   app.websocketServer.on('wsClientError', (error, socket) => void refuseUnread(app, error, socket as Socket));
   refuseUnreadableAddresses(app);
   return app;
+}
+
+/** Fastify with its limits; `refuse` answers what Node cannot read. */
+function createBareServer({ log, trustProxy }: Options, refuse: Refuse): FastifyInstance {
+  return Fastify({
+    loggerInstance: log,
+    logController: new FailureLog(),
+    genReqId: (request) => correlationIdOf(request.headers),
+    trustProxy: trustProxy ?? false,
+    requestTimeout: 600_000,
+    connectionTimeout: 120_000,
+    keepAliveTimeout: 72_000,
+    bodyLimit: 1024 * 1024,
+    routerOptions: { maxParamLength: 2_048, ignoreTrailingSlash: true },
+    http: {
+      ...{ maxHeaderSize: 24 * 1024, headersTimeout: 20_000, shouldUpgradeCallback: isForPush },
+      requireHostHeader: false,
+    },
+    frameworkErrors: passToRefusal,
+    clientErrorHandler: (error, socket) => void refuse(error, socket),
+    schemaController: { compilersFactory: WITHOUT_SCHEMAS },
+  }) as unknown as FastifyInstance;
 }
 
 /**

@@ -21,20 +21,12 @@ const NAMED = 20;
  * the connection open after it, and without its own timeouts from then on.
  */
 export function endConnections(app: FastifyInstance, drainMs = DRAIN_MS): Connections {
-  const connections = new Map<Socket, Set<FastifyReply>>();
+  const connections: Calls = new Map();
   const unreadable = new WeakSet<Socket>();
   let isClosing = false;
 
   function endIfIdle(socket: Socket) {
     if ((isClosing || unreadable.has(socket)) && connections.get(socket)?.size === 0) socket.destroySoon();
-  }
-  function cut() {
-    const calls = [...connections.values()]
-      .flatMap((replies) => [...replies])
-      .slice(0, NAMED)
-      .map(describe);
-    app.log.warn({ connections: connections.size, calls }, 'the stop cut connections that did not end');
-    for (const socket of connections.keys()) socket.destroy();
   }
   // Node's own version considers an answer sent while it is still on its way to a slow reader.
   app.server.closeIdleConnections = () => undefined;
@@ -53,7 +45,7 @@ export function endConnections(app: FastifyInstance, drainMs = DRAIN_MS): Connec
   app.addHook('preClose', (done) => {
     isClosing = true;
     for (const socket of connections.keys()) endIfIdle(socket);
-    const timer = setTimeout(cut, drainMs);
+    const timer = setTimeout(cut, drainMs, app, connections);
     app.server.once('close', () => clearTimeout(timer));
     done();
   });
@@ -67,6 +59,16 @@ export function endConnections(app: FastifyInstance, drainMs = DRAIN_MS): Connec
       return isDue;
     },
   };
+}
+
+/** The calls in progress on each connection. */
+type Calls = Map<Socket, Set<FastifyReply>>;
+
+function cut(app: FastifyInstance, connections: Calls): void {
+  const replies = [...connections.values()].flatMap((calls) => [...calls]);
+  const calls = replies.slice(0, NAMED).map(describe);
+  app.log.warn({ connections: connections.size, calls }, 'the stop cut connections that did not end');
+  for (const socket of connections.keys()) socket.destroy();
 }
 
 /** A call by its route, because addresses carry signatures and tokens, and what it was waiting for. */

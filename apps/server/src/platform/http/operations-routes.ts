@@ -35,6 +35,33 @@ const PROBE = {
  * what customers do and are therefore for the operator alone.
  */
 export function mountOperations(app: FastifyInstance, deps: Deps): void {
+  const setGauges = createGauges();
+  app.get('/health/live', PROBE, async () => ({ status: 'live' }));
+  app.get('/health/ready', PROBE, async (_request, reply) => {
+    const answers = await Promise.all([deps.isDatabaseThere(ANSWER_MS), deps.isStorageThere()]);
+    const isReady = !deps.isDraining() && answers.every(Boolean);
+    if (!isReady) return reply.code(503).send({ status: 'not ready' });
+    const { isFull } = await deps.room.state();
+    return {
+      status: 'ready',
+      removals: deps.mayRemove() ? 'on' : 'held',
+      restore: deps.isRestored() ? 'held' : 'none',
+      uploads: isFull ? 'refused' : 'on',
+      clock: deps.clocks.isWrong() ? 'wrong' : 'right',
+    };
+  });
+  const requireOperator = operatorCheck(deps);
+  app.get('/metrics', { config: { access: 'installation' } }, async (request, reply) => {
+    await requireOperator(request);
+    await setGauges(deps);
+    return reply.type(register.contentType).send(await register.metrics());
+  });
+}
+
+type Measured = Pick<Deps, 'mayRemove' | 'isRestored' | 'room' | 'clocks'>;
+
+/** The figures of this process and our own; the function returned brings the latter up to date. */
+function createGauges(): (deps: Measured) => Promise<void> {
   if (!register.getSingleMetric('process_cpu_seconds_total')) collectDefaultMetrics();
   const held = gauge(
     'keepsake_removals_held',
@@ -54,32 +81,15 @@ export function mountOperations(app: FastifyInstance, deps: Deps): void {
     'keepsake_clock_offset_seconds',
     "How far this machine's clock is ahead of the database's",
   );
-  app.get('/health/live', PROBE, async () => ({ status: 'live' }));
-  app.get('/health/ready', PROBE, async (_request, reply) => {
-    const answers = await Promise.all([deps.isDatabaseThere(ANSWER_MS), deps.isStorageThere()]);
-    const isReady = !deps.isDraining() && answers.every(Boolean);
-    if (!isReady) return reply.code(503).send({ status: 'not ready' });
-    const { isFull } = await deps.room.state();
-    return {
-      status: 'ready',
-      removals: deps.mayRemove() ? 'on' : 'held',
-      restore: deps.isRestored() ? 'held' : 'none',
-      uploads: isFull ? 'refused' : 'on',
-      clock: deps.clocks.isWrong() ? 'wrong' : 'right',
-    };
-  });
-  const requireOperator = operatorCheck(deps);
-  app.get('/metrics', { config: { access: 'installation' } }, async (request, reply) => {
-    await requireOperator(request);
-    held.set(deps.mayRemove() ? 0 : 1);
-    restored.set(deps.isRestored() ? 1 : 0);
-    const { free, isFull } = await deps.room.state();
+  return async ({ mayRemove, isRestored, room, clocks }) => {
+    held.set(mayRemove() ? 0 : 1);
+    restored.set(isRestored() ? 1 : 0);
+    const { free, isFull } = await room.state();
     freeBytes.set(free.bytes);
     freeFiles.set(free.files);
     full.set(isFull ? 1 : 0);
-    offset.set(deps.clocks.offsetMs() / 1_000);
-    return reply.type(register.contentType).send(await register.metrics());
-  });
+    offset.set(clocks.offsetMs() / 1_000);
+  };
 }
 
 function gauge(name: string, help: string): Gauge {

@@ -47,30 +47,10 @@ export async function serveWeb(
     readPage(folder, 'silent-renew.html'),
     readPage(folder, 'phone.html'),
   ]);
+  await mountFiles(app, folder);
+  mountRenewal(app, renewal, policySources);
   const sendPage = (request: FastifyRequest, reply: FastifyReply, page: string) =>
-    reply
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(withSettings(page, settingsFor(request)));
-  await mountFor(app, 'public', (scope) =>
-    scope.register(fastifyStatic, {
-      root: folder,
-      wildcard: false,
-      index: false,
-      preCompressed: true,
-      cacheControl: false,
-      globIgnore: ['**/*.br', '**/*.gz', '*.html'],
-      setHeaders: (reply, file) => void reply.header('cache-control', cachingOf(path.relative(folder, file))),
-    }),
-  );
-  app.get('/silent-renew', { config: { access: 'public', budget: PAGES } }, async (_request, reply) =>
-    reply
-      .header('content-security-policy', contentSecurityPolicy(policySources, { frameAncestors: "'self'" }))
-      .header('x-frame-options', 'SAMEORIGIN')
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(renewal),
-  );
+    asPage(reply).send(withSettings(page, settingsFor(request)));
   const ofPages = { ...COMPRESSED, config: { access: 'public', budget: PAGES } } as const;
   app.get('/signed-in', ofPages, async (request, reply) =>
     sendPage(request, reply.header(...KEEP_OPENER), page),
@@ -84,6 +64,32 @@ export async function serveWeb(
     const policy = contentSecurityPolicy(policySources, { foreign: scriptsFor(request) });
     return sendPage(request, reply.header('content-security-policy', policy), page);
   });
+}
+
+const asPage = (reply: FastifyReply) =>
+  reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8');
+
+/** The hashed files of the build. */
+const mountFiles = (app: FastifyInstance, folder: string) =>
+  mountFor(app, 'public', (scope) =>
+    scope.register(fastifyStatic, {
+      root: folder,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      globIgnore: ['**/*.br', '**/*.gz', '*.html'],
+      setHeaders: (reply, file) => void reply.header('cache-control', cachingOf(path.relative(folder, file))),
+    }),
+  );
+
+function mountRenewal(app: FastifyInstance, page: string, sources: PolicySources): void {
+  app.get('/silent-renew', { config: { access: 'public', budget: PAGES } }, async (_request, reply) =>
+    asPage(reply)
+      .header('content-security-policy', contentSecurityPolicy(sources, { frameAncestors: "'self'" }))
+      .header('x-frame-options', 'SAMEORIGIN')
+      .send(page),
+  );
 }
 
 /** Where password managers look for the page on which a customer changes their password; null if nobody knows it. */

@@ -2,7 +2,7 @@ import { DiskFull } from '../disk-room.ts';
 import type { DecodeRequest } from './decoder/decode-image.ts';
 import { type DecodeLimits, type DecoderProcess, startDecoder } from './decoder-process.ts';
 import type { DecodeReply } from './decoder-reply.ts';
-import { createTurns } from './decoder-turns.ts';
+import { createTurns, type Turn } from './decoder-turns.ts';
 import type { Description } from './describe-photo.ts';
 import { ImageError, type ProcessedImage } from './image.ts';
 
@@ -31,66 +31,70 @@ export function createDecoderPool({ workers, limits, log, ...options }: PoolOpti
   const accepted = new Set<Promise<unknown>>();
   let isClosed = false;
 
-  const decodeOnce = async (request: DecodeRequest, signal: AbortSignal): Promise<DecodeReply> => {
-    const decoder = decoders.take();
-    let reply: DecodeReply | undefined;
-    try {
-      reply = await decoder.decode(request, limits, signal);
-      return reply;
-    } catch (error) {
-      if (error instanceof ImageError)
-        log.warn({ code: error.code, error: error.message }, 'image decoder lost');
-      throw error;
-    } finally {
-      if (reply && reply.rssBytes <= RECYCLE_BYTES && decoder.isAlive()) decoders.putBack(decoder);
-      else decoders.discard(decoder);
-    }
-  };
-
-  /** A preempted decode starts over, behind those already waiting. */
-  const decodeInTurn = async (
-    request: DecodeRequest,
-    owner: string,
-    signal?: AbortSignal,
-  ): Promise<DecodeReply> => {
-    for (;;) {
-      const turn = await turns.acquire(owner, signal);
-      try {
-        return await decodeOnce(request, signal ? AbortSignal.any([signal, turn.signal]) : turn.signal);
-      } catch (error) {
-        if (!turn.signal.aborted || error !== turn.signal.reason) throw error;
-      } finally {
-        turn.release();
-      }
-    }
-  };
-
   const ask = (request: DecodeRequest, owner: string, signal?: AbortSignal): Promise<DecodeReply> => {
     if (isClosed) return Promise.reject(new Error('the image processor is closed'));
-    const result = decodeInTurn(request, owner, signal);
+    const decode = (own: AbortSignal) => decodeOnce({ decoders, limits, log }, request, own);
+    const result = decodeInTurn(decode, () => turns.acquire(owner, signal), signal);
     accepted.add(result);
     return result.finally(() => accepted.delete(result));
   };
-
-  const decode = async (...requested: Parameters<typeof ask>): Promise<ProcessedImage> => {
-    const reply = refuseFailure(await ask(...requested));
-    if ('image' in reply) return reply.image;
-    throw new ImageError('DECODER_CRASHED', 'only described a photo');
+  return {
+    async decode(...requested: Parameters<typeof ask>): Promise<ProcessedImage> {
+      const reply = refuseFailure(await ask(...requested));
+      if ('image' in reply) return reply.image;
+      throw new ImageError('DECODER_CRASHED', 'only described a photo');
+    },
+    async describe(...requested: Parameters<typeof ask>): Promise<Description> {
+      const reply = refuseFailure(await ask(...requested));
+      if ('description' in reply) return reply.description;
+      throw new ImageError('DECODER_CRASHED', 'described no photo');
+    },
+    async close() {
+      isClosed = true;
+      await Promise.allSettled(accepted);
+      await decoders.clear();
+    },
   };
+}
 
-  const describe = async (...requested: Parameters<typeof ask>): Promise<Description> => {
-    const reply = refuseFailure(await ask(...requested));
-    if ('description' in reply) return reply.description;
-    throw new ImageError('DECODER_CRASHED', 'described no photo');
-  };
+type Decoding = Pick<PoolOptions, 'limits' | 'log'> & { decoders: ReturnType<typeof createIdleDecoders> };
 
-  const close = async () => {
-    isClosed = true;
-    await Promise.allSettled(accepted);
-    await decoders.clear();
-  };
+async function decodeOnce(
+  { decoders, limits, log }: Decoding,
+  request: DecodeRequest,
+  signal: AbortSignal,
+): Promise<DecodeReply> {
+  const decoder = decoders.take();
+  let reply: DecodeReply | undefined;
+  try {
+    reply = await decoder.decode(request, limits, signal);
+    return reply;
+  } catch (error) {
+    if (error instanceof ImageError)
+      log.warn({ code: error.code, error: error.message }, 'image decoder lost');
+    throw error;
+  } finally {
+    if (reply && reply.rssBytes <= RECYCLE_BYTES && decoder.isAlive()) decoders.putBack(decoder);
+    else decoders.discard(decoder);
+  }
+}
 
-  return { decode, describe, close };
+/** A preempted decode starts over, behind those already waiting. */
+async function decodeInTurn(
+  decode: (signal: AbortSignal) => Promise<DecodeReply>,
+  acquire: () => Promise<Turn>,
+  signal?: AbortSignal,
+): Promise<DecodeReply> {
+  for (;;) {
+    const turn = await acquire();
+    try {
+      return await decode(signal ? AbortSignal.any([signal, turn.signal]) : turn.signal);
+    } catch (error) {
+      if (!turn.signal.aborted || error !== turn.signal.reason) throw error;
+    } finally {
+      turn.release();
+    }
+  }
 }
 
 function refuseFailure(reply: DecodeReply) {

@@ -45,26 +45,12 @@ export async function keepRunning(start: Start, log: Logger): Promise<KeptRunnin
       // Those that only fail to fetch have not stopped.
       await end(running);
       if (!isRestarting) log.error({ err: failure }, 'the workers gave up: starting them again');
-      if (!(await beginAgain())) return;
+      const next = await beginAgain(start, { isStopping: () => isStopping, log });
+      if (!next) return;
+      running = next;
       isRestarting = false;
     }
   }
-
-  async function beginAgain(): Promise<boolean> {
-    while (!isStopping) {
-      await pause(PAUSE_MS);
-      if (isStopping) break;
-      try {
-        running = await begin(start);
-        if (isStopping) await end(running);
-        return !isStopping;
-      } catch (error) {
-        log.warn({ err: error }, 'the workers cannot start yet');
-      }
-    }
-    return false;
-  }
-
   return {
     async restart() {
       if (isRestarting) return;
@@ -77,6 +63,24 @@ export async function keepRunning(start: Start, log: Logger): Promise<KeptRunnin
       await watching;
     },
   };
+}
+
+type Beginning = { isStopping(): boolean; log: Logger };
+
+/** Starts workers as soon as that is possible; null if they are stopped before. */
+async function beginAgain(start: Start, { isStopping, log }: Beginning): Promise<Running | null> {
+  for (;;) {
+    await pause(PAUSE_MS);
+    if (isStopping()) return null;
+    const running = await begin(start).catch((error: unknown) => {
+      log.warn({ err: error }, 'the workers cannot start yet');
+      return null;
+    });
+    if (!running) continue;
+    if (!isStopping()) return running;
+    await end(running);
+    return null;
+  }
 }
 
 async function begin(start: Start): Promise<Running> {

@@ -1,4 +1,11 @@
-import { Logger as GraphileLogger, type Job, run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import {
+  Logger as GraphileLogger,
+  type Job,
+  type RunnerOptions,
+  run,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
@@ -41,9 +48,8 @@ export type JobRunner = {
 
 /** Runs jobs in this process until stopped. Stopping waits for running jobs. */
 export async function runJobs(deps: Deps): Promise<JobRunner> {
-  const { db, pool, tasks, crons, concurrency, isAlone = false, room, log } = deps;
+  const { db, crons, isAlone = false, log } = deps;
   if (isAlone) await freeAllJobs(db);
-  const hasRoom = async () => room?.hasRoom('finishing') ?? true;
   const running = new Map<string, string>();
   const workerIds = new Set<string>();
   let earlier: WorkerPool | null = null;
@@ -52,22 +58,7 @@ export async function runJobs(deps: Deps): Promise<JobRunner> {
   const start = async (events: WorkerEvents) => {
     await repair();
     const workers = followPool(events);
-    const shares = createShares(concurrency);
-    const runner = await run({
-      // Without batches, a failure to record a job's end is an unhandled rejection; with them it is retried.
-      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-      pgPool: releaseOnce(pool),
-      concurrency,
-      crontab: crons.map(lineOf).join('\n'),
-      events,
-      forbiddenFlags: async () => [...shares.used(), ...((await hasRoom()) ? [] : [NEEDS_ROOM])],
-      noHandleSignals: true,
-      pollInterval: 2_000,
-      taskList: Object.fromEntries(
-        tasks.map((task) => [task.name, asGraphileTask(task, { db, shares, running, log })]),
-      ),
-      logger: graphileLogger(log),
-    });
+    const runner = await run({ ...optionsOf(deps, running), events });
     workerIds.clear();
     workerIds.add(workers.id);
     // Jobs still running go to others once their pool has been silent for long enough.
@@ -88,6 +79,29 @@ export async function runJobs(deps: Deps): Promise<JobRunner> {
       await runner.stop();
       await heartbeat.stop();
     },
+  };
+}
+
+/** What graphile-worker is started with; `running` is kept up to date. */
+function optionsOf(
+  { db, pool, tasks, crons, concurrency, room, log }: Deps,
+  running: Context['running'],
+): RunnerOptions {
+  const shares = createShares(concurrency);
+  const hasRoom = async () => room?.hasRoom('finishing') ?? true;
+  return {
+    // Without batches, a failure to record a job's end is an unhandled rejection; with them it is retried.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    pgPool: releaseOnce(pool),
+    concurrency,
+    crontab: crons.map(lineOf).join('\n'),
+    forbiddenFlags: async () => [...shares.used(), ...((await hasRoom()) ? [] : [NEEDS_ROOM])],
+    noHandleSignals: true,
+    pollInterval: 2_000,
+    taskList: Object.fromEntries(
+      tasks.map((task) => [task.name, asGraphileTask(task, { db, shares, running, log })]),
+    ),
+    logger: graphileLogger(log),
   };
 }
 

@@ -42,31 +42,11 @@ export function createS3Store({ address, dataDir, room, silentMs }: Options): Ob
   const keyOf = (key: string) => address.prefix + requireKey(key);
   const targetOf = (key: string) => ({ client, Bucket, Key: keyOf(key) });
 
-  async function putFile(key: string, file: string) {
-    try {
-      await putFileToS3(targetOf(key), file);
-      await unlink(file);
-    } catch (error) {
-      const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT';
-      if (!isGone || (await size(key)) === null) throw error;
-    }
-  }
   const size = (key: string) => readSize(targetOf(key));
-  async function get(key: string, range?: ByteRange): Promise<Answer> {
-    const Range = range && `bytes=${range.start}-${range.end}`;
-    try {
-      const { Body, ContentLength } = requireTag(
-        await client.send(new GetObjectCommand({ Bucket, Key: keyOf(key), Range })),
-      );
-      return { body: Body as Readable, bytes: ContentLength };
-    } catch (error) {
-      if (isBehindEnd(error)) return { body: Readable.from([]), bytes: 0 };
-      throw isMissing(error) ? new ObjectNotFound(key) : error;
-    }
-  }
+  const get = (key: string, range?: ByteRange) => readObject(targetOf(key), key, range);
   const open = async (key: string, range?: ByteRange) => (await get(key, range)).body;
   return {
-    putFile,
+    putFile: (key, file) => moveToS3(targetOf(key), file),
     putBytes: (key, bytes) => putBytesToS3(targetOf(key), bytes),
     size,
     checksum: (key) => readChecksum(targetOf(key)),
@@ -83,6 +63,28 @@ export function createS3Store({ address, dataDir, room, silentMs }: Options): Ob
     check: () => checkBucket(client, { Bucket, Prefix: address.prefix }),
     close: async () => client.destroy(),
   };
+}
+
+/** Stores a file and deletes it. A file that is gone was stored before, if the object is there. */
+async function moveToS3(target: Target, file: string): Promise<void> {
+  try {
+    await putFileToS3(target, file);
+    await unlink(file);
+  } catch (error) {
+    const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    if (!isGone || (await readSize(target)) === null) throw error;
+  }
+}
+
+async function readObject({ client, ...object }: Target, key: string, range?: ByteRange): Promise<Answer> {
+  const Range = range && `bytes=${range.start}-${range.end}`;
+  try {
+    const { Body, ContentLength } = requireTag(await client.send(new GetObjectCommand({ ...object, Range })));
+    return { body: Body as Readable, bytes: ContentLength };
+  } catch (error) {
+    if (isBehindEnd(error)) return { body: Readable.from([]), bytes: 0 };
+    throw isMissing(error) ? new ObjectNotFound(key) : error;
+  }
 }
 
 async function readSize({ client, ...object }: Target): Promise<number | null> {

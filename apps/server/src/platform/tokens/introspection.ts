@@ -33,44 +33,15 @@ const INACTIVE_CACHE_MS = MINUTE_MS;
 const DEFAULT_TTL_SECONDS = 300;
 
 /** Asks the provider about tokens that only it can read; concurrent questions about one token are joined. */
-export function createIntrospection({
-  findEndpoint,
-  clientId,
-  clientSecret,
-  clock,
-  log,
-}: Options): Introspect {
+export function createIntrospection(options: Options): Introspect {
   const inactive = createBoundedCache<true>({ max: 10_000, lifetimeMs: INACTIVE_CACHE_MS });
   const requested = new Map<string, Promise<JWTPayload | null>>();
+  const { clientId, clientSecret, clock, findEndpoint } = options;
   const credentials = Buffer.from(`${encodeForm(clientId)}:${encodeForm(clientSecret)}`).toString('base64');
 
   async function ask(token: string): Promise<JWTPayload | null> {
-    const response = await post(await findEndpoint(), token);
-    const notified = answer.safeParse(await response.json().catch(() => null));
-    if (!notified.success) throw unavailable(new Error('the introspection endpoint talks nonsense'));
-    const { active, exp, nbf, ...claims } = notified.data;
-    const now = Math.floor(clock().getTime() / 1000);
-    const isOutOfTime =
-      (exp !== undefined && exp + CLOCK_SKEW_SECONDS < now) ||
-      (nbf !== undefined && nbf - CLOCK_SKEW_SECONDS > now);
-    const sub = subjectOf(claims);
-    if (!active || isOutOfTime || sub === null || claims.token_use === 'refresh_token') return null;
-    return { ...claims, sub, exp: exp ?? now + DEFAULT_TTL_SECONDS };
-  }
-  async function post(endpoint: string, token: string): Promise<Response> {
-    const response = await fetch(endpoint, {
-      method: 'POST',
-      headers: { authorization: `Basic ${credentials}`, accept: 'application/json' },
-      body: new URLSearchParams({ token, token_type_hint: 'access_token' }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      redirect: 'error',
-    }).catch((error: unknown) => {
-      throw unavailable(error);
-    });
-    if (response.ok) return response;
-    if (response.status === 400 || response.status === 401 || response.status === 403)
-      log.error({ status: response.status }, 'the introspection endpoint refuses OIDC_API_CLIENT_ID');
-    throw unavailable(new Error(`introspection was answered ${response.status}`));
+    const response = await post(await findEndpoint(), { token, credentials, log: options.log });
+    return claimsIn(await response.json().catch(() => null), Math.floor(clock().getTime() / 1000));
   }
   return async (token) => {
     if (inactive.get(token)) return null;
@@ -78,10 +49,41 @@ export function createIntrospection({
     if (existing) return existing;
     const asking = ask(token).finally(() => requested.delete(token));
     requested.set(token, asking);
-    const notified = await asking;
-    if (!notified) inactive.set(token, true);
-    return notified;
+    const claims = await asking;
+    if (!claims) inactive.set(token, true);
+    return claims;
   };
+}
+
+type Question = { token: string; credentials: string; log: Logger };
+
+async function post(endpoint: string, { token, credentials, log }: Question): Promise<Response> {
+  const response = await fetch(endpoint, {
+    method: 'POST',
+    headers: { authorization: `Basic ${credentials}`, accept: 'application/json' },
+    body: new URLSearchParams({ token, token_type_hint: 'access_token' }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    redirect: 'error',
+  }).catch((error: unknown) => {
+    throw unavailable(error);
+  });
+  if (response.ok) return response;
+  if (response.status === 400 || response.status === 401 || response.status === 403)
+    log.error({ status: response.status }, 'the introspection endpoint refuses OIDC_API_CLIENT_ID');
+  throw unavailable(new Error(`introspection was answered ${response.status}`));
+}
+
+/** The claims of an access token that is active at a time in seconds. */
+function claimsIn(body: unknown, now: number): JWTPayload | null {
+  const notified = answer.safeParse(body);
+  if (!notified.success) throw unavailable(new Error('the introspection endpoint talks nonsense'));
+  const { active, exp, nbf, ...claims } = notified.data;
+  const isOutOfTime =
+    (exp !== undefined && exp + CLOCK_SKEW_SECONDS < now) ||
+    (nbf !== undefined && nbf - CLOCK_SKEW_SECONDS > now);
+  const sub = subjectOf(claims);
+  if (!active || isOutOfTime || sub === null || claims.token_use === 'refresh_token') return null;
+  return { ...claims, sub, exp: exp ?? now + DEFAULT_TTL_SECONDS };
 }
 
 /** The encoding that RFC 6749 (2.3.1) requires of names and secrets in a header. */

@@ -48,49 +48,49 @@ const LOG_AGAIN_MS = HOUR_MS;
 type Existing = ProviderDocuments & { keys: JWTVerifyGetKey };
 
 /**
- * The documents of the retailer's own provider: read when first needed, refreshed in the background, and still used while the
- * provider is away. A token that names an unknown key has them read again, once for all such tokens. Throws the problem
- * `unavailable` while they are needed and cannot be read.
+ * The keys of the retailer's own provider. A token that names an unknown key has the documents read again, once for all such
+ * tokens. Throws the problem `unavailable` while they are needed and cannot be read.
  */
-export function createProviderKeys({ issuer, stored, log, now = () => performance.now() }: Options) {
+export function createProviderKeys({ now = () => performance.now(), ...options }: Options) {
+  const documents = createDocuments({ ...options, now });
+  const keys: JWTVerifyGetKey = async (header, token) => {
+    const current = await documents.find();
+    try {
+      return await current.keys(header, token);
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+      return (await documents.readAgain(error)).keys(header, token);
+    }
+  };
+  return {
+    keys,
+    find: documents.find,
+    /** The discovery document if it is known by now; otherwise requests it and returns undefined. */
+    discovery(): ProviderDocuments['discovery'] | undefined {
+      documents.find().catch(() => undefined);
+      return documents.existing()?.discovery;
+    },
+  };
+}
+
+/** The documents: read when first needed, refreshed in the background, and still used while the provider is away. */
+function createDocuments({ issuer, stored, log, now }: Required<Options>) {
   let existing: Existing | null = null;
   let pending: Promise<Existing> | null = null;
-  let triedAt = Number.NEGATIVE_INFINITY;
-  let loggedAt = Number.NEGATIVE_INFINITY;
-  let failure: unknown = null;
+  const tries = followTries({ issuer, log, now });
 
-  const since = (time: number) => now() - time;
   function load(): Promise<Existing> {
     pending ??= readDocuments(issuer)
-      .then(keep, fail)
+      .then(keep, tries.fail)
       .finally(() => {
-        triedAt = now();
         pending = null;
       });
     return pending;
   }
   async function keep(documents: ProviderDocuments): Promise<Existing> {
-    if (failure) log.info({ issuer }, 'the identity provider answers again');
-    failure = null;
-    loggedAt = Number.NEGATIVE_INFINITY;
+    tries.succeed();
     existing = withKeys(documents);
-    await stored
-      .write(documents)
-      .catch((err: unknown) => log.warn({ err }, 'keys of the provider were not kept'));
-    return existing;
-  }
-  async function fail(error: unknown): Promise<never> {
-    failure = error;
-    if (since(loggedAt) > LOG_AGAIN_MS) {
-      loggedAt = now();
-      log.error({ issuer, reason: reasonOf(error) }, 'the identity provider does not answer');
-    }
-    throw unavailable(error);
-  }
-  async function find(): Promise<Existing> {
-    if (!existing && failure && since(triedAt) < RETRY_MS) throw unavailable(failure);
-    if (!existing) return load().catch(findKept);
-    if (since(triedAt) > (failure ? RETRY_MS : REFRESH_MS)) load().catch(() => undefined);
+    await stored.write(documents).catch((err: unknown) => log.warn({ err }, NOT_KEPT));
     return existing;
   }
   async function findKept(error: unknown): Promise<Existing> {
@@ -99,23 +99,46 @@ export function createProviderKeys({ issuer, stored, log, now = () => performanc
     existing ??= withKeys(documents);
     return existing;
   }
-  const keys: JWTVerifyGetKey = async (header, token) => {
-    const current = await find();
-    try {
-      return await current.keys(header, token);
-    } catch (error) {
-      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
-      if (!pending && since(triedAt) < COOLDOWN_MS) throw failure ? unavailable(failure) : error;
-      return (await load()).keys(header, token);
-    }
-  };
   return {
-    keys,
-    find,
-    /** The discovery document if it is known by now; otherwise requests it and returns undefined. */
-    discovery(): ProviderDocuments['discovery'] | undefined {
-      find().catch(() => undefined);
-      return existing?.discovery;
+    existing: () => existing,
+    async find(): Promise<Existing> {
+      if (!existing && tries.failure() && tries.isWithin(RETRY_MS)) throw unavailable(tries.failure());
+      if (!existing) return load().catch(findKept);
+      if (!tries.isWithin(tries.failure() ? RETRY_MS : REFRESH_MS)) load().catch(() => undefined);
+      return existing;
+    },
+    /** Throws the given error, or that the provider is away, if they were read a moment ago. */
+    async readAgain(error: unknown): Promise<Existing> {
+      if (pending || !tries.isWithin(COOLDOWN_MS)) return load();
+      throw tries.failure() ? unavailable(tries.failure()) : error;
+    },
+  };
+}
+
+const NOT_KEPT = 'keys of the provider were not kept';
+
+/** When documents were read last, and why that failed if it did: logged when it begins to fail, every hour, and when it ends. */
+function followTries({ issuer, log, now }: Pick<Required<Options>, 'issuer' | 'log' | 'now'>) {
+  let failure: unknown = null;
+  let triedAt = Number.NEGATIVE_INFINITY;
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  return {
+    failure: () => failure,
+    isWithin: (ms: number) => now() - triedAt < ms,
+    async fail(error: unknown): Promise<never> {
+      failure = error;
+      triedAt = now();
+      if (now() - loggedAt > LOG_AGAIN_MS) {
+        loggedAt = now();
+        log.error({ issuer, reason: reasonOf(error) }, 'the identity provider does not answer');
+      }
+      throw unavailable(error);
+    },
+    succeed(): void {
+      triedAt = now();
+      if (failure) log.info({ issuer }, 'the identity provider answers again');
+      failure = null;
+      loggedAt = Number.NEGATIVE_INFINITY;
     },
   };
 }

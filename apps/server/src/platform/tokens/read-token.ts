@@ -30,61 +30,72 @@ type Read = { payload: JWTPayload; isIntrospected: boolean };
  * answer, and `token-not-accepted` for tokens that do not fit the settings, which renewal cannot fix.
  */
 export function createTokenReader(options: Options): (token: string) => Promise<Read> {
-  const { issuer, audiences, keys, clock, otherTypes = [], introspect, reportMismatch } = options;
-  const types = ['at+jwt', ...otherTypes];
+  const { issuer, otherTypes = [] } = options;
   // Some providers' issuer ends with a slash, which the setting has lost.
-  const issuers = [issuer, `${issuer}/`];
-
-  function mismatch(cause: MismatchCause, type: string | null, payload: JWTPayload = {}): Problem {
-    if (!reportMismatch) return refusal(cause);
-    reportMismatch({ cause, type, issuer: payload.iss, audience: payload.aud });
-    return tokenNotAccepted(cause);
-  }
-  async function readOpaque(token: string): Promise<Read> {
-    if (!introspect) throw mismatch('OPAQUE_TOKEN', null);
-    const payload = await introspect(token);
-    if (!payload) throw refusal('TOKEN_INACTIVE');
-    const { iss, aud } = payload;
-    if (iss !== undefined && !issuers.includes(iss)) throw mismatch('TOKEN_ISSUER', null, payload);
-    if (aud === undefined) throw mismatch('NO_AUDIENCE', null, payload);
-    if (![aud].flat().some((each) => audiences.includes(each)))
-      throw mismatch('TOKEN_AUDIENCE', null, payload);
-    return { payload, isIntrospected: true };
-  }
-  async function readJwt(token: string, type: string): Promise<Read> {
-    const notified = claimsOf(token);
-    // Tokens of other issuers do not make us fetch keys.
-    if (notified.iss === undefined || !issuers.includes(notified.iss))
-      throw mismatch('TOKEN_ISSUER', type, notified);
-    const payload = await verifyJwt(token, type, notified);
-    if (!types.includes(type)) throw mismatch('TOKEN_TYPE', type, payload);
-    // ID tokens and logout tokens are also of type JWT, and an ID token need not have a claim that gives it away.
-    if (type !== 'at+jwt' && (isOtherToken(payload) || !isAccessToken(payload)))
-      throw mismatch('TOKEN_PURPOSE', type, payload);
-    return { payload, isIntrospected: false };
-  }
-  async function verifyJwt(token: string, type: string, notified: JWTPayload): Promise<JWTPayload> {
-    try {
-      const { payload } = await jwtVerify(token, keys, {
-        issuer: issuers,
-        audience: [...audiences],
-        algorithms: TOKEN_ALGORITHMS,
-        requiredClaims: ['sub', 'exp'],
-        clockTolerance: CLOCK_SKEW_SECONDS,
-        currentDate: clock(),
-      });
-      return payload;
-    } catch (error) {
-      if (error instanceof Problem) throw error;
-      const isForOthers = error instanceof errors.JWTClaimValidationFailed && error.claim === 'aud';
-      if (isForOthers) throw mismatch('TOKEN_AUDIENCE', type, notified);
-      throw new Problem('unauthenticated', { cause: error });
-    }
-  }
+  const settings = { ...options, types: ['at+jwt', ...otherTypes], issuers: [issuer, `${issuer}/`] };
   return async (token) => {
     const type = typeOf(token);
-    return type === null ? readOpaque(token) : readJwt(token, type);
+    return type === null ? readOpaque(settings, token) : readJwt(settings, token, type);
   };
+}
+
+type Settings = Options & { types: readonly string[]; issuers: string[] };
+
+function mismatch(
+  { reportMismatch }: Settings,
+  cause: MismatchCause,
+  type: string | null,
+  payload: JWTPayload = {},
+): Problem {
+  if (!reportMismatch) return refusal(cause);
+  reportMismatch({ cause, type, issuer: payload.iss, audience: payload.aud });
+  return tokenNotAccepted(cause);
+}
+
+async function readOpaque(settings: Settings, token: string): Promise<Read> {
+  const { introspect, issuers, audiences } = settings;
+  if (!introspect) throw mismatch(settings, 'OPAQUE_TOKEN', null);
+  const payload = await introspect(token);
+  if (!payload) throw refusal('TOKEN_INACTIVE');
+  const { iss, aud } = payload;
+  if (iss !== undefined && !issuers.includes(iss)) throw mismatch(settings, 'TOKEN_ISSUER', null, payload);
+  if (aud === undefined) throw mismatch(settings, 'NO_AUDIENCE', null, payload);
+  if (![aud].flat().some((each) => audiences.includes(each)))
+    throw mismatch(settings, 'TOKEN_AUDIENCE', null, payload);
+  return { payload, isIntrospected: true };
+}
+
+async function readJwt(settings: Settings, token: string, type: string): Promise<Read> {
+  const stated = claimsOf(token);
+  // Tokens of other issuers do not make us fetch keys.
+  if (stated.iss === undefined || !settings.issuers.includes(stated.iss))
+    throw mismatch(settings, 'TOKEN_ISSUER', type, stated);
+  const payload = await verifyJwt(settings, token, type);
+  if (!settings.types.includes(type)) throw mismatch(settings, 'TOKEN_TYPE', type, payload);
+  // ID tokens and logout tokens are also of type JWT, and an ID token need not have a claim that gives it away.
+  if (type !== 'at+jwt' && (isOtherToken(payload) || !isAccessToken(payload)))
+    throw mismatch(settings, 'TOKEN_PURPOSE', type, payload);
+  return { payload, isIntrospected: false };
+}
+
+async function verifyJwt(settings: Settings, token: string, type: string): Promise<JWTPayload> {
+  const { keys, issuers, audiences, clock } = settings;
+  try {
+    const { payload } = await jwtVerify(token, keys, {
+      issuer: issuers,
+      audience: [...audiences],
+      algorithms: TOKEN_ALGORITHMS,
+      requiredClaims: ['sub', 'exp'],
+      clockTolerance: CLOCK_SKEW_SECONDS,
+      currentDate: clock(),
+    });
+    return payload;
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    const isForOthers = error instanceof errors.JWTClaimValidationFailed && error.claim === 'aud';
+    if (isForOthers) throw mismatch(settings, 'TOKEN_AUDIENCE', type, claimsOf(token));
+    throw new Problem('unauthenticated', { cause: error });
+  }
 }
 
 /** The type of a JWT, in lower case; null for an opaque token. */
