@@ -1,7 +1,7 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { toMailAddress } from '@keepsake/contracts/platform/mail-address';
 import type { Command } from 'commander';
-import { type Config, readConfig } from '../config/config.ts';
+import { readConfig } from '../config/config.ts';
 import { setIdentityType } from '../modules/account/accounts/index.ts';
 import {
   approve,
@@ -62,50 +62,39 @@ function addShow(business: Command, { env }: Place): void {
 }
 
 /** Each takes effect at once on the customer's open screens, and is mailed. */
-function addDecisions(business: Command, { env, now }: Place): void {
-  const parts = (config: Config, db: Database) => ({ ...config, db, clock: () => now });
+function addDecisions(business: Command, place: Place): void {
   business
     .command('approve')
     .description('Approve a business account.')
     .argument('<customer>', CUSTOMER, toMailAddress)
     .argument('<version>', 'version of the firm that you have looked at, as printed by `business show`')
     .option('--anyway', 'approve despite warnings (they are listed without it)')
-    .action(async (customer: string, version: string, { anyway: isAnyway = false }: { anyway?: boolean }) => {
-      const config = readConfig(env);
-      await borrowDatabase(config, async ({ db }) => {
-        const customerId = await customerIdOf(db, customer);
-        report(
-          await approve(parts(config, db), customerId, { isAnyway, version }),
-          `${customer} has been approved.`,
-        );
-      });
-    });
+    .action((customer: string, version: string, { anyway: isAnyway = false }: { anyway?: boolean }) =>
+      decide(place, customer, { done: 'approved', by: (...of) => approve(...of, { isAnyway, version }) }),
+    );
   business
     .command('block')
     .description('Block a customer from reordering, sharing and callbacks.')
     .argument('<customer>', CUSTOMER, toMailAddress)
     .requiredOption('--reason <sentence>', 'reason shown to the customer')
-    .action(async (customer: string, { reason }: { reason: string }) => {
-      const config = readConfig(env);
-      await borrowDatabase(config, async ({ db }) => {
-        const customerId = await customerIdOf(db, customer);
-        report(
-          await block(parts(config, db), customerId, asSentence(reason)),
-          `${customer} has been blocked.`,
-        );
-      });
-    });
+    .action((customer: string, { reason }: { reason: string }) =>
+      decide(place, customer, { done: 'blocked', by: (...of) => block(...of, asSentence(reason)) }),
+    );
   business
     .command('unblock')
     .description('Unblock a business account.')
     .argument('<customer>', CUSTOMER, toMailAddress)
-    .action(async (customer: string) => {
-      const config = readConfig(env);
-      await borrowDatabase(config, async ({ db }) => {
-        const customerId = await customerIdOf(db, customer);
-        report(await unblock(parts(config, db), customerId), `${customer} has been unblocked.`);
-      });
-    });
+    .action((customer: string) => decide(place, customer, { done: 'unblocked', by: unblock }));
+}
+
+type Decision = { done: string; by(...of: Parameters<typeof unblock>): Promise<Outcome> };
+
+async function decide({ env, now }: Place, customer: string, { done, by }: Decision): Promise<void> {
+  const config = readConfig(env);
+  await borrowDatabase(config, async ({ db }) => {
+    const customerId = await customerIdOf(db, customer);
+    report(await by({ ...config, db, clock: () => now }, customerId), `${customer} has been ${done}.`);
+  });
 }
 
 function report(outcome: Outcome, done: string): void {

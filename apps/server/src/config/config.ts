@@ -90,14 +90,7 @@ export const withoutSettings = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
 
 /** Reads the settings from the environment. Throws one sentence that names the invalid setting. */
 export function readConfig(env: NodeJS.ProcessEnv) {
-  const result = environment.safeParse(env);
-  if (!result.success) {
-    const [issue] = result.error.issues;
-    throw new StartupError(
-      `The setting ${issue?.path.join('.')} is not valid: ${issue?.message}. See the table in README.md.`,
-    );
-  }
-  const read = result.data;
+  const read = readEnvironment(env);
   const isEmbedded = {
     database: !read.DATABASE_URL,
     identity: !read.OIDC_ISSUER,
@@ -111,46 +104,70 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     port: read.PORT,
     publicUrl,
     isPrivate,
-    dataDir: read.DATA_DIR,
-    // A folder that only holds files in transit may fill up.
-    diskReserveBytes: isEmbedded.database || isEmbedded.storage ? read.DISK_RESERVE_BYTES : 0,
     role: read.ROLE,
     isEmbedded,
-    database: { url: read.DATABASE_URL ?? null, maxConnections: read.DATABASE_CONNECTIONS },
-    storageUrl: read.STORAGE_URL ?? null,
-    mail: { smtpUrl: read.SMTP_URL ?? null, from: read.MAIL_FROM },
-    oidc: readOidc(read),
+    // A folder that only holds files in transit may fill up.
+    diskReserveBytes: isEmbedded.database || isEmbedded.storage ? read.DISK_RESERVE_BYTES : 0,
+    ...placesOf(read),
+    ...neighboursOf(read),
+    ...limitsOf(read),
     isBusinessFactorRequired: businessFactor(read),
-    trustProxy: read.TRUST_PROXY ?? null,
-    uploadUrl: validUrlOrNull(read.UPLOAD_URL),
-    vies: read.VIES_URL ? { url: read.VIES_URL, requester: read.VIES_REQUESTER } : null,
-    errorReportingUrl: read.ERROR_REPORTING_URL ?? null,
-    consentScripts: read.CONSENT_SCRIPTS,
-    featureFlags: { ...defaultFlags, ...read.FEATURE_FLAGS },
-    services: read.SERVICES,
-    serviceTokens: read.SERVICE_TOKENS,
-    webhooks: read.WEBHOOKS,
-    ftpHost: read.FTP_HOST ?? null,
-    egressProxy: read.EGRESS_PROXY ?? null,
-    exports: { chunkBytes: read.EXPORT_CHUNK_BYTES, exportsPerDay: read.EXPORTS_PER_DAY },
-    quota: { photos: read.QUOTA_PHOTOS, bytes: read.QUOTA_BYTES },
-    jobConcurrency: read.JOB_CONCURRENCY,
-    scrubBytesPerSecond: read.SCRUB_BYTES_PER_SECOND,
-    isRemovingOrphans: read.ORPHANS === 'remove',
-    logLevel: read.LOG_LEVEL,
     ...conveniences(read, { isEmbedded, isPrivate }),
     secretKeys: secretKeysFor(read, isPrivate),
     ...editor(read, isPrivate),
+    featureFlags: { ...defaultFlags, ...read.FEATURE_FLAGS },
+    isRemovingOrphans: read.ORPHANS === 'remove',
+    logLevel: read.LOG_LEVEL,
     demoShopSeconds: read.DEMO_SHOP_SECONDS,
-    channelsFile: read.CHANNELS_FILE,
-    galleryFile: read.GALLERY_FILE,
-    merchandiseFile: read.MERCHANDISE_FILE,
-    metricsToken: read.METRICS_TOKEN ?? null,
-    requestsPerMinute: read.RATE_LIMIT_PER_MINUTE,
     hasSecureSubdomains: read.HSTS_SUBDOMAINS === 'on',
-    repositoryRoot,
   };
 }
+
+function readEnvironment(env: NodeJS.ProcessEnv): Read {
+  const result = environment.safeParse(env);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new StartupError(
+    `The setting ${issue?.path.join('.')} is not valid: ${issue?.message}. See the table in README.md.`,
+  );
+}
+
+/** Where data and the operator's files are. */
+const placesOf = (read: Read) => ({
+  repositoryRoot,
+  dataDir: read.DATA_DIR,
+  database: { url: read.DATABASE_URL ?? null, maxConnections: read.DATABASE_CONNECTIONS },
+  storageUrl: read.STORAGE_URL ?? null,
+  channelsFile: read.CHANNELS_FILE,
+  galleryFile: read.GALLERY_FILE,
+  merchandiseFile: read.MERCHANDISE_FILE,
+});
+
+/** The systems that this server calls, is called by, or has the browser call. */
+const neighboursOf = (read: Read) => ({
+  mail: { smtpUrl: read.SMTP_URL ?? null, from: read.MAIL_FROM },
+  oidc: readOidc(read),
+  trustProxy: read.TRUST_PROXY ?? null,
+  uploadUrl: validUrlOrNull(read.UPLOAD_URL),
+  vies: read.VIES_URL ? { url: read.VIES_URL, requester: read.VIES_REQUESTER } : null,
+  errorReportingUrl: read.ERROR_REPORTING_URL ?? null,
+  consentScripts: read.CONSENT_SCRIPTS,
+  services: read.SERVICES,
+  serviceTokens: read.SERVICE_TOKENS,
+  webhooks: read.WEBHOOKS,
+  ftpHost: read.FTP_HOST ?? null,
+  egressProxy: read.EGRESS_PROXY ?? null,
+  metricsToken: read.METRICS_TOKEN ?? null,
+});
+
+/** How much of something there may be. */
+const limitsOf = (read: Read) => ({
+  exports: { chunkBytes: read.EXPORT_CHUNK_BYTES, exportsPerDay: read.EXPORTS_PER_DAY },
+  quota: { photos: read.QUOTA_PHOTOS, bytes: read.QUOTA_BYTES },
+  jobConcurrency: read.JOB_CONCURRENCY,
+  scrubBytesPerSecond: read.SCRUB_BYTES_PER_SECOND,
+  requestsPerMinute: read.RATE_LIMIT_PER_MINUTE,
+});
 
 /** Every flag whose pages exist is on for every host; fictional demonstration data never is. */
 const FLAGS_ON = [

@@ -16,7 +16,7 @@ export { findWidgetById, type WidgetRow } from './store.ts';
 export { sendPage } from './viewer/assets.ts';
 export { drawViewer } from './viewer/draw-viewer.ts';
 export { findView, isVisible, readShownPages, type ShownPage } from './viewer/find-view.ts';
-export { layout } from './viewer/layout.ts';
+export { layout, previewImageOf } from './viewer/layout.ts';
 export { layoutOfNothing, sendPagePicture } from './viewer/serve-viewer.ts';
 
 type Widgets = Module & {

@@ -59,25 +59,34 @@ export function mountMedia(app: FastifyInstance, deps: MediaDeps): void {
     if (!media || (await isLibraryHidden(params.ownerId))) throw new Problem('not-found');
     reply.header('cache-control', cacheControl).header('x-content-type-options', 'nosniff');
     try {
-      if (params.variant === 'original') return await sendOriginal(request, reply, media);
-      return await sendThumbnail(reply, media, params.variant);
+      if (params.variant === 'original') return await sendOriginal(objects, request, reply, media);
+      return await sendThumbnail(objects, reply, media, params.variant);
     } catch (error) {
       if (error instanceof ObjectNotFound) throw new Problem('not-found', { cause: error });
       throw error;
     }
   }
+}
 
-  async function sendThumbnail(reply: FastifyReply, media: Media, variant: string) {
-    const size = THUMBNAIL_SIZES.find((existing) => String(existing) === variant);
-    if (!size || !media.hasThumbnails) throw new Problem('not-found');
-    return reply.type('image/jpeg').send(await objects.read(thumbnailKey(media.objectKey, size)));
-  }
+async function sendThumbnail(
+  objects: MediaDeps['objects'],
+  reply: FastifyReply,
+  media: Media,
+  variant: string,
+) {
+  const size = THUMBNAIL_SIZES.find((existing) => String(existing) === variant);
+  if (!size || !media.hasThumbnails) throw new Problem('not-found');
+  return reply.type('image/jpeg').send(await objects.read(thumbnailKey(media.objectKey, size)));
+}
 
-  function sendOriginal(request: FastifyRequest, reply: FastifyReply, media: Media) {
-    const { fileName, bytes, format, objectKey } = media;
-    const open = (range?: ByteRange) => objects.open(objectKey, range);
-    return sendDownload(request, reply, { type: TYPES[format], fileName, bytes, open });
-  }
+function sendOriginal(
+  objects: MediaDeps['objects'],
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { fileName, bytes, format, objectKey }: Media,
+) {
+  const open = (range?: ByteRange) => objects.open(objectKey, range);
+  return sendDownload(request, reply, { type: TYPES[format], fileName, bytes, open });
 }
 
 /** What the media routes need to know about a photo. */

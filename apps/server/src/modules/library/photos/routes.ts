@@ -40,7 +40,7 @@ import { prioritizeThumbnails } from './thumbnail-jobs.ts';
 
 /** The photo management API. Customers read and delete only photos of their own library. */
 export function photoRoutes(deps: Deps): Route[] {
-  return [...countRoutes(deps), ...pageRoutes(deps), ...deletionRoutes(deps)];
+  return [...countRoutes(deps), ...timelineRoutes(deps), ...pageRoutes(deps), ...deletionRoutes(deps)];
 }
 
 type CountDeps = Pick<Deps, 'db' | 'countAlbums' | 'quota'>;
@@ -56,9 +56,6 @@ function countRoutes(deps: CountDeps): Route[] {
       return { photosCount, deletion: deletion ?? undefined };
     }),
     route(getCounts, ({ customer }) => readCounts(deps, customer.customerId)),
-    route(getTimeline, ({ customer, query }) =>
-      readTimelineMap(db, { customerId: customer.customerId, ...query }),
-    ),
   ];
 }
 
@@ -82,20 +79,12 @@ export async function readCounts(
 
 type PageDeps = CountDeps & Pick<Deps, 'cursors' | 'signer' | 'clock' | 'findAlbums'>;
 
-function pageRoutes(deps: PageDeps): Route[] {
-  const { db, cursors, signer, clock, findAlbums } = deps;
-  const present = (ownerId: CustomerId, rows: readonly PhotoRow[]) => {
-    const context = { ownerId, signer, now: clock() };
-    return rows.map((row) => photoOfRow(row, context));
-  };
-  const readMonth = async (of: MonthOf, { cursor, offset, limit, filter, ...sort }: MonthQuery) => {
-    const month = firstDayOf(Number(of.year), Number(of.month));
-    const requested = { customerId: of.customerId, sort, month, filter, cursor, offset, limit };
-    const page = await readPage({ db, cursors }, requested);
-    await prioritizeWaiting(db, page.rows);
-    return { cursor: page.cursor, images: present(of.customerId, page.rows) };
-  };
+function timelineRoutes(deps: PageDeps): Route[] {
+  const { db } = deps;
   return [
+    route(getTimeline, ({ customer, query }) =>
+      readTimelineMap(db, { customerId: customer.customerId, ...query }),
+    ),
     route(getTimelineStart, async ({ customer: { customerId }, query }) => {
       const [counts, deletion, timeline, layout] = await Promise.all([
         readCounts(deps, customerId),
@@ -105,7 +94,7 @@ function pageRoutes(deps: PageDeps): Route[] {
       ]);
       const months = startMonths(timeline, query.sortOrder).map(async (month) => ({
         ...month,
-        ...(await readMonth({ customerId, ...month }, { ...query, limit: TIMELINE_PAGE_SIZE })),
+        ...(await readMonth(deps, { customerId, ...month }, { ...query, limit: TIMELINE_PAGE_SIZE })),
       }));
       return { counts, deletion: deletion ?? undefined, timeline, layout, months: await Promise.all(months) };
     }),
@@ -113,26 +102,56 @@ function pageRoutes(deps: PageDeps): Route[] {
       readTimelineLayout(db, customerId, query),
     ),
     route(getTimelineMonth, ({ customer: { customerId }, params, query }) =>
-      readMonth({ customerId, ...params }, query),
+      readMonth(deps, { customerId, ...params }, query),
     ),
     route(getTimelineMonthLayout, ({ customer, params, query }) => {
       const month = firstDayOf(Number(params.year), Number(params.month));
       return readLayout(db, { customerId: customer.customerId, sort: query, month, filter: query.filter });
     }),
+  ];
+}
+
+type MonthOf = { customerId: CustomerId; year: string; month: string };
+type MonthQuery = QueryOf<typeof getTimelineMonth>;
+
+async function readMonth(
+  deps: PageDeps,
+  { customerId, ...of }: MonthOf,
+  { cursor, offset, limit, filter, ...sort }: MonthQuery,
+) {
+  const month = firstDayOf(Number(of.year), Number(of.month));
+  const page = await readPage(deps, { customerId, sort, month, filter, cursor, offset, limit });
+  await prioritizeWaiting(deps.db, page.rows);
+  return { cursor: page.cursor, images: present(deps, customerId, page.rows) };
+}
+
+function pageRoutes(deps: PageDeps): Route[] {
+  const { db, findAlbums } = deps;
+  return [
     route(getPhotos, async ({ customer: { customerId }, query }) => {
       const { after: afterId, limit, filter, cursor, ...sort } = query;
       const after = afterId ? await requirePhoto(db, customerId, afterId) : undefined;
-      const page = await readPage({ db, cursors }, { customerId, sort, filter, cursor, after, limit });
-      return { cursor: page.cursor, images: present(customerId, page.rows) };
+      const page = await readPage(deps, { customerId, sort, filter, cursor, after, limit });
+      return { cursor: page.cursor, images: present(deps, customerId, page.rows) };
     }),
     route(getPhoto, async ({ customer: { customerId }, params }) => {
       const row = await requirePhoto(db, customerId, params.photoId);
-      return photoOfRow(row, { ownerId: customerId, signer, now: clock() });
+      return photoOfRow(row, viewOf(deps, customerId));
     }),
     route(getPhotoDetails, ({ customer: { customerId }, params: { photoId } }) =>
       readDetails({ db, findAlbums }, { customerId, photoId }),
     ),
   ];
+}
+
+type PresentDeps = Pick<Deps, 'signer' | 'clock'>;
+
+/** How an owner sees photos at this moment. */
+const viewOf = ({ signer, clock }: PresentDeps, ownerId: CustomerId) => ({ ownerId, signer, now: clock() });
+
+function present(deps: PresentDeps, ownerId: CustomerId, rows: readonly PhotoRow[]) {
+  const view = viewOf(deps, ownerId);
+  return rows.map((row) => photoOfRow(row, view));
 }
 
 async function readTimelineLayout(
@@ -143,9 +162,6 @@ async function readTimelineLayout(
   const months = await readFirstRatios(db, { customerId, sort, filter }, TIMELINE_PAGE_SIZE);
   return byMonth(months.map(({ month, ratios }) => ({ month, value: ratios.toString('base64') })));
 }
-
-type MonthOf = { customerId: CustomerId; year: string; month: string };
-type MonthQuery = QueryOf<typeof getTimelineMonth>;
 
 function deletionRoutes(deps: DeletionDeps): Route[] {
   return [
@@ -176,14 +192,12 @@ export async function readLatestPhotos(
   deps: ReadDeps,
   customerId: CustomerId,
 ): Promise<OverviewValue<'photos'> | null> {
-  const { db, signer, clock } = deps;
   const sort = { sortKey: 'created', sortOrder: 'desc' } as const;
   const [isHidden, photosCount, { rows }] = await Promise.all([
     deps.isLibraryHidden(customerId),
-    readPhotosCount(db, customerId),
+    readPhotosCount(deps.db, customerId),
     readPage(deps, { customerId, sort, limit: OVERVIEW_PHOTOS }),
   ]);
   if (isHidden || rows.length === 0) return null;
-  const context = { ownerId: customerId, signer, now: clock() };
-  return { images: rows.map((row) => photoOfRow(row, context)), photosCount };
+  return { images: present(deps, customerId, rows), photosCount };
 }

@@ -31,18 +31,39 @@ export async function createBatchWriter(
   { digest, onRoom, onError }: Options,
 ): Promise<BatchWriter> {
   const handle = await open(file, 'w', 0o600);
-  let batch: Buffer[] = [];
-  let collected = 0;
   let waiting = 0;
-  let isClosing = false;
   const onWritten = (bytes: number) => {
     waiting -= bytes;
     onRoom();
   };
   const writes = createWrites(handle, { onWritten, onError });
+  const batches = createBatches(writes.add);
+  return {
+    write(chunk) {
+      digest.update(chunk);
+      waiting += chunk.length;
+      batches.add(chunk);
+      return waiting < MAX_WAITING;
+    },
+    async end() {
+      batches.close();
+      await writes.ended().catch(async (error) => {
+        await handle.close();
+        throw error;
+      });
+      return handle;
+    },
+  };
+}
 
-  function closeBatch() {
-    writes.add(batch);
+/** Collects chunks and passes them on: many at once, fewer at the end of this turn of the event loop, and few with the next ones. */
+function createBatches(onBatch: (batch: Buffer[]) => void) {
+  let batch: Buffer[] = [];
+  let collected = 0;
+  let isClosing = false;
+
+  function close() {
+    if (collected > 0) onBatch(batch);
     batch = [];
     collected = 0;
   }
@@ -51,26 +72,16 @@ export async function createBatchWriter(
     isClosing = true;
     setImmediate(() => {
       isClosing = false;
-      if (collected >= MIN_WRITTEN) closeBatch();
+      if (collected >= MIN_WRITTEN) close();
     });
   }
   return {
-    write(chunk) {
-      digest.update(chunk);
+    close,
+    add(chunk: Buffer) {
       batch.push(chunk);
       collected += chunk.length;
-      waiting += chunk.length;
-      if (collected >= MAX_WRITTEN) closeBatch();
+      if (collected >= MAX_WRITTEN) close();
       else if (collected >= MIN_WRITTEN) closeSoon();
-      return waiting < MAX_WAITING;
-    },
-    async end() {
-      if (collected > 0) closeBatch();
-      await writes.ended().catch(async (error) => {
-        await handle.close();
-        throw error;
-      });
-      return handle;
     },
   };
 }

@@ -18,7 +18,7 @@ import { createLeases } from './leases.ts';
 import { personalUploads, TABLES } from './personal-data.ts';
 import { mountTus, type TusOptions, uploadRoutes } from './routes.ts';
 import { EXPIRES_AFTER_MS } from './rules.ts';
-import { createSpool } from './spool.ts';
+import { createSpool, type Spool } from './spool.ts';
 import { commitTransferred, findShown, listArrivals, type Transferred } from './transferred-uploads.ts';
 
 const SWEEP_MS = 6 * HOUR_MS;
@@ -45,21 +45,13 @@ export type Uploads = Module & {
 
 /** How files arrive: resumable uploads that become photos when they are committed. */
 export function createUploads(deps: Deps): Uploads {
-  const { clock, log } = deps;
-  const spool = createSpool(deps.dataDir);
   const context = {
     ...deps,
-    spool,
+    spool: createSpool(deps.dataDir),
     leases: createLeases(deps),
     fresh: createFreshUploads(),
     commitInBatch: createCommitBatcher(deps.db),
   };
-
-  async function sweep() {
-    await spool.sweep(new Date(clock().getTime() - 2 * EXPIRES_AFTER_MS)).catch((error) => {
-      log.warn({ err: error }, 'the folder of uploads was not swept');
-    });
-  }
   return {
     routes: uploadRoutes(context),
     tables: TABLES,
@@ -83,13 +75,26 @@ export function createUploads(deps: Deps): Uploads {
           return { customerId, transferId: null };
         },
       });
-      let timer: NodeJS.Timeout | undefined;
-      app.addHook('onReady', async () => {
-        await spool.prepare();
-        await sweep();
-        timer = setInterval(sweep, SWEEP_MS).unref();
-      });
-      app.addHook('onClose', async () => clearInterval(timer));
+      sweepRegularly(app, context);
     },
   };
+}
+
+/** Removes from this node's folder what was left of expired uploads. */
+function sweepRegularly(
+  app: FastifyInstance,
+  { spool, clock, log }: Pick<Deps, 'clock' | 'log'> & { spool: Spool },
+): void {
+  async function sweep() {
+    await spool.sweep(new Date(clock().getTime() - 2 * EXPIRES_AFTER_MS)).catch((error) => {
+      log.warn({ err: error }, 'the folder of uploads was not swept');
+    });
+  }
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook('onReady', async () => {
+    await spool.prepare();
+    await sweep();
+    timer = setInterval(sweep, SWEEP_MS).unref();
+  });
+  app.addHook('onClose', async () => clearInterval(timer));
 }

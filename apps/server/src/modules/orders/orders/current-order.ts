@@ -132,6 +132,10 @@ export async function readStored(
     from orders where user_id = ${customerId} and code = ${orderCode}`.execute(trx);
   const [order] = rows;
   if (!order) throw new Problem('not-found');
+  return storedOrderOf(order);
+}
+
+function storedOrderOf(order: OrderRow): StoredOrder {
   const lines = order.lines ?? [];
   const { promised_from: from, promised_to: to } = order;
   return {

@@ -25,6 +25,10 @@ import { reportEvents } from './report-events.ts';
 
 /** Shop systems report orders and their events; customers read and redirect theirs, and ask which photos are used. */
 export function orderRoutes(deps: Deps): Route[] {
+  return [...shopRoutes(deps), ...customerRoutes(deps)];
+}
+
+function shopRoutes(deps: Deps): Route[] {
   // Shops report thousands at a time (ADR 59).
   const intake = { ...deps, db: deps.prepared };
   return [
@@ -43,6 +47,11 @@ export function orderRoutes(deps: Deps): Route[] {
         ...sentContentOf(request),
       }),
     ),
+  ];
+}
+
+function customerRoutes(deps: Deps): Route[] {
+  return [
     route(getSuperorders, ({ customer: { customerId }, query: { Offset, Limit, OrderState } }) =>
       listOrders(deps, {
         customerId,

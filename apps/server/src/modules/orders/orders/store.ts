@@ -66,41 +66,18 @@ type Inserting<Taken> = {
  */
 export async function insertOrder<Taken>(
   trx: Queryable,
-  { order, service, createdAt, receivedAt }: Incoming,
+  incoming: Incoming,
   { current, pushed, taken, isListeningSql }: Inserting<Taken>,
 ): Promise<{ taken: Taken[]; isListening: boolean }> {
-  const placed = trx.insertInto('orders').values({
-    user_id: order.customerId,
-    code: order.orderCode,
-    channel: order.channel,
-    service,
-    status: order.status,
-    currency: order.currency,
-    total: order.total,
-    created_at: createdAt,
-    received_at: receivedAt,
-    source: order.source ?? null,
-    delivery_type: order.deliveryType ?? null,
-    delivery_address: json(order.deliveryAddress),
-    pickup_point: json(order.pickupPoint),
-    invoice_address: json(order.invoiceAddress),
-    delivery_charge: order.deliveryCharge ?? null,
-    buyer_vat_id: order.buyerVatId ?? null,
-    promised_from: order.deliveryPromise?.from ?? null,
-    promised_to: order.deliveryPromise?.to ?? null,
-    address_changeable_until: date(order.addressChangeableUntil),
-    reorder_of: order.reorderOf ?? null,
-    payment_url: order.paymentUrl ?? null,
-    products_count: order.products.length,
-    ...currentColumns(current),
-  });
+  const { customerId, orderCode, products } = incoming.order;
+  const placed = trx.insertInto('orders').values({ ...orderRow(incoming), ...currentColumns(current) });
   const lines = insertRows(
     'order_products',
-    order.products.map((product, position) => ({
-      user_id: order.customerId,
-      order_code: order.orderCode,
+    products.map((product, position) => ({
+      user_id: customerId,
+      order_code: orderCode,
       position,
-      ...lineOf(product, order.orderCode),
+      ...lineOf(product, orderCode),
       ...currentLine(productAt(current, position)),
     })),
   );
@@ -113,6 +90,31 @@ export async function insertOrder<Taken>(
   );
   return { taken: rows[0]?.taken ?? [], isListening: rows[0]?.listens ?? false };
 }
+
+const orderRow = ({ order, service, createdAt, receivedAt }: Incoming) => ({
+  user_id: order.customerId,
+  code: order.orderCode,
+  channel: order.channel,
+  service,
+  status: order.status,
+  currency: order.currency,
+  total: order.total,
+  created_at: createdAt,
+  received_at: receivedAt,
+  source: order.source ?? null,
+  delivery_type: order.deliveryType ?? null,
+  delivery_address: json(order.deliveryAddress),
+  pickup_point: json(order.pickupPoint),
+  invoice_address: json(order.invoiceAddress),
+  delivery_charge: order.deliveryCharge ?? null,
+  buyer_vat_id: order.buyerVatId ?? null,
+  promised_from: order.deliveryPromise?.from ?? null,
+  promised_to: order.deliveryPromise?.to ?? null,
+  address_changeable_until: date(order.addressChangeableUntil),
+  reorder_of: order.reorderOf ?? null,
+  payment_url: order.paymentUrl ?? null,
+  products_count: order.products.length,
+});
 
 function lineOf(product: Order['products'][number], orderCode: string) {
   return {

@@ -42,7 +42,6 @@ export async function declareWithdrawal(
   deps: Deps,
   { declaration, attempt, ip, customer }: Declared,
 ): Promise<Receipt> {
-  const { clock, throttle } = deps;
   const channel = findChannel(declaration.channel);
   if (!channel) {
     const errors = [{ path: 'body.channel', message: 'is not a known channel' }];
@@ -52,14 +51,9 @@ export async function declareWithdrawal(
   const call = { customer: { customerId }, attempt };
   const answered = await findAnswer<Receipt>(deps, call);
   if (answered) return answered;
-  const isOwn = customer?.email.toLowerCase() === declaration.email.toLowerCase();
-  const blockedUntil = isOwn
-    ? await throttle.attempt(OWN_POLICY, declaration.email)
-    : ((await throttle.attempt(NETWORK_POLICY, networkOf(ip))) ??
-      (await throttle.attempt(RECIPIENT_POLICY, declaration.email)));
-  const isMailed = blockedUntil === null;
+  const isMailed = await mayMail(deps.throttle, { to: declaration.email, ip, customer });
   return createOnce<Receipt>(deps, call, async (trx) => {
-    const [id, declaredAt] = [newId(), clock()];
+    const [id, declaredAt] = [newId(), deps.clock()];
     await insertDeclaration(trx, { ...declaration, channel: channel.id, customerId, id, declaredAt });
     // Signed-in customers have chosen a language for their mails.
     const recipient = customer && (await findRecipient(trx, customer.customerId));
@@ -78,4 +72,15 @@ export async function declareWithdrawal(
     });
     return { withdrawalId: id, declaredAt: declaredAt.toISOString() };
   });
+}
+
+type Mailed = Pick<Declared, 'ip' | 'customer'> & { to: string };
+
+async function mayMail(throttle: Deps['throttle'], { to, ip, customer }: Mailed): Promise<boolean> {
+  const isOwn = customer?.email.toLowerCase() === to.toLowerCase();
+  const blockedUntil = isOwn
+    ? await throttle.attempt(OWN_POLICY, to)
+    : ((await throttle.attempt(NETWORK_POLICY, networkOf(ip))) ??
+      (await throttle.attempt(RECIPIENT_POLICY, to)));
+  return blockedUntil === null;
 }

@@ -1,42 +1,21 @@
 import type { BookContent } from '@keepsake/contracts/creations/photo-books';
 import { outgoingEvent } from '@keepsake/contracts/exchange/outgoing-events';
-import {
-  beginDemoBook,
-  getDemoProject,
-  saveDemoProject as saveDemoProjectEndpoint,
-} from '@keepsake/contracts/shop/demo-projects';
-import {
-  getDemoShop,
-  payDemoOrder,
-  placeDemoOrder as placeDemoOrderEndpoint,
-} from '@keepsake/contracts/shop/demo-shop';
 import { sql } from 'kysely';
 import type { VerifyService } from '../../../platform/auth.ts';
 import { ago } from '../../../platform/clock.ts';
-import { type Route, route } from '../../../platform/http/route.ts';
-import { newId } from '../../../platform/ids.ts';
+import type { Route } from '../../../platform/http/route.ts';
 import type { Module } from '../../../platform/module.ts';
 import { type Receiver, signatureHeaders } from '../../exchange/event-delivery/index.ts';
 import type { ArticlesOf } from '../../exchange/merchandise/index.ts';
-import { deliveryChargeIn, listBooks, listFrames, listPrints } from './articles.ts';
-import {
-  beginBook,
-  beginProject,
-  composeBookOf,
-  marketOf,
-  openDemoProject,
-  PROJECT_KEPT_MS,
-  saveDemoProject,
-} from './demo-projects.ts';
+import { beginProject, composeBookOf, PROJECT_KEPT_MS } from './demo-projects.ts';
 import type { ShopDeps } from './deps.ts';
 import { createIntake, type Intake } from './intake.ts';
 import { demoShopTasks, scheduleAnswer } from './jobs.ts';
-import { payOrder } from './pay-order.ts';
 import { DEMO_SHOP_TABLES, demoShopData } from './personal-data.ts';
 import { placeDemoOrder } from './place-demo-order.ts';
-import { homeIn, pickupPointIn } from './places.ts';
 import type { ProjectRef } from './project-store.ts';
 import { type PastOrder, reportPast } from './report-past.ts';
+import { demoShopRoutes } from './routes.ts';
 
 export { deliveryChargeIn, withTax } from './articles.ts';
 export { DEMO_SHOP_SERVICE } from './deps.ts';
@@ -107,40 +86,7 @@ export function createDemoShop({ credential, intakeRoutes, verifyService, ...sho
       },
     ],
     personalData: demoShopData(deps),
-    routes: [
-      route(getDemoShop, async ({ query, customer }) => {
-        const market = marketOf(deps, query.channel);
-        const { currency, country } = market.channel;
-        const address = homeIn(country, (await deps.nameOf(customer.customerId)) ?? '');
-        return {
-          currency,
-          products: listPrints(market),
-          frames: listFrames(market),
-          books: listBooks(market),
-          delivery: {
-            home: { charge: deliveryChargeIn(currency, 'Home'), address },
-            pickupPoint: {
-              charge: deliveryChargeIn(currency, 'PickupPoint'),
-              point: pickupPointIn(country),
-            },
-          },
-        };
-      }),
-      route(placeDemoOrderEndpoint, ({ customer: { customerId }, body, attempt }) =>
-        placeDemoOrder(deps, { ...body, customerId, key: attempt?.key ?? newId() }),
-      ),
-      route(getDemoProject, ({ customer: { customerId }, params }) =>
-        openDemoProject(deps, { customerId, code: params.projectCode }),
-      ),
-      route(saveDemoProjectEndpoint, ({ customer: { customerId }, params, body }) =>
-        saveDemoProject(deps, { ...body, customerId, code: params.projectCode }),
-      ),
-      route(beginDemoBook, ({ customer: { customerId }, body }) => beginBook(deps, { ...body, customerId })),
-      route(payDemoOrder, async ({ customer: { customerId }, params: { orderCode } }) => {
-        await payOrder(deps, { customerId, orderCode });
-        return { orderCode };
-      }),
-    ],
+    routes: demoShopRoutes(deps),
   };
 }
 

@@ -68,11 +68,72 @@ type Options = {
   credential: string;
 };
 
-/**
- * Calls the intake over HTTP with the shop's credential, like any shop, at a server instance of its own: without the network, and
- * also in a process that serves nobody.
- */
-export function createIntake({ routes, verifyService, credential }: Options): Intake {
+/** The calls of a shop and an editor, over HTTP with the shop's credential. */
+export function createIntake(options: Options): Intake {
+  const { send, insist } = createClient(options);
+  return {
+    placeOrder: async (order, key) =>
+      (await send(placeOrder, { headers: { [IDEMPOTENCY_HEADER]: key }, body: order })).statusCode,
+    async reportEvents(events) {
+      await insist(reportOrderEvents, { body: { events } });
+    },
+    async putThumbnail({ orderCode, productCode, content }) {
+      const file = { content, type: 'image/jpeg' };
+      await insist(putOrderFile, {
+        params: { orderCode, purpose: 'thumbnail' },
+        query: { productCode },
+        file,
+      });
+    },
+    async saveVoucher(voucherCode, voucher) {
+      await insist(saveVoucher, { params: { voucherCode }, body: voucher });
+    },
+    async saveProject(projectCode, project) {
+      const answer = await insist(saveProject, { params: { projectCode }, body: project });
+      return answer.json<ResponseOf<typeof saveProject>>().isDeleted;
+    },
+    async putProjectPicture({ customerId, projectCode }, content) {
+      const file = { content, type: 'image/jpeg' };
+      await insist(putProjectPicture, { params: { projectCode }, query: { customerId }, file });
+    },
+    async endProject({ projectCode, ...query }) {
+      await insist(endProject, { params: { projectCode }, query });
+    },
+    ...productCalls(insist),
+    async saveInvoice({ customerId, invoiceCode }, invoice, content) {
+      const params = { invoiceCode };
+      await insist(saveInvoice, { params, body: invoice });
+      const file = { content, type: 'application/pdf' };
+      await insist(putInvoicePdf, { params, query: { customerId }, file });
+    },
+  };
+}
+
+function productCalls(
+  insist: Client['insist'],
+): Pick<Intake, 'saveProduct' | 'putProductPage' | 'putProductPdf'> {
+  return {
+    async saveProduct(productCode, product) {
+      const answer = await insist(saveOnlineProduct, { params: { productCode }, body: product });
+      return answer.json<ResponseOf<typeof saveOnlineProduct>>().missingPages;
+    },
+    async putProductPage({ customerId, productCode, place }, content) {
+      const params = { productCode, place: String(place) };
+      const file = { content, type: 'image/jpeg' };
+      await insist(putProductPage, { params, query: { customerId }, file });
+    },
+    async putProductPdf({ customerId, productCode }, content) {
+      const params = { productCode, purpose: 'product.pdf' };
+      const file = { content, type: 'application/pdf' };
+      await insist(putProductFile, { params, query: { customerId }, file });
+    },
+  };
+}
+
+type Client = ReturnType<typeof createClient>;
+
+/** Calls a server instance of its own: without the network, and also in a process that serves nobody. */
+function createClient({ routes, verifyService, credential }: Options) {
   let server: FastifyInstance | undefined;
   function open(): FastifyInstance {
     const http = Fastify({ routerOptions: { maxParamLength: 2_048 } });
@@ -82,14 +143,10 @@ export function createIntake({ routes, verifyService, credential }: Options): In
     mountRoutes(http, services, { verifyToken: refuseCustomers, verifyService, spendBudgets });
     return http;
   }
-  async function send(endpoint: Endpoint, { headers, ...request }: InjectOptions) {
+  /** Throws if the call should be repeated, or its subject is gone; answers anything else. */
+  async function send(endpoint: Endpoint, call: Call) {
     server ??= open();
-    const answer = await server.inject({
-      method: endpoint.method,
-      url: SERVICE_PATHS[endpoint.service] + endpoint.path,
-      headers: { authorization: `Bearer ${credential}`, ...headers },
-      ...request,
-    });
+    const answer = await server.inject(requestOf(endpoint, call, credential));
     const { statusCode } = answer;
     if (statusCode >= 500 || statusCode === 429) throw new Problem('unavailable');
     // An address that leads nowhere is answered with 404, too, but not by a problem.
@@ -97,83 +154,42 @@ export function createIntake({ routes, verifyService, credential }: Options): In
       throw new SubjectGone(endpoint.name);
     return answer;
   }
-  async function insist(endpoint: Endpoint, request: InjectOptions) {
-    const answer = await send(endpoint, request);
+  /** The same for a call that must succeed. */
+  async function insist(endpoint: Endpoint, call: Call) {
+    const answer = await send(endpoint, call);
     const { statusCode: status } = answer;
     if (status !== 200 && status !== 204)
       throw new Error(`The intake answered ${endpoint.name} with ${status}`);
     return answer;
   }
-  return {
-    async placeOrder(order, key) {
-      const headers = { [IDEMPOTENCY_HEADER]: key };
-      return (await send(placeOrder, { headers, payload: order })).statusCode;
-    },
-    async reportEvents(events) {
-      await insist(reportOrderEvents, { payload: { events } });
-    },
-    async putThumbnail({ orderCode, productCode, content }) {
-      await insist(putOrderFile, {
-        url: fill(putOrderFile, { orderCode, purpose: 'thumbnail' }),
-        ...fileOf({ query: { productCode }, content, type: 'image/jpeg' }),
-      });
-    },
-    async saveVoucher(voucherCode, voucher) {
-      await insist(saveVoucher, { url: fill(saveVoucher, { voucherCode }), payload: voucher });
-    },
-    async saveProject(projectCode, project) {
-      const url = fill(saveProject, { projectCode });
-      const answer = await insist(saveProject, { url, payload: project });
-      return answer.json<ResponseOf<typeof saveProject>>().isDeleted;
-    },
-    async putProjectPicture({ customerId, projectCode }, content) {
-      await insist(putProjectPicture, {
-        url: fill(putProjectPicture, { projectCode }),
-        ...fileOf({ query: { customerId }, content, type: 'image/jpeg' }),
-      });
-    },
-    async endProject({ projectCode, ...query }) {
-      await insist(endProject, { url: fill(endProject, { projectCode }), query });
-    },
-    async saveProduct(productCode, product) {
-      const url = fill(saveOnlineProduct, { productCode });
-      const answer = await insist(saveOnlineProduct, { url, payload: product });
-      return answer.json<ResponseOf<typeof saveOnlineProduct>>().missingPages;
-    },
-    async putProductPage({ customerId, productCode, place }, content) {
-      await insist(putProductPage, {
-        url: fill(putProductPage, { productCode, place: String(place) }),
-        ...fileOf({ query: { customerId }, content, type: 'image/jpeg' }),
-      });
-    },
-    async putProductPdf({ customerId, productCode }, content) {
-      await insist(putProductFile, {
-        url: fill(putProductFile, { productCode, purpose: 'product.pdf' }),
-        ...fileOf({ query: { customerId }, content, type: 'application/pdf' }),
-      });
-    },
-    async saveInvoice({ customerId, invoiceCode }, invoice, content) {
-      await insist(saveInvoice, { url: fill(saveInvoice, { invoiceCode }), payload: invoice });
-      await insist(putInvoicePdf, {
-        url: fill(putInvoicePdf, { invoiceCode }),
-        ...fileOf({ query: { customerId }, content, type: 'application/pdf' }),
-      });
-    },
-  };
+  return { send, insist };
 }
 
-type SentFile = { query: Record<string, string>; content: Buffer; type: string };
+type Call = {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  body?: object;
+  file?: { content: Buffer; type: string };
+};
 
-/** The parts of a request that sends a file. */
-const fileOf = ({ query, content, type }: SentFile) => ({
-  query: { ...query, sha256: createHash('sha256').update(content).digest('hex') },
-  headers: { 'content-type': type },
-  payload: content,
-});
-
-/** The address of a call with its path parameters filled in. */
-function fill({ service, path }: Endpoint, params: Record<string, string>): string {
-  return SERVICE_PATHS[service] + path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+function requestOf(
+  { method, service, path }: Endpoint,
+  { params = {}, query, headers, body, file }: Call,
+  credential: string,
+): InjectOptions {
+  const sha256 = file && createHash('sha256').update(file.content).digest('hex');
+  return {
+    method,
+    url: SERVICE_PATHS[service] + path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ''),
+    query: { ...query, ...(sha256 && { sha256 }) },
+    headers: {
+      authorization: `Bearer ${credential}`,
+      ...(file && { 'content-type': file.type }),
+      ...headers,
+    },
+    payload: file?.content ?? body,
+  };
 }
 
 async function refuseCustomers(): Promise<never> {

@@ -21,9 +21,13 @@ type Repeat = {
 
 /** A new order for the named products of an old one, from the photos that still exist. Null if nothing is left to make. */
 export function repeatOrder(
-  { order, address, chosen: { options } }: ShopOrder,
+  shopOrder: ShopOrder,
   { requested, existing, startedAt, articles }: Repeat,
 ): NewOrder | null {
+  const {
+    order,
+    chosen: { options },
+  } = shopOrder;
   const channel = requireChannel(order.channel);
   const meant = new Set(requested.products.map(({ code }) => code));
   const orderCode = orderCodeOf(requested.reorderId);
@@ -35,8 +39,7 @@ export function repeatOrder(
       code: product.code === bookCodeOf(order.orderCode) ? bookCodeOf(orderCode) : product.code,
     }));
   if (products.length === 0) return null;
-  const { customerId, currency, deliveryType, pickupPoint, invoiceAddress, deliveryCharge = 0 } = order;
-  const home = address ?? order.deliveryAddress ?? homeIn(channel.country, invoiceAddress?.name ?? '');
+  const { customerId, currency, invoiceAddress, deliveryCharge = 0 } = order;
   return {
     orderCode,
     customerId,
@@ -47,18 +50,23 @@ export function repeatOrder(
     total: products.reduce((sum, { price }) => sum + price, deliveryCharge),
     createdAt: startedAt.toISOString(),
     source: 'Resnap',
-    ...(deliveryType === 'PickupPoint' && pickupPoint
-      ? { deliveryType, pickupPoint }
-      : {
-          deliveryType: 'Home',
-          deliveryAddress: home,
-          addressChangeableUntil: new Date(startedAt.getTime() + UNPAID_DAYS * DAY_MS).toISOString(),
-        }),
+    ...deliveryOf(shopOrder, channel, startedAt),
     ...(invoiceAddress && { invoiceAddress }),
     deliveryCharge,
     deliveryPromise: promisedFor(startedAt),
     reorderOf: order.orderCode,
     paymentUrl: `${DEMO_SHOP_PATH}/payment?${new URLSearchParams({ orderCode })}`,
+  };
+}
+
+/** To the same place as before. */
+function deliveryOf({ order, address }: ShopOrder, { country }: Channel, startedAt: Date) {
+  const { deliveryType, pickupPoint, invoiceAddress } = order;
+  if (deliveryType === 'PickupPoint' && pickupPoint) return { deliveryType, pickupPoint };
+  return {
+    deliveryType: 'Home' as const,
+    deliveryAddress: address ?? order.deliveryAddress ?? homeIn(country, invoiceAddress?.name ?? ''),
+    addressChangeableUntil: new Date(startedAt.getTime() + UNPAID_DAYS * DAY_MS).toISOString(),
   };
 }
 

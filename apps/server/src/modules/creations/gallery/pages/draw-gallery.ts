@@ -1,7 +1,7 @@
 import { REPORT_KINDS } from '@keepsake/contracts/creations/gallery';
 import { type Html, html } from '../../../../platform/markup.ts';
 import type { Channel } from '../../../frame/channels/index.ts';
-import { layout } from '../../widgets/index.ts';
+import { layout, previewImageOf } from '../../widgets/index.ts';
 import { GALLERY_PATH, pathOfEntry, pathOfGallery } from '../addresses.ts';
 import type { EntryContent } from '../content.ts';
 import type { Category } from '../gallery-file.ts';
@@ -28,21 +28,13 @@ export function drawGallery(drawn: Drawn): string {
   const description = t('gallery.description', { brand: channel.name });
   const url = publicUrl + pathOfGallery({ ...place, page });
   const [first] = entries;
-  const size = first && 800 / Math.max(first.widget.cover_width ?? 1, first.widget.cover_height ?? 1);
-  const image = first &&
-    size &&
-    first.widget.cover_width &&
-    first.widget.cover_height && {
-      url: `${publicUrl}${coverOf(first)}/800`,
-      width: Math.round(first.widget.cover_width * size),
-      height: Math.round(first.widget.cover_height * size),
-    };
+  const image = first ? previewOf(first, publicUrl, 800) : null;
   return layout({
     channel,
     title: `${numbered} · ${channel.name}`,
     isPublic: true,
     canonicalUrl: url,
-    preview: { title: numbered, description, url, image: image || null },
+    preview: { title: numbered, description, url, image },
     data: {
       '@context': 'https://schema.org',
       '@type': 'CollectionPage',
@@ -79,6 +71,12 @@ function categoryLinks({ channel, categories, category }: Drawn): Html[] {
 /** Address of the picture of an entry's first page, without its size. */
 const coverOf = ({ entry, widget }: EntryContent): string => `${pathOfEntry(entry)}/${widget.first_place}`;
 
+const previewOf = (shown: EntryContent, publicUrl: string, size: number) =>
+  previewImageOf(
+    { url: publicUrl + coverOf(shown), width: shown.widget.cover_width, height: shown.widget.cover_height },
+    size,
+  );
+
 function drawCard(shown: EntryContent, at: number): Html {
   const { entry, widget } = shown;
   const cover = coverOf(shown);
@@ -114,21 +112,12 @@ type DrawnEntry = {
 
 /** The page of an entry, to look at page by page. */
 export function drawEntry({ channel, publicUrl, shown, category, viewer, isReported }: DrawnEntry): string {
-  const { entry, widget } = shown;
+  const { entry } = shown;
   const t = translatorFor(channel.locale, channel.id);
   const url = publicUrl + pathOfEntry(entry);
   const description =
     entry.text.replace(/\s+/g, ' ').slice(0, 200) || t('gallery.description', { brand: channel.name });
-  const { cover_width: width, cover_height: height } = widget;
-  const scale = width && height ? 1_300 / Math.max(width, height) : 0;
-  const image =
-    width && height
-      ? {
-          url: `${publicUrl}${coverOf(shown)}/1300`,
-          width: Math.round(width * scale),
-          height: Math.round(height * scale),
-        }
-      : null;
+  const image = previewOf(shown, publicUrl, 1_300);
   const back = category ?? { name: null, title: t('gallery.title') };
   return layout({
     channel,

@@ -27,7 +27,7 @@ export function drawViewer({ channel, view, page, addressOf }: Drawn): Html {
   const [before, after] = [openings[at - 1], openings[at + 1]];
   return html`<section id="view" class="view" aria-label="${t('viewer.pages')}">
 <div class="opening${opening.leaves.length > 1 && ' pair'}">
-${opening.leaves.map((leaf, nth) => drawLeaf(leaf, nameOfLeaf(opening, nth), opening.leaves.length))}
+${opening.leaves.map((leaf, nth) => drawLeaf(leaf, { name: nameOfLeaf(opening, nth), beside: opening.leaves.length, t }))}
 </div>
 <p class="place" role="status">${nameOf(opening)}</p>
 ${(before || after) && html`<nav aria-label="${t('viewer.turn')}">\n${turn(before, 'prev', t('viewer.before'))}\n${turn(after, 'next', t('viewer.after'))}\n</nav>\n`}</section>`;
@@ -51,11 +51,14 @@ ${(before || after) && html`<nav aria-label="${t('viewer.turn')}">\n${turn(befor
   function coverName(leaf: Leaf | undefined): string {
     return t(leaf?.page.kind === 'back-cover' ? 'viewer.backCover' : 'viewer.frontCover');
   }
-  function drawLeaf({ page: { width, height, pictureUrl } }: Leaf, name: string, beside: number): Html {
-    if (pictureUrl === null) return html`<p class="missing">${name}: ${t('viewer.missing')}</p>\n`;
-    const widthOf = (size: number) => Math.round(size * Math.min(1, width / height));
-    const srcset = SIZES.map((size) => `${pictureUrl}/${size} ${widthOf(size)}w`).join(', ');
-    const sizes = beside > 1 ? '(max-width: 600px) 100vw, 50vw' : '(max-width: 1100px) 100vw, 1100px';
-    return html`<a class="leaf" href="${pictureUrl}/2600" data-zoom="${t('viewer.zoom')}"><img src="${pictureUrl}/1300" srcset="${srcset}" sizes="${sizes}" width="${width}" height="${height}" alt="${name}"></a>\n`;
-  }
+}
+
+type Side = { name: string; beside: number; t: ReturnType<typeof translatorFor> };
+
+function drawLeaf({ page: { width, height, pictureUrl } }: Leaf, { name, beside, t }: Side): Html {
+  if (pictureUrl === null) return html`<p class="missing">${name}: ${t('viewer.missing')}</p>\n`;
+  const widthOf = (size: number) => Math.round(size * Math.min(1, width / height));
+  const srcset = SIZES.map((size) => `${pictureUrl}/${size} ${widthOf(size)}w`).join(', ');
+  const sizes = beside > 1 ? '(max-width: 600px) 100vw, 50vw' : '(max-width: 1100px) 100vw, 1100px';
+  return html`<a class="leaf" href="${pictureUrl}/2600" data-zoom="${t('viewer.zoom')}"><img src="${pictureUrl}/1300" srcset="${srcset}" sizes="${sizes}" width="${width}" height="${height}" alt="${name}"></a>\n`;
 }

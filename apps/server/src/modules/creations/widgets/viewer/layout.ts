@@ -10,6 +10,15 @@ export type Preview = {
   image?: { url: string; width: number; height: number } | null;
 };
 
+type Picture = { url: string; width: number | null; height: number | null };
+
+/** A picture at one of its sizes, as a preview shows it; null while its own size is not known. */
+export function previewImageOf({ url, width, height }: Picture, size: number): Preview['image'] {
+  if (!width || !height) return null;
+  const scale = size / Math.max(width, height);
+  return { url: `${url}/${size}`, width: Math.round(width * scale), height: Math.round(height * scale) };
+}
+
 type Page = {
   channel: Channel;
   /** Title of the document. */

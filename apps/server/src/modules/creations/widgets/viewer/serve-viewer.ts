@@ -15,7 +15,7 @@ import { sendPage } from './assets.ts';
 import { drawViewer, isSize } from './draw-viewer.ts';
 import { findOpenWidget, findView, isShown } from './find-view.ts';
 import type { DrawnPage, KeptPages } from './kept-pages.ts';
-import { layout } from './layout.ts';
+import { layout, previewImageOf } from './layout.ts';
 
 type ViewDeps = Pick<Deps, 'db' | 'objects' | 'publicUrl'> & {
   tokens: Tokens;
@@ -81,33 +81,25 @@ async function drawWidget(
   const channel = findChannel(widget.channel) ?? defaultChannel();
   const isEmbedded = embed !== undefined;
   const stored = [...(isEmbedded ? ['embed'] : []), ...(preview === undefined ? [] : ['preview'])];
-  const requested = typeof page === 'string' ? page : undefined;
   const title = titleOf(widget, channel);
   const url = addressOfWidget(deps, widget.id);
   const cover = view.openings[0]?.leaves[0]?.page;
-  const size = cover && 1_300 / Math.max(cover.width, cover.height);
-  const image =
-    cover?.pictureUrl && size
-      ? {
-          url: `${publicUrl}${cover.pictureUrl}/1300`,
-          width: Math.round(cover.width * size),
-          height: Math.round(cover.height * size),
-        }
-      : null;
+  const image = cover?.pictureUrl
+    ? previewImageOf({ ...cover, url: publicUrl + cover.pictureUrl }, 1_300)
+    : null;
   const drawn = drawViewer({
     channel,
     view,
-    page: requested,
+    page: typeof page === 'string' ? page : undefined,
     addressOf: (name) => `${base}?${[...stored, `page=${encodeURIComponent(name)}`].join('&')}`,
   });
-  const description = descriptionOf(widget, channel);
   const text = layout({
     channel,
     title: `${title} · ${channel.name}`,
     colours: widget.colours,
     isEmbedded,
     hasScript: true,
-    preview: { title, description, url, image },
+    preview: { title, description: descriptionOf(widget, channel), url, image },
     content: html`<main>
 <h1 dir="auto">${title}</h1>
 ${drawn}

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { addressLines } from '@keepsake/contracts/account/address-formats';
 import PDFDocument from 'pdfkit';
 import { dateInSentence } from '../../../../platform/texts.ts';
@@ -16,11 +17,28 @@ const XML_NAME = 'factur-x.xml';
  * dates are its own.
  */
 export async function drawInvoice(document: IssuedDocument, xml: string): Promise<Buffer> {
-  const { kind, number, issuedOn, locale, seller } = document;
-  const t = invoiceTexts(locale);
-  const issuedAt = new Date(`${issuedOn}T12:00:00Z`);
-  const title = `${t(kind === 'invoice' ? 'title.invoice' : 'title.creditNote')} ${number}`;
-  const pdf = new PDFDocument({
+  const { kind, number, locale } = document;
+  const title = `${invoiceTexts(locale)(kind === 'invoice' ? 'title.invoice' : 'title.creditNote')} ${number}`;
+  const issued = { title, at: new Date(`${document.issuedOn}T12:00:00Z`) };
+  const pdf = openPdf(locale, issued);
+  const content = collect(pdf);
+  const writer = createPageWriter(pdf, footerHeightOf(pdf, document));
+  const root = pdf.struct('Document');
+  pdf.addStructure(root);
+  const y = drawHead(writer, root, document, title);
+  drawTotals(writer, root, document, drawLines(writer, root, document, y));
+  root.end();
+  drawFooters(writer, document);
+  attachXml(pdf, xml, { ...issued, title: `${title} (${document.seller.vatId})` });
+  pdf.end();
+  return content;
+}
+
+type Pdf = InstanceType<typeof PDFDocument>;
+type Issued = { title: string; at: Date };
+
+function openPdf(locale: string, { title, at }: Issued): Pdf {
+  return new PDFDocument({
     size: [PAGE.width, PAGE.height],
     margin: 0,
     pdfVersion: '1.7',
@@ -31,40 +49,29 @@ export async function drawInvoice(document: IssuedDocument, xml: string): Promis
     bufferPages: true,
     autoFirstPage: true,
     font: null as unknown as string,
-    info: {
-      Title: title,
-      Producer: 'Keepsake',
-      Creator: 'Keepsake',
-      CreationDate: issuedAt,
-      ModDate: issuedAt,
-    },
+    info: { Title: title, Producer: 'Keepsake', Creator: 'Keepsake', CreationDate: at, ModDate: at },
   });
+}
+
+/** What a pdf writes until it ends. */
+async function collect(pdf: Pdf): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  const ended = new Promise<void>((resolve, reject) => {
-    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
-    pdf.once('end', resolve);
-    pdf.once('error', reject);
-  });
-  const writer = createPageWriter(pdf, footerHeightOf(pdf, document));
-  const root = pdf.struct('Document');
-  pdf.addStructure(root);
-  const y = drawHead(writer, root, document, title);
-  drawTotals(writer, root, document, drawLines(writer, root, document, y));
-  root.end();
-  drawFooters(writer, document);
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+  await once(pdf, 'end');
+  return Buffer.concat(chunks);
+}
+
+function attachXml(pdf: Pdf, xml: string, { title, at }: Issued): void {
   pdf.file(Buffer.from(xml), {
     name: XML_NAME,
     type: 'text/xml',
-    description: `${title} (${seller.vatId})`,
-    creationDate: issuedAt,
-    modifiedDate: issuedAt,
+    description: title,
+    creationDate: at,
+    modifiedDate: at,
     // pdfkit supports it, its types do not.
     relationship: 'Alternative',
   } as object);
   (pdf as unknown as { appendXML(text: string): void }).appendXML(facturXMetadata(XML_NAME));
-  pdf.end();
-  await ended;
-  return Buffer.concat(chunks);
 }
 
 const HALF = 230;

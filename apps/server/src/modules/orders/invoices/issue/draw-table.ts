@@ -16,6 +16,9 @@ const ROUNDING = 1e-6;
 type Lines = { lines: string[]; style: Style };
 type Table = { columns: readonly Column[]; rows: readonly Row[]; y: number };
 
+/** The header, measured for its columns; `height` includes the rule below it. */
+type Head = { columns: readonly Column[]; cells: Lines[][]; height: number };
+
 /**
  * Draws a table whose header is repeated on each page: tagged the first time, then as an artifact. A row stays on one page, unless
  * it is higher than a page. Returns the position below it.
@@ -24,68 +27,87 @@ export function drawTable(writer: PageWriter, parent: Element, { columns, rows, 
   const { pdf } = writer;
   const table = pdf.struct('Table');
   parent.add(table);
-  const head = columns.map(({ title, width }): Lines[] => [
-    { lines: writer.wrap(title, width, HEAD), style: HEAD },
-  ]);
-  const headHeight = Math.max(...head.map((cell) => heightOf(writer, cell))) + PADDING;
-  const pageHeight = writer.bottom - PAGE.top - headHeight;
-  const measured = rows.map((row) => {
-    const cells = row.map((cell, at) => wrapCell(writer, cell, columns[at]?.width ?? 0));
-    return { cells, height: Math.max(...cells.map((cell) => heightOf(writer, cell))) + PADDING };
-  });
+  const head = {
+    columns,
+    ...measure(
+      writer,
+      columns.map(({ title, width }) => [{ lines: writer.wrap(title, width, HEAD), style: HEAD }]),
+    ),
+  };
+  const pageHeight = writer.bottom - PAGE.top - head.height;
+  const measured = rows.map((row) =>
+    measure(
+      writer,
+      row.map((cell, at) => wrapCell(writer, cell, columns[at]?.width ?? 0)),
+    ),
+  );
   // The head is never alone at the end of a page.
-  let y = writer.roomFor(start, headHeight + Math.min(measured[0]?.height ?? 0, pageHeight));
-  const first = pdf.struct('TR');
-  table.add(first);
-  for (const [at, cell] of head.entries())
-    first.add(pdf.struct('TH', { scope: 'Column' } as object, () => drawCell(at, cell)));
-  first.end();
-  endHead();
-
+  let y = writer.roomFor(start, head.height + Math.min(measured[0]?.height ?? 0, pageHeight));
+  y = drawFirstHead(writer, table, head, y);
   for (const { cells, height } of measured) {
-    if (y + Math.min(height, pageHeight) > writer.bottom) beginPage();
+    if (y + Math.min(height, pageHeight) > writer.bottom) y = beginPage(writer, head);
     const row = pdf.struct('TR');
     table.add(row);
     const elements = cells.map(() => pdf.struct('TD'));
     for (const element of elements) row.add(element);
-    drawRow(cells, elements);
+    y = drawRow(writer, head, { cells, elements, y });
     row.end();
   }
   table.end();
   return y;
+}
 
-  /** Draws as much of a row as fits, and the rest on further pages, which belongs to the same cells. */
-  function drawRow(cells: readonly Lines[][], elements: readonly Element[]): void {
-    const room = writer.bottom - y - PADDING;
-    const split = cells.map((cell) => splitCell(writer, cell, room));
-    for (const [at, element] of elements.entries()) element.add(() => drawCell(at, split[at]?.here ?? []));
-    y += Math.max(...split.map(({ here }) => heightOf(writer, here))) + PADDING;
-    const rest = split.map((cell) => cell.rest);
-    if (rest.every((cell) => cell.length === 0)) return;
-    beginPage();
-    drawRow(rest, elements);
-  }
+const measure = (writer: PageWriter, cells: Lines[][]) => ({
+  cells,
+  height: Math.max(...cells.map((cell) => heightOf(writer, cell))) + PADDING,
+});
 
-  function beginPage(): void {
-    y = writer.addPage();
-    writer.artifact(() => {
-      for (const [at, cell] of head.entries()) drawCell(at, cell);
-    });
-    endHead();
-  }
+function drawFirstHead(writer: PageWriter, table: Element, head: Head, y: number): number {
+  const first = writer.pdf.struct('TR');
+  table.add(first);
+  for (const [at, cell] of head.cells.entries())
+    first.add(
+      writer.pdf.struct('TH', { scope: 'Column' } as object, () => drawCell(writer, head, { at, cell, y })),
+    );
+  first.end();
+  return endHead(writer, head, y);
+}
 
-  function endHead(): void {
-    y += headHeight;
-    writer.rule(y - PADDING / 2);
-  }
+/** Begins a page with the header, and returns the position below it. */
+function beginPage(writer: PageWriter, head: Head): number {
+  const y = writer.addPage();
+  writer.artifact(() => {
+    for (const [at, cell] of head.cells.entries()) drawCell(writer, head, { at, cell, y });
+  });
+  return endHead(writer, head, y);
+}
 
-  function drawCell(at: number, cell: readonly Lines[]): void {
-    const before = columns.slice(0, at).reduce((sum, column) => sum + column.width + COLUMN_GAP, 0);
-    const { width = 0, align = 'left' } = columns[at] ?? {};
-    let below = y;
-    for (const { lines, style } of cell)
-      below = writer.draw(lines, { x: PAGE.left + before, y: below, width }, { ...style, align });
-  }
+function endHead(writer: PageWriter, { height }: Head, y: number): number {
+  writer.rule(y + height - PADDING / 2);
+  return y + height;
+}
+
+type DrawnRow = { cells: readonly Lines[][]; elements: readonly Element[]; y: number };
+
+/** Draws as much of a row as fits, and the rest on further pages, which belongs to the same cells; returns the position below. */
+function drawRow(writer: PageWriter, head: Head, { cells, elements, y }: DrawnRow): number {
+  const split = cells.map((cell) => splitCell(writer, cell, writer.bottom - y - PADDING));
+  for (const [at, element] of elements.entries())
+    element.add(() => drawCell(writer, head, { at, cell: split[at]?.here ?? [], y }));
+  const rest = split.map((cell) => cell.rest);
+  if (rest.every((cell) => cell.length === 0))
+    return y + Math.max(...split.map(({ here }) => heightOf(writer, here))) + PADDING;
+  return drawRow(writer, head, { cells: rest, elements, y: beginPage(writer, head) });
+}
+
+type DrawnCell = { at: number; cell: readonly Lines[]; y: number };
+
+function drawCell(writer: PageWriter, { columns }: Head, { at, cell, y }: DrawnCell): void {
+  const before = columns.slice(0, at).reduce((sum, column) => sum + column.width + COLUMN_GAP, 0);
+  const { width = 0, align = 'left' } = columns[at] ?? {};
+  let below = y;
+  for (const { lines, style } of cell)
+    below = writer.draw(lines, { x: PAGE.left + before, y: below, width }, { ...style, align });
 }
 
 function wrapCell(writer: PageWriter, { text, notes = [] }: Row[number], width: number): Lines[] {

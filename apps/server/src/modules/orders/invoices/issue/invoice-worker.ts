@@ -26,43 +26,30 @@ export function createDrawer(idleMs = IDLE_MS): Drawer {
   let worker: Worker | null = null;
   let ending: NodeJS.Timeout | undefined;
   let lastId = 0;
-  const waiting = new Map<number, PromiseWithResolvers<Buffer>>();
+  const waiting: Waiting = new Map();
 
   function start(): Worker {
-    const started = new Worker(PROGRAM, { execArgv: [] });
-    started.on('message', (reply: DrawReply) => {
-      const requested = waiting.get(reply.id);
-      if ('error' in reply) return requested?.reject(reply.error);
-      const { buffer, byteOffset, byteLength } = reply.pdf;
-      requested?.resolve(Buffer.from(buffer, byteOffset, byteLength));
-    });
-    const end = (error: Error) => {
+    const started = startThread(waiting, (error) => {
       if (worker !== started) return;
       worker = null;
       for (const requested of waiting.values()) requested.reject(error);
-    };
-    started.once('error', end);
-    started.once('exit', (code) => end(new Error(`the thread that draws invoices ended with ${code}`)));
+    });
     return started;
   }
-
   function rest(): void {
     worker?.unref();
     ending = setTimeout(() => {
-      const idle = worker;
+      void worker?.terminate();
       worker = null;
-      void idle?.terminate();
     }, idleMs).unref();
   }
-
   return {
     isStarted: () => worker !== null,
     async draw(document, xml) {
       clearTimeout(ending);
       worker ??= start();
       worker.ref();
-      lastId += 1;
-      const id = lastId;
+      const id = ++lastId;
       const requested = Promise.withResolvers<Buffer>();
       waiting.set(id, requested);
       worker.postMessage({ id, document, xml, texts: ownTexts() } satisfies DrawRequest);
@@ -74,6 +61,23 @@ export function createDrawer(idleMs = IDLE_MS): Drawer {
       }
     },
   };
+}
+
+/** What is being drawn, by the id of the request. */
+type Waiting = Map<number, PromiseWithResolvers<Buffer>>;
+
+/** A thread that settles what is waiting, and says when it has ended. */
+function startThread(waiting: Waiting, onEnd: (error: Error) => void): Worker {
+  const thread = new Worker(PROGRAM, { execArgv: [] });
+  thread.on('message', (reply: DrawReply) => {
+    const requested = waiting.get(reply.id);
+    if ('error' in reply) return requested?.reject(reply.error);
+    const { buffer, byteOffset, byteLength } = reply.pdf;
+    requested?.resolve(Buffer.from(buffer, byteOffset, byteLength));
+  });
+  thread.once('error', onEnd);
+  thread.once('exit', (code) => onEnd(new Error(`the thread that draws invoices ended with ${code}`)));
+  return thread;
 }
 
 /** This process's thread. */

@@ -28,73 +28,19 @@ export type PageWriter = ReturnType<typeof createPageWriter>;
  * long. `footerHeight` is what the footers take of each page's text area.
  */
 export function createPageWriter(pdf: Pdf, footerHeight = 0) {
-  const registered = new Set<string>();
   const bottom = PAGE.bottom - footerHeight;
-  let isLacking = false;
+  const type = createType(pdf);
+  const { wrap } = type;
 
-  function use({ name, bytes }: Face, size: number): void {
-    if (!registered.has(name)) pdf.registerFont(name, bytes);
-    registered.add(name);
-    pdf.font(name).fontSize(size);
+  const draw = (lines: readonly string[], box: Box, style: Style = {}) =>
+    drawLines(pdf, type, { lines, box, style });
+
+  function addPage(): number {
+    pdf.addPage();
+    return PAGE.top;
   }
-
-  function widthOf(text: string, { size = 9, weight = 400 }: Style): number {
-    return runsOf(text, weight).reduce((width, run) => {
-      use(run.face, size);
-      return width + pdf.widthOfString(run.text);
-    }, 0);
-  }
-
-  /** The text in characters of the typeface. */
-  function written(text: string): string {
-    const changed = writableText(text, () => {
-      isLacking = true;
-      return LACKING;
-    });
-    return changed.replace(SEVERAL_LACKING, LACKING);
-  }
-
-  /** Wraps a text to a width; a word that is wider is broken. */
-  function wrap(text: string, width: number, style: Style = {}): string[] {
-    const lines: string[] = [];
-    const isWide = (line: string) => widthOf(line, style) > width;
-    for (const word of written(text).split(/ +/).filter(Boolean)) {
-      const last = lines.at(-1);
-      if (last !== undefined && !isWide(`${last} ${word}`)) {
-        lines[lines.length - 1] = `${last} ${word}`;
-        continue;
-      }
-      let rest = word;
-      while (isWide(rest) && rest.length > 1) {
-        let end = rest.length - 1;
-        while (end > 1 && isWide(rest.slice(0, end))) end--;
-        lines.push(rest.slice(0, end));
-        rest = rest.slice(end);
-      }
-      lines.push(rest);
-    }
-    return lines;
-  }
-
-  const leadingOf = ({ size = 9 }: Style) => size * 1.4;
-
-  /** Draws wrapped lines and returns the position below them; the caller has tagged them, and they fit on the page. */
-  function draw(lines: readonly string[], { x, y, width }: Box, style: Style = {}): number {
-    const { size = 9, weight = 400, align = 'left', isSoft = false } = style;
-    pdf.fillColor(isSoft ? SOFT_TEXT : TEXT);
-    for (const [at, line] of lines.entries()) {
-      let pen = align === 'right' ? x + width - widthOf(line, style) : x;
-      const runs = runsOf(line, weight);
-      for (const [place, run] of runs.entries()) {
-        use(run.face, size);
-        // A space between lines, for text extraction.
-        const text = place === runs.length - 1 ? `${run.text} ` : run.text;
-        pdf.text(text, pen, y + at * leadingOf(style), { lineBreak: false });
-        pen += pdf.widthOfString(run.text);
-      }
-    }
-    return y + lines.length * leadingOf(style);
-  }
+  /** The position itself, or the top of a new page if there is no room for `height` below it. */
+  const roomFor = (y: number, height: number): number => (y + height > bottom ? addPage() : y);
 
   /** Writes a tagged text at a position, on as many pages as it takes; returns the position below it on the last of them. */
   function write(parent: Element, tag: string, text: string, box: Box, style: Style = {}): number {
@@ -114,33 +60,104 @@ export function createPageWriter(pdf: Pdf, footerHeight = 0) {
     element.end();
     return y;
   }
+  return {
+    ...{ ...type, ...createMarks(pdf), pdf, bottom, leadingOf, draw, write, roomFor, addPage },
+    pageCount: () => pdf.bufferedPageRange().count,
+  };
+}
 
-  /** The position itself, or the top of a new page if there is no room for `height` below it. */
-  const roomFor = (y: number, height: number): number => (y + height > bottom ? addPage() : y);
+const leadingOf = ({ size = 9 }: Style) => size * 1.4;
 
-  function addPage(): number {
-    pdf.addPage();
-    return PAGE.top;
+type Type = ReturnType<typeof createType>;
+
+/** The typeface of a document: its fonts, how wide texts are in them, and where lines break. */
+function createType(pdf: Pdf) {
+  const registered = new Set<string>();
+  let isLacking = false;
+
+  function use({ name, bytes }: Face, size: number): void {
+    if (!registered.has(name)) pdf.registerFont(name, bytes);
+    registered.add(name);
+    pdf.font(name).fontSize(size);
   }
+  function widthOf(text: string, { size = 9, weight = 400 }: Style): number {
+    return runsOf(text, weight).reduce((width, run) => {
+      use(run.face, size);
+      return width + pdf.widthOfString(run.text);
+    }, 0);
+  }
+  /** The text in characters of the typeface. */
+  function written(text: string): string {
+    const changed = writableText(text, () => {
+      isLacking = true;
+      return LACKING;
+    });
+    return changed.replace(SEVERAL_LACKING, LACKING);
+  }
+  return {
+    use,
+    widthOf,
+    written,
+    /** Wraps a text to a width; a word that is wider is broken. */
+    wrap: (text: string, width: number, style: Style = {}): string[] =>
+      wrapWords(written(text).split(/ +/).filter(Boolean), (line) => widthOf(line, style) > width),
+    /** Whether something has been written for which the typeface has no characters. */
+    isLacking: () => isLacking,
+  };
+}
 
+function wrapWords(words: readonly string[], isWide: (line: string) => boolean): string[] {
+  const lines: string[] = [];
+  for (const word of words) {
+    const last = lines.at(-1);
+    if (last !== undefined && !isWide(`${last} ${word}`)) {
+      lines[lines.length - 1] = `${last} ${word}`;
+      continue;
+    }
+    let rest = word;
+    while (isWide(rest) && rest.length > 1) {
+      let end = rest.length - 1;
+      while (end > 1 && isWide(rest.slice(0, end))) end--;
+      lines.push(rest.slice(0, end));
+      rest = rest.slice(end);
+    }
+    lines.push(rest);
+  }
+  return lines;
+}
+
+type Drawn = { lines: readonly string[]; box: Box; style: Style };
+
+/** Draws wrapped lines and returns the position below them; the caller has tagged them, and they fit on the page. */
+function drawLines(pdf: Pdf, { use, widthOf }: Type, { lines, box: { x, y, width }, style }: Drawn): number {
+  const { size = 9, weight = 400, align = 'left', isSoft = false } = style;
+  pdf.fillColor(isSoft ? SOFT_TEXT : TEXT);
+  for (const [at, line] of lines.entries()) {
+    let pen = align === 'right' ? x + width - widthOf(line, style) : x;
+    const runs = runsOf(line, weight);
+    for (const [place, run] of runs.entries()) {
+      use(run.face, size);
+      // A space between lines, for text extraction.
+      const text = place === runs.length - 1 ? `${run.text} ` : run.text;
+      pdf.text(text, pen, y + at * leadingOf(style), { lineBreak: false });
+      pen += pdf.widthOfString(run.text);
+    }
+  }
+  return y + lines.length * leadingOf(style);
+}
+
+function createMarks(pdf: Pdf) {
   /** Marks what is not content: rules, footers, and repeated headers. */
   function artifact(drawn: () => void): void {
     pdf.markContent('Artifact', { type: 'Layout' });
     drawn();
     pdf.endMarkedContent();
   }
-
   const rule = (y: number) =>
     artifact(() => {
       pdf.moveTo(PAGE.left, y).lineTo(PAGE.right, y).lineWidth(0.5).strokeColor('#c5c8cd').stroke();
     });
-
-  return {
-    ...{ pdf, bottom, wrap, widthOf, leadingOf, draw, write, roomFor, addPage, artifact, rule, written },
-    /** Whether something has been written for which the typeface has no characters. */
-    isLacking: () => isLacking,
-    pageCount: () => pdf.bufferedPageRange().count,
-  };
+  return { artifact, rule };
 }
 
 type Run = { face: Face; text: string };
