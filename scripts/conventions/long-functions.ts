@@ -52,9 +52,6 @@ export const LONG_FUNCTIONS: readonly string[] = [
   'apps/web/src/features/library/photo-view/bind-touch.ts bindTouch',
   'apps/web/src/features/library/photo-view/photo-view.tsx PhotoView',
   'apps/web/src/features/library/photo-view/scroll-memory.tsx ScrollMemory',
-  'apps/web/src/features/library/uploads/import-tray.tsx ImportTray',
-  'apps/web/src/features/library/uploads/phone-link.ts createPhoneLink',
-  'apps/web/src/features/library/uploads/unfinished-uploads.ts keepUnfinishedUploads',
   'apps/web/src/features/orders/invoices/invoice-table.tsx InvoiceRow',
   'apps/web/src/features/orders/invoices/invoice-table.tsx InvoiceTable',
   'apps/web/src/features/orders/orders/delivery-address.tsx DeliveryAddress',
@@ -70,7 +67,4 @@ export const LONG_FUNCTIONS: readonly string[] = [
   'apps/web/src/features/shop/demo-shop/project-saver.ts createProjectSaver',
   'apps/web/src/features/shop/demo-shop/voucher-field.tsx CodeField',
   'apps/web/src/features/library/stage/use-gestures.ts useGestures',
-  'apps/web/src/features/library/upload-queue/connection-gate.ts createConnectionGate',
-  'apps/web/src/features/library/upload-queue/import-queue.ts importQueue',
-  'apps/web/src/features/library/upload-queue/import-runner.ts createImportRunner',
 ];

@@ -15,58 +15,53 @@ export type ConnectionGate = ReturnType<typeof createConnectionGate>;
  */
 export function createConnectionGate({ onPause, random = Math.random }: Options) {
   let failures = 0;
+  /** Resolves when the gate opens; null while it is open. */
+  let closed: PromiseWithResolvers<void> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let opening = Promise.withResolvers<void>();
   let lost = new AbortController();
-  opening.resolve();
-
-  function open() {
+  function open(): void {
     clearTimeout(timer);
-    timer = undefined;
     if (lost.signal.aborted) lost = new AbortController();
-    opening.resolve();
+    closed?.resolve();
+    closed = null;
   }
-
+  function close(pause: Pause): void {
+    onPause(pause);
+    if (closed) return;
+    closed = Promise.withResolvers();
+    timer = setTimeout(open, retryDelay(failures++, random));
+  }
   return {
     /** Resolves when the gate is open; rejects with the signal's reason if that comes first. */
-    async pass(signal: AbortSignal): Promise<void> {
-      signal.throwIfAborted();
-      const aborted = Promise.withResolvers<never>();
-      const stop = () => aborted.reject(signal.reason);
-      signal.addEventListener('abort', stop, { once: true });
-      try {
-        await Promise.race([opening.promise, aborted.promise]);
-      } finally {
-        signal.removeEventListener('abort', stop);
-      }
-    },
+    pass: (signal: AbortSignal) => unlessAborted(closed?.promise, signal),
     /** Aborts when the network is known to be gone, since requests would hang for minutes. */
     lostSignal: () => lost.signal,
-    close(pause: Pause): void {
-      onPause(pause);
-      if (timer !== undefined) return;
-      opening = Promise.withResolvers();
-      timer = setTimeout(open, retryDelay(failures, random));
-      failures += 1;
-    },
+    close,
     /** Bytes are moving again. They may only reach a proxy, so the next delay does not get shorter. */
-    move(): void {
-      onPause(null);
-    },
-    /** A request has succeeded. */
+    move: () => onPause(null),
     succeed(): void {
       failures = 0;
       onPause(null);
     },
-    /** Retries immediately. */
     reopen(): void {
       failures = 0;
       open();
     },
-    /** The network is gone. */
     lose(): void {
       lost.abort(new DOMException('The network is gone', 'NetworkError'));
-      this.close('connection');
+      close('connection');
     },
   };
+}
+
+async function unlessAborted(awaited: Promise<void> | undefined, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  const aborted = Promise.withResolvers<never>();
+  const stop = () => aborted.reject(signal.reason);
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    await Promise.race([awaited, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
 }

@@ -34,6 +34,8 @@ export type ImportEvent =
   | { type: 'cleared' }
   | { type: 'paused'; pause: Pause | null };
 
+type EventOf<Type extends ImportEvent['type']> = Extract<ImportEvent, { type: Type }>;
+
 export const EMPTY_QUEUE: ImportQueue = { items: [], pause: null, bytesPerSecond: null };
 
 /** The next state of the queue. Events about items already removed are ignored. */
@@ -44,43 +46,31 @@ export function importQueue(queue: ImportQueue, event: ImportEvent): ImportQueue
     case 'checked':
       return withItems(queue, new Set(event.ids), (item) => checked(item, event.known.get(item.id)));
     case 'sending':
-      return withItem(queue, event.id, { status: 'sending' });
+    case 'saving':
+      return withItem(queue, event.id, { status: event.type });
     case 'progressed':
       return {
         ...withItems(queue, event.sent, (item) => ({ ...item, sent: event.sent.get(item.id) ?? item.sent })),
         bytesPerSecond: event.bytesPerSecond,
       };
-    case 'saving':
-      return withItem(queue, event.id, { status: 'saving' });
     case 'saved':
-      return withItem(queue, event.id, {
-        status: event.isDuplicate ? 'known' : 'saved',
-        imageId: event.imageId,
-        canBeShown: event.canBeShown,
-      });
+      return withItem(queue, event.id, saved(event));
     case 'failed':
       return withItem(queue, event.id, failure(event.reason));
     case 'halted':
-      return mapItems(queue, (item) =>
-        item.status === 'waiting' ? { ...item, ...failure(event.reason) } : item,
-      );
+      return mapItems(queue, (item) => halted(item, event.reason));
     case 'retried':
       return mapItems(queue, (item) => (item.status === 'failed' ? repeated(item) : item));
     case 'removed':
       return { ...queue, items: queue.items.filter(({ id }) => !event.ids.has(id)) };
     case 'marked':
-      return withItems(queue, new Set([event.id]), (item) =>
-        isRemovable(item) ? { ...item, isMarked: event.isMarked } : item,
-      );
+      return withItems(queue, new Set([event.id]), (item) => marked(item, event.isMarked));
     case 'assigned':
       return mapItems(queue, (item) =>
         item.folder === event.folder && !item.albumId ? { ...item, albumId: event.albumId } : item,
       );
     case 'shown':
-      return mapItems(queue, (item) => {
-        const canBeShown = event.shown.get(item.imageId ?? '');
-        return canBeShown === undefined ? item : { ...item, canBeShown };
-      });
+      return mapItems(queue, (item) => decided(item, event.shown.get(item.imageId ?? '')));
     case 'cancelled':
       return { ...queue, pause: null, items: queue.items.filter((item) => !isPending(item)) };
     case 'cleared':
@@ -96,8 +86,24 @@ function checked(item: ImportItem, imageId: string | undefined): ImportItem {
     : { ...item, isChecked: true, status: 'known', imageId };
 }
 
+function saved({ isDuplicate, imageId, canBeShown }: EventOf<'saved'>): Partial<ImportItem> {
+  return { status: isDuplicate ? 'known' : 'saved', imageId, canBeShown };
+}
+
+function decided(item: ImportItem, canBeShown: boolean | undefined): ImportItem {
+  return canBeShown === undefined ? item : { ...item, canBeShown };
+}
+
 function failure(reason: UploadFault): Partial<ImportItem> {
   return { status: isLasting(reason) ? 'refused' : 'failed', reason, sent: 0 };
+}
+
+function halted(item: ImportItem, reason: UploadFault): ImportItem {
+  return item.status === 'waiting' ? { ...item, ...failure(reason) } : item;
+}
+
+function marked(item: ImportItem, isMarked: boolean): ImportItem {
+  return isRemovable(item) ? { ...item, isMarked } : item;
 }
 
 function repeated(item: ImportItem): ImportItem {

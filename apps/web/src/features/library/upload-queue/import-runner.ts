@@ -1,15 +1,10 @@
-import type { PhoneRefusal, UploadFault } from '@keepsake/contracts/library/phone-transfers';
+import type { PhoneRefusal } from '@keepsake/contracts/library/phone-transfers';
 import type { StoreApi } from 'zustand/vanilla';
 import { idBatches } from '#/shared/api/call.ts';
-import { createConnectionGate } from './connection-gate.ts';
 import { type ImportItem, isPending, refusalOf } from './import-item.ts';
-import { EMPTY_QUEUE, type ImportEvent, type ImportQueue, importQueue } from './import-queue.ts';
-import { addKnown, checkContents } from './known-photos.ts';
-import { refusalByContent } from './refusal-by-content.ts';
+import { type ImportEvent, type ImportQueue, importQueue } from './import-queue.ts';
+import { createSender, type ImportContext, type ImportOptions } from './send-items.ts';
 import { createShownPhotos } from './shown-photos.ts';
-import type { Transport } from './transport.ts';
-import { NotSaved, uploadPhoto } from './upload-photo.ts';
-import { createProgressBatch } from './upload-progress.ts';
 
 /** Album and folder that files are picked with. */
 type Goal = Pick<ImportItem, 'albumId' | 'folder'>;
@@ -25,192 +20,88 @@ export type UnfinishedFile = Pick<ImportItem, 'id' | 'name' | 'bytes' | 'albumId
   file: File | null;
 };
 
-/** Number of files sent in parallel. */
-const PARALLEL = 4;
-/** Failures of one file that stop all waiting ones. */
-const HALTING: ReadonlySet<UploadFault> = new Set(['storage-full', 'library-hidden']);
-/** Number of files per call that asks for known contents. */
-const CHECKED_AT_ONCE = 32;
-
-type Options = {
-  store: StoreApi<ImportQueue>;
-  transport: Transport;
-  hash: (file: File) => Promise<string | null>;
-  /** Called after every photo newly added to the library. */
-  onSaved?: () => void;
-  /** Called with failures that have no known remedy. */
-  onUnexpected?: (error: unknown) => void;
-};
-
 /**
  * Processes a queue: asks which contents the library already has, sends the others a few at a time, and counts a file as saved
  * once the server confirms it. It is not tied to a page, so it continues across navigation.
  */
-export function createImportRunner({ store, transport, hash, onSaved, onUnexpected }: Options) {
-  const files = new Map<number, File>();
-  const active = new Map<number, AbortController>();
+export function createImportRunner(options: ImportOptions) {
+  const { store } = options;
   const dispatch = (event: ImportEvent) => store.setState((queue) => importQueue(queue, event), true);
-  const gate = createConnectionGate({ onPause: (pause) => dispatch({ type: 'paused', pause }) });
-  const progress = createProgressBatch((sent, bytesPerSecond) => {
-    dispatch({ type: 'progressed', sent, bytesPerSecond });
-  });
+  const files = new Map<number, File>();
   let lastId = 0;
-  let isChecking = false;
-  /** Each refusal is listed once, even if the customer removes it from the list. */
-  const listedRefusals = new Set<string>();
   const nextId = () => ++lastId;
   const shownPhotos = createShownPhotos({ read: store.getState, dispatch, nextId });
-
-  function pump() {
-    void check();
-    for (const item of store.getState().items) {
-      if (active.size >= PARALLEL) return;
-      if (item.status === 'waiting' && item.isChecked && !active.has(item.id)) void work(item);
-    }
-  }
-
-  /** Checks files ahead of sending, but not far ahead: reading for both competes for the disk. */
-  async function check() {
-    const waiting = store.getState().items.filter(({ status }) => status === 'waiting');
-    const unchecked = waiting.filter((item) => !item.isChecked);
-    const ahead = waiting.length - unchecked.length;
-    if (isChecking || unchecked.length === 0 || ahead >= CHECKED_AT_ONCE) return;
-    isChecking = true;
-    const requested = unchecked.slice(0, ahead < PARALLEL ? PARALLEL : CHECKED_AT_ONCE).map(({ id }) => id);
-    await refuseByContent(requested);
-    const found = await checkContents({
-      files: new Map(
-        requested.flatMap((id) => (files.has(id) ? [[id, files.get(id) as File] as const] : [])),
-      ),
-      hash,
-      findKnown: transport.findKnown,
-    });
-    const { items } = store.getState();
-    const known = await addKnown({ found, items, transport });
-    isChecking = false;
-    // The library does not return photos that it cannot display.
-    shownPhotos.note(new Map([...known.values()].map((imageId) => [imageId, true])));
-    dispatch({ type: 'checked', ids: requested, known });
-    for (const { id, albumId } of items) if (known.has(id)) void placeLate(id, albumId);
-    pump();
-  }
-
-  /** Before a byte is sent: what no name tells [IMP-02]. */
-  async function refuseByContent(ids: readonly number[]) {
-    for (const id of ids) {
-      const file = files.get(id);
-      const reason = file && (await refusalByContent(file));
-      if (!reason) continue;
-      dispatch({ type: 'failed', id, reason });
-      files.delete(id);
-    }
-  }
-
-  async function work({ id, albumId }: ImportItem) {
-    const file = files.get(id);
-    if (!file) return;
-    const controller = new AbortController();
-    active.set(id, controller);
-    dispatch({ type: 'sending', id });
-    try {
-      const saved = await uploadPhoto({
-        file,
-        albumId,
-        transport,
-        gate,
-        signal: controller.signal,
-        onProgress: (sent) => progress.add(id, sent),
-        onSaving: () => dispatch({ type: 'saving', id }),
-      });
-      dispatch({ type: 'saved', id, ...saved, ...shownPhotos.recall(saved.imageId) });
-      void placeLate(id, albumId);
-      if (!saved.isDuplicate) onSaved?.();
-    } catch (error) {
-      if (!controller.signal.aborted) giveUp(id, error);
-    } finally {
-      progress.settle(id);
-      if (active.get(id) === controller) active.delete(id);
-      pump();
-    }
-  }
-
-  /** Adds a photo to an album that was chosen while it was being sent. */
-  async function placeLate(id: number, sentFor: string | undefined) {
-    const item = store.getState().items.find((one) => one.id === id);
-    if (!item?.albumId || !item.imageId || item.albumId === sentFor) return;
-    await transport.addToAlbum(item.albumId, [item.imageId]).catch(onUnexpected);
-  }
-
-  function giveUp(id: number, error: unknown) {
-    const reason = error instanceof NotSaved ? error.reason : 'unexpected';
-    dispatch({ type: 'failed', id, reason });
-    if (reason === 'unexpected') onUnexpected?.(error instanceof NotSaved ? error.cause : error);
-    if (HALTING.has(reason)) dispatch({ type: 'halted', reason });
-  }
-
-  function itemOf(file: File, goal: Goal): ImportItem {
-    const id = nextId();
-    const refusal = refusalOf(file);
-    files.set(id, file);
-    const item = { id, name: file.name, bytes: file.size, ...goal, isChecked: false, sent: 0 };
-    return refusal ? { ...item, status: 'refused', reason: refusal } : { ...item, status: 'waiting' };
-  }
-
-  function unfinishedItem({ file, id, name, bytes, albumId, folder }: UnfinishedFile): ImportItem {
-    const item = { id, name, bytes, albumId, folder, isChecked: false, sent: 0 };
-    if (file) files.set(id, file);
-    return file
-      ? { ...item, status: 'failed', unfinished: 'kept' }
-      : { ...item, status: 'refused', unfinished: 'gone' };
-  }
-
-  /** Removes unfinished items from the list when their file is picked again. */
-  function dropLeft(picked: readonly File[]) {
-    const repeated = new Set(picked.map(({ name, size }) => `${size} ${name}`));
-    const ids = store
-      .getState()
-      .items.flatMap(({ id, unfinished, name, bytes }) =>
-        unfinished && repeated.has(`${bytes} ${name}`) ? [id] : [],
-      );
-    if (ids.length > 0) dispatch({ type: 'removed', ids: new Set(ids) });
-    for (const id of ids) files.delete(id);
-  }
-
+  const context = { ...options, dispatch, files, nextId, shownPhotos };
+  const sender = createSender(context);
   return {
-    gate,
+    gate: sender.gate,
     /** The picked file of a listed item. */
     fileOf: (id: number) => files.get(id),
+    /** The id of an item that will be listed. */
+    newId: nextId,
+    /** Tracks which saved photos can be displayed. */
+    shownPhotos,
+    ...listPicked(context, sender),
+    ...listFromPhones(context),
+    ...changeListed(context, sender),
+    retryFailed(): void {
+      dispatch({ type: 'retried' });
+      sender.pump();
+    },
+  };
+}
+
+type Sender = ReturnType<typeof createSender>;
+
+/** Files picked on this device, now or at an earlier visit. */
+function listPicked({ store, dispatch, files, nextId }: ImportContext, { pump }: Sender) {
+  return {
     /** Adds files; those picked for an album are added to it as well. Returns the ids of the items. */
     add(picked: readonly File[], goal: Goal = {}): number[] {
-      const items = picked.map((file) => itemOf(file, goal));
-      dropLeft(picked);
+      const items = picked.map((file) => itemOf(nextId(), file, goal));
+      for (const [at, { id }] of items.entries()) files.set(id, picked[at] as File);
+      // Unfinished items leave the list when their file is picked again.
+      const left = unfinishedAmong(store.getState().items, picked);
+      if (left.length > 0) dispatch({ type: 'removed', ids: new Set(left) });
+      for (const id of left) files.delete(id);
       dispatch({ type: 'added', items });
       pump();
       return items.map(({ id }) => id);
     },
-    /** The id of an item that will be listed. */
-    newId: nextId,
     /** Lists files left unfinished by an earlier visit; a retry continues with those the browser kept. */
     restore(unfinished: readonly UnfinishedFile[]): void {
+      for (const { id, file } of unfinished) if (file) files.set(id, file);
       if (unfinished.length > 0) dispatch({ type: 'added', items: unfinished.map(unfinishedItem) });
     },
-    retryFailed(): void {
-      dispatch({ type: 'retried' });
-      pump();
-    },
-    /** Marks an item for removal, or unmarks it [IMP-11]. */
-    mark: (id: number, isMarked: boolean): void => dispatch({ type: 'marked', id, isMarked }),
-    /** Removes items from the list, stopping those being sent. Photos already saved stay in the library. */
-    remove(...ids: number[]): void {
-      dispatch({ type: 'removed', ids: new Set(ids) });
-      for (const id of ids) {
-        files.delete(id);
-        active.get(id)?.abort();
-        active.delete(id);
-      }
-      pump();
-    },
-    /** Lists photos that a phone sent for this import, each once. */
+  };
+}
+
+function itemOf(id: number, file: File, goal: Goal): ImportItem {
+  const refusal = refusalOf(file);
+  const item = { id, name: file.name, bytes: file.size, ...goal, isChecked: false, sent: 0 };
+  return refusal ? { ...item, status: 'refused', reason: refusal } : { ...item, status: 'waiting' };
+}
+
+function unfinishedItem({ file, id, name, bytes, albumId, folder }: UnfinishedFile): ImportItem {
+  const item = { id, name, bytes, albumId, folder, isChecked: false, sent: 0 };
+  return file
+    ? { ...item, status: 'failed', unfinished: 'kept' }
+    : { ...item, status: 'refused', unfinished: 'gone' };
+}
+
+function unfinishedAmong(items: readonly ImportItem[], picked: readonly File[]): number[] {
+  const repeated = new Set(picked.map(({ name, size }) => `${size} ${name}`));
+  return items.flatMap(({ id, unfinished, name, bytes }) =>
+    unfinished && repeated.has(`${bytes} ${name}`) ? [id] : [],
+  );
+}
+
+/** What phones have sent for this import, or could not send. */
+function listFromPhones({ store, dispatch, nextId, shownPhotos }: ImportContext) {
+  /** Each refusal is listed once, even if the customer removes it from the list. */
+  const listedRefusals = new Set<string>();
+  return {
+    /** Lists photos that a phone sent, each once. */
     receive(arrived: readonly Arrived[]): void {
       const known = new Set(store.getState().items.map(({ uploadId }) => uploadId));
       const fresh = arrived.filter(({ uploadId }) => !known.has(uploadId));
@@ -232,8 +123,26 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
         dispatch({ type: 'added', items: fresh.map((one) => refusedOnPhone(nextId(), one)) });
       for (const { refusalId } of fresh) listedRefusals.add(refusalId);
     },
-    /** Tracks which saved photos can be displayed. */
-    shownPhotos,
+  };
+}
+
+/** Cannot be retried from this device. */
+function refusedOnPhone(id: number, { refusalId, fileName, reason }: PhoneRefusal): ImportItem {
+  return { id, refusalId, name: fileName, bytes: 0, status: 'refused', reason, isChecked: true, sent: 0 };
+}
+
+/** What the customer does with listed items. */
+function changeListed({ store, dispatch, files, transport, shownPhotos }: ImportContext, sender: Sender) {
+  return {
+    /** Marks an item for removal, or unmarks it [IMP-11]. */
+    mark: (id: number, isMarked: boolean): void => dispatch({ type: 'marked', id, isMarked }),
+    /** Removes items from the list, stopping those being sent. Photos already saved stay in the library. */
+    remove(...ids: number[]): void {
+      dispatch({ type: 'removed', ids: new Set(ids) });
+      for (const id of ids) files.delete(id);
+      sender.stop(ids);
+      sender.pump();
+    },
     /** Adds a whole folder to an album: saved photos immediately, the others once they are saved. */
     async assign(folder: string, albumId: string): Promise<void> {
       const done = store.getState().items.filter((item) => item.folder === folder && !item.albumId);
@@ -244,26 +153,21 @@ export function createImportRunner({ store, transport, hash, onSaved, onUnexpect
     /** Stops everything not yet saved. Items being saved can no longer be stopped and are awaited. */
     async cancel(): Promise<void> {
       const items = store.getState().items.filter(isPending);
-      const saving = new Set(items.flatMap(({ id, status }) => (status === 'saving' ? [id] : [])));
-      for (const [id, controller] of active) if (!saving.has(id)) controller.abort();
-      dispatch({ type: 'removed', ids: new Set(items.flatMap(({ id }) => (saving.has(id) ? [] : [id]))) });
+      const [saving, others] = [new Set<number>(), new Set<number>()];
+      for (const { id, status } of items) (status === 'saving' ? saving : others).add(id);
+      sender.stop(others);
+      dispatch({ type: 'removed', ids: others });
       await untilOver(store, saving);
-      for (const controller of active.values()) controller.abort();
-      active.clear();
+      sender.stop();
       dispatch({ type: 'cancelled' });
     },
     /** Clears the list. */
     clear(): void {
       shownPhotos.unlist(store.getState().items);
       files.clear();
-      store.setState(EMPTY_QUEUE, true);
+      dispatch({ type: 'cleared' });
     },
   };
-}
-
-/** Cannot be retried from this device. */
-function refusedOnPhone(id: number, { refusalId, fileName, reason }: PhoneRefusal): ImportItem {
-  return { id, refusalId, name: fileName, bytes: 0, status: 'refused', reason, isChecked: true, sent: 0 };
 }
 
 /** Resolves when the items are no longer pending, or the network keeps them from finishing. */

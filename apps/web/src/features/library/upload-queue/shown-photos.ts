@@ -7,6 +7,8 @@ type Options = {
   nextId: () => number;
 };
 
+export type ShownPhotos = ReturnType<typeof createShownPhotos>;
+
 /**
  * Tracks which saved photos can be displayed. That is only known shortly after they are saved, when thumbnails are made: the
  * news may arrive before the answer that a photo is saved, or after it has left the list.

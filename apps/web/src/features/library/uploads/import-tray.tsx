@@ -1,7 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { hasProblem, type ImportItem, summarize } from '#/features/library/upload-queue/index.ts';
+import {
+  hasProblem,
+  type ImportItem,
+  type ImportQueue,
+  type Summary,
+  summarize,
+} from '#/features/library/upload-queue/index.ts';
 import { takeBottomSpace } from '#/shared/ui/bottom-space.ts';
 import { CloseIcon } from '#/shared/ui/icons.tsx';
 import { ProgressBar } from '#/shared/ui/progress-bar.tsx';
@@ -27,25 +33,11 @@ export function ImportTray({ onReopen }: { onReopen: () => void }) {
   const { onPhone, leftBehind } = useOnPhone();
   const hasPhone = useStore(phoneLink.store, (state) => state.status === 'ready' && state.hasPhone);
   const summary = summarize(items);
-  const { total, pending, problems, marked, unshown, unfinished } = summary;
+  const { problems, marked, unshown, unfinished } = summary;
   const isEmpty = items.length + onPhone + leftBehind === 0;
-  const isDone = !isEmpty && pending + onPhone === 0;
+  const isDone = !isEmpty && summary.pending + onPhone === 0;
   const hasNews = problems + marked + unshown + unfinished + leftBehind > 0;
-
-  const finish = useEffectEvent(() => {
-    const { saved, known } = summary;
-    const key = saved > 0 ? 'import.savedCount' : 'import.knownCount';
-    // Photos that cannot be displayed return to the list after they were counted.
-    if (total > unshown) showToast({ message: t(key, { count: saved || known }), tone: 'success' });
-    if (!hasNews) runner.clear();
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: waits anew after each photo that arrives
-  useEffect(() => {
-    if (!isDone) return;
-    if (!hasPhone) return finish();
-    const timer = setTimeout(() => finish(), NOTIFIED_TOGETHER_MS);
-    return () => clearTimeout(timer);
-  }, [isDone, hasPhone, hasPhone && total]);
+  useFinish(summary, { isDone, hasNews, hasPhone });
 
   function dismiss() {
     runner.clear();
@@ -53,14 +45,14 @@ export function ImportTray({ onReopen }: { onReopen: () => void }) {
   }
 
   if (isEmpty || (isDone && !hasNews)) return null;
-  const percent = percentWith(onPhone, summary);
   return (
     <aside ref={takeSpace} className={classes.tray} aria-label={t('import.title')}>
       <div className={classes.text}>
-        <strong>{headline()}</strong>
-        {isDone && problems > 0 && unfinished + leftBehind === 0 && <OneReason items={items} />}
-        {!isDone && <span>{pause ? t(`import.paused.${pause}`) : t('import.percent', { percent })}</span>}
-        {!isDone && <ProgressBar percent={percent} label={t('import.progress')} isPaused={pause !== null} />}
+        {isDone ? (
+          <Outcome summary={summary} leftBehind={leftBehind} items={items} />
+        ) : (
+          <Progress summary={summary} onPhone={onPhone} pause={pause} />
+        )}
       </div>
       <button type="button" className={classes.show} onClick={onReopen}>
         {t('import.show')}
@@ -73,15 +65,62 @@ export function ImportTray({ onReopen }: { onReopen: () => void }) {
       <Announcement />
     </aside>
   );
+}
 
-  function headline() {
-    if (!isDone) return t('import.countSaved', { done: total - pending, total: total + onPhone });
-    if (unfinished > 0) return t('import.leftCount', { count: unfinished });
-    if (leftBehind > 0) return t('import.phone.leftBehind', { count: leftBehind });
-    if (problems > 0) return t('import.problemCount', { count: problems });
-    if (unshown > 0) return t('import.unshownCount', { count: unshown });
-    return t('import.markedCount', { count: marked });
+type End = { isDone: boolean; hasNews: boolean; hasPhone: boolean };
+
+/** Says once that everything is saved, and clears the list unless something in it needs attention. */
+function useFinish({ total, saved, known, unshown }: Summary, { isDone, hasNews, hasPhone }: End): void {
+  const { t } = useTranslation();
+  const { runner } = useImport();
+  const finish = useEffectEvent(() => {
+    const key = saved > 0 ? 'import.savedCount' : 'import.knownCount';
+    // Photos that cannot be displayed return to the list after they were counted.
+    if (total > unshown) showToast({ message: t(key, { count: saved || known }), tone: 'success' });
+    if (!hasNews) runner.clear();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: waits anew after each photo that arrives
+  useEffect(() => {
+    if (!isDone) return;
+    if (!hasPhone) return finish();
+    const timer = setTimeout(() => finish(), NOTIFIED_TOGETHER_MS);
+    return () => clearTimeout(timer);
+  }, [isDone, hasPhone, hasPhone && total]);
+}
+
+type ProgressProps = { summary: Summary; onPhone: number; pause: ImportQueue['pause'] };
+
+function Progress({ summary, onPhone, pause }: ProgressProps) {
+  const { t } = useTranslation();
+  const { total, pending } = summary;
+  const percent = percentWith(onPhone, summary);
+  return (
+    <>
+      <strong>{t('import.countSaved', { done: total - pending, total: total + onPhone })}</strong>
+      <span>{pause ? t(`import.paused.${pause}`) : t('import.percent', { percent })}</span>
+      <ProgressBar percent={percent} label={t('import.progress')} isPaused={pause !== null} />
+    </>
+  );
+}
+
+type OutcomeProps = { summary: Summary; leftBehind: number; items: readonly ImportItem[] };
+
+/** What needs attention first. */
+function Outcome({ summary: { unfinished, problems, unshown, marked }, leftBehind, items }: OutcomeProps) {
+  const { t } = useTranslation();
+  if (unfinished > 0) return <strong>{t('import.leftCount', { count: unfinished })}</strong>;
+  if (leftBehind > 0) return <strong>{t('import.phone.leftBehind', { count: leftBehind })}</strong>;
+  if (problems === 0) {
+    const text =
+      unshown > 0 ? t('import.unshownCount', { count: unshown }) : t('import.markedCount', { count: marked });
+    return <strong>{text}</strong>;
   }
+  return (
+    <>
+      <strong>{t('import.problemCount', { count: problems })}</strong>
+      <OneReason items={items} />
+    </>
+  );
 }
 
 /** Why files were not added and what helps, if it is the same for all; the list gives the reason for each. */

@@ -13,7 +13,7 @@ import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import type { PushMessage } from '@keepsake/contracts/push';
 import { useEffect, useEffectEvent } from 'react';
 import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Arrived } from '#/features/library/upload-queue/index.ts';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
@@ -66,106 +66,119 @@ type Options = {
 type Change = Extract<PushMessage, { type: 'phone-transfer-changed' }>;
 
 /** Manages the displayed code: creates, renews, replaces and ends it, and passes on what a phone sends with it. */
-export function createPhoneLink({ api, onArrived, onRefused }: Options) {
+export function createPhoneLink(options: Options) {
+  const { api } = options;
   const store = createStore<PhoneLinkState>(() => ({ status: 'none' }));
-  let seen = new Set<string>();
-  let phones: readonly TransferringPhone[] = [];
-  /** Counts requested codes: one that arrives after it was given up is ended immediately. */
-  let requested = 0;
-  const ready = () => {
-    const state = store.getState();
-    return state.status === 'ready' ? state : null;
-  };
-
-  function take(arrivals: readonly PhoneArrival[]) {
-    const fresh = arrivals.filter(({ uploadId }) => !seen.has(uploadId));
-    for (const { uploadId } of fresh) seen.add(uploadId);
-    if (fresh.length > 0) onArrived(fresh.map(arrivedOf));
-    const now = ready();
-    if (now) store.setState({ ...now, ...countOnPhones(phones, seen.size) }, true);
-  }
-  function markConnected() {
-    const now = ready();
-    if (now && !now.hasPhone) store.setState({ ...now, hasPhone: true }, true);
-  }
-  async function make(albumId: string | undefined) {
-    requested += 1;
-    const own = requested;
-    store.setState({ status: 'opening', albumId }, true);
-    phones = [];
-    seen = new Set();
+  const phones = followPhones(store, options);
+  const { make, release } = createCodes(store, api, phones.reset);
+  const catchUp = () => phones.catchUp().catch(() => undefined);
+  /** Extends the code's lifetime; an expired one is replaced if it is displayed, otherwise given up. */
+  async function renew(isShown = true): Promise<void> {
+    const now = readyIn(store);
+    if (!now) return;
     try {
-      const code = await api.create(albumId);
-      if (own !== requested) return end(code.transferId);
-      store.setState({ status: 'ready', code, albumId, hasPhone: false, ...NO_PHONES }, true);
-    } catch {
-      if (own === requested) store.setState({ status: 'failed' }, true);
+      await api.renew(now.code.transferId);
+      await phones.catchUp();
+    } catch (error) {
+      const isOver = error instanceof ApiProblem && error.status === 404;
+      if (!isOver || readyIn(store)?.code !== now.code) return;
+      if (isShown) await make(now.albumId);
+      else release();
     }
   }
+  /** Ends the code immediately, after collecting what has arrived. */
+  async function stop(): Promise<void> {
+    const now = readyIn(store);
+    if (now) await api.end(now.code.transferId).catch(() => undefined);
+    if (now) await catchUp();
+    release();
+  }
+  /** Shows a code for this album, or for the library alone: the current one if it matches, otherwise a new one. */
+  async function open(albumId: string | undefined): Promise<void> {
+    const state = store.getState();
+    const isSame = 'albumId' in state && state.albumId === albumId;
+    if (isSame) return state.status === 'ready' ? renew() : undefined;
+    release();
+    await make(albumId);
+  }
+  return { store, renew, catchUp, stop, open, release, receive: phones.receive };
+}
+
+type PhoneLinkStore = StoreApi<PhoneLinkState>;
+
+function readyIn(store: PhoneLinkStore) {
+  const state = store.getState();
+  return state.status === 'ready' ? state : null;
+}
+
+/** Creates and gives up codes. */
+function createCodes(store: PhoneLinkStore, api: PhoneTransferApi, onRequested: () => void) {
+  /** Counts requested codes: one that arrives after it was given up is ended immediately. */
+  let requested = 0;
   function end(transferId: string): void {
     api.end(transferId).catch(() => undefined);
   }
+  return {
+    async make(albumId: string | undefined): Promise<void> {
+      const own = ++requested;
+      store.setState({ status: 'opening', albumId }, true);
+      onRequested();
+      try {
+        const code = await api.create(albumId);
+        if (own !== requested) return end(code.transferId);
+        store.setState({ status: 'ready', code, albumId, hasPhone: false, ...NO_PHONES }, true);
+      } catch {
+        if (own === requested) store.setState({ status: 'failed' }, true);
+      }
+    },
+    /** Gives up the code. One that a phone is using expires on its own. */
+    release(): void {
+      const now = readyIn(store);
+      requested += 1;
+      store.setState({ status: 'none' }, true);
+      if (now && !now.hasPhone) end(now.code.transferId);
+    },
+  };
+}
+
+/** Passes on what phones send with the displayed code, and counts what they are still sending. */
+function followPhones(store: PhoneLinkStore, { api, onArrived, onRefused }: Options) {
+  let seen = new Set<string>();
+  let phones: readonly TransferringPhone[] = [];
+  function take(arrivals: readonly PhoneArrival[]): void {
+    const fresh = arrivals.filter(({ uploadId }) => !seen.has(uploadId));
+    for (const { uploadId } of fresh) seen.add(uploadId);
+    if (fresh.length > 0) onArrived(fresh.map(arrivedOf));
+    const now = readyIn(store);
+    if (now) store.setState({ ...now, ...countOnPhones(phones, seen.size) }, true);
+  }
+  function markConnected(): void {
+    const now = readyIn(store);
+    if (now && !now.hasPhone) store.setState({ ...now, hasPhone: true }, true);
+  }
   /** Requests arrivals and reports, because push messages are lost while the socket is closed. */
-  async function catchUp() {
-    const now = ready();
+  async function catchUp(): Promise<void> {
+    const now = readyIn(store);
     if (!now) return;
     const read = await api.read(now.code.transferId);
-    if (ready()?.code.transferId !== now.code.transferId) return;
+    if (readyIn(store)?.code.transferId !== now.code.transferId) return;
     if (read.isOpened) markConnected();
     phones = read.phones;
     onRefused(phones.flatMap(({ refusals }) => refusals));
     take(read.arrivals);
   }
-  /** Extends the code's lifetime; an expired one is replaced if it is displayed, otherwise given up. */
-  async function renew(isShown = true) {
-    const now = ready();
-    if (!now) return;
-    try {
-      await api.renew(now.code.transferId);
-      await catchUp();
-    } catch (error) {
-      const isOver = error instanceof ApiProblem && error.status === 404;
-      if (!isOver || ready()?.code !== now.code) return;
-      if (isShown) await make(now.albumId);
-      else release();
-    }
-  }
-  /** Gives up the code. One that a phone is using expires on its own. */
-  function release() {
-    const now = ready();
-    requested += 1;
-    store.setState({ status: 'none' }, true);
-    if (now && !now.hasPhone) end(now.code.transferId);
-  }
   return {
-    store,
-    renew,
-    catchUp: () => catchUp().catch(() => undefined),
-    release,
-    /** Ends the code immediately, after collecting what has arrived. */
-    async stop(): Promise<void> {
-      const now = ready();
-      if (now) {
-        await api.end(now.code.transferId).catch(() => undefined);
-        await catchUp().catch(() => undefined);
-      }
-      release();
-    },
-    /** Shows a code for this album, or for the library alone: the current one if it matches, otherwise a new one. */
-    async open(albumId: string | undefined): Promise<void> {
-      const now = ready();
-      if (now && now.albumId === albumId) return renew();
-      const state = store.getState();
-      if (state.status === 'opening' && state.albumId === albumId) return;
-      release();
-      await make(albumId);
-    },
+    catchUp,
     /** Handles a change pushed by the server. */
     receive({ data: { transferId, arrival } }: Change): void {
-      if (ready()?.code.transferId !== transferId) return;
+      if (readyIn(store)?.code.transferId !== transferId) return;
       markConnected();
       if (arrival) take([arrival]);
       else void catchUp().catch(() => undefined);
+    },
+    reset(): void {
+      phones = [];
+      seen = new Set();
     },
   };
 }

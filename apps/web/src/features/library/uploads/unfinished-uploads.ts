@@ -24,6 +24,8 @@ const GATHERED_MS = 100;
 /** An unfinished file, stored under the key of its customer, page and item. */
 type Entry = Omit<UnfinishedFile, 'id'> & { pageId: string; id: number; at: number };
 type Key = [subject: string, pageId: string, id: number];
+/** What a closed page left unfinished. */
+type Left = { key: Key; entry: Entry };
 
 /** All of a customer's entries. */
 const rangeOf = (subject: string) => IDBKeyRange.bound([subject], [subject, []]);
@@ -93,7 +95,7 @@ function lockPage(pageId: string): Promise<boolean> {
 }
 
 /** What closed pages of this customer left unfinished, with its keys. It stays where it is, so that none of it can be lost. */
-async function takeLeft(subject: string): Promise<{ key: Key; entry: Entry }[]> {
+async function takeLeft(subject: string): Promise<Left[]> {
   const keys = (await files<IDBValidKey[]>((store) => store.getAllKeys(rangeOf(subject)))) ?? [];
   const pageIds = new Set((keys as Key[]).map(([, pageId]) => pageId));
   const owned = new Set<string>();
@@ -101,7 +103,7 @@ async function takeLeft(subject: string): Promise<{ key: Key; entry: Entry }[]> 
   if (owned.size === 0) return [];
   // Read once the pages are owned: until then, others may finish or remove what they took over.
   const entries = (await files<Entry[]>((store) => store.getAll(rangeOf(subject)))) ?? [];
-  const left = entries.flatMap((entry): { key: Key; entry: Entry }[] =>
+  const left = entries.flatMap((entry): Left[] =>
     owned.has(entry.pageId) ? [{ key: [subject, entry.pageId, entry.id], entry }] : [],
   );
   return left.filter(({ entry }) => !isOld(entry));
@@ -128,14 +130,32 @@ export async function keepUnfinishedUploads(importOfPage: Followed): Promise<voi
   followed = importOfPage;
   const { subject, store, runner } = importOfPage;
   const pageId = randomUuid();
-  const saved = new Map<number, { key: Key; bytes: number }>();
+  const stored = createStoredFiles(pageId, importOfPage);
+  // Before anything is stored: other pages would otherwise take it for a closed page's.
+  await lockPage(pageId);
   let isScheduled = false;
+  function follow() {
+    isScheduled = false;
+    if (!forgotten.has(subject)) void stored.match(store.getState().items.filter(isUnfinished));
+  }
+  // What was picked is stored at once, what becomes of it soon.
+  store.subscribe(({ items }, before) => {
+    if (items.length > before.items.length) return follow();
+    if (!isScheduled) setTimeout(follow, GATHERED_MS);
+    isScheduled = true;
+  });
+  follow();
+  const left = (await takeLeft(subject)).map((one) => ({ ...one, id: runner.newId() }));
+  for (const one of left) stored.takeOver(one);
+  runner.restore(left.map(({ id, entry }) => ({ ...entry, id })));
+}
 
-  const put = (entries: IDBObjectStore, item: ImportItem, file: File | null) => {
-    const { id, name, bytes, albumId, folder } = item;
-    const entry: Entry = { id, name, bytes, albumId, folder, file, pageId, at: Date.now() };
-    return entries.put(entry, [subject, pageId, id] satisfies Key);
-  };
+/** What the browser has stored of this page's files, and of those it took over from closed pages. */
+function createStoredFiles(pageId: string, { subject, runner }: Followed) {
+  const stored = new Map<number, { key: Key; bytes: number }>();
+  const keyOf = (id: number): Key => [subject, pageId, id];
+  const put = (entries: IDBObjectStore, item: ImportItem, file: File | null) =>
+    entries.put(entryOf(item, pageId, file), keyOf(item.id));
   /** In one transaction: whoever leaves while it is written would otherwise be told only some of the names. */
   const putNames = ([first, ...others]: readonly ImportItem[]) =>
     first &&
@@ -143,46 +163,37 @@ export async function keepUnfinishedUploads(importOfPage: Followed): Promise<voi
       for (const item of others) put(entries, item, null);
       return put(entries, first, null);
     });
-  async function keepCopy(item: ImportItem) {
+  async function putCopy(item: ImportItem) {
     const file = runner.fileOf(item.id);
-    const own = saved.get(item.id);
-    const total = [...saved.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+    const own = stored.get(item.id);
+    const total = [...stored.values()].reduce((sum, { bytes }) => sum + bytes, 0);
     if (!file || !own || total + file.size > KEPT_BYTES || forgotten.has(subject)) return;
     own.bytes = file.size;
     await files((entries) => put(entries, item, file));
   }
-  async function follow() {
-    isScheduled = false;
-    if (forgotten.has(subject)) return;
-    const unfinished = new Map(
-      store.getState().items.flatMap((item) => (isUnfinished(item) ? [[item.id, item]] : [])),
-    );
-    for (const [id, { key }] of saved) {
-      if (unfinished.has(id)) continue;
-      saved.delete(id);
-      void files((entries) => entries.delete(key));
-    }
-    const fresh = [...unfinished.values()].filter(({ id }) => !saved.has(id));
-    for (const { id } of fresh) saved.set(id, { key: [subject, pageId, id], bytes: 0 });
-    // Names first, because the customer needs to know them.
-    await putNames(fresh);
-    for (const item of fresh) await keepCopy(item);
-  }
-  function schedule() {
-    if (!isScheduled) setTimeout(() => void follow(), GATHERED_MS);
-    isScheduled = true;
-  }
-  // Before anything is stored: other pages would otherwise take it for a closed page's.
-  await lockPage(pageId);
-  // What was picked is stored at once, what becomes of it soon.
-  store.subscribe(({ items }, before) => {
-    if (items.length > before.items.length) void follow();
-    else schedule();
-  });
-  void follow();
-  const left = (await takeLeft(subject)).map((one) => ({ ...one, id: runner.newId() }));
-  for (const { id, key, entry } of left) saved.set(id, { key, bytes: entry.file?.size ?? 0 });
-  runner.restore(left.map(({ id, entry }) => ({ ...entry, id })));
+  return {
+    /** Stores what is new among the unfinished items, and deletes what is no longer among them. */
+    async match(unfinished: readonly ImportItem[]): Promise<void> {
+      const ids = new Set(unfinished.map(({ id }) => id));
+      for (const [id, { key }] of stored) {
+        if (ids.has(id)) continue;
+        stored.delete(id);
+        void files((entries) => entries.delete(key));
+      }
+      const fresh = unfinished.filter(({ id }) => !stored.has(id));
+      for (const { id } of fresh) stored.set(id, { key: keyOf(id), bytes: 0 });
+      // Names first, because the customer needs to know them.
+      await putNames(fresh);
+      for (const item of fresh) await putCopy(item);
+    },
+    takeOver({ id, key, entry }: Left & { id: number }): void {
+      stored.set(id, { key, bytes: entry.file?.size ?? 0 });
+    },
+  };
+}
+
+function entryOf({ id, name, bytes, albumId, folder }: ImportItem, pageId: string, file: File | null): Entry {
+  return { id, name, bytes, albumId, folder, file, pageId, at: Date.now() };
 }
 
 /** Whether it may still become a photo, now or at the next visit. */
