@@ -40,15 +40,11 @@ export function createPhoneCode({ token, onOpened }: Options) {
       if (openedId !== transferId) onOpened(transferId);
       openedId = transferId;
     } catch (error) {
-      fail(error);
+      const status = statusAfter(error);
+      if (status === 'expired') return expire();
+      // Once the code is ready, the uploads report a lost network themselves.
+      if (status !== 'unreachable' || store.getState().status !== 'ready') show({ status });
     }
-  }
-  function fail(error: unknown) {
-    const { status, code } = error instanceof ApiProblem ? error : { status: 0, code: '' };
-    if (status === 401) expire();
-    else if (code === 'library-hidden') show({ status: 'hidden' });
-    // Once the code is ready, the uploads report a lost network themselves.
-    else if (store.getState().status !== 'ready') show({ status: 'unreachable' });
   }
   return {
     store,
@@ -60,4 +56,10 @@ export function createPhoneCode({ token, onOpened }: Options) {
       await check();
     },
   };
+}
+
+function statusAfter(error: unknown) {
+  if (!(error instanceof ApiProblem)) return 'unreachable';
+  if (error.status === 401) return 'expired';
+  return error.code === 'library-hidden' ? 'hidden' : 'unreachable';
 }

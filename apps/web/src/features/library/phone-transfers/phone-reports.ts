@@ -29,9 +29,10 @@ const AWAITED_MS = 2_000;
  * Reports to the desktop how many photos the page sends and what it could not send: after every change, every few seconds to
  * show that the page is open, and once more when it is closed.
  */
-export function createPhoneReports({ items, awaited, onKnown, onExpired }: Options) {
+export function createPhoneReports(options: Options) {
+  const { items, awaited } = options;
   const pageId = randomUuid();
-  let phone: { phoneId: string; sentBefore: number } | undefined;
+  let phone: Phone | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSending = false;
 
@@ -42,25 +43,9 @@ export function createPhoneReports({ items, awaited, onKnown, onExpired }: Optio
   async function send() {
     if (!phone || isSending) return;
     isSending = true;
-    try {
-      const body = { ...state(items(), phone.sentBefore), refusals: refusalsOf(items(), pageId) };
-      const requested = awaited().slice(0, MAX_AWAITED_PHOTOS);
-      const { phoneId } = phone;
-      const { known } = await call(savePhoneReport, {
-        params: { phoneId },
-        body: { ...body, awaited: requested },
-      });
-      onKnown(new Map(known.map(({ uploadId, isShown }) => [uploadId, isShown])));
-    } catch (error) {
-      // After a network failure, the next report contains the same.
-      if (error instanceof ApiProblem && error.status === 401) {
-        onExpired();
-        return;
-      }
-    } finally {
-      isSending = false;
-    }
-    after(awaited().length > 0 ? AWAITED_MS : PHONE_REPORT_MS);
+    const isAccepted = await report({ ...phone, pageId }, options);
+    isSending = false;
+    if (isAccepted) after(awaited().length > 0 ? AWAITED_MS : PHONE_REPORT_MS);
   }
   return {
     /** Called when a code is valid: from now on the page reports under this id. */
@@ -77,10 +62,30 @@ export function createPhoneReports({ items, awaited, onKnown, onExpired }: Optio
       clearTimeout(timer);
       if (!phone) return;
       const body = { ...state(items(), phone.sentBefore), isOpen: false, awaited: [] };
-      const { phoneId } = phone;
-      call(savePhoneReport, { params: { phoneId }, body }, { outlivesPage: true }).catch(() => undefined);
+      const params = { phoneId: phone.phoneId };
+      call(savePhoneReport, { params, body }, { outlivesPage: true }).catch(() => undefined);
     },
   };
+}
+
+type Phone = { phoneId: string; sentBefore: number };
+
+/** Sends a report; false if the code is rejected. After a network failure, the next report contains the same. */
+async function report(
+  { phoneId, sentBefore, pageId }: Phone & { pageId: string },
+  { items, awaited, onKnown, onExpired }: Options,
+): Promise<boolean> {
+  try {
+    const refusals = refusalsOf(items(), pageId);
+    const body = { ...state(items(), sentBefore), refusals, awaited: awaited().slice(0, MAX_AWAITED_PHOTOS) };
+    const { known } = await call(savePhoneReport, { params: { phoneId }, body });
+    onKnown(new Map(known.map(({ uploadId, isShown }) => [uploadId, isShown])));
+    return true;
+  } catch (error) {
+    const isRejected = error instanceof ApiProblem && error.status === 401;
+    if (isRejected) onExpired();
+    return !isRejected;
+  }
 }
 
 function state(items: readonly ImportItem[], sentBefore: number) {

@@ -1,4 +1,4 @@
-import { createStore } from 'zustand/vanilla';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import {
   createImportRunner,
   createResumeMemory,
@@ -20,7 +20,7 @@ const tokenInAddress = () => window.location.hash.slice(1);
 
 /** The phone's side of a transfer: one per page, created outside React. */
 export function startPhoneSession(services: Record<string, string>) {
-  const store = createStore<ImportQueue>(() => EMPTY_QUEUE);
+  const store: QueueStore = createStore(() => EMPTY_QUEUE);
   /** Photos sent by this phone with this code before the page was reloaded. */
   const sentBefore = createStore(() => ({ count: 0 }));
   const sent = createSentCount(openStorage());
@@ -31,26 +31,48 @@ export function startPhoneSession(services: Record<string, string>) {
     return tokenInAddress();
   };
   connectApi({ services, accessToken, renewAccess: async () => false });
-  const runner = createImportRunner({
-    store,
-    transport: createPhoneTransport({
-      memory: createResumeMemory('phone', openStorage()),
-      onExpired: code.expire,
-    }),
-    // A phone must not learn what the library contains.
-    hash: async () => null,
-    onUnexpected: (error) => reportFailure('UPLOAD_FROM_PHONE', error),
-  });
-  const isWaiting = (id: number) => store.getState().items.some((item) => item.id === id && isPending(item));
-  const isBusy = () => store.getState().items.some(isPending);
+  const runner = createRunner(store, code.expire);
   const reports = createPhoneReports({
     items: () => store.getState().items,
     awaited: runner.shownPhotos.awaited,
     onKnown: runner.shownPhotos.note,
     onExpired: code.expire,
   });
-  let stored: KeptFiles | undefined;
+  const picks = createPicks(store, runner);
+  /** Called when a code is valid: continues with files left unsent before a reload. */
+  async function resume(transferId: string) {
+    const before = sent.begin(transferId);
+    sentBefore.setState({ count: before.sent });
+    await picks.resume(transferId);
+    reports.begin(before.phoneId, before.sent);
+    runner.gate.reopen();
+  }
+  store.subscribe(({ items }) => {
+    sent.note(sentBefore.getState().count + summarize(items).saved);
+    reports.note();
+  });
+  followPage({ store, runner, code, reports });
+  void code.open();
+  return { store, sentBefore, runner, code, add: picks.add };
+}
 
+type QueueStore = StoreApi<ImportQueue>;
+type Runner = ReturnType<typeof createImportRunner>;
+
+function createRunner(store: QueueStore, onExpired: () => void): Runner {
+  return createImportRunner({
+    store,
+    transport: createPhoneTransport({ memory: createResumeMemory('phone', openStorage()), onExpired }),
+    // A phone must not learn what the library contains.
+    hash: async () => null,
+    onUnexpected: (error) => reportFailure('UPLOAD_FROM_PHONE', error),
+  });
+}
+
+/** Picked files, stored in the browser until they are sent. */
+function createPicks(store: QueueStore, runner: Runner) {
+  let stored: KeptFiles | undefined;
+  const isWaiting = (id: number) => store.getState().items.some((item) => item.id === id && isPending(item));
   function add(files: readonly File[]) {
     for (const [at, id] of runner.add(files).entries()) {
       const file = files[at];
@@ -58,21 +80,24 @@ export function startPhoneSession(services: Record<string, string>) {
       if (file && isWaiting(id)) stored?.keep(id, file);
     }
   }
-  /** Called when a code is valid: continues with files left unsent before a reload. */
-  async function resume(transferId: string) {
-    stored = createKeptFiles(transferId);
-    const before = sent.begin(transferId);
-    sentBefore.setState({ count: before.sent });
-    const left = await stored.takeAll();
-    if (left.length > 0 && store.getState().items.length === 0) add(left);
-    reports.begin(before.phoneId, before.sent);
-    runner.gate.reopen();
-  }
   dropSent(store, (id) => stored?.drop(id));
-  store.subscribe(({ items }) => {
-    sent.note(sentBefore.getState().count + summarize(items).saved);
-    reports.note();
-  });
+  return {
+    add,
+    async resume(transferId: string): Promise<void> {
+      stored = createKeptFiles(transferId);
+      const left = await stored.takeAll();
+      if (left.length > 0 && store.getState().items.length === 0) add(left);
+    },
+  };
+}
+
+type Followers = Pick<PhoneSession, 'store' | 'runner' | 'code'> & {
+  reports: ReturnType<typeof createPhoneReports>;
+};
+
+/** Reacts to the phone sleeping and waking, and to the page being left. */
+function followPage({ store, runner, code, reports }: Followers): void {
+  const isBusy = () => store.getState().items.some(isPending);
   const keepAwake = createKeepAwake();
   store.subscribe(() => keepAwake(isBusy()));
   watchPage({
@@ -83,13 +108,11 @@ export function startPhoneSession(services: Record<string, string>) {
       void code.check();
       reports.note();
     },
-    onOffline: () => runner.gate.lose(),
+    onOffline: runner.gate.lose,
     onClose: reports.close,
   });
   window.addEventListener('hashchange', () => void code.open());
   window.addEventListener('beforeunload', (event) => isBusy() && event.preventDefault());
-  void code.open();
-  return { store, sentBefore, runner, code, add };
 }
 
 export type PhoneSession = ReturnType<typeof startPhoneSession>;
@@ -105,10 +128,7 @@ function expiredProblem(): ApiProblem {
 }
 
 /** Deletes the stored copies of files that have been sent, or never will be. */
-function dropSent(
-  store: { subscribe(listener: (queue: ImportQueue) => void): void },
-  drop: (id: number) => void,
-) {
+function dropSent(store: QueueStore, drop: (id: number) => void) {
   const dropped = new Set<number>();
   store.subscribe(({ items }) => {
     for (const item of items) {

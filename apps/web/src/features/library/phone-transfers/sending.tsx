@@ -37,27 +37,16 @@ export function Sending({ session, target }: Props) {
       <main className={classes.content}>
         <h1 className={classes.title}>{t(ending ? `phone.${ending}` : 'phone.title')}</h1>
         <p className={classes.lead}>{t(lead())}</p>
-        {isEmpty && (
+        {isEmpty ? (
           <div className={classes.empty}>
             <ImportDrawing />
             <p>{t('import.formats')}</p>
           </div>
-        )}
-        {!isEmpty && (
-          <SendingProgress queue={queue} sentBefore={sentBefore} onRetry={session.runner.retryFailed} />
-        )}
-        {!isEmpty && (
-          <ItemList
-            items={items}
-            label={t('import.list')}
-            renderRow={(item) => (
-              <PhoneRow
-                item={item}
-                file={session.runner.fileOf(item.id)}
-                onRemove={() => session.runner.remove(item.id)}
-              />
-            )}
-          />
+        ) : (
+          <>
+            <SendingProgress queue={queue} sentBefore={sentBefore} onRetry={session.runner.retryFailed} />
+            <PhoneList items={items} runner={session.runner} />
+          </>
         )}
       </main>
       <PickBar isFirst={isEmpty} onPick={session.add} />
@@ -121,6 +110,21 @@ function SendingProgress({ queue: { items, pause }, sentBefore, onRetry }: Progr
         </p>
       )}
     </div>
+  );
+}
+
+type ListProps = { items: readonly ImportItem[]; runner: PhoneSession['runner'] };
+
+function PhoneList({ items, runner }: ListProps) {
+  const { t } = useTranslation();
+  return (
+    <ItemList
+      items={items}
+      label={t('import.list')}
+      renderRow={(item) => (
+        <PhoneRow item={item} file={runner.fileOf(item.id)} onRemove={() => runner.remove(item.id)} />
+      )}
+    />
   );
 }
 
