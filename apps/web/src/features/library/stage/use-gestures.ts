@@ -37,25 +37,9 @@ export type ZoomControl = {
 
 /** Handles gestures on the stage. Movements are drawn without rendering; only outcomes are reported. */
 export function useGestures(stageRef: RefObject<HTMLElement | null>, options: Options) {
-  const gesture = useRef<Gesture>(AT_REST);
-  const leaving = useRef<Outcome>(null);
+  const { gesture, show, zoomBy, isZoomed } = useDrawnGesture(stageRef);
+  const { leave, finishLeaving, stay } = useLeaving(show, options.onOutcome);
   const isWholeSeries = useWholeSeries();
-  const [isZoomed, setZoomed] = useState(false);
-
-  function show(next: Gesture): void {
-    gesture.current = next;
-    const stage = stageRef.current;
-    if (!stage) return;
-    drawGesture(stage, next);
-    const root = stage.parentElement;
-    root?.style.setProperty('--background', String(backgroundAt(next.offset.y, stage.clientHeight)));
-    setZoomed(next.zoom.scale > MIN_SCALE);
-  }
-
-  const zoomBy = (change: (zoom: Zoom, frame: Frame) => Zoom) => {
-    const frame = stageRef.current && frameOf(stageRef.current);
-    if (frame) show({ ...gesture.current, zoom: change(gesture.current.zoom, frame) });
-  };
 
   function handle(event: PointerEvent<HTMLElement>, type: PointerInput['type']): void {
     const stage = stageRef.current;
@@ -68,7 +52,71 @@ export function useGestures(stageRef: RefObject<HTMLElement | null>, options: Op
     else show(next);
   }
 
-  /** Animates the photo off the stage, then reports the outcome. */
+  // A new photo starts at rest from its first frame.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the photo changes.
+  useLayoutEffect(() => {
+    stay();
+    show(AT_REST);
+    if (stageRef.current) stageRef.current.dataset.gesture = 'jump';
+  }, [options.shownKey]);
+  useWheelZoom(stageRef, zoomBy, options.shownKey);
+  const handlers = {
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      if ((event.target as Element).closest('button, a')) return;
+      event.currentTarget.setPointerCapture?.(event.pointerId);
+      handle(event, 'down');
+    },
+    /** Follows the pointer event of the same press. */
+    onMouseDown: (event: MouseEvent) => {
+      if (!isWholeSeries(event)) show(cancelled(gesture.current));
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => handle(event, 'move'),
+    onPointerUp: (event: PointerEvent<HTMLElement>) => handle(event, 'up'),
+    onPointerCancel: (event: PointerEvent<HTMLElement>) => handle(event, 'cancel'),
+  };
+  return { handlers, zoom: { isZoomed, ...zoomsOf(zoomBy) } satisfies ZoomControl };
+}
+
+type ZoomBy = (change: (zoom: Zoom, frame: Frame) => Zoom) => void;
+
+const zoomsOf = (zoomBy: ZoomBy) => ({
+  scaleBy: (factor: number) =>
+    zoomBy((zoom, frame) => zoomTo(zoom, zoom.scale * factor, { x: 0, y: 0 }, frame)),
+  reset: () => zoomBy(() => UNZOOMED),
+  panBy: (by: Point) => zoomBy((zoom, frame) => panBy(zoom, by, frame)),
+});
+
+/** The gesture as it is drawn on the stage. */
+function useDrawnGesture(stageRef: RefObject<HTMLElement | null>) {
+  const gesture = useRef<Gesture>(AT_REST);
+  const [isZoomed, setZoomed] = useState(false);
+
+  function show(next: Gesture): void {
+    gesture.current = next;
+    const stage = stageRef.current;
+    if (!stage) return;
+    drawGesture(stage, next);
+    const root = stage.parentElement;
+    root?.style.setProperty('--background', String(backgroundAt(next.offset.y, stage.clientHeight)));
+    setZoomed(next.zoom.scale > MIN_SCALE);
+  }
+  const zoomBy: ZoomBy = (change) => {
+    const frame = stageRef.current && frameOf(stageRef.current);
+    if (frame) show({ ...gesture.current, zoom: change(gesture.current.zoom, frame) });
+  };
+  return { gesture, show, zoomBy, isZoomed };
+}
+
+/** Animates a photo off the stage before the outcome of its gesture is reported. */
+function useLeaving(show: (next: Gesture) => void, onOutcome: Options['onOutcome']) {
+  const leaving = useRef<Outcome>(null);
+  const report = useEffectEvent(onOutcome);
+
+  function finishLeaving(): void {
+    const outcome = leaving.current;
+    leaving.current = null;
+    if (outcome) report(outcome);
+  }
   async function leave(stage: HTMLElement, from: Gesture, outcome: Outcome): Promise<void> {
     leaving.current = outcome;
     const { clientWidth, clientHeight } = stage;
@@ -82,44 +130,10 @@ export function useGestures(stageRef: RefObject<HTMLElement | null>, options: Op
     await atRest(stage);
     if (leaving.current === outcome) finishLeaving();
   }
-
-  const finishLeaving = useEffectEvent(() => {
-    const outcome = leaving.current;
+  function stay(): void {
     leaving.current = null;
-    if (outcome) options.onOutcome(outcome);
-  });
-
-  // A new photo starts at rest from its first frame.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the photo changes.
-  useLayoutEffect(() => {
-    leaving.current = null;
-    show(AT_REST);
-    if (stageRef.current) stageRef.current.dataset.gesture = 'jump';
-  }, [options.shownKey]);
-  useWheelZoom(stageRef, zoomBy, options.shownKey);
-
-  return {
-    handlers: {
-      onPointerDown(event: PointerEvent<HTMLElement>) {
-        if ((event.target as Element).closest('button, a')) return;
-        event.currentTarget.setPointerCapture?.(event.pointerId);
-        handle(event, 'down');
-      },
-      /** Follows the pointer event of the same press. */
-      onMouseDown: (event: MouseEvent) => {
-        if (!isWholeSeries(event)) show(cancelled(gesture.current));
-      },
-      onPointerMove: (event: PointerEvent<HTMLElement>) => handle(event, 'move'),
-      onPointerUp: (event: PointerEvent<HTMLElement>) => handle(event, 'up'),
-      onPointerCancel: (event: PointerEvent<HTMLElement>) => handle(event, 'cancel'),
-    },
-    zoom: {
-      isZoomed,
-      scaleBy: (factor) => zoomBy((zoom, frame) => zoomTo(zoom, zoom.scale * factor, { x: 0, y: 0 }, frame)),
-      reset: () => zoomBy(() => UNZOOMED),
-      panBy: (by) => zoomBy((zoom, frame) => panBy(zoom, by, frame)),
-    } satisfies ZoomControl,
-  };
+  }
+  return { leave, finishLeaving, stay };
 }
 
 /**
@@ -140,7 +154,7 @@ const WHEEL_DOUBLING = 400;
 /** Makes the wheel and trackpad pinches zoom at the pointer, instead of zooming the page. */
 function useWheelZoom(
   stageRef: RefObject<HTMLElement | null>,
-  zoomBy: (change: (zoom: Zoom, frame: Frame) => Zoom) => void,
+  zoomBy: ZoomBy,
   shownKey: string | undefined,
 ): void {
   const onWheel = useEffectEvent((stage: HTMLElement, event: WheelEvent) => {
