@@ -45,9 +45,6 @@ export const LONG_FUNCTIONS: readonly string[] = [
   'apps/web/src/features/library/photos/timeline/date-scrubber.tsx DateScrubber',
   'apps/web/src/features/library/photos/timeline/use-scrubber.ts useScrubber',
   'apps/web/src/features/library/photos/timeline/welcome-banner.tsx WelcomeBanner',
-  'apps/web/src/features/library/photo-view/bind-touch.ts bindTouch',
-  'apps/web/src/features/library/photo-view/photo-view.tsx PhotoView',
-  'apps/web/src/features/library/photo-view/scroll-memory.tsx ScrollMemory',
   'apps/web/src/features/orders/invoices/invoice-table.tsx InvoiceRow',
   'apps/web/src/features/orders/invoices/invoice-table.tsx InvoiceTable',
   'apps/web/src/features/orders/orders/delivery-address.tsx DeliveryAddress',
@@ -62,5 +59,4 @@ export const LONG_FUNCTIONS: readonly string[] = [
   'apps/web/src/features/shop/demo-shop/photo-book/book-page.tsx PageView',
   'apps/web/src/features/shop/demo-shop/project-saver.ts createProjectSaver',
   'apps/web/src/features/shop/demo-shop/voucher-field.tsx CodeField',
-  'apps/web/src/features/library/stage/use-gestures.ts useGestures',
 ];

@@ -1,5 +1,12 @@
 import { type TilePosition, tileAt } from '#/features/library/photo-grid/index.ts';
-import { edgeScroll, LONG_PRESS_MS, movedTo, rested, type TouchGesture } from './touch-gesture.ts';
+import {
+  edgeScroll,
+  LONG_PRESS_MS,
+  movedTo,
+  type Point,
+  rested,
+  type TouchGesture,
+} from './touch-gesture.ts';
 
 type Commands = {
   /** A long press on a photo. */
@@ -12,14 +19,64 @@ type Commands = {
 const freePart = () => ({ top: 116, bottom: window.innerHeight - 72 });
 
 /** A long press on a photo starts selecting; dragging from there extends the selection and scrolls at the edges. */
-export function bindTouch(element: HTMLElement, { onPress, onReach }: Commands): () => void {
+export function bindTouch(element: HTMLElement, commands: Commands): () => void {
+  const touch = createTouch(element, commands);
+  const bound = new AbortController();
+  let detached = new AbortController();
+
+  function onStart(event: TouchEvent): void {
+    end();
+    const at = thumbOf(event);
+    const tile = tileAt(event.target);
+    if (!at || !tile || event.touches.length > 1) return;
+    touch.begin(at, tile);
+    // A tile that scrolled out of the document still receives the events of its touch, but they no longer bubble.
+    const target = event.target as Element;
+    detached = new AbortController();
+    listen(target, { onMove, onEnd, isMeant: () => !target.isConnected }, detached.signal);
+  }
+  function onMove(event: TouchEvent): void {
+    const at = thumbOf(event);
+    // Prevents the browser from scrolling.
+    if (at && touch.move(at) === 'selecting') event.preventDefault();
+  }
+  function onEnd(event: TouchEvent): void {
+    // Prevents the subsequent click, which would deselect the photo again.
+    if (touch.kind() === 'selecting' && event.cancelable) event.preventDefault();
+    end();
+  }
+  function end(): void {
+    touch.end();
+    detached.abort();
+  }
+  const { signal } = bound;
+  element.addEventListener('touchstart', onStart, { passive: true, signal });
+  listen(element, { onMove, onEnd, isMeant: () => true }, signal);
+  // Prevents the context menu of a link on a long press.
+  element.addEventListener('contextmenu', (event) => touch.kind() && event.preventDefault(), { signal });
+  return () => {
+    end();
+    bound.abort();
+  };
+}
+
+type Listeners = Record<'onMove' | 'onEnd', (event: TouchEvent) => void> & { isMeant: () => boolean };
+
+function listen(target: Element, { onMove, onEnd, isMeant }: Listeners, signal: AbortSignal): void {
+  const whenMeant = (listener: (event: TouchEvent) => void) => (event: Event) =>
+    isMeant() && listener(event as TouchEvent);
+  target.addEventListener('touchmove', whenMeant(onMove), { passive: false, signal });
+  for (const type of ['touchend', 'touchcancel'])
+    target.addEventListener(type, whenMeant(onEnd), { passive: false, signal });
+}
+
+/** One touch at a time: where the finger is, what it has become, and which photo it has reached. */
+function createTouch(element: HTMLElement, { onPress, onReach }: Commands) {
   let gesture: TouchGesture | null = null;
-  let thumb = { x: 0, y: 0 };
+  let thumb: Point = { x: 0, y: 0 };
   let reached: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let frame = 0;
-  let unfollow = () => {};
-
+  const scroll = createAutoScroll(() => (gesture ? edgeScroll(gesture, thumb.y, freePart()) : 0), reach);
   function reach(): void {
     const tile = tileNearest(element, thumb);
     const name = tile && nameOf(tile);
@@ -27,89 +84,55 @@ export function bindTouch(element: HTMLElement, { onPress, onReach }: Commands):
     reached = name;
     onReach(tile);
   }
-
-  function follow(): void {
-    const distance = gesture ? edgeScroll(gesture, thumb.y, freePart()) : 0;
-    if (distance !== 0) {
-      window.scrollBy({ top: distance, behavior: 'instant' });
-      reach();
-    }
-    frame = requestAnimationFrame(follow);
-  }
-
-  function onStart(event: TouchEvent): void {
-    end();
-    const [touch] = event.touches;
-    const tile = tileAt(event.target);
-    if (!touch || !tile || event.touches.length > 1) return;
-    thumb = { x: touch.clientX, y: touch.clientY };
-    gesture = { kind: 'pressing', from: thumb };
-    unfollow = followDetached(event.target as Element);
-    timer = setTimeout(() => {
-      gesture = gesture && rested(gesture);
-      if (gesture?.kind !== 'selecting') return;
-      reached = nameOf(tile);
-      navigator.vibrate?.(12);
-      onPress(tile);
-      frame = requestAnimationFrame(follow);
-    }, LONG_PRESS_MS);
-  }
-
-  /** A tile that scrolled out of the document still receives the events of its touch, but they no longer bubble. */
-  function followDetached(target: Element): () => void {
-    const move = (event: Event) => !target.isConnected && onMove(event as TouchEvent);
-    const finish = (event: Event) => !target.isConnected && onEnd(event as TouchEvent);
-    target.addEventListener('touchmove', move, { passive: false });
-    target.addEventListener('touchend', finish);
-    target.addEventListener('touchcancel', finish);
-    return () => {
-      target.removeEventListener('touchmove', move);
-      target.removeEventListener('touchend', finish);
-      target.removeEventListener('touchcancel', finish);
-    };
-  }
-
-  function onMove(event: TouchEvent): void {
-    const [touch] = event.touches;
-    if (!gesture || !touch) return;
-    thumb = { x: touch.clientX, y: touch.clientY };
-    gesture = movedTo(gesture, thumb);
-    if (gesture.kind !== 'selecting') return;
-    // Prevents the browser from scrolling.
-    event.preventDefault();
-    if (gesture.isDragged) reach();
-  }
-
-  function onEnd(event: TouchEvent): void {
-    // Prevents the subsequent click, which would deselect the photo again.
-    if (gesture?.kind === 'selecting' && event.cancelable) event.preventDefault();
-    end();
-  }
-
-  function end(): void {
-    clearTimeout(timer);
-    cancelAnimationFrame(frame);
-    unfollow();
-    gesture = null;
-    reached = undefined;
-  }
-
-  /** Prevents the context menu of a link on a long press. */
-  const onContextMenu = (event: Event) => gesture && event.preventDefault();
-
-  element.addEventListener('touchstart', onStart, { passive: true });
-  element.addEventListener('touchmove', onMove, { passive: false });
-  element.addEventListener('touchend', onEnd, { passive: false });
-  element.addEventListener('touchcancel', end);
-  element.addEventListener('contextmenu', onContextMenu);
-  return () => {
-    end();
-    element.removeEventListener('touchstart', onStart);
-    element.removeEventListener('touchmove', onMove);
-    element.removeEventListener('touchend', onEnd);
-    element.removeEventListener('touchcancel', end);
-    element.removeEventListener('contextmenu', onContextMenu);
+  return {
+    kind: () => gesture?.kind,
+    begin(at: Point, tile: TilePosition): void {
+      thumb = at;
+      gesture = { kind: 'pressing', from: at };
+      timer = setTimeout(() => {
+        gesture = gesture && rested(gesture);
+        if (gesture?.kind !== 'selecting') return;
+        reached = nameOf(tile);
+        navigator.vibrate?.(12);
+        onPress(tile);
+        scroll.start();
+      }, LONG_PRESS_MS);
+    },
+    move(to: Point): TouchGesture['kind'] | undefined {
+      thumb = to;
+      gesture = gesture && movedTo(gesture, to);
+      if (gesture?.kind === 'selecting' && gesture.isDragged) reach();
+      return gesture?.kind;
+    },
+    end(): void {
+      clearTimeout(timer);
+      scroll.stop();
+      gesture = null;
+    },
   };
+}
+
+/** Scrolls the page in every frame, as far as `distance` says. */
+function createAutoScroll(distance: () => number, onScrolled: () => void) {
+  let frame = 0;
+  function step(): void {
+    const top = distance();
+    if (top !== 0) {
+      window.scrollBy({ top, behavior: 'instant' });
+      onScrolled();
+    }
+    frame = requestAnimationFrame(step);
+  }
+  return {
+    start(): void {
+      frame = requestAnimationFrame(step);
+    },
+    stop: () => cancelAnimationFrame(frame),
+  };
+}
+
+function thumbOf({ touches: [touch] }: TouchEvent): Point | undefined {
+  return touch && { x: touch.clientX, y: touch.clientY };
 }
 
 /**

@@ -49,19 +49,10 @@ type Props = {
 
 /** Photos of any source to browse, open and select: timeline, album or shared album. */
 export function PhotoView(props: Props) {
-  const { photos, titleOf, actions, wholeAction, hrefOf, onOpen = noOpen, controls, onLeave } = props;
-  const { view, source } = photos;
-  const viewRef = useRef<HTMLDivElement>(null);
-  const { store, gridSections, onView } = usePhotoGrid(photos);
-  const selection = useSelection({ view, sourceKey: source.key, photos: store, gridSections });
-  const confirmation = useConfirmation(selection);
-  useFreshPhotos(store);
-  usePruneSelection({ selection, photos: store, sourceKey: source.key, sections: photos.sections });
-  useGridShortcuts();
-  useWaysToSelect(viewRef, { selection, onLeave });
+  const { photos, titleOf, actions, wholeAction, hrefOf, onOpen = noOpen, controls } = props;
+  const { viewRef, store, gridSections, onView, selection, confirmation } = usePhotos(props);
   const followers = useFollowers(props, { store, gridSections, onOpen });
   const failed = props.failureMessage && gridSections.find(({ hasFailed }) => hasFailed);
-
   return (
     <div ref={viewRef} className={classes.view} data-selecting={selection.selection.isSelecting || undefined}>
       <ViewHeader selection={selection} total={totalOf(gridSections)}>
@@ -71,7 +62,7 @@ export function PhotoView(props: Props) {
       {failed && <ErrorState message={props.failureMessage} onRetry={() => store.retry(failed.key)} />}
       {photos.sections ? (
         <PhotoGrid
-          key={source.key}
+          key={photos.source.key}
           sections={gridSections}
           titleOf={titleOf}
           onView={onView}
@@ -96,6 +87,21 @@ export function PhotoView(props: Props) {
       )}
     </div>
   );
+}
+
+/** The photos of the view and their selection, both kept up to date. */
+function usePhotos({ photos, onLeave }: Props) {
+  const { view, sections, source } = photos;
+  const sourceKey = source.key;
+  const viewRef = useRef<HTMLDivElement>(null);
+  const { store, gridSections, onView } = usePhotoGrid(photos);
+  const selection = useSelection({ view, sourceKey, photos: store, gridSections });
+  const confirmation = useConfirmation(selection);
+  useFreshPhotos(store);
+  usePruneSelection({ selection, photos: store, sourceKey, sections });
+  useGridShortcuts();
+  useWaysToSelect(viewRef, { selection, onLeave });
+  return { viewRef, store, gridSections, onView, selection, confirmation };
 }
 
 const SelectionBar = lazyPart(() => import('./selection-bar.tsx'));

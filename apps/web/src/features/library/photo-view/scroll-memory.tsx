@@ -8,9 +8,15 @@ type Props = { engine: GridEngine; view: string };
 /**
  * Remembers the scroll position of a view per history entry: Back and a reload restore it, while a new visit starts at the top.
  */
-export function ScrollMemory({ engine, view }: Props) {
+export function ScrollMemory(props: Props) {
+  useRestoredScroll(props);
+  useManualRestoration();
+  useSavedScroll(props);
+  return null;
+}
+
+function useRestoredScroll({ engine, view }: Props): void {
   const router = useRouter();
-  const path = useRef(window.location.pathname);
   const hasReturned = useRef(false);
   useLayoutEffect(() => {
     const { layout } = engine.getView();
@@ -29,6 +35,9 @@ export function ScrollMemory({ engine, view }: Props) {
     });
     return unsubscribe;
   }, [router, engine]);
+}
+
+function useManualRestoration(): void {
   useLayoutEffect(() => {
     // The browser would restore pixels, slightly after this.
     window.history.scrollRestoration = 'manual';
@@ -36,6 +45,10 @@ export function ScrollMemory({ engine, view }: Props) {
       window.history.scrollRestoration = 'auto';
     };
   }, []);
+}
+
+function useSavedScroll({ engine, view }: Props): void {
+  const path = useRef(window.location.pathname);
   useEffect(() => {
     // The next page's entry is current before this view unmounts: nothing must be saved there.
     const save = () => window.location.pathname === path.current && saveAt(engine, keyOf(view));
@@ -48,7 +61,6 @@ export function ScrollMemory({ engine, view }: Props) {
       document.removeEventListener('click', engine.scrollEnded, { capture: true });
     };
   }, [engine, view]);
-  return null;
 }
 
 function saveAt(engine: GridEngine, key: string): void {

@@ -3,7 +3,7 @@ export const LONG_PRESS_MS = 420;
 /** A resting finger may move this far; beyond that it scrolls or drags. In pixels. */
 const STILL_PX = 10;
 
-type Point = { x: number; y: number };
+export type Point = { x: number; y: number };
 
 /** A touch on the photos: undecided, scrolling or selecting. */
 export type TouchGesture =
