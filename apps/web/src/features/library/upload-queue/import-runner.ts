@@ -42,7 +42,7 @@ export function createImportRunner(options: ImportOptions) {
     /** Tracks which saved photos can be displayed. */
     shownPhotos,
     ...listPicked(context, sender),
-    ...listFromPhones(context),
+    ...listTransferred(context),
     ...changeListed(context, sender),
     retryFailed(): void {
       dispatch({ type: 'retried' });
@@ -97,7 +97,7 @@ function unfinishedAmong(items: readonly ImportItem[], picked: readonly File[]):
 }
 
 /** What phones have sent for this import, or could not send. */
-function listFromPhones({ store, dispatch, nextId, shownPhotos }: ImportContext) {
+function listTransferred({ store, dispatch, nextId, shownPhotos }: ImportContext) {
   /** Each refusal is listed once, even if the customer removes it from the list. */
   const listedRefusals = new Set<string>();
   return {
