@@ -9,9 +9,15 @@ import { startShop } from './restore-mode.fixture.ts';
 /** Today's server on a recorded data folder. Where the retailer's and the business's own systems were away, there is one now. */
 export async function startUpgraded(recording: string) {
   const shop = await startShop();
-  const folder = await restoreFolder(recording, (client) =>
-    client.query('update callback_endpoints set url = $1', [shop.url]),
-  );
+  const folder = await restoreFolder(recording, async (client) => {
+    await client.query('update callback_endpoints set url = $1', [shop.url]);
+    // Every periodic job of then was due when the server was killed; what removes those of earlier versions runs every hour.
+    await client.query(
+      `select graphile_worker.add_job(identifier, '{"_cron": {}}', job_key => identifier)
+       from graphile_worker._private_known_crontabs`,
+    );
+    await client.query(`select graphile_worker.add_job('forget-expired-hourly')`);
+  });
   const { work, dataDir, databaseUrl } = folder;
   const secret = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
   const config = readConfig({
