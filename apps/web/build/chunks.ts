@@ -6,7 +6,7 @@ const START = /src\/start\.ts/;
 
 /** Needed by both the start script and the phone's page: without a chunk of its own, one would load all of the other. */
 const SHARED_WITH_START =
-  /src\/(shared\/(api\/(send-request|api-problem|retry|early-answers)|error-reports)|app\/(request-texts|fetch-checked|embedded-settings)|platform\/(start-of-page|endpoint|build-url|limits))\.ts|\/zustand\/esm\/vanilla/;
+  /src\/(shared\/(api\/(send-request|api-problem|retry|early-answers)|error-reports)|app\/(request-texts|embedded-settings)|platform\/(start-of-page|endpoint|build-url|limits))\.ts|\/zustand\/esm\/vanilla/;
 
 /** The routes of the timeline, together with everything they import statically. */
 const FIRST_LOAD = /src\/(main\.tsx|routes\/(__root|_shell|_shell\/my-photos\/photos)\.tsx)/;

@@ -10,8 +10,7 @@ import i18next, { type ResourceLanguage } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Settings } from '#/shared/configuration.tsx';
 import { readEmbeddedSettings } from './embedded-settings.ts';
-import { fetchChecked } from './fetch-checked.ts';
-import { requestTexts } from './request-texts.ts';
+import { fetchChecked, requestTexts } from './request-texts.ts';
 
 /** Returns the settings embedded in the page, or loads the configuration and then its channel [CFG-01, CFG-03]. */
 export async function loadSettings(requestedChannel: string | null): Promise<Settings> {

@@ -21,8 +21,8 @@ import { routeTree } from '../routeTree.gen.ts';
 import { preparePage } from './prepare-page.ts';
 import { PushInvalidation } from './push-tags.ts';
 import { createQueryClient } from './query-client.ts';
+import { createWaiting } from './session/create-session.ts';
 import { SignInOverPage } from './session/sign-in-over-page.tsx';
-import { createWaiting } from './session/waiting.ts';
 
 const id = (at: number) => `0190a5a5-0000-7000-8000-${String(at).padStart(12, '0')}`;
 

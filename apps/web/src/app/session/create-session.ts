@@ -15,7 +15,6 @@ import {
   type TokenSet,
   type TokenStore,
 } from './token-store.ts';
-import { createWaiting } from './waiting.ts';
 
 /** A token with less time left is renewed before it is used, in seconds. */
 const TOO_SHORT_S = 10;
@@ -119,4 +118,23 @@ export function identityOf(claims: Claims): Identity {
 function textClaim(claims: Claims, name: string): string | null {
   const value = claims[name];
   return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** Calls waiting for a new sign-in; all share the one that the dialog offers. */
+export function createWaiting(): Pick<Session, 'waiting' | 'signInAgain' | 'endWaiting'> {
+  const waiting = createStore(() => ({ isForSignIn: false }));
+  let requested: PromiseWithResolvers<boolean> | null = null;
+  return {
+    waiting,
+    signInAgain() {
+      requested ??= Promise.withResolvers<boolean>();
+      waiting.setState({ isForSignIn: true });
+      return requested.promise;
+    },
+    endWaiting(isSignedIn) {
+      waiting.setState({ isForSignIn: false });
+      requested?.resolve(isSignedIn);
+      requested = null;
+    },
+  };
 }

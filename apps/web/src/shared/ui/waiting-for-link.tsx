@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSecondsUntil } from '#/shared/use-seconds-until.ts';
 import { DialogAlert } from './dialog.tsx';
 import panels from './panels.module.css';
 
@@ -50,4 +49,21 @@ export function WaitingForLink({ title, email, openLink, resendAt, resend, cance
       </div>
     </section>
   );
+}
+
+/** Upper limit of a wait, in case the device's clock is wrong. */
+const LONGEST_S = 60;
+
+/** Whole seconds until a moment, counting down to 0. */
+function useSecondsUntil(moment: string): number {
+  const [now, setNow] = useState(() => Date.now());
+  const seconds = Math.min(Math.max(Math.ceil((Date.parse(moment) - now) / 1_000), 0), LONGEST_S);
+  const isOver = seconds === 0;
+  useEffect(() => {
+    setNow(Date.now());
+    if (isOver) return;
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [isOver]);
+  return seconds;
 }

@@ -12,7 +12,7 @@ import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import panels from '#/shared/ui/panels.module.css';
 import classes from './activity.module.css';
-import { useDeviceName } from './device-name.ts';
+import { useDeviceName } from './sessions.tsx';
 
 declare module '#/shared/api/query-tags.ts' {
   interface QueryTags {

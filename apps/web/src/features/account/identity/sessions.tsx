@@ -1,3 +1,4 @@
+import type { AccountEvent } from '@keepsake/contracts/account/account-events';
 import {
   type AccountSession,
   endAccountSession,
@@ -14,7 +15,6 @@ import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import panels from '#/shared/ui/panels.module.css';
 import { useMutation } from '#/shared/use-mutation.ts';
-import { useDeviceName } from './device-name.ts';
 import { useSessions } from './queries.ts';
 import classes from './sessions.module.css';
 
@@ -89,4 +89,15 @@ function SessionRow({ session }: { session: AccountSession }) {
       )}
     </li>
   );
+}
+
+/** The name a customer knows a device by: 'Safari · iOS', or a text for an unidentified one. */
+export function useDeviceName({
+  browser,
+  system,
+  device,
+}: Pick<AccountEvent, 'browser' | 'system' | 'device'>) {
+  const { t } = useTranslation();
+  const named = [browser, system].filter((one) => one !== null);
+  return named.length > 0 ? named.join(' · ') : t(`sessions.device.${device ?? 'unknown'}`);
 }

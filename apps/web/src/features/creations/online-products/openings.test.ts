@@ -1,7 +1,7 @@
 import type { ProductPage, WholeProduct } from '@keepsake/contracts/creations/online-products';
 import { findOpening, type Opening, planOpenings } from '@keepsake/contracts/creations/openings';
 import { describe, expect, it } from 'vitest';
-import { sizeOf } from './openings.ts';
+import { sizeOf } from './opening-picture.tsx';
 
 type Kind = ProductPage['kind'];
 const pageOf = (kind: Kind, width = kind === 'spread' ? 8 : 4): ProductPage => ({

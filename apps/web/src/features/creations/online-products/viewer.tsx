@@ -18,8 +18,7 @@ import {
 } from '#/features/library/stage/index.ts';
 import { useHasMouse } from '#/shared/layout.ts';
 import { ForwardIcon } from '#/shared/ui/icons.tsx';
-import { OpeningPicture } from './opening-picture.tsx';
-import { sizeOf } from './openings.ts';
+import { OpeningPicture, sizeOf } from './opening-picture.tsx';
 import { useNameOpening } from './page-names.ts';
 import { PageStrip } from './page-strip.tsx';
 import { useFullScreen } from './use-full-screen.ts';

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { ChannelLink } from '#/shared/channel-links.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
 import { useLocale } from '#/shared/format.ts';
-import { lowestPriceOf } from './lowest-price.ts';
 import classes from './product-range.module.css';
 import { merchandiseQuery, useCutOffs } from './queries.ts';
 
@@ -53,4 +52,14 @@ function ProductType({ type, articles, currency, page }: Props) {
       </ChannelLink>
     </li>
   );
+}
+
+/** The price with the cheapest option of each group, and whether any option costs more. */
+export function lowestPriceOf({ Price, Pages, Sizes, Papers, Frames, Covers }: MerchandiseArticle) {
+  const surcharges = [Sizes, Papers, Frames, Covers]
+    .filter((options) => options.length > 0)
+    .map((options) => options.map(({ Surcharge }) => Surcharge));
+  const least = surcharges.reduce((sum, group) => sum + Math.min(...group), 0);
+  const isVaried = surcharges.some((group) => Math.max(...group) > Math.min(...group));
+  return { lowest: Price + least, isLowest: isVaried || (Pages?.PricePerExtra ?? 0) > 0 };
 }

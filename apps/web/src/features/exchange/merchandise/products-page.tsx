@@ -12,7 +12,7 @@ import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import { CutOffNotice } from './cut-off-notice.tsx';
-import { lowestPriceOf } from './lowest-price.ts';
+import { lowestPriceOf } from './product-range.tsx';
 import classes from './products-page.module.css';
 import { merchandiseQuery } from './queries.ts';
 

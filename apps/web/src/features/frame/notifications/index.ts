@@ -1,2 +1,1 @@
-export type { Notification } from './notification.ts';
-export { NotificationsBell } from './notifications-bell.tsx';
+export { type Notification, NotificationsBell } from './notifications-bell.tsx';

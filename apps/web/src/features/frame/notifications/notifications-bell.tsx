@@ -7,8 +7,19 @@ import { createStoredValue } from '#/shared/storage.ts';
 import { Disclosure } from '#/shared/ui/disclosure.tsx';
 import { Icon } from '#/shared/ui/icons.tsx';
 import { useCountdown } from '#/shared/ui/toasts.tsx';
-import type { Notification } from './notification.ts';
 import classes from './notifications-bell.module.css';
+
+/** An event that finished, or that the customer should know about, while they were elsewhere. */
+export type Notification = {
+  key: string;
+  title: string;
+  detail?: string;
+  /** When it happened: a UTC instant, RFC 3339. */
+  at: string;
+  /** Address of its page. */
+  href: string;
+  isFailure?: boolean;
+};
 
 type Props = { notifications: readonly Notification[] };
 

@@ -7,9 +7,8 @@ import { useIsBusiness } from '#/shared/customer-query.ts';
 import { useIsMobile } from '#/shared/layout.ts';
 import { CONTENT_ID, SkipLink } from '#/shared/ui/page.tsx';
 import { FrameContext } from './frame-context.ts';
-import type { MenuEntry } from './menu-entry.ts';
 import classes from './shell.module.css';
-import { SideMenu } from './side-menu.tsx';
+import { type MenuEntry, SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
 
 type ShellProps = {

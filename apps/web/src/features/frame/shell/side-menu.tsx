@@ -1,12 +1,27 @@
-import { Link, useLocation } from '@tanstack/react-router';
+import type { FeatureFlag, PublicChannel } from '@keepsake/contracts/frame/configuration';
+import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChannelLink } from '#/shared/channel-links.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
 import { useIsBusiness } from '#/shared/customer-query.ts';
 import { useFlags } from '#/shared/flags.tsx';
 import { ForwardIcon } from '#/shared/ui/icons.tsx';
-import type { MenuEntry } from './menu-entry.ts';
 import classes from './side-menu.module.css';
+
+/** A page in the side menu. */
+export type MenuEntry = {
+  key: string;
+  /** Text key. */
+  label: string;
+  icon: ReactNode;
+  /** The feature flag it requires, if any. */
+  flag?: FeatureFlag;
+  /** Who sees it; everybody by default [SHL-05, SHL-06, SHL-08, SHL-11]. */
+  audience?: 'business' | 'consumers';
+  /** Marked as current only at its own address, not at addresses below it. */
+  isExact?: boolean;
+} & ({ to: LinkProps['to'] } | { href: (channel: PublicChannel) => string });
 
 /** Navigation of the account area; part of the home page on a phone. */
 export function SideMenu({ entries }: { entries: readonly MenuEntry[] }) {

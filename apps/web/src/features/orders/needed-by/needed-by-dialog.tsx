@@ -1,6 +1,12 @@
-import { MAX_OCCASION_LENGTH, NEEDED_WITHIN_DAYS, type NeededBy } from '@keepsake/contracts/orders/needed-by';
+import {
+  MAX_OCCASION_LENGTH,
+  NEEDED_WITHIN_DAYS,
+  type NeededBy,
+  type setOrderNeededBy,
+} from '@keepsake/contracts/orders/needed-by';
 import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
+import type { BodyOf } from '@keepsake/contracts/platform/endpoint';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
@@ -11,7 +17,20 @@ import { showToast } from '#/shared/ui/toasts.tsx';
 import { useForm } from '#/shared/use-form.ts';
 import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './needed-by-dialog.module.css';
-import type { NeededChange, NeededSubject } from './needed-subject.ts';
+
+type NeededChange = BodyOf<typeof setOrderNeededBy>;
+
+/** What a needed date is set for. */
+export type NeededSubject = {
+  /** The customer's name for it. */
+  name: string;
+  neededBy: NeededBy | null;
+  /** Time zone of its channel. */
+  timeZone: string;
+  /** Tag of its queries. */
+  tag: 'Orders' | 'Projects';
+  send: (change: NeededChange) => Promise<unknown>;
+};
 
 type Props = DialogProps & { subject: NeededSubject };
 

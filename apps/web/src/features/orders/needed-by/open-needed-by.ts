@@ -1,5 +1,5 @@
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
-import type { NeededSubject } from './needed-subject.ts';
+import type { NeededSubject } from './needed-by-dialog.tsx';
 
 export const neededByDialog = defineDialog<{ subject: NeededSubject }>(
   'needed-by',

@@ -1,8 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SettingsPage } from '#/features/account/settings/index.ts';
+import { contactsGroup, firmGroup } from '#/features/account/business/index.ts';
+import { emailGroup } from '#/features/account/identity/index.ts';
+import { type SettingsGroup, SettingsPage } from '#/features/account/settings/index.ts';
+import { callbacksGroup } from '#/features/exchange/callbacks/index.ts';
 import type { MenuEntry } from '#/features/frame/shell/index.ts';
 import { SettingsIcon } from '#/shared/ui/icons.tsx';
-import { businessGroups } from './-groups.ts';
+import { groups } from '../-groups.ts';
+
+/** The settings groups of business customers, top to bottom: their firm's, and those of all customers. */
+const businessGroups: readonly SettingsGroup[] = [
+  firmGroup,
+  contactsGroup,
+  callbacksGroup,
+  ...groups.map((group) =>
+    group.key === emailGroup.key ? { ...group, to: '/settings/b2b/email' as const } : group,
+  ),
+];
 
 /** Takes the place of the consumers' entry [SHL-08]. */
 export const businessSettingsEntry: MenuEntry = {
