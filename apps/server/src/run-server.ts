@@ -3,7 +3,7 @@ import net from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
-import { beginAnew } from './platform/begin-anew.ts';
+import { beginAnew } from './platform/restart-without-type-stripper.ts';
 import { StartupError } from './platform/startup-error.ts';
 
 /** How long answers and jobs in progress may take after a signal. */

@@ -1,3 +1,11 @@
+/** IEC 61966-2-1: from linear light to a channel's value, both 0 to 1. */
+export const encodeSrgb = (light: number): number =>
+  light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055;
+
+/** The same backwards. */
+export const decodeSrgb = (value: number): number =>
+  value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+
 /** Black or white, whichever contrasts more with a `#rrggbb` colour. The better one always reaches 4.5:1 (WCAG AA). */
 export function textColourOn(colour: string): '#000000' | '#ffffff' {
   return contrastOf(colour, '#ffffff') >= contrastOf(colour, '#000000') ? '#ffffff' : '#000000';
@@ -11,9 +19,8 @@ export function contrastOf(one: string, other: string): number {
 
 /** Relative luminance, 0 to 1 (WCAG 2.2). */
 function luminanceOf(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const channel = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
-    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
-  });
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
+    decodeSrgb(Number.parseInt(colour.slice(at, at + 2), 16) / 255),
+  );
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

@@ -1,5 +1,4 @@
 import { flushCompileCache, getCompileCacheDir } from 'node:module';
-import { beginAnew } from './begin-anew.ts';
 
 /** Set in the restarted process; without it a process whose cache cannot be written would restart forever. */
 const MARK = 'KEEPSAKE_BEGUN_ANEW';
@@ -17,4 +16,13 @@ export function restartWithoutTypeStripper(): void {
     return;
   flushCompileCache();
   beginAnew({ [MARK]: '1' });
+}
+
+/**
+ * Replaces this process by a new run of the same program, with the same pid, terminal and signals. Nothing that is open survives.
+ * Returns only where a process cannot be replaced.
+ */
+export function beginAnew(environment: NodeJS.ProcessEnv = {}): void {
+  const args = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
+  process.execve?.(process.execPath, args, { ...process.env, ...environment });
 }

@@ -10,10 +10,10 @@ import { mailData } from '../platform/mail-data.ts';
 import type { Module } from '../platform/module.ts';
 import { createObjectPurge } from '../platform/objects/purge-objects.ts';
 import type { Platform } from '../platform/platform.ts';
-import { PLATFORM_TABLES } from '../platform/platform-tables.ts';
 import { FORGET_JOURNAL_CRON, forgetJournalTask } from '../platform/recovery/journal-jobs.ts';
 import { createSentMails, mailRecovery } from '../platform/recovery/sent-mails.ts';
 import { recordCommandTask } from '../platform/security-log.ts';
+import { PLATFORM_TABLES } from '../platform/tables.ts';
 import { ATTEMPTS_EXPIRE } from '../platform/throttle.ts';
 import type { AccountWing } from './account.ts';
 

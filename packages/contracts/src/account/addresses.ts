@@ -1,5 +1,5 @@
+import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import * as z from 'zod/mini';
-import { isCountry, normalisePhoneNumber } from '../platform/phone-numbers.ts';
 import { plainLine } from '../platform/plain-text.ts';
 import { type AddressField, addressFormatOf, type TypedAddress } from './address-formats.ts';
 import type { PostalAddress } from './postal-address.ts';
@@ -169,4 +169,20 @@ export function typedAddress<More extends z.core.$ZodShape>(more: More) {
       return address as PostalAddress & z.output<z.ZodMiniObject<More>>;
     }),
   );
+}
+
+/** Whether a text is the code of a country (ISO 3166-1 alpha-2) with phone numbers, which every country we deliver to has. */
+const isCountry = (text: string): boolean => /^[A-Z]{2}$/.test(text) && isSupportedCountry(text);
+
+/**
+ * A phone number in international format, '+44 20 7946 0958', from any notation; null if it is none. Without a country code, it
+ * is taken as a number of the given country.
+ */
+function normalisePhoneNumber(text: string, country: string): string | null {
+  const number = parsePhoneNumberFromString(text, {
+    defaultCountry: isSupportedCountry(country) ? country : undefined,
+    // The whole text must be the number.
+    extract: false,
+  });
+  return number?.isValid() ? number.formatInternational() : null;
 }

@@ -1,10 +1,10 @@
+import type { IncomingMessage } from 'node:http';
 import type { ProblemCode } from '@keepsake/contracts/platform/problem';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isConnectionFailure } from '../database/errors.ts';
 import { DiskFull, isDiskFull } from '../disk-room.ts';
 import { StorageFailure } from '../objects/object-store.ts';
 import { Problem, problemBodyOf } from '../problem.ts';
-import { hasLeft } from './has-left.ts';
 import { reportFailure } from './report-failure.ts';
 
 /** Our problem for each status that Fastify and its plugins fail with; other request errors are `invalid-request`. */
@@ -84,4 +84,13 @@ function problemOf(error: unknown, request: FastifyRequest): Problem {
 function bodyTooLarge(limit: number, cause: unknown): Problem {
   const detail = `The body of this request may have up to ${limit} bytes: send a long list in several requests`;
   return new Problem('too-large', { detail, cause });
+}
+
+/**
+ * Whether a request failed because its client broke off its own connection, which is no failure of ours. The error itself is
+ * compared: a broken connection to the database or the store has the same codes.
+ */
+export function hasLeft({ errored }: IncomingMessage, error: unknown): boolean {
+  if (!errored) return false;
+  return error === errored || (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
 }

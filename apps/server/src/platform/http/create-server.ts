@@ -19,7 +19,6 @@ import { endConnections } from './end-connections.ts';
 import { acceptOnlyJson } from './json-bodies.ts';
 import { limitBodyTime } from './limit-body-time.ts';
 import { refuseHeads } from './refuse-heads.ts';
-import { refuseNul } from './refuse-nul.ts';
 import { createRefusal, UnknownExpectation } from './refuse-unread.ts';
 import { FailureLog, logAnswers, reportFailure } from './report-failure.ts';
 import { requireAccess } from './route-access.ts';
@@ -178,4 +177,21 @@ function refuseUnreadableAddresses(app: FastifyInstance): void {
 function passToRefusal(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   request.raw.url = UNREADABLE;
   request.server.routing(request.raw, reply.raw);
+}
+
+/**
+ * Refuses queries and form fields with NUL, which PostgreSQL cannot store, at every door: pages, calls and the identity provider.
+ * Paths are checked by their own patterns; in JSON it may stand anywhere, so there the database refuses it.
+ */
+function refuseNul(app: FastifyInstance): void {
+  // No earlier: the answer has the headers of every answer, and counts towards the limit of its network.
+  app.addHook('preValidation', async ({ url, body }) => {
+    if (/\?.*%00/.test(url)) refuse();
+    if (typeof body !== 'object' || body === null) return;
+    if (Object.values(body).some((value) => typeof value === 'string' && value.includes('\0'))) refuse();
+  });
+}
+
+function refuse(): never {
+  throw new Problem('invalid-request', { detail: 'A text contains NUL, which cannot be stored' });
 }

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { customerIdSchema } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Device } from '../../../platform/http/device.ts';
 import { queueMail } from '../../../platform/mail.ts';
+import type { JournalKind } from '../../../platform/recovery/journal.ts';
 import { addressOfPage } from '../../frame/channels/index.ts';
 import { composeMail } from '../../frame/mails/index.ts';
 import {
@@ -16,7 +18,6 @@ import {
 import { endSessionsOf } from '../embedded-provider/index.ts';
 import { type Appearance, accountMail, visit } from '../pages/index.ts';
 import { deleteNewSecondFactor, deletePasskeysOf, forgetDevices, noteEvent } from '../security/index.ts';
-import { ADDRESSES } from './address-journal.ts';
 import type { Deps } from './deps.ts';
 import { findChange, markConfirmed, markUndone } from './email-change-store.ts';
 
@@ -148,3 +149,18 @@ function recordAddress(
 /** The hash of a password that nobody knows. */
 export const hashOfRandomPassword = ({ passwords }: Pick<Deps, 'passwords'>) =>
   passwords.hash(randomBytes(32).toString('base64url'));
+
+const changedAddress = z.object({
+  accountId: customerIdSchema,
+  email: z.string(),
+  /** Whether the previous owner took the account back: then nobody knows its password. */
+  isTakenBack: z.boolean(),
+  at: z.iso.datetime(),
+});
+
+/** The addresses that accounts were given by their owners. */
+export const ADDRESSES: JournalKind<z.infer<typeof changedAddress>> = {
+  name: 'account-addresses',
+  body: changedAddress,
+  subjectOf: ({ accountId }) => accountId,
+};

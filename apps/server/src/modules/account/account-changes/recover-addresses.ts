@@ -1,8 +1,7 @@
 import { type Recovery, replaying } from '../../../platform/recovery/recovery.ts';
 import { findAccount, findAccountByEmail, lockAccount, updateEmail } from '../accounts/index.ts';
-import { ADDRESSES } from './address-journal.ts';
 import type { Deps } from './deps.ts';
-import { afterChange, hashOfRandomPassword } from './email-change-links.ts';
+import { ADDRESSES, afterChange, hashOfRandomPassword } from './email-change-links.ts';
 import { deletePendingChange } from './email-change-store.ts';
 
 /**

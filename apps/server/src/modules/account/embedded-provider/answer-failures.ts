@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Context, Provider } from 'oidc-provider';
-import { judgeFailure } from '../../../platform/http/answer-problem.ts';
-import { hasLeft } from '../../../platform/http/has-left.ts';
+import { hasLeft, judgeFailure } from '../../../platform/http/answer-problem.ts';
 import type { ProviderPages } from './create-provider.ts';
 
 type Requests = WeakMap<IncomingMessage, FastifyRequest>;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Clock } from '../../../platform/clock.ts';
+import { type Clock, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { retryConflicts } from '../../../platform/database/errors.ts';
 import { onSecondConnection } from '../../../platform/database/second-connections.ts';
@@ -8,6 +8,7 @@ import { queueSealedMail, readMailKey } from '../../../platform/mail.ts';
 import type { Module } from '../../../platform/module.ts';
 import { networkOf } from '../../../platform/network.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { endOf, type Recently } from '../../../platform/recently.ts';
 import type { SecretKey } from '../../../platform/secret-keys.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import type { Throttle, ThrottlePolicy } from '../../../platform/throttle.ts';
@@ -18,7 +19,6 @@ import { linkRecovery } from './recover-links.ts';
 import { findToken, issueToken, keepForm, type TokenRef, useToken, voidTokens } from './tokens.ts';
 
 export type { LinkMail, LinkPurpose, MailedLink, OpenedLink } from './link-purpose.ts';
-export { justSent, pendingTimes } from './pending-request.ts';
 
 /** Query parameter that carries the token of a mailed link (account-area §5). */
 export const TOKEN_PARAMETER = 'confirmation-token';
@@ -160,4 +160,21 @@ async function writeMail(
     until = new Date(now.getTime() + lifetimeSeconds * 1000).toISOString();
   }
   await queueSealedMail(trx, { ...composeMail({ ...content, link: link.href }), until }, mailKey);
+}
+
+/** How soon after a mail with a link another one can be requested. */
+const RESEND_AFTER_MS = MINUTE_MS;
+
+/** The time in which a mail was sent that is not sent again yet. */
+export const justSent = (now: Date): Recently => ({ now, ms: RESEND_AFTER_MS });
+
+/** Until when a request can be confirmed and from when its mail can be sent again, as on the wire. */
+export function pendingTimes(
+  { sentAt, expiresAt }: { sentAt: Date; expiresAt: Date },
+  now: Date,
+): { expiresAt: string; resendAt: string } {
+  return {
+    expiresAt: expiresAt.toISOString(),
+    resendAt: endOf(sentAt, justSent(now)).toISOString(),
+  };
 }

@@ -2,7 +2,7 @@ import type { PublicChannel } from '@keepsake/contracts/frame/configuration';
 import type { FastifyRequest } from 'fastify';
 import type { Interaction } from 'oidc-provider';
 import * as z from 'zod';
-import { DAY_MS } from '../../../platform/clock.ts';
+import { type Clock, DAY_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import { chooseLocale, type Translate, toLocale, translatorFor } from './texts.ts';
 
 /** The facts about a brand that pages and mails show. */
@@ -113,4 +113,17 @@ function rememberedVisit(cookies: string | undefined): string[] {
 
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
+}
+
+type Throttled = 'signIn.throttled' | 'code.throttled' | 'recovery.throttled' | 'operator.throttled';
+
+/** Says in minutes until when attempts are blocked. */
+export function throttledText(
+  { clock }: { clock: Clock },
+  { t }: Appearance,
+  text: Throttled,
+  until: Date,
+): string {
+  const minutes = Math.max(1, Math.ceil((until.getTime() - clock().getTime()) / MINUTE_MS));
+  return t(text, { count: minutes, minutes });
 }

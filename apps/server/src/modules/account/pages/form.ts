@@ -1,8 +1,10 @@
 import { isName, normaliseName } from '@keepsake/contracts/account/personal-details';
 import { isMailAddress, isTypedMailAddress, toMailAddress } from '@keepsake/contracts/platform/mail-address';
 import { plainLine } from '@keepsake/contracts/platform/plain-text';
+import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { type Html, html } from '../../../platform/markup.ts';
+import { Problem } from '../../../platform/problem.ts';
 import { findPasswordFault, PASSWORD_LIMITS } from '../credentials/index.ts';
 import { TOKEN_PARAMETER } from '../mailed-links/index.ts';
 import type { Appearance } from './appearance.ts';
@@ -132,4 +134,15 @@ export async function newPasswordFaults(
 
 export function hasFaults(faults: Faults): boolean {
   return Object.keys(faults).length > 0;
+}
+
+/** Refuses forms posted by another site. The pages' referrer policy makes browsers name the origin. */
+export function requireSameOrigin(publicUrl: string) {
+  const ownOrigin = new URL(publicUrl).origin;
+  return async ({ method, headers }: FastifyRequest): Promise<void> => {
+    if (method !== 'POST') return;
+    const site = headers['sec-fetch-site'];
+    const isOwn = headers.origin === ownOrigin && (site === undefined || site === 'same-origin');
+    if (!isOwn) throw new Problem('forbidden');
+  };
 }

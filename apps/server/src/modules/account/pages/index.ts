@@ -11,6 +11,7 @@ export {
   type Appearance,
   type Appearances,
   createAppearances,
+  throttledText,
   toVisit,
   type Visit,
   visit,
@@ -28,6 +29,7 @@ export {
   newPasswordFaults,
   type Posted,
   readForm,
+  requireSameOrigin,
   type SentForm,
   sentForm,
 } from './form.ts';
@@ -42,11 +44,9 @@ export {
   signOutPage,
 } from './message-pages.ts';
 export { newPasskeyPage } from './passkey-pages.ts';
-export { requireSameOrigin } from './require-same-origin.ts';
 export { type SecondStepKind, secondStepPage } from './second-step-page.ts';
 export { createPolicies, type Policies, sendPage } from './send-page.ts';
 export { chooseLocale, type PageKey, type TextKey, toLocale } from './texts.ts';
-export { throttledText } from './throttled-text.ts';
 
 type Deps = AppearanceDeps;
 

@@ -9,8 +9,7 @@ import { resetPasswordPage } from './reset-password.ts';
 import { mountPages } from './routes.ts';
 
 export type { LinkRequest } from './link-page.ts';
-export { requireSecondFactor } from './require-second-factor.ts';
-export { createSignInGate } from './sign-in-gate.ts';
+export { createSignInGate, requireSecondFactor } from './sign-in-gate.ts';
 
 export type SignIn = Module & {
   /** What may become of a closed account whose owner signs in. */

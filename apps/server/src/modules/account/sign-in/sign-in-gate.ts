@@ -4,6 +4,7 @@ import type { JWTVerifyGetKey } from 'jose';
 import type { EndedScope, Principal, VerifyToken, WatchSessions } from '../../../platform/auth.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { DatabaseListener } from '../../../platform/database/listen.ts';
+import { Problem } from '../../../platform/problem.ts';
 import { createRecentSignInCheck, type RequireRecentSignIn } from '../../../platform/recent-sign-in.ts';
 import { createTokenVerifier } from '../../../platform/tokens/verify-tokens.ts';
 import { SESSION_ENDED_CHANNEL } from '../embedded-provider/index.ts';
@@ -107,5 +108,27 @@ export async function createSignInGate(deps: GateDeps): Promise<SignInGate> {
       return { ...own, scope, renewal: isSameSite ? 'session' : 'refresh' };
     },
     isAllowedOrigin: (origin) => origin === ownOrigin || brandOrigins.includes(origin),
+  };
+}
+
+type Gate = { verifyToken: VerifyToken };
+
+/**
+ * A gate that answers business customers who signed in with one factor with the problem `second-factor-required` if the operator
+ * requires two (ADR 55). `verifySetUp` admits them to set one up.
+ */
+export function requireSecondFactor<G extends Gate>(
+  gate: G,
+  { isRequired }: { isRequired: boolean },
+): G & { verifySetUp: VerifyToken } {
+  return {
+    ...gate,
+    verifySetUp: gate.verifyToken,
+    async verifyToken(token) {
+      const customer = await gate.verifyToken(token);
+      if (isRequired && customer.isBusiness && !customer.isMultiFactor)
+        throw new Problem('second-factor-required');
+      return customer;
+    },
   };
 }

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../../platform/database/database.ts';
 import { isId } from '../../../platform/ids.ts';
+import { findMail, listMails } from '../../../platform/mail.ts';
 import { type Html, html } from '../../../platform/markup.ts';
 import type { Module } from '../../../platform/module.ts';
 import { requireKnownHost } from '../../../platform/network.ts';
-import { findMail, listMails } from '../../../platform/outbox-mails.ts';
 import { Problem } from '../../../platform/problem.ts';
 
 type Deps = { db: Database; publicUrl: string };

@@ -2,7 +2,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type SqlBool, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NOBODY } from '../../../platform/ids.ts';
-import { deleteJobsAbout } from '../../../platform/jobs/delete-jobs.ts';
+import { deleteJobsAbout } from '../../../platform/jobs/jobs.ts';
 import type { PersonalData } from '../../../platform/personal-data.ts';
 import { addCustomer } from '../../../testing/customers.ts';
 import { readRowsAbout } from '../../../testing/rows-about.ts';

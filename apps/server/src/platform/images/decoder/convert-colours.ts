@@ -1,6 +1,6 @@
+import { decodeSrgb, encodeSrgb } from '../../colours.ts';
 import { type ColourNumbers, type Primaries, SRGB_PRIMARIES } from './colour-numbers.ts';
 import type { Pixels } from './pixels.ts';
-import { decodeSrgb, encodeSrgb } from './srgb-curve.ts';
 
 /** Converts pixels whose colours are given by numbers to sRGB; what is brighter than paper is compressed into its upper half. */
 export function convertColours({ data, width, height }: Pixels, colours: ColourNumbers): Pixels {

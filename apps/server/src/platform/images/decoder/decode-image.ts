@@ -2,8 +2,7 @@ import { SNIFF_BYTES, sniffFormat } from '@keepsake/contracts/library/photo-form
 import { type Description, describePhoto } from '../describe-photo.ts';
 import { ImageError, type ImageFormat, LARGE_SIZE, type ProcessedImage, THUMBNAIL_SIZES } from '../image.ts';
 import { openHeic, readHeicBlocks } from './open-heic.ts';
-import { openRaster, readRasterBlocks } from './open-raster.ts';
-import { readHead } from './read-head.ts';
+import { openRaster, readHead, readRasterBlocks } from './open-raster.ts';
 import { toSrgb } from './srgb.ts';
 import { computeThumbhash, writeThumbnails } from './write-thumbnails.ts';
 

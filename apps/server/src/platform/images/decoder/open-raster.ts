@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { MAX_PHOTO_PIXELS } from '@keepsake/contracts/platform/limits';
 import sharp, { type Metadata } from 'sharp';
 import { type Blocks, blocksOfJpegHead, JPEG_HEAD_BYTES } from '../describe-photo.ts';
@@ -7,7 +7,6 @@ import { hasIptc } from '../read-iptc-dates.ts';
 import { coloursOfPng } from './colour-numbers.ts';
 import { outcomeOf } from './outcomes.ts';
 import { fitPixels, type OpenedImage, type Pixels, refuseSize, turnPixels } from './pixels.ts';
-import { readHead } from './read-head.ts';
 import { type PngChunks, readPngChunks } from './read-png-metadata.ts';
 import { repairJpeg } from './repair-jpeg.ts';
 
@@ -134,4 +133,11 @@ function toImageError(error: Error, otherwise: 'NOT_AN_IMAGE' | 'TRUNCATED'): Im
   const outcome = outcomeOf(error.message);
   const isUnclear = outcome === null || outcome === 'harmless' || outcome === 'TRUNCATED';
   return new ImageError(isUnclear ? otherwise : outcome, error.message, { cause: error });
+}
+
+/** The first bytes of a file, fewer if it is shorter. */
+export async function readHead(path: string, length: number): Promise<Buffer> {
+  await using file = await open(path);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
+  return buffer.subarray(0, bytesRead);
 }

@@ -1,10 +1,10 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
+import { encodeSrgb } from '../../colours.ts';
 import { SRGB } from './colour-numbers.ts';
 import { convertColours } from './convert-colours.ts';
 import { type MatrixProfile, readMatrixProfile, type ToneCurve } from './icc-profile.ts';
 import { fitPixels, type OpenedImage, type Pixels } from './pixels.ts';
-import { encodeSrgb } from './srgb-curve.ts';
 
 type Coloured = Pick<OpenedImage, 'pixels' | 'profile' | 'colours'>;
 

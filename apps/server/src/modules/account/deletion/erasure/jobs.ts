@@ -1,8 +1,7 @@
 import { type CustomerId, customerIdSchema } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import { HOUR_MS } from '../../../../platform/clock.ts';
-import { deleteJobsAbout } from '../../../../platform/jobs/delete-jobs.ts';
-import type { Cron, JobAttempt, Task } from '../../../../platform/jobs/jobs.ts';
+import { type Cron, deleteJobsAbout, type JobAttempt, type Task } from '../../../../platform/jobs/jobs.ts';
 import type { Closing, PersonalData } from '../../../../platform/personal-data.ts';
 import { deleteCustomer, findOwnEmail, findSubjects } from '../../customers/index.ts';
 import type { ErasureDeps } from './deps.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Channel } from '../../../frame/channels/index.ts';
 import { austria, invoiceOf, lineOf, orderOf, VIENNA } from './documents.fixture.ts';
-import { drawInvoice } from './draw-invoice.ts';
-import { formatsOf } from './formats.ts';
+import { drawInvoice, formatsOf } from './draw-invoice.ts';
 import { PAGE } from './page-writer.ts';
 import { lettersOf, streamsOf } from './read-pdf.fixture.ts';
 import { writeCii } from './write-cii.ts';

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { addressLines } from '@keepsake/contracts/account/address-formats';
+import { formatPrice } from '@keepsake/contracts/platform/currencies';
 import PDFDocument from 'pdfkit';
 import { dateInSentence } from '../../../../platform/texts.ts';
+import { isWritable } from '../../../../platform/typeface.ts';
 import { COLUMN_GAP, type Column, drawTable, type Row } from './draw-table.ts';
 import { facturXMetadata } from './factur-x.ts';
-import { formatsOf } from './formats.ts';
 import type { IssuedDocument, Party } from './issued-document.ts';
 import { createPageWriter, type Element, LACKING, PAGE, type PageWriter } from './page-writer.ts';
 import { invoiceTexts } from './texts.ts';
@@ -246,4 +247,20 @@ function drawFooters(writer: PageWriter, document: IssuedDocument): void {
       writer.draw(number, { ...box, y: Math.max(below, 808) }, { ...FOOTER, align: 'right' });
     });
   }
+}
+
+/** How a document writes amounts, rates and numbers. */
+export function formatsOf({ locale, currency }: Pick<IssuedDocument, 'locale' | 'currency'>) {
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
+  const number = new Intl.NumberFormat(locale);
+  // The typeface lacks a few signs, such as that of the baht.
+  const isCode = !isWritable(formatPrice(0, currency, locale));
+  return {
+    money: (amount: number) => formatPrice(amount, currency, locale, { isCode }),
+    /** Two further decimals, because it is the price of the whole quantity divided. */
+    unitPrice: (amount: number) => formatPrice(amount, currency, locale, { isCode, furtherDigits: 2 }),
+    /** Of hundredths of a per cent. */
+    rate: (rate: number) => percent.format(rate / 10_000),
+    number: (value: number) => number.format(value),
+  };
 }
