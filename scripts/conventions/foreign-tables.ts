@@ -13,8 +13,6 @@ export const FOREIGN_TABLES: readonly string[] = [
   'creations/widgets reads online_products',
   'creations/widgets reads order_products',
   'creations/widgets reads orders',
-  'frame/channels reads customers',
-  'frame/mails reads customers',
   'library/downloads reads photos',
   'library/exports reads album_photos',
   'library/exports reads albums',

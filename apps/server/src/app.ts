@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { type Config, policySourcesOf } from './config/config.ts';
+import { findMissingChannels } from './modules/account/customers/index.ts';
 import type { NeededDates } from './modules/creations/needed-by/index.ts';
-import { findMissingChannels, serviceOriginsFor } from './modules/frame/channels/index.ts';
+import { serviceOriginsFor } from './modules/frame/channels/index.ts';
 import type { NewLegacyUpload } from './modules/library/legacy-import/index.ts';
 import { describeStanding, type Reconcile } from './modules/library/reconcile/index.ts';
 import { hideRoutes } from './modules/library/retention/index.ts';

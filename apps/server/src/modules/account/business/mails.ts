@@ -2,7 +2,8 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { queueMail } from '../../../platform/mail.ts';
 import { createTexts } from '../../../platform/texts.ts';
 import { addressOfPage } from '../../frame/channels/index.ts';
-import { composeMail, findRecipient } from '../../frame/mails/index.ts';
+import { composeMail } from '../../frame/mails/index.ts';
+import { findRecipient } from '../customers/index.ts';
 import type { ChangeParts } from './deps.ts';
 import type enGB from './texts/en-GB.json';
 

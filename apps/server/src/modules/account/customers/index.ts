@@ -14,6 +14,7 @@ import { type CustomerRow, findCustomer } from './store.ts';
 
 export type { CallbackChoices } from './deps.ts';
 export { type Imported, importCustomer } from './import-customers.ts';
+export { findMissingChannels, findRecipient, findRecipients, type Recipient } from './recipients.ts';
 export {
   deleteCustomer,
   findByEmail,

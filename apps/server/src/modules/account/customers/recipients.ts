@@ -3,7 +3,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { findLanguage } from '../../../platform/languages.ts';
-import { type Channel, defaultChannel, findChannel } from '../channels/index.ts';
+import { type Channel, channels, defaultChannel, findChannel } from '../../frame/channels/index.ts';
 
 /** A customer as addressed in mails: in the chosen language, else the channel's. */
 export type Recipient = { email: string; name: string; locale: Locale; channel: Channel };
@@ -34,4 +34,19 @@ export async function findRecipients(
       return [user_id, { email, name, locale, channel }];
     }),
   );
+}
+
+/** One sentence for the operator for each channel that customers have and this process lacks. */
+export async function findMissingChannels(db: Queryable): Promise<string[]> {
+  const existing = channels().map(({ id }) => id);
+  const { rows } = await sql<{ channel: string; customers: number }>`
+    select channel, count(*)::int as customers from customers
+    where deleted_at is null and channel <> all(${existing}::text[]) group by channel order by channel`.execute(
+    db,
+  );
+  const { name } = defaultChannel();
+  return rows.map(({ channel, customers }) => {
+    const whose = customers === 1 ? '1 customer belongs' : `${customers} customers belong`;
+    return `${whose} to the channel '${channel}', which CHANNELS_FILE lacks: they are shown ${name} and get its mails. Nothing of theirs is lost, and with the channel back in the file all is as before.`;
+  });
 }

@@ -7,7 +7,7 @@ import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { addCustomer } from '../../../testing/customers.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import { addressOfPage } from '../../frame/channels/index.ts';
-import { findRecipient } from '../../frame/mails/index.ts';
+import { findRecipient } from '../customers/index.ts';
 import { createMailedLinks, type LinkPurpose } from './index.ts';
 import { receiveMail } from './receive-mail.fixture.ts';
 

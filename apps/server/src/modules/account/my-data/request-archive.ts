@@ -6,7 +6,7 @@ import { newId } from '../../../platform/ids.ts';
 import { addJob, keyedTask } from '../../../platform/jobs/jobs.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { findChannel } from '../../frame/channels/index.ts';
-import { findRecipient } from '../../frame/mails/index.ts';
+import { findRecipient } from '../customers/index.ts';
 import type { Deps } from './deps.ts';
 import { type ArchiveRow, countRequested, findRunning, insertArchive, setExport } from './store.ts';
 

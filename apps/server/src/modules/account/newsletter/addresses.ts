@@ -1,7 +1,7 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Secrets } from '../../../platform/secrets.ts';
-import { findRecipients } from '../../frame/mails/index.ts';
+import { findRecipients } from '../customers/index.ts';
 import { endSubscription } from './change.ts';
 import type { Deps } from './deps.ts';
 import { createKeys, type Keys } from './keys.ts';

@@ -1,7 +1,7 @@
 import { type Mail, unsubscribeHeaders } from '../../../platform/mail.ts';
 import { type Html, html } from '../../../platform/markup.ts';
 import { addressOfPage, imprintOf } from '../../frame/channels/index.ts';
-import type { Recipient } from '../../frame/mails/index.ts';
+import type { Recipient } from '../customers/index.ts';
 import type { IssueContent } from './issue-file.ts';
 import { addressToUnsubscribe } from './one-click.ts';
 import { translatorFor } from './texts.ts';

@@ -7,7 +7,7 @@ import { foldAddress } from '../../../platform/mail-address.ts';
 import { neighbourhoodOf } from '../../../platform/network.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { addressOfPage } from '../../frame/channels/index.ts';
-import { findRecipient } from '../../frame/mails/index.ts';
+import { findRecipient } from '../customers/index.ts';
 import type { LinkPurpose } from '../mailed-links/index.ts';
 import { confirmConsent } from './consents.ts';
 import type { Deps, Parts, RequestedSubscription } from './deps.ts';

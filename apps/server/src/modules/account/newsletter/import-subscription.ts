@@ -1,7 +1,7 @@
 import type { NewsletterFrequency, NewsletterTopic } from '@keepsake/contracts/account/newsletter';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { newId } from '../../../platform/ids.ts';
-import { findRecipient } from '../../frame/mails/index.ts';
+import { findRecipient } from '../customers/index.ts';
 import { CONSENT_VERSION, consentText, insertConsent, keepText } from './consents.ts';
 import type { Parts } from './deps.ts';
 import { findSubscription, findSuppression, lockNewsletter, putSubscription } from './store.ts';

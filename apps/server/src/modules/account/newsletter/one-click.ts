@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../../../platform/problem.ts';
 import { addressOfPage, defaultChannel } from '../../frame/channels/index.ts';
-import { findRecipient } from '../../frame/mails/index.ts';
+import { findRecipient } from '../customers/index.ts';
 import { TOKEN_PARAMETER } from '../mailed-links/index.ts';
 import { unsubscribe } from './change.ts';
 import type { Parts } from './deps.ts';

@@ -17,7 +17,7 @@ import { type Route, route } from '../../../platform/http/route.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
 import { requireLanguage } from '../../../platform/languages.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { findRecipient } from '../../frame/mails/index.ts';
+import { findRecipient } from '../customers/index.ts';
 import { pendingTimes } from '../mailed-links/index.ts';
 import { change, unsubscribe } from './change.ts';
 import { confirmSubscription } from './confirm.ts';

@@ -9,7 +9,7 @@ import {
   type Task,
 } from '../../../platform/jobs/jobs.ts';
 import { createMailer, MailRefused } from '../../../platform/mail.ts';
-import { findRecipient } from '../../frame/mails/index.ts';
+import { findRecipient } from '../customers/index.ts';
 import { unsubscribe } from './change.ts';
 import { composeIssue } from './compose-issue.ts';
 import { type Delivery, findEligibility, moveDelivery, queueDeliveries, SEND_ISSUE } from './deliveries.ts';

@@ -6,7 +6,7 @@ import { newId } from '../../../platform/ids.ts';
 import { neighbourhoodOf } from '../../../platform/network.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { isRecent } from '../../../platform/recently.ts';
-import { findRecipient } from '../../frame/mails/index.ts';
+import { findRecipient } from '../customers/index.ts';
 import { justSent } from '../mailed-links/index.ts';
 import { LINK_MS } from './confirm.ts';
 import { CONSENT_VERSION, consentText, endConsent, insertConsent, keepText } from './consents.ts';

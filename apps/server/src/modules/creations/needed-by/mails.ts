@@ -2,8 +2,9 @@ import type { NeededBy, NeededNews } from '@keepsake/contracts/orders/needed-by'
 import { zoneNameStyle } from '@keepsake/contracts/platform/zone-names';
 import type { Mail } from '../../../platform/mail.ts';
 import { createTexts, dateInSentence, type Values } from '../../../platform/texts.ts';
+import type { Recipient } from '../../account/customers/index.ts';
 import { addressOfPage, findChannel } from '../../frame/channels/index.ts';
-import { composeMail, type Recipient } from '../../frame/mails/index.ts';
+import { composeMail } from '../../frame/mails/index.ts';
 import type { Deps } from './deps.ts';
 import type { NeededRef } from './store.ts';
 import type { Subject } from './subjects.ts';

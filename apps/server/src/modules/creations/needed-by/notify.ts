@@ -12,7 +12,7 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { actOnEach } from '../../../platform/each-item.ts';
 import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
 import { queueBulkMails } from '../../../platform/mail.ts';
-import { findRecipient } from '../../frame/mails/index.ts';
+import { findRecipient } from '../../account/customers/index.ts';
 import type { Deps } from './deps.ts';
 import { composeNews } from './mails.ts';
 import { newsOf, type Stage } from './rules.ts';

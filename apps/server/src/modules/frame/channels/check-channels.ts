@@ -1,7 +1,4 @@
-import { sql } from 'kysely';
-import type { Queryable } from '../../../platform/database/database.ts';
 import type { ReadFile } from '../../../platform/operator-file.ts';
-import { channels, defaultChannel } from './channels.ts';
 import { type Channel, readChannelsFile } from './channels-file.ts';
 
 /** How a line begins that is no fault, and how one that somebody else must judge. */
@@ -37,19 +34,4 @@ function adviceOn({ name, legal }: Channel): string[] {
   return [
     `${ADVICE}invoices of ${name} are issued here. Their words for supplies free of VAT need a look, and ${national}.`,
   ];
-}
-
-/** One sentence for the operator for each channel that customers have and this process lacks. */
-export async function findMissingChannels(db: Queryable): Promise<string[]> {
-  const existing = channels().map(({ id }) => id);
-  const { rows } = await sql<{ channel: string; customers: number }>`
-    select channel, count(*)::int as customers from customers
-    where deleted_at is null and channel <> all(${existing}::text[]) group by channel order by channel`.execute(
-    db,
-  );
-  const { name } = defaultChannel();
-  return rows.map(({ channel, customers }) => {
-    const whose = customers === 1 ? '1 customer belongs' : `${customers} customers belong`;
-    return `${whose} to the channel '${channel}', which CHANNELS_FILE lacks: they are shown ${name} and get its mails. Nothing of theirs is lost, and with the channel back in the file all is as before.`;
-  });
 }

@@ -1,6 +1,6 @@
 export { channels, defaultChannel, loadChannels } from './channels.ts';
 export type { Channel } from './channels-file.ts';
-export { checkChannels, findMissingChannels, NOTE } from './check-channels.ts';
+export { checkChannels, NOTE } from './check-channels.ts';
 export {
   addressOfPage,
   brandOriginsFor,

@@ -5,8 +5,8 @@ import { newId } from '../../../platform/ids.ts';
 import { addJob, keyedTask, PRIORITY } from '../../../platform/jobs/jobs.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Recently } from '../../../platform/recently.ts';
+import { findRecipient } from '../../account/customers/index.ts';
 import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
-import { findRecipient } from '../../frame/mails/index.ts';
 import type { Deps } from './deps.ts';
 import { readLibraryState } from './read-library.ts';
 import {

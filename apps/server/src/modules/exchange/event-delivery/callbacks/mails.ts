@@ -1,8 +1,9 @@
 import type { CallbackFormat } from '@keepsake/contracts/account/callback-settings';
 import type { Mail } from '../../../../platform/mail.ts';
 import { createTexts } from '../../../../platform/texts.ts';
+import type { Recipient } from '../../../account/customers/index.ts';
 import { addressOfPage } from '../../../frame/channels/index.ts';
-import { composeMail, type Recipient } from '../../../frame/mails/index.ts';
+import { composeMail } from '../../../frame/mails/index.ts';
 import type enGB from '../texts/en-GB.json';
 
 const translatorFor = createTexts<typeof enGB>(new URL('../texts/', import.meta.url));

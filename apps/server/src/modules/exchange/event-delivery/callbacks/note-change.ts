@@ -2,7 +2,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import { queueMail } from '../../../../platform/mail.ts';
 import type { CallOrigin, SecurityEvent } from '../../../../platform/security-log.ts';
-import { findRecipient } from '../../../frame/mails/index.ts';
+import { findRecipient } from '../../../account/customers/index.ts';
 import type { CallbackDeps } from './deps.ts';
 import { type Change, composeChanged } from './mails.ts';
 

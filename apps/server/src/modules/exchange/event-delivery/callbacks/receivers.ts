@@ -6,7 +6,7 @@ import type { Database, Queryable } from '../../../../platform/database/database
 import { newId } from '../../../../platform/ids.ts';
 import { queueMail } from '../../../../platform/mail.ts';
 import { push } from '../../../../platform/push.ts';
-import { findRecipient } from '../../../frame/mails/index.ts';
+import { findRecipient } from '../../../account/customers/index.ts';
 import { laneOf, SLOW_MS } from '../store.ts';
 import { isAccepted, isGone, type Receiver, type Tried } from '../try-sending.ts';
 import type { SendingDeps } from './deps.ts';
