@@ -5,6 +5,7 @@ import path from 'node:path';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded-postgres.ts';
 import { migrateDatabase } from '../apps/server/src/platform/database/migrate.ts';
 import { withCustomerIds } from './customer-id-columns.ts';
+import { readRequiredColumns, withRequiredColumns } from './view-columns.ts';
 
 /**
  * `npm run generate`: writes the generated sources. Row types come from a database with all migrations applied, the route tree
@@ -28,7 +29,11 @@ async function generateDatabaseTypes(): Promise<void> {
       ...['--out-file', ROW_TYPES],
     ]);
     const file = path.join(root, ROW_TYPES);
-    await writeFile(file, withCustomerIds(await readFile(file, 'utf8')));
+    const rowTypes = withRequiredColumns(
+      await readFile(file, 'utf8'),
+      await readRequiredColumns(postgres.url),
+    );
+    await writeFile(file, withCustomerIds(rowTypes));
   } finally {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
