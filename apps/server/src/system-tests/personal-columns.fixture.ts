@@ -15,10 +15,16 @@ export async function readColumns(db: Database): Promise<Columns> {
   return new Map(rows.map(({ table, columns }) => [table, columns]));
 }
 
-export async function readViews(db: Database): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.views
-    where table_schema = 'public'`.execute(db);
-  return rows.map(({ name }) => name);
+/** The tables and views that each view shows, by view, without those of the job queue. */
+export async function readViews(db: Database): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = await sql<{ view: string; shown: string[] }>`
+    select view.relname as view, array_agg(distinct shown.relname::text) filter (where shown.oid <> view.oid
+      and shown.relnamespace = view.relnamespace) as shown
+    from pg_class as view join pg_rewrite as rule on rule.ev_class = view.oid
+    join pg_depend as dependency on dependency.objid = rule.oid and dependency.refclassid = 'pg_class'::regclass
+    join pg_class as shown on shown.oid = dependency.refobjid
+    where view.relkind = 'v' and view.relnamespace = 'public'::regnamespace group by 1`.execute(db);
+  return new Map(rows.map(({ view, shown }) => [view, shown ?? []]));
 }
 
 type Decided = {

@@ -96,7 +96,21 @@ describe('all stored data of customers [IDN-09]', () => {
 
   it('belongs to one module, table by table', async () => {
     const owned = stored().map(([table]) => table);
-    expect(owned.toSorted()).toEqual([...columns.keys(), ...(await readViews(db()))].toSorted());
+    expect(owned.toSorted()).toEqual([...columns.keys(), ...(await readViews(db())).keys()].toSorted());
+  });
+
+  it('is shown by views of the module that it belongs to, and by no table that is said to be one', async () => {
+    const views = await readViews(db());
+    for (const tables of node().tables) {
+      const declared = Object.entries<TableRows>(tables).flatMap(([name, rows]) =>
+        'view' in rows ? name : [],
+      );
+      for (const name of declared)
+        expect(
+          views.get(name)?.filter((shown) => !(shown in tables || views.has(shown))),
+          name,
+        ).toEqual([]);
+    }
   });
 
   it('says in docs/privacy.md why it stays', () => {

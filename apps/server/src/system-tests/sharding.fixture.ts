@@ -12,10 +12,11 @@ async function listCustomerTables(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Distributes the customers' tables, and makes the views on them anew. Returns the names of the tables. */
+/** Distributes the customers' tables, and makes the views on them anew, in their order. Returns the names of the tables. */
 export async function distributeTables(client: pg.Client): Promise<string[]> {
   const { rows: views } = await client.query<{ name: string; definition: string }>(
-    `select viewname as name, definition from pg_views where schemaname = 'public' order by 1`,
+    `select relname as name, pg_get_viewdef(oid) as definition from pg_class
+     where relkind = 'v' and relnamespace = 'public'::regnamespace order by oid`,
   );
   const tables = await listCustomerTables(client);
   for (const table of tables) await distribute(client, table);

@@ -73,6 +73,15 @@ export interface AccountSessions {
   system: string | null;
 }
 
+export interface AlbumEntries {
+  album_created_at: Timestamp;
+  album_id: string;
+  album_name: string;
+  photo_id: string;
+  photo_owner_id: CustomerId;
+  user_id: CustomerId;
+}
+
 export interface AlbumPhotos {
   added_at: Timestamp;
   album_id: string;
@@ -156,6 +165,15 @@ export interface CustomerAddresses {
   is_invoice_default: Generated<boolean>;
   user_id: CustomerId;
   version: Generated<number>;
+}
+
+export interface CustomerContacts {
+  channel: string;
+  deleted_at: Timestamp | null;
+  email: string;
+  mail_locale: string | null;
+  name: string;
+  user_id: CustomerId;
 }
 
 export interface Customers {
@@ -465,6 +483,24 @@ export interface LibraryImports {
   imported: Generated<number>;
   started_at: Timestamp;
   total: number;
+  user_id: CustomerId;
+}
+
+export interface LibraryPhotos {
+  bytes: number;
+  crc32: number;
+  created_at: Timestamp;
+  created_order: string;
+  file_name: string;
+  id: string;
+  is_damaged: boolean;
+  name_order: string;
+  object_key: string;
+  ratio: number | null;
+  sha256: Buffer;
+  taken_at: string | null;
+  taken_order: string;
+  thumbnail_state: string;
   user_id: CustomerId;
 }
 
@@ -941,6 +977,25 @@ export interface PhotoUses {
   user_id: CustomerId;
 }
 
+export interface PlacedOrders {
+  awaits_payment: boolean;
+  channel: string;
+  code: string;
+  created_at: Timestamp;
+  current_payment_url: string | null;
+  received_at: Timestamp;
+  reorder_of: string | null;
+  user_id: CustomerId;
+}
+
+export interface ProjectNeededDates {
+  changed_at: Timestamp;
+  needed_on: string;
+  occasion: string | null;
+  reference: string;
+  user_id: CustomerId;
+}
+
 export interface Projects {
   article: string | null;
   article_type: string | null;
@@ -996,6 +1051,18 @@ export interface Reorders {
   void_at: Timestamp | null;
 }
 
+export interface ReportedEvents {
+  data: Json;
+  happened_at: Timestamp;
+  id: string;
+  order_code: string;
+  product_codes: string[] | null;
+  production_order: string | null;
+  received_at: Timestamp;
+  type: string;
+  user_id: CustomerId;
+}
+
 export interface SecondFactorEnrolments {
   account_id: CustomerId;
   begun_at: Timestamp;
@@ -1026,6 +1093,28 @@ export interface SharedAlbumGrants {
   album_id: string;
   created_at: Timestamp;
   owner_id: CustomerId;
+  user_id: CustomerId;
+}
+
+export interface ShownProductPages {
+  height: number | null;
+  id: string;
+  place: number;
+  product_id: string;
+  thumbhash: Buffer | null;
+  user_id: CustomerId;
+  width: number | null;
+}
+
+export interface ShownProducts {
+  channel: string;
+  code: string;
+  id: string;
+  kind: string;
+  order_code: string | null;
+  pages: Json;
+  product: string | null;
+  title: string | null;
   user_id: CustomerId;
 }
 
@@ -1227,6 +1316,7 @@ export interface DB {
   account_events: AccountEvents;
   account_sessions: AccountSessions;
   accounts: Accounts;
+  album_entries: AlbumEntries;
   album_photos: AlbumPhotos;
   albums: Albums;
   business_accounts: BusinessAccounts;
@@ -1234,6 +1324,7 @@ export interface DB {
   callback_tries: CallbackTries;
   cookie_consents: CookieConsents;
   customer_addresses: CustomerAddresses;
+  customer_contacts: CustomerContacts;
   customer_subjects: CustomerSubjects;
   customers: Customers;
   dead_jobs: DeadJobs;
@@ -1267,6 +1358,7 @@ export interface DB {
   known_devices: KnownDevices;
   legacy_uploads: LegacyUploads;
   library_imports: LibraryImports;
+  library_photos: LibraryPhotos;
   logout_tokens: LogoutTokens;
   my_data_archives: MyDataArchives;
   my_data_files: MyDataFiles;
@@ -1304,15 +1396,20 @@ export interface DB {
   photo_month_counts: PhotoMonthCounts;
   photo_uses: PhotoUses;
   photos: Photos;
+  placed_orders: PlacedOrders;
+  project_needed_dates: ProjectNeededDates;
   projects: Projects;
   recovery_codes: RecoveryCodes;
   refund_matches: RefundMatches;
   reorders: Reorders;
+  reported_events: ReportedEvents;
   second_factor_enrolments: SecondFactorEnrolments;
   second_factors: SecondFactors;
   secrets: Secrets;
   sent_mails: SentMails;
   shared_album_grants: SharedAlbumGrants;
+  shown_product_pages: ShownProductPages;
+  shown_products: ShownProducts;
   storage_accounts: StorageAccounts;
   storage_reminders: StorageReminders;
   storage_scrub: StorageScrub;

@@ -8,6 +8,7 @@ import { findCustomer } from './store.ts';
 export const TABLES: Tables = {
   customers: { customer: 'user_id', erasedBy: 'module' },
   customer_subjects: { customer: 'customer_id', erasedBy: 'module' },
+  customer_contacts: { view: 'how customers are reached' },
 };
 
 const accountFile = z.object({

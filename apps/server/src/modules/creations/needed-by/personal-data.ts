@@ -6,6 +6,7 @@ import { readDates } from './store.ts';
 
 export const TABLES: Tables = {
   needed_dates: { customer: 'user_id' },
+  project_needed_dates: { view: 'the dates of projects' },
 };
 
 const row = z.object({

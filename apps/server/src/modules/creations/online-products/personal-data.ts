@@ -10,6 +10,8 @@ import { removeFilesOf, removeProduct } from './store.ts';
 export const TABLES: Tables = {
   online_products: { customer: 'user_id', erasedBy: 'module' },
   online_product_files: { customer: 'user_id', erasedBy: 'module' },
+  shown_products: { view: 'products as others show them' },
+  shown_product_pages: { view: 'the pictures of their pages' },
 };
 
 const product = z.object({

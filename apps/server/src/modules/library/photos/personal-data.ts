@@ -17,6 +17,7 @@ export const TABLES: Tables = {
   deleted_batches: { customer: 'user_id', erasedBy: 'module' },
   photo_uses: { customer: 'user_id', erasedBy: 'module' },
   deleted_photos: { customer: 'user_id', erasedBy: 'module' },
+  library_photos: { view: 'photos as others read them' },
 };
 
 /** Folder of a customer's originals and thumbnails. */

@@ -25,6 +25,8 @@ export const TABLES: Tables = {
   order_requests: { customer: 'customer_id', erasedBy: 'module' },
   order_event_keys: { stays: 'an event counts once' },
   order_repairs: { impersonal: 'codes of orders and keys of the shop' },
+  placed_orders: { view: 'orders as others read them' },
+  reported_events: { view: 'what was reported of orders' },
 };
 
 const moment = z.iso.datetime({ offset: true });
