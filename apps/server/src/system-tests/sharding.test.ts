@@ -37,7 +37,7 @@ const MAY_TOUCH_MORE: Record<string, RegExp[]> = {
     /^select "user_id", "email" from "customers" where "user_id" in \(\$1, \$2, /,
     /^select from albums where \(user_id, id\) in \(select \* from unnest/,
     /^with gone as \( delete from album_photos where user_id = any/,
-    /left join photos p on p.user_id = requested."ownerId"/,
+    /left join library_photos p on p.user_id = requested."ownerId"/,
   ],
   'the start of a node: it counts the customers of channels that its file lacks': [
     /^select channel, count\(\*\)::int as customers from customers/,
@@ -76,7 +76,7 @@ const MAY_TOUCH_MORE: Record<string, RegExp[]> = {
   ],
   'the daily sweep of retention: batches of customers whose storage is due': [
     /^select \*, due_at::text as cursor from storage_accounts where due_at/,
-    /from unnest\(\$1::uuid\[\]\) as requested \(user_id\) left join customers/,
+    /from unnest\(\$1::uuid\[\]\) as requested \(user_id\) left join customer_contacts/,
     /^update storage_accounts as stored set .* from json_to_recordset/,
   ],
 };

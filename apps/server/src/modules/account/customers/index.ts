@@ -23,6 +23,8 @@ export {
   findEmails,
   findOwnEmail,
   followIdentity,
+  hasAddress,
+  isBusinessSql,
   isOpenBusinessSql,
   requireOpenCustomer,
   saveCustomer,

@@ -30,7 +30,11 @@ export function findCustomer(db: Queryable, customerId: CustomerId) {
   return db.selectFrom('customers').selectAll().where('user_id', '=', customerId).executeTakeFirst();
 }
 
-/** SQL telling whether a customer is a business whose account is open, for use in a larger statement. */
+/** SQL telling whether a customer is a business, for use in a larger statement. */
+export const isBusinessSql = (customerId: CustomerId): RawBuilder<boolean> =>
+  sql`exists (select from customers where user_id = ${customerId}::uuid and b2b_authentication_method is not null)`;
+
+/** The same with an open account. */
 export const isOpenBusinessSql = (customerId: CustomerId): RawBuilder<boolean> =>
   sql`exists (select from customers where user_id = ${customerId}::uuid and deleted_at is null
     and b2b_authentication_method is not null)`;
@@ -165,6 +169,17 @@ export async function findOwnEmail(db: Queryable, customerId: CustomerId): Promi
     .where('user_id', '<>', customerId)
     .executeTakeFirst();
   return other ? null : found.email;
+}
+
+/** Whether this is a customer's address. */
+export async function hasAddress(db: Queryable, customerId: CustomerId, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('customers')
+    .select('user_id')
+    .where('user_id', '=', customerId)
+    .where(folded(sql.ref('email')), '=', folded(email))
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** E-mail addresses by customer, without unknown and deleted customers. */

@@ -33,8 +33,8 @@ const eligibility = (
   else 'ready' end`;
 
 const subscribers = ({ channel }: Pick<Mailing, 'channel'>) => sql`newsletter_subscriptions as subscribed
-  join customers using (user_id)
-  where subscribed.confirmed_at is not null and customers.deleted_at is null and customers.channel = ${channel}`;
+  join customer_contacts as contact using (user_id)
+  where subscribed.confirmed_at is not null and contact.deleted_at is null and contact.channel = ${channel}`;
 
 /** The language in which mails to a subscriber are written. */
 const languageOf = (chosen: string | null, { locale }: Pick<Channel, 'locale'>): Locale =>

@@ -2,6 +2,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { retryConflicts } from '../../../platform/database/errors.ts';
+import { lockPhotos } from '../photos/index.ts';
 import type { Deps } from './deps.ts';
 import { notifyAlbumsChanged } from './notify-viewers.ts';
 import { type AlbumRef, lockAlbum, lockOwnAlbum } from './store.ts';
@@ -21,7 +22,7 @@ export async function addAlbumPhotos(
   return retryConflicts(() =>
     db.transaction().execute(async (trx) => {
       const photos = { photoOwnerId: ref.ownerId, photoIds, now };
-      await lockPhotos(trx, photos);
+      await lockPhotos(trx, ref.ownerId, photoIds);
       await lockOwnAlbum(trx, ref);
       const addedCount = await addEntries(trx, ref, photos);
       return { addedCount, photosCount: await changePhotosCount(trx, ref, { change: addedCount, now }) };
@@ -38,19 +39,13 @@ export async function addToAlbum(
   { photoIds, now, ...ref }: AlbumRef & { photoIds: readonly string[]; now: Date },
 ): Promise<void> {
   const photos = { photoOwnerId: ref.ownerId, photoIds, now };
-  await lockPhotos(trx, photos);
+  await lockPhotos(trx, ref.ownerId, photoIds);
   const album = await lockAlbum(trx, ref);
   if (!album || album.is_shared) return;
   await changePhotosCount(trx, ref, { change: await addEntries(trx, ref, photos), now });
 }
 
 type Addition = { photoOwnerId: CustomerId; photoIds: readonly string[]; now: Date };
-
-/** Prevents photos from being deleted, and their dates from changing, until the transaction ends. */
-async function lockPhotos(trx: Queryable, { photoOwnerId, photoIds }: Addition): Promise<void> {
-  await sql`select from photos where user_id = ${photoOwnerId} and id = any(${photoIds}::uuid[])
-    order by id for key share`.execute(trx);
-}
 
 /** Adds photos of one customer to an album, both locked; returns how many were new. */
 export async function addEntries(
@@ -62,7 +57,7 @@ export async function addEntries(
     insert into album_photos
       (user_id, album_id, photo_owner_id, photo_id, taken_order, created_order, name_order, ratio, added_at)
     select ${ownerId}, ${albumId}, user_id, id, taken_order, created_order, name_order, ratio, ${now}::timestamptz
-    from photos where user_id = ${photoOwnerId} and id = any(${photoIds}::uuid[])
+    from library_photos where user_id = ${photoOwnerId} and id = any(${photoIds}::uuid[])
     on conflict do nothing`.execute(trx);
   return Number(numAffectedRows ?? 0);
 }

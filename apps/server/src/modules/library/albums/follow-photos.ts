@@ -16,7 +16,7 @@ export async function updateInAlbums(
   await sql`update album_photos as entry
     set created_order = photo.created_order, taken_order = photo.taken_order,
       name_order = photo.name_order, ratio = photo.ratio
-    from photos as photo
+    from library_photos as photo
     where photo.user_id = ${customerId} and photo.id = any(${uuidArray(photoIds)})
       and entry.user_id = any(${await albumOwnersFor(trx, customerId)}::uuid[])
       and entry.photo_owner_id = ${customerId} and entry.photo_id = photo.id`.execute(trx);

@@ -17,6 +17,7 @@ export {
   importSharedAlbums,
   parseImportFile,
 } from './shared/index.ts';
+export { albumsStateSql } from './store.ts';
 
 export type Albums = Module & {
   countAlbums(customerId: CustomerId): Promise<number>;

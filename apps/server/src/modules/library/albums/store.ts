@@ -132,6 +132,10 @@ export async function countAlbums(db: Queryable, customerId: CustomerId): Promis
   return Number(albums);
 }
 
+/** SQL of a short text that changes whenever a customer's albums do, for use in a larger statement. */
+export const albumsStateSql = (customerId: CustomerId): RawBuilder<string> =>
+  sql`select concat_ws(' ', count(*), extract(epoch from max(updated_at))) from albums where user_id = ${customerId}`;
+
 type Locked = { is_shared: boolean };
 
 /** Locks an album for a change; null if it does not exist. */

@@ -149,7 +149,7 @@ export async function findWithDeletedPhotos(
     select d.id, array_agg(requested.name) as missing
     from downloads d
     cross join lateral jsonb_to_recordset(d.photos) as requested ("photoId" uuid, "ownerId" uuid, name text)
-    left join photos p on p.user_id = requested."ownerId" and p.id = requested."photoId"
+    left join library_photos p on p.user_id = requested."ownerId" and p.id = requested."photoId"
     where d.user_id = ${customerId} and d.status = 'finished' and d.expires_at > ${now} and p.id is null
     group by d.id`.execute(db);
   return rows;

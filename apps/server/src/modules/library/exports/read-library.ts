@@ -1,6 +1,8 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
+import { albumsStateSql } from '../albums/index.ts';
+import { librarySizeSql } from '../photos/index.ts';
 
 /** Photos fetched at a time: held in memory besides the chunk being filled. */
 const BATCH = 2_000;
@@ -28,13 +30,12 @@ export type LibraryPhoto = {
 export async function* readLibrary(trx: Queryable, customerId: CustomerId): AsyncGenerator<LibraryPhoto[]> {
   await sql`declare library no scroll cursor for
     select id, file_name, bytes, crc32, sha256, object_key, is_damaged, taken_at, created_order, album_ids, album_names
-    from photos left join (
-      select photo_id, min(albums.created_at) as first_created,
-        array_agg(albums.id order by albums.created_at, albums.id) as album_ids,
-        array_agg(albums.name order by albums.created_at, albums.id) as album_names
-      from album_photos join albums on albums.user_id = album_photos.user_id and albums.id = album_photos.album_id
-      where album_photos.user_id = ${customerId} and photo_owner_id = ${customerId}
-      group by photo_id) as placed on placed.photo_id = photos.id
+    from library_photos as photo left join (
+      select photo_id, min(album_created_at) as first_created,
+        array_agg(album_id order by album_created_at, album_id) as album_ids,
+        array_agg(album_name order by album_created_at, album_id) as album_names
+      from album_entries where user_id = ${customerId} and photo_owner_id = ${customerId}
+      group by photo_id) as placed on placed.photo_id = photo.id
     where user_id = ${customerId}
     order by first_created, album_ids[1], taken_at is null, taken_order, name_order, id`.execute(trx);
   for (;;) {
@@ -48,9 +49,8 @@ export async function* readLibrary(trx: Queryable, customerId: CustomerId): Asyn
 /** A short text that changes whenever photos or albums change. */
 export async function readLibraryState(db: Queryable, customerId: CustomerId): Promise<string> {
   const { rows } = await sql<{ state: string }>`select concat_ws(' ',
-      (select sum(photos) from photo_month_counts where user_id = ${customerId} and sort_key = 'created'),
-      (select id from photos where user_id = ${customerId} order by id desc limit 1),
-      (select concat_ws(' ', count(*), extract(epoch from max(updated_at))) from albums where user_id = ${customerId})
-    ) as state`.execute(db);
+      (select photos from (${librarySizeSql(customerId)}) as size),
+      (select id from library_photos where user_id = ${customerId} order by id desc limit 1),
+      (${albumsStateSql(customerId)})) as state`.execute(db);
   return rows[0]?.state ?? '';
 }

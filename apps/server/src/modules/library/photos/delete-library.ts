@@ -1,6 +1,6 @@
 import type { PhotoDeletion } from '@keepsake/contracts/library/photos';
 import { type CustomerId, customerIdSchema } from '@keepsake/contracts/platform/ids';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import * as z from 'zod';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { PhotoDeletions } from '../../../platform/database/database-types.ts';
@@ -97,6 +97,10 @@ export async function findLibraryDeletion(
   const row = await findRow(db, customerId);
   return row ? deletionOfRow(row) : null;
 }
+
+/** SQL telling whether a customer's library is being deleted and may still have photos, for use in a larger statement. */
+export const isBeingDeletedSql = (customerId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`exists (select from photo_deletions as deletion where deletion.user_id = ${customerId})`;
 
 function findRow(db: Queryable, customerId: CustomerId): Promise<DeletionRow | undefined> {
   return db.selectFrom('photo_deletions').selectAll().where('user_id', '=', customerId).executeTakeFirst();

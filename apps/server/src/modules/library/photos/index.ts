@@ -17,13 +17,25 @@ import { photoRoutes, readCounts, readLatestPhotos } from './routes.ts';
 import type { PhotoRow } from './store.ts';
 
 export { addPhoto, addPhotoBatch, type NewPhoto } from './add-photo.ts';
-export { beginLibraryDeletion, findLibraryDeletion, stopLibraryDeletion } from './delete-library.ts';
+export {
+  beginLibraryDeletion,
+  findLibraryDeletion,
+  isBeingDeletedSql,
+  stopLibraryDeletion,
+} from './delete-library.ts';
 export { deletePhotos } from './delete-photos.ts';
 export type { CanSeeShared, FindAlbums } from './deps.ts';
 export { readDescription } from './details.ts';
 export { type Erasure, listErasures } from './erasures.ts';
 export { countRepairable, findContents } from './find-contents.ts';
-export { type LibrarySize, librarySizeSql, type Quota, readPhotosCount } from './month-counts.ts';
+export { lockNamedPhotos, lockPhotos } from './lock-photos.ts';
+export {
+  hasPhotosSql,
+  type LibrarySize,
+  librarySizeSql,
+  type Quota,
+  readPhotosCount,
+} from './month-counts.ts';
 export { placeWithName } from './name-order.ts';
 export { markFailedTemporarily, recordOriginalDamage, remakeThumbnails } from './note-damage.ts';
 export { isOriginalWhole, type Original, readOriginals, type StoredOriginal } from './originals.ts';

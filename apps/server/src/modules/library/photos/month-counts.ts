@@ -116,6 +116,10 @@ export function librarySizeSql(customerId: CustomerId): RawBuilder<LibrarySize> 
     from photo_month_counts where user_id = ${customerId} and sort_key = 'created'`;
 }
 
+/** SQL telling whether a customer has photos, for use in a larger statement. */
+export const hasPhotosSql = (customerId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`exists (select from photo_month_counts as counts where counts.user_id = ${customerId} and counts.photos > 0)`;
+
 export async function readLibrarySize(db: Queryable, customerId: CustomerId): Promise<LibrarySize> {
   const { rows } = await librarySizeSql(customerId).execute(db);
   return rows[0] ?? { photos: 0, bytes: 0 };

@@ -3,9 +3,10 @@ import { joinEpochs } from '../../../platform/objects/epochs.ts';
 import { beginJournal } from '../../../platform/recovery/journal-begin.ts';
 import { dropUploads } from '../legacy-import/index.ts';
 import { beginLibraryDeletion, purgeOrphanedOriginal, resumePurges } from '../photos/index.ts';
+import type { Lost } from '../storage-audit/index.ts';
 import type { Deps } from './deps.ts';
 import type { Judged } from './judge-strays.ts';
-import type { Lost, Plan } from './plan-reconciliation.ts';
+import type { Plan } from './plan-reconciliation.ts';
 
 /** Deletions between a backup and its restore are fewer than this; beyond it, the store is probably another one. */
 const MAX_LOST = 100;
@@ -60,7 +61,7 @@ async function dropLost(
   rows: readonly Lost[],
 ): Promise<void> {
   const stillLost = await db
-    .selectFrom('photos')
+    .selectFrom('library_photos')
     .select('id')
     .where('user_id', '=', customerId)
     .where(

@@ -1,6 +1,6 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { isCustomerId } from '../../../platform/ids.ts';
-import { type Comparison, findOrphans, readInPages } from '../storage-audit/index.ts';
+import { type Comparison, findOrphans, findWholeFiles } from '../storage-audit/index.ts';
 import { MAX_UNNOTICED_MS } from './plan-recovery.ts';
 
 /** An object of a customer's upload that belongs to no photo. */
@@ -30,7 +30,8 @@ type Wanted = {
 export async function findStrays(comparison: Comparison, { before, after }: Wanted): Promise<Strays> {
   const strays: Stray[] = [];
   const others: string[] = [];
-  const note = (rows: readonly StoredRow[]) => {
+  const note = async (keys: readonly string[]) => {
+    const { rows } = await comparison.client.query<StoredRow>(STORED, [keys]);
     for (const row of rows) {
       const stray = strayOf(row);
       if (stray) strays.push(stray);
@@ -40,10 +41,11 @@ export async function findStrays(comparison: Comparison, { before, after }: Want
   };
   const isWanted = ({ changed_at }: { changed_at: Date }) => after === null || changed_at >= after;
   for await (const keys of findOrphans(comparison, isWanted)) {
-    note((await comparison.client.query<StoredRow>(`${STORED} where key = any($1)`, [keys])).rows);
+    await note(keys);
   }
   if (before === null) return { strays, others };
-  for await (const page of readInPages<StoredRow>(comparison.client, openUploads(before))) note(page);
+  const opened = new Date(before.getTime() + MAX_UNNOTICED_MS);
+  for await (const keys of findWholeFiles(comparison, opened)) await note(keys);
   return { strays, others };
 }
 
@@ -58,12 +60,7 @@ type StoredRow = {
 const STORED = `select stored.key, stored.bytes, stored.changed_at,
   exists (select from stored as thumbnail where thumbnail.key = stored.key || '.300.jpg') as has_thumbnail,
   exists (select from stored as original where original.key = stored.base and stored.base <> stored.key) as has_original
-  from stored`;
-
-const openUploads = (before: Date) => `${STORED} join (
-    select unnest(issued_keys) as issued, bytes from uploads
-    where state = 'open' and created_at <= '${new Date(before.getTime() + MAX_UNNOTICED_MS).toISOString()}'
-  ) as open on issued = stored.key and open.bytes = stored.bytes`;
+  from stored where key = any($1)`;
 
 /** The key of an original contains its owner, and the id of its upload, which tells when it began (UUIDv7). */
 const ORIGINAL = /^photos\/([0-9a-f-]{36})\/([0-9a-f-]{36})-[0-9a-f]+$/;

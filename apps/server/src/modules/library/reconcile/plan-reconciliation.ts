@@ -1,13 +1,13 @@
-import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Epochs } from '../../../platform/objects/epochs.ts';
 import { type Erasure, listErasures } from '../photos/index.ts';
 import {
   type Comparison,
   compareStored,
+  findLost,
   findMissingFiles,
+  type Lost,
   type Missing,
-  readInPages,
 } from '../storage-audit/index.ts';
 import type { Deps } from './deps.ts';
 import { findStrays } from './find-strays.ts';
@@ -68,7 +68,9 @@ export async function planReconciliation(deps: Deps): Promise<Plan> {
 }
 
 async function countPhotos({ client }: Comparison): Promise<number> {
-  const { rows } = await client.query<{ photos: number }>('select count(*)::int as photos from photos');
+  const { rows } = await client.query<{ photos: number }>(
+    'select count(*)::int as photos from library_photos',
+  );
   return rows[0]?.photos ?? 0;
 }
 
@@ -77,39 +79,11 @@ async function countErased({ client }: Comparison, erasures: readonly Erasure[])
   const counted: Plan['erased'] = [];
   for (const erasure of erasures) {
     const { rows } = await client.query<{ photos: number }>(
-      'select count(*)::int as photos from photos where user_id = $1 and created_at <= $2',
+      'select count(*)::int as photos from library_photos where user_id = $1 and created_at <= $2',
       [erasure.customerId, erasure.erasedAt],
     );
     const photos = rows[0]?.photos ?? 0;
     if (photos > 0) counted.push({ ...erasure, photos });
   }
   return counted;
-}
-
-/** A row whose object is gone, and when the customer added it. */
-export type Lost = { customerId: CustomerId; id: string; objectKey: string; addedAt: Date };
-
-const ADDED_AT = { photos: 'created_at', legacy_uploads: 'uploaded_at' };
-type Table = keyof typeof ADDED_AT;
-
-const GONE = (
-  table: Table,
-) => `select user_id as "customerId", id, object_key as "objectKey", ${ADDED_AT[table]} as "addedAt"
-  from ${table} left join stored on key = object_key where object_key is not null and stored.key is null`;
-
-/** Rows whose objects are gone. Each is checked again, because photos come and go while the store is listed. */
-async function findLost(comparison: Comparison, table: Table): Promise<Lost[]> {
-  const { client, fresh, objects } = comparison;
-  const lost: Lost[] = [];
-  for await (const page of readInPages<Lost>(client, GONE(table))) {
-    for (const row of page) {
-      if ((await objects.size(row.objectKey)) !== null) continue;
-      const { rowCount } = await fresh.query(
-        `select from ${table} where user_id = $1 and id = $2 and object_key = $3`,
-        [row.customerId, row.id, row.objectKey],
-      );
-      if (rowCount === 1) lost.push(row);
-    }
-  }
-  return lost;
 }

@@ -5,6 +5,7 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { NOBODY } from '../../../platform/ids.ts';
 import { dayIn } from '../../../platform/wall-time.ts';
 import { type Channel, channels, defaultChannel, findChannel } from '../../frame/channels/index.ts';
+import { hasPhotosSql, isBeingDeletedSql } from '../photos/index.ts';
 import type { Day } from './days.ts';
 import { readReminders } from './reminders.ts';
 import type { Account, Details, Plan } from './rules.ts';
@@ -46,8 +47,8 @@ export async function markHiddenWithoutEndDue(db: Queryable, now: Date): Promise
   const withoutEnd = channels().filter(({ retention }) => retention === 'off');
   if (withoutEnd.length === 0) return;
   const ids = withoutEnd.map(({ id }) => id);
-  await sql`update storage_accounts set due_at = ${now} from customers
-    where customers.user_id = storage_accounts.user_id and customers.channel = any(${ids}::text[])
+  await sql`update storage_accounts set due_at = ${now} from customer_contacts as contact
+    where contact.user_id = storage_accounts.user_id and contact.channel = any(${ids}::text[])
       and storage_accounts.state = 'hidden' and storage_accounts.due_at > ${now}`.execute(db);
 }
 
@@ -113,12 +114,10 @@ async function readFacts(
   const { rows } = await sql<CustomerFacts>`
     select requested.user_id as "customerId", customer.channel,
       case when customer.deleted_at is null then customer.email end as email,
-      exists (select from photo_month_counts as counts
-        where counts.user_id = requested.user_id and counts.photos > 0) as "hasPhotos",
-      exists (select from photo_deletions as deletion
-        where deletion.user_id = requested.user_id) as "isBeingDeleted"
+      ${hasPhotosSql(sql.ref('requested.user_id'))} as "hasPhotos",
+      ${isBeingDeletedSql(sql.ref('requested.user_id'))} as "isBeingDeleted"
     from unnest(${customerIds}::uuid[]) as requested (user_id)
-    left join customers as customer on customer.user_id = requested.user_id`.execute(db);
+    left join customer_contacts as customer on customer.user_id = requested.user_id`.execute(db);
   return new Map(rows.map((row) => [row.customerId, row]));
 }
 

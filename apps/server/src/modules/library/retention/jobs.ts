@@ -2,10 +2,11 @@ import { STORAGE_REMINDERS } from '@keepsake/contracts/library/retention';
 import { customerIdSchema } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import { addJob, type Cron, keyedTask, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
+import { findLibraryDeletion } from '../photos/index.ts';
 import type { Deps } from './deps.ts';
 import { type DueCursor, markHiddenWithoutEndDue, START } from './due-accounts.ts';
 import { markSent, REMINDER_SENT } from './reminders.ts';
-import { isLibraryBeingDeleted, markDeletionDue } from './store.ts';
+import { markDeletionDue } from './store.ts';
 import { addFollowJob, FOLLOW_DELETION, PREPARE_EXPORT, type SweepDeps, sweepBatch } from './sweep.ts';
 
 const SWEEP_STORAGE = keyedTask('sweep-storage', { foundBy: 'sweep-storage' });
@@ -64,7 +65,7 @@ function followDeletionTask({ db, clock }: Pick<Deps, 'db' | 'clock'>): Task {
     waitsForReconcile: false,
     async handle(payload) {
       const { customerId } = deletionPayload.parse(payload);
-      if (await isLibraryBeingDeleted(db, customerId)) return await addFollowJob(db, customerId, clock());
+      if (await findLibraryDeletion(db, customerId)) return await addFollowJob(db, customerId, clock());
       await markDeletionDue(db, customerId, clock());
       await addJob(db, SWEEP_STORAGE, {}, { key: SWEEP_STORAGE, priority: PRIORITY.housekeeping });
     },

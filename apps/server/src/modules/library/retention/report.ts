@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
+import { hasPhotosSql } from '../photos/index.ts';
 import { type DueCursor, readDueAccounts, START } from './due-accounts.ts';
 import { planSteps } from './rules.ts';
 
@@ -30,14 +31,13 @@ export async function readReport(db: Database, now: Date): Promise<Report> {
       count(*) filter (where state = 'hidden' and grace_ends_on <= ${now}::date + 7) as "graceEndsSoon",
       count(*) filter (where state = 'kept'
         and coalesce(delayed_deletion_date, projected_deletion_date) <= ${now}::date + interval '1 month'
-        and exists (select from photo_month_counts as counts
-          where counts.user_id = account.user_id and counts.photos > 0)) as "endsSoon",
+        and ${hasPhotosSql(sql.ref('account.user_id'))}) as "endsSoon",
       count(*) filter (where delays > 0) as delayed,
       count(*) filter (where due_at < ${now}::timestamptz - interval '2 days') as overdue,
       (select count(*) from storage_reminders
         where sent_at is null and queued_at < ${now}::timestamptz - interval '1 day') as "unsentReminders",
-      (select count(*) from customers where deleted_at is null and not exists (
-        select from storage_accounts as existing where existing.user_id = customers.user_id)) as "withoutAccount"
+      (select count(*) from customer_contacts as customer where deleted_at is null and not exists (
+        select from storage_accounts as existing where existing.user_id = customer.user_id)) as "withoutAccount"
     from storage_accounts as account`.execute(db);
   return rows[0] as Report;
 }

@@ -10,7 +10,7 @@ export type AccountRow = Selectable<StorageAccounts>;
 /** The channel whose calendar applies to a customer; the default one for unknown customers. */
 export async function channelOf(db: Queryable, customerId: CustomerId) {
   const row = await db
-    .selectFrom('customers')
+    .selectFrom('customer_contacts')
     .select('channel')
     .where('user_id', '=', customerId)
     .executeTakeFirst();
@@ -32,7 +32,7 @@ export async function lockAccount(trx: Queryable, customerId: CustomerId) {
     .selectFrom('storage_accounts')
     .select(['user_id', 'registered_at', 'last_order_at', 'delayed_deletion_date', 'state'])
     .select((eb) =>
-      eb.selectFrom('customers').select('channel').where('user_id', '=', customerId).as('channel'),
+      eb.selectFrom('customer_contacts').select('channel').where('user_id', '=', customerId).as('channel'),
     )
     .where('user_id', '=', customerId)
     .forUpdate()
@@ -94,14 +94,4 @@ export async function markDeletionDue(db: Queryable, customerId: CustomerId, now
     .where('user_id', '=', customerId)
     .where('state', '=', 'deleting')
     .execute();
-}
-
-/** Whether a library that is being deleted still has photos. */
-export async function isLibraryBeingDeleted(db: Queryable, customerId: CustomerId): Promise<boolean> {
-  const row = await db
-    .selectFrom('photo_deletions')
-    .select('user_id')
-    .where('user_id', '=', customerId)
-    .executeTakeFirst();
-  return row !== undefined;
 }

@@ -4,9 +4,16 @@ import { SWEEP_CRON, sweepOrphansTask } from './jobs.ts';
 import { SCRUB_CRON, scrubTask } from './scrub.ts';
 
 export { type Audit, auditStorage } from './audit-storage.ts';
-export { type Comparison, compareStored, readInPages } from './comparison.ts';
-export { findMissingFiles, type Missing } from './missing-objects.ts';
-export { findOrphans, readSlowestTime, removeOrphans, type Sweep, usualOrphans } from './orphans.ts';
+export { type Comparison, compareStored } from './comparison.ts';
+export { findLost, findMissingFiles, type Lost, type Missing } from './missing-objects.ts';
+export {
+  findOrphans,
+  findWholeFiles,
+  readSlowestTime,
+  removeOrphans,
+  type Sweep,
+  usualOrphans,
+} from './orphans.ts';
 export { readEveryObject } from './read-objects.ts';
 
 /** Compares rows with objects: the command-line audit, the daily report of orphans, and the scrub. */

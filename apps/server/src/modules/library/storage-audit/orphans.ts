@@ -116,3 +116,11 @@ export async function* findOrphans(
     yield rows.map(({ key }) => key);
   }
 }
+
+/** Keys of the whole files of uploads that were open at that moment, page by page. */
+export async function* findWholeFiles({ client }: Comparison, openedBy: Date): AsyncGenerator<string[]> {
+  const query = `select stored.key from (select unnest(issued_keys) as issued, bytes from uploads
+      where state = 'open' and created_at <= '${openedBy.toISOString()}') as open
+    join stored on stored.key = issued and stored.bytes = open.bytes`;
+  for await (const page of readInPages<{ key: string }>(client, query)) yield page.map(({ key }) => key);
+}

@@ -1,7 +1,7 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { sql } from 'kysely';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import { NOBODY } from '../../../../platform/ids.ts';
+import { lockNamedPhotos } from '../../photos/index.ts';
 import type { ImportedAlbum, ImportedPhoto } from './import-file.ts';
 
 /** Customers by e-mail address as requested: none, one or several per address. */
@@ -46,7 +46,6 @@ function faultOf(email: string, found: number): string[] {
 
 /** The photos of one member in the album. */
 export type MembersPhotos = { photoOwnerId: CustomerId; photoIds: string[] };
-type Row = { id: string; upload_id: string; sha256: string };
 
 /** The photos of an album by owner, locked against deletion until the transaction ends, and a fault for each missing one. */
 export async function findPhotos(
@@ -58,7 +57,7 @@ export async function findPhotos(
   const found: MembersPhotos[] = [];
   const faults: string[] = [];
   for (const [photoOwnerId, requested] of byOwner) {
-    const ids = idsByKey(await lockPhotos(trx, photoOwnerId, requested));
+    const ids = idsByKey(await lockNamedPhotos(trx, photoOwnerId, namesOf(requested)));
     const missing = requested.filter((photo) => !ids.has(keyOf(photo)));
     faults.push(...missing.map((photo) => `${photo.owner ?? owner} has no photo ${keyOf(photo)}`));
     found.push({ photoOwnerId, photoIds: requested.flatMap((photo) => ids.get(keyOf(photo)) ?? []) });
@@ -66,22 +65,13 @@ export async function findPhotos(
   return { found, faults };
 }
 
-async function lockPhotos(
-  trx: Queryable,
-  customerId: CustomerId,
-  requested: readonly ImportedPhoto[],
-): Promise<Row[]> {
-  const ids = requested.flatMap((photo) => ('id' in photo ? photo.id : []));
-  const uploads = requested.flatMap((photo) => ('uploadId' in photo ? photo.uploadId : []));
-  const contents = requested.flatMap((photo) => ('sha256' in photo ? photo.sha256 : []));
-  const { rows } = await sql<Row>`select id, upload_id, encode(sha256, 'hex') as sha256 from photos
-    where user_id = ${customerId} and (id = any(${ids}::uuid[]) or upload_id = any(${uploads}::uuid[])
-      or sha256 in (select decode(content, 'hex') from unnest(${contents}::text[]) as content))
-    order by id for key share of photos`.execute(trx);
-  return rows;
-}
+const namesOf = (requested: readonly ImportedPhoto[]) => ({
+  ids: requested.flatMap((photo) => ('id' in photo ? photo.id : [])),
+  uploadIds: requested.flatMap((photo) => ('uploadId' in photo ? photo.uploadId : [])),
+  contents: requested.flatMap((photo) => ('sha256' in photo ? photo.sha256 : [])),
+});
 
-const idsByKey = (rows: readonly Row[]) =>
+const idsByKey = (rows: Awaited<ReturnType<typeof lockNamedPhotos>>) =>
   new Map(
     rows.flatMap(({ id, upload_id, sha256 }) => [
       [`id ${id}`, id],

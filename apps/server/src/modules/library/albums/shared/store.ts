@@ -85,7 +85,7 @@ export async function countShared(
       select owner_id, albums.created_at, updated_at from shared_album_grants as granted
       join albums on albums.user_id = granted.owner_id and albums.id = granted.album_id
       where granted.user_id = ${customerId} and not exists (
-        select from customers where customers.user_id = granted.owner_id and deleted_at is not null)
+        select from customer_contacts as contact where contact.user_id = granted.owner_id and deleted_at is not null)
     )
     select count(*) filter (where user_id <> ${customerId}) as read,
       count(*) filter (where user_id = ${customerId}) as granted,
