@@ -65,6 +65,7 @@ function startCommerce() {
           prepared,
           extendStorage: async () => undefined,
           judgeNeededDates: judgeOrders,
+          isOnlineProductSql: () => sql`false`,
         }),
         createReorders(deps),
         createWithdrawals({ ...deps, publicUrl }),

@@ -3,6 +3,7 @@ import { type OutgoingEvent, outgoingEvent } from '@keepsake/contracts/exchange/
 import type { NewOrder } from '@keepsake/contracts/orders/orders';
 import { IDEMPOTENCY_HEADER } from '@keepsake/contracts/platform/endpoint';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
+import { sql } from 'kysely';
 import { createTestDelivery } from '../modules/exchange/event-delivery/event-delivery.fixture.ts';
 import type { EventQueue } from '../modules/exchange/event-delivery/index.ts';
 import { createOrders } from '../modules/orders/orders/index.ts';
@@ -40,6 +41,7 @@ export async function startShopWorld<M extends Module>({ create, channels = null
       const orders = createOrders({
         ...parts,
         judgeNeededDates: async () => new Map(),
+        isOnlineProductSql: () => sql`false`,
         ...outgoing,
         prepared: parts.connection.prepared,
         isKnownChannel: () => true,

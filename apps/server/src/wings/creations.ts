@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
 import { createGallery, endEntries, readEntries, reviewEntries } from '../modules/creations/gallery/index.ts';
 import { createNeededBy } from '../modules/creations/needed-by/index.ts';
-import { createOnlineProducts } from '../modules/creations/online-products/index.ts';
+import { createOnlineProducts, isOnlineProductSql } from '../modules/creations/online-products/index.ts';
 import { createPrintOrders } from '../modules/creations/print-orders/index.ts';
 import { createProjects } from '../modules/creations/projects/index.ts';
 import { createWidgets } from '../modules/creations/widgets/index.ts';
@@ -24,6 +24,7 @@ export async function createCreationsWing(
   const printOrders = createPrintOrders(platform);
   const neededBy = createNeededBy({ ...platform, ...merchandise, publicUrl });
   slots.judgeNeededDates.fill(neededBy.judgeOrders);
+  slots.isOnlineProductSql.fill(isOnlineProductSql);
   const projects = createProjects({
     ...platform,
     prepared,

@@ -2,7 +2,12 @@ import type { Config } from '../config/config.ts';
 import { isVatIdProven } from '../modules/account/business/index.ts';
 import { findChannel } from '../modules/frame/channels/index.ts';
 import { createInvoices } from '../modules/orders/invoices/index.ts';
-import { createOrders, giveUpAddressChange, type JudgeNeededDates } from '../modules/orders/orders/index.ts';
+import {
+  createOrders,
+  giveUpAddressChange,
+  type IsOnlineProductSql,
+  type JudgeNeededDates,
+} from '../modules/orders/orders/index.ts';
 import { createReorders, giveUpReorder } from '../modules/orders/reorders/index.ts';
 import { createVouchers } from '../modules/orders/vouchers/index.ts';
 import { createWithdrawals } from '../modules/orders/withdrawals/index.ts';
@@ -21,7 +26,10 @@ export function createOrdersWing(
   { eventDelivery, givingUp, isKnownChannel }: ExchangeWing,
 ) {
   const { dataDir, publicUrl } = config;
-  const slots = { judgeNeededDates: createSlot<JudgeNeededDates>('the judge of needed dates') };
+  const slots = {
+    judgeNeededDates: createSlot<JudgeNeededDates>('the judge of needed dates'),
+    isOnlineProductSql: createSlot<IsOnlineProductSql>('what tells online products'),
+  };
   const vouchers = createVouchers({ ...platform, isKnownChannel });
   const invoices = createInvoices({
     ...platform,
@@ -40,6 +48,7 @@ export function createOrdersWing(
     isLibraryHidden,
     isKnownChannel,
     judgeNeededDates: (...dates) => slots.judgeNeededDates.get()(...dates),
+    isOnlineProductSql: (...product) => slots.isOnlineProductSql.get()(...product),
     onSent: invoices.followOrder,
     isUninvoiceable: invoices.isUninvoiceable,
   });

@@ -6,7 +6,7 @@ import { onlineProductsData, TABLES } from './personal-data.ts';
 import { productRoutes } from './routes.ts';
 
 export { PRODUCT_FILES } from './documents.ts';
-export { readPageFiles, readPictures } from './read-products.ts';
+export { isOnlineProductSql, readPageFiles, readPictures } from './read-products.ts';
 export { findPagePicture } from './store.ts';
 
 /** Products that customers look at page by page: sent by shops, with a picture of each page and the printed pdf. */

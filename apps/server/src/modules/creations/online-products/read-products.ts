@@ -1,6 +1,7 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
+import { type IsOnlineProductSql, orderOfProductSql } from '../../orders/orders/index.ts';
 import type { CodeRef, ProductRef, StoredPage } from './store.ts';
 
 export type ProductRow = NonNullable<Awaited<ReturnType<typeof readProduct>>>;
@@ -18,12 +19,16 @@ const DETAILS = [
   'created_at',
 ] as const;
 
-/** The order of a product: the one that its shop named, else the latest with a product of this code. */
 const orderCode = (customerId: CustomerId) =>
-  sql<string | null>`coalesce(
-    (select code from orders where user_id = ${customerId} and code = online_products.order_code),
-    (select line.order_code from order_products as line where line.user_id = ${customerId}
-      and line.code = online_products.code order by line.current_since desc limit 1))`.as('order_code');
+  orderOfProductSql(customerId, {
+    code: sql.ref('online_products.code'),
+    namedOrder: sql.ref('online_products.order_code'),
+  }).as('order_code');
+
+/** SQL telling whether a line of an order is an online product: a code that repeats belongs to the order its shop named. */
+export const isOnlineProductSql: IsOnlineProductSql = (customerId, line) => sql`exists (
+  select from online_products as online where online.user_id = ${customerId} and online.code = ${line.code}
+    and (online.order_code is null or online.order_code = ${line.orderCode}))`;
 
 const withPages = <Row extends { pages: unknown }>(row: Row) => ({
   ...row,

@@ -29,7 +29,7 @@ const DETAILS = sql`invoice.id, invoice.channel, invoice.kind, invoice.number, i
 
 const factsOf = (
   customerId: CustomerId,
-) => sql`${DETAILS}, array(select code from orders where user_id = ${customerId}
+) => sql`${DETAILS}, array(select code from placed_orders where user_id = ${customerId}
   and code = any(invoice.order_codes) order by created_at) as order_codes`;
 
 export type Which = { year?: number; channel?: string; search?: string; orderCode?: string };

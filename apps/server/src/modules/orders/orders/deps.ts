@@ -1,5 +1,6 @@
 import type { NeededBy } from '@keepsake/contracts/orders/needed-by';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
+import type { RawBuilder } from 'kysely';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { EventQueue } from '../../exchange/event-delivery/index.ts';
@@ -13,6 +14,7 @@ export type Deps = Pick<Platform, 'db' | 'clock' | 'signer' | 'objects' | 'image
     isKnownChannel(channel: string): boolean;
     isLibraryHidden(customerId: CustomerId): Promise<boolean>;
     judgeNeededDates: JudgeNeededDates;
+    isOnlineProductSql: IsOnlineProductSql;
     /** Called for an order that is sent, and for whatever happens to it from then on. */
     onSent?(
       trx: Queryable,
@@ -29,6 +31,12 @@ export type JudgeNeededDates = (
   customerId: CustomerId,
   orders: readonly DatedOrder[],
 ) => Promise<Map<string, NeededBy>>;
+
+/** SQL telling whether a product of an order, given by its code and the order's, can be viewed page by page. */
+export type IsOnlineProductSql = (
+  customerId: CustomerId,
+  product: { code: RawBuilder<unknown>; orderCode: RawBuilder<unknown> },
+) => RawBuilder<boolean>;
 
 /** What is compared with the date by which an order is needed. */
 export type DatedOrder = {

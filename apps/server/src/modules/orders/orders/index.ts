@@ -13,16 +13,18 @@ import { orderRoutes } from './routes.ts';
 
 export { giveUpAddressChange } from './change-address.ts';
 export { pushOfOrders, rederiveOrders } from './current-order.ts';
-export type { JudgeNeededDates } from './deps.ts';
+export type { IsOnlineProductSql, JudgeNeededDates } from './deps.ts';
 export { findOwner as findOrderOwner, lockOrder, readEvents } from './event-store.ts';
 export { ORDER_FILES } from './file-store.ts';
 export { deriveMoney, deriveRefunds, isPaymentEvent } from './money.ts';
 export { unknownIn } from './named-products.ts';
+export { orderOfProductSql, ordersOfProductSql, readOrderedProducts } from './ordered-products.ts';
 export { placeOrder } from './place-order.ts';
 export { discountOfOrder, faultOfTotal } from './price-faults.ts';
 export { findOrderedProduct, findProductFiles, listMaps } from './product-documents.ts';
 export { type Block, blockSql, presentBlock, readParcels } from './read-events.ts';
 export { type OrderState, readOrder, readOrderStates } from './read-orders.ts';
+export { readSoldOrder, type SoldLine, type SoldOrder } from './read-sold-order.ts';
 export { concerns, type Happened } from './rules.ts';
 export { findRequests, type OrderRef } from './store.ts';
 export {

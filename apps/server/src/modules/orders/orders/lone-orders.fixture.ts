@@ -11,6 +11,7 @@ export const createLoneOrders = (parts: WorldParts, existing: Existing) =>
     ...parts,
     prepared: parts.connection.prepared,
     judgeNeededDates: async () => new Map(),
+    isOnlineProductSql: () => sql`false`,
     isLibraryHidden: async () => false,
     extendStorage: async () => undefined,
     notifyServices: async () => [],

@@ -11,7 +11,7 @@ import { addPhotoRow } from '../../../testing/photos.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import { createTestDelivery } from '../../exchange/event-delivery/event-delivery.fixture.ts';
 import type { Receiver } from '../../exchange/event-delivery/index.ts';
-import { createOrders } from './index.ts';
+import { createLoneOrders } from './lone-orders.fixture.ts';
 
 type AnyBody = Required<ProblemBody> & {
   orderCode: string;
@@ -53,13 +53,9 @@ export async function startOrders({
         },
       };
       const eventDelivery = createTestDelivery(parts, { receivers: { plant } });
-      const orders = createOrders({
-        ...parts,
-        judgeNeededDates: async () => new Map(),
+      const orders = createLoneOrders(parts, {
         ...eventDelivery,
-        prepared: parts.connection.prepared,
         isKnownChannel: (channel) => channel === 'pennyfern' || channel === 'kiekhof',
-        isLibraryHidden: async () => false,
         extendStorage: (...requested) => storage.extend(...requested),
       });
       return [orders, eventDelivery, createObjectPurge(parts)];

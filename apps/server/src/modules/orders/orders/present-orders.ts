@@ -30,10 +30,8 @@ import {
 import { concerns, deriveParcels, leastAdvanced } from './rules.ts';
 import type { OrderRef } from './store.ts';
 
-type ReadDeps = Pick<
-  Deps,
-  'db' | 'prepared' | 'clock' | 'signer' | 'isLibraryHidden' | 'isAnybodyListening' | 'judgeNeededDates'
->;
+type ReadDeps = Pick<Deps, 'db' | 'prepared' | 'clock' | 'signer' | 'isLibraryHidden'> &
+  Pick<Deps, 'isAnybodyListening' | 'judgeNeededDates' | 'isOnlineProductSql'>;
 /** Addresses of the pictures that a customer may see now. */
 type Pictures = { ofFile(fileId: string): string; ofPhoto(photoId: string | null): string | null };
 
@@ -161,7 +159,7 @@ export async function presentOrder(deps: ReadDeps, ref: OrderRef): Promise<Super
   const row = await readOrder(deps.db, ref);
   if (!row) throw new Problem('not-found');
   const [lines, events, changes, files, needed] = await Promise.all([
-    readWholeLines(deps.db, ref),
+    readWholeLines(deps, ref),
     readEvents(deps.db, ref),
     readAddressChanges(deps.db, ref),
     readFiles(deps.db, ref),
@@ -283,7 +281,7 @@ export async function presentProductionOrder(
   const ref = { customerId, orderCode: orderCode ?? '' };
   const row = orderCode === null ? undefined : await readOrder(deps.db, ref);
   if (!row) throw new Problem('not-found');
-  const [all, events] = await Promise.all([readWholeLines(deps.db, ref), readEvents(deps.db, ref)]);
+  const [all, events] = await Promise.all([readWholeLines(deps, ref), readEvents(deps.db, ref)]);
   const lines = all.filter(({ production_order }) => production_order === code);
   const isOwn = (event: StoredEvent) =>
     lines.some((line) => concerns(event, { code: line.code, productionOrder: code }));

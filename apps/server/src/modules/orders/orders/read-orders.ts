@@ -6,6 +6,7 @@ import { type SqlBool, sql } from 'kysely';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { AddressChange } from './delivery-address.ts';
+import type { Deps } from './deps.ts';
 import type { OrderRef } from './store.ts';
 
 export type OrderList = {
@@ -123,7 +124,7 @@ function lines(
         .on('file.user_id', '=', customerId)
         .on('file.purpose', '=', 'thumbnail'),
     )
-    .leftJoin('photos as photo', (join) =>
+    .leftJoin('library_photos as photo', (join) =>
       join
         .onRef('photo.id', '=', 'line.first_photo_id')
         .on('photo.user_id', '=', customerId)
@@ -164,7 +165,7 @@ async function withOtherPhotos<Line extends Pictured>(
       as bare (order_code, position)
     join order_products as line on line.user_id = ${customerId} and line.order_code = bare.order_code
       and line.position = bare.position
-    cross join lateral (select id from photos where user_id = ${customerId} and id = any(line.photo_ids)
+    cross join lateral (select id from library_photos where user_id = ${customerId} and id = any(line.photo_ids)
       and thumbnail_state = 'success' order by array_position(line.photo_ids, id) limit 1) as photo`.execute(
     db,
   );
@@ -178,22 +179,24 @@ async function withOtherPhotos<Line extends Pictured>(
 export type WholeLineRow = Awaited<ReturnType<typeof readWholeLines>>[number];
 
 /** The lines of one order with their taxes, and the first of their photos. */
-export async function readWholeLines(db: Queryable, { customerId, orderCode }: OrderRef) {
+export async function readWholeLines(
+  { db, isOnlineProductSql }: Pick<Deps, 'db' | 'isOnlineProductSql'>,
+  { customerId, orderCode }: OrderRef,
+) {
   const read = await lines(db, { customerId, orderCodes: [orderCode] })
     .select(['line.net_price', 'line.vat_rate', 'line.vat_category', 'line.discounts'])
     .select(['line.is_personalised', 'line.withdrawal'])
-    .select(isOnlineProduct(customerId).as('is_online_product'))
+
+    .select(
+      isOnlineProductSql(customerId, {
+        code: sql.ref('line.code'),
+        orderCode: sql.ref('line.order_code'),
+      }).as('is_online_product'),
+    )
     .select(sql<string[]>`line.photo_ids[1:${sql.lit(MAX_LISTED_PHOTOS)}]`.as('photo_ids'))
     .execute();
   return withOtherPhotos(db, customerId, read);
 }
-
-/**
- * Whether a line can be viewed as an online product: a code that repeats from order to order belongs to the order its shop named.
- */
-const isOnlineProduct = (customerId: CustomerId) => sql<boolean>`exists (select from online_products as online
-  where online.user_id = ${customerId} and online.code = line.code
-    and (online.order_code is null or online.order_code = line.order_code))`;
 
 /** Which of these photos are in the customer's library, and whether each can be shown. */
 export async function findPhotos(
@@ -203,7 +206,7 @@ export async function findPhotos(
 ): Promise<ReadonlyMap<string, { isShown: boolean }>> {
   if (photoIds.length === 0) return new Map();
   const rows = await db
-    .selectFrom('photos')
+    .selectFrom('library_photos')
     .select(['id', 'thumbnail_state'])
     .where('user_id', '=', customerId)
     .where((eb) => eb('id', '=', eb.fn.any(eb.val([...photoIds]))))

@@ -1,41 +1,24 @@
 import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
-import type { VoucherDetails, WithdrawalRight } from '@keepsake/contracts/orders/orders';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
-import type { OrderRef } from '../orders/index.ts';
+import { findPhotoIds } from '../../library/photos/index.ts';
+import { type OrderRef, readOrderedProducts } from '../orders/index.ts';
 import type { RepeatedLine, RequestedReorder } from './rules.ts';
 
-type LineRow = {
-  code: string;
-  quantity: number;
-  price: number;
-  status: string;
-  voucher: string | null;
-  voucher_details: VoucherDetails | null;
-  withdrawal: WithdrawalRight | null;
-  photos_count: number | null;
-  missing_count: number;
-};
-
-/** The products of an order, with the number of their photos still in the library. */
-export async function readRepeatedLines(
-  db: Queryable,
-  { customerId, orderCode }: OrderRef,
-): Promise<RepeatedLine[]> {
-  const { rows } = await sql<LineRow>`
-    select line.code, line.current_quantity as quantity, line.current_price as price, line.current_status as status, line.voucher,
-      line.voucher_details, line.withdrawal, line.photos_count,
-      (select count(*) from unnest(line.photo_ids) as used (id) where not exists (
-        select from photos where photos.user_id = ${customerId} and photos.id = used.id))::int as missing_count
-    from order_products as line where line.user_id = ${customerId} and line.order_code = ${orderCode}
-    order by line.position`.execute(db);
-  return rows.map(({ voucher_details, photos_count, missing_count, status, ...line }) => ({
-    ...line,
-    isCancelled: displayStatusOf(status) === 'Cancelled',
-    voucherDetails: voucher_details,
-    photosCount: photos_count ?? 0,
-    missingPhotosCount: missing_count,
+/** The products of an order, with the number of their photos no longer in the library. */
+export async function readRepeatedLines(db: Queryable, ref: OrderRef): Promise<RepeatedLine[]> {
+  const products = await readOrderedProducts(db, ref);
+  const existing = await findPhotoIds(
+    db,
+    ref.customerId,
+    products.flatMap(({ photoIds }) => photoIds),
+  );
+  return products.map(({ code, quantity, price, voucher, voucherDetails, withdrawal, ...product }) => ({
+    ...{ code, quantity, price, voucher, voucherDetails, withdrawal },
+    isCancelled: displayStatusOf(product.status) === 'Cancelled',
+    photosCount: product.photosCount,
+    missingPhotosCount: product.photoIds.filter((id) => !existing.has(id)).length,
   }));
 }
 
@@ -54,7 +37,7 @@ export async function readReorders(
 /** The orders that name this one as the one they repeat, in order of arrival. */
 export async function readNewOrders(db: Queryable, { customerId, orderCode }: OrderRef) {
   const rows = await db
-    .selectFrom('orders')
+    .selectFrom('placed_orders')
     .select(['code', 'awaits_payment', 'current_payment_url', 'received_at'])
     .where('user_id', '=', customerId)
     .where('reorder_of', '=', orderCode)
@@ -117,11 +100,11 @@ export async function readFailed(db: Queryable, customerId: CustomerId, since: D
   const { rows } = await sql<{ id: string; order_code: string; state: 'refused' | 'unreached'; at: Date }>`
     select id, order_code, 'unreached' as state, void_at as at from reorders
     where user_id = ${customerId} and void_at > ${since}
-      and not exists (select from orders where orders.user_id = ${customerId}
+      and not exists (select from placed_orders as placed where placed.user_id = ${customerId}
         and reorder_of = reorders.order_code and received_at >= requested_at)
     union all
     select reorders.id, reorders.order_code, 'refused', event.received_at from reorders
-    join order_events as event on event.user_id = ${customerId} and event.order_code = reorders.order_code
+    join reported_events as event on event.user_id = ${customerId} and event.order_code = reorders.order_code
       and event.type = 'reorder-refused' and event.data->>'reorderId' = reorders.id::text
     where reorders.user_id = ${customerId} and event.received_at > ${since}
     order by at desc`.execute(db);

@@ -5,14 +5,14 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { NOBODY } from '../../../platform/ids.ts';
 import type { Task } from '../../../platform/jobs/jobs.ts';
 import { queueMail } from '../../../platform/mail.ts';
-import { findRecipient } from '../../account/customers/index.ts';
+import { findRecipient, hasAddress } from '../../account/customers/index.ts';
 import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
 import { type OrderRef, pushOfOrders, readOrder } from '../orders/index.ts';
 import type { Deps } from './deps.ts';
 import { composeCareMail, composeReceipt } from './mails.ts';
 import { PASS_ON, WITHDRAWALS } from './recover-withdrawals.ts';
 import { codesIn } from './rules.ts';
-import { findOwners, hasAddress, lockWaiting, recordPassedOn, type WaitingRow } from './store.ts';
+import { findOwners, lockWaiting, recordPassedOn, type WaitingRow } from './store.ts';
 
 const payloadSchema = z.object({
   customerId: customerIdSchema,

@@ -2,10 +2,10 @@ import type { getOrderWithdrawal } from '@keepsake/contracts/orders/withdrawals'
 import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { Problem } from '../../../platform/problem.ts';
 import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
-import { type OrderRef, readOrder } from '../orders/index.ts';
+import { type OrderRef, readOrder, readOrderedProducts } from '../orders/index.ts';
 import type { Deps } from './deps.ts';
 import { rightOf } from './rules.ts';
-import { readDeclarations, readRights } from './store.ts';
+import { readDeclarations } from './store.ts';
 
 /** What can be withdrawn from in an order, and what already was. Throws `not-found`. */
 export async function presentWithdrawal(
@@ -15,15 +15,15 @@ export async function presentWithdrawal(
 ): Promise<ResponseOf<typeof getOrderWithdrawal>> {
   const order = await readOrder(db, ref);
   if (!order) throw new Problem('not-found');
-  const [lines, declarations] = await Promise.all([readRights(db, ref), readDeclarations(db, ref)]);
+  const [lines, declarations] = await Promise.all([readOrderedProducts(db, ref), readDeclarations(db, ref)]);
   const { timeZone } = findChannel(order.channel) ?? defaultChannel();
   const details = { deliveredAt: order.delivered_at, timeZone, isBusiness, now: clock() };
   const isWhole = declarations.some(({ products }) => products.length === 0);
   const declared = new Set(declarations.flatMap(({ product_codes }) => product_codes));
   return {
-    products: lines.map(({ title, ...line }) => ({
+    products: lines.map((line) => ({
       code: line.code,
-      title,
+      title: line.title ?? line.article ?? line.code,
       right: rightOf({ ...line, isDeclared: isWhole || declared.has(line.code) }, details),
     })),
     declarations: declarations.map(({ id, declared_at, products }) => ({

@@ -1,8 +1,5 @@
-import type { WithdrawalRight } from '@keepsake/contracts/orders/orders';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { folded } from '../../../platform/mail-address.ts';
 import { findRequests, type OrderRef } from '../orders/index.ts';
 
 export type Declaration = {
@@ -66,17 +63,6 @@ export async function findOwners(trx: Queryable, codes: readonly string[]): Prom
   );
 }
 
-/** Whether this is a customer's address. */
-export async function hasAddress(trx: Queryable, customerId: CustomerId, email: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('customers')
-    .select('user_id')
-    .where('user_id', '=', customerId)
-    .where(folded(sql.ref('email')), '=', folded(email))
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** The declarations for an order, newest first. */
 export function readDeclarations(db: Queryable, { customerId, orderCode }: OrderRef) {
   return db
@@ -86,23 +72,4 @@ export function readDeclarations(db: Queryable, { customerId, orderCode }: Order
     .where('order_code', '=', orderCode)
     .orderBy('declared_at', 'desc')
     .execute();
-}
-
-/** The products of an order, with the shop's statements on withdrawal. */
-export async function readRights(db: Queryable, { customerId, orderCode }: OrderRef) {
-  const rows = await db
-    .selectFrom('order_products')
-    .select(['code', 'title', 'article', 'withdrawal', 'is_personalised', 'current_status', 'current_since'])
-    .where('user_id', '=', customerId)
-    .where('order_code', '=', orderCode)
-    .orderBy('position')
-    .execute();
-  return rows.map((row) => ({
-    code: row.code,
-    title: row.title ?? row.article ?? row.code,
-    withdrawal: row.withdrawal as WithdrawalRight | null,
-    isPersonalised: row.is_personalised,
-    status: row.current_status,
-    statusSince: row.current_since,
-  }));
 }

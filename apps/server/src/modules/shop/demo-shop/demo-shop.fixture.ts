@@ -10,7 +10,7 @@ import { addCustomer as addCustomerRow } from '../../../testing/customers.ts';
 import { addPhotoRow } from '../../../testing/photos.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import { createNeededBy } from '../../creations/needed-by/index.ts';
-import { createOnlineProducts } from '../../creations/online-products/index.ts';
+import { createOnlineProducts, isOnlineProductSql } from '../../creations/online-products/index.ts';
 import { createPrintOrders } from '../../creations/print-orders/index.ts';
 import { createProjects } from '../../creations/projects/index.ts';
 import { createTestDelivery } from '../../exchange/event-delivery/event-delivery.fixture.ts';
@@ -67,6 +67,7 @@ export async function startShop() {
       const orders = createOrders({
         ...parts,
         judgeNeededDates: neededBy.judgeOrders,
+        isOnlineProductSql,
         ...eventDelivery,
         prepared: parts.connection.prepared,
         extendStorage: async (_trx, customerId) => void extended.push(customerId),

@@ -32,7 +32,7 @@ async function adoptCreditNote(
   const { rows } = await sql<{ id: string }>`
     select id from invoices as note where user_id = ${customerId} and kind = 'credit-note' and service is null
       and order_codes = array[${orderCode}] and gross = ${amount}
-      and not exists (select from order_events as event where event.user_id = note.user_id
+      and not exists (select from reported_events as event where event.user_id = note.user_id
         and event.order_code = ${orderCode} and event.id = note.id)
     order by number limit 1 for update`.execute(trx);
   const before = rows[0]?.id;

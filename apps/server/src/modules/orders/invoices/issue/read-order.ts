@@ -1,7 +1,6 @@
 import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
 import { isKnownEvent } from '@keepsake/contracts/orders/order-events';
-import { displayStatusOf, type OrderStatus } from '@keepsake/contracts/orders/order-status';
-import { sql } from 'kysely';
+import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import { dayIn } from '../../../../platform/wall-time.ts';
 import {
@@ -12,6 +11,9 @@ import {
   isPaymentEvent,
   type OrderRef,
   placeOfDelivery,
+  readSoldOrder,
+  type SoldLine,
+  type SoldOrder,
   unknownIn,
 } from '../../orders/index.ts';
 import type { Refund } from './match-refund.ts';
@@ -47,42 +49,6 @@ export type InvoicedOrder = {
   lines: InvoicedLine[];
 };
 
-type Row = {
-  channel: string;
-  status: string;
-  placedStatus: OrderStatus;
-  currency: string;
-  total: number;
-  placedTotal: number;
-  deliveryCharge: number | null;
-  invoiceAddress: PostalAddress | null;
-  deliveryAddress: PostalAddress | null;
-  deliveryType: string | null;
-  pickupPoint: { address: PostalAddress } | null;
-  buyerVatId: string | null;
-  createdAt: Date;
-  sentAt: Date | null;
-  lines: StoredLine[] | null;
-  events: StoredEvent[] | null;
-};
-type StoredLine = {
-  code: string;
-  productionOrder: string;
-  title: string | null;
-  article: string | null;
-  quantity: number;
-  price: number;
-  vatRate: number | null;
-  vatCategory: string | null;
-  discounts: { title: string; amount: number }[] | null;
-  voucher: string | null;
-  voucherDetails: { title?: string; amount?: number } | null;
-  status: string;
-  since: string;
-  placed: { status: OrderStatus; price: number; quantity: number; paymentChangedAt: string | null };
-};
-type StoredEvent = Omit<Happened, 'happenedAt' | 'note'> & { id: string; happenedAt: string };
-
 export type Sold = {
   channel: string;
   isSent: boolean;
@@ -96,29 +62,12 @@ export type Sold = {
   mostOf: readonly number[];
 };
 
-/** Everything an invoice needs of an order, in one round trip; undefined if the customer has none with this code. */
+/** Everything an invoice needs of an order; undefined if the customer has none with this code. */
 export async function readSold(
   db: Queryable,
   { customerId, orderCode }: OrderRef,
 ): Promise<Sold | undefined> {
-  const { rows } = await sql<Row>`
-    select channel, coalesce(current_status, status) as status, status as "placedStatus", currency,
-      coalesce(current_total, total) as total, total as "placedTotal", delivery_charge as "deliveryCharge",
-      invoice_address as "invoiceAddress", delivery_address as "deliveryAddress", buyer_vat_id as "buyerVatId",
-      delivery_type as "deliveryType", pickup_point as "pickupPoint",
-      created_at as "createdAt", current_since as "sentAt",
-      (select json_agg(json_build_object('code', code, 'productionOrder', production_order, 'title', title,
-          'article', article, 'quantity', current_quantity, 'price', current_price, 'vatRate', vat_rate,
-          'vatCategory', vat_category, 'discounts', discounts, 'voucher', voucher, 'voucherDetails', voucher_details,
-          'status', line.current_status, 'since', current_since, 'placed', json_build_object('status', status,
-            'price', price, 'quantity', quantity, 'paymentChangedAt', payment_changed_at)) order by position)
-        from order_products as line where line.user_id = ${customerId} and line.order_code = ${orderCode}) as lines,
-      (select json_agg(json_build_object('id', id, 'type', type, 'data', data, 'happenedAt', happened_at,
-          'productCodes', product_codes, 'productionOrder', production_order) order by id)
-        from order_events as event where event.user_id = ${customerId} and event.order_code = ${orderCode}
-          and type in ('refunded', 'payment', 'status', 'order-changed')) as events
-    from orders where user_id = ${customerId} and code = ${orderCode}`.execute(db);
-  const [row] = rows;
+  const row = await readSoldOrder(db, { customerId, orderCode });
   if (!row) return undefined;
   const { isPaid, ...money } = moneyOf(row);
   return {
@@ -131,7 +80,7 @@ export async function readSold(
   };
 }
 
-const eventsOf = ({ events }: Row) =>
+const eventsOf = ({ events }: SoldOrder) =>
   (events ?? [])
     .filter(isKnownEvent)
     .map(
@@ -139,7 +88,7 @@ const eventsOf = ({ events }: Row) =>
         ({ ...event, happenedAt: new Date(event.happenedAt), note: null }) as Happened & { id: string },
     );
 
-function moneyOf(row: Row) {
+function moneyOf(row: SoldOrder) {
   const lines = row.lines ?? [];
   const products = lines.map(({ code, productionOrder, placed }) => ({
     ...{ code, productionOrder, ...placed },
@@ -150,7 +99,7 @@ function moneyOf(row: Row) {
   return deriveMoney({ createdAt, status, total, products }, eventsOf(row), current);
 }
 
-function refundsOf(row: Row): Sold['refunds'] {
+function refundsOf(row: SoldOrder): Sold['refunds'] {
   const lines = row.lines ?? [];
   return deriveRefunds(row.placedTotal, eventsOf(row)).map(({ event, amount, surplus }) => {
     const named = [...lines.entries()].filter(([, line]) => concerns(event, line)).map(([at]) => at);
@@ -162,7 +111,7 @@ function refundsOf(row: Row): Sold['refunds'] {
 
 type Presented = { orderCode: string; timeZone: string; isPaid: boolean };
 
-function orderOf(row: Row, { orderCode, timeZone, isPaid }: Presented): InvoicedOrder {
+function orderOf(row: SoldOrder, { orderCode, timeZone, isPaid }: Presented): InvoicedOrder {
   const { currency, total, invoiceAddress, deliveryAddress, buyerVatId } = row;
   return {
     ...{ orderCode, currency, total, invoiceAddress, deliveryAddress, buyerVatId },
@@ -184,7 +133,7 @@ function orderOf(row: Row, { orderCode, timeZone, isPaid }: Presented): Invoiced
   };
 }
 
-function voucherOf({ voucher, voucherDetails }: StoredLine): { title: string | null; amount: number }[] {
+function voucherOf({ voucher, voucherDetails }: SoldLine): { title: string | null; amount: number }[] {
   if (!voucherDetails?.amount) return [];
   return [{ title: voucherDetails.title ?? voucher, amount: voucherDetails.amount }];
 }

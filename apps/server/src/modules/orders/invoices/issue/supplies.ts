@@ -2,6 +2,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import { NOBODY, newId } from '../../../../platform/ids.ts';
+import { isBusinessSql } from '../../../account/customers/index.ts';
 import { findOrderOwner, type OrderRef } from '../../orders/index.ts';
 import type { Deps } from '../deps.ts';
 import { adoptSupply } from './adopt-restored.ts';
@@ -12,7 +13,7 @@ export type Supply = { invoiceId: string; customerId: CustomerId };
 /** Whether an order is to be invoiced here: its customer is a business, or was one when its invoice was issued. */
 export async function isInvoicedHere(db: Queryable, { customerId, orderCode }: OrderRef): Promise<boolean> {
   const { rows } = await sql<{ isInvoiced: boolean }>`
-    select exists (select from customers where user_id = ${customerId} and b2b_authentication_method is not null)
+    select ${isBusinessSql(customerId)}
       or exists (select from invoice_supplies as supply join invoices as invoice
         on invoice.user_id = supply.customer_id and invoice.id = supply.invoice_id
         where supply.order_code = ${orderCode} and supply.service is null) as "isInvoiced"`.execute(db);
