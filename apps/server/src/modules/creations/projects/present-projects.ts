@@ -78,20 +78,19 @@ function readListed(db: Queryable, requested: Requested, now: Date) {
   return (
     db
       .selectFrom('projects')
-      .leftJoin('photos', (join) =>
+      .leftJoin('library_photos as photo', (join) =>
         join
-          .onRef('photos.id', '=', 'projects.first_photo_id')
-          .on('photos.user_id', '=', requested.customerId)
-          .on('photos.thumbnail_state', '=', 'success'),
+          .onRef('photo.id', '=', 'projects.first_photo_id')
+          .on('photo.user_id', '=', requested.customerId)
+          .on('photo.thumbnail_state', '=', 'success'),
       )
-      .leftJoin('needed_dates as needed', (join) =>
+      .leftJoin('project_needed_dates as needed', (join) =>
         join
           .on('needed.user_id', '=', requested.customerId)
-          .on('kind', '=', 'project')
           .on('reference', '=', sql<string>`projects.id::text`)
           .on('deleted_at', 'is', null),
       )
-      .select([...LISTED, ...PHOTOS, ...WORTH, ...TIMES, 'photos.id as shown_photo_id'])
+      .select([...LISTED, ...PHOTOS, ...WORTH, ...TIMES, 'photo.id as shown_photo_id'])
       .select(['needed_on', 'occasion', 'needed.changed_at as needed_changed_at'])
       .where(isListed(requested, now))
       .$if(requested.endingUntil !== undefined, (listed) =>

@@ -3,7 +3,7 @@ import type { Widget, WidgetSettings } from '@keepsake/contracts/creations/widge
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { type Block, blockSql } from '../../orders/orders/index.ts';
+import { type Block, blockSql, orderOfProductSql, ordersOfProductSql } from '../../orders/orders/index.ts';
 import type { WidgetRef } from './deps.ts';
 
 /** A widget with the product that it shows. */
@@ -36,6 +36,9 @@ export type WidgetRow = {
   total: number;
 };
 
+/** A widget's product in the statements below. */
+const SHOWN = { code: sql.ref('of.code'), namedOrder: sql.ref('of.order_code') };
+
 type Which = { customerId: CustomerId; code?: string; id?: string; orderCodes?: readonly string[] };
 type Slice = { offset: number; limit: number };
 
@@ -52,21 +55,17 @@ export async function readWidgets(
   const ofOrders = orderCodes === undefined ? sql`` : sql`where orders && ${orderCodes}::text[]`;
   const { rows } = await sql<WidgetRow>`
     select *, ${blockSql(customerId, sql`orders`)} as block, count(*) over ()::int as total,
-      exists (select from customers where user_id = ${customerId} and deleted_at is null) as is_open
+      exists (select from customer_contacts where user_id = ${customerId} and deleted_at is null) as is_open
     from (
       select widget.code, widget.id, widget.title, first_place, last_place, colours, size, sites, widget.created_at, visits,
         of.id as product_id, of.channel, of.kind, of.title as product_title, of.product, of.pages,
-        coalesce((select code from orders where user_id = ${customerId} and code = of.order_code),
-          (select line.order_code from order_products as line where line.user_id = ${customerId} and line.code = of.code
-            order by line.current_since desc limit 1)) as order_code,
-        array(select line.order_code from order_products as line where line.user_id = ${customerId} and line.code = of.code
-          union select own.code from orders as own where own.user_id = ${customerId} and own.code = of.order_code) as orders,
+        ${orderOfProductSql(customerId, SHOWN)} as order_code, ${ordersOfProductSql(customerId, SHOWN)} as orders,
         cover.id as cover_id, cover.width as cover_width, cover.height as cover_height,
         cover.thumbhash as cover_thumbhash
       from widgets as widget
-      join online_products as of on of.user_id = ${customerId} and of.code = widget.code
-      left join online_product_files as cover on cover.user_id = ${customerId} and cover.product_id = of.id
-        and cover.purpose = 'page' and cover.place = widget.first_place
+      join shown_products as of on of.user_id = ${customerId} and of.code = widget.code
+      left join shown_product_pages as cover on cover.user_id = ${customerId} and cover.product_id = of.id
+        and cover.place = widget.first_place
       where widget.user_id = ${customerId} ${sql.join(which, sql` `)}
     ) as widget ${ofOrders}
     order by created_at desc, code limit ${limit} offset ${offset}`.execute(db);
@@ -94,11 +93,9 @@ export async function lockProduct(
   trx: Queryable,
   { customerId, code }: WidgetRef,
 ): Promise<{ pages: Pick<ProductPage, 'kind'>[]; block: Block | null } | undefined> {
-  const orders = sql`array(select line.order_code from order_products as line where line.user_id = ${customerId}
-    and line.code = ${code} union select own.code from orders as own where own.user_id = ${customerId}
-    and own.code = of.order_code)`;
+  const orders = ordersOfProductSql(customerId, SHOWN);
   const { rows } = await sql<{ pages: Pick<ProductPage, 'kind'>[]; block: Block | null }>`
-    select pages, ${blockSql(customerId, orders)} as block from online_products as of
+    select pages, ${blockSql(customerId, orders)} as block from shown_products as of
     where of.user_id = ${customerId} and of.code = ${code} for share of of`.execute(trx);
   return rows[0];
 }
