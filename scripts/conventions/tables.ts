@@ -1,7 +1,6 @@
 import { parseSync } from 'oxc-parser';
-import { FOREIGN_TABLES } from './foreign-tables.ts';
 import type { Sources } from './imports.ts';
-import { isTest } from './layers.ts';
+import { isTest, judgeImport } from './layers.ts';
 import { isTree, type Tree, walkTree } from './syntax.ts';
 import { readTableUses, type TableUse } from './table-uses.ts';
 
@@ -13,52 +12,44 @@ const BY_DECLARATION = `${SERVER}platform/erase-declared.ts`;
 const READERS = ['library/storage-audit', 'demo'];
 
 type Owner = { unit: string; isView: boolean };
-type Owners = ReadonlyMap<string, Owner>;
-type Placed = TableUse & { file: string };
 
 /**
  * Lists violations of 'a table has one owner' (ADR 104), one sentence each: only the module that declares a table in its `tables`
- * writes it; others read it through the owner's functions or views. `foreign-tables.ts` lists what is still to be mended; a line of
- * it that nobody needs is a violation, too.
+ * writes and reads it. Others read what its functions answer, and its views if they may import it. Nobody writes a view.
  */
-export function checkTables(sources: Sources, foreign: readonly string[] = FOREIGN_TABLES): string[] {
+export function checkTables(sources: Sources): string[] {
   const tables = readTables(sources.get(TYPES) ?? '');
   const production = [...sources].filter(([file]) => file.startsWith(SERVER) && !isTest(file));
   const { owners, problems } = readOwners(production, tables);
-  const uses = production.flatMap(([file, text]) => {
-    const found = readTableUses(file, text, tables);
-    for (const { line, isWritten } of found.hidden)
-      if (file !== BY_DECLARATION && (isWritten || !READERS.includes(unitOf(file))))
-        problems.push(`${file}:${line}: a statement names its table`);
-    return found.uses.map((use) => ({ ...use, file }));
+  const refused = production.flatMap(([file, text]) => {
+    const { uses, hidden } = readTableUses(file, text, tables);
+    const unknown = hidden.filter(
+      ({ isWritten }) => file !== BY_DECLARATION && (isWritten || !READERS.includes(unitOf(file))),
+    );
+    return [
+      ...unknown.map(({ line }) => `${file}:${line}: a statement names its table`),
+      ...uses.flatMap((use) => {
+        const fault = judgeUse(file, use, owners.get(use.table));
+        return fault === undefined ? [] : [`${file}:${use.line}: ${fault}`];
+      }),
+    ];
   });
-  const wrong = uses.filter((use) => isForeign(use, owners));
-  const needed = new Set(wrong.map(pairOf));
-  const refused = wrong
-    .filter((use) => !foreign.includes(pairOf(use)))
-    .map(({ file, line, table, isWritten }) => {
-      const owner = owners.get(table)?.unit;
-      const reason = isWritten
-        ? `only ${owner} writes ${table}`
-        : `${table} is read through functions or views of ${owner}`;
-      return `${file}:${line}: ${reason}`;
-    });
-  const idle = foreign.filter((pair) => !needed.has(pair));
-  return [
-    ...problems,
-    ...new Set(refused),
-    ...idle.map((pair) => `scripts/conventions/foreign-tables.ts: '${pair}' is not needed any more`),
-  ];
+  return [...problems, ...new Set(refused)];
 }
 
-function isForeign({ file, table, isWritten }: Placed, owners: Owners): boolean {
-  const owner = owners.get(table);
-  if (!owner || owner.unit === unitOf(file)) return false;
-  return isWritten || !(owner.isView || READERS.includes(unitOf(file)));
+/** What is wrong with a use of a table, or undefined. */
+function judgeUse(file: string, { table, isWritten }: TableUse, owner?: Owner): string | undefined {
+  if (!owner) return undefined;
+  if (owner.isView && isWritten) return `${table} is a view`;
+  if (owner.unit === unitOf(file)) return undefined;
+  if (isWritten) return `only ${owner.unit} writes ${table}`;
+  if (READERS.includes(unitOf(file))) return undefined;
+  if (!owner.isView) return `${table} is read through functions or views of ${owner.unit}`;
+  const fault = judgeImport(file, doorOf(owner.unit));
+  return fault && `${table} belongs to ${owner.unit}, and ${fault}`;
 }
 
-const pairOf = ({ file, table, isWritten }: Placed) =>
-  `${unitOf(file)} ${isWritten ? 'writes' : 'reads'} ${table}`;
+const doorOf = (unit: string) => `${SERVER}${unit.includes('/') ? 'modules/' : ''}${unit}/index.ts`;
 
 /** The module of a file; the platform and each other folder count as one. */
 const unitOf = (file: string) =>

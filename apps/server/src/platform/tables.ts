@@ -16,7 +16,7 @@ export type TableRows<Column extends string = string> =
   | { stays: string }
   /** What it holds instead of anything about customers. */
   | { impersonal: string }
-  /** A view, which any module may read. */
+  /** A view of the module's tables, for those who may import it; says what it shows. */
   | { view: string };
 
 /** Rows of a module's table that are deleted once they are over. */
