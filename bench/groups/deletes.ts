@@ -3,16 +3,18 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
-import { sql } from 'kysely';
-import pino from 'pino';
 import { auditStorage } from '../../apps/server/src/modules/library/storage-audit/index.ts';
-import { type Database, openDatabase } from '../../apps/server/src/platform/database/database.ts';
-import { newCustomerId } from '../../apps/server/src/platform/ids.ts';
+import type { Database } from '../../apps/server/src/platform/database/database.ts';
 import { createObjectStore } from '../../apps/server/src/platform/objects/storage.ts';
-import { type Environment, startEnvironment } from '../environment/start-environment.ts';
-import { writeObjects } from '../environment/write-objects.ts';
-import { type Figure, limited, reported } from '../figure.ts';
-import { seedLibrary } from '../timeline/seed-library.ts';
+import {
+  type BenchDatabase,
+  type Environment,
+  type ServerNode,
+  startEnvironment,
+} from '../harness/environment.ts';
+import { type Figure, figure } from '../harness/figure.ts';
+import { paired } from '../harness/rounds.ts';
+import { seedLibrary, writeObjects } from '../harness/seed-library.ts';
 
 const PHOTOS = 10_000;
 const ROUNDS = 3;
@@ -21,112 +23,78 @@ const WHOLE = 100_000;
 /** Simulates a networked disk: the additional time of each commit and of each removed file, in milliseconds. */
 const COMMIT_MS = 20;
 const REMOVAL_MS = 1;
-const SLOW_FILES = new URL('../deletes/slow-files.ts', import.meta.url);
+const SLOW_FILES = new URL('../processes/slow-files.ts', import.meta.url);
+
+/** A store belongs to one database: another's epoch would keep it from removing anything. */
+type Bench = { database: BenchDatabase; dataDir: string; node: ServerNode };
 
 /** Deleting 10,000 photos with all their files, and a whole library of 100,000, on a node that also runs jobs. */
-export async function measureDeletes(): Promise<Figure[]> {
-  const environment = await startEnvironment('deletes');
-  try {
-    const slow = await withNode(environment, 'bench_slow', measureSlow, {
-      REMOVAL_MS: String(REMOVAL_MS),
-      NODE_OPTIONS: `--import ${SLOW_FILES.href}`,
-    });
-    const quick = await withNode(environment, 'bench_deletes', async (bench) => [
-      ...(await measureMany(bench, '10,000 photos')),
-      ...(await measureWhole(bench)),
-      await measureAudit(bench),
-    ]);
-    return [...quick, ...slow];
-  } finally {
-    await environment.stop();
-  }
-}
-
-async function withNode(
-  environment: Environment,
-  name: string,
-  measure: (bench: Bench) => Promise<Figure[]>,
-  env: Record<string, string> = {},
-): Promise<Figure[]> {
-  const databaseUrl = await environment.createDatabase(name);
-  const { db, close } = openDatabase({ url: databaseUrl, maxConnections: 2, log: pino({ level: 'warn' }) });
-  // A store belongs to one database: another's epoch would keep it from removing anything.
-  const dataDir = path.join(environment.dataDir, name);
-  await mkdir(dataDir, { recursive: true });
-  const node = await environment.startNode(databaseUrl, { ROLE: 'all', DATA_DIR: dataDir, ...env });
-  try {
-    return await measure({ environment, databaseUrl, db, dataDir, address: node.address });
-  } finally {
-    await node.stop();
-    await close();
-  }
-}
-
-/** Makes PostgreSQL itself wait before flushing its log; open sessions are notified. */
-async function measureSlow(bench: Bench): Promise<Figure[]> {
-  const setDelay = async (milliseconds: number) => {
-    await sql`alter system set commit_siblings = 0`.execute(bench.db);
-    await sql`alter system set commit_delay = ${sql.lit(milliseconds * 1_000)}`.execute(bench.db);
-    await sql`select pg_reload_conf()`.execute(bench.db);
-  };
-  await setDelay(COMMIT_MS);
+export async function measure(): Promise<Figure[]> {
+  await using environment = await startEnvironment('deletes');
+  const slowFiles = { REMOVAL_MS: String(REMOVAL_MS), NODE_OPTIONS: `--import ${SLOW_FILES.href}` };
+  const slow = await open(environment, 'slow', slowFiles);
+  await delayCommits(slow.database, COMMIT_MS);
   const what = `10,000 photos, commits ${COMMIT_MS} ms and removed files ${REMOVAL_MS} ms slower`;
-  return measureMany(bench, what).finally(() => setDelay(0));
-}
-
-type Bench = {
-  environment: Environment;
-  databaseUrl: string;
-  db: Database;
-  dataDir: string;
-  address: string;
-};
-
-async function measureMany(bench: Bench, what: string): Promise<Figure[]> {
-  const answers: number[] = [];
-  const ends: number[] = [];
-  for (let round = 0; round <= ROUNDS; round++) {
-    const { customerId, ids } = await seed(bench, PHOTOS);
-    const started = performance.now();
-    await request(bench, customerId, '/photos', { photoIds: ids });
-    const answered = performance.now() - started;
-    await untilPurged(bench, customerId);
-    if (round === 0) continue;
-    answers.push(answered);
-    ends.push(performance.now() - started);
-  }
-  const note = `slowest of ${ROUNDS}`;
+  const slowFigures = await measureMany(slow, what);
+  await slow.node.stop();
+  await delayCommits(slow.database, 0);
+  const quick = await open(environment, 'quick');
   return [
-    limited({
-      figure: `delete ${what}: answered`,
-      measured: Math.max(...answers),
-      unit: 'ms',
-      atMost: 200,
-      note,
-    }),
-    limited({
-      figure: `delete ${what}: rows and files gone`,
-      measured: Math.max(...ends),
-      unit: 'ms',
-      atMost: 6_000,
-      note,
-    }),
+    ...(await measureMany(quick, '10,000 photos')),
+    ...(await measureWhole(quick)),
+    await measureAudit(quick),
+    ...slowFigures,
   ];
 }
 
-async function measureWhole(bench: Bench): Promise<Figure[]> {
-  const { customerId } = await seed(bench, WHOLE);
-  const started = performance.now();
-  await request(bench, customerId, '/photos/all');
-  const answered = performance.now() - started;
-  await until(() => isEmpty(bench.db, 'photo_deletions', customerId));
-  const empty = performance.now() - started;
-  await untilPurged(bench, customerId);
-  const gone = performance.now() - started;
+async function open(
+  { dataDir: folder, createDatabase, serve }: Environment,
+  name: string,
+  env: Record<string, string> = {},
+): Promise<Bench> {
+  const dataDir = path.join(folder, name);
+  await mkdir(dataDir);
+  const database = await createDatabase(name);
+  return { database, dataDir, node: await serve(database, { ROLE: 'all', DATA_DIR: dataDir, ...env }) };
+}
+
+/** Makes PostgreSQL itself wait before flushing its log; open sessions are notified. */
+async function delayCommits({ query }: BenchDatabase, milliseconds: number): Promise<void> {
+  await query('alter system set commit_siblings = 0');
+  await query(`alter system set commit_delay = ${milliseconds * 1_000}`);
+  await query('select pg_reload_conf()');
+}
+
+async function measureMany(bench: Bench, what: string): Promise<Figure[]> {
+  const { deletion } = await paired({ deletion: () => deleteMany(bench) }, ROUNDS);
+  const slowest = (part: 'answered' | 'gone') => Math.max(...deletion.map((times) => times[part]));
+  const note = `slowest of ${ROUNDS}`;
   return [
-    limited({ figure: 'delete all of 100,000, answered', measured: answered, unit: 'ms', atMost: 1_000 }),
-    reported({ figure: 'delete all of 100,000, library empty', measured: empty, unit: 'ms' }),
-    reported({ figure: 'delete all of 100,000, files gone', measured: gone, unit: 'ms' }),
+    figure(`delete ${what}: answered`, slowest('answered'), 'ms', { atMost: 200, note }),
+    figure(`delete ${what}: rows and files gone`, slowest('gone'), 'ms', { atMost: 6_000, note }),
+  ];
+}
+
+async function deleteMany(bench: Bench): Promise<{ answered: number; gone: number }> {
+  const { customerId, photoIds } = await seed(bench, PHOTOS);
+  const since = await request(bench, customerId, '/photos', { photoIds });
+  const answered = since();
+  await untilPurged(bench.database.db, customerId);
+  return { answered, gone: since() };
+}
+
+async function measureWhole(bench: Bench): Promise<Figure[]> {
+  const { db } = bench.database;
+  const { customerId } = await seed(bench, WHOLE);
+  const since = await request(bench, customerId, '/photos/all');
+  const answered = since();
+  await untilEmpty(db, 'photo_deletions', customerId);
+  const empty = since();
+  await untilPurged(db, customerId);
+  return [
+    figure('delete all of 100,000, answered', answered, 'ms', { atMost: 1_000 }),
+    figure('delete all of 100,000, library empty', empty, 'ms'),
+    figure('delete all of 100,000, files gone', since(), 'ms'),
   ];
 }
 
@@ -135,60 +103,39 @@ async function measureAudit(bench: Bench): Promise<Figure> {
   await seed(bench, PHOTOS);
   const objects = await createObjectStore({ storageUrl: null, dataDir: bench.dataDir });
   const started = performance.now();
-  const { findings } = await auditStorage({ databaseUrl: bench.databaseUrl, objects });
+  const { findings } = await auditStorage({ databaseUrl: bench.database.url, objects });
   if (findings.length > 0) throw new Error(`The audit found ${JSON.stringify(findings)}`);
-  return reported({ figure: 'audit of 10,000 photos', measured: performance.now() - started, unit: 'ms' });
+  return figure('audit of 10,000 photos', performance.now() - started, 'ms');
 }
 
 /** Seeds a library with files: every photo has its own original and three thumbnails. */
-async function seed({ databaseUrl, db, dataDir }: Bench, photos: number) {
-  const customerId = newCustomerId();
-  await seedLibrary(databaseUrl, { customerId, photos, hasOwnObjects: true });
-  const rows = await db
-    .selectFrom('photos')
-    .select(['id', 'object_key'])
-    .where('user_id', '=', customerId)
-    .execute();
+async function seed({ database, dataDir }: Bench, photos: number) {
+  const customerId = await seedLibrary(database, { photos, hasOwnObjects: true });
+  const rows = await database.query<{ id: string; object_key: string }>(
+    'select id, object_key from photos where user_id = $1',
+    [customerId],
+  );
   await writeObjects(dataDir, rows);
-  return { customerId, ids: rows.map(({ id }) => id) };
+  return { customerId, photoIds: rows.map(({ id }) => id) };
 }
 
-async function request(
-  { environment, address }: Bench,
-  customerId: CustomerId,
-  path: string,
-  body?: object,
-): Promise<void> {
-  const authorization = `Bearer ${await environment.tokenFor(customerId)}`;
-  const answer = await fetch(address + SERVICE_PATHS.photoManagement + path, {
-    method: 'DELETE',
-    headers: { authorization, ...(body ? { 'content-type': 'application/json' } : {}) },
-    body: body && JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-  await answer.json();
+/** Sends the request; returns how many milliseconds it is since, whenever called. */
+async function request({ node }: Bench, customerId: CustomerId, path: string, body?: object) {
+  const customer = await node.signIn(customerId);
+  const started = performance.now();
+  await customer.sendJson('DELETE', SERVICE_PATHS.photoManagement + path, body);
+  return () => performance.now() - started;
 }
 
 /** Rows of deleted photos are removed after their objects. */
-const untilPurged = ({ db }: Bench, customerId: CustomerId) =>
-  until(
-    async () =>
-      (await isEmpty(db, 'deleted_batches', customerId)) && (await isEmpty(db, 'deleted_photos', customerId)),
-  );
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await pause(25);
+async function untilPurged(db: Database, customerId: CustomerId): Promise<void> {
+  await untilEmpty(db, 'deleted_batches', customerId);
+  await untilEmpty(db, 'deleted_photos', customerId);
 }
 
-async function isEmpty(
-  db: Database,
-  table: 'deleted_batches' | 'deleted_photos' | 'photo_deletions',
-  customerId: CustomerId,
-) {
-  return !(await db
-    .selectFrom(table)
-    .select('user_id')
-    .where('user_id', '=', customerId)
-    .limit(1)
-    .executeTakeFirst());
+type Emptied = 'deleted_batches' | 'deleted_photos' | 'photo_deletions';
+
+async function untilEmpty(db: Database, table: Emptied, customerId: CustomerId): Promise<void> {
+  const first = db.selectFrom(table).select('user_id').where('user_id', '=', customerId).limit(1);
+  while (await first.executeTakeFirst()) await pause(25);
 }

@@ -1,118 +1,109 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { mkdir, truncate, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
-import pino from 'pino';
-import { openDatabase } from '../../apps/server/src/platform/database/database.ts';
 import { newCustomerId } from '../../apps/server/src/platform/ids.ts';
-import { readAnswer } from '../archive/read-answer.ts';
-import { type Environment, startEnvironment } from '../environment/start-environment.ts';
-import { writeSources } from '../exports/write-sources.ts';
-import { compared, type Figure, limited, reported } from '../figure.ts';
-import { watchMemory } from '../ingest/process-tree.ts';
-import { median } from '../statistics.ts';
-import { seedLibrary } from '../timeline/seed-library.ts';
+import { startChild } from '../harness/child-process.ts';
+import { type BenchDatabase, type Environment, startEnvironment } from '../harness/environment.ts';
+import { type Figure, figure } from '../harness/figure.ts';
+import { watchMemory } from '../harness/process-tree.ts';
+import { type Caller, download } from '../harness/requests.ts';
+import { median, paired } from '../harness/rounds.ts';
+import { seedLibrary } from '../harness/seed-library.ts';
+import type { Planned } from '../processes/plan-export.ts';
 
-const WORKER = fileURLToPath(new URL('../exports/plan-node.ts', import.meta.url));
+const PLANNING = new URL('../processes/plan-export.ts', import.meta.url);
 const PHOTOS = 100_000;
 const MANY = 400_000;
+const PHOTO_BYTES = 4 * 1024 ** 2;
 const LARGE_BYTES = 4 * 1024 ** 3;
 const ROUNDS = 3;
 
 /** Planning a library of 100,000 photos, and sending 4 GB of an export compared with a plain file from the same server. */
-export async function measureExports(): Promise<Figure[]> {
-  const environment = await startEnvironment('exports');
-  try {
-    const databaseUrl = await environment.createDatabase('bench_exports');
-    return [...(await measureLayout(databaseUrl)), ...(await measureStreaming(environment, databaseUrl))];
-  } finally {
-    await environment.stop();
-  }
+export async function measure(): Promise<Figure[]> {
+  await using environment = await startEnvironment('exports');
+  const database = await environment.createDatabase();
+  return [...(await measureLayout(database)), ...(await measureStreaming(environment, database))];
 }
 
-type Planned = { milliseconds: number; memory: number; chunks: number };
-
-/** Plans in a process of its own; its memory is compared with that for a library four times as large. */
-async function measureLayout(databaseUrl: string): Promise<Figure[]> {
-  const large = await planLibrary(databaseUrl, PHOTOS);
-  const huge = await planLibrary(databaseUrl, MANY);
+/** The memory of planning is compared with that for a library four times as large. */
+async function measureLayout(database: BenchDatabase): Promise<Figure[]> {
+  const large = await planLibrary(database, PHOTOS);
+  const huge = await planLibrary(database, MANY);
+  const growth = huge.memory - large.memory;
   const note = `${large.memory.toFixed(0)} MB with 100,000 photos, ${huge.memory.toFixed(0)} MB with 400,000`;
-  const seconds = ({ milliseconds }: Planned) => milliseconds / 1_000;
   return [
-    limited({
-      figure: 'lay out 100,000 photos',
-      measured: seconds(large),
-      unit: 's',
-      atMost: 10,
-      note: `${large.chunks} chunks`,
-    }),
-    reported({ figure: 'lay out 400,000 photos', measured: seconds(huge), unit: 's' }),
-    limited({
-      figure: 'memory of 400,000 photos over that of 100,000',
-      measured: huge.memory - large.memory,
-      unit: 'MB',
-      atMost: 100,
-      note,
-    }),
+    figure('lay out 100,000 photos', large.seconds, 's', { atMost: 10, note: `${large.chunks} chunks` }),
+    figure('lay out 400,000 photos', huge.seconds, 's'),
+    figure('memory of 400,000 photos over that of 100,000', growth, 'MB', { atMost: 100, note }),
   ];
 }
 
-async function planLibrary(databaseUrl: string, photos: number): Promise<Planned> {
-  const customerId = newCustomerId();
-  await seedLibrary(databaseUrl, { customerId, photos });
-  const child = fork(WORKER, { env: { ...process.env, DATABASE_URL: databaseUrl, USER_ID: customerId } });
-  await once(child, 'message');
-  const memory = watchMemory(child.pid ?? 0);
-  child.send('begin');
-  const [answer] = (await once(child, 'message')) as [{ milliseconds: number; chunks: number }];
-  const peak = memory.stop() / 1e6;
-  const ended = once(child, 'exit');
-  child.kill();
-  await ended;
-  return { ...answer, memory: peak };
+/** Plans in a process of its own. */
+async function planLibrary(database: BenchDatabase, photos: number) {
+  const customerId = await seedLibrary(database, { photos });
+  await using child = await startChild(PLANNING, {
+    env: { DATABASE_URL: database.url, CUSTOMER_ID: customerId },
+  });
+  const memory = watchMemory(child.pid);
+  const planned = await child.ask<Planned>('begin');
+  return { ...planned, memory: memory.stop().total };
 }
 
-/** Complete downloads in alternation: a chunk of 4 GB, and a plain file of the same size. */
-async function measureStreaming(environment: Environment, databaseUrl: string): Promise<Figure[]> {
-  const customerId = newCustomerId();
-  const { db, close } = openDatabase({ url: databaseUrl, maxConnections: 2, log: pino({ level: 'warn' }) });
-  await writeSources({ db, dataDir: environment.dataDir, customerId, bytes: LARGE_BYTES });
-  await close();
+/** Complete downloads: a chunk of 4 GB, and a plain file of the same size. */
+async function measureStreaming({ dataDir, serve }: Environment, database: BenchDatabase): Promise<Figure[]> {
+  const customerId = await seedSparseLibrary(database, dataDir);
   const env = { ROLE: 'all', EXPORT_CHUNK_BYTES: String(2 * LARGE_BYTES) };
-  const node = await environment.startNode(databaseUrl, env);
-  const url = await exportAddress(environment, node.address, customerId);
-  const rates: Record<'chunk' | 'file', number[]> = { chunk: [], file: [] };
-  const waits: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    const chunk = await readAnswer(node.address + url);
-    const file = await readAnswer(`${node.bareAddress}/as-large`);
-    rates.chunk.push(chunk.megabytesPerSecond);
-    rates.file.push(file.megabytesPerSecond);
-    waits.push(chunk.millisecondsToFirstByte);
-  }
-  const [measured, baseline] = [median(rates.chunk), median(rates.file)];
+  const node = await serve(database, env);
+  const chunk = node.address + (await exportAddress(await node.signIn(customerId)));
+  const downloads = await paired(
+    { chunk: () => download(chunk), file: () => download(`${node.bareAddress}/as-large`) },
+    ROUNDS,
+  );
+  const rates = (of: keyof typeof downloads) =>
+    downloads[of].map(({ megabytesPerSecond }) => megabytesPerSecond);
+  const waits = downloads.chunk.map(({ millisecondsToFirstByte }) => millisecondsToFirstByte);
   return [
-    compared({ figure: 'chunk of 4 GB beside a plain file', measured, baseline, unit: 'MB/s', atLeast: 0.8 }),
-    reported({ figure: 'its first byte', measured: median(waits), unit: 'ms' }),
+    figure('chunk of 4 GB beside a plain file', rates('chunk'), 'MB/s', {
+      beside: rates('file'),
+      atLeast: 0.8,
+    }),
+    figure('its first byte', median(waits), 'ms'),
   ];
 }
 
-async function exportAddress(
-  environment: Environment,
-  address: string,
-  customerId: CustomerId,
-): Promise<string> {
-  const headers = {
-    authorization: `Bearer ${await environment.tokenFor(customerId)}`,
-    'content-type': 'application/json',
-  };
-  const call = async (path: string, init: RequestInit = {}) =>
-    (await fetch(address + SERVICE_PATHS.photoExports + path, { headers, ...init })).json();
-  const body = JSON.stringify({ channel: 'pennyfern' });
+/** A library of 4 GB whose photos are a single file of zeros, and a plain file of the same size; both are sparse. */
+async function seedSparseLibrary({ query }: BenchDatabase, dataDir: string): Promise<CustomerId> {
+  const customerId = newCustomerId();
+  const folder = path.join(dataDir, 'objects');
+  await mkdir(folder, { recursive: true });
+  for (const [name, length] of Object.entries({ photo: PHOTO_BYTES, 'as-large': LARGE_BYTES })) {
+    const file = path.join(folder, name);
+    await writeFile(file, '');
+    await truncate(file, length);
+  }
+  await query(
+    `insert into photos (user_id, id, upload_id, file_name, format, bytes, sha256, crc32, object_key, taken_at,
+       created_at, upload_end, created_order, thumbnail_state, is_described)
+     select $1, id, id, n || '.jpg', 'jpeg', $2, sha256(uuid_send(id)), 0, 'photo',
+       timestamp '2020-01-01' + n * interval '1 hour', now(), now(), now()::timestamp, 'success', true
+     from generate_series(1, $3::int) as n, lateral (select uuidv7(make_interval(secs => n)) as id) as made`,
+    [customerId, PHOTO_BYTES, LARGE_BYTES / PHOTO_BYTES],
+  );
+  return customerId;
+}
+
+/** Requests an export until it is ready. */
+async function exportAddress(customer: Caller): Promise<string> {
+  const path = `${SERVICE_PATHS.photoExports}/backups`;
+  type Requested = { status: string; backupId: string };
   for (;;) {
-    const { status, backupId } = await call('/backups', { method: 'POST', body });
-    if (status === 'READY') return (await call(`/backups/${backupId}/chunks/0/url`)).url;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    const body = { channel: 'pennyfern' };
+    const { status, backupId } = await customer.sendJson<Requested>('POST', path, body);
+    if (status === 'READY') {
+      return (await customer.read<{ url: string }>(`${path}/${backupId}/chunks/0/url`)).url;
+    }
+    await pause(100);
   }
 }

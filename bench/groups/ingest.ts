@@ -1,122 +1,137 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import pino from 'pino';
-import { openDatabase } from '../../apps/server/src/platform/database/database.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Photo } from '@keepsake/contracts/library/photos';
+import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
+import sharp from 'sharp';
 import { newCustomerId } from '../../apps/server/src/platform/ids.ts';
 import { createObjectStore } from '../../apps/server/src/platform/objects/storage.ts';
-import { startEnvironment } from '../environment/start-environment.ts';
-import { compared, type Figure, limited, reported } from '../figure.ts';
-import { measureImageWork } from '../image-floor.ts';
-import { addPhotos, type Target, untilNoneWaits } from '../ingest/add-photos.ts';
-import { findHeic, makeJpeg } from '../ingest/make-photos.ts';
-import { cpuSecondsOf, type PeakMemory, sumOf, watchProcesses } from '../ingest/process-tree.ts';
-import { measureWatched } from '../ingest/watched-photo.ts';
-import { median } from '../statistics.ts';
+import { addPhotos, countWaiting, type Target, untilNoneWaits } from '../harness/add-photos.ts';
+import { startChild } from '../harness/child-process.ts';
+import { startEnvironment } from '../harness/environment.ts';
+import { type Figure, figure } from '../harness/figure.ts';
+import { makeJpeg } from '../harness/pictures.ts';
+import { cpuSecondsOf, type PeakMemory, watchMemory } from '../harness/process-tree.ts';
+import type { Caller } from '../harness/requests.ts';
+import { paired } from '../harness/rounds.ts';
+import type { CascadeCost } from '../processes/cascade.ts';
 
+const CASCADE = new URL('../processes/cascade.ts', import.meta.url);
+const HEIC_FOLDER = path.resolve(import.meta.dirname, '../../apps/server/src/demo/photos/heic');
 const ROUNDS = 3;
 /** Enough photos to measure the rate instead of the delay until the first job is noticed. */
 const PHOTOS = 60;
 /** Decoders of the server, and of the floor compared with it: one per core of this machine. */
 const WORKERS = 2;
-const MEGABYTE = 1e6;
+const BULK = 40;
+/** Photos being decoded when the customer looks, plus those that other decoders finish meanwhile. */
+const MOST_BEFORE = 4;
 
+/** Seconds per photo; the floor is watched only from inside. */
+type Cost = { cpu: number; wall: number; memory?: PeakMemory };
 type Batch = { content: Buffer; format?: 'jpeg' | 'heic' };
-type Work = { cpu: number; wall: number };
-type Cost = Work & { memory: PeakMemory };
-type Costs = { floor: Work[]; plain: Cost[]; tagged: Cost[] };
+type Ingest = (batch: Batch) => Promise<Cost>;
 
-/** Photos through the real job of a real server, alternating with a plain resize cascade in as many processes. */
-export async function measureIngest(): Promise<Figure[]> {
-  const environment = await startEnvironment('ingest');
-  const databaseUrl = await environment.createDatabase('bench_ingest');
-  const { db, close } = openDatabase({ url: databaseUrl, maxConnections: 4, log: pino({ level: 'warn' }) });
-  try {
-    const customerId = newCustomerId();
-    const objects = await createObjectStore({ storageUrl: null, dataDir: environment.dataDir });
-    const target = { db, objects, customerId };
-    const node = await environment.startNode(databaseUrl, { ROLE: 'all', JOB_CONCURRENCY: String(WORKERS) });
+/** Photos through the real job of a real server, compared with a plain resize cascade in as many processes. */
+export async function measure(): Promise<Figure[]> {
+  await using environment = await startEnvironment('ingest');
+  const { dataDir } = environment;
+  const database = await environment.createDatabase();
+  const objects = await createObjectStore({ storageUrl: null, dataDir });
+  const target = { db: database.db, objects, customerId: newCustomerId() };
+  const node = await environment.serve(database, { ROLE: 'all', JOB_CONCURRENCY: String(WORKERS) });
+  const ingest: Ingest = (batch) => ingestBatch(target, node.pid, batch);
 
-    const ingest = (batch: Batch) => ingestBatch(target, node.pid, batch);
-    const jpegs = { plain: await makeJpeg(), tagged: await makeJpeg({ hasProfile: true }) };
-    const file = path.join(environment.dataDir, 'floor.jpg');
-    await writeFile(file, jpegs.plain);
-    await ingest({ content: jpegs.plain });
-    const costs: Costs = { floor: [], plain: [], tagged: [] };
-    for (let round = 0; round < ROUNDS; round++) {
-      costs.floor.push(await measureFloor(file));
-      costs.plain.push(await ingest({ content: jpegs.plain }));
-      costs.tagged.push(await ingest({ content: jpegs.tagged }));
-    }
-    const watched = await measureWatched(target, {
-      content: jpegs.plain,
-      address: node.address,
-      token: await environment.tokenFor(customerId),
-    });
-    const heic = await findHeic();
-    const heicCost = await ingest({ content: await readFile(heic.file), format: 'heic' });
-    return [...compareWithFloor(costs), ...watched, ...reportHeic(heicCost, heic.megapixels)];
-  } finally {
-    await close();
-    await environment.stop();
-  }
+  const [plain, tagged] = [await makeJpeg(), await makeJpeg({ hasProfile: true })];
+  const file = path.join(dataDir, 'floor.jpg');
+  await writeFile(file, plain);
+  const costs = await paired(
+    {
+      floor: () => measureFloor(file),
+      plain: () => ingest({ content: plain }),
+      tagged: () => ingest({ content: tagged }),
+    },
+    ROUNDS,
+  );
+  return [
+    ...besideFloor('', costs.plain, costs.floor),
+    ...besideFloor(', sRGB profile', costs.tagged, costs.floor),
+    memoryFigure('JPEG', [...costs.plain, ...costs.tagged], 600),
+    ...(await measureWatched(target, await node.signIn(target.customerId), plain)),
+    ...(await measureHeic(ingest)),
+  ];
 }
 
 async function ingestBatch(target: Target, server: number, batch: Batch): Promise<Cost> {
-  const memory = watchProcesses(server);
+  const memory = watchMemory(server);
   const before = await cpuSecondsOf(server);
   await addPhotos(target, { ...batch, count: PHOTOS });
   const start = performance.now();
   await untilNoneWaits(target);
-  const wall = (performance.now() - start) / 1000 / PHOTOS;
+  const wall = (performance.now() - start) / 1_000 / PHOTOS;
   const cpu = ((await cpuSecondsOf(server)) - before) / PHOTOS;
   return { cpu, wall, memory: memory.stop() };
 }
 
-async function measureFloor(file: string): Promise<Work> {
+async function measureFloor(file: string): Promise<Cost> {
+  const args = [file, String(PHOTOS / WORKERS)];
   const runs = await Promise.all(
-    Array.from({ length: WORKERS }, () => measureImageWork('floor', file, PHOTOS / WORKERS)),
+    Array.from({ length: WORKERS }, async () => {
+      await using child = await startChild<CascadeCost>(CASCADE, { args });
+      return child.ready;
+    }),
   );
-  const mean = (of: 'cpuSeconds' | 'wallSeconds') => runs.reduce((sum, run) => sum + run[of], 0) / WORKERS;
+  const mean = (of: keyof CascadeCost) => runs.reduce((sum, run) => sum + run[of], 0) / WORKERS;
   return { cpu: mean('cpuSeconds'), wall: mean('wallSeconds') / WORKERS };
 }
 
-function compareWithFloor(costs: Costs): Figure[] {
-  const of = (which: keyof Costs, what: keyof Work) => median(costs[which].map((cost) => cost[what]));
-  const ratioOf = (kind: 'plain' | 'tagged', what: 'cpu' | 'wall', atMost?: number) =>
-    compared({
-      figure: `JPEG, 12 MP, 3.6 MB${kind === 'tagged' ? ', sRGB profile' : ''}: ${what} per photo beside the bare cascade`,
-      measured: of(kind, what),
-      baseline: of('floor', what),
-      unit: 's',
-      atMost,
-    });
-  const [peak = { server: 0, children: [] }] = [...costs.plain, ...costs.tagged]
-    .map(({ memory }) => memory)
-    .sort((one, other) => sumOf(other) - sumOf(one));
+function besideFloor(kind: string, costs: readonly Cost[], floor: readonly Cost[]): Figure[] {
+  return (['cpu', 'wall'] as const).map((what) => {
+    const of = (all: readonly Cost[]) => all.map((cost) => cost[what]);
+    const name = `JPEG, 12 MP, 3.6 MB${kind}: ${what} per photo beside the bare cascade`;
+    return figure(name, of(costs), 's', { beside: of(floor), atMost: 1.35 });
+  });
+}
+
+function memoryFigure(kind: string, costs: readonly Cost[], atMost?: number): Figure {
+  const peaks = costs.flatMap(({ memory }) => memory ?? []).sort((one, other) => other.total - one.total);
+  const [{ total, server, children } = { total: 0, server: 0, children: [] }] = peaks;
+  const note = `server ${server.toFixed(0)} MB, decoders ${children.map((size) => size.toFixed(0)).join(' and ')} MB`;
+  return figure(`${kind}: peak memory of all server processes`, total, 'MB', { atMost, note });
+}
+
+/** A customer opens the month of an import's last photo: how long until it is there, and how many photos come before it. */
+async function measureWatched(target: Target, customer: Caller, content: Buffer): Promise<Figure[]> {
+  const { photoManagement } = SERVICE_PATHS;
+  await addPhotos(target, { content, count: BULK });
+  const start = performance.now();
+  const [photoId] = await addPhotos(target, { content, count: 1, takenAt: '2001-02-03T04:05:06' });
+  const before = await countWaiting(target);
+  const requested = performance.now();
+  await customer.read(`${photoManagement}/photos/timeline/2001/2`);
+  const readPhoto = () => customer.read<Photo>(`${photoManagement}/photos/${photoId}`);
+  while ((await readPhoto()).thumbnailState !== 'success') await pause(10);
+  const wait = (performance.now() - requested) / 1_000;
+  const overtaken = before - (await countWaiting(target)) - 1;
+  await untilNoneWaits(target);
+  const name = `photos of a bulk import of ${before - 1} made before the one that is looked at`;
   return [
-    ratioOf('plain', 'cpu', 1.35),
-    ratioOf('plain', 'wall', 1.35),
-    ratioOf('tagged', 'cpu', 1.35),
-    ratioOf('tagged', 'wall', 1.35),
-    limited({ ...describeMemory('JPEG', peak), atMost: 600 }),
+    figure(name, overtaken, 'photos', { atMost: MOST_BEFORE }),
+    figure('wait for the photo that is looked at', wait, 's'),
+    figure('the whole import', (performance.now() - start) / 1_000, 's'),
   ];
 }
 
-function reportHeic({ cpu, wall, memory }: Cost, megapixels: number): Figure[] {
-  const kind = `HEIC, ${megapixels.toFixed(0)} MP`;
+/** The first of the demo's HEIC files. */
+async function measureHeic(ingest: Ingest): Promise<Figure[]> {
+  const [name = ''] = (await readdir(HEIC_FOLDER)).filter((file) => file.endsWith('.heic')).sort();
+  const content = await readFile(path.join(HEIC_FOLDER, name));
+  const { width, height } = await sharp(content).metadata();
+  const kind = `HEIC, ${((width * height) / 1e6).toFixed(0)} MP`;
+  const cost = await ingest({ content, format: 'heic' });
   return [
-    reported({ figure: `${kind}: cpu per photo`, measured: cpu, unit: 's' }),
-    reported({ figure: `${kind}: wall per photo`, measured: wall, unit: 's' }),
-    reported(describeMemory(kind, memory)),
+    figure(`${kind}: cpu per photo`, cost.cpu, 's'),
+    figure(`${kind}: wall per photo`, cost.wall, 's'),
+    memoryFigure(kind, [cost]),
   ];
-}
-
-function describeMemory(kind: string, memory: PeakMemory) {
-  const megabytes = (bytes: number) => Math.round(bytes / MEGABYTE);
-  return {
-    figure: `${kind}: peak memory of all server processes`,
-    measured: sumOf(memory) / MEGABYTE,
-    unit: 'MB',
-    note: `server ${megabytes(memory.server)} MB, decoders ${memory.children.map(megabytes).join(' and ')} MB`,
-  };
 }

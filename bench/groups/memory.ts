@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { findRunningPostgres } from '../../apps/server/src/platform/database/embedded-postgres.ts';
-import { type Figure, limited, reported } from '../figure.ts';
-import { memoryOfTree, type ProcessMemory } from '../memory/memory-of-tree.ts';
+import { type Figure, figure } from '../harness/figure.ts';
+import { memoryOfTree, type ProcessMemory } from '../harness/memory-of-tree.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const MB = 1024 * 1024;
@@ -15,22 +15,20 @@ const MB = 1024 * 1024;
 const IDLE_SECONDS = Number(process.env.BENCH_IDLE_SECONDS ?? 300);
 
 /** Memory of `npm start` with its demo customers after a long idle time, including npm, database and decoders. */
-export async function measureMemory(): Promise<Figure[]> {
-  const figure = `npm start, ${IDLE_SECONDS} s idle`;
-  if (process.platform !== 'linux')
-    return [reported({ figure, measured: null, unit: 'MB', note: 'only Linux tells' })];
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'keepsake-bench-memory-'));
-  const npm = startNpm(dataDir);
+export async function measure(): Promise<Figure[]> {
+  const name = `npm start, ${IDLE_SECONDS} s idle`;
+  if (process.platform !== 'linux') return [figure(name, null, 'MB', { note: 'only Linux tells' })];
+  await using folder = await mkdtempDisposable(path.join(tmpdir(), 'keepsake-bench-memory-'));
+  const npm = startNpm(folder.path);
+  const ended = once(npm, 'exit');
   try {
-    await untilLoaded(npm, dataDir);
+    await untilLoaded(npm, folder.path);
     await pause(IDLE_SECONDS * 1_000);
     const { bytes, processes } = await memoryOfTree(npm.pid ?? 0);
-    return [limited({ figure, unit: 'MB', measured: bytes / MB, atMost: 250, note: listed(processes) })];
+    return [figure(name, bytes / MB, 'MB', { atMost: 250, note: listed(processes) })];
   } finally {
-    const ended = once(npm, 'exit');
     npm.kill('SIGTERM');
     await ended;
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 

@@ -1,73 +1,57 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { BookContent } from '@keepsake/contracts/creations/photo-books';
-import sharp from 'sharp';
 import { planBook, startDrawer } from '../../apps/server/src/modules/shop/demo-shop/index.ts';
-import { type Figure, reported } from '../figure.ts';
-import { watchProcesses } from '../ingest/process-tree.ts';
-import { median } from '../statistics.ts';
+import { startChild } from '../harness/child-process.ts';
+import { type Figure, figure } from '../harness/figure.ts';
+import { noise } from '../harness/pictures.ts';
+import { watchMemory } from '../harness/process-tree.ts';
+import { paired } from '../harness/rounds.ts';
 
-const BARE = fileURLToPath(new URL('../photo-book/bare-book.ts', import.meta.url));
+const BARE = new URL('../processes/bare-book.ts', import.meta.url);
 const PAGES = 40;
 const ROUNDS = 2;
 const PHOTO = { width: 1_300, height: 975 };
-const MB = 1024 * 1024;
 
 type Cost = { seconds: number; megabytes: number };
 
 /** A photo book of 40 pages with its PDF, compared with drawing as many pages of the same photos with the bare libraries. */
-export async function measurePhotoBook(): Promise<Figure[]> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'keepsake-bench-book-'));
-  try {
-    const photos = await writePhotos(folder);
-    const costs = { book: [] as Cost[], bare: [] as Cost[] };
-    for (let round = 0; round <= ROUNDS; round++) {
-      const [book, bare] = [
-        await costOf(() => drawBook(folder, photos)),
-        await costOf(() => drawBare(folder, photos)),
-      ];
-      if (round === 0) continue;
-      costs.book.push(book);
-      costs.bare.push(bare);
-    }
-    const figures = (name: keyof Cost, unit: string) =>
-      (['book', 'bare'] as const).map((which) =>
-        reported({
-          figure: which === 'book' ? `photo book of ${PAGES} pages` : 'the bare libraries',
-          unit,
-          measured: median(costs[which].map((cost) => cost[name])),
-          note: which === 'book' ? `pages and pdf, median of ${ROUNDS}` : 'resize and pdf of the same photos',
-        }),
-      );
-    return [...figures('seconds', 's'), ...figures('megabytes', 'MB')];
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+export async function measure(): Promise<Figure[]> {
+  await using folder = await mkdtempDisposable(path.join(tmpdir(), 'keepsake-bench-book-'));
+  const photos = await writePhotos(folder.path);
+  const costs = await paired(
+    {
+      book: () => costOf(() => drawBook(folder.path, photos)),
+      bare: () => costOf(() => drawBare(folder.path, photos)),
+    },
+    ROUNDS,
+  );
+  const figures = (name: keyof Cost, unit: string) => {
+    const of = (which: keyof typeof costs) => costs[which].map((cost) => cost[name]);
+    const note = `pages and pdf, median of ${ROUNDS}`;
+    return [
+      figure(`photo book of ${PAGES} pages`, of('book'), unit, { note }),
+      figure('the bare libraries', of('bare'), unit, { note: 'resize and pdf of the same photos' }),
+    ];
+  };
+  return [...figures('seconds', 's'), ...figures('megabytes', 'MB')];
 }
 
-/** Duration in seconds, and the peak memory of all drawing processes together. */
+/** Duration, and the peak memory of all drawing processes together. */
 async function costOf(draw: () => Promise<void>): Promise<Cost> {
-  const watch = watchProcesses(process.pid);
+  const watch = watchMemory(process.pid);
   const started = performance.now();
   await draw();
   const seconds = (performance.now() - started) / 1_000;
-  const { children } = watch.stop();
-  return { seconds, megabytes: children.reduce((sum, size) => sum + size, 0) / MB };
+  const { total, server } = watch.stop();
+  return { seconds, megabytes: total - server };
 }
 
 async function drawBook(folder: string, photos: readonly string[]): Promise<void> {
+  const title = 'Kent in June';
   const content: BookContent = {
-    ...{
-      kind: 'book',
-      format: 'landscape',
-      title: 'Kent in June',
-      hasDates: false,
-      coverPhotoId: photos[0] ?? null,
-    },
+    ...{ kind: 'book', format: 'landscape', title, hasDates: false, coverPhotoId: photos[0] ?? null },
     pages: photos.map((photo) => ({ photoIds: [photo], layout: 'bleed' })),
   };
   const ratio = PHOTO.width / PHOTO.height;
@@ -78,21 +62,18 @@ async function drawBook(folder: string, photos: readonly string[]): Promise<void
   }));
   await using drawer = startDrawer();
   for (const page of pages) await drawer.draw({ output: path.join(folder, 'page.jpg'), what: { page } });
-  const pdf = { pages, title: content.title, language: 'en-GB' };
+  const pdf = { pages, title, language: 'en-GB' };
   await drawer.draw({ output: path.join(folder, 'book.pdf'), what: { pdf } });
 }
 
 async function drawBare(folder: string, photos: readonly string[]): Promise<void> {
-  const child = fork(BARE, [folder, ...photos], { execArgv: ['--disable-warning=ExperimentalWarning'] });
-  const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`The bare libraries ended with ${code}`);
+  const args = [folder, ...photos];
+  await using _child = await startChild(BARE, { args, execArgv: ['--disable-warning=ExperimentalWarning'] });
 }
 
-/** Photos of the largest thumbnail size, filled with noise so that they do not compress away. */
+/** Photos of the largest thumbnail size, which do not compress away. */
 async function writePhotos(folder: string): Promise<string[]> {
-  const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 };
-  const create = { ...PHOTO, channels: 3 as const, background: '#808080', noise };
-  const content = await sharp({ create }).jpeg({ quality: 85 }).toBuffer();
+  const content = await noise(PHOTO, 30).jpeg({ quality: 85 }).toBuffer();
   const files = Array.from({ length: PAGES }, (_, at) => path.join(folder, `photo-${at}.jpg`));
   for (const file of files) await writeFile(file, content);
   return files;

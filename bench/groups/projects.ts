@@ -1,13 +1,11 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
-import { newCustomerId } from '../../apps/server/src/platform/ids.ts';
-import { startEnvironment } from '../environment/start-environment.ts';
-import { compared, type Figure } from '../figure.ts';
-import { measureLatency } from '../measure-latency.ts';
-import { seedOrders } from '../orders/seed-orders.ts';
-import { seedProjects } from '../projects/seed-projects.ts';
-import { percentile } from '../statistics.ts';
-import { seedLibrary } from '../timeline/seed-library.ts';
+import { type BenchDatabase, startEnvironment } from '../harness/environment.ts';
+import { type Figure, figure } from '../harness/figure.ts';
+import type { Caller } from '../harness/requests.ts';
+import { measureLatency, median, type Subject } from '../harness/rounds.ts';
+import { seedLibrary, settle } from '../harness/seed-library.ts';
+import { seedOrders } from '../harness/seed-orders.ts';
 
 const PROJECTS = 1_000;
 const PAGE = 100;
@@ -16,69 +14,70 @@ const PARTS = ['orders', 'storage', 'photos', 'projects', 'vouchers'];
 const ROUND_TRIP_MS = 100;
 const TURNS = { connections: 1, rounds: 8, requestsPerRound: 40 };
 
-type Bench = { address: string; token: string; customerId: CustomerId };
-
 /** The list of a customer with 1,000 saved projects, and the overview of a customer with data of every kind. */
-export async function measureProjects(): Promise<Figure[]> {
-  const environment = await startEnvironment('projects');
-  try {
-    const databaseUrl = await environment.createDatabase('bench_projects');
-    const customerId = newCustomerId();
-    await seedLibrary(databaseUrl, { customerId, photos: PROJECTS });
-    await seedOrders(databaseUrl, { customerId, orders: 100 });
-    await seedProjects(databaseUrl, { customerId, projects: PROJECTS, vouchers: 5 });
-    const { address } = await environment.startNode(databaseUrl);
-    const bench = { address, customerId, token: await environment.tokenFor(customerId) };
-    return [await measureList(bench), await measureOverview(bench)];
-  } finally {
-    await environment.stop();
-  }
+export async function measure(): Promise<Figure[]> {
+  await using environment = await startEnvironment('projects');
+  const database = await environment.createDatabase();
+  const customerId = await seedLibrary(database, { photos: PROJECTS });
+  await seedOrders(database, { customerId, orders: 100 });
+  await seedProjects(database, customerId);
+  const node = await environment.serve(database);
+  const customer = await node.signIn(customerId);
+  const list = `${SERVICE_PATHS.projects}/api/v2/projects/${customerId}?limit=${PAGE}`;
+  return [await measureList(customer, list), await measureOverview(customer)];
 }
 
-async function measureList({ address, token, customerId }: Bench): Promise<Figure> {
-  const list = `${address}${SERVICE_PATHS.projects}/api/v2/projects/${customerId}?limit=${PAGE}`;
-  const text = await fetchText(list, token);
+async function measureList(caller: Caller, list: string): Promise<Figure> {
+  const text = await caller.readText(list);
   const { items } = JSON.parse(text) as { items: { id: string }[] };
-  const rows = `${address}/bench/projects?ids=${items.map(({ id }) => id).join(',')}&bytes=${text.length}`;
-  const times = await measureLatency(
-    [
-      { name: 'list', urls: [list], token },
-      { name: 'rows', urls: [rows], token },
-    ],
-    TURNS,
-  );
-  return compared({
-    figure: 'first hundred of 1,000 projects, p50 beside rows by key',
-    measured: percentile(times.get('list') ?? [], 0.5),
-    baseline: percentile(times.get('rows') ?? [], 0.5),
-    unit: 'ms',
+  const rows = `/bench/rows/projects?keys=${items.map(({ id }) => id).join(',')}&bytes=${text.length}`;
+  const subjects = { list: { caller, paths: [list] }, rows: { caller, paths: [rows] } };
+  const times = await measureLatency(subjects, TURNS);
+  return figure('first hundred of 1,000 projects, p50 beside rows by key', median(times.list), 'ms', {
+    beside: median(times.rows),
     atMost: 1.5,
   });
 }
 
-async function measureOverview({ address, token }: Bench): Promise<Figure> {
-  const whole = `${address}${SERVICE_PATHS.overview}/me`;
-  const existing = JSON.parse(await fetchText(whole, token)) as Record<string, { status: string }>;
-  const parts = PARTS.filter((part) => existing[part]?.status === 'ok');
-  const subjects = [whole, ...parts.map((part) => `${whole}?parts=${part}`)];
-  const times = await measureLatency(
-    subjects.map((url) => ({ name: url, urls: [url], token })),
-    TURNS,
-  );
-  const p50 = (url: string) => percentile(times.get(url) ?? [], 0.5);
-  const slowest = Math.max(...subjects.slice(1).map(p50));
-  return compared({
-    figure: 'overview with everything, p50 beside its slowest part',
-    measured: ROUND_TRIP_MS + p50(whole),
-    baseline: ROUND_TRIP_MS + slowest,
-    unit: 'ms',
+async function measureOverview(caller: Caller): Promise<Figure> {
+  const whole = `${SERVICE_PATHS.overview}/me`;
+  const answer = await caller.read<Record<string, { status: string }>>(whole);
+  const parts = PARTS.filter((part) => answer[part]?.status === 'ok');
+  const subjects: Record<string, Subject> = { whole: { caller, paths: [whole] } };
+  for (const part of parts) subjects[part] = { caller, paths: [`${whole}?parts=${part}`] };
+  const { whole: all = [], ...others } = await measureLatency(subjects, TURNS);
+  const slowest = Math.max(...Object.values(others).map(median));
+  const note = `${parts.length} parts, ${ROUND_TRIP_MS} ms of a round trip in each`;
+  return figure('overview with everything, p50 beside its slowest part', ROUND_TRIP_MS + median(all), 'ms', {
+    beside: ROUND_TRIP_MS + slowest,
     atMost: 1.3,
-    note: `${parts.length} parts, ${ROUND_TRIP_MS} ms of a round trip in each`,
+    note,
   });
 }
 
-async function fetchText(url: string, token: string): Promise<string> {
-  const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
-  if (!answer.ok) throw new Error(`${answer.status} for ${url}`);
-  return answer.text();
+/** Seeds projects, an hour apart with 24 photos each, and personal vouchers, directly into the database. */
+async function seedProjects(database: BenchDatabase, customerId: CustomerId): Promise<void> {
+  const { query } = database;
+  await query(
+    `insert into projects (user_id, id, service, code, version, content_hash, channel, title, product, article, article_type,
+       price, pages_count, photo_ids, continue_url, changed_at)
+     select $1::uuid, gen_random_uuid(), 'editor', 'P-' || n, 1, sha256(convert_to(n::text, 'utf8')), 'pennyfern', 'Book ' || n,
+       'Photo book, landscape', 'BOOK_L28', 'PhotoBook', 2999, 24,
+       array(select id from photos where user_id = $1 order by id offset n % 900 limit 24),
+       'https://editor.example/P-' || n, now() - n * interval '1 hour'
+     from generate_series(1, $2::int) as n`,
+    [customerId, PROJECTS],
+  );
+  await query(
+    `insert into photo_uses (user_id, photo_id, used_in, reference, created_at)
+     select $1, photo_id, 'project', id::text, now() from projects, unnest(photo_ids) as photo_id where user_id = $1`,
+    [customerId],
+  );
+  await query(
+    `insert into vouchers (key, code, service, version, content_hash, customer_id, title, percent, uses)
+     select 'BENCH' || n, 'BENCH' || n, 'shop', 1, sha256(convert_to(n::text, 'utf8')), $1, 'Welcome', 10, 'once'
+     from generate_series(1, 5) as n`,
+    [customerId],
+  );
+  await settle(database, 'projects, photo_uses, vouchers');
 }

@@ -19,17 +19,10 @@ type Photos = {
 };
 
 /** Adds photos like a bulk import, in a single transaction, so that all jobs become visible at the same time. */
-export async function addPhotos(
-  { db, objects, customerId }: Target,
-  {
-    content,
-    count,
-    format = 'jpeg',
-    takenAt = '2024-05-01T10:00:00',
-    isShared = false,
-    isBulk = true,
-  }: Photos,
-): Promise<string[]> {
+export async function addPhotos(target: Target, photos: Photos): Promise<string[]> {
+  const { db, objects, customerId } = target;
+  const { content, count, format = 'jpeg', isShared = false, isBulk = true } = photos;
+  const { takenAt = '2024-05-01T10:00:00' } = photos;
   const newKey = () => `photos/${customerId}/${randomUUIDv7()}`;
   const keys = isShared ? Array(count).fill(newKey()) : Array.from({ length: count }, newKey);
   for (const key of new Set(keys)) await objects.putBytes(key, content);

@@ -3,56 +3,36 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { defaultChannel } from '../../apps/server/src/modules/frame/channels/index.ts';
-import { newCustomerId } from '../../apps/server/src/platform/ids.ts';
 import { findChromium } from '../../scripts/find-chromium.ts';
-import type { Environment } from '../environment/start-environment.ts';
-import { writeThumbnail } from '../environment/write-thumbnail.ts';
-import { seedLibrary } from '../timeline/seed-library.ts';
-import { seedBook } from './seed-book.ts';
+import type { Environment } from './environment.ts';
+import { writeThumbnail } from './pictures.ts';
+import { seedLibrary } from './seed-library.ts';
 
 export const distFolder = path.resolve(import.meta.dirname, '../../apps/web/dist');
+export const VIEWPORT = { width: 1440, height: 900 };
+
 const KEY = 'photos/bench';
-const ACCOUNT = {
-  email: 'bench@example.com',
-  password: 'three tall poplars',
-  name: 'Bench',
-  identityType: 'consumer',
-  channel: defaultChannel().id,
-  locale: defaultChannel().locale,
-};
+const { id: channel, locale } = defaultChannel();
+const ACCOUNT = { email: 'bench@example.com', password: 'three tall poplars', name: 'Bench' };
 
 /**
  * Starts a server with the built web app and a customer with that many photos, one in `augustShare` of them from August 2021.
- * Returns the address of their timeline.
+ * `url` is the address of their timeline.
  */
-export async function serveLibrary(
-  environment: Environment,
-  photos: number,
-  augustShare?: number,
-): Promise<string> {
-  return (await serve(environment, { photos, augustShare })).url;
-}
-
-async function serve(
-  environment: Environment,
-  { photos, augustShare }: { photos: number; augustShare?: number },
+export async function serveWebApp(
+  { dataDir, createDatabase, serve }: Environment,
+  library: { photos: number; augustShare?: number },
 ) {
-  const databaseUrl = await environment.createDatabase(`bench_web_${photos}`);
-  const id = newCustomerId();
-  await seedLibrary(databaseUrl, { customerId: id, photos, objectKey: KEY, augustShare });
+  const database = await createDatabase(`web_${library.photos}`);
+  const customerId = await seedLibrary(database, { ...library, objectKey: KEY });
   for (const size of [300, 800, 1300]) {
-    const file = path.join(environment.dataDir, 'objects', `${KEY}.${size}.jpg`);
-    await writeThumbnail(file, [size, (size * 3) / 4]);
+    await writeThumbnail(path.join(dataDir, 'objects', `${KEY}.${size}.jpg`), size);
   }
-  const port = await freePort();
-  await environment.startNode(databaseUrl, {
-    OIDC_ISSUER: '',
-    DEMO: 'off',
-    PORT: String(port),
-    WEB_FOLDER: distFolder,
-    ACCOUNT: JSON.stringify({ id, ...ACCOUNT }),
-  });
-  return { databaseUrl, customerId: id, url: `http://localhost:${port}/my-photos/photos` };
+  const port = String(await freePort());
+  const account = { id: customerId, ...ACCOUNT, identityType: 'consumer', channel, locale };
+  const env = { OIDC_ISSUER: '', DEMO: 'off', PORT: port, WEB_FOLDER: distFolder };
+  await serve(database, { ...env, ACCOUNT: JSON.stringify(account) });
+  return { database, customerId, url: `http://localhost:${port}/my-photos/photos` };
 }
 
 export async function launchBrowser(): Promise<Browser> {
@@ -60,22 +40,15 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: findChromium(), args });
 }
 
-/** The same plus a book with that many pages: returns the address of the timeline, and the book's code. */
-export async function serveBook(
-  environment: Environment,
-  { photos, pages }: { photos: number; pages: number },
-) {
-  const { databaseUrl, customerId, url } = await serve(environment, { photos });
-  return { libraryUrl: url, productCode: await seedBook(environment, { databaseUrl, customerId, pages }) };
-}
-
-/** Opens a page of the account area and signs in, as a customer does. */
-export async function signIn(page: Page, url: string): Promise<void> {
+/** A new page, signed in at a page of the account area as a customer does. */
+export async function openSignedIn(browser: Browser, url: string): Promise<Page> {
+  const page = await browser.newPage({ viewport: VIEWPORT });
   await page.goto(url);
   await page.getByLabel(/e-?mail/i).fill(ACCOUNT.email);
   await page.getByLabel(/^password/i).fill(ACCOUNT.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.locator('[data-tile]').first().waitFor();
+  return page;
 }
 
 async function freePort(): Promise<number> {

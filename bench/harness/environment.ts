@@ -1,86 +1,93 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import pg from 'pg';
+import pino from 'pino';
+import { type Database, openDatabase } from '../../apps/server/src/platform/database/database.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/database/embedded-postgres.ts';
 import { migrateDatabase } from '../../apps/server/src/platform/database/migrate.ts';
 import { startTestIssuer } from '../../apps/server/src/testing/test-issuer.ts';
+import { startChild } from './child-process.ts';
+import { type Caller, callerOf } from './requests.ts';
 
-const NODE = fileURLToPath(new URL('serve-node.ts', import.meta.url));
+const NODE = new URL('../processes/serve-node.ts', import.meta.url);
+
+export const log = pino({ level: 'warn' });
+
+/** A database with the current schema: `query` takes seeds, which may run for minutes, on a connection of their own. */
+export type BenchDatabase = { url: string; db: Database; query: Query };
+type Query = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
 
 /** A server process; `bareAddress` is a plain Fastify server in the same process, for baselines. */
-export type ServerNode = { pid: number; address: string; bareAddress: string; stop(): Promise<void> };
+export type ServerNode = Addresses & {
+  pid: number;
+  signIn(customerId: CustomerId): Promise<Caller>;
+  stop(): Promise<void>;
+};
+type Addresses = { address: string; bareAddress: string };
+
 export type Environment = Awaited<ReturnType<typeof startEnvironment>>;
 
-/** A durable database, an identity provider and any number of server processes in a temporary folder. */
+/**
+ * A durable PostgreSQL, an identity provider and any number of server processes, whose objects share a temporary folder.
+ * Disposing stops and removes everything.
+ */
 export async function startEnvironment(name: string) {
+  await using starting = new AsyncDisposableStack();
   const folder = await mkdtemp(path.join(tmpdir(), `keepsake-bench-${name}-`));
-  const log = { info: () => undefined, warn: console.warn, error: console.error };
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, log });
+  starting.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
+  const dataDir = path.join(folder, 'objects-of-nodes');
+  await mkdir(dataDir);
+  const quiet = { info: () => undefined, warn: console.warn, error: console.error };
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: quiet });
+  starting.defer(() => postgres.stop());
   const issuer = await startTestIssuer();
-  const nodes: ServerNode[] = [];
+  starting.defer(async () => void (await issuer.stop()));
+  const started = starting.move();
 
-  /** Creates a database with the current schema and no rows. */
-  async function createDatabase(database: string): Promise<string> {
-    const client = new pg.Client({ connectionString: postgres.url });
+  async function createDatabase(database = 'bench'): Promise<BenchDatabase> {
+    await queryOf(postgres.url)(`create database ${pg.escapeIdentifier(database)}`);
+    const { href: url } = Object.assign(new URL(postgres.url), { pathname: `/${database}` });
+    await migrateDatabase(url);
+    const { db, close } = openDatabase({ url, maxConnections: 4, log });
+    started.defer(close);
+    return { url, db, query: queryOf(url) };
+  }
+
+  async function serve({ url }: BenchDatabase, env: Record<string, string> = {}): Promise<ServerNode> {
+    const settings = { DATABASE_URL: url, DATA_DIR: dataDir, OIDC_ISSUER: issuer.issuer, ROLE: 'web' };
+    const child = started.use(await startNode({ ...settings, ...env }));
+    return {
+      ...child.ready,
+      pid: child.pid,
+      signIn: async (customerId) => callerOf(child.ready.address, await issuer.tokenFor(customerId)),
+      stop: () => child[Symbol.asyncDispose](),
+    };
+  }
+
+  return { dataDir, createDatabase, serve, [Symbol.asyncDispose]: () => started.disposeAsync() };
+}
+
+const queryOf =
+  (connectionString: string): Query =>
+  async (text, values) => {
+    const client = new pg.Client({ connectionString });
     await client.connect();
-    await client.query(`create database ${client.escapeIdentifier(database)}`);
-    await client.end();
-    const url = new URL(postgres.url);
-    url.pathname = `/${database}`;
-    await migrateDatabase(url.href);
-    return url.href;
-  }
-  async function startNode(databaseUrl: string, env: Record<string, string> = {}): Promise<ServerNode> {
-    const dataDir = path.join(folder, 'objects-of-nodes');
-    await mkdir(dataDir, { recursive: true });
-    const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, OIDC_ISSUER: issuer.issuer };
-    const node = await forkNode({ ...settings, ROLE: 'web', ...env });
-    nodes.push(node);
-    return node;
-  }
-  async function stop() {
-    await Promise.all(nodes.map((node) => node.stop()));
-    await issuer.stop();
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
-  }
-  return {
-    dataDir: path.join(folder, 'objects-of-nodes'),
-    createDatabase,
-    startNode,
-    tokenFor: (customerId: CustomerId) => issuer.tokenFor(customerId),
-    stop,
+    try {
+      return (await client.query(text, values)).rows;
+    } finally {
+      await client.end();
+    }
   };
-}
 
-async function forkNode(env: Record<string, string>): Promise<ServerNode> {
+function startNode(env: Record<string, string>) {
   const { BENCH_PROFILE } = process.env;
-  const execArgv = BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${BENCH_PROFILE}`] : [];
+  const execArgv = BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${BENCH_PROFILE}`] : undefined;
   // Rows of the benches share objects, which would be reported as damaged if they were read.
-  const settings = {
-    RATE_LIMIT_PER_MINUTE: '1000000',
-    LOG_LEVEL: 'warn',
-    PORT: '0',
-    SCRUB_BYTES_PER_SECOND: '0',
-  };
-  const child = fork(NODE, { env: { ...process.env, ...settings, ...env }, execArgv });
-  const ready = await Promise.race([once(child, 'message'), exited(child)]);
-  const [{ address, bareAddress }] = ready as [{ address: string; bareAddress: string }];
-  async function stop() {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill('SIGTERM');
-    await ended;
-  }
-  return { pid: child.pid ?? 0, address, bareAddress, stop };
-}
-
-async function exited(child: ChildProcess): Promise<never> {
-  const [code] = await once(child, 'exit');
-  throw new Error(`A server of the bench ended with ${code} before it was ready`);
+  const settings = { RATE_LIMIT_PER_MINUTE: '1000000', LOG_LEVEL: 'warn', PORT: '0' };
+  return startChild<Addresses>(NODE, {
+    env: { ...settings, SCRUB_BYTES_PER_SECOND: '0', ...env },
+    execArgv,
+  });
 }

@@ -1,3 +1,5 @@
+import { median } from './rounds.ts';
+
 /** One line of the table: a measurement beside its limit, or beside a baseline from the same run. */
 export type Figure = {
   figure: string;
@@ -13,34 +15,73 @@ export type Figure = {
   note?: string;
 };
 
-type Named = { figure: string; unit: string; note?: string };
-type Limits = { atMost?: number; atLeast?: number };
+/** One value, or those of several rounds, of which the median counts. */
+type Value = number | readonly number[];
+type Judgement = {
+  /** A baseline from the same run: a limit then applies to the ratio. That of rounds is the median of each round's ratio. */
+  beside?: Value;
+  atMost?: number;
+  atLeast?: number;
+  note?: string;
+};
 
-/** A figure compared with a baseline from the same run; the limit applies to their ratio, or to that of paired rounds. */
-export function compared({
-  measured,
-  baseline,
-  ratio = measured / baseline,
-  ...rest
-}: Named & Limits & { measured: number; baseline: number; ratio?: number }): Figure {
-  const { atMost, atLeast, ...named } = rest;
-  return { ...named, measured, against: baseline, ratio, ...judge(ratio, { atMost, atLeast }) };
+/**
+ * A figure with its limit, if it has one; otherwise it is only reported. Null could not be measured, for the reason in the
+ * note.
+ */
+export function figure(
+  name: string,
+  measured: Value | null,
+  unit: string,
+  { beside, atMost, atLeast, note }: Judgement = {},
+): Figure {
+  const value = measured === null ? null : middle(measured);
+  const ratio = measured === null || beside === undefined ? null : ratioOf(measured, beside);
+  const against = beside === undefined ? (atMost ?? atLeast ?? null) : middle(beside);
+  const judged = judge(ratio ?? value ?? Number.NaN, { atMost, atLeast });
+  return { figure: name, measured: value, unit, against, ratio, ...judged, note };
 }
 
-/** A figure with an absolute limit in its own unit. */
-export function limited({ measured, ...rest }: Named & Limits & { measured: number }): Figure {
-  const { atMost, atLeast, ...named } = rest;
-  const against = atMost ?? atLeast ?? null;
-  return { ...named, measured, against, ratio: null, ...judge(measured, { atMost, atLeast }) };
+const middle = (value: Value) => (typeof value === 'number' ? value : median(value));
+
+function ratioOf(measured: Value, beside: Value): number {
+  if (typeof measured === 'number' || typeof beside === 'number') return middle(measured) / middle(beside);
+  return median(measured.map((value, round) => value / (beside[round] ?? Number.NaN)));
 }
 
-/** A figure that is only reported; null if it could not be measured, with the reason in the note. */
-export function reported(named: Named & { measured: number | null }): Figure {
-  return { ...named, against: null, ratio: null, limit: '', verdict: '' };
-}
-
-function judge(value: number, { atMost, atLeast }: Limits): Pick<Figure, 'limit' | 'verdict'> {
+function judge(value: number, { atMost, atLeast }: Judgement): Pick<Figure, 'limit' | 'verdict'> {
   if (atMost !== undefined) return { limit: `<= ${atMost}`, verdict: value <= atMost ? 'ok' : 'MISSED' };
   if (atLeast !== undefined) return { limit: `>= ${atLeast}`, verdict: value >= atLeast ? 'ok' : 'MISSED' };
   return { limit: '', verdict: '' };
+}
+
+/** Prints figures as a table, one per line; notes follow below their line. */
+export function printTable(group: string, figures: readonly Figure[]): void {
+  const heads = ['figure', 'measured', 'limit or baseline', 'ratio', 'must be', ''];
+  const rows = figures.map((line) => [
+    line.figure,
+    amount(line.measured, line.unit),
+    line.against === null ? '' : amount(line.against, line.unit),
+    line.ratio === null ? '' : line.ratio.toFixed(2),
+    line.limit,
+    line.verdict,
+  ]);
+  const widths = heads.map((head, column) =>
+    Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const pad = (cell: string, column: number) =>
+    column === 0 || column > 3 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0);
+  const join = (cells: string[]) => cells.map(pad).join('  ').trimEnd();
+  console.log(`\n${group}\n${join(heads)}\n${'-'.repeat(join(heads).length)}`);
+  for (const [index, row] of rows.entries()) {
+    console.log(join(row));
+    const note = figures[index]?.note;
+    if (note) console.log(`    ${note}`);
+  }
+}
+
+function amount(value: number | null, unit: string): string {
+  if (value === null) return 'not measured';
+  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 3;
+  return `${value.toFixed(Number.isInteger(value) ? 0 : digits)} ${unit}`.trim();
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { treeOf } from '../ingest/process-tree.ts';
+import { treeOf } from './process-tree.ts';
 
 /** The memory of a process, in bytes. */
 export type ProcessMemory = {

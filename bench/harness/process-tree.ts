@@ -1,7 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { readResidentBytes } from '../../apps/server/src/platform/images/decoder-process.ts';
 
 /** Clock ticks per second in /proc, the same on every Linux that Node supports. */
 const TICKS = 100;
+const MB = 1e6;
 
 type Process = { parent: number; cpuSeconds: number; pid: number };
 
@@ -10,21 +12,15 @@ export async function cpuSecondsOf(root: number): Promise<number> {
   return (await treeOf(root)).reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
 }
 
-/** Resident memory in bytes at the time when a process and its children together held the most. */
-export type PeakMemory = { server: number; children: number[] };
+/** Resident memory in megabytes at the time when a process and its children together held the most. */
+export type PeakMemory = { total: number; server: number; children: number[] };
 
-/** Watches the resident memory of a process and its children together; `stop` returns the peak in bytes. */
-export function watchMemory(root: number): { stop(): number } {
-  const watch = watchProcesses(root);
-  return { stop: () => sumOf(watch.stop()) };
-}
-
-/** Like `watchMemory`, but with the memory per process. */
-export function watchProcesses(root: number): { stop(): PeakMemory } {
-  let peak: PeakMemory = { server: 0, children: [] };
+/** Watches the resident memory of a process and its children together; `stop` returns its peak. */
+export function watchMemory(root: number): { stop(): PeakMemory } {
+  let peak: PeakMemory = { total: 0, server: 0, children: [] };
   const timer = setInterval(async () => {
     const now = await memoryOf(root);
-    if (sumOf(now) > sumOf(peak)) peak = now;
+    if (now.total > peak.total) peak = now;
   }, 50);
   return {
     stop() {
@@ -34,15 +30,16 @@ export function watchProcesses(root: number): { stop(): PeakMemory } {
   };
 }
 
-export const sumOf = ({ server, children }: PeakMemory): number =>
-  children.reduce((sum, size) => sum + size, server);
-
 async function memoryOf(root: number): Promise<PeakMemory> {
-  const children = (await treeOf(root)).filter(({ pid }) => pid !== root);
-  const [server = 0, ...sizes] = await Promise.all(
-    [root, ...children.map(({ pid }) => pid)].map(residentBytes),
-  );
-  return { server, children: sizes };
+  const tree = (await treeOf(root)).map(({ pid }) => pid);
+  const children = await Promise.all(tree.filter((pid) => pid !== root).map(residentMegabytes));
+  const server = await residentMegabytes(root);
+  return { total: children.reduce((sum, size) => sum + size, server), server, children };
+}
+
+/** 0 once the process has ended. */
+export async function residentMegabytes(pid: number): Promise<number> {
+  return ((await readResidentBytes(pid)) ?? 0) / MB;
 }
 
 /** A process and its living descendants. */
@@ -64,9 +61,4 @@ async function readProcess(pid: number): Promise<Process | null> {
     .map(Number);
   const ticks = fields.slice(11, 15).reduce((sum, field) => sum + field, 0);
   return { pid, parent: fields[1] ?? 0, cpuSeconds: ticks / TICKS };
-}
-
-async function residentBytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
 }

@@ -1,72 +1,46 @@
-import { once } from 'node:events';
-import http from 'node:http';
-import { buffer } from 'node:stream/consumers';
-import { photoBytesOf } from '../photo-bytes.ts';
+import type http from 'node:http';
+import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
+import { lengthOf, sendBytes } from './requests.ts';
 
-/** Access of a phone or a signed-in browser: addresses for sending and committing, and its token. */
-export type Sender = { token: string; files: string; commit: (uploadId: string) => string };
+/** A signed-in browser or a phone: its connections, its token, and below which path it sends. */
+export type Sender = { agent: http.Agent; address: string; token: string; under: string };
 
-export const phoneSender = (token: string): Sender => ({
-  token,
-  files: '/api/uploads/phone/files',
-  commit: (uploadId) => `/api/uploads/phone/uploads/${uploadId}/commit`,
-});
-export const browserSender = (token: string): Sender => ({
-  token,
-  files: '/api/uploads/files',
-  commit: (uploadId) => `/api/uploads/uploads/${uploadId}/commit`,
-});
+export const BROWSER = SERVICE_PATHS.uploads;
+export const PHONE = `${SERVICE_PATHS.uploads}/phone`;
 
-/** Photos sent in parallel, as by the page. */
-const PARALLEL = 4;
+const BYTES = { 'content-type': 'application/offset+octet-stream' };
+const NAME = { 'upload-metadata': `filename ${Buffer.from('IMG_0001.jpg').toString('base64')}` };
 
-type Sending = { address: string; agent: http.Agent; photos: number; bytes: number };
-
-/** Sends photos of random content; returns the milliseconds until each was saved. */
-export async function sendPhotos(
-  sender: Sender,
-  { address, agent, photos, bytes }: Sending,
-): Promise<number[]> {
-  const newPhoto = photoBytesOf(bytes);
-  const times: number[] = [];
-  let left = photos;
-  async function work() {
-    while (left-- > 0) {
-      const start = performance.now();
-      await sendPhoto(sender, { address, agent, parts: newPhoto() });
-      times.push(performance.now() - start);
-    }
-  }
-  await Promise.all(Array.from({ length: PARALLEL }, work));
-  return times;
+/** Creates an upload with its bytes, and commits it. */
+export async function sendTogether(sender: Sender, parts: readonly Buffer[]): Promise<void> {
+  const created = await createUpload(sender, { length: lengthOf(parts), headers: BYTES, parts });
+  await commit(sender, created);
 }
 
-type Photo = { address: string; agent: http.Agent; parts: Buffer[] };
-
-async function sendPhoto({ token, files, commit }: Sender, { address, agent, parts }: Photo) {
-  const headers = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' };
-  const bytes = parts.reduce((sum, part) => sum + part.length, 0);
-  const created = await post(agent, new URL(files, address), parts, {
-    ...headers,
-    'content-type': 'application/offset+octet-stream',
-    'upload-length': String(bytes),
-    'upload-metadata': `filename ${Buffer.from('IMG_0001.jpg').toString('base64')}`,
-  });
-  await post(agent, new URL(commit(created.split('/').at(-1) ?? ''), address), [], headers);
+/** Creates an upload, sends its bytes, and commits it. */
+export async function sendApart(sender: Sender, parts: readonly Buffer[]): Promise<void> {
+  const created = await createUpload(sender, { length: lengthOf(parts) });
+  const headers = { ...headersOf(sender), ...BYTES, 'upload-offset': '0' };
+  await sendBytes(created, { agent: sender.agent, method: 'PATCH', headers, parts });
+  await commit(sender, created);
 }
 
-/** Posts and returns the Location of the response; throws for an error status. */
-async function post(agent: http.Agent, url: URL, parts: Buffer[], headers: Record<string, string>) {
-  const length = parts.reduce((sum, part) => sum + part.length, 0);
-  const request = http.request(url, {
+type Created = { length: number; headers?: Record<string, string>; parts?: readonly Buffer[] };
+
+async function createUpload(sender: Sender, { length, headers, parts }: Created): Promise<URL> {
+  const { agent, address, under } = sender;
+  const { location } = await sendBytes(new URL(`${under}/files`, address), {
     agent,
-    method: 'POST',
-    headers: { ...headers, 'content-length': length },
+    headers: { ...headersOf(sender), ...NAME, ...headers, 'upload-length': String(length) },
+    parts,
   });
-  for (const part of parts) request.write(part);
-  request.end();
-  const [answer] = (await once(request, 'response')) as [http.IncomingMessage];
-  const body = String(await buffer(answer));
-  if ((answer.statusCode ?? 500) >= 300) throw new Error(`${answer.statusCode} ${body}`);
-  return answer.headers.location ?? '';
+  return new URL(location, address);
 }
+
+async function commit(sender: Sender, { pathname, origin }: URL): Promise<void> {
+  const url = new URL(`${sender.under}/uploads/${pathname.split('/').at(-1)}/commit`, origin);
+  const { body } = await sendBytes(url, { agent: sender.agent, headers: headersOf(sender) });
+  if (JSON.parse(body).duplicate !== false) throw new Error(`A file was not saved: ${body}`);
+}
+
+const headersOf = ({ token }: Sender) => ({ authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' });

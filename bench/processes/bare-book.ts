@@ -22,3 +22,4 @@ for (const photo of photos) {
 }
 pdf.end();
 await finished(file);
+process.send?.('drawn');

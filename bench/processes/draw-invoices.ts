@@ -3,10 +3,12 @@ import {
   drawInvoice,
   writeCii,
 } from '../../apps/server/src/modules/orders/invoices/issue/drawing.fixture.ts';
-import { median } from '../statistics.ts';
+import { median } from '../harness/rounds.ts';
 import { drawBare } from './bare-invoice.ts';
 
 /** Draws the same invoice repeatedly, either as issued or with the bare library, and reports the cost to its parent. */
+export type DrawingCost = { milliseconds: number; bytes: number; megabytes: number };
+
 const [which, order = ''] = process.argv.slice(2);
 const ROUNDS = 15;
 const document = invoiceOf(ORDERS[order as keyof typeof ORDERS]);
@@ -20,8 +22,7 @@ for (let round = 0; round < ROUNDS; round++) {
   times.push(performance.now() - started);
 }
 process.send?.({
-  first: times[0],
   milliseconds: median(times.slice(3)),
   bytes,
-  megabytes: process.resourceUsage().maxRSS / 1024,
-});
+  megabytes: process.resourceUsage().maxRSS / 1_000,
+} satisfies DrawingCost);

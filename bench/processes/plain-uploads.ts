@@ -9,7 +9,7 @@ import Fastify from 'fastify';
 /** Floor for accepting a file: a plain route that writes, hashes and fsyncs the bytes. DATA_DIR is its folder. */
 const folder = process.env.DATA_DIR ?? '';
 const app = Fastify({ bodyLimit: 1024 ** 3 });
-app.addContentTypeParser('application/offset+octet-stream', (_request, payload, done) => done(null, payload));
+app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
 app.post('/files', async (request) => {
   const file = path.join(folder, randomUUID());
   const hash = createHash('sha256');

@@ -6,9 +6,11 @@ import { openDatabase } from '../../apps/server/src/platform/database/database.t
 import { createObjectStore } from '../../apps/server/src/platform/objects/storage.ts';
 import { createMediaSigner } from '../../apps/server/src/platform/signed-urls.ts';
 
+export type Planned = { seconds: number; chunks: number };
+
 /** A worker process that plans one library on request and reports how long it took. */
-const { DATABASE_URL = '', USER_ID } = process.env;
-const customerId = customerIdSchema.parse(USER_ID);
+const { DATABASE_URL = '', CUSTOMER_ID } = process.env;
+const customerId = customerIdSchema.parse(CUSTOMER_ID);
 const log = pino({ level: 'warn' });
 const { db } = openDatabase({ url: DATABASE_URL, maxConnections: 2, log });
 const { requestExport, tasks } = createExports({
@@ -33,10 +35,10 @@ process.send?.('ready');
 await once(process, 'message');
 const started = performance.now();
 await tasks?.[0]?.handle({ customerId, exportId: id }, { attempt: 1, maxAttempts: 1 });
-const milliseconds = performance.now() - started;
+const seconds = (performance.now() - started) / 1_000;
 const chunks = await db
   .selectFrom('photo_export_chunks')
   .select('iteration')
   .where('export_id', '=', id)
   .execute();
-process.send?.({ milliseconds, chunks: chunks.length });
+process.send?.({ seconds, chunks: chunks.length } satisfies Planned);

@@ -13,6 +13,7 @@ import {
 import { openDatabase } from '../../apps/server/src/platform/database/database.ts';
 import { newCustomerId } from '../../apps/server/src/platform/ids.ts';
 import { runJobs } from '../../apps/server/src/platform/jobs/run-jobs.ts';
+import { inParallel } from '../harness/rounds.ts';
 
 /** What to send: plain posts with one row each, or callbacks to customers' addresses. */
 export type Sending =
@@ -34,38 +35,24 @@ await pool.query(
 const clock = () => new Date();
 const keyring = createKeyring('a secret of the bench, which is long enough');
 const outgoing = createEventDelivery({
-  ...{ db, prepared, clock, log },
-  receivers: {},
-  keys: keyring,
-  publicUrl: 'http://localhost',
-  proxy: null,
-  isLoopbackAllowed: true,
+  ...{ db, prepared, clock, log, receivers: {}, keys: keyring },
+  ...{ publicUrl: 'http://localhost', proxy: null, isLoopbackAllowed: true },
   mayReceiveSql: isActiveBusinessSql,
 });
 await runJobs({ db, pool, tasks: outgoing.tasks ?? [], crons: [], concurrency: CONCURRENCY, log });
 
-const eventOf = (customerId: CustomerId) => ({
-  type: 'order.status' as const,
-  data: {
-    customerId,
-    channel: 'pennyfern',
-    orderCode: 'K-1',
-    status: 'Sent' as const,
-    since: clock().toISOString(),
-  },
-});
+const eventOf = (customerId: CustomerId) => {
+  const order = { channel: 'pennyfern', orderCode: 'K-1', status: 'Sent' as const };
+  return { type: 'order.status' as const, data: { customerId, ...order, since: clock().toISOString() } };
+};
 
 async function sendBare({ url: to, count, isKept }: Sending & { what: 'bare' }): Promise<Sent> {
   const body = JSON.stringify({ ...eventOf(newCustomerId()), timestamp: clock().toISOString() });
-  let left = count;
-  const work = async () => {
-    while (left-- > 0) {
-      const status = await post(to, body, isKept);
-      await pool.query('insert into bare_rows values ($1, $2, now())', [randomUUID(), status]);
-    }
-  };
   const started = performance.now();
-  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  await inParallel(CONCURRENCY, count, async () => {
+    const status = await post(to, body, isKept);
+    await pool.query('insert into bare_rows values ($1, $2, now())', [randomUUID(), status]);
+  });
   return { seconds: (performance.now() - started) / 1_000 };
 }
 
@@ -80,9 +67,8 @@ async function post(to: string, body: string, isKept: boolean): Promise<number> 
   return promise;
 }
 
-const addReceiver = (to: string) => addEndpoint(db, keyring, to);
-
 async function sendCallbacks({ urls, each, slowUrl }: Sending & { what: 'callbacks' }): Promise<Sent> {
+  const addReceiver = (to: string) => addEndpoint(db, keyring, to);
   const quick = await Promise.all(urls.map(addReceiver));
   const slow = slowUrl === undefined ? null : await addReceiver(slowUrl);
   await db.transaction().execute(async (trx) => {

@@ -7,10 +7,9 @@ import { readConfig } from '../../apps/server/src/config/config.ts';
 import { createExternalProvider } from '../../apps/server/src/modules/account/external-provider/index.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { createTokenVerifier } from '../../apps/server/src/platform/tokens/verify-tokens.ts';
-import { mountOrderBaselines } from '../orders/order-baselines.ts';
-import { mountRowsBaseline } from './rows-baseline.ts';
+import { mountBaselines } from './baselines.ts';
 
-/** The platform as a process of its own, with the baselines of the benches: rows by key, and a static file. */
+/** The platform as a process of its own, with the baselines of the benches in it, and static files beside it. */
 const config = readConfig(process.env);
 const clocks = { clock: systemClock, machineClock: systemClock };
 const log = pino({ level: config.logLevel });
@@ -28,9 +27,7 @@ if (provider) {
     keys: provider.keys,
     clock: systemClock,
   });
-  const baseline = { pool: app.connection.pool, verifyToken: verify };
-  mountRowsBaseline(app.http, baseline);
-  mountOrderBaselines(app.http, baseline);
+  mountBaselines(app.http, { pool: app.connection.pool, verifyToken: verify });
 }
 // For browser benches, which sign in at the embedded provider.
 if (process.env.ACCOUNT) await app.identity?.createAccount(JSON.parse(process.env.ACCOUNT));

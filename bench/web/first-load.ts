@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser, BrowserContext } from '@playwright/test';
-import { type Figure, limited, reported } from '../figure.ts';
-import { median } from '../statistics.ts';
-import { distFolder, signIn } from './open-browser.ts';
+import { distFolder, launchBrowser, openSignedIn, VIEWPORT } from '../harness/browser.ts';
+import { type Figure, figure } from '../harness/figure.ts';
+import { median } from '../harness/rounds.ts';
 import { watchRequests } from './requests-in-a-row.ts';
 
 const LOADS = 5;
@@ -20,46 +20,27 @@ type Visit = { browser: Browser; session: Session; url: string; latency: number 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /** What a browser with a session and an empty cache fetches for the timeline, and when it paints. */
-export async function measureFirstLoad(browser: Browser, url: string): Promise<Figure[]> {
-  const session = await beginSession(browser, url);
+export async function measureFirstLoad(url: string): Promise<Figure[]> {
+  await using browser = await launchBrowser();
+  const session = await (await openSignedIn(browser, url)).context().storageState();
   const loads = await loadSeveralTimes({ browser, session, url, latency: 0 });
   const far = await loadSeveralTimes({ browser, session, url, latency: FAR });
   const files = filesOf([...loads, ...far]);
   const all = [...files.first, ...files.later];
-  const scripts = files.first.filter(isScript);
-  const laterScripts = files.later.filter(isScript);
+  const [first, later] = [endingIn(files.first, '.js'), endingIn(files.later, '.js')];
+  const before = `JavaScript before the first picture, brotli, ${first.length} files`;
+  const after = `JavaScript after it, brotli, ${later.length} files`;
+  const largest = (of: readonly Load[]) => median(of.map(({ largestPaint }) => largestPaint));
+  const inARow = median(far.map((load) => load.inARow));
   return [
-    limited({
-      figure: `JavaScript before the first picture, brotli, ${scripts.length} files`,
-      measured: await sizeOf(scripts),
-      unit: 'kB',
-      atMost: 190,
-    }),
-    reported({
-      figure: `JavaScript after it, brotli, ${laterScripts.length} files`,
-      measured: await sizeOf(laterScripts),
-      unit: 'kB',
-    }),
-    limited({ figure: 'CSS, brotli', measured: await sizeOf(endingIn(all, '.css')), unit: 'kB', atMost: 30 }),
-    limited({ figure: 'fonts', measured: await sizeOf(endingIn(all, '.woff2')), unit: 'kB', atMost: 60 }),
-    reported({ figure: 'first paint', measured: median(loads.map((load) => load.firstPaint)), unit: 'ms' }),
-    limited({
-      figure: 'largest paint',
-      measured: median(loads.map((load) => load.largestPaint)),
-      unit: 'ms',
-      atMost: 1_000,
-    }),
-    limited({
-      figure: 'requests that wait for one another until the first picture',
-      measured: median(far.map((load) => load.inARow)),
-      unit: '',
-      atMost: 7,
-    }),
-    reported({
-      figure: `largest paint, ${FAR} ms added to each request`,
-      measured: median(far.map((load) => load.largestPaint)),
-      unit: 'ms',
-    }),
+    figure(before, await sizeOf(first), 'kB', { atMost: 190 }),
+    figure(after, await sizeOf(later), 'kB'),
+    figure('CSS, brotli', await sizeOf(endingIn(all, '.css')), 'kB', { atMost: 30 }),
+    figure('fonts', await sizeOf(endingIn(all, '.woff2')), 'kB', { atMost: 60 }),
+    figure('first paint', median(loads.map(({ firstPaint }) => firstPaint)), 'ms'),
+    figure('largest paint', largest(loads), 'ms', { atMost: 1_000 }),
+    figure('requests that wait for one another until the first picture', inARow, '', { atMost: 7 }),
+    figure(`largest paint, ${FAR} ms added to each request`, largest(far), 'ms'),
   ];
 }
 
@@ -71,7 +52,6 @@ function filesOf(loads: readonly Load[]): Files {
 }
 
 const endingIn = (files: readonly string[], ending: string) => files.filter((file) => file.endsWith(ending));
-const isScript = (file: string) => file.endsWith('.js');
 
 /** Compressed, in kB. */
 async function sizeOf(files: readonly string[]): Promise<number> {
@@ -85,20 +65,9 @@ async function loadSeveralTimes(visit: Visit): Promise<Load[]> {
   return loads;
 }
 
-async function beginSession(browser: Browser, url: string): Promise<Session> {
-  const context = await browser.newContext();
-  await signIn(await context.newPage(), url);
-  const session = await context.storageState();
-  await context.close();
-  return session;
-}
-
 /** A new context has an empty cache. */
 async function loadOnce({ browser, session, url, latency }: Visit): Promise<Load> {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    storageState: session,
-  });
+  await using context = await browser.newContext({ viewport: VIEWPORT, storageState: session });
   const page = await context.newPage();
   const client = await context.newCDPSession(page);
   const requests = await watchRequests(client, latency);
@@ -108,7 +77,6 @@ async function loadOnce({ browser, session, url, latency }: Visit): Promise<Load
   const paints = await page.evaluate(readPaints);
   const files = await page.evaluate(readFiles);
   const inARow = requests.countUntil((path) => path.startsWith('/media/'));
-  await context.close();
   return { ...paints, inARow, files };
 }
 

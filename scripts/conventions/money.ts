@@ -6,7 +6,7 @@ import { withoutComment } from './time-and-ids.ts';
 const TABLE = 'packages/contracts/src/platform/currencies.ts';
 /** Where amounts are read and written. */
 const AMOUNTS =
-  /^packages\/contracts\/src\/|^bench\/invoices\/|\/(exchange|orders|creations|business|shop|wings|cli)\/|\/src\/(demo|shared)\/[^/]+$/;
+  /^packages\/contracts\/src\/|^bench\/processes\/|\/(exchange|orders|creations|business|shop|wings|cli)\/|\/src\/(demo|shared)\/[^/]+$/;
 
 type Rule = { pattern: RegExp; except?: RegExp; among?: RegExp; reason: string };
 
