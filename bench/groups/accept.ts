@@ -52,8 +52,7 @@ function figuresOf({ clients, rates }: Rates, workers: string, judged: Parameter
 
 async function measureRates(): Promise<Rates[]> {
   await using environment = await startEnvironment('accept');
-  const { dataDir } = environment;
-  const { url } = await environment.createDatabase();
+  const { url, dataDir } = await environment.createDatabase();
   await mkdir(path.join(dataDir, 'plain'));
   const env = { DATABASE_URL: url, DATA_DIR: dataDir, PORT: '0' };
   await using ours = await startChild<string>(UPLOADS, { env });
@@ -87,7 +86,7 @@ async function compare(clients: number, ours: string, plain: string): Promise<Ra
 async function whileWorkersAreBusy<Result>(work: () => Promise<Result>): Promise<Result> {
   await using environment = await startEnvironment('busy');
   const database = await environment.createDatabase();
-  const objects = await createObjectStore({ storageUrl: null, dataDir: environment.dataDir });
+  const objects = await createObjectStore({ storageUrl: null, dataDir: database.dataDir });
   const target = { db: database.db, objects, customerId: newCustomerId() };
   const content = await makeJpeg();
   const feed = () => addPhotos(target, { content, count: WAITING, isShared: true });

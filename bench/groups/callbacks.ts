@@ -20,7 +20,7 @@ export async function measure(): Promise<Figure[]> {
   const args = [String(CUSTOMERS + 1)];
   await using receiving = await startChild<Receivers>(RECEIVING, { args, execArgv: [] });
   const [url = '', ...urls] = receiving.ready.urls;
-  const trusted = path.join(environment.dataDir, 'receiver.pem');
+  const trusted = path.join(database.dataDir, 'receiver.pem');
   await writeFile(trusted, receiving.ready.cert);
   const env = { NODE_EXTRA_CA_CERTS: trusted };
   await using sending = await startChild(SENDING, { args: [database.url], env, execArgv: [] });

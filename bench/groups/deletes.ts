@@ -1,5 +1,3 @@
-import { mkdir } from 'node:fs/promises';
-import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
@@ -25,8 +23,7 @@ const COMMIT_MS = 20;
 const REMOVAL_MS = 1;
 const SLOW_FILES = new URL('../processes/slow-files.ts', import.meta.url);
 
-/** A store belongs to one database: another's epoch would keep it from removing anything. */
-type Bench = { database: BenchDatabase; dataDir: string; node: ServerNode };
+type Bench = { database: BenchDatabase; node: ServerNode };
 
 /** Deleting 10,000 photos with all their files, and a whole library of 100,000, on a node that also runs jobs. */
 export async function measure(): Promise<Figure[]> {
@@ -48,14 +45,12 @@ export async function measure(): Promise<Figure[]> {
 }
 
 async function open(
-  { dataDir: folder, createDatabase, serve }: Environment,
+  { createDatabase, serve }: Environment,
   name: string,
-  env: Record<string, string> = {},
+  env?: Record<string, string>,
 ): Promise<Bench> {
-  const dataDir = path.join(folder, name);
-  await mkdir(dataDir);
   const database = await createDatabase(name);
-  return { database, dataDir, node: await serve(database, { ROLE: 'all', DATA_DIR: dataDir, ...env }) };
+  return { database, node: await serve(database, { ROLE: 'all', ...env }) };
 }
 
 /** Makes PostgreSQL itself wait before flushing its log; open sessions are notified. */
@@ -101,7 +96,7 @@ async function measureWhole(bench: Bench): Promise<Figure[]> {
 /** The audit must find nothing wrong, in what was deleted and in what was not. */
 async function measureAudit(bench: Bench): Promise<Figure> {
   await seed(bench, PHOTOS);
-  const objects = await createObjectStore({ storageUrl: null, dataDir: bench.dataDir });
+  const objects = await createObjectStore({ storageUrl: null, dataDir: bench.database.dataDir });
   const started = performance.now();
   const { findings } = await auditStorage({ databaseUrl: bench.database.url, objects });
   if (findings.length > 0) throw new Error(`The audit found ${JSON.stringify(findings)}`);
@@ -109,13 +104,13 @@ async function measureAudit(bench: Bench): Promise<Figure> {
 }
 
 /** Seeds a library with files: every photo has its own original and three thumbnails. */
-async function seed({ database, dataDir }: Bench, photos: number) {
+async function seed({ database }: Bench, photos: number) {
   const customerId = await seedLibrary(database, { photos, hasOwnObjects: true });
   const rows = await database.query<{ id: string; object_key: string }>(
     'select id, object_key from photos where user_id = $1',
     [customerId],
   );
-  await writeObjects(dataDir, rows);
+  await writeObjects(database.dataDir, rows);
   return { customerId, photoIds: rows.map(({ id }) => id) };
 }
 

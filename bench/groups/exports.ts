@@ -52,8 +52,8 @@ async function planLibrary(database: BenchDatabase, photos: number) {
 }
 
 /** Complete downloads: a chunk of 4 GB, and a plain file of the same size. */
-async function measureStreaming({ dataDir, serve }: Environment, database: BenchDatabase): Promise<Figure[]> {
-  const customerId = await seedSparseLibrary(database, dataDir);
+async function measureStreaming({ serve }: Environment, database: BenchDatabase): Promise<Figure[]> {
+  const customerId = await seedSparseLibrary(database);
   const env = { ROLE: 'all', EXPORT_CHUNK_BYTES: String(2 * LARGE_BYTES) };
   const node = await serve(database, env);
   const chunk = node.address + (await exportAddress(await node.signIn(customerId)));
@@ -74,7 +74,7 @@ async function measureStreaming({ dataDir, serve }: Environment, database: Bench
 }
 
 /** A library of 4 GB whose photos are a single file of zeros, and a plain file of the same size; both are sparse. */
-async function seedSparseLibrary({ query }: BenchDatabase, dataDir: string): Promise<CustomerId> {
+async function seedSparseLibrary({ query, dataDir }: BenchDatabase): Promise<CustomerId> {
   const customerId = newCustomerId();
   const folder = path.join(dataDir, 'objects');
   await mkdir(folder, { recursive: true });

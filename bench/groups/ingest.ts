@@ -35,8 +35,8 @@ type Ingest = (batch: Batch) => Promise<Cost>;
 /** Photos through the real job of a real server, compared with a plain resize cascade in as many processes. */
 export async function measure(): Promise<Figure[]> {
   await using environment = await startEnvironment('ingest');
-  const { dataDir } = environment;
   const database = await environment.createDatabase();
+  const { dataDir } = database;
   const objects = await createObjectStore({ storageUrl: null, dataDir });
   const target = { db: database.db, objects, customerId: newCustomerId() };
   const node = await environment.serve(database, { ROLE: 'all', JOB_CONCURRENCY: String(WORKERS) });

@@ -23,7 +23,7 @@ export async function measure(): Promise<Figure[]> {
   await using environment = await startEnvironment('legacy-import');
   await using apps = new AsyncDisposableStack();
   const database = await environment.createDatabase();
-  const settings = { DATABASE_URL: database.url, DATA_DIR: environment.dataDir };
+  const settings = { DATABASE_URL: database.url, DATA_DIR: database.dataDir };
   const config = readConfig({ ...settings, ROLE: 'web', DEMO: 'off', OIDC_ISSUER: 'http://127.0.0.1:9' });
   const app = await createApp({ config, databaseUrl: database.url, log, webFolder: null });
   apps.defer(() => app.close());

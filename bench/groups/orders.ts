@@ -7,7 +7,7 @@ import { type BenchDatabase, startEnvironment } from '../harness/environment.ts'
 import { type Figure, figure } from '../harness/figure.ts';
 import { type Caller, sendBytes } from '../harness/requests.ts';
 import { inParallel, measureLatency, median, paired } from '../harness/rounds.ts';
-import { seedLibrary } from '../harness/seed-library.ts';
+import { seedCustomers, seedLibrary } from '../harness/seed-library.ts';
 import { seedOrders } from '../harness/seed-orders.ts';
 import type { BareTransaction } from '../processes/baselines.ts';
 
@@ -158,18 +158,13 @@ function rowsOfEvent(customerId: CustomerId, code: string): BareTransaction {
 }
 
 /** Customers who order: each has a storage account, because orders of one customer would wait for its row. */
-async function addCustomers({ query }: BenchDatabase): Promise<CustomerId[]> {
-  const rows = await query<{ user_id: CustomerId }>(
-    `insert into customers (user_id, email, name, channel, identity_type, registered_at)
-     select gen_random_uuid(), n || '@bench.example', 'Bench', 'pennyfern', 'consumer', now()
-     from generate_series(1, $1::int) as n returning user_id`,
-    [CUSTOMERS],
-  );
-  await query(
+async function addCustomers(database: BenchDatabase): Promise<CustomerId[]> {
+  const customers = await seedCustomers(database, CUSTOMERS);
+  await database.query(
     `insert into storage_accounts (user_id, registered_at, projected_deletion_date, due_at)
      select user_id, now(), current_date + 540, now() + interval '1 year' from customers on conflict do nothing`,
   );
-  return rows.map(({ user_id }) => user_id);
+  return customers;
 }
 
 async function countStored({ query }: BenchDatabase): Promise<number> {

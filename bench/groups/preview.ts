@@ -16,14 +16,14 @@ const KEY = 'online-products/bench';
 export async function measure(): Promise<Figure[]> {
   await using environment = await startEnvironment('preview');
   const { database, customerId, url: libraryUrl } = await serveWebApp(environment, { photos: PHOTOS });
-  await seedBook(database, customerId, path.join(environment.dataDir, 'objects'));
+  await seedBook(database, customerId);
   await using browser = await launchBrowser();
   const turns = await measurePageTurns(browser, { libraryUrl, productCode: CODE });
   return [...(await measurePreview(browser, libraryUrl)), ...turns];
 }
 
 /** Seeds an ordered book with a picture per page directly into the database; four pictures are shared by all pages. */
-async function seedBook({ query }: BenchDatabase, customerId: CustomerId, objects: string): Promise<void> {
+async function seedBook({ query, dataDir }: BenchDatabase, customerId: CustomerId): Promise<void> {
   await query(
     `with product as (
        insert into online_products (user_id, id, code, service, version, content_hash, channel, kind, title, created_at, pages)
@@ -39,5 +39,5 @@ async function seedBook({ query }: BenchDatabase, customerId: CustomerId, object
   );
   for (const picture of [0, 1, 2, 3])
     for (const size of [300, 800, 1300, 2600])
-      await writeThumbnail(path.join(objects, `${KEY}-${picture}.${size}.jpg`), size);
+      await writeThumbnail(path.join(dataDir, 'objects', `${KEY}-${picture}.${size}.jpg`), size);
 }

@@ -17,7 +17,7 @@ export async function measure(): Promise<Figure[]> {
   await using environment = await startEnvironment('thumbnails');
   const database = await environment.createDatabase();
   const customerId = await seedLibrary(database, { photos: 1_000, objectKey: KEY });
-  await writeThumbnail(path.join(environment.dataDir, 'objects', `${KEY}.300.jpg`), 300);
+  await writeThumbnail(path.join(database.dataDir, 'objects', `${KEY}.300.jpg`), 300);
   const node = await environment.serve(database);
   const customer = await node.signIn(customerId);
   const { images } = await customer.read<PhotoPage>(`${SERVICE_PATHS.photoManagement}/photos?limit=200`);

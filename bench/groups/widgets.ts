@@ -4,11 +4,12 @@ import path from 'node:path';
 import type { Widget } from '@keepsake/contracts/creations/widgets';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
-import { newCustomerId } from '../../apps/server/src/platform/ids.ts';
+import { NOBODY } from '../../apps/server/src/platform/ids.ts';
 import { startEnvironment } from '../harness/environment.ts';
 import { type Figure, figure } from '../harness/figure.ts';
 import { type Caller, callerOf, requestsPerSecond } from '../harness/requests.ts';
 import { paired } from '../harness/rounds.ts';
+import { seedCustomers } from '../harness/seed-library.ts';
 
 const TOKEN = 'the-token-of-the-shop-0123456789abcdef';
 const PHOTO = new URL('../../apps/server/src/platform/images/known-good/photo.jpeg', import.meta.url);
@@ -21,12 +22,7 @@ const ROUNDS = 4;
 export async function measure(): Promise<Figure[]> {
   await using environment = await startEnvironment('widgets');
   const database = await environment.createDatabase();
-  const customerId = newCustomerId();
-  await database.query(
-    `insert into customers (user_id, email, name, channel, identity_type, registered_at)
-     values ($1, 'mia@bench.example', 'Bench', 'pennyfern', 'consumer', now())`,
-    [customerId],
-  );
+  const [customerId = NOBODY] = await seedCustomers(database, 1);
   const services = { shop: { token: TOKEN, scopes: ['products'] } };
   const node = await environment.serve(database, { SERVICE_TOKENS: JSON.stringify(services) });
   await sendBook(callerOf(node.address, TOKEN), customerId);
@@ -34,7 +30,7 @@ export async function measure(): Promise<Figure[]> {
   const shared = await customer.sendJson<Widget>('PUT', `${SERVICE_PATHS.widgets}/v1/widget/${CODE}`, {});
   const viewed = `${new URL(shared.url).pathname}?page=2`;
   const page = await customer.readText(viewed);
-  const still = await writeStill(environment.dataDir, page);
+  const still = await writeStill(database.dataDir, page);
   const rateOf = (url: string) => requestsPerSecond({ url, connections: CONNECTIONS });
   const rates = await paired(
     { page: () => rateOf(node.address + viewed), still: () => rateOf(node.bareAddress + still) },

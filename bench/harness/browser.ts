@@ -20,13 +20,13 @@ const ACCOUNT = { email: 'bench@example.com', password: 'three tall poplars', na
  * `url` is the address of their timeline.
  */
 export async function serveWebApp(
-  { dataDir, createDatabase, serve }: Environment,
+  { createDatabase, serve }: Environment,
   library: { photos: number; augustShare?: number },
 ) {
   const database = await createDatabase(`web_${library.photos}`);
   const customerId = await seedLibrary(database, { ...library, objectKey: KEY });
   for (const size of [300, 800, 1300]) {
-    await writeThumbnail(path.join(dataDir, 'objects', `${KEY}.${size}.jpg`), size);
+    await writeThumbnail(path.join(database.dataDir, 'objects', `${KEY}.${size}.jpg`), size);
   }
   const port = String(await freePort());
   const account = { id: customerId, ...ACCOUNT, identityType: 'consumer', channel, locale };

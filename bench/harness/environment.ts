@@ -15,8 +15,11 @@ const NODE = new URL('../processes/serve-node.ts', import.meta.url);
 
 export const log = pino({ level: 'warn' });
 
-/** A database with the current schema: `query` takes seeds, which may run for minutes, on a connection of their own. */
-export type BenchDatabase = { url: string; db: Database; query: Query };
+/**
+ * A database with the current schema, and the folder of its store: one cannot serve two databases. `query` takes seeds, which may
+ * run for minutes, on a connection of their own.
+ */
+export type BenchDatabase = { url: string; dataDir: string; db: Database; query: Query };
 type Query = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
 
 /** A server process; `bareAddress` is a plain Fastify server in the same process, for baselines. */
@@ -30,15 +33,13 @@ type Addresses = { address: string; bareAddress: string };
 export type Environment = Awaited<ReturnType<typeof startEnvironment>>;
 
 /**
- * A durable PostgreSQL, an identity provider and any number of server processes, whose objects share a temporary folder.
- * Disposing stops and removes everything.
+ * A durable PostgreSQL, an identity provider and any number of server processes, with a temporary folder for everything that
+ * they store. Disposing stops and removes all of it.
  */
 export async function startEnvironment(name: string) {
   await using starting = new AsyncDisposableStack();
   const folder = await mkdtemp(path.join(tmpdir(), `keepsake-bench-${name}-`));
   starting.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
-  const dataDir = path.join(folder, 'objects-of-nodes');
-  await mkdir(dataDir);
   const quiet = { info: () => undefined, warn: console.warn, error: console.error };
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: quiet });
   starting.defer(() => postgres.stop());
@@ -50,12 +51,17 @@ export async function startEnvironment(name: string) {
     await queryOf(postgres.url)(`create database ${pg.escapeIdentifier(database)}`);
     const { href: url } = Object.assign(new URL(postgres.url), { pathname: `/${database}` });
     await migrateDatabase(url);
+    const dataDir = path.join(folder, `store-${database}`);
+    await mkdir(dataDir);
     const { db, close } = openDatabase({ url, maxConnections: 4, log });
     started.defer(close);
-    return { url, db, query: queryOf(url) };
+    return { url, dataDir, db, query: queryOf(url) };
   }
 
-  async function serve({ url }: BenchDatabase, env: Record<string, string> = {}): Promise<ServerNode> {
+  async function serve(
+    { url, dataDir }: BenchDatabase,
+    env: Record<string, string> = {},
+  ): Promise<ServerNode> {
     const settings = { DATABASE_URL: url, DATA_DIR: dataDir, OIDC_ISSUER: issuer.issuer, ROLE: 'web' };
     const child = started.use(await startNode({ ...settings, ...env }));
     return {
@@ -66,7 +72,7 @@ export async function startEnvironment(name: string) {
     };
   }
 
-  return { dataDir, createDatabase, serve, [Symbol.asyncDispose]: () => started.disposeAsync() };
+  return { createDatabase, serve, [Symbol.asyncDispose]: () => started.disposeAsync() };
 }
 
 const queryOf =

@@ -56,6 +56,17 @@ export async function seedLibrary(database: BenchDatabase, library: Library): Pr
   return customerId;
 }
 
+/** Seeds customers without anything; returns their ids. */
+export async function seedCustomers({ query }: BenchDatabase, customers: number): Promise<CustomerId[]> {
+  const rows = await query<{ user_id: CustomerId }>(
+    `insert into customers (user_id, email, name, channel, identity_type, registered_at)
+     select gen_random_uuid(), n || '@bench.example', 'Bench', 'pennyfern', 'consumer', now()
+     from generate_series(1, $1::int) as n returning user_id`,
+    [customers],
+  );
+  return rows.map(({ user_id }) => user_id);
+}
+
 /** Settles what was written and its statistics, so that nothing measured pays for them. */
 export async function settle({ query }: BenchDatabase, tables: string): Promise<void> {
   await query(`vacuum (analyze) ${tables}`);

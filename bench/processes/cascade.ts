@@ -14,24 +14,26 @@ export type CascadeCost = { cpuSeconds: number; wallSeconds: number };
  */
 const [photo = '', rounds = ''] = process.argv.slice(2);
 restrictSharp();
-await using folder = await mkdtempDisposable(path.join(tmpdir(), 'keepsake-bench-cascade-'));
-for (let warmUp = 0; warmUp < 3; warmUp++) await resize();
-const cpu = process.cpuUsage();
-const start = performance.now();
-for (let round = 0; round < Number(rounds); round++) await resize();
-const { user, system } = process.cpuUsage(cpu);
-process.send?.({
-  cpuSeconds: (user + system) / 1e6 / Number(rounds),
-  wallSeconds: (performance.now() - start) / 1_000 / Number(rounds),
-} satisfies CascadeCost);
+process.send?.(await measureCascade(Number(rounds)));
 
-async function resize(): Promise<void> {
+async function measureCascade(times: number): Promise<CascadeCost> {
+  await using folder = await mkdtempDisposable(path.join(tmpdir(), 'keepsake-bench-cascade-'));
+  for (let warmUp = 0; warmUp < 3; warmUp++) await resizeInto(folder.path);
+  const cpu = process.cpuUsage();
+  const start = performance.now();
+  for (let round = 0; round < times; round++) await resizeInto(folder.path);
+  const { user, system } = process.cpuUsage(cpu);
+  const wallSeconds = (performance.now() - start) / 1_000 / times;
+  return { cpuSeconds: (user + system) / 1e6 / times, wallSeconds };
+}
+
+async function resizeInto(folder: string): Promise<void> {
   let step = await toRaw(sharp(photo).autoOrient(), 1300);
   for (const size of [1300, 800, 300]) {
     if (size !== 1300) step = await toRaw(fromRaw(step), size);
     await fromRaw(step)
       .jpeg(THUMBNAIL_JPEG)
-      .toFile(path.join(folder.path, `${size}.jpg`));
+      .toFile(path.join(folder, `${size}.jpg`));
   }
 }
 
