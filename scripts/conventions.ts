@@ -17,6 +17,7 @@ import { checkShape } from './conventions/shape.ts';
 import { readSources, readStyleSheets } from './conventions/sources.ts';
 import { checkStoredBytes } from './conventions/stored-bytes.ts';
 import { checkTables } from './conventions/tables.ts';
+import { checkThunks } from './conventions/thunks.ts';
 import { checkTimeAndIds } from './conventions/time-and-ids.ts';
 import { checkVocabulary, parseGlossary } from './conventions/vocabulary.ts';
 
@@ -45,6 +46,7 @@ const problems = [
   ...checkRecentTimes(sources),
   ...checkTables(sources),
   ...checkShape(sources),
+  ...checkThunks(sources),
   ...checkListPages(sources),
   ...checkLeaving(sources),
   ...checkSafeAreas(readStyleSheets()),
