@@ -3,7 +3,6 @@
  * function has become short, or is gone, is refused.
  */
 export const LONG_FUNCTIONS: readonly string[] = [
-  'apps/server/src/app.ts createApp',
   'apps/server/src/modules/account/sign-in/confirm-email.ts confirmEmailPage',
   'apps/server/src/modules/account/security/own-second-factor.ts ownSecondFactorRoutes',
   'apps/server/src/modules/account/sign-in/sign-in-gate.ts createSignInGate',
@@ -12,10 +11,6 @@ export const LONG_FUNCTIONS: readonly string[] = [
   'apps/server/src/modules/account/newsletter/subscribe.ts subscribe',
   'apps/server/src/modules/account/payment-methods/index.ts createPaymentMethods',
   'apps/server/src/modules/library/downloads/personal-data.ts personalDownloads',
-  'apps/server/src/wings/creations.ts createCreationsWing',
-  'apps/server/src/wings/exchange.ts createExchangeWing',
-  'apps/server/src/wings/library.ts createLibraryWing',
-  'apps/server/src/wings/orders.ts createOrdersWing',
   'apps/web/src/features/account/addresses/addresses-page.tsx AddressesPage',
   'apps/web/src/features/account/deletion/closed-account-page.tsx Offer',
   'apps/web/src/features/account/deletion/confirmation-pages.tsx ConfirmDeletionPage',

@@ -20,24 +20,25 @@ import { createServer } from './platform/http/create-server.ts';
 import { mountRoutes } from './platform/http/mount-routes.ts';
 import { mountOperations } from './platform/http/operations-routes.ts';
 import type { Route } from './platform/http/route.ts';
+import type { PolicySources } from './platform/http/security-headers.ts';
 import { mountPasswordPage, serveWeb } from './platform/http/serve-web.ts';
 import type { Runnable } from './platform/jobs/jobs.ts';
-import { type JobRunner, runJobs } from './platform/jobs/run-jobs.ts';
+import { runJobs } from './platform/jobs/run-jobs.ts';
 import type { Module } from './platform/module.ts';
 import { type Epochs, isBehind, writeEpoch } from './platform/objects/epochs.ts';
 import { watchEpochs } from './platform/objects/removal-gate.ts';
 import { watchStorage } from './platform/objects/storage.ts';
 import type { PersonalData } from './platform/personal-data.ts';
-import { openPlatform } from './platform/platform.ts';
+import { openPlatform, type Platform } from './platform/platform.ts';
 import { mountPushSocket } from './platform/push-socket.ts';
 import type { Journal } from './platform/recovery/journal.ts';
 import { beginJournal } from './platform/recovery/journal-begin.ts';
 import { refuseInRestoreMode, waitForReconcile } from './platform/recovery/restore-mode.ts';
 import type { Secrets } from './platform/secrets.ts';
 import { recordRefusals } from './platform/security-log.ts';
-import { requireFilled } from './platform/slot.ts';
+import { requireFilled, type Slots } from './platform/slot.ts';
 import type { Expiry, Tables } from './platform/tables.ts';
-import { watchClocks } from './platform/watch-clocks.ts';
+import { type ClockWatch, watchClocks } from './platform/watch-clocks.ts';
 import { type AccountWing, createAccountWing } from './wings/account.ts';
 import { createBusinessWing } from './wings/business.ts';
 import { createCreationsWing } from './wings/creations.ts';
@@ -98,19 +99,47 @@ export type App = {
 
 /** Builds the whole platform from its wings, which know every module. */
 export async function createApp(options: Options): Promise<App> {
-  const {
-    config,
-    databaseUrl,
-    log,
-    securityLines,
-    clock = systemClock,
-    isAlone = false,
-    webFolder,
-  } = options;
-  const settings = config;
-  const clocks = { clock, machineClock: systemClock };
-  const platform = await openPlatform({ settings, databaseUrl, log, securityLines, ...clocks, isAlone });
-  const { connection, db, secrets, objects } = platform;
+  const { config, log, clock = systemClock, isAlone, webFolder } = options;
+  const platform = await openPlatform({ ...options, settings: config, clock, machineClock: systemClock });
+  const { connection, db, secrets, journal, objects } = platform;
+  const { modules, personalData, parts, ...served } = await createWings(config, platform);
+  const { crons, ...gathered } = gather(modules, platform);
+  const missingChannels = await findMissingChannels(db);
+  for (const sentence of missingChannels) log.warn(sentence);
+  const epochs = await joinStore(platform);
+  const clocks = watchClocks(platform);
+  const state = { isDraining: false };
+  const http = await openServer(config, platform, { epochs, clocks, state });
+  if (config.role !== 'worker')
+    await serveCalls(http, { config, platform, modules, ...gathered, webFolder, ...served });
+  const runner =
+    config.role === 'web' ? null : await startJobs(config, platform, { ...gathered, crons, isAlone });
+  if (runner) clocks.onSetBack(runner.realign);
+  return {
+    ...parts,
+    http,
+    connection,
+    secrets,
+    journal,
+    ...gathered,
+    personalData,
+    missingChannels,
+    epochs,
+    room: objects.room,
+    async close() {
+      state.isDraining = true;
+      await clocks.stop();
+      await Promise.all([http.close(), runner?.stop()]);
+      await Promise.all(modules.map((module) => module.close?.()));
+      await platform.close();
+    },
+  };
+}
+
+type Wing = { modules: readonly Module[]; slots?: Slots };
+
+/** Every wing, each from those before it. The frame surrounds the pages of all others and is built last. */
+async function createWings(config: Config, platform: Platform) {
   const account = await createAccountWing(config, platform);
   const library = await createLibraryWing(config, platform, account);
   const exchange = await createExchangeWing(config, platform, account);
@@ -118,129 +147,115 @@ export async function createApp(options: Options): Promise<App> {
   const creations = await createCreationsWing(config, platform, library, exchange, orders);
   const business = createBusinessWing(config, platform, exchange);
   const shop = await createShopWing(config, platform, { exchange, orders, creations });
-  const { settingsFor, scriptsFor, ...frame } = createFrameWing(config, platform, account, {
-    ...library.overview,
-    ...orders.overview,
-    ...creations.overview,
-  });
-  const modules: readonly Module[] = [
-    ...frame.modules,
-    ...account.modules,
-    ...library.modules,
-    ...exchange.modules,
-    ...orders.modules,
-    ...creations.modules,
-    ...business.modules,
-    ...shop.modules,
-  ];
-  const personalData = areasOf(db, modules);
+  const overview = { ...library.overview, ...orders.overview, ...creations.overview };
+  const frame = createFrameWing(config, platform, account, overview);
+  const wings: readonly Wing[] = [frame, account, library, exchange, orders, creations, business, shop];
+  const modules = wings.flatMap((wing) => wing.modules);
+  const personalData = areasOf(platform.db, modules);
   account.slots.personalData.fill(personalData);
-  library.slots.recoveries.fill(modules.flatMap(({ recoveries }) => recoveries ?? []));
-  requireFilled(modules);
-  const { isInRestoreMode } = objects;
-  const routes = refuseInRestoreMode(
-    modules.flatMap((module) => module.routes ?? []),
-    isInRestoreMode,
-  );
+  library.slots.recoveries.fill(modules.flatMap(({ recoveries = [] }) => recoveries));
+  requireFilled([...wings, ...modules]);
+  return {
+    modules,
+    personalData,
+    gate: account.gate,
+    verifyService: shop.verifyService,
+    isLibraryHidden: library.isLibraryHidden,
+    settingsFor: frame.settingsFor,
+    scriptsFor: frame.scriptsFor,
+    parts: {
+      identity: account.identity,
+      uploads: library.uploads,
+      reconcile: library.reconcile,
+      keepLegacyUpload: library.keepLegacyUpload,
+      importSubscription: account.importSubscription,
+      demoShop: shop.demoShop,
+      setNeededDate: creations.setNeededDate,
+    },
+  };
+}
+
+/** What the modules provide together. What must not happen twice waits while the database may be an earlier one. */
+function gather(modules: readonly Module[], platform: Platform) {
+  const { isInRestoreMode } = platform.objects;
+  const routes = modules.flatMap((module) => module.routes ?? []);
   const expires = modules.flatMap((module) => module.expires ?? []);
-  const tasks = waitForReconcile(
-    [...modules.flatMap((module) => module.tasks ?? []), ...forgetExpiredTasks(platform, expires)],
-    isInRestoreMode,
-  );
-  let isDraining = false;
-  let runner: JobRunner | null = null;
-  const configured = policySourcesOf(config);
-  const connectOrigins = [...configured.connectOrigins, ...serviceOriginsFor(config.publicUrl)];
-  const policySources = { ...configured, connectOrigins };
-  const http = await createServer({ ...config, log, policySources });
-  recordRefusals(http, platform.security);
-  const missingChannels = await findMissingChannels(db);
-  for (const sentence of missingChannels) log.warn(sentence);
+  const tasks = modules.flatMap((module) => module.tasks ?? []);
+  return {
+    routes: refuseInRestoreMode(routes, isInRestoreMode),
+    tasks: waitForReconcile([...tasks, ...forgetExpiredTasks(platform, expires)], isInRestoreMode),
+    crons: [...modules.flatMap((module) => module.crons ?? []), ...FORGET_EXPIRED_CRONS],
+    tables: modules.flatMap((module) => module.tables ?? []),
+    expires,
+  };
+}
+
+type Jobs = Pick<Parameters<typeof runJobs>[0], 'tasks' | 'crons' | 'isAlone'>;
+
+function startJobs({ jobConcurrency }: Config, { connection, objects, log }: Platform, jobs: Jobs) {
+  const { db, pool } = connection;
+  // A single customer gets half of them, which keeps all decoders busy while one more job reads or writes.
+  const concurrency = 2 * (jobConcurrency + 1);
+  return runJobs({ ...jobs, db, pool, concurrency, room: objects.room, log });
+}
+
+/** Raises the epoch of database and store, and begins the journal if the two belong together. */
+async function joinStore({ db, objects, log }: Platform): Promise<Epochs> {
   const epochs = await writeEpoch({ db, objects });
   if (epochs.status === 'together') await beginJournal({ db, objects });
   else log.error(epochs, describeStanding(epochs));
-  const isStorageThere = watchStorage(objects);
-  const isDatabaseThere = connection.isThere;
+  return epochs;
+}
+
+type Watched = { epochs: Epochs; clocks: ClockWatch; state: { readonly isDraining: boolean } };
+
+/** The server with what the operator watches it by, whatever role it has. */
+async function openServer(config: Config, platform: Platform, { epochs, clocks, state }: Watched) {
+  const { connection, objects, log } = platform;
+  const http = await createServer({ ...config, log, policySources: sourcesOf(config) });
+  recordRefusals(http, platform.security);
   const latestEpochs = watchEpochs(objects, epochs);
-  const watchedClocks = watchClocks({
-    db,
-    machineClock: platform.machineClock,
-    onSetBack: async () => runner?.realign(),
-    log,
-  });
   mountOperations(http, {
     ...config,
-    isDatabaseThere,
-    isStorageThere,
-    isDraining: () => isDraining,
+    isDatabaseThere: connection.isThere,
+    isStorageThere: watchStorage(objects),
+    isDraining: () => state.isDraining,
     mayRemove: () => latestEpochs().status === 'together',
     isRestored: () => isBehind(latestEpochs()),
     room: objects.room,
-    clocks: watchedClocks,
+    clocks,
   });
-  if (config.role !== 'worker') {
-    const { gate } = account;
-    const { verifyService } = shop;
-    const spendBudgets = createBudgets({ ...platform, ...config });
-    const open = hideRoutes(routes, library.isLibraryHidden);
-    mountRoutes(http, open, { ...gate, verifyService, spendBudgets });
-    for (const module of modules) await module.mount?.(http);
-    mountPushSocket(http, { ...platform, ...gate, clock: platform.machineClock });
-    const endpoints = open.map(({ endpoint }) => endpoint);
-    await mountApiReference(http, endpoints);
-    const { issuer, accountPages } = config.oidc;
-    mountPasswordPage(http, issuer === null ? '/settings/security' : (accountPages?.password ?? null));
-    if (webFolder)
-      await serveWeb(http, {
-        ...config,
-        folder: webFolder,
-        policySources,
-        settingsFor,
-        scriptsFor,
-      });
-  }
-  const crons = [...modules.flatMap((module) => module.crons ?? []), ...FORGET_EXPIRED_CRONS];
-  // A single customer gets half of them, which keeps all decoders busy while one more job reads or writes.
-  const concurrency = 2 * (config.jobConcurrency + 1);
-  runner =
-    config.role === 'web'
-      ? null
-      : await runJobs({
-          db,
-          pool: connection.pool,
-          tasks,
-          crons,
-          concurrency,
-          isAlone,
-          room: objects.room,
-          log,
-        });
-  return {
+  return http;
+}
+
+/** Whose scripts, pictures and calls the pages of this installation allow. */
+function sourcesOf(config: Config): PolicySources {
+  const configured = policySourcesOf(config);
+  const connectOrigins = [...configured.connectOrigins, ...serviceOriginsFor(config.publicUrl)];
+  return { ...configured, connectOrigins };
+}
+
+type Served = Pick<
+  Awaited<ReturnType<typeof createWings>>,
+  'modules' | 'gate' | 'verifyService' | 'isLibraryHidden' | 'settingsFor' | 'scriptsFor'
+> & { config: Config; platform: Platform; routes: readonly Route[]; webFolder: string | null };
+
+/** Mounts whatever browsers and the retailer's systems call. */
+async function serveCalls(
+  http: FastifyInstance,
+  { config, platform, modules, routes, gate, verifyService, webFolder, ...served }: Served,
+): Promise<void> {
+  const spendBudgets = createBudgets({ ...platform, ...config });
+  const open = hideRoutes(routes, served.isLibraryHidden);
+  mountRoutes(http, open, { ...gate, verifyService, spendBudgets });
+  for (const module of modules) await module.mount?.(http);
+  mountPushSocket(http, { ...platform, ...gate, clock: platform.machineClock });
+  await mountApiReference(
     http,
-    connection,
-    secrets,
-    journal: platform.journal,
-    identity: account.identity,
-    tasks,
-    routes,
-    tables: modules.flatMap((module) => module.tables ?? []),
-    expires,
-    personalData,
-    uploads: library.uploads,
-    reconcile: library.reconcile,
-    missingChannels,
-    epochs,
-    room: objects.room,
-    keepLegacyUpload: library.keepLegacyUpload,
-    importSubscription: account.importSubscription,
-    demoShop: shop.demoShop,
-    setNeededDate: creations.setNeededDate,
-    async close() {
-      isDraining = true;
-      await watchedClocks.stop();
-      await Promise.all([http.close(), runner?.stop()]);
-      await Promise.all(modules.map((module) => module.close?.()));
-      await platform.close();
-    },
-  };
+    open.map(({ endpoint }) => endpoint),
+  );
+  const { issuer, accountPages } = config.oidc;
+  mountPasswordPage(http, issuer === null ? '/settings/security' : (accountPages?.password ?? null));
+  if (webFolder === null) return;
+  await serveWeb(http, { ...config, ...served, folder: webFolder, policySources: sourcesOf(config) });
 }

@@ -17,9 +17,9 @@ function watch() {
   const clocks = watchClocks({
     db: connection.db,
     machineClock: () => new Date(Date.now() + clock.aheadMs),
-    onSetBack: async () => void calls.setBack++,
     log: pino({}, { write: (line) => void lines.push(JSON.parse(line).msg) }),
   });
+  clocks.onSetBack(async () => void calls.setBack++);
   onTestFinished(() => clocks.stop());
   return { clock, lines, calls, clocks };
 }

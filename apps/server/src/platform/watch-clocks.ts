@@ -11,8 +11,6 @@ const REPEAT_MS = 10 * MINUTE_MS;
 type Deps = {
   db: Database;
   machineClock: Clock;
-  /** Called once for each time that either clock was set back. */
-  onSetBack: () => Promise<void>;
   log: Logger;
 };
 type Reading = { elapsed: number; machine: number; database: number };
@@ -24,6 +22,8 @@ export type ClockWatch = {
   isWrong(): boolean;
   /** Reads both clocks; runs by itself every ten seconds. */
   check(): Promise<void>;
+  /** Has this called from now on, once for each time that either clock was set back. */
+  onSetBack(act: () => Promise<void>): void;
   stop(): Promise<void>;
 };
 
@@ -31,9 +31,10 @@ export type ClockWatch = {
  * Compares the machine's clock with the database's, and both with the time that has really passed. What was scheduled while a clock was
  * ahead waits for that time to come, so somebody must know when it is set back.
  */
-export function watchClocks({ db, machineClock, onSetBack, log }: Deps): ClockWatch {
+export function watchClocks({ db, machineClock, log }: Deps): ClockWatch {
   let last: Reading | null = null;
   let offset = 0;
+  const followers: (() => Promise<void>)[] = [];
   let loggedAt = Number.NEGATIVE_INFINITY;
   const isWrong = () => Math.abs(offset) > TOLERANCE_MS;
 
@@ -43,17 +44,15 @@ export function watchClocks({ db, machineClock, onSetBack, log }: Deps): ClockWa
     const elapsed = performance.now();
     const now = { elapsed, machine: machineClock().getTime(), database };
     offset = now.machine - (database + (elapsed - before) / 2);
-    report();
+    if (isWrong() && elapsed - loggedAt >= REPEAT_MS) {
+      loggedAt = elapsed;
+      log.error({ seconds: Math.round(offset / 1_000) }, "this machine's clock and the database's disagree");
+    }
     const [earlier, isFirst] = [last, last === null];
     last = now;
     if (isFirst || !earlier || !isSetBack(earlier, now)) return;
     log.error('a clock was set back: what was scheduled ahead of it is scheduled again');
-    await onSetBack();
-  }
-  function report(): void {
-    if (!isWrong() || performance.now() - loggedAt < REPEAT_MS) return;
-    loggedAt = performance.now();
-    log.error({ seconds: Math.round(offset / 1_000) }, "this machine's clock and the database's disagree");
+    for (const act of followers) await act();
   }
   let checking = Promise.resolve();
   const checkQuietly = () => {
@@ -65,6 +64,7 @@ export function watchClocks({ db, machineClock, onSetBack, log }: Deps): ClockWa
     offsetMs: () => offset,
     isWrong,
     check,
+    onSetBack: (act) => void followers.push(act),
     async stop() {
       clearInterval(timer);
       await checking;

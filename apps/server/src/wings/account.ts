@@ -46,7 +46,6 @@ export async function createAccountWing(config: Config, platform: Platform) {
     gallery: createGalleryConsole(base),
   });
   const modules: Module[] = [
-    { slots },
     pages,
     customers,
     ...createOwnModules(config, platform, { access, slots, requireCustomer: customers.requireCustomer }),

@@ -18,39 +18,28 @@ export async function createCreationsWing(
   { merchandise, eventDelivery, isKnownChannel }: ExchangeWing,
   { slots }: Pick<OrdersWing, 'slots'>,
 ) {
-  const { db, connection } = platform;
-  const { prepared } = connection;
   const { dataDir, publicUrl } = config;
+  const { prepared } = platform.connection;
+  const parts = { ...platform, prepared, dataDir, publicUrl, isLibraryHidden, isKnownChannel };
   const printOrders = createPrintOrders(platform);
-  const neededBy = createNeededBy({ ...platform, ...merchandise, publicUrl });
+  const neededBy = createNeededBy({ ...parts, ...merchandise });
   slots.judgeNeededDates.fill(neededBy.judgeOrders);
   slots.isOnlineProductSql.fill(isOnlineProductSql);
   const projects = createProjects({
-    ...platform,
-    prepared,
-    dataDir,
-    isLibraryHidden,
-    isKnownChannel,
+    ...parts,
     notifyServices: eventDelivery.notifyServices,
     judgeNeededDate: neededBy.judgeProject,
     endNeededDate: neededBy.endProject,
   });
   const widgets = await createWidgets({
-    ...platform,
-    prepared,
-    publicUrl,
-    readEntries: (customerId, widgetIds) => readEntries({ db, publicUrl }, customerId, widgetIds),
+    ...parts,
+    readEntries: (customerId, widgetIds) => readEntries(parts, customerId, widgetIds),
     endEntries,
     reviewEntries: (trx, ref) => reviewEntries(platform, trx, ref),
   });
-  const gallery = await createGallery({ ...platform, publicUrl, file: config.galleryFile });
-  const onlineProducts = createOnlineProducts({
-    ...platform,
-    dataDir,
-    isKnownChannel,
-    endWidget: widgets.end,
-    onPagesChanged: widgets.onPagesChanged,
-  });
+  const { end: endWidget, onPagesChanged } = widgets;
+  const onlineProducts = createOnlineProducts({ ...parts, endWidget, onPagesChanged });
+  const gallery = await createGallery({ ...parts, file: config.galleryFile });
   return {
     modules: [printOrders, neededBy, projects, onlineProducts, widgets, gallery],
     overview: { projects: projects.readToFinish },

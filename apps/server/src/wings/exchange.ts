@@ -22,13 +22,7 @@ export async function createExchangeWing(
   account: Pick<AccountWing, 'noteEvent' | 'slots'>,
 ) {
   const merchandise = await createMerchandise({ ...platform, file: config.merchandiseFile });
-  /** By service; later wings add theirs. */
-  const receivers: Record<string, Receiver> = Object.fromEntries(
-    Object.entries(config.webhooks).map(([name, webhook]) => [
-      name,
-      { ...webhook, proxy: config.egressProxy },
-    ]),
-  );
+  const receivers = receiversIn(config);
   /** Later wings add what happens to their events that are given up. */
   const givingUp: GiveUp[] = [];
   /** Later wings add addresses of this platform that receive a customer's callbacks for trial. */
@@ -44,23 +38,29 @@ export async function createExchangeWing(
     mayReceiveSql: isActiveBusinessSql,
     testReceiverUrlOf: (customerId: CustomerId) => trialAddresses[0]?.(customerId) ?? null,
   };
-  const eventDelivery = createEventDelivery({
-    ...parts,
-    receivers,
-    async onGivenUp(trx, event) {
-      for (const giveUp of givingUp) if (await giveUp(trx, event)) return true;
-      return false;
-    },
-  });
+  const eventDelivery = createEventDelivery({ ...parts, receivers, onGivenUp: giveUpBy(givingUp) });
   const callbacks = createCallbacks(parts);
   account.slots.callbacks.fill(callbacks);
   return {
     modules: [merchandise, eventDelivery, callbacks],
     merchandise,
     eventDelivery,
+    /** By service; later wings add theirs. */
     receivers,
     givingUp,
     trialAddresses,
     isKnownChannel: (id: string) => findChannel(id)?.id === id,
   };
 }
+
+/** The retailer's systems that receive events, by service. */
+const receiversIn = ({ webhooks, egressProxy: proxy }: Config): Record<string, Receiver> =>
+  Object.fromEntries(Object.entries(webhooks).map(([name, webhook]) => [name, { ...webhook, proxy }]));
+
+/** Has the first that knows an event do what becomes of it. */
+const giveUpBy =
+  (givingUp: readonly GiveUp[]): GiveUp =>
+  async (trx, event) => {
+    for (const giveUp of givingUp) if (await giveUp(trx, event)) return true;
+    return false;
+  };

@@ -1,18 +1,18 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Config } from '../config/config.ts';
 import { findCustomer, findEmails } from '../modules/account/customers/index.ts';
-import { countProjects, removeFromProjects as removeFrom } from '../modules/creations/projects/index.ts';
+import { countProjects, removeFromProjects } from '../modules/creations/projects/index.ts';
 import { createAlbums, createSharedAlbums } from '../modules/library/albums/index.ts';
 import { createDownloads } from '../modules/library/downloads/index.ts';
-import { createExports } from '../modules/library/exports/index.ts';
+import { createExports, type Exports } from '../modules/library/exports/index.ts';
 import { createLegacyImport } from '../modules/library/legacy-import/index.ts';
 import { createPhoneTransfers } from '../modules/library/phone-transfers/index.ts';
 import {
   beginLibraryDeletion,
   createPhotos,
   createPresentPhotos,
-  deletePhotos,
   findLibraryDeletion,
+  type Photos,
   readPhotosCount,
   stopLibraryDeletion,
 } from '../modules/library/photos/index.ts';
@@ -20,8 +20,7 @@ import { createReconcile } from '../modules/library/reconcile/index.ts';
 import { createHiddenLibraries, createRetention } from '../modules/library/retention/index.ts';
 import { createStorageAudit } from '../modules/library/storage-audit/index.ts';
 import { createUploads } from '../modules/library/uploads/index.ts';
-import { type Queryable, readDatabaseTime } from '../platform/database/database.ts';
-import type { Module } from '../platform/module.ts';
+import { readDatabaseTime } from '../platform/database/database.ts';
 import { isLoopback } from '../platform/network.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Recovery } from '../platform/recovery/recovery.ts';
@@ -32,68 +31,107 @@ export type LibraryWing = Awaited<ReturnType<typeof createLibraryWing>>;
 
 /** Photos: how they arrive, how they are seen and shared, how they leave, how long they are kept. */
 export async function createLibraryWing(config: Config, platform: Platform, account: AccountWing) {
-  const { publicUrl, dataDir } = config;
-  const { connection, db, clock, machineClock } = platform;
+  const { publicUrl, dataDir, quota } = config;
   const slots = { recoveries: createSlot<readonly Recovery[]>('what the modules do after a restore') };
   const { isLibraryHidden } = await createHiddenLibraries(platform);
-  const presentPhotos = createPresentPhotos(platform);
-  const sharedAlbums = await createSharedAlbums({
-    ...platform,
+  const base = { ...platform, publicUrl, dataDir, quota, isLibraryHidden };
+  const { photos, albums, sharedAlbums } = await createPictures(base);
+  const { uploads, phoneTransfers, legacyImport } = await createArrivals(base, account, { photos, albums });
+  const downloads = createDownloads({ ...platform, findSharedAlbum: sharedAlbums.findSharedAlbum });
+  const exports = createExports({ ...base, ...config.exports });
+  account.slots.photosOfMyData.fill(exports.photosOfMyData);
+  const retention = openRetention(base, { photos, exports });
+  const reconcile = createReconcile({
+    ...base,
+    recoveries: slots.recoveries.get,
+    commitFound: uploads.commitFound,
+    deletePhotos: photos.deletePhotos,
+    isErased: account.isErased,
+    isCustomer: async (customerId) => Boolean(await findCustomer(platform.db, customerId)),
+  });
+  const arrivals = [uploads, phoneTransfers, legacyImport];
+  const { isRemovingOrphans, scrubBytesPerSecond } = config;
+  const audit = createStorageAudit({ ...platform, isRemovingOrphans, scrubBytesPerSecond });
+  return {
+    modules: [photos, albums, sharedAlbums, ...arrivals, downloads, exports, retention, reconcile, audit],
+    slots,
+    overview: { photos: photos.readLatest, storage: retention.readUrgent },
+    uploads,
+    reconcile,
+    keepLegacyUpload: legacyImport.keepUpload,
     isLibraryHidden,
+    extendStorage: retention.extendStorage,
+  };
+}
+
+type Base = Platform &
+  Pick<Config, 'publicUrl' | 'dataDir' | 'quota'> & {
+    isLibraryHidden(customerId: CustomerId): Promise<boolean>;
+  };
+
+/** The photos, and the albums that they are in. */
+async function createPictures(base: Base) {
+  const { db, clock } = base;
+  const presentPhotos = createPresentPhotos(base);
+  const sharedAlbums = await createSharedAlbums({
+    ...base,
     presentPhotos,
     findEmails: (ids) => findEmails(db, ids),
   });
-  const albums = createAlbums({ ...platform, presentPhotos });
-  const { countAlbums, findAlbums, removeFromAlbums, updateInAlbums, addToAlbum } = albums;
-  const removeFromProjects = (trx: Queryable, customerId: CustomerId, photoIds: readonly string[]) =>
-    removeFrom(trx, { customerId, photoIds, now: clock() });
+  const albums = createAlbums({ ...base, presentPhotos });
   const photos = await createPhotos({
-    ...platform,
-    dataDir,
-    countAlbums,
-    findAlbums,
-    removeFromAlbums,
-    removeFromProjects,
-    updateInAlbums,
+    ...base,
+    ...albums,
+    removeFromProjects: (trx, customerId, photoIds) =>
+      removeFromProjects(trx, { customerId, photoIds, now: clock() }),
     canSeeShared: sharedAlbums.canSee,
-    isLibraryHidden,
     presentPhotos,
-    quota: config.quota,
   });
+  return { photos, albums, sharedAlbums };
+}
+
+type Pictures = Awaited<ReturnType<typeof createPictures>>;
+
+/** The ways on which files arrive: from browsers, phones, and from before there were libraries. */
+async function createArrivals(
+  base: Base,
+  { gate, timeZoneOf, brandOrigins }: AccountWing,
+  { photos, albums }: Pick<Pictures, 'photos' | 'albums'>,
+) {
+  const { db, connection, publicUrl } = base;
   const uploads = createUploads({
-    ...platform,
+    ...base,
     db: connection.prepared,
-    dataDir,
-    verifyToken: account.gate.verifyToken,
-    timeZoneOf: account.timeZoneOf,
+    verifyToken: gate.verifyToken,
+    timeZoneOf,
     presentPhoto: photos.presentPhoto,
     presentRow: photos.presentRow,
-    addToAlbum,
-    isLibraryHidden,
-    quota: config.quota,
+    addToAlbum: albums.addToAlbum,
   });
-  const origins = [publicUrl, ...account.brandOrigins] as const;
-  const tokenSecret = await platform.secrets.read('phone-transfers');
   const phoneTransfers = createPhoneTransfers({
-    ...platform,
+    ...base,
     uploads,
-    tokenSecret,
-    isLibraryHidden,
-    isSessionOver: account.gate.isSessionOver,
-    origins,
+    tokenSecret: await base.secrets.read('phone-transfers'),
+    isSessionOver: gate.isSessionOver,
+    origins: [publicUrl, ...brandOrigins],
     isLoopback,
   });
   const legacyImport = createLegacyImport({
-    ...platform,
+    ...base,
     addFile: uploads.addFile,
     isLibraryBeingDeleted: async (customerId) => (await findLibraryDeletion(db, customerId)) !== null,
     isAccountDeleted: async (customerId) => Boolean((await findCustomer(db, customerId))?.deleted_at),
   });
-  const downloads = createDownloads({ ...platform, findSharedAlbum: sharedAlbums.findSharedAlbum });
-  const exports = createExports({ ...platform, publicUrl, ...config.exports });
-  const retention = createRetention({
-    ...platform,
-    publicUrl,
+  return { uploads, phoneTransfers, legacyImport };
+}
+
+function openRetention(
+  base: Base,
+  { photos, exports }: { photos: Pick<Photos, 'readCounts'>; exports: Pick<Exports, 'requestExport'> },
+) {
+  const { db, clock, machineClock } = base;
+  return createRetention({
+    ...base,
     // A clock moved on purpose has no other to agree with.
     otherClock: clock === machineClock ? () => readDatabaseTime(db) : async () => clock(),
     countPhotos: (customerId) => readPhotosCount(db, customerId),
@@ -103,44 +141,4 @@ export async function createLibraryWing(config: Config, platform: Platform, acco
     stopDeletingLibrary: stopLibraryDeletion,
     requestExport: exports.requestExport,
   });
-  const reconcile = createReconcile({
-    ...platform,
-    dataDir,
-    recoveries: slots.recoveries.get,
-    commitFound: uploads.commitFound,
-    deletePhotos: (customerId, ids) =>
-      deletePhotos({ ...platform, removeFromAlbums, removeFromProjects }, customerId, ids),
-    isErased: account.isErased,
-    isCustomer: async (customerId) => Boolean(await findCustomer(db, customerId)),
-  });
-  account.slots.photosOfMyData.fill(exports.photosOfMyData);
-  const modules: Module[] = [
-    { slots },
-    photos,
-    albums,
-    sharedAlbums,
-    uploads,
-    phoneTransfers,
-    legacyImport,
-    downloads,
-    exports,
-    retention,
-    reconcile,
-    createStorageAudit({
-      ...platform,
-      isRemovingOrphans: config.isRemovingOrphans,
-      scrubBytesPerSecond: config.scrubBytesPerSecond,
-    }),
-  ];
-  const { extendStorage } = retention;
-  return {
-    modules,
-    overview: { photos: photos.readLatest, storage: retention.readUrgent },
-    uploads,
-    reconcile,
-    slots,
-    keepLegacyUpload: legacyImport.keepUpload,
-    isLibraryHidden,
-    extendStorage,
-  };
 }

@@ -30,23 +30,17 @@ export function createOrdersWing(
     judgeNeededDates: createSlot<JudgeNeededDates>('the judge of needed dates'),
     isOnlineProductSql: createSlot<IsOnlineProductSql>('what tells online products'),
   };
-  const vouchers = createVouchers({ ...platform, isKnownChannel });
+  const parts = { ...platform, ...eventDelivery, dataDir, publicUrl, isLibraryHidden, isKnownChannel };
+  const vouchers = createVouchers(parts);
   const invoices = createInvoices({
-    ...platform,
-    ...eventDelivery,
-    dataDir,
-    isKnownChannel,
+    ...parts,
     isIssuing: (id) => findChannel(id)?.legal.invoices === 'issue',
     isVatIdProven: (customerId, vatId) => isVatIdProven(platform.db, customerId, vatId),
   });
   const orders = createOrders({
-    ...platform,
-    ...eventDelivery,
+    ...parts,
     prepared: platform.connection.prepared,
-    dataDir,
     extendStorage,
-    isLibraryHidden,
-    isKnownChannel,
     judgeNeededDates: (...dates) => slots.judgeNeededDates.get()(...dates),
     isOnlineProductSql: (...product) => slots.isOnlineProductSql.get()(...product),
     onSent: invoices.followOrder,
@@ -57,14 +51,7 @@ export function createOrdersWing(
     (trx, event) => giveUpAddressChange(platform, trx, event),
   );
   return {
-    modules: [
-      { slots },
-      vouchers,
-      orders,
-      createReorders({ ...platform, ...eventDelivery }),
-      createWithdrawals({ ...platform, notifyServices: eventDelivery.notifyServices, publicUrl }),
-      invoices,
-    ],
+    modules: [vouchers, orders, createReorders(parts), createWithdrawals(parts), invoices],
     overview: { orders: orders.readInProgress, vouchers: vouchers.readUsable },
     orders,
     vouchers,

@@ -11,7 +11,7 @@ import { createObjectPurge } from '../../../platform/objects/purge-objects.ts';
 import { addCustomer } from '../../../testing/customers.ts';
 import { addPhotoRow } from '../../../testing/photos.ts';
 import { startWorld } from '../../../testing/start-world.ts';
-import { deletePhotos } from '../../library/photos/index.ts';
+import { deletePhotos } from '../../library/photos/delete-photos.ts';
 import { PROJECT_CHECKS } from '../../library/storage-audit/check-rows.ts';
 import { createProjects, removeFromProjects } from './index.ts';
 

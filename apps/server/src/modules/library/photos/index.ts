@@ -4,6 +4,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Module } from '../../../platform/module.ts';
 import { CHECK_COLOURS_CRON, checkColoursTask } from './check-colours.ts';
 import { deleteLibraryTask } from './delete-library.ts';
+import { deletePhotos } from './delete-photos.ts';
 import type { Deps } from './deps.ts';
 import { DESCRIBE_CRON, describePhotosTask } from './describe-photos.ts';
 import { CHECK_CRONS, checkDeletionsTask, checkThumbnailsTask } from './jobs.ts';
@@ -23,7 +24,6 @@ export {
   isBeingDeletedSql,
   stopLibraryDeletion,
 } from './delete-library.ts';
-export { deletePhotos } from './delete-photos.ts';
 export type { CanSeeShared, FindAlbums } from './deps.ts';
 export { readDescription } from './details.ts';
 export { type Erasure, listErasures } from './erasures.ts';
@@ -68,6 +68,8 @@ export type Photos = Module & {
   presentPhoto(customerId: CustomerId, photoId: string): Promise<Photo | null>;
   /** The same for a row that was just read. */
   presentRow(customerId: CustomerId, row: PhotoRow): Photo;
+  /** Deletes photos as their customer would, all or none; returns those that remain because of other changes. */
+  deletePhotos(customerId: CustomerId, photoIds: readonly string[]): Promise<string[]>;
   /** The number of a customer's photos and albums, and their share of the quota. */
   readCounts(customerId: CustomerId): Promise<LibraryCounts>;
   /** The part of the overview; null if there is nothing to show. */
@@ -103,6 +105,7 @@ export async function createPhotos(deps: Deps): Promise<Photos> {
       const [photo = null] = await presentPhotos([{ ownerId, photoId }]);
       return photo;
     },
+    deletePhotos: (customerId, photoIds) => deletePhotos(deps, customerId, photoIds),
     readCounts: (customerId) => readCounts(deps, customerId),
     readLatest: (customerId) => readLatestPhotos(deps, customerId),
     presentRow: (ownerId, row) => photoOfRow(row, { ownerId, signer: deps.signer, now: deps.clock() }),
