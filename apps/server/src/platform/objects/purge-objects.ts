@@ -7,9 +7,8 @@ import type { Module } from '../module.ts';
 import { CUSTOMER_FOLDERS } from './folders.ts';
 import type { ObjectStore } from './object-store.ts';
 import { insertRows, type NewFile } from './pending-objects.ts';
-import { removeFolder } from './remove-folder.ts';
 
-/** Files per batch. */
+/** Objects removed per call. */
 const BATCH = 500;
 /** The job's name, from when only files of orders were removed this way. */
 const PURGE = keyedTask('purge-order-files', { foundBy: 'purge-order-files' });
@@ -147,4 +146,21 @@ async function isAnyLeft(db: Database, customerId: CustomerId): Promise<boolean>
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Removes all objects whose keys begin with a folder, which ends with a slash; false while the store removes nothing. */
+export async function removeFolder(
+  objects: Pick<ObjectStore, 'list' | 'remove'>,
+  folder: string,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  let keys: string[] = [];
+  for await (const { key } of objects.list(folder)) {
+    keys.push(key);
+    if (keys.length < BATCH) continue;
+    signal?.throwIfAborted();
+    if (!(await objects.remove(keys))) return false;
+    keys = [];
+  }
+  return keys.length === 0 || (await objects.remove(keys));
 }

@@ -1,4 +1,4 @@
-import { endSession } from '@keepsake/contracts/account/sign-out';
+import { endSession } from '@keepsake/contracts/account/account-sessions';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';

@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { actOnEach } from '../../../platform/each-item.ts';
 import { type Cron, isRunAgain, type JobAttempt, type Task } from '../../../platform/jobs/jobs.ts';
-import { removeFolder } from '../../../platform/objects/remove-folder.ts';
+import { removeFolder } from '../../../platform/objects/purge-objects.ts';
 import { push } from '../../../platform/push.ts';
 import { planFiles } from './archive-files.ts';
 import type { Deps } from './deps.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { removeFolder } from '../../../platform/objects/remove-folder.ts';
+import { removeFolder } from '../../../platform/objects/purge-objects.ts';
 import { dataFile, type PersonalData } from '../../../platform/personal-data.ts';
 import type { Tables } from '../../../platform/tables.ts';
 import type { Deps } from './deps.ts';

@@ -3,7 +3,20 @@ import type { FastifyRequest } from 'fastify';
 import { defaultChannel } from '../../frame/channels/index.ts';
 import type { Appearance, Appearances } from '../pages/index.ts';
 import { chooseLocale } from '../pages/index.ts';
-import { OPERATOR_PATH } from './addresses.ts';
+
+export const OPERATOR_PATH = '/operator';
+
+/** Addresses of the operators' pages. */
+export const ADDRESSES = {
+  signIn: `${OPERATOR_PATH}/sign-in`,
+  code: `${OPERATOR_PATH}/code`,
+  setUp: `${OPERATOR_PATH}/second-factor`,
+  invitation: `${OPERATOR_PATH}/invitation`,
+  invited: `${OPERATOR_PATH}/invitation/done`,
+  signOut: `${OPERATOR_PATH}/sign-out`,
+  sessions: `${OPERATOR_PATH}/sessions`,
+  gallery: `${OPERATOR_PATH}/gallery`,
+};
 
 type Host = { appearances: Appearances; publicUrl: string };
 

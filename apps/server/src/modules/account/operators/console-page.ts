@@ -1,8 +1,7 @@
 import { type Html, html } from '../../../platform/markup.ts';
 import { dateInSentence } from '../../../platform/texts.ts';
-import type { Appearance } from '../pages/index.ts';
-import { layout } from '../pages/index.ts';
-import { ADDRESSES } from './addresses.ts';
+import { type Appearance, layout } from '../pages/index.ts';
+import { ADDRESSES } from './appearance.ts';
 import type { ConsoleEntry } from './deps.ts';
 import type { listSessions } from './sessions.ts';
 import type { Operator } from './store.ts';

@@ -11,8 +11,7 @@ import {
   readForm,
   sendPage,
 } from '../pages/index.ts';
-import { ADDRESSES, OPERATOR_PATH } from './addresses.ts';
-import { appearanceFor } from './appearance.ts';
+import { ADDRESSES, appearanceFor, OPERATOR_PATH } from './appearance.ts';
 import type { Deps, Invited, PageDeps } from './deps.ts';
 import { endSessions } from './sessions.ts';
 import { findOperator, type Operator, setPassword } from './store.ts';

@@ -1,8 +1,7 @@
 import { encodeQR } from 'qr';
 import { html } from '../../../platform/markup.ts';
-import type { Appearance } from '../pages/index.ts';
-import { type Faults, type Field, form, layout } from '../pages/index.ts';
-import { ADDRESSES } from './addresses.ts';
+import { type Appearance, type Faults, type Field, form, layout } from '../pages/index.ts';
+import { ADDRESSES } from './appearance.ts';
 
 export function signInPage(
   appearance: Appearance,

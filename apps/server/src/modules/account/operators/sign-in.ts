@@ -11,8 +11,7 @@ import {
   sendPage,
   throttledText,
 } from '../pages/index.ts';
-import { ADDRESSES, OPERATOR_PATH } from './addresses.ts';
-import { appearanceFor } from './appearance.ts';
+import { ADDRESSES, appearanceFor, OPERATOR_PATH } from './appearance.ts';
 import type { PageDeps } from './deps.ts';
 import { findSession, keepNewFactor, type OperatorSession, startSession } from './sessions.ts';
 import { codePage, setUpPage, signInPage } from './sign-in-pages.ts';

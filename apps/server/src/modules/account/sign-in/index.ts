@@ -4,8 +4,7 @@ import type { MailedLink } from '../mailed-links/index.ts';
 import { confirmEmailPage } from './confirm-email.ts';
 import type { Closings, Deps } from './deps.ts';
 import type { LinkRequest } from './link-page.ts';
-import { ownPasswordRoute } from './own-password.ts';
-import { resetPasswordPage } from './reset-password.ts';
+import { ownPasswordRoute, resetPasswordPage } from './reset-password.ts';
 import { mountPages } from './routes.ts';
 
 export type { LinkRequest } from './link-page.ts';

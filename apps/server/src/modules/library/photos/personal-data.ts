@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Photos } from '../../../platform/database/database-types.ts';
-import { removeFolder } from '../../../platform/objects/remove-folder.ts';
+import { removeFolder } from '../../../platform/objects/purge-objects.ts';
 import { dataFile, type PersonalData, readByPage } from '../../../platform/personal-data.ts';
 import type { Tables } from '../../../platform/tables.ts';
 import { beginLibraryDeletion } from './delete-library.ts';

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { LostSpan } from '../../../platform/recovery/recovery.ts';
 import type { Deps } from './deps.ts';
 import { nameOfSeries, numberAt, parseNumber, type Series } from './issue/invoice-numbers.ts';
-import { ISSUED_PREFIX, parseIssuedKey } from './issue/issued-keys.ts';
-import { NUMBERS, type NumberedInvoice } from './issue/number-journal.ts';
+import { ISSUED_PREFIX, NUMBERS, type NumberedInvoice, parseIssuedKey } from './issue/number-journal.ts';
 import { type IssuedFacts, readCii, xmlInPdf } from './issue/read-cii.ts';
 
 export type FindDeps = Pick<Deps, 'db' | 'objects' | 'log'>;

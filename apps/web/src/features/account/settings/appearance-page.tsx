@@ -9,7 +9,7 @@ import { customerQuery } from '#/shared/customer-query.ts';
 import { BackLink } from '#/shared/ui/back-link.tsx';
 import classes from '#/shared/ui/form.module.css';
 import { Page } from '#/shared/ui/page.tsx';
-import { languageName } from './language-name.ts';
+import { languageName } from './groups.tsx';
 
 const CHOICES = ['auto', 'light', 'dark'] as const satisfies MantineColorScheme[];
 

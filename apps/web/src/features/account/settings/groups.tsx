@@ -3,7 +3,6 @@ import { useMantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { customerQuery } from '#/shared/customer-query.ts';
 import { formatDayInSentence, useLocale } from '#/shared/format.ts';
-import { languageName } from './language-name.ts';
 import { settingsGroup } from './settings-group.ts';
 
 /** The settings group for personal details [SET-02]. */
@@ -48,4 +47,11 @@ function LanguageValue({ data: { mailLocale } }: { data: Customer }) {
       <p>{t('settings.appearance.present', { choice: t(`settings.appearance.now.${colorScheme}`) })}</p>
     </>
   );
+}
+
+/** A language's own name, readable to those who speak it: 'Nederlands', 'Dansk'. */
+export function languageName(locale: string): string {
+  const [language = locale] = locale.split('-');
+  const name = new Intl.DisplayNames(locale, { type: 'language' }).of(language) ?? locale;
+  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
 }

@@ -14,7 +14,7 @@ import { showToast } from '#/shared/ui/toasts.tsx';
 import { useForm } from '#/shared/use-form.ts';
 import { useMutation } from '#/shared/use-mutation.ts';
 import { changesOf, type DetailName, faultsOf, typedDetailsOf } from './details.ts';
-import { languageName } from './language-name.ts';
+import { languageName } from './groups.tsx';
 
 /** Form for personal details. Fields are validated when they are left, all of them on submit. */
 export function PersonalDetailsForm({ customer }: { customer: Customer }) {

@@ -3,9 +3,8 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber, useLocale } from '#/shared/format.ts';
 import { Row, RowFact, RowList, RowName } from '#/shared/ui/row-list.tsx';
-import { useProjectName } from './project-card.tsx';
+import { useProjectName, useRestoreProject } from './project-card.tsx';
 import classes from './projects-page.module.css';
-import { useRestoreProject } from './use-restore-project.ts';
 
 /** Deleted projects that can be restored, collapsed behind a line with their number. */
 export function DeletedProjects({ projects }: { projects: readonly Project[] }) {

@@ -1,4 +1,4 @@
-import { deleteProject, type Project } from '@keepsake/contracts/creations/projects';
+import { deleteProject, type Project, restoreProject } from '@keepsake/contracts/creations/projects';
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/VisuallyHidden.layer.css';
 import type { ReactNode } from 'react';
@@ -13,7 +13,6 @@ import { closeToast, showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './project-card.module.css';
 import { ProjectNeededBy } from './project-needed-by.tsx';
-import { useRestoreProject } from './use-restore-project.ts';
 
 /** The name of a project: the customer's own title, or else its product. */
 export function useProjectName(): (project: Pick<Project, 'title' | 'product'>) => string {
@@ -112,4 +111,16 @@ export function CardSkeleton() {
       </div>
     </PictureCardSkeleton>
   );
+}
+
+/** Restores a deleted project. */
+export function useRestoreProject(): (project: Pick<Project, 'id'>) => void {
+  const { t } = useTranslation();
+  const { mutate } = useMutation({
+    mutationFn: (projectId: string) => call(restoreProject, { params: { projectId } }),
+    meta: { action: 'RESTORE_PROJECT', invalidates: ['Projects', 'Storage'] },
+    onSuccess: () => showToast({ message: t('projects.restored'), tone: 'success' }),
+    onError: () => showToast({ message: t('projects.restoreFailed'), tone: 'failure' }),
+  });
+  return ({ id }) => mutate(id);
 }

@@ -2,11 +2,11 @@ import type { Photo } from '@keepsake/contracts/library/photos';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { wasShown } from '#/features/library/photo-grid/index.ts';
 import { cancelWhenRemoved, useRetryPicture } from '#/features/library/stage/index.ts';
 import { useCustomerId } from '#/shared/customer-query.ts';
 import { thumbhashPicture } from '#/shared/ui/thumbhash-image.ts';
 import classes from './photo-picture.module.css';
-import { pictureOf, ratioOf, thumbnailInBrowser } from './picture-source.ts';
 
 type Props = {
   photo: Photo;
@@ -120,4 +120,25 @@ function OriginalDamaged({ photo: { localFileName: name, ownerId } }: { photo: P
   const isOwn = ownerId === undefined || ownerId === customerId;
   const text = isOwn ? t('preview.originalDamaged', { name }) : t('preview.sharedOriginalDamaged', { name });
   return <p className={classes.notice}>{text}</p>;
+}
+
+/** Thumbnail of the preview [PHO-04]. */
+const PREVIEW_SIZE = 1300;
+
+/** Address of the picture in the preview; undefined while there is none. */
+export function pictureOf({ thumbnails, thumbnailState, url }: Photo): string | undefined {
+  if (thumbnailState !== 'success') return undefined;
+  return (thumbnails.find(({ id }) => id === PREVIEW_SIZE) ?? thumbnails.at(-1))?.url ?? url;
+}
+
+/** The largest smaller thumbnail that the browser already has, shown until the picture is loaded. */
+function thumbnailInBrowser({ thumbnails }: Photo): string | undefined {
+  return thumbnails.findLast(({ id, url }) => id < PREVIEW_SIZE && wasShown(url))?.url;
+}
+
+/** width / height as displayed; undefined while unknown. */
+function ratioOf({ visibleWidth, visibleHeight, thumbnails }: Photo): number | undefined {
+  if (visibleWidth && visibleHeight) return visibleWidth / visibleHeight;
+  const { width, height } = thumbnails.at(-1) ?? {};
+  return width && height ? width / height : undefined;
 }

@@ -2,8 +2,7 @@ import type { Photo } from '@keepsake/contracts/library/photos';
 import { type ComponentProps, useState } from 'react';
 import { useDescribePhoto } from '#/features/library/photo-grid/index.ts';
 import { Stage, useFetchAhead } from '#/features/library/stage/index.ts';
-import { PhotoPicture } from './photo-picture.tsx';
-import { pictureOf } from './picture-source.ts';
+import { PhotoPicture, pictureOf } from './photo-picture.tsx';
 import type { PreviewSequence } from './sequence/preview-sequence.ts';
 
 type Props = Pick<ComponentProps<typeof Stage>, 'stageRef' | 'handlers'> & { sequence: PreviewSequence };

@@ -26,11 +26,11 @@ import { composeInvoice, invoicedTotalOf, NotIssuable } from './compose-document
 import { sharesOf } from './held-shares.ts';
 import { drawer } from './invoice-worker.ts';
 import type { IssuedDocument, TaxTotal, Unnumbered } from './issued-document.ts';
-import { keyOfIssued } from './issued-keys.ts';
 import type { HeldShare } from './match-refund.ts';
 import { findDifference, matchRefunds } from './match-refunds.ts';
 import type { StoredMatch } from './match-store.ts';
 import { disownNumber, numberInvoice } from './number-invoice.ts';
+import { keyOfIssued } from './number-journal.ts';
 import { type InvoicedOrder, readSold, type Sold } from './read-order.ts';
 import { withKeptParties } from './read-parties.ts';
 import { forgetFault, keepXml, noteFault, readIssued } from './store.ts';

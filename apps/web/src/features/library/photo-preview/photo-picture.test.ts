@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makePhotos } from '#/features/library/photos/photo.fixture.ts';
-import { pictureOf } from './picture-source.ts';
+import { pictureOf } from './photo-picture.tsx';
 
 const [photo] = makePhotos(0, 1);
 const thumbnails = ([300, 800, 1300] as const).map((id) => ({ id, url: `/media/a/${id}` }));
