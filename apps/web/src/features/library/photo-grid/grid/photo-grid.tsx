@@ -5,6 +5,7 @@ import {
   useEffect,
   useId,
   useLayoutEffect,
+  useState,
   useSyncExternalStore,
 } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +20,6 @@ import classes from './photo-grid.module.css';
 import { EmptyTile, MoreTile, PhotoTile } from './photo-tile.tsx';
 import { SectionHeading } from './section-heading.tsx';
 import { useDescribePhoto } from './use-describe-photo.ts';
-import { useFirstFill } from './use-first-fill.ts';
 import { useGridEngine } from './use-grid-engine.ts';
 import { useOverscan } from './use-overscan.ts';
 import { type Detail, detailOf } from './use-picture.ts';
@@ -222,4 +222,18 @@ function boxOf(rows: JustifiedRows, tile: number): CSSProperties {
     width: rows.tileWidth[tile],
     height: rows.rowHeight[row],
   };
+}
+
+/**
+ * The first section that is not drawn yet; undefined if all are. Until the window has been filled once, photos are only drawn
+ * as far as all preceding shapes are known, since estimates would make them move. Later sections are estimated, and the photo
+ * at the top stays in place.
+ */
+function useFirstFill({ layout, sections, ranges }: GridView): number | undefined {
+  const [isFilled, setFilled] = useState(false);
+  const unshaped = ranges.find(({ section }) => !sections[section]?.isShaped);
+  if (isFilled || !layout) return undefined;
+  if (unshaped) return layout.besides(unshaped.section).first;
+  if (ranges.length > 0) setFilled(true);
+  return undefined;
 }
