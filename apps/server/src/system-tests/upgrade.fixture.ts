@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import pino from 'pino';
 import { createApp } from '../app.ts';
 import { readConfig } from '../config/config.ts';
+import { migrateDatabase } from '../platform/database/migrate.ts';
 import { createCall } from '../testing/call-api.ts';
 import { restoreFolder, type Session } from '../testing/recorded-folder.ts';
 import { startShop } from './restore-mode.fixture.ts';
@@ -19,6 +20,7 @@ export async function startUpgraded(recording: string) {
     await client.query(`select graphile_worker.add_job('forget-expired-hourly')`);
   });
   const { work, dataDir, databaseUrl } = folder;
+  await migrateDatabase(databaseUrl);
   const secret = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
   const config = readConfig({
     ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PUBLIC_URL: work.publicUrl },
