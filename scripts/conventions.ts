@@ -4,6 +4,7 @@ import { checkBatches } from './conventions/batches.ts';
 import { checkBoundaries } from './conventions/boundaries.ts';
 import { checkCustomerIds } from './conventions/customer-ids.ts';
 import { checkBareImports, checkDoors, checkFeatureDoors } from './conventions/doors.ts';
+import { checkIdsSideBySide } from './conventions/ids-side-by-side.ts';
 import { checkJobs } from './conventions/jobs.ts';
 import { checkLeaving } from './conventions/leaving.ts';
 import { checkMoney } from './conventions/money.ts';
@@ -35,6 +36,7 @@ const problems = [
   ...checkVocabulary(sources, terms),
   ...checkTimeAndIds(sources),
   ...checkCustomerIds(sources),
+  ...checkIdsSideBySide(sources),
   ...checkMoney(sources),
   ...checkJobs(sources),
   ...checkOutward(sources),

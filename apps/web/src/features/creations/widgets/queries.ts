@@ -100,7 +100,7 @@ export function useDeleteWidget(productCode: string, onDeleted: () => void) {
 export type Shared = { fromName: string; toEmailAddress: string; personalMessage: string };
 
 /** Mails a widget's address on behalf of a brand; the recipient is base64-encoded [WID-10]. */
-export function useShareWidget(productCode: string, vendorId: string) {
+export function useShareWidget({ productCode, vendorId }: { productCode: string; vendorId: string }) {
   return useMutation({
     mutationFn: ({ toEmailAddress, ...shared }: Shared, { idempotencyKey }) =>
       call(

@@ -110,7 +110,10 @@ function ShareForm({ productCode, senderName }: Props) {
 function useShare(productCode: string, senderName: string) {
   const { t } = useTranslation();
   const { vendor } = useChannel();
-  const { mutate, isPending, isSuccess, variables, error } = useShareWidget(productCode, vendor);
+  const { mutate, isPending, isSuccess, variables, error } = useShareWidget({
+    productCode,
+    vendorId: vendor,
+  });
   const { form, textField, isWrong, change, forgive, focusOn } = useForm<Shared, Name>({
     initial: { toEmailAddress: '', fromName: senderName, personalMessage: '' },
     faultsOf,

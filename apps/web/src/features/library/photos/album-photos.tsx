@@ -71,7 +71,7 @@ export function SharedAlbumPhotos({ album, actions }: SharedProps) {
         source,
         sections,
         sharedAlbumId: albumId,
-        ownerOf: (photoId) => sharedOwnerOf(albumId, photoId),
+        ownerOf: (photoId) => sharedOwnerOf({ albumId, photoId }),
       }}
       titleOf={untitled}
       actions={actions}

@@ -76,7 +76,7 @@ function ownersIn(albumId: string): Map<string, CustomerId> {
 }
 
 /** The owner of a photo in a shared album. Throws for photos that were never loaded. */
-export function sharedOwnerOf(albumId: string, photoId: string): CustomerId {
+export function sharedOwnerOf({ albumId, photoId }: { albumId: string; photoId: string }): CustomerId {
   const ownerId = ownersIn(albumId).get(photoId);
   if (ownerId === undefined) throw new Error(`The owner of photo ${photoId} is not known`);
   return ownerId;
