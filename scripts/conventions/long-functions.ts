@@ -10,7 +10,6 @@ export const LONG_FUNCTIONS: readonly string[] = [
   'apps/server/src/modules/account/newsletter/recover-newsletter.ts newsletterRecoveries',
   'apps/server/src/modules/account/newsletter/subscribe.ts subscribe',
   'apps/server/src/modules/account/payment-methods/index.ts createPaymentMethods',
-  'apps/server/src/modules/library/downloads/personal-data.ts personalDownloads',
   'apps/web/src/features/account/addresses/addresses-page.tsx AddressesPage',
   'apps/web/src/features/account/deletion/closed-account-page.tsx Offer',
   'apps/web/src/features/account/deletion/confirmation-pages.tsx ConfirmDeletionPage',

@@ -46,12 +46,24 @@ export function readTableUses(file: string, text: string, tables: ReadonlySet<st
 
 function readNode(node: Tree): (Named | Variable)[] {
   if (node.type === 'CallExpression') return readCall(node);
+  if (node.type === 'ObjectExpression') return readDeclaration(node);
   if (node.type === 'Literal') return typeof node.value === 'string' ? readSqlTables(node.value) : [];
   if (node.type === 'TaggedTemplateExpression') return readHoles(node.quasi as Tree, isName);
   if (node.type !== 'TemplateLiteral') return [];
   const statement = textOf(node);
   const isStatement = STATEMENT.test(statement);
   return [...readSqlTables(statement), ...(isStatement ? readHoles(node, isPlain) : [])];
+}
+
+/** The table of a file of 'my data' (`tableFile`), which is read, or of an expiry (`Module.expires`), whose rows are deleted. */
+function readDeclaration({ properties }: Tree): Named[] {
+  const values = new Map(
+    (properties as Tree[]).map(({ key, value }) => [isTree(key) ? key.name : '', value]),
+  );
+  const table = values.get('table');
+  if (!isTree(table) || typeof table.value !== 'string') return [];
+  if (values.has('row')) return [{ name: table.value, isWritten: false }];
+  return values.has('column') || values.has('only') ? [{ name: table.value, isWritten: true }] : [];
 }
 
 /** The tables of one of Kysely's calls. */

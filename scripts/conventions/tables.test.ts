@@ -51,6 +51,8 @@ test.each([
   `pool.query('update photos set id = $1', [1]);`,
   'const name = "photos"; pool.query(`update «name» set id = 1`);',
   'const name = "photos"; sql`delete from «sql.id(name)»`;',
+  `const expires = [{ table: 'photos', column: 'taken_at', before: ago(1) }];`,
+  `const expires = [{ table: 'photos', only: GONE }];`,
 ])('a module does not write the table of another: %s', (code) =>
   expect(check({ [FOREIGN]: code })).toEqual([
     expect.stringMatching(/^\S+albums\/store\.ts:\d: only library\/photos writes photos$/),
@@ -73,6 +75,7 @@ test.each([
   'sql`select from photos for update`;',
   'const part = sql`left join "photos" on true`;',
   'const name = "photos"; pool.query(`select from «name»`);',
+  `tableFile({ name: 'pictures', table: 'photos', orderBy: ['id'], only: MINE, row });`,
 ])('a module does not read the table of another: %s', (code) =>
   expect(check({ [FOREIGN]: code })).toEqual([
     `${FOREIGN}:1: photos is read through functions or views of library/photos`,

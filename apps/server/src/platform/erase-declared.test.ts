@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newCustomerId } from '../testing/customer-ids.ts';
+import { areaOf } from '../testing/erase-customer.ts';
 import { areasOf } from './erase-declared.ts';
 import type { Module } from './module.ts';
 import { type OpenTestDatabase, openTestDatabase } from './testing/test-database.ts';
@@ -31,11 +32,7 @@ async function addDownload(customerId: CustomerId): Promise<void> {
 const countDownloads = async (customerId: CustomerId) =>
   (await database.db.selectFrom('downloads').select('id').where('user_id', '=', customerId).execute()).length;
 
-const areaOf = (module: Module) => {
-  const [area] = areasOf(database.db, [module]);
-  if (!area) throw new Error('There is no area');
-  return area;
-};
+const own = (module: Module) => areaOf(database.db, module);
 
 describe('the rows that a module declares by the column of their customer', () => {
   const tables = { downloads: { customer: 'user_id' } } as const;
@@ -43,7 +40,7 @@ describe('the rows that a module declares by the column of their customer', () =
   it('are deleted without code, and nobody else’s', async () => {
     const [anna, noah] = [newCustomerId(), newCustomerId()];
     for (const customerId of [anna, anna, noah]) await addDownload(customerId);
-    const area = areaOf({ tables, personalData: { area: 'lists' } });
+    const area = own({ tables, personalData: { area: 'lists' } });
     for (const _twice of [1, 2]) expect(await area.erase(anna, closing)).toBeNull();
     expect([await countDownloads(anna), await countDownloads(noah)]).toEqual([0, 1]);
   });
@@ -52,7 +49,7 @@ describe('the rows that a module declares by the column of their customer', () =
     const anna = newCustomerId();
     await addDownload(anna);
     let later: Date | null = new Date();
-    const area = areaOf({ tables, personalData: { area: 'lists', erase: async () => later } });
+    const area = own({ tables, personalData: { area: 'lists', erase: async () => later } });
     expect(await area.erase(anna, closing)).toBe(later);
     expect(await countDownloads(anna)).toBe(1);
     later = null;
@@ -63,8 +60,8 @@ describe('the rows that a module declares by the column of their customer', () =
   it('stay if the module erases them itself', async () => {
     const anna = newCustomerId();
     await addDownload(anna);
-    const own = { downloads: { customer: 'user_id', erasedBy: 'module' } } as const;
-    const area = areaOf({ tables: own, personalData: { area: 'lists', erase: async () => null } });
+    const erasedThere = { downloads: { customer: 'user_id', erasedBy: 'module' } } as const;
+    const area = own({ tables: erasedThere, personalData: { area: 'lists', erase: async () => null } });
     expect(await area.erase(anna, closing)).toBeNull();
     expect(await countDownloads(anna)).toBe(1);
   });

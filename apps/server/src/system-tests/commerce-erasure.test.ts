@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { TABLES as ORDER_LIST_TABLES, orderListData } from '../modules/business/order-lists/personal-data.ts';
+import {
+  ORDER_LIST_DATA,
+  TABLES as ORDER_LIST_TABLES,
+} from '../modules/business/order-lists/personal-data.ts';
 import { createNeededBy } from '../modules/creations/needed-by/index.ts';
 import { createOnlineProducts } from '../modules/creations/online-products/index.ts';
 import { createPrintOrders } from '../modules/creations/print-orders/index.ts';
@@ -84,7 +87,7 @@ function startCommerce() {
         { tables: DEMO_SHOP_TABLES, personalData: demoShopData(parts) },
         createObjectPurge(parts),
         createTestDelivery(parts),
-        { tables: ORDER_LIST_TABLES, personalData: orderListData(parts) },
+        { tables: ORDER_LIST_TABLES, personalData: ORDER_LIST_DATA },
         { tables: TEST_RECEIVER_TABLES, personalData: TEST_RECEIVER_DATA },
       ];
     },

@@ -4,10 +4,19 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import { vi } from 'vitest';
 import type { Database } from '../platform/database/database.ts';
+import { areasOf } from '../platform/erase-declared.ts';
+import type { Module } from '../platform/module.ts';
 import { ObjectNotFound, type ObjectStore } from '../platform/objects/object-store.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import { readRowsAbout } from './rows-about.ts';
 import type { TestClock } from './test-clock.ts';
+
+/** What one module keeps of customers, ready to be counted, erased and read. */
+export function areaOf(db: Database, module: Module): PersonalData {
+  const [area] = areasOf(db, [module]);
+  if (!area) throw new Error('The module keeps nothing of customers');
+  return area;
+}
 
 type World = { db: Database; clock: TestClock };
 

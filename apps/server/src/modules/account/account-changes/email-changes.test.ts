@@ -3,6 +3,7 @@ import type { PendingEmailChange } from '@keepsake/contracts/account/email-chang
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addCustomer } from '../../../testing/customers.ts';
+import { areaOf } from '../../../testing/erase-customer.ts';
 import type { Account } from '../accounts/store.ts';
 import { receiveMail } from '../mailed-links/receive-mail.fixture.ts';
 import { signIn, startIdentity, type TestIdentity } from '../sign-in/identity.fixture.ts';
@@ -271,7 +272,10 @@ test('erasing an account erases the mails to its former addresses, unless one is
   const former = [account.email, second];
   await undoToken(account.email);
   await addCustomer(identity.db, { email: account.email });
-  await createIdentityData(identity).personalData.erase(account.id, { closedAt: new Date(), emails: [] });
+  await areaOf(identity.db, createIdentityData(identity)).erase(account.id, {
+    closedAt: new Date(),
+    emails: [],
+  });
   const mails = await identity.db
     .selectFrom('outbox_mails')
     .select('recipient')

@@ -1,12 +1,12 @@
 import type { Database } from '../../../platform/database/database.ts';
 import { eraseMails } from '../../../platform/mail-data.ts';
 import type { Module } from '../../../platform/module.ts';
-import type { PersonalData } from '../../../platform/personal-data.ts';
+import type { DeclaredData } from '../../../platform/personal-data.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { deleteAccount } from '../accounts/index.ts';
 import { findByEmail } from '../customers/index.ts';
 import { endSessionsOf } from '../embedded-provider/index.ts';
-import { securityFiles } from '../security/index.ts';
+import { SECURITY_FILES } from '../security/index.ts';
 import { findChangedAddresses } from './email-change-store.ts';
 
 type Parts = {
@@ -15,7 +15,7 @@ type Parts = {
 };
 
 /** What is kept of accounts, whichever provider signs their customers in. */
-export const createIdentityData = (parts: Parts): Module & { personalData: PersonalData } => ({
+export const createIdentityData = (parts: Parts): Module => ({
   tables: { email_changes: { deletedWith: 'accounts' } },
   personalData: identityData(parts),
 });
@@ -24,7 +24,7 @@ export const createIdentityData = (parts: Parts): Module & { personalData: Perso
  * An account's sign-in data, including that of an account from before the retailer's provider kept them. It is erased at once:
  * whoever registers with the same address again is somebody else.
  */
-function identityData(parts: Parts): PersonalData {
+function identityData(parts: Parts): DeclaredData {
   const { db } = parts;
   return {
     area: 'identity',
@@ -40,6 +40,6 @@ function identityData(parts: Parts): PersonalData {
       });
       return null;
     },
-    files: securityFiles(db),
+    files: SECURITY_FILES,
   };
 }

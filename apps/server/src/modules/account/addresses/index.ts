@@ -13,7 +13,7 @@ import { route } from '../../../platform/http/route.ts';
 import { createOnce } from '../../../platform/idempotency.ts';
 import type { Module } from '../../../platform/module.ts';
 import { add, change, remove } from './change-addresses.ts';
-import { addressData, TABLES } from './personal-data.ts';
+import { ADDRESS_DATA, TABLES } from './personal-data.ts';
 import { presentAddress } from './rules.ts';
 import { type AddressRow, readAddresses } from './store.ts';
 
@@ -31,7 +31,7 @@ export function createAddresses(deps: Deps): Module {
   const { db, requireCustomer } = deps;
   return {
     tables: TABLES,
-    personalData: addressData({ db }),
+    personalData: ADDRESS_DATA,
     routes: [
       route(getAddresses, async ({ customer }) => {
         const { user_id: customerId } = await requireCustomer(customer);

@@ -9,7 +9,7 @@ import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
 import { changeDetails, presentCustomer } from './details.ts';
 import { followProvider } from './follow-provider.ts';
-import { customerData, TABLES } from './personal-data.ts';
+import { CUSTOMER_DATA, TABLES } from './personal-data.ts';
 import { type CustomerRow, findCustomer } from './store.ts';
 
 export type { CallbackChoices } from './deps.ts';
@@ -48,7 +48,7 @@ export function createCustomers(deps: Deps): Customers {
   const { db } = deps;
   return {
     tables: TABLES,
-    personalData: customerData({ db }),
+    personalData: CUSTOMER_DATA,
     routes: customerRoutes(deps),
     requireCustomer: (caller) => requireCustomer(deps, caller),
     async channelOf(customerId) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { folded } from '../../../platform/mail-address.ts';
-import type { PersonalData } from '../../../platform/personal-data.ts';
+import type { DeclaredData } from '../../../platform/personal-data.ts';
 import type { Tables } from '../../../platform/tables.ts';
 
 export const TABLES: Tables = {
@@ -9,7 +9,7 @@ export const TABLES: Tables = {
 };
 
 /** Links mailed to a customer, for any purpose. */
-export function linkData({ db }: { db: Database }): PersonalData {
+export function linkData({ db }: { db: Database }): DeclaredData {
   return {
     area: 'mailed-links',
     async erase(customerId, { emails }) {

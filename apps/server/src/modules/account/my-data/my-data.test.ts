@@ -7,7 +7,7 @@ import { testZip } from '../../../platform/archive/testing/zip-tools.ts';
 import { DAY_MS, HOUR_MS } from '../../../platform/clock.ts';
 import { setBrandWording } from '../../../testing/brand-wording.ts';
 import { addCustomer } from '../../../testing/customers.ts';
-import { findTraces } from '../../../testing/erase-customer.ts';
+import { areaOf, findTraces } from '../../../testing/erase-customer.ts';
 import { startMyData, type TestMyData } from './my-data.fixture.ts';
 
 let world: TestMyData;
@@ -280,13 +280,13 @@ describe('an archive', () => {
   it('is erased with its files, and only those of its customer', async () => {
     const [anna, noah] = [await addCustomer(world.db), await addCustomer(world.db)];
     for (const customerId of [anna, noah]) await make(customerId);
-    const data = world.modules[0].personalData;
+    const data = areaOf(world.db, world.modules[0]);
     const closing = { closedAt: new Date(), emails: [] };
     const held = vi.spyOn(world.objects, 'remove').mockResolvedValue(false);
-    expect(await data?.erase?.(anna, closing)).toBeInstanceOf(Date);
+    expect(await data.erase(anna, closing)).toBeInstanceOf(Date);
     held.mockRestore();
-    expect(await data?.erase?.(anna, closing)).toBeNull();
-    expect(await data?.erase?.(anna, closing)).toBeNull();
+    expect(await data.erase(anna, closing)).toBeNull();
+    expect(await data.erase(anna, closing)).toBeNull();
     const traces = (await findTraces(world, [anna])).filter((trace) =>
       /^(object |file |public\.my_data)/.test(trace),
     );

@@ -1,14 +1,13 @@
 import * as z from 'zod';
 import { removeFolder } from '../../../platform/objects/purge-objects.ts';
-import { dataFile, type PersonalData } from '../../../platform/personal-data.ts';
+import { type DeclaredData, tableFile } from '../../../platform/personal-data.ts';
 import type { Tables } from '../../../platform/tables.ts';
 import type { Deps } from './deps.ts';
-import type { ArchiveRow } from './store.ts';
 import { folderOf } from './write-file.ts';
 
 export const TABLES: Tables = {
-  my_data_files: { customer: 'user_id', erasedBy: 'module' },
-  my_data_archives: { customer: 'user_id', erasedBy: 'module' },
+  my_data_files: { customer: 'user_id' },
+  my_data_archives: { customer: 'user_id' },
 };
 
 /** When to try again while the store removes nothing. */
@@ -19,7 +18,7 @@ export function personalArchives({
   db,
   objects,
   clock,
-}: Pick<Deps, 'db' | 'objects' | 'clock'>): PersonalData {
+}: Pick<Deps, 'db' | 'objects' | 'clock'>): DeclaredData {
   return {
     area: 'my-data',
     /** Failing the rows stops the job that writes; then everything in the customer's folder is removed. */
@@ -30,24 +29,19 @@ export function personalArchives({
         .where('user_id', '=', customerId)
         .execute();
       if (!(await removeFolder(objects, folderOf(customerId)))) return new Date(clock().getTime() + RETRY_MS);
-      await db.deleteFrom('my_data_files').where('user_id', '=', customerId).execute();
-      await db.deleteFrom('my_data_archives').where('user_id', '=', customerId).execute();
       return null;
     },
     files: [
-      dataFile({
+      tableFile({
         name: 'my-data-requests',
+        table: 'my_data_archives',
+        orderBy: ['created_at', 'id'],
         row: z.strictObject({
           id: z.uuid(),
           status: z.enum(['REQUESTED', 'IN_PROGRESS', 'FAILED', 'READY']),
           requested: z.iso.datetime(),
         }),
-        async *read(customerId) {
-          const rows = db.selectFrom('my_data_archives').selectAll().where('user_id', '=', customerId);
-          const found = (await rows.orderBy('created_at').orderBy('id').execute()) as ArchiveRow[];
-          for (const { id, status, created_at } of found)
-            yield { id, status, requested: created_at.toISOString() };
-        },
+        from: { requested: 'created_at' },
       }),
     ],
   };

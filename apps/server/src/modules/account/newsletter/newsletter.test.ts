@@ -4,6 +4,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'zod/v4/core';
 import { asCustomerId } from '../../../testing/customer-ids.ts';
+import { areaOf } from '../../../testing/erase-customer.ts';
 import { channels } from '../../frame/channels/index.ts';
 import { receiveMail } from '../mailed-links/receive-mail.fixture.ts';
 import { CONSENT_VERSION, consentText } from './consents.ts';
@@ -243,7 +244,7 @@ describe('the proof of a consent', () => {
   test('my data shows subscription and proofs', async () => {
     const anna = await world.subscribed();
     const rows = async (name: string) => {
-      const file = world.newsletter.personalData?.files?.find((one) => one.name === name);
+      const file = areaOf(world.db, world.newsletter).files?.find((one) => one.name === name);
       const read: unknown[] = [];
       for await (const row of file?.read(anna) ?? []) read.push(file && parse(file.row, row));
       return read;

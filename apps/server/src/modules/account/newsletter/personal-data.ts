@@ -1,11 +1,10 @@
-import type { CustomerId } from '@keepsake/contracts/platform/ids';
+import { sql } from 'kysely';
 import * as z from 'zod';
-import type { Database } from '../../../platform/database/database.ts';
-import { dataFile, type PersonalData } from '../../../platform/personal-data.ts';
+import { type DeclaredData, tableFile } from '../../../platform/personal-data.ts';
 import type { Tables } from '../../../platform/tables.ts';
 import { anonymiseConsents } from './consents.ts';
 import type { Parts } from './deps.ts';
-import { findSubscription, lockNewsletter, removeSubscription } from './store.ts';
+import { lockNewsletter, removeSubscription } from './store.ts';
 
 export const TABLES: Tables = {
   newsletter_subscriptions: { customer: 'user_id', erasedBy: 'module' },
@@ -16,28 +15,42 @@ export const TABLES: Tables = {
   newsletter_texts: { impersonal: 'texts of consent' },
 };
 
-const subscriptionRow = z.strictObject({
-  topics: z.array(z.string()),
-  frequency: z.string(),
-  pausedUntil: z.string().nullable(),
-  confirmedAt: z.string().nullable(),
+const SUBSCRIPTION = tableFile({
+  name: 'newsletter',
+  table: 'newsletter_subscriptions',
+  orderBy: ['user_id'],
+  row: z.strictObject({
+    topics: z.array(z.string()),
+    frequency: z.string(),
+    pausedUntil: z.string().nullable(),
+    confirmedAt: z.string().nullable(),
+  }),
 });
 
-const consentRow = z.strictObject({
-  source: z.string(),
-  text: z.string(),
-  locale: z.string(),
-  topics: z.array(z.string()),
-  requestedAt: z.string(),
-  requestedNetwork: z.string().nullable(),
-  confirmedAt: z.string().nullable(),
-  confirmedNetwork: z.string().nullable(),
-  endedAt: z.string().nullable(),
-  endedBy: z.string().nullable(),
+const CONSENTS = tableFile({
+  name: 'newsletter-consents',
+  table: 'newsletter_consents',
+  only: sql`exists (select from newsletter_texts where digest = text_digest)`,
+  orderBy: ['id'],
+  row: z.strictObject({
+    source: z.string(),
+    text: z.string(),
+    locale: z.string(),
+    topics: z.array(z.string()),
+    requestedAt: z.string(),
+    requestedNetwork: z.string().nullable(),
+    confirmedAt: z.string().nullable(),
+    confirmedNetwork: z.string().nullable(),
+    endedAt: z.string().nullable(),
+    endedBy: z.string().nullable(),
+  }),
+  from: {
+    text: sql`(select text from newsletter_texts where digest = text_digest)`,
+  },
 });
 
 /** Erases the subscription and deliveries; proofs of consent stay without the customer, because claims can still be made. */
-export function personalData({ db, clock }: Pick<Parts, 'db' | 'clock'>): PersonalData {
+export function personalData({ db, clock }: Pick<Parts, 'db' | 'clock'>): DeclaredData {
   return {
     area: 'newsletter',
     async erase(customerId) {
@@ -49,51 +62,6 @@ export function personalData({ db, clock }: Pick<Parts, 'db' | 'clock'>): Person
       });
       return null;
     },
-    files: [
-      dataFile({
-        name: 'newsletter',
-        row: subscriptionRow,
-        read: (customerId) => readSubscription(db, customerId),
-      }),
-      dataFile({
-        name: 'newsletter-consents',
-        row: consentRow,
-        read: (customerId) => readConsents(db, customerId),
-      }),
-    ],
+    files: [SUBSCRIPTION, CONSENTS],
   };
-}
-
-const iso = (at: Date | null) => at?.toISOString() ?? null;
-
-async function* readSubscription(db: Database, customerId: CustomerId) {
-  const found = await findSubscription(db, customerId);
-  if (!found) return;
-  const { topics, frequency, paused_until, confirmed_at } = found;
-  yield { topics, frequency, pausedUntil: iso(paused_until), confirmedAt: iso(confirmed_at) };
-}
-
-async function* readConsents(db: Database, customerId: CustomerId) {
-  const rows = await db
-    .selectFrom('newsletter_consents')
-    .innerJoin('newsletter_texts', 'digest', 'text_digest')
-    .selectAll('newsletter_consents')
-    .select('text')
-    .where('user_id', '=', customerId)
-    .orderBy('id')
-    .execute();
-  for (const { source, text, locale, topics, ...row } of rows) {
-    yield {
-      source,
-      text,
-      locale,
-      topics,
-      requestedAt: row.requested_at.toISOString(),
-      requestedNetwork: row.requested_network,
-      confirmedAt: iso(row.confirmed_at),
-      confirmedNetwork: row.confirmed_network,
-      endedAt: iso(row.ended_at),
-      endedBy: row.ended_by,
-    };
-  }
 }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addCustomer } from '../../../testing/customers.ts';
-import { eraseArea, findTraces } from '../../../testing/erase-customer.ts';
+import { areaOf, eraseArea, findTraces } from '../../../testing/erase-customer.ts';
 import { startWorld } from '../../../testing/start-world.ts';
-import { paymentData } from './personal-data.ts';
+import { paymentData, TABLES } from './personal-data.ts';
 
 let world: Awaited<ReturnType<typeof startWorld>>;
 beforeAll(async () => {
@@ -46,7 +46,7 @@ it('the provider deletes each token before its row is deleted, and later if it w
   const setup = { user_id: anna, id: randomUUID(), reference: 'begun', outcome: null };
   await world.db.insertInto('payment_setups').values(setup).execute();
   const provider = startProvider();
-  const data = paymentData({ db: world.db, provider });
+  const data = areaOf(world.db, { tables: TABLES, personalData: paymentData({ db: world.db, provider }) });
   expect(await data.countLosses?.(anna)).toEqual([{ kind: 'paymentMethods', count: 2 }]);
 
   provider.isAway = true;

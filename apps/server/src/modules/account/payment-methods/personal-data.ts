@@ -1,24 +1,29 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
-import type { PersonalData } from '../../../platform/personal-data.ts';
+import { type DeclaredData, tableFile } from '../../../platform/personal-data.ts';
 import type { Tables } from '../../../platform/tables.ts';
 import type { PaymentProvider } from './provider.ts';
 import { readMethods, removeMethod } from './store.ts';
 
 export const TABLES: Tables = {
   payment_methods: { customer: 'user_id', erasedBy: 'module' },
-  payment_setups: { customer: 'user_id', erasedBy: 'module' },
-  demo_payment_sessions: { customer: 'user_id', erasedBy: 'module' },
+  payment_setups: { customer: 'user_id' },
+  demo_payment_sessions: { customer: 'user_id' },
 };
 
-const methodFile = z.object({
-  kind: z.enum(['card', 'mandate']),
-  brand: z.string(),
-  lastFour: z.string(),
-  expiresOn: z.iso.date().nullable(),
-  isDefault: z.boolean(),
-  addedAt: z.iso.datetime(),
+const METHODS = tableFile({
+  name: 'payment-methods',
+  table: 'payment_methods',
+  orderBy: ['added_at', 'id'],
+  row: z.object({
+    kind: z.enum(['card', 'mandate']),
+    brand: z.string(),
+    lastFour: z.string(),
+    expiresOn: z.iso.date().nullable(),
+    isDefault: z.boolean(),
+    addedAt: z.iso.datetime(),
+  }),
 });
 
 type Parts = { db: Database; provider: Pick<PaymentProvider, 'finish' | 'detach'> | null };
@@ -26,13 +31,10 @@ type Parts = { db: Database; provider: Pick<PaymentProvider, 'finish' | 'detach'
 /**
  * Cards and mandates by their provider's tokens. The provider deletes them first, because nobody could remove an unknown token.
  */
-export function paymentData({ db, provider }: Parts): PersonalData {
+export function paymentData({ db, provider }: Parts): DeclaredData {
   return {
     area: 'payment-methods',
-    async countLosses(customerId) {
-      const { length: count } = await readMethods(db, customerId);
-      return count > 0 ? [{ kind: 'paymentMethods', count }] : [];
-    },
+    loses: { kind: 'paymentMethods', rowsOf: 'payment_methods' },
     async erase(customerId, { signal }) {
       for (const { id, token } of await readMethods(db, customerId)) {
         signal?.throwIfAborted();
@@ -40,28 +42,9 @@ export function paymentData({ db, provider }: Parts): PersonalData {
         await removeMethod(db, customerId, id);
       }
       await detachUnfinished({ db, provider }, customerId);
-      for (const table of ['payment_setups', 'demo_payment_sessions'] as const)
-        await db.deleteFrom(table).where('user_id', '=', customerId).execute();
       return null;
     },
-    files: [
-      {
-        name: 'payment-methods',
-        row: methodFile,
-        async *read(customerId) {
-          const rows = await readMethods(db, customerId);
-          for (const row of rows.toSorted((one, other) => Number(one.added_at) - Number(other.added_at)))
-            yield {
-              kind: row.kind,
-              brand: row.brand,
-              lastFour: row.last_four,
-              expiresOn: row.expires_on,
-              isDefault: row.is_default,
-              addedAt: row.added_at.toISOString(),
-            };
-        },
-      },
-    ],
+    files: [METHODS],
   };
 }
 

@@ -31,7 +31,7 @@ export {
   listPasskeys,
   noteUse,
 } from './passkeys/store.ts';
-export { securityFiles } from './personal-data.ts';
+export { SECURITY_FILES } from './personal-data.ts';
 export { digestOf } from './recovery-codes.ts';
 export {
   deleteNewSecondFactor,

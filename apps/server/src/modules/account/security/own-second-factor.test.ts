@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { areaOf } from '../../../testing/erase-customer.ts';
 import { createIdentityData } from '../account-changes/personal-data.ts';
 import { removeSecondFactorByOperator } from '../account-changes/remove-second-factor.ts';
 import { receiveMail } from '../mailed-links/receive-mail.fixture.ts';
@@ -131,7 +132,7 @@ test('nobody can see or change that of another account', async () => {
 test('my data says since when, and nothing that gives access; erasure leaves nothing', async () => {
   const mia = await newAccount();
   await enrol(identity, mia);
-  const data = createIdentityData(identity).personalData;
+  const data = areaOf(identity.db, createIdentityData(identity));
   const file = data.files?.find(({ name }) => name === 'two-step-sign-in');
   const rows = file ? await Array.fromAsync(file.read(mia.id)) : [];
   expect(rows).toEqual([{ since: expect.any(String), recoveryCodesLeft: 10 }]);

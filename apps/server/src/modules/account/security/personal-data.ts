@@ -1,65 +1,49 @@
-import type { CustomerId } from '@keepsake/contracts/platform/ids';
+import { sql } from 'kysely';
 import * as z from 'zod';
-import type { Database } from '../../../platform/database/database.ts';
-import { type DataFile, dataFile } from '../../../platform/personal-data.ts';
-import { listPasskeys } from './passkeys/store.ts';
-import { findSecondFactor } from './second-factor-store.ts';
-
-/** Only that there is one: the secret behind the codes would open the account. */
-const secondFactorFile = z.object({ since: z.iso.datetime(), recoveryCodesLeft: z.int() });
-
-const activityRow = z.strictObject({
-  kind: z.string(),
-  happenedAt: z.string(),
-  /** How often on that day with such a device. */
-  times: z.number(),
-  browser: z.string().nullable(),
-  system: z.string().nullable(),
-  device: z.string().nullable(),
-});
-
-/** A passkey as its owner sees it. Its key is of use to the provider only. */
-const passkeyFile = z.object({
-  name: z.string(),
-  /** Backed up beyond its device, according to its last use. */
-  isBackedUp: z.boolean(),
-  createdAt: z.iso.datetime(),
-  lastUsedAt: z.iso.datetime().nullable(),
-});
+import { tableFile } from '../../../platform/personal-data.ts';
 
 /** The files of 'my data' about an account's security, including that of an account from before the retailer's provider kept them. */
-export const securityFiles = (db: Database): DataFile[] => [
-  dataFile({
+export const SECURITY_FILES = [
+  /** Only that there is one: the secret behind the codes would open the account. */
+  tableFile({
     name: 'two-step-sign-in',
-    row: secondFactorFile,
-    async *read(customerId) {
-      const found = await findSecondFactor(db, customerId);
-      if (found) yield { since: found.added_at.toISOString(), recoveryCodesLeft: found.codesLeft };
+    table: 'second_factors',
+    customer: 'account_id',
+    orderBy: ['account_id'],
+    row: z.object({ since: z.iso.datetime(), recoveryCodesLeft: z.int() }),
+    from: {
+      since: 'added_at',
+      recoveryCodesLeft: sql`(select count(*)::int from recovery_codes as left_over
+        where left_over.account_id = second_factors.account_id)`,
     },
   }),
-  dataFile({
+  tableFile({
     name: 'account-activity',
-    row: activityRow,
-    read: (customerId) => readActivity(db, customerId),
+    table: 'account_events',
+    customer: 'account_id',
+    orderBy: ['happened_at', 'id'],
+    row: z.strictObject({
+      kind: z.string(),
+      happenedAt: z.string(),
+      /** How often on that day with such a device. */
+      times: z.number(),
+      browser: z.string().nullable(),
+      system: z.string().nullable(),
+      device: z.string().nullable(),
+    }),
   }),
-  dataFile({
+  /** As their owner sees them: a passkey's key is of use to the provider only. */
+  tableFile({
     name: 'passkeys',
-    row: passkeyFile,
-    async *read(customerId) {
-      for (const row of await listPasskeys(db, customerId))
-        yield {
-          name: row.name,
-          isBackedUp: row.is_backed_up,
-          createdAt: row.created_at.toISOString(),
-          lastUsedAt: row.last_used_at?.toISOString() ?? null,
-        };
-    },
+    table: 'passkeys',
+    customer: 'account_id',
+    orderBy: ['created_at', 'id'],
+    row: z.object({
+      name: z.string(),
+      /** Backed up beyond its device, according to its last use. */
+      isBackedUp: z.boolean(),
+      createdAt: z.iso.datetime(),
+      lastUsedAt: z.iso.datetime().nullable(),
+    }),
   }),
 ];
-
-async function* readActivity(db: Database, customerId: CustomerId) {
-  const rows = db.selectFrom('account_events').selectAll().where('account_id', '=', customerId);
-  const found = await rows.orderBy('happened_at').orderBy('id').execute();
-  for (const { kind, happened_at, times, browser, system, device } of found)
-    yield { kind, happenedAt: happened_at.toISOString(), times, browser, system, device };
-}

@@ -7,7 +7,7 @@ import { findCustomer } from '../../account/customers/index.ts';
 import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
 import { ftpUserOf } from './account.ts';
 import type { Deps } from './deps.ts';
-import { orderListData, TABLES } from './personal-data.ts';
+import { ORDER_LIST_DATA, TABLES } from './personal-data.ts';
 import { makeSamples } from './samples.ts';
 import { readLists } from './store.ts';
 
@@ -19,7 +19,7 @@ export { type ProcessedFolder, processFolder } from './process-folder.ts';
 export function createOrderLists({ db, cursors, articlesOf, ftpHost }: Deps): Module {
   return {
     tables: TABLES,
-    personalData: orderListData({ db }),
+    personalData: ORDER_LIST_DATA,
     routes: [
       route(getOrderListInstructions, async ({ customer: { customerId } }) => {
         const row = await findCustomer(db, customerId);

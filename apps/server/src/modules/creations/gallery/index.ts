@@ -5,7 +5,7 @@ import type { Deps, Parts } from './deps.ts';
 import { parseDemoGallery, parseGallery } from './gallery-file.ts';
 import { mountGallery } from './pages/serve-gallery.ts';
 import { mountSitemap } from './pages/serve-sitemap.ts';
-import { galleryData, TABLES } from './personal-data.ts';
+import { GALLERY_DATA, TABLES } from './personal-data.ts';
 import { galleryRoutes } from './routes.ts';
 
 export { createGalleryConsole } from './console.ts';
@@ -40,7 +40,7 @@ export async function createGallery({ log, file, ...given }: Deps): Promise<Modu
       mountSitemap(app, parts);
     },
     tables: TABLES,
-    personalData: galleryData(parts),
+    personalData: GALLERY_DATA,
     close: async () => opened.close(),
   };
 }

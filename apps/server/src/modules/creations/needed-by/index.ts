@@ -12,7 +12,7 @@ import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
 import { type JudgedOrder, type JudgedProject, judgeOrders, judgeProject, type KeptDate } from './judge.ts';
 import { CHECK_CRON, checkTask, readNews } from './notify.ts';
-import { personalDataOf, TABLES } from './personal-data.ts';
+import { NEEDED_DATA, TABLES } from './personal-data.ts';
 import { setDate } from './set-date.ts';
 import { carryDate, type NeededRef, removeDate } from './store.ts';
 
@@ -48,7 +48,7 @@ export function createNeededBy(deps: Deps): NeededDates {
     tasks: [checkTask(deps)],
     crons: [CHECK_CRON],
     tables: TABLES,
-    personalData: personalDataOf(deps),
+    personalData: NEEDED_DATA,
     judgeOrders: (customerId, orders) => judgeOrders(deps, customerId, orders),
     judgeProject: (project, stored) => judgeProject(deps, project, stored),
     async setFirst(ref, needed) {

@@ -1,7 +1,5 @@
-import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { sql } from 'kysely';
 import * as z from 'zod';
-import type { PersonalData } from '../../../platform/personal-data.ts';
+import { asStored, type DeclaredData, tableFile } from '../../../platform/personal-data.ts';
 import type { Tables } from '../../../platform/tables.ts';
 import type { Deps } from './deps.ts';
 import type { PresentDeps } from './present-widgets.ts';
@@ -13,27 +11,26 @@ export const TABLES: Tables = {
   widget_refusals: { stays: 'no mail with a link is sent there again' },
 };
 
-const widget = z.object({
-  productCode: z.string(),
-  title: z.string().nullable(),
-  sites: z.array(z.string()),
-  visits: z.int(),
-  createdAt: z.iso.datetime({ offset: true }),
+const WIDGETS = tableFile({
+  name: 'widgets',
+  table: 'widgets',
+  orderBy: ['created_at', 'code'],
+  row: z.object({
+    productCode: z.string(),
+    title: z.string().nullable(),
+    sites: z.array(z.string()),
+    visits: z.int(),
+    createdAt: z.iso.datetime({ offset: true }),
+  }),
+  from: { productCode: 'code', createdAt: asStored('created_at') },
 });
 
 type DataDeps = Pick<Deps, 'endEntries'> & Pick<PresentDeps, 'db' | 'clock'>;
 
 /** The widgets kept of a customer. Their addresses open nothing once erasure begins, and nothing while the account is closed. */
-export const widgetsData = (deps: DataDeps): PersonalData => ({
+export const widgetsData = (deps: DataDeps): DeclaredData => ({
   area: 'widgets',
-  async countLosses(customerId) {
-    const { total: count } = await deps.db
-      .selectFrom('widgets')
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .where('user_id', '=', customerId)
-      .executeTakeFirstOrThrow();
-    return count > 0 ? [{ kind: 'widgets', count }] : [];
-  },
+  loses: { kind: 'widgets', rowsOf: 'widgets' },
   async erase(customerId, { signal }) {
     const all = deps.db.selectFrom('widgets').select('code').where('user_id', '=', customerId);
     for (const { code } of await all.execute()) {
@@ -42,13 +39,5 @@ export const widgetsData = (deps: DataDeps): PersonalData => ({
     }
     return null;
   },
-  files: [{ name: 'widgets', row: widget, read: (customerId) => readRows(deps, customerId) }],
+  files: [WIDGETS],
 });
-
-async function* readRows({ db }: DataDeps, customerId: CustomerId): AsyncIterable<unknown> {
-  const { rows } = await sql<{ widget: unknown }>`
-    select json_build_object('productCode', code, 'title', title, 'sites', sites, 'visits', visits,
-      'createdAt', created_at) as widget
-    from widgets where user_id = ${customerId} order by created_at, code`.execute(db);
-  for (const row of rows) yield row.widget;
-}

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { areaOf } from '../../../testing/erase-customer.ts';
 import { startWidgets } from './widgets.fixture.ts';
 
 let shop: Awaited<ReturnType<typeof startWidgets>>;
@@ -97,11 +98,11 @@ describe('a widget', () => {
     for (const address of [two, `${two}/1/800`]) expect((await shop.open(address)).status).toBe(404);
     await close(null);
     expect((await shop.open(two)).status).toBe(200);
-    const [widgets] = shop.modules;
-    expect(await widgets.personalData?.countLosses?.(mia)).toEqual([{ kind: 'widgets', count: 1 }]);
-    const rows = await Array.fromAsync(widgets.personalData?.files?.[0]?.read(mia) ?? []);
+    const widgets = areaOf(shop.db, shop.modules[0]);
+    expect(await widgets.countLosses?.(mia)).toEqual([{ kind: 'widgets', count: 1 }]);
+    const rows = await Array.fromAsync(widgets.files?.[0]?.read(mia) ?? []);
     expect(rows).toMatchObject([{ productCode: second }]);
-    await widgets.personalData?.erase?.(mia, { closedAt: shop.clock.now, emails: [] });
+    await widgets.erase(mia, { closedAt: shop.clock.now, emails: [] });
     expect((await shop.open(two)).status).toBe(404);
     const links = await shop.db
       .selectFrom('widget_links')

@@ -1,7 +1,7 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type Clock, DAY_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import type { PersonalData } from '../../../platform/personal-data.ts';
+import type { DeclaredData } from '../../../platform/personal-data.ts';
 import type { Tables } from '../../../platform/tables.ts';
 import { CUSTOMER, EVENTS_KEPT_MS } from './store.ts';
 
@@ -12,7 +12,7 @@ export const TABLES: Tables = {
 type Parts = { db: Database; clock: Clock };
 
 /** The events about a customer. Those not yet accepted, such as a withdrawal, are sent first. */
-export function eventData({ db, clock }: Parts): PersonalData {
+export function eventData({ db, clock }: Parts): DeclaredData {
   const ofCustomer = (customerId: CustomerId) =>
     db.deleteFrom('outgoing_events').where('user_id', '=', customerId);
   return {

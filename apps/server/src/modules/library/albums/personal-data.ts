@@ -2,7 +2,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { dataFile, type PersonalData, readByPage } from '../../../platform/personal-data.ts';
+import { type DeclaredData, tableFile } from '../../../platform/personal-data.ts';
 import type { Tables } from '../../../platform/tables.ts';
 import { deleteAlbum } from './change-album.ts';
 import type { Deps } from './deps.ts';
@@ -14,14 +14,40 @@ export const TABLES: Tables = {
   album_entries: { view: 'which albums hold a photo' },
 };
 
+const ALBUMS = tableFile({
+  name: 'albums',
+  table: 'albums',
+  orderBy: ['created_at', 'id'],
+  row: z.strictObject({
+    id: z.uuid(),
+    name: z.string(),
+    isShared: z.boolean().describe('Whether others see it'),
+    photosCount: z.int(),
+    created: z.iso.datetime(),
+    updated: z.iso.datetime(),
+  }),
+  from: { created: 'created_at', updated: 'updated_at' },
+});
+
+/** Which of the customer's own photos are in which album; photos of others in a shared album are theirs. */
+const ALBUM_PHOTOS = tableFile({
+  name: 'album-photos',
+  table: 'album_photos',
+  only: sql`photo_owner_id = album_photos.user_id`,
+  orderBy: ['album_id', 'photo_id'],
+  row: z.strictObject({
+    albumId: z.uuid(),
+    photoId: z.uuid().describe('A photo of photos.json'),
+    added: z.iso.datetime(),
+  }),
+  from: { added: 'added_at' },
+});
+
 /** Albums of a customer; shared ones vanish for everybody who sees them. */
-export function personalAlbums({ db, clock }: Pick<Deps, 'db' | 'clock'>): PersonalData {
+export function personalAlbums({ db, clock }: Pick<Deps, 'db' | 'clock'>): DeclaredData {
   return {
     area: 'albums',
-    async countLosses(customerId) {
-      const { length: count } = await findIds(db, customerId, false);
-      return count > 0 ? [{ kind: 'albums', count }] : [];
-    },
+    loses: { kind: 'albums', count: async (customerId) => (await findIds(db, customerId, false)).length },
     async notifyOthers(trx, customerId) {
       const ids = await findIds(trx, customerId, true);
       const albums = ids.map((albumId) => ({ ownerId: customerId, albumId }));
@@ -37,7 +63,7 @@ export function personalAlbums({ db, clock }: Pick<Deps, 'db' | 'clock'>): Perso
       }
       return null;
     },
-    files: [albumsFile(db), albumPhotosFile(db)],
+    files: [ALBUMS, ALBUM_PHOTOS],
   };
 }
 
@@ -50,62 +76,4 @@ async function findIds(from: Queryable, customerId: CustomerId, areShared?: bool
     .orderBy('id')
     .execute();
   return rows.map(({ id }) => id);
-}
-
-const albumRow = z.strictObject({
-  id: z.uuid(),
-  name: z.string(),
-  isShared: z.boolean().describe('Whether others see it'),
-  photosCount: z.int(),
-  created: z.iso.datetime(),
-  updated: z.iso.datetime(),
-});
-
-function albumsFile(db: Deps['db']) {
-  return dataFile({
-    name: 'albums',
-    row: albumRow,
-    async *read(customerId) {
-      const rows = db.selectFrom('albums').selectAll().where('user_id', '=', customerId);
-      for (const row of await rows.orderBy('created_at').orderBy('id').execute())
-        yield {
-          id: row.id,
-          name: row.name,
-          isShared: row.is_shared,
-          photosCount: row.photos_count,
-          created: row.created_at.toISOString(),
-          updated: row.updated_at.toISOString(),
-        };
-    },
-  });
-}
-
-const entryRow = z.strictObject({
-  albumId: z.uuid(),
-  photoId: z.uuid().describe('A photo of photos.json'),
-  added: z.iso.datetime(),
-});
-
-type Entry = { album_id: string; photo_id: string; added_at: Date };
-
-/** Which of the customer's own photos are in which album; photos of others in a shared album are theirs. */
-function albumPhotosFile(db: Deps['db']) {
-  return dataFile({
-    name: 'album-photos',
-    row: entryRow,
-    async *read(customerId) {
-      for await (const { album_id, photo_id, added_at } of readByPage<Entry>((after, limit) =>
-        readEntries(db, customerId, after, limit),
-      ))
-        yield { albumId: album_id, photoId: photo_id, added: added_at.toISOString() };
-    },
-  });
-}
-
-async function readEntries(db: Deps['db'], customerId: CustomerId, after: Entry | undefined, limit: number) {
-  const beyond = after ? sql`and (album_id, photo_id) > (${after.album_id}, ${after.photo_id})` : sql``;
-  const { rows } = await sql<Entry>`select album_id, photo_id, added_at from album_photos
-    where user_id = ${customerId} and photo_owner_id = ${customerId} ${beyond}
-    order by album_id, photo_id limit ${limit}`.execute(db);
-  return rows;
 }

@@ -1,7 +1,7 @@
 import type { Module } from '../../../platform/module.ts';
 import type { Deps } from './deps.ts';
 import { planDownloadTask } from './jobs.ts';
-import { personalDownloads, TABLES } from './personal-data.ts';
+import { DOWNLOADS_DATA, TABLES } from './personal-data.ts';
 import { downloadRoutes } from './routes.ts';
 import { mountDownloads } from './serve-downloads.ts';
 
@@ -12,7 +12,7 @@ export function createDownloads(deps: Deps): Module {
     tasks: [planDownloadTask(deps)],
     tables: TABLES,
     expires: [{ table: 'downloads', column: 'expires_at' }],
-    personalData: personalDownloads(deps.db),
+    personalData: DOWNLOADS_DATA,
     mount: (app) => mountDownloads(app, deps),
   };
 }

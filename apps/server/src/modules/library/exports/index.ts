@@ -2,7 +2,7 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Deps } from './deps.ts';
 import { CHECK_CRON, exportTasks } from './jobs.ts';
-import { personalExports, TABLES } from './personal-data.ts';
+import { EXPORTS_DATA, TABLES } from './personal-data.ts';
 import { createPhotosOfMyData } from './photos-of-my-data.ts';
 import { type ExportRequest, requestExport } from './request-export.ts';
 import { exportRoutes } from './routes.ts';
@@ -22,7 +22,7 @@ export function createExports(deps: Deps): Exports {
     tasks: exportTasks(deps),
     crons: [CHECK_CRON],
     tables: TABLES,
-    personalData: personalExports(deps.db),
+    personalData: EXPORTS_DATA,
     mount: (app) => mountChunks(app, deps),
     photosOfMyData: createPhotosOfMyData(deps),
     async requestExport(trx, request) {

@@ -3,7 +3,7 @@ import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import { ago, DAY_MS } from '../../../platform/clock.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Deps } from './deps.ts';
-import { personalTransfers, TABLES } from './personal-data.ts';
+import { TABLES, TRANSFERS_DATA } from './personal-data.ts';
 import { desktopRoutes, phoneRoutes } from './routes.ts';
 import { createVerifyPhone } from './verify-phone.ts';
 
@@ -14,13 +14,13 @@ const REMEMBERED_FOR_MS = 7 * DAY_MS;
 
 /** Photos from a phone: the code on the desktop's screen is all that the phone needs. */
 export function createPhoneTransfers(deps: Deps): Module {
-  const { db, uploads } = deps;
+  const { uploads } = deps;
   const verifyPhone = createVerifyPhone(deps);
   return {
     routes: [...desktopRoutes(deps), ...phoneRoutes(deps, verifyPhone)],
     tables: TABLES,
     expires: [{ table: 'phone_transfers', column: 'expires_at', before: ago(REMEMBERED_FOR_MS) }],
-    personalData: personalTransfers(db),
+    personalData: TRANSFERS_DATA,
     mount(app) {
       uploads.mountForPhones(app, {
         path: SERVICE_PATHS.uploads + PHONE_TUS_PATH,

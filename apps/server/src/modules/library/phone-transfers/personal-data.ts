@@ -1,6 +1,6 @@
+import { sql } from 'kysely';
 import * as z from 'zod';
-import type { Database } from '../../../platform/database/database.ts';
-import { type DeclaredData, dataFile } from '../../../platform/personal-data.ts';
+import { type DeclaredData, tableFile } from '../../../platform/personal-data.ts';
 import type { Tables } from '../../../platform/tables.ts';
 
 export const TABLES: Tables = {
@@ -8,34 +8,27 @@ export const TABLES: Tables = {
 };
 
 /** Codes by which phones sent photos. */
-export function personalTransfers(db: Database): DeclaredData {
-  return {
-    area: 'phone-transfers',
-    files: [
-      dataFile({
-        name: 'phone-transfers',
-        row: z.strictObject({
-          id: z.uuid(),
-          albumId: z.uuid().nullable(),
-          begun: z.iso.datetime(),
-          openedOnPhone: z.iso.datetime().nullable(),
-          ended: z.iso.datetime().nullable(),
-          phones: z.int().describe('Phones that used the code'),
-        }),
-        /** Few rows: a customer makes few codes, and they are deleted after a week. */
-        async *read(customerId) {
-          const rows = db.selectFrom('phone_transfers').selectAll().where('user_id', '=', customerId);
-          for (const row of await rows.orderBy('created_at').orderBy('id').execute())
-            yield {
-              id: row.id,
-              albumId: row.album_id,
-              begun: row.created_at.toISOString(),
-              openedOnPhone: row.opened_at?.toISOString() ?? null,
-              ended: row.ended_at?.toISOString() ?? null,
-              phones: Object.keys(row.phones as object).length,
-            };
-        },
+export const TRANSFERS_DATA: DeclaredData = {
+  area: 'phone-transfers',
+  files: [
+    tableFile({
+      name: 'phone-transfers',
+      table: 'phone_transfers',
+      orderBy: ['created_at', 'id'],
+      row: z.strictObject({
+        id: z.uuid(),
+        albumId: z.uuid().nullable(),
+        begun: z.iso.datetime(),
+        openedOnPhone: z.iso.datetime().nullable(),
+        ended: z.iso.datetime().nullable(),
+        phones: z.int().describe('Phones that used the code'),
       }),
-    ],
-  };
-}
+      from: {
+        begun: 'created_at',
+        openedOnPhone: 'opened_at',
+        ended: 'ended_at',
+        phones: sql`(select count(*)::int from jsonb_object_keys(phones))`,
+      },
+    }),
+  ],
+};

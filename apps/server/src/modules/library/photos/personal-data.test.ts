@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
+import { areaOf } from '../../../testing/erase-customer.ts';
 import { personalPhotos, TABLES } from './personal-data.ts';
 import { startPhotos, type TestPhotos } from './photos.fixture.ts';
 
@@ -22,7 +23,11 @@ beforeEach(async () => {
 
 const NOTHING = Object.keys(TABLES).map(() => 0);
 const closing = { closedAt: new Date(), emails: [] };
-const data = () => personalPhotos({ ...world, clock: () => world.clock.now });
+const data = () =>
+  areaOf(world.db, {
+    tables: TABLES,
+    personalData: personalPhotos({ ...world, clock: () => world.clock.now }),
+  });
 const stored = async (customerId: CustomerId) =>
   (await world.stored()).filter((key) => key.startsWith(`photos/${customerId}/`));
 

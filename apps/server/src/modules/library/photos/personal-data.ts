@@ -1,10 +1,9 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Database } from '../../../platform/database/database.ts';
-import type { Photos } from '../../../platform/database/database-types.ts';
 import { removeFolder } from '../../../platform/objects/purge-objects.ts';
-import { dataFile, type PersonalData, readByPage } from '../../../platform/personal-data.ts';
+import { asStored, type DeclaredData, tableFile } from '../../../platform/personal-data.ts';
 import type { Tables } from '../../../platform/tables.ts';
 import { beginLibraryDeletion } from './delete-library.ts';
 import type { Deps } from './deps.ts';
@@ -12,7 +11,7 @@ import { readPhotosCount } from './month-counts.ts';
 
 export const TABLES: Tables = {
   photos: { customer: 'user_id', erasedBy: 'module' },
-  photo_month_counts: { customer: 'user_id', erasedBy: 'module' },
+  photo_month_counts: { customer: 'user_id' },
   photo_deletions: { customer: 'user_id', erasedBy: 'module' },
   deleted_batches: { customer: 'user_id', erasedBy: 'module' },
   photo_uses: { customer: 'user_id', erasedBy: 'module' },
@@ -27,15 +26,48 @@ const RETRY_MS = 5_000;
 
 type DataDeps = Pick<Deps, 'db' | 'clock' | 'objects'>;
 
+const PHOTOS = tableFile({
+  name: 'photos',
+  table: 'photos',
+  orderBy: ['id'],
+  row: z.strictObject({
+    id: z.uuid(),
+    fileName: z.string(),
+    format: z.string(),
+    bytes: z.int(),
+    sha256: z.hash('sha256').describe('Of the file, as the lists in the zips of photos have it'),
+    width: z.int().nullable(),
+    height: z.int().nullable(),
+    taken: z.iso.datetime({ local: true }).nullable().describe('On the clock of the camera'),
+    takenOffsetMinutes: z.int().nullable().describe('That clock before UTC, where the file says so'),
+    writtenDate: z.string().nullable().describe('A date that the file has in words of its own'),
+    added: z.iso.datetime(),
+    camera: z.strictObject({
+      make: z.string().nullable(),
+      model: z.string().nullable(),
+      lens: z.string().nullable(),
+      focalLength: z.number().nullable().describe('In millimetres'),
+      fNumber: z.number().nullable(),
+      exposureTime: z.number().nullable().describe('In seconds'),
+      iso: z.int().nullable(),
+    }),
+    isOrdered: z.boolean(),
+  }),
+  from: {
+    sha256: sql`encode(sha256, 'hex')`,
+    taken: asStored('taken_at'),
+    added: 'created_at',
+    camera: sql`json_build_object('make', camera_make, 'model', camera_model, 'lens', lens, 'focalLength', focal_length,
+      'fNumber', f_number, 'exposureTime', exposure_time, 'iso', iso)`,
+  },
+});
+
 /** The photos of a customer, their objects included. */
-export function personalPhotos(deps: DataDeps): PersonalData {
+export function personalPhotos(deps: DataDeps): DeclaredData {
   const { db, clock, objects } = deps;
   return {
     area: 'photos',
-    async countLosses(customerId) {
-      const count = await readPhotosCount(db, customerId);
-      return count > 0 ? [{ kind: 'photos', count }] : [];
-    },
+    loses: { kind: 'photos', count: (customerId) => readPhotosCount(db, customerId) },
     /** The library's own jobs delete rows and objects in batches; what remains in the customer's folder are orphans. */
     async erase(customerId, { signal }) {
       const repeated = new Date(clock().getTime() + RETRY_MS);
@@ -43,15 +75,10 @@ export function personalPhotos(deps: DataDeps): PersonalData {
         await db.transaction().execute((trx) => beginLibraryDeletion(trx, customerId, clock(), 'customer'));
         return repeated;
       }
-      if (
-        (await hasDeletedPhotos(db, customerId)) ||
-        !(await removeFolder(objects, folderOf(customerId), signal))
-      )
-        return repeated;
-      await db.deleteFrom('photo_month_counts').where('user_id', '=', customerId).execute();
-      return null;
+      if (await hasDeletedPhotos(db, customerId)) return repeated;
+      return (await removeFolder(objects, folderOf(customerId), signal)) ? null : repeated;
     },
-    files: [photosFile(db)],
+    files: [PHOTOS],
   };
 }
 
@@ -70,74 +97,4 @@ async function hasDeletedPhotos(db: Database, customerId: CustomerId): Promise<b
   }>`select exists (select from deleted_photos where user_id = ${customerId})
     or exists (select from deleted_batches where user_id = ${customerId}) as any`.execute(db);
   return rows[0]?.any === true;
-}
-
-const photoRow = z.strictObject({
-  id: z.uuid(),
-  fileName: z.string(),
-  format: z.string(),
-  bytes: z.int(),
-  sha256: z.hash('sha256').describe('Of the file, as the lists in the zips of photos have it'),
-  width: z.int().nullable(),
-  height: z.int().nullable(),
-  taken: z.iso.datetime({ local: true }).nullable().describe('On the clock of the camera'),
-  takenOffsetMinutes: z.int().nullable().describe('That clock before UTC, where the file says so'),
-  writtenDate: z.string().nullable().describe('A date that the file has in words of its own'),
-  added: z.iso.datetime(),
-  camera: z.strictObject({
-    make: z.string().nullable(),
-    model: z.string().nullable(),
-    lens: z.string().nullable(),
-    focalLength: z.number().nullable().describe('In millimetres'),
-    fNumber: z.number().nullable(),
-    exposureTime: z.number().nullable().describe('In seconds'),
-    iso: z.int().nullable(),
-  }),
-  isOrdered: z.boolean(),
-});
-
-function photosFile(db: Database) {
-  return dataFile({
-    name: 'photos',
-    row: photoRow,
-    async *read(customerId) {
-      const rows = readByPage<Selectable<Photos>>((after, limit) =>
-        db
-          .selectFrom('photos')
-          .selectAll()
-          .where('user_id', '=', customerId)
-          .$if(after !== undefined, (query) => query.where('id', '>', after?.id ?? ''))
-          .orderBy('id')
-          .limit(limit)
-          .execute(),
-      );
-      for await (const row of rows) yield dataOf(row);
-    },
-  });
-}
-
-function dataOf(row: Selectable<Photos>): z.input<typeof photoRow> {
-  return {
-    id: row.id,
-    fileName: row.file_name,
-    format: row.format,
-    bytes: row.bytes,
-    sha256: row.sha256.toString('hex'),
-    width: row.width,
-    height: row.height,
-    taken: row.taken_at?.replace(' ', 'T') ?? null,
-    takenOffsetMinutes: row.taken_offset_minutes,
-    writtenDate: row.written_date,
-    added: row.created_at.toISOString(),
-    camera: {
-      make: row.camera_make,
-      model: row.camera_model,
-      lens: row.lens,
-      focalLength: row.focal_length,
-      fNumber: row.f_number,
-      exposureTime: row.exposure_time,
-      iso: row.iso,
-    },
-    isOrdered: row.is_ordered,
-  };
 }

@@ -8,7 +8,7 @@ import { extendStorage } from './extend-storage.ts';
 export { extendStorage } from './extend-storage.ts';
 
 import { retentionTasks, SWEEP_CRON } from './jobs.ts';
-import { personalStorage, TABLES } from './personal-data.ts';
+import { STORAGE_DATA, TABLES } from './personal-data.ts';
 import { readUrgentStorage, retentionRoutes } from './routes.ts';
 
 export { beginStorage } from './extend-storage.ts';
@@ -30,7 +30,7 @@ export function createRetention(deps: Deps): Retention {
     tasks: retentionTasks(deps),
     crons: [SWEEP_CRON],
     tables: TABLES,
-    personalData: personalStorage(deps.db),
+    personalData: STORAGE_DATA,
     readUrgent: (customerId) => readUrgentStorage(deps, customerId),
     extendStorage: (trx, customerId, orderedAt) => extendStorage(deps, trx, customerId, orderedAt),
   };

@@ -1,9 +1,8 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import * as z from 'zod';
-import type { Uploads } from '../../../platform/database/database-types.ts';
 import { newId } from '../../../platform/ids.ts';
-import { dataFile, type PersonalData, readByPage } from '../../../platform/personal-data.ts';
+import { type DeclaredData, tableFile } from '../../../platform/personal-data.ts';
 import type { Tables } from '../../../platform/tables.ts';
 import type { Deps } from './deps.ts';
 
@@ -18,8 +17,28 @@ const BATCH = 200;
 
 type DataDeps = Pick<Deps, 'db' | 'objects' | 'clock'>;
 
+const uploadRow = z.strictObject({
+  id: z.uuid(),
+  fileName: z.string(),
+  bytes: z.int(),
+  received: z.int(),
+  state: z.enum(['open', 'saved', 'refused', 'expired', 'terminated']),
+  photoId: z.uuid().nullable().describe('The photo that it became'),
+  isPhoneTransfer: z.boolean(),
+  begun: z.iso.datetime(),
+  ended: z.iso.datetime().nullable(),
+});
+
+const UPLOADS = tableFile({
+  name: 'uploads',
+  table: 'uploads',
+  orderBy: ['id'],
+  row: uploadRow,
+  from: { isPhoneTransfer: sql`transfer_id is not null`, begun: 'created_at', ended: 'closed_at' },
+});
+
 /** Uploads in progress, and the records of those that have arrived. */
-export function personalUploads(deps: DataDeps): PersonalData {
+export function personalUploads(deps: DataDeps): DeclaredData {
   return {
     area: 'uploads',
     async erase(customerId, { signal }) {
@@ -38,7 +57,7 @@ export function personalUploads(deps: DataDeps): PersonalData {
           .execute();
       }
     },
-    files: [uploadsFile(deps.db)],
+    files: [UPLOADS],
   };
 }
 
@@ -66,47 +85,4 @@ async function isAnyLeft(db: Deps['db'], customerId: CustomerId): Promise<boolea
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-const uploadRow = z.strictObject({
-  id: z.uuid(),
-  fileName: z.string(),
-  bytes: z.int(),
-  received: z.int(),
-  state: z.enum(['open', 'saved', 'refused', 'expired', 'terminated']),
-  photoId: z.uuid().nullable().describe('The photo that it became'),
-  isPhoneTransfer: z.boolean(),
-  begun: z.iso.datetime(),
-  ended: z.iso.datetime().nullable(),
-});
-
-function uploadsFile(db: Deps['db']) {
-  return dataFile({
-    name: 'uploads',
-    row: uploadRow,
-    async *read(customerId) {
-      const rows = readByPage<Selectable<Uploads>>((after, limit) =>
-        db
-          .selectFrom('uploads')
-          .selectAll()
-          .where('user_id', '=', customerId)
-          .$if(after !== undefined, (query) => query.where('id', '>', after?.id ?? ''))
-          .orderBy('id')
-          .limit(limit)
-          .execute(),
-      );
-      for await (const row of rows)
-        yield {
-          id: row.id,
-          fileName: row.file_name,
-          bytes: row.bytes,
-          received: row.received,
-          state: row.state as z.infer<typeof uploadRow>['state'],
-          photoId: row.photo_id,
-          isPhoneTransfer: row.transfer_id !== null,
-          begun: row.created_at.toISOString(),
-          ended: row.closed_at?.toISOString() ?? null,
-        };
-    },
-  });
 }

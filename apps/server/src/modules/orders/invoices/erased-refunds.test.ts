@@ -3,8 +3,8 @@ import { type SqlBool, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NOBODY } from '../../../platform/ids.ts';
 import { deleteJobsAbout } from '../../../platform/jobs/jobs.ts';
-import type { PersonalData } from '../../../platform/personal-data.ts';
 import { addCustomer } from '../../../testing/customers.ts';
+import { areaOf } from '../../../testing/erase-customer.ts';
 import { readRowsAbout } from '../../../testing/rows-about.ts';
 import { startInvoices } from './invoices.fixture.ts';
 import { issueFor } from './issue/issue-order.ts';
@@ -47,9 +47,10 @@ const sell = async (customerId = mia) => {
   await shop.report(orderCode, SENT);
 };
 const issue = (customerId = mia) => shop.run('issue-invoices', { customerId, orderCode });
-const areaOf = (name: string) =>
-  shop.modules.find((each) => each.personalData?.area === name)?.personalData as PersonalData;
-const erase = (name: 'invoices' | 'orders') => areaOf(name).erase(mia, { closedAt: new Date(), emails: [] });
+const erase = (name: 'invoices' | 'orders') =>
+  areaNamed(name).erase(mia, { closedAt: new Date(), emails: [] });
+const areaNamed = (name: string) =>
+  areaOf(shop.db, shop.modules.find(({ personalData }) => personalData?.area === name) ?? {});
 /** The end of an erasure: every area once more, the jobs, and the customer's own row. */
 const endErasure = async () => {
   for (const area of ['orders', 'invoices'] as const) expect(await erase(area)).toBeNull();

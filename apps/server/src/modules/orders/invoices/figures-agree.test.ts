@@ -4,6 +4,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import fc from 'fast-check';
 import { XMLParser } from 'fast-xml-parser';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { areaOf } from '../../../testing/erase-customer.ts';
 import { findChannel } from '../../frame/channels/index.ts';
 import { startInvoices } from './invoices.fixture.ts';
 import { xmlInPdf } from './issue/read-cii.ts';
@@ -123,7 +124,7 @@ async function compare(customerId: CustomerId, listed: Listed, currency: Currenc
 }
 
 async function readOwnData(customerId: CustomerId): Promise<unknown[]> {
-  const [file] = shop.modules[0].personalData?.files ?? [];
+  const [file] = areaOf(shop.db, shop.modules[0]).files ?? [];
   return Array.fromAsync(file?.read(customerId) ?? []);
 }
 

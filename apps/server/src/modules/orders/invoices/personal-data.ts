@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { NOBODY } from '../../../platform/ids.ts';
-import { type PersonalData, readByPage } from '../../../platform/personal-data.ts';
+import { type DeclaredData, tableFile } from '../../../platform/personal-data.ts';
 import type { Tables } from '../../../platform/tables.ts';
 import { removeLater } from '../../exchange/sent-files/index.ts';
 import type { Deps } from './deps.ts';
@@ -42,22 +42,15 @@ const invoice = z.object({
 });
 
 /** The invoices kept of a customer. */
-export const invoicesData = (deps: DataDeps): PersonalData => ({
+export const invoicesData = (deps: DataDeps): DeclaredData => ({
   area: 'invoices',
-  async countLosses(customerId) {
-    const { total: count } = await deps.db
-      .selectFrom('invoices')
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .where('user_id', '=', customerId)
-      .executeTakeFirstOrThrow();
-    return count > 0 ? [{ kind: 'invoices', count }] : [];
-  },
+  loses: { kind: 'invoices', rowsOf: 'invoices' },
   async erase(customerId, { signal }) {
     await eraseReported(deps, customerId, signal);
     await keepIssued(deps, customerId);
     return null;
   },
-  files: [{ name: 'invoices', row: invoice, read: (customerId) => readInvoices(deps, customerId) }],
+  files: [tableFile({ name: 'invoices', table: 'invoices', orderBy: ['issued_on', 'id'], row: invoice })],
 });
 
 /** Rows per transaction. */
@@ -119,20 +112,4 @@ async function disownRequests(trx: Queryable, customerId: CustomerId): Promise<v
   await sql`insert into invoice_requests (user_id, order_code, requested_at)
     select ${NOBODY}, order_code, requested_at from invoice_requests where user_id = ${customerId}
     on conflict (user_id, order_code) do update set requests = invoice_requests.requests + 1`.execute(trx);
-}
-
-type Row = { id: string; issuedOn: string; invoice: unknown };
-
-async function* readInvoices({ db }: DataDeps, customerId: CustomerId): AsyncIterable<unknown> {
-  const rows = readByPage<Row>(async (after, limit) => {
-    const { rows: page } = await sql<Row>`
-      select id, issued_on as "issuedOn", json_build_object('number', number, 'kind', kind, 'channel', channel,
-        'credits', credits, 'issuedOn', issued_on, 'dueOn', due_on, 'currency', currency, 'net', net, 'tax', tax,
-        'gross', gross, 'taxes', taxes, 'orderCodes', order_codes, 'state', state) as invoice
-      from invoices where user_id = ${customerId}
-        and (issued_on, id) > (${after?.issuedOn ?? '-infinity'}::date, ${after?.id ?? NOBODY}::uuid)
-      order by issued_on, id limit ${limit}`.execute(db);
-    return page;
-  });
-  for await (const row of rows) yield row.invoice;
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NOBODY } from '../../../platform/ids.ts';
 import type { PersonalData } from '../../../platform/personal-data.ts';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
+import { areaOf } from '../../../testing/erase-customer.ts';
 import { readRowsAbout } from '../../../testing/rows-about.ts';
 import { startOrders } from './orders.fixture.ts';
 
@@ -24,7 +25,7 @@ let data: PersonalData;
 let [anna, mia] = [newCustomerId(), newCustomerId()];
 beforeAll(async () => {
   shop = await startOrders();
-  data = shop.modules[0].personalData as PersonalData;
+  data = areaOf(shop.db, shop.modules[0]);
 });
 beforeEach(async () => {
   shop.clock.now = NOW;

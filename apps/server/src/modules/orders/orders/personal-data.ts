@@ -8,10 +8,9 @@ import {
   withdrawalRight,
 } from '@keepsake/contracts/orders/orders';
 import * as fields from '@keepsake/contracts/platform/fields';
-import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import * as z from 'zod';
-import type { PersonalData } from '../../../platform/personal-data.ts';
+import { asStored, type DeclaredData, tableFile } from '../../../platform/personal-data.ts';
 import type { Tables } from '../../../platform/tables.ts';
 import type { Deps } from './deps.ts';
 import { countOnTheirWay, eraseOrders } from './erase-orders.ts';
@@ -83,50 +82,44 @@ const order = z.object({
   addressChanges: z.array(z.object({ version: z.int(), address: postalAddress, requestedAt: moment })),
 });
 
-/** Orders per statement. */
-const BATCH = 100;
+/** What else is kept of an order: its lines, what happened to it, and where its customer wanted it sent. */
+const parts = {
+  products: sql`coalesce((select json_agg(json_build_object('code', line.code, 'productionOrder', production_order,
+      'title', title, 'article', article, 'quantity', current_quantity, 'price', current_price,
+      'netPrice', net_price, 'vatRate', vat_rate, 'discounts', discounts, 'voucher', voucher,
+      'voucherDetails', voucher_details, 'withdrawal', withdrawal, 'status', line.current_status,
+      'photoIds', photo_ids) order by position)
+    from order_products as line where line.user_id = orders.user_id and line.order_code = orders.code), '[]')`,
+  events: sql`coalesce((select json_agg(json_build_object('type', type, 'happenedAt', happened_at,
+      'productCodes', product_codes, 'place', place, 'note', note, 'data', data) order by happened_at, id)
+    from order_events as event where event.user_id = orders.user_id and event.order_code = orders.code), '[]')`,
+  addressChanges: sql`coalesce((select json_agg(json_build_object('version', version, 'address', address,
+      'requestedAt', requested_at) order by version)
+    from order_address_changes as change
+    where change.user_id = orders.user_id and change.order_code = orders.code), '[]')`,
+};
 
-/** The orders kept of a customer. */
-export const ordersData = (deps: Pick<Deps, 'db' | 'clock'>): PersonalData => ({
-  area: 'orders',
-  async countLosses(customerId) {
-    const count = await countOnTheirWay(deps, customerId);
-    return count > 0 ? [{ kind: 'openOrders', count }] : [];
+const ORDERS = tableFile({
+  name: 'orders',
+  table: 'orders',
+  orderBy: ['created_at', 'code'],
+  pageRows: 100,
+  row: order,
+  from: {
+    ...parts,
+    orderCode: 'code',
+    createdAt: asStored('created_at'),
+    status: sql`coalesce(current_status, status)`,
+    statusSince: sql`to_json(coalesce(current_since, created_at))`,
+    total: sql`coalesce(current_total, total)`,
+    deliveredAt: asStored('delivered_at'),
   },
-  erase: (customerId, { signal }) => eraseOrders(deps, customerId, signal),
-  files: [{ name: 'orders', row: order, read: (customerId) => readOrders(deps, customerId) }],
 });
 
-type Row = { code: string; placed: string; order: unknown };
-
-async function* readOrders({ db }: Pick<Deps, 'db'>, customerId: CustomerId): AsyncIterable<unknown> {
-  let rows: Row[] = [];
-  let [placed, code] = ['-infinity', ''];
-  do {
-    ({ rows } = await sql<Row>`
-      select code, created_at::text as placed, json_build_object('orderCode', code, 'channel', channel, 'source', source,
-        'createdAt', created_at, 'status', coalesce(current_status, status),
-        'statusSince', coalesce(current_since, created_at), 'currency', currency,
-        'total', coalesce(current_total, total), 'deliveryCharge', delivery_charge, 'deliveryType', delivery_type,
-        'deliveryAddress', delivery_address, 'pickupPoint', pickup_point, 'invoiceAddress', invoice_address,
-        'buyerVatId', buyer_vat_id, 'reorderOf', reorder_of, 'deliveredAt', delivered_at,
-        'products', coalesce((select json_agg(json_build_object('code', line.code, 'productionOrder', production_order,
-            'title', title, 'article', article, 'quantity', current_quantity, 'price', current_price,
-            'netPrice', net_price, 'vatRate', vat_rate, 'discounts', discounts, 'voucher', voucher,
-            'voucherDetails', voucher_details, 'withdrawal', withdrawal, 'status', line.current_status,
-            'photoIds', photo_ids) order by position)
-          from order_products as line where line.user_id = ${customerId} and line.order_code = orders.code), '[]'),
-        'events', coalesce((select json_agg(json_build_object('type', type, 'happenedAt', happened_at,
-            'productCodes', product_codes, 'place', place, 'note', note, 'data', data) order by happened_at, id)
-          from order_events as event where event.user_id = ${customerId} and event.order_code = orders.code), '[]'),
-        'addressChanges', coalesce((select json_agg(json_build_object('version', version, 'address', address,
-            'requestedAt', requested_at) order by version)
-          from order_address_changes as change
-          where change.user_id = ${customerId} and change.order_code = orders.code), '[]')) as "order"
-      from orders where user_id = ${customerId} and (created_at, code) > (${placed}::timestamptz, ${code})
-      order by created_at, code limit ${BATCH}`.execute(db));
-    for (const row of rows) yield row.order;
-    const last = rows.at(-1);
-    if (last) ({ placed, code } = last);
-  } while (rows.length === BATCH);
-}
+/** The orders kept of a customer. */
+export const ordersData = (deps: Pick<Deps, 'db' | 'clock'>): DeclaredData => ({
+  area: 'orders',
+  loses: { kind: 'openOrders', count: (customerId) => countOnTheirWay(deps, customerId) },
+  erase: (customerId, { signal }) => eraseOrders(deps, customerId, signal),
+  files: [ORDERS],
+});

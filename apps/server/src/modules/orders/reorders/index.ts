@@ -9,7 +9,7 @@ import type { Module } from '../../../platform/module.ts';
 import { requireNotBlocked } from '../../account/business/index.ts';
 import type { Deps } from './deps.ts';
 import { listFailed } from './failed-reorders.ts';
-import { reordersData, TABLES } from './personal-data.ts';
+import { REORDERS_DATA, TABLES } from './personal-data.ts';
 import { placeReorder, readStatus } from './place-reorder.ts';
 import { reorderRecovery } from './recover-reorders.ts';
 
@@ -19,7 +19,7 @@ export { giveUpReorder } from './failed-reorders.ts';
 export function createReorders(deps: Deps): Module {
   return {
     tables: TABLES,
-    personalData: reordersData(deps),
+    personalData: REORDERS_DATA,
     recoveries: [reorderRecovery(deps)],
     routes: [
       route(getReorderStatus, ({ customer: { customerId }, params: { orderCode } }) =>

@@ -1,7 +1,7 @@
 import { type Voucher, voucher } from '@keepsake/contracts/orders/vouchers';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { NOBODY } from '../../../platform/ids.ts';
-import type { PersonalData } from '../../../platform/personal-data.ts';
+import type { DeclaredData } from '../../../platform/personal-data.ts';
 import type { Tables } from '../../../platform/tables.ts';
 import type { Deps } from './deps.ts';
 import { listWallet } from './store.ts';
@@ -16,12 +16,9 @@ export const TABLES: Tables = {
 type DataDeps = Pick<Deps, 'db' | 'clock'>;
 
 /** What is kept of a customer: the wallet, personal vouchers, and which orders used which. */
-export const vouchersData = (deps: DataDeps): PersonalData => ({
+export const vouchersData = (deps: DataDeps): DeclaredData => ({
   area: 'vouchers',
-  async countLosses(customerId) {
-    const count = (await readUsable(deps, customerId))?.total ?? 0;
-    return count > 0 ? [{ kind: 'vouchers', count }] : [];
-  },
+  loses: { kind: 'vouchers', count: async (customerId) => (await readUsable(deps, customerId))?.total ?? 0 },
   async erase(customerId) {
     await eraseVouchers(deps, customerId);
     return null;

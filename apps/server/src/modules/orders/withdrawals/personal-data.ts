@@ -1,9 +1,8 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { sql } from 'kysely';
 import * as z from 'zod';
 import { MINUTE_MS } from '../../../platform/clock.ts';
 import { NOBODY } from '../../../platform/ids.ts';
-import type { PersonalData } from '../../../platform/personal-data.ts';
+import { asStored, type DeclaredData, tableFile } from '../../../platform/personal-data.ts';
 import type { Tables } from '../../../platform/tables.ts';
 import type { Deps } from './deps.ts';
 
@@ -30,10 +29,18 @@ const RETRY_MS = MINUTE_MS;
  * The withdrawals kept of a customer. Declarations are proof: they stay for as long as claims can follow from them, without the
  * customer's id.
  */
-export const withdrawalsData = (deps: Pick<Deps, 'db' | 'clock'>): PersonalData => ({
+export const withdrawalsData = (deps: Pick<Deps, 'db' | 'clock'>): DeclaredData => ({
   area: 'withdrawals',
   erase: (customerId) => detach(deps, customerId),
-  files: [{ name: 'withdrawals', row: withdrawal, read: (customerId) => readWithdrawals(deps, customerId) }],
+  files: [
+    tableFile({
+      name: 'withdrawals',
+      table: 'withdrawals',
+      orderBy: ['declared_at', 'id'],
+      row: withdrawal,
+      from: { declaredAt: asStored('declared_at'), declaredOrder: 'declared_order' },
+    }),
+  ],
 });
 
 /** Detaches declarations from the customer. One not passed on yet still needs its customer to be found, so it waits. */
@@ -61,12 +68,4 @@ async function detach(
     .limit(1)
     .executeTakeFirst();
   return waiting ? new Date(clock().getTime() + RETRY_MS) : null;
-}
-
-async function* readWithdrawals({ db }: Pick<Deps, 'db'>, customerId: CustomerId): AsyncIterable<unknown> {
-  const { rows } = await sql<{ withdrawal: unknown }>`
-    select json_build_object('declaredAt', declared_at, 'channel', channel, 'declaredOrder', declared_order,
-      'products', products, 'name', name, 'email', email, 'orderCode', order_code) as withdrawal
-    from withdrawals where user_id = ${customerId} order by declared_at, id`.execute(db);
-  for (const row of rows) yield row.withdrawal;
 }

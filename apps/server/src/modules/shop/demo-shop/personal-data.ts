@@ -1,10 +1,10 @@
 import { UNPAID_DAYS } from '@keepsake/contracts/orders/order-status';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { type DemoProjectContent, demoProjectContent } from '@keepsake/contracts/shop/demo-projects';
+import { demoProjectContent } from '@keepsake/contracts/shop/demo-projects';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { DAY_MS } from '../../../platform/clock.ts';
-import type { PersonalData } from '../../../platform/personal-data.ts';
+import { type DeclaredData, tableFile } from '../../../platform/personal-data.ts';
 import type { Tables } from '../../../platform/tables.ts';
 import type { ShopDeps } from './deps.ts';
 
@@ -18,21 +18,27 @@ type DataDeps = Pick<ShopDeps, 'db' | 'clock'>;
 /** How long the shop remains responsible for what it sent: the withdrawal period, and the way back. */
 const RETURN_DAYS = 30;
 
-const project = z.object({
-  projectCode: z.string(),
-  channel: z.string(),
-  savedAt: z.iso.datetime(),
-  /** The order that it has become. */
-  orderCode: z.string().nullable(),
-  /** As the editor stores it: photos, pages, layouts. */
-  content: demoProjectContent,
+const PROJECTS = tableFile({
+  name: 'editor-projects',
+  table: 'demo_shop_projects',
+  orderBy: ['saved_at', 'code'],
+  row: z.object({
+    projectCode: z.string(),
+    channel: z.string(),
+    savedAt: z.iso.datetime(),
+    /** The order that it has become. */
+    orderCode: z.string().nullable(),
+    /** As the editor stores it: photos, pages, layouts. */
+    content: demoProjectContent,
+  }),
+  from: { projectCode: 'code' },
 });
 
 /** What the demo shop keeps of a customer; a retailer's own editor and shop keep theirs elsewhere. */
-export const demoShopData = (deps: DataDeps): PersonalData => ({
+export const demoShopData = (deps: DataDeps): DeclaredData => ({
   area: 'demo-shop',
   erase: (customerId) => eraseShopOrders(deps, customerId),
-  files: [{ name: 'editor-projects', row: project, read: (customerId) => readProjects(deps, customerId) }],
+  files: [PROJECTS],
 });
 
 /** Orders are erased once nothing can follow from them, together with their projects; everything else at once. */
@@ -58,25 +64,4 @@ async function eraseShopOrders({ db, clock }: DataDeps, customerId: CustomerId):
     );
   });
   return stored.length > 0 ? new Date(Math.min(...stored.map(until))) : null;
-}
-
-async function* readProjects(
-  { db }: DataDeps,
-  customerId: CustomerId,
-): AsyncIterable<z.infer<typeof project>> {
-  const rows = await db
-    .selectFrom('demo_shop_projects')
-    .selectAll()
-    .where('user_id', '=', customerId)
-    .orderBy('saved_at')
-    .execute();
-  for (const { code, channel, saved_at, order_code, content } of rows) {
-    yield {
-      projectCode: code,
-      channel,
-      savedAt: saved_at.toISOString(),
-      orderCode: order_code,
-      content: content as DemoProjectContent,
-    };
-  }
 }

@@ -32,7 +32,7 @@ export async function createErasure(deps: ErasureDeps): Promise<Erasure> {
       erasure_areas: { customer: 'user_id', erasedBy: 'module' },
       erased_accounts: { stays: 'no later call creates the customer anew' },
     },
-    personalData: { area: 'erasure', erase: async () => null },
+    personalData: { area: 'erasure' },
     recoveries: [erasureRecovery(deps, tombstones)],
     isErased: tombstones.has,
     leaveTombstone: (trx, customerId) => tombstones.insert(trx, customerId, deps.clock()),

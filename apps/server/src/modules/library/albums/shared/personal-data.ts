@@ -1,6 +1,6 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
-import { dataFile, type PersonalData } from '../../../../platform/personal-data.ts';
+import { type DeclaredData, dataFile } from '../../../../platform/personal-data.ts';
 import type { Tables } from '../../../../platform/tables.ts';
 import { readAlbums } from '../store.ts';
 import type { SharedDeps } from './deps.ts';
@@ -8,27 +8,29 @@ import { leaveAlbum } from './leave-album.ts';
 import { countShared } from './store.ts';
 
 export const TABLES: Tables = {
-  shared_album_grants: { customer: 'user_id', erasedBy: 'module' },
+  shared_album_grants: { customer: 'user_id' },
 };
 
 type DataDeps = Pick<SharedDeps, 'db' | 'clock' | 'findEmails'>;
 
 /** What a customer shares and can see of others. Their own albums are erased as albums; those of others lose their photos. */
-export function personalShares(deps: DataDeps): PersonalData {
+export function personalShares(deps: DataDeps): DeclaredData {
   const { db } = deps;
   return {
     area: 'shared-albums',
-    async countLosses(customerId) {
-      const { readAlbumsCount, grantedAlbumsCount } = await countShared(db, customerId);
-      const count = readAlbumsCount + grantedAlbumsCount;
-      return count > 0 ? [{ kind: 'sharedAlbums', count }] : [];
+    loses: {
+      kind: 'sharedAlbums',
+      async count(customerId) {
+        const { readAlbumsCount, grantedAlbumsCount } = await countShared(db, customerId);
+        return readAlbumsCount + grantedAlbumsCount;
+      },
     },
     async erase(customerId, { signal }) {
       for (const { owner_id: ownerId, album_id: albumId } of await readGranted(db, customerId)) {
         signal?.throwIfAborted();
         await leaveAlbum(deps, { ownerId, albumId }, customerId);
       }
-      await forgetGrants(db, customerId);
+      // What the tables say erases grants for albums that are gone, which nobody can leave.
       return null;
     },
     files: [sharedWithMeFile(db), participantsFile(deps)],
@@ -43,11 +45,6 @@ function readGranted(db: SharedDeps['db'], customerId: CustomerId) {
     .orderBy('created_at')
     .orderBy('album_id')
     .execute();
-}
-
-/** Deletes grants for albums that are gone, which nobody can leave. */
-async function forgetGrants(db: SharedDeps['db'], customerId: CustomerId): Promise<void> {
-  await db.deleteFrom('shared_album_grants').where('user_id', '=', customerId).execute();
 }
 
 /** Albums that others share with the customer. Their owners and contents are other customers' data. */
