@@ -1,8 +1,9 @@
 /**
- * Copies a text that the page has already selected: over plain http there is no clipboard API, so the selection is copied, or
- * at least ready for Ctrl+C.
+ * Copies a text that the page has already selected, or that stands in `shown`: over plain http there is no clipboard API, so
+ * the selection is copied, or at least ready for Ctrl+C.
  */
-export async function copyText(text: string): Promise<boolean> {
+export async function copyText(text: string, shown: Element | null = null): Promise<boolean> {
+  if (shown) window.getSelection()?.selectAllChildren(shown);
   try {
     await navigator.clipboard.writeText(text);
     return true;

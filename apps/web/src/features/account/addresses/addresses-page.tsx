@@ -17,23 +17,13 @@ import { savedAddressesQuery } from './saved-addresses.tsx';
 export function AddressesPage() {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(savedAddressesQuery);
-  const { isBusiness } = useIsBusiness();
   const list = useRef<HTMLUListElement>(null);
   const isFull = (data?.length ?? 0) >= MAX_ADDRESSES;
-  const add = (
-    <Button
-      renderRoot={(props) => (
-        <Link to={isBusiness ? '/settings/b2b/new-address' : '/settings/new-address'} {...props} />
-      )}
-    >
-      {t('addresses.add')}
-    </Button>
-  );
   return (
     <Page
       title={t('addresses.title')}
       back={<BackLink to="/settings" label={t('settings.back')} />}
-      actions={data && data.length > 0 && !isFull && add}
+      actions={data && data.length > 0 && !isFull && <AddLink />}
     >
       {!data && error && (
         <ErrorState error={error} message={t('addresses.failed')} onRetry={() => void refetch()} />
@@ -45,7 +35,7 @@ export function AddressesPage() {
         </div>
       )}
       {isFull && <p>{t('addresses.full', { count: MAX_ADDRESSES })}</p>}
-      {data?.length === 0 && <EmptyState action={add}>{t('addresses.empty')}</EmptyState>}
+      {data?.length === 0 && <EmptyState action={<AddLink />}>{t('addresses.empty')}</EmptyState>}
       {data && data.length > 0 && (
         <ul ref={list} className={classes.list} tabIndex={-1} aria-label={t('addresses.title')}>
           {data.map((address) => (
@@ -56,4 +46,11 @@ export function AddressesPage() {
       )}
     </Page>
   );
+}
+
+function AddLink() {
+  const { t } = useTranslation();
+  const { isBusiness } = useIsBusiness();
+  const page = isBusiness ? '/settings/b2b/new-address' : '/settings/new-address';
+  return <Button renderRoot={(props) => <Link to={page} {...props} />}>{t('addresses.add')}</Button>;
 }

@@ -25,45 +25,55 @@ function Offer() {
   const { t } = useTranslation();
   const locale = useLocale();
   const navigate = useNavigate();
+  const { account, error, refetch } = useClosedAccount();
+  const { mutate, isPending, isSuccess, isError } = useKeepAccount();
+  const leave = () => void navigate({ to: '/logout', ...UNASKED });
+  return (
+    <Page title={t('deleteAccount.closed.title')} isCentred>
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {account && (
+        <EmptyState
+          action={
+            <div className={classes.next}>
+              <Button size="md" loading={isPending || isSuccess} onClick={() => mutate()}>
+                {t('deleteAccount.closed.keep')}
+              </Button>
+              <Button size="md" variant="default" onClick={leave}>
+                {t('deleteAccount.closed.leave')}
+              </Button>
+            </div>
+          }
+        >
+          {t('deleteAccount.closed.text', { date: formatDayInSentence(account.lastDay, locale) })}
+        </EmptyState>
+      )}
+      {isError && <DialogAlert>{t('deleteAccount.failed')}</DialogAlert>}
+    </Page>
+  );
+}
+
+/** The closed account; leads to sign-out once it cannot be kept any more. */
+function useClosedAccount() {
+  const navigate = useNavigate();
   const params = useOwnIdentity();
   const { data, error, refetch } = useQuery({
     queryKey: ['AccountDeletion', 'grace'],
     meta: { action: 'LOAD_CLOSED_ACCOUNT' },
     queryFn: ({ signal }) => call(getClosedAccount, { params }, { signal }),
   });
-  const keep = useMutation({
-    mutationFn: () => call(keepAccount, { params }),
-    meta: { action: 'KEEP_ACCOUNT', invalidates: ['AccountDeletion', 'Customer'] },
-    onSuccess: () => navigate({ to: '/', replace: true }),
-  });
   const isTooLate = isGone(error);
   useEffect(() => {
     if (isTooLate) void navigate({ to: '/logout', replace: true, ...UNASKED });
   }, [isTooLate, navigate]);
-  return (
-    <Page title={t('deleteAccount.closed.title')} isCentred>
-      {error && !isTooLate && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data && (
-        <EmptyState
-          action={
-            <div className={classes.next}>
-              <Button size="md" loading={keep.isPending || keep.isSuccess} onClick={() => keep.mutate()}>
-                {t('deleteAccount.closed.keep')}
-              </Button>
-              <Button
-                size="md"
-                variant="default"
-                onClick={() => void navigate({ to: '/logout', ...UNASKED })}
-              >
-                {t('deleteAccount.closed.leave')}
-              </Button>
-            </div>
-          }
-        >
-          {t('deleteAccount.closed.text', { date: formatDayInSentence(data.lastDay, locale) })}
-        </EmptyState>
-      )}
-      {keep.error && <DialogAlert>{t('deleteAccount.failed')}</DialogAlert>}
-    </Page>
-  );
+  return { account: data, error: isTooLate ? null : error, refetch };
+}
+
+function useKeepAccount() {
+  const navigate = useNavigate();
+  const params = useOwnIdentity();
+  return useMutation({
+    mutationFn: () => call(keepAccount, { params }),
+    meta: { action: 'KEEP_ACCOUNT', invalidates: ['AccountDeletion', 'Customer'] },
+    onSuccess: () => navigate({ to: '/', replace: true }),
+  });
 }

@@ -17,22 +17,10 @@ import classes from './deletion.module.css';
 /** Target of the mailed link: its button closes the account, opening it changes nothing [IDN-08, IDN-15, IDN-16]. */
 export function ConfirmDeletionPage() {
   const { t } = useTranslation();
-  const session = useSession();
   const navigate = useNavigate();
-  const params = useOwnIdentity();
-  const hasExternalAccounts = useHasExternalAccounts();
   const token = mailedTokenOf('/delete-account-confirmation');
-  const { mutate, isPending, isSuccess } = useMutation({
-    mutationFn: (given: string) => call(confirmAccountDeletion, { params: { ...params, token: given } }),
-    meta: { action: 'CONFIRM_ACCOUNT_DELETION' },
-    async onSuccess() {
-      // An external provider's session continues and would sign in to the closed account.
-      if (hasExternalAccounts) await session.signOut('/account-deleted');
-      await navigate({ to: '/account-deleted', replace: true });
-      await session.forget();
-    },
-    onError: () => void navigate({ to: '/delete-account-error', replace: true }),
-  });
+  const { mutate, isPending, isSuccess } = useConfirm();
+  const isConfirming = isPending || isSuccess;
   useEffect(() => {
     if (token === null) void navigate({ to: '/delete-account-error', replace: true });
   }, [token, navigate]);
@@ -42,13 +30,13 @@ export function ConfirmDeletionPage() {
         <EmptyState
           action={
             <div className={classes.next}>
-              <Button size="md" color="red" loading={isPending || isSuccess} onClick={() => mutate(token)}>
+              <Button size="md" color="red" loading={isConfirming} onClick={() => mutate(token)}>
                 {t('deleteAccount.confirm.submit')}
               </Button>
               <Button
                 size="md"
                 variant="default"
-                disabled={isPending || isSuccess}
+                disabled={isConfirming}
                 onClick={() => void navigate({ to: '/settings/delete-account' })}
               >
                 {t('deleteAccount.confirm.back')}
@@ -61,6 +49,24 @@ export function ConfirmDeletionPage() {
       )}
     </Page>
   );
+}
+
+function useConfirm() {
+  const session = useSession();
+  const navigate = useNavigate();
+  const params = useOwnIdentity();
+  const hasExternalAccounts = useHasExternalAccounts();
+  return useMutation({
+    mutationFn: (token: string) => call(confirmAccountDeletion, { params: { ...params, token } }),
+    meta: { action: 'CONFIRM_ACCOUNT_DELETION' },
+    async onSuccess() {
+      // An external provider's session continues and would sign in to the closed account.
+      if (hasExternalAccounts) await session.signOut('/account-deleted');
+      await navigate({ to: '/account-deleted', replace: true });
+      await session.forget();
+    },
+    onError: () => void navigate({ to: '/delete-account-error', replace: true }),
+  });
 }
 
 /** Shown after the account was closed, with what is possible without one [IDN-19, IDN-20, IDN-21]. */

@@ -23,20 +23,10 @@ type Props = { factor: SecondFactor; since: string; onCodes: (codes: readonly st
 export function ActiveSecondFactor({ factor, since, onCodes }: Props) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const params = useOwnIdentity();
   const [isAsking, setAsking] = useState(false);
   const { recoveryCodesLeft: left, isRequired } = factor;
-  const renew = useMutation({
-    mutationFn: () => call(renewRecoveryCodes, { params }),
-    meta: { action: 'RENEW_RECOVERY_CODES', invalidates: ['SecondFactor', 'AccountActivity'] },
-    onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
-  });
-  const remove = useMutation({
-    mutationFn: () => call(removeSecondFactor, { params }),
-    meta: { action: 'REMOVE_SECOND_FACTOR', invalidates: ['SecondFactor', 'AccountActivity'] },
-    onSuccess: () => setAsking(false),
-    onError: () => setAsking(false),
-  });
+  const renew = useRenewal(onCodes);
+  const remove = useRemoval(() => setAsking(false));
   const error = renew.error ?? remove.error;
   return (
     <>
@@ -55,17 +45,50 @@ export function ActiveSecondFactor({ factor, since, onCodes }: Props) {
           </Button>
         )}
       </div>
-      <Dialog isOpen={isAsking} onClose={() => setAsking(false)} title={t('secondFactor.turnOffTitle')}>
-        <p>{t('secondFactor.turnOffText')}</p>
-        <DialogActions>
-          <Button variant="default" onClick={() => setAsking(false)}>
-            {t('secondFactor.keep')}
-          </Button>
-          <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-            {t('secondFactor.turnOff')}
-          </Button>
-        </DialogActions>
-      </Dialog>
+      <TurnOffDialog
+        isOpen={isAsking}
+        isTurningOff={remove.isPending}
+        onTurnOff={() => remove.mutate()}
+        onClose={() => setAsking(false)}
+      />
     </>
+  );
+}
+
+function useRenewal(onCodes: Props['onCodes']) {
+  const params = useOwnIdentity();
+  return useMutation({
+    mutationFn: () => call(renewRecoveryCodes, { params }),
+    meta: { action: 'RENEW_RECOVERY_CODES', invalidates: ['SecondFactor', 'AccountActivity'] },
+    onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
+  });
+}
+
+function useRemoval(onEnd: () => void) {
+  const params = useOwnIdentity();
+  return useMutation({
+    mutationFn: () => call(removeSecondFactor, { params }),
+    meta: { action: 'REMOVE_SECOND_FACTOR', invalidates: ['SecondFactor', 'AccountActivity'] },
+    onSuccess: onEnd,
+    onError: onEnd,
+  });
+}
+
+type DialogProps = { isOpen: boolean; isTurningOff: boolean; onTurnOff: () => void; onClose: () => void };
+
+function TurnOffDialog({ isOpen, isTurningOff, onTurnOff, onClose }: DialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('secondFactor.turnOffTitle')}>
+      <p>{t('secondFactor.turnOffText')}</p>
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          {t('secondFactor.keep')}
+        </Button>
+        <Button color="red" loading={isTurningOff} onClick={onTurnOff}>
+          {t('secondFactor.turnOff')}
+        </Button>
+      </DialogActions>
+    </Dialog>
   );
 }

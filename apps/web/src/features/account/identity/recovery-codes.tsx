@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useChannel } from '#/shared/configuration.tsx';
 import { copyText } from '#/shared/copy-text.ts';
 import { formatDateInSentence, useLocale } from '#/shared/format.ts';
+import { saveText } from '#/shared/save-text.ts';
+import { FocusedHeading } from '#/shared/ui/focused-heading.tsx';
 import panels from '#/shared/ui/panels.module.css';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import classes from './second-factor.module.css';
@@ -14,24 +16,19 @@ type Props = { codes: readonly string[]; email: string; onDone: () => void };
 /** Recovery codes, displayed only this once, with actions to copy, save and print them. */
 export function RecoveryCodes({ codes, email, onDone }: Props) {
   const { t } = useTranslation();
-  const locale = useLocale();
-  const { name: brand } = useChannel();
   const list = useRef<HTMLUListElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const { title, date } = useHeadOfSheet(email);
+  const file = [title, date, '', ...codes, ''].join('\r\n');
   const [isPrinting, setPrinting] = useState(false);
-  // They replace the button that was pressed.
-  useEffect(() => heading.current?.focus(), []);
-  const title = t('secondFactor.sheet', { brand, email });
-  const date = t('secondFactor.sheetDate', { date: formatDateInSentence(new Date().toISOString(), locale) });
   async function copy() {
-    if (list.current) window.getSelection()?.selectAllChildren(list.current);
-    if (await copyText(codes.join('\n'))) showToast({ message: t('secondFactor.codesCopied') });
+    if (await copyText(codes.join('\n'), list.current)) showToast({ message: t('secondFactor.codesCopied') });
   }
   return (
     <div className={classes.setUp}>
-      <h3 ref={heading} tabIndex={-1} className={classes.heading}>
+      {/* They replace the button that was pressed. */}
+      <FocusedHeading order={3} className={classes.heading}>
         {t('secondFactor.codesTitle')}
-      </h3>
+      </FocusedHeading>
       <p>{t('secondFactor.codesText')}</p>
       <ul ref={list} className={classes.codes}>
         {codes.map((code) => (
@@ -44,10 +41,7 @@ export function RecoveryCodes({ codes, email, onDone }: Props) {
         <Button variant="default" onClick={() => void copy()}>
           {t('secondFactor.copy')}
         </Button>
-        <Button
-          variant="default"
-          onClick={() => save(t('secondFactor.file'), [title, date, '', ...codes, ''].join('\r\n'))}
-        >
+        <Button variant="default" onClick={() => saveText(t('secondFactor.file'), file)}>
           {t('secondFactor.download')}
         </Button>
         <Button variant="default" onClick={() => setPrinting(true)}>
@@ -59,6 +53,17 @@ export function RecoveryCodes({ codes, email, onDone }: Props) {
         createPortal(<Sheet {...{ title, date, codes }} onDone={() => setPrinting(false)} />, document.body)}
     </div>
   );
+}
+
+/** Whose codes they are, and of which day. */
+function useHeadOfSheet(email: string) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { name: brand } = useChannel();
+  return {
+    title: t('secondFactor.sheet', { brand, email }),
+    date: t('secondFactor.sheetDate', { date: formatDateInSentence(new Date().toISOString(), locale) }),
+  };
 }
 
 type SheetProps = { title: string; date: string; codes: readonly string[]; onDone: () => void };
@@ -82,11 +87,4 @@ function Sheet({ title, date, codes, onDone }: SheetProps) {
       ))}
     </div>
   );
-}
-
-function save(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
-  const link = Object.assign(document.createElement('a'), { href: url, download: name });
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -107,8 +107,7 @@ function Secret({ secret }: { secret: string }) {
   const { t } = useTranslation();
   const text = useRef<HTMLElement>(null);
   async function copy() {
-    if (text.current) window.getSelection()?.selectAllChildren(text.current);
-    if (await copyText(secret)) showToast({ message: t('secondFactor.copied') });
+    if (await copyText(secret, text.current)) showToast({ message: t('secondFactor.copied') });
   }
   return (
     <div>

@@ -34,13 +34,8 @@ export function Subscription({ newsletter }: { newsletter: Newsletter }) {
 function Pause({ pausedUntil }: Pick<Newsletter, 'pausedUntil'>) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const [days, setDays] = useState<(typeof NEWSLETTER_PAUSES)[number]>(30);
-  const change = (pauseDays: 0 | typeof days) =>
-    call(changeNewsletter, { body: { pauseDays, locale: languageOfPage() } });
-  const meta = { action: 'PAUSE_NEWSLETTER', invalidates: ['Newsletter'] as const };
-  // Two mutations, because a single one would treat two quick presses as the same.
-  const pause = useMutation({ mutationFn: change, meta });
-  const goOn = useMutation({ mutationFn: () => change(0), meta });
+  const [days, setDays] = useState<PauseDays>(30);
+  const { pause, goOn, isSaving, hasFailed } = usePause(pausedUntil !== null);
   return (
     <section className={panels.panel} aria-labelledby="newsletter-pause">
       <h2 id="newsletter-pause">{t('newsletter.pause')}</h2>
@@ -49,7 +44,7 @@ function Pause({ pausedUntil }: Pick<Newsletter, 'pausedUntil'>) {
           ? t('newsletter.pausedUntil', { date: formatDateInSentence(pausedUntil, locale) })
           : t('newsletter.whyPause')}
       </p>
-      {(pausedUntil ? goOn : pause).isError && <DialogAlert>{t('newsletter.notSaved')}</DialogAlert>}
+      {hasFailed && <DialogAlert>{t('newsletter.notSaved')}</DialogAlert>}
       <div className={panels.actions}>
         {!pausedUntil && (
           <Select
@@ -62,16 +57,30 @@ function Pause({ pausedUntil }: Pick<Newsletter, 'pausedUntil'>) {
             onChange={(value) => setDays(NEWSLETTER_PAUSES.find((count) => String(count) === value) ?? 30)}
           />
         )}
-        <Button
-          variant="default"
-          loading={pause.isPending || goOn.isPending}
-          onClick={() => (pausedUntil ? goOn.mutate() : pause.mutate(days))}
-        >
+        <Button variant="default" loading={isSaving} onClick={() => (pausedUntil ? goOn() : pause(days))}>
           {t(pausedUntil ? 'newsletter.goOn' : 'newsletter.doPause')}
         </Button>
       </div>
     </section>
   );
+}
+
+type PauseDays = (typeof NEWSLETTER_PAUSES)[number];
+
+/** Pauses the mails, or ends the pause. */
+function usePause(isPaused: boolean) {
+  const change = (pauseDays: 0 | PauseDays) =>
+    call(changeNewsletter, { body: { pauseDays, locale: languageOfPage() } });
+  const meta = { action: 'PAUSE_NEWSLETTER', invalidates: ['Newsletter'] as const };
+  // Two mutations, because a single one would treat two quick presses as the same.
+  const pause = useMutation({ mutationFn: (days: PauseDays) => change(days), meta });
+  const goOn = useMutation({ mutationFn: () => change(0), meta });
+  return {
+    pause: (days: PauseDays) => pause.mutate(days),
+    goOn: () => goOn.mutate(),
+    isSaving: pause.isPending || goOn.isPending,
+    hasFailed: (isPaused ? goOn : pause).isError,
+  };
 }
 
 /** Asks for no confirmation, because subscribing again is easy. */

@@ -29,17 +29,7 @@ export function DemoPaymentsPage({ sessionId }: { sessionId: string }) {
         <p>{t('payment.demo.notice')}</p>
         {isError && <DialogAlert>{t('payment.demo.failed')}</DialogAlert>}
         {isConfirming ? (
-          <section className={classes.notice} aria-label={t('payment.demo.confirmTitle')}>
-            <p>{t('payment.demo.confirmText')}</p>
-            <div className={classes.actions}>
-              <Button onClick={() => mutate('confirm')} disabled={isPending}>
-                {t('payment.demo.confirm')}
-              </Button>
-              <Button variant="default" onClick={() => mutate('declined')} disabled={isPending}>
-                {t('payment.demo.refuse')}
-              </Button>
-            </div>
-          </section>
+          <Confirmation isOff={isPending} onAnswer={mutate} />
         ) : (
           <ul className={classes.choices}>
             {DEMO_CARDS.map((choice) => (
@@ -56,5 +46,25 @@ export function DemoPaymentsPage({ sessionId }: { sessionId: string }) {
         </Button>
       </Page>
     </main>
+  );
+}
+
+type ConfirmationProps = { isOff: boolean; onAnswer: (choice: Choice) => void };
+
+/** What a bank asks before a card that wants it is accepted. */
+function Confirmation({ isOff, onAnswer }: ConfirmationProps) {
+  const { t } = useTranslation();
+  return (
+    <section className={classes.notice} aria-label={t('payment.demo.confirmTitle')}>
+      <p>{t('payment.demo.confirmText')}</p>
+      <div className={classes.actions}>
+        <Button onClick={() => onAnswer('confirm')} disabled={isOff}>
+          {t('payment.demo.confirm')}
+        </Button>
+        <Button variant="default" onClick={() => onAnswer('declined')} disabled={isOff}>
+          {t('payment.demo.refuse')}
+        </Button>
+      </div>
+    </section>
   );
 }

@@ -18,20 +18,34 @@ import { nameOfMethod, useValidity } from './queries.tsx';
 export function MethodRow({ method }: { method: PaymentMethod }) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
-  const { setDefault, remove, isPending } = useChanges(method);
+  const changes = useChanges(method);
   const validity = useValidity()(method);
   const name = nameOfMethod(method);
   const actions = isAsking ? (
-    <fieldset className={classes.actions} aria-label={t('payment.removeQuestion', { name })}>
-      <span>{t('payment.removeQuestion', { name })}</span>
-      <Button color="red" size="sm" loading={isPending} onClick={remove} data-autofocus>
-        {t('payment.remove')}
-      </Button>
-      <Button variant="default" size="sm" disabled={isPending} onClick={() => setAsking(false)}>
-        {t('address.cancel')}
-      </Button>
-    </fieldset>
+    <Removal {...changes} name={name} onCancel={() => setAsking(false)} />
   ) : (
+    <Actions {...changes} method={method} onRemove={() => setAsking(true)} />
+  );
+  return (
+    <Row action={actions}>
+      <RowName order={2}>{name}</RowName>
+      <RowFact>{t(`payment.kind.${method.kind}`)}</RowFact>
+      {validity && <RowFact isFailure={validity.isUrgent}>{validity.text}</RowFact>}
+      {method.isDefault && <RowFact>{t('payment.isDefault')}</RowFact>}
+    </Row>
+  );
+}
+
+type Changes = ReturnType<typeof useChanges>;
+type ActionsProps = Pick<Changes, 'setDefault' | 'isPending'> & {
+  method: PaymentMethod;
+  onRemove: () => void;
+};
+
+function Actions({ method, setDefault, isPending, onRemove }: ActionsProps) {
+  const { t } = useTranslation();
+  const name = nameOfMethod(method);
+  return (
     <div className={classes.actions}>
       {!method.isDefault && (
         <Button
@@ -44,23 +58,27 @@ export function MethodRow({ method }: { method: PaymentMethod }) {
           {t('payment.makeDefault')}
         </Button>
       )}
-      <Button
-        variant="subtle"
-        size="sm"
-        onClick={() => setAsking(true)}
-        aria-label={t('payment.removeOne', { name })}
-      >
+      <Button variant="subtle" size="sm" onClick={onRemove} aria-label={t('payment.removeOne', { name })}>
         {t('payment.remove')}
       </Button>
     </div>
   );
+}
+
+type RemovalProps = Pick<Changes, 'remove' | 'isPending'> & { name: string; onCancel: () => void };
+
+function Removal({ name, remove, isPending, onCancel }: RemovalProps) {
+  const { t } = useTranslation();
   return (
-    <Row action={actions}>
-      <RowName order={2}>{name}</RowName>
-      <RowFact>{t(`payment.kind.${method.kind}`)}</RowFact>
-      {validity && <RowFact isFailure={validity.isUrgent}>{validity.text}</RowFact>}
-      {method.isDefault && <RowFact>{t('payment.isDefault')}</RowFact>}
-    </Row>
+    <fieldset className={classes.actions} aria-label={t('payment.removeQuestion', { name })}>
+      <span>{t('payment.removeQuestion', { name })}</span>
+      <Button color="red" size="sm" loading={isPending} onClick={remove} data-autofocus>
+        {t('payment.remove')}
+      </Button>
+      <Button variant="default" size="sm" disabled={isPending} onClick={onCancel}>
+        {t('address.cancel')}
+      </Button>
+    </fieldset>
   );
 }
 

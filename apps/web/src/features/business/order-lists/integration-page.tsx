@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { saveText } from '#/shared/save-text.ts';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import panels from '#/shared/ui/panels.module.css';
@@ -82,7 +83,7 @@ function Files({ samples }: Pick<Instructions, 'samples'>) {
       <p>{t('integration.samples')}</p>
       <div className={panels.actions}>
         {samples.map(({ format, name, text }) => (
-          <Button key={format} variant="default" onClick={() => save(name, text)}>
+          <Button key={format} variant="default" onClick={() => saveText(name, text)}>
             {t(`integration.download.${format}`)}
           </Button>
         ))}
@@ -90,11 +91,4 @@ function Files({ samples }: Pick<Instructions, 'samples'>) {
       </div>
     </section>
   );
-}
-
-function save(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
-  const link = Object.assign(document.createElement('a'), { href: url, download: name });
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -71,60 +71,75 @@ function LeafPicture({ leaf, name, size, isShown, isEnlarged, mayLoad, onSettled
   const [state, setState] = useState<'waiting' | 'ready' | 'failed'>('waiting');
   const { key, page, half, ratio } = leaf;
   const { pictureUrl: url, thumbhash } = page;
-  const placeholder = thumbhash ? thumbhashPicture(thumbhash) : '';
+  const placeholder = thumbhash ? `url(${thumbhashPicture(thumbhash)})` : undefined;
 
   function settle(outcome: 'ready' | 'failed') {
     setState(outcome);
     onSettled(key);
+  }
+  function retry() {
+    setState('waiting');
+    onRetry();
   }
   return (
     <div
       className={classes.leaf}
       data-half={half ?? undefined}
       data-empty={url === null || undefined}
-      style={
-        { '--leaf': ratio, '--placeholder': placeholder ? `url(${placeholder})` : undefined } as CSSProperties
-      }
+      style={{ '--leaf': ratio, '--placeholder': placeholder } as CSSProperties}
     >
       {url && state !== 'failed' && (mayLoad || state === 'ready') && (
-        <img
-          ref={cancelWhenRemoved}
-          className={classes.layer}
+        <Picture
           src={`${url}/${size}`}
           alt={isShown ? name : ''}
-          draggable={false}
-          data-ready={state === 'ready'}
-          onLoad={({ currentTarget: image }) =>
-            void (image.decode?.() ?? Promise.resolve()).catch(() => undefined).then(() => settle('ready'))
-          }
-          onError={() => settle('failed')}
+          isReady={state === 'ready'}
+          onSettled={settle}
         />
       )}
       {url && isEnlarged && state === 'ready' && size < LARGEST && (
-        <img
-          ref={cancelWhenRemoved}
-          className={classes.layer}
-          src={`${url}/${LARGEST}`}
-          alt=""
-          draggable={false}
-        />
+        <Picture src={`${url}/${LARGEST}`} alt="" />
       )}
       {!url && <p className={classes.notice}>{t('onlineProducts.pageMissing', { page: name })}</p>}
-      {url && state === 'failed' && (
-        <div className={classes.notice} role={isShown ? 'alert' : undefined}>
-          <p>{t('onlineProducts.pageFailed', { page: name })}</p>
-          <button
-            type="button"
-            className={classes.retry}
-            onClick={() => {
-              setState('waiting');
-              onRetry();
-            }}
-          >
-            {t('errors.tryAgain')}
-          </button>
-        </div>
-      )}
+      {url && state === 'failed' && <Failure name={name} isShown={isShown} onRetry={retry} />}
+    </div>
+  );
+}
+
+type PictureProps = {
+  src: string;
+  alt: string;
+  /** Absent for a picture above one that is ready. */
+  isReady?: boolean;
+  onSettled?: (outcome: 'ready' | 'failed') => void;
+};
+
+function Picture({ src, alt, isReady, onSettled }: PictureProps) {
+  return (
+    <img
+      ref={cancelWhenRemoved}
+      className={classes.layer}
+      src={src}
+      alt={alt}
+      draggable={false}
+      data-ready={isReady}
+      onLoad={({ currentTarget: image }) =>
+        void (image.decode?.() ?? Promise.resolve()).catch(() => undefined).then(() => onSettled?.('ready'))
+      }
+      onError={() => onSettled?.('failed')}
+    />
+  );
+}
+
+type FailureProps = { name: string; isShown: boolean; onRetry: () => void };
+
+function Failure({ name, isShown, onRetry }: FailureProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.notice} role={isShown ? 'alert' : undefined}>
+      <p>{t('onlineProducts.pageFailed', { page: name })}</p>
+      <button type="button" className={classes.retry} onClick={onRetry}>
+        {t('errors.tryAgain')}
+      </button>
     </div>
   );
 }

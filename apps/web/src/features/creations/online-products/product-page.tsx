@@ -74,9 +74,7 @@ function ProductNotFound() {
 function Details({ product }: { product: WholeProduct }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { title, product: words, pagesCount, createdAt, orderCode, files } = product;
-  const { isBusiness } = useIsBusiness();
-  const pdf = files.find(({ purpose }) => purpose === 'product.pdf');
+  const { title, product: words, pagesCount, createdAt } = product;
   const details = [
     title === null ? null : words,
     pagesCount === 0 ? null : t('onlineProducts.pagesCount', { count: pagesCount }),
@@ -85,39 +83,48 @@ function Details({ product }: { product: WholeProduct }) {
   return (
     <div className={classes.details}>
       <p className={classes.words}>{details.filter((fact) => fact !== null).join(' · ')}</p>
-      <div className={classes.actions}>
-        {orderCode && (
-          <Button
-            variant="default"
-            renderRoot={(props) => <Link to="/orders/$orderCode" params={{ orderCode }} {...props} />}
-          >
-            {t('onlineProducts.toOrder')}
-          </Button>
-        )}
-        {product.pages.length > 0 && !isBusiness && (
-          <Button
-            variant="default"
-            leftSection={<ShareIcon size={18} />}
-            renderRoot={(props) => (
-              <Link to="/widgets/$productCode" params={{ productCode: product.code }} {...props} />
-            )}
-          >
-            {t('widgets.show')}
-          </Button>
-        )}
-        {product.pages.length > 0 && <PrintButton product={product} />}
-        {pdf?.url && (
-          <Button
-            component="a"
-            href={pdf.url}
-            download
-            variant="default"
-            leftSection={<DownloadIcon size={18} />}
-          >
-            {t('onlineProducts.savePdf', { size: formatBytes(pdf.bytes, locale) })}
-          </Button>
-        )}
-      </div>
+      <Actions product={product} />
+    </div>
+  );
+}
+
+function Actions({ product }: { product: WholeProduct }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { isBusiness } = useIsBusiness();
+  const { code: productCode, orderCode, pages, files } = product;
+  const pdf = files.find(({ purpose }) => purpose === 'product.pdf');
+  return (
+    <div className={classes.actions}>
+      {orderCode && (
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link to="/orders/$orderCode" params={{ orderCode }} {...props} />}
+        >
+          {t('onlineProducts.toOrder')}
+        </Button>
+      )}
+      {pages.length > 0 && !isBusiness && (
+        <Button
+          variant="default"
+          leftSection={<ShareIcon size={18} />}
+          renderRoot={(props) => <Link to="/widgets/$productCode" params={{ productCode }} {...props} />}
+        >
+          {t('widgets.show')}
+        </Button>
+      )}
+      {pages.length > 0 && <PrintButton product={product} />}
+      {pdf?.url && (
+        <Button
+          component="a"
+          href={pdf.url}
+          download
+          variant="default"
+          leftSection={<DownloadIcon size={18} />}
+        >
+          {t('onlineProducts.savePdf', { size: formatBytes(pdf.bytes, locale) })}
+        </Button>
+      )}
     </div>
   );
 }

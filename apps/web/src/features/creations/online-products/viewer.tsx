@@ -25,6 +25,8 @@ import { useFullScreen } from './use-full-screen.ts';
 import { useOpening } from './use-opening.ts';
 import classes from './viewer.module.css';
 
+type FullScreen = ReturnType<typeof useFullScreen>;
+
 type Props = {
   product: WholeProduct;
   /** The page named by the address. */
@@ -38,49 +40,11 @@ export function Viewer({ product, page, onRetry }: Props) {
   const { t } = useTranslation();
   const hasMouse = useHasMouse();
   const root = useRef<HTMLElement>(null);
-  const stageRef = useRef<HTMLDivElement>(null);
-  const { openings, at, show } = useOpening(product, page);
-  const opening = openings[at] as Opening;
-  const nameOpening = useNameOpening(product.pagesCount);
   const fullScreen = useFullScreen(root);
-  const turnTo = (wanted: number) => {
-    const next = Math.min(openings.length - 1, Math.max(0, wanted));
-    if (next !== at) show(next);
-  };
-  const { handlers, zoom } = useGestures(stageRef, {
-    shownKey: opening.name,
-    hasNext: at < openings.length - 1,
-    hasPrevious: at > 0,
-    canClose: fullScreen.isOn,
-    onOutcome(outcome) {
-      if (outcome === 'close') fullScreen.toggle();
-      else turnTo(at + (outcome === 'next' ? 1 : -1));
-    },
-  });
-  const toggleZoom = () => (zoom.isZoomed ? zoom.reset() : zoom.scaleBy(MAX_SCALE));
-  useStageKeys(zoom, ({ key }) => {
-    switch (key) {
-      case 'ArrowRight':
-        return () => turnTo(at + 1);
-      case 'ArrowLeft':
-        return () => turnTo(at - 1);
-      case 'Home':
-        return () => turnTo(0);
-      case 'End':
-        return () => turnTo(openings.length - 1);
-      case 'f':
-      case 'F':
-        return fullScreen.toggle;
-      case 'z':
-      case 'Z':
-        return toggleZoom;
-      case 'Escape':
-        return zoom.isZoomed ? zoom.reset : fullScreen.isOn ? fullScreen.toggle : undefined;
-    }
-    return undefined;
-  });
+  const { stageRef, handlers, zoom, toggleZoom, ...turning } = useTurning(product, page, fullScreen);
+  const { openings, opening, at, turnTo } = turning;
+  const turns = { at, last: openings.length - 1, onTurn: turnTo };
   const widest = Math.max(...openings.map(({ ratio }) => ratio));
-
   return (
     <section
       ref={root}
@@ -96,31 +60,87 @@ export function Viewer({ product, page, onRetry }: Props) {
           slides={useSlides({ openings, at, zoom, onRetry })}
           isInPage={!fullScreen.isOn}
         />
-        {hasMouse && <Turns at={at} last={openings.length - 1} isBeside onTurn={turnTo} />}
+        {hasMouse && <Turns {...turns} isBeside />}
       </div>
       <div className={classes.bar}>
-        {!hasMouse && <Turns at={at} last={openings.length - 1} onTurn={turnTo} />}
-        <p className={classes.place} role="status">
-          {nameOpening(opening)}
-        </p>
-        <span className={classes.spring} />
-        <BarButton
-          label={t(zoom.isZoomed ? 'onlineProducts.zoomOut' : 'onlineProducts.zoomIn')}
-          onPress={toggleZoom}
-        >
-          {zoom.isZoomed ? <ZoomOutIcon /> : <ZoomInIcon />}
-        </BarButton>
-        <BarButton
-          label={t(fullScreen.isOn ? 'onlineProducts.leaveFullScreen' : 'onlineProducts.fullScreen')}
-          onPress={fullScreen.toggle}
-        >
-          {fullScreen.isOn ? <LeaveFullScreenIcon /> : <FullScreenIcon />}
-        </BarButton>
+        {!hasMouse && <Turns {...turns} />}
+        <Place opening={opening} pagesCount={product.pagesCount} />
+        <ZoomButton isZoomed={zoom.isZoomed} onToggle={toggleZoom} />
+        <FullScreenButton {...fullScreen} />
       </div>
       {openings.length > 1 && (
         <PageStrip openings={openings} at={at} total={product.pagesCount} onShow={turnTo} />
       )}
     </section>
+  );
+}
+
+/** The current opening, which swipes and keys turn and zoom. */
+function useTurning(product: WholeProduct, page: string | undefined, fullScreen: FullScreen) {
+  const stageRef = useRef<HTMLDivElement>(null);
+  const { openings, at, show } = useOpening(product, page);
+  const opening = openings[at] as Opening;
+  const last = openings.length - 1;
+  const turnTo = (wanted: number) => {
+    const next = Math.min(last, Math.max(0, wanted));
+    if (next !== at) show(next);
+  };
+  const { handlers, zoom } = useGestures(stageRef, {
+    shownKey: opening.name,
+    hasNext: at < last,
+    hasPrevious: at > 0,
+    canClose: fullScreen.isOn,
+    onOutcome(outcome) {
+      if (outcome === 'close') fullScreen.toggle();
+      else turnTo(at + (outcome === 'next' ? 1 : -1));
+    },
+  });
+  const toggleZoom = () => (zoom.isZoomed ? zoom.reset() : zoom.scaleBy(MAX_SCALE));
+  const stepBack = zoom.isZoomed ? zoom.reset : fullScreen.isOn ? fullScreen.toggle : undefined;
+  useStageKeys(zoom, ({ key }) => {
+    const actions = new Map([
+      ['ArrowRight', () => turnTo(at + 1)],
+      ['ArrowLeft', () => turnTo(at - 1)],
+      ['Home', () => turnTo(0)],
+      ['End', () => turnTo(last)],
+      ['f', fullScreen.toggle],
+      ['z', toggleZoom],
+    ]);
+    return key === 'Escape' ? stepBack : actions.get(key.length === 1 ? key.toLowerCase() : key);
+  });
+  return { stageRef, handlers, zoom, toggleZoom, openings, opening, at, turnTo };
+}
+
+function Place({ opening, pagesCount }: { opening: Opening; pagesCount: number }) {
+  const nameOpening = useNameOpening(pagesCount);
+  return (
+    <>
+      <p className={classes.place} role="status">
+        {nameOpening(opening)}
+      </p>
+      <span className={classes.spring} />
+    </>
+  );
+}
+
+function ZoomButton({ isZoomed, onToggle }: { isZoomed: boolean; onToggle: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <BarButton label={t(isZoomed ? 'onlineProducts.zoomOut' : 'onlineProducts.zoomIn')} onPress={onToggle}>
+      {isZoomed ? <ZoomOutIcon /> : <ZoomInIcon />}
+    </BarButton>
+  );
+}
+
+function FullScreenButton({ isOn, toggle }: FullScreen) {
+  const { t } = useTranslation();
+  return (
+    <BarButton
+      label={t(isOn ? 'onlineProducts.leaveFullScreen' : 'onlineProducts.fullScreen')}
+      onPress={toggle}
+    >
+      {isOn ? <LeaveFullScreenIcon /> : <FullScreenIcon />}
+    </BarButton>
   );
 }
 

@@ -34,18 +34,8 @@ export function WidgetPage({ productCode, product, productError, onRetry }: Prop
   const { t } = useTranslation();
   const nameWidget = useNameWidget();
   const { data: widget, error, refetch } = useQuery(widgetQuery(productCode));
-  const name =
-    widget || product
-      ? nameWidget(
-          widget ?? {
-            title: null,
-            productTitle: product?.title ?? null,
-            kind: 'other',
-            product: null,
-            ...product,
-          },
-        )
-      : t('widgets.one');
+  const named = widget ?? (product && { productTitle: null, ...product });
+  const name = named ? nameWidget(named) : t('widgets.one');
   const failure = error ?? productError;
   const isNothing = isGone(productError) || (product !== null && product.placesCount === 0);
   return (
@@ -105,7 +95,7 @@ function MakeWidget({ productCode }: { productCode: string }) {
 
 function Made({ widget, name }: { widget: Widget; name: string }) {
   const { t } = useTranslation();
-  const { productCode, isBlocked, blockedReason, url, entry } = widget;
+  const { productCode, isBlocked, blockedReason, entry } = widget;
   const saving = useSaveWidget(productCode);
   const save = (settings: WidgetSettings) => saving.mutate(settings);
   return (
@@ -131,16 +121,22 @@ function Made({ widget, name }: { widget: Widget; name: string }) {
           {t('widgets.deleteTitle')}
         </Button>
       </div>
-      {!isBlocked && (
-        <section className={classes.preview} aria-labelledby="widget-preview">
-          <h2 id="widget-preview">{t('widgets.preview')}</h2>
-          <iframe
-            key={JSON.stringify([widget.title, widget.firstPlace, widget.lastPlace, widget.colours])}
-            title={t('widgets.previewOf', { name })}
-            src={`${new URL(url).pathname}?embed&preview`}
-          />
-        </section>
-      )}
+      {!isBlocked && <Preview widget={widget} name={name} />}
     </div>
+  );
+}
+
+function Preview({ widget, name }: { widget: Widget; name: string }) {
+  const { t } = useTranslation();
+  const { title, firstPlace, lastPlace, colours, url } = widget;
+  return (
+    <section className={classes.preview} aria-labelledby="widget-preview">
+      <h2 id="widget-preview">{t('widgets.preview')}</h2>
+      <iframe
+        key={JSON.stringify([title, firstPlace, lastPlace, colours])}
+        title={t('widgets.previewOf', { name })}
+        src={`${new URL(url).pathname}?embed&preview`}
+      />
+    </section>
   );
 }

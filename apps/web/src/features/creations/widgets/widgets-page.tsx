@@ -63,8 +63,7 @@ function WidgetCard({ widget }: { widget: Widget }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const name = useNameWidget()(widget);
-  const { productCode, createdAt, visits, isBlocked } = widget;
-  const params = { productCode };
+  const { createdAt, visits } = widget;
   return (
     <li className={`${card.card} ${covers.card}`}>
       <CoverPicture cover={widget.cover} icon={<BookIcon size={40} />} />
@@ -77,33 +76,41 @@ function WidgetCard({ widget }: { widget: Widget }) {
           {t('widgets.visits', { count: visits })} · {formatDate(createdAt, locale)}
         </p>
       </div>
-      <div className={classes.actions}>
+      <Actions widget={widget} name={name} />
+    </li>
+  );
+}
+
+function Actions({ widget: { productCode, isBlocked, entry }, name }: { widget: Widget; name: string }) {
+  const { t } = useTranslation();
+  const params = { productCode };
+  return (
+    <div className={classes.actions}>
+      <Button
+        variant="default"
+        aria-label={t('widgets.changeOf', { name })}
+        renderRoot={(props) => <Link to="/widgets/$productCode" params={params} {...props} />}
+      >
+        {t('widgets.change')}
+      </Button>
+      {!isBlocked && (
         <Button
           variant="default"
-          aria-label={t('widgets.changeOf', { name })}
-          renderRoot={(props) => <Link to="/widgets/$productCode" params={params} {...props} />}
+          aria-label={t('widgets.shareOf', { name })}
+          renderRoot={(props) => <Link to="/widgets/$productCode/share" params={params} {...props} />}
         >
-          {t('widgets.change')}
+          {t('widgets.share')}
         </Button>
-        {!isBlocked && (
-          <Button
-            variant="default"
-            aria-label={t('widgets.shareOf', { name })}
-            renderRoot={(props) => <Link to="/widgets/$productCode/share" params={params} {...props} />}
-          >
-            {t('widgets.share')}
-          </Button>
-        )}
-        <Button
-          variant="subtle"
-          color="red"
-          aria-label={t('widgets.deleteOf', { name })}
-          onClick={() => deleteWidgetDialog.open({ productCode, name, isInGallery: widget.entry !== null })}
-        >
-          {t('widgets.delete')}
-        </Button>
-      </div>
-    </li>
+      )}
+      <Button
+        variant="subtle"
+        color="red"
+        aria-label={t('widgets.deleteOf', { name })}
+        onClick={() => deleteWidgetDialog.open({ productCode, name, isInGallery: entry !== null })}
+      >
+        {t('widgets.delete')}
+      </Button>
+    </div>
   );
 }
 

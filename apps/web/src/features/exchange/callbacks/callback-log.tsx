@@ -33,24 +33,32 @@ export function CallbackLog({ isOn }: { isOn: boolean }) {
         <Recover isOff={!isOn} isPending={recover.isPending} onRecover={recover.mutate} />
       </div>
       <PagedList list={list} failed={t('callbacks.logFailed')}>
-        {(pages) => {
-          if (!pages) return <RowsSkeleton />;
-          const lines = pages.flatMap(({ callbacks }) => callbacks);
-          if (lines.length === 0) return <p className={panels.help}>{t('callbacks.nothingYet')}</p>;
-          return (
-            <RowList>
-              {lines.map((line) => (
-                <Line
-                  key={line.callbackId}
-                  line={line}
-                  onReplay={isOn ? () => replay.mutate(line.callbackId) : null}
-                />
-              ))}
-            </RowList>
-          );
-        }}
+        {(pages) =>
+          pages ? (
+            <Lines
+              lines={pages.flatMap(({ callbacks }) => callbacks)}
+              onReplay={isOn ? replay.mutate : null}
+            />
+          ) : (
+            <RowsSkeleton />
+          )
+        }
       </PagedList>
     </section>
+  );
+}
+
+type LinesProps = { lines: readonly CallbackLine[]; onReplay: ((callbackId: string) => void) | null };
+
+function Lines({ lines, onReplay }: LinesProps) {
+  const { t } = useTranslation();
+  if (lines.length === 0) return <p className={panels.help}>{t('callbacks.nothingYet')}</p>;
+  return (
+    <RowList>
+      {lines.map((line) => (
+        <Line key={line.callbackId} line={line} onReplay={onReplay && (() => onReplay(line.callbackId))} />
+      ))}
+    </RowList>
   );
 }
 

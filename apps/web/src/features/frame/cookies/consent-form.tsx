@@ -8,7 +8,7 @@ import {
 import { Button, Checkbox } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { reportFailure } from '#/shared/error-reports.ts';
@@ -27,36 +27,20 @@ type Props = {
 /** Refusing and accepting take one press each and carry equal weight; between them is the choice by purpose. */
 export function ConsentForm({ requested, given = null, isShort = false, onSaved }: Props) {
   const { t } = useTranslation();
-  const id = useId();
   const purposes = purposesOf(requested);
-  const [isOpen, setOpen] = useState(!isShort);
-  const [chosen, setChosen] = useState(() =>
-    purposes.filter((purpose) => given && consentsTo(given.code, purpose)),
-  );
-  const { choose, isSaving, fault } = useChoose(requested, onSaved);
   const hasDetails = purposes.length > 1;
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    choose(chosen);
-  }
+  const [isOpen, setOpen] = useState(!isShort);
+  const [chosen, setChosen] = useState(() => purposes.filter((one) => given && consentsTo(given.code, one)));
+  const { choose, isSaving, fault } = useChoose(requested, onSaved);
   return (
-    <form onSubmit={submit}>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        choose(chosen);
+      }}
+    >
       {hasDetails && isOpen && (
-        <fieldset id={id} className={classes.purposes} disabled={isSaving}>
-          <legend className={classes.legend}>{t('cookies.purposes')}</legend>
-          {purposes.map((purpose) => (
-            <Checkbox
-              key={purpose}
-              label={t(`cookies.purpose.${purpose}.title`)}
-              description={t(`cookies.purpose.${purpose}.text`)}
-              checked={chosen.includes(purpose)}
-              onChange={({ currentTarget: { checked } }) =>
-                setChosen(checked ? [...chosen, purpose] : chosen.filter((other) => other !== purpose))
-              }
-            />
-          ))}
-        </fieldset>
+        <Purposes purposes={purposes} chosen={chosen} isOff={isSaving} onChoose={setChosen} />
       )}
       {fault && <DialogAlert>{t(`cookies.${fault}`)}</DialogAlert>}
       <div className={classes.actions}>
@@ -78,6 +62,33 @@ export function ConsentForm({ requested, given = null, isShort = false, onSaved 
         </Button>
       </div>
     </form>
+  );
+}
+
+type PurposesProps = {
+  purposes: readonly Purpose[];
+  chosen: readonly Purpose[];
+  isOff: boolean;
+  onChoose: (chosen: Purpose[]) => void;
+};
+
+function Purposes({ purposes, chosen, isOff, onChoose }: PurposesProps) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className={classes.purposes} disabled={isOff}>
+      <legend className={classes.legend}>{t('cookies.purposes')}</legend>
+      {purposes.map((purpose) => (
+        <Checkbox
+          key={purpose}
+          label={t(`cookies.purpose.${purpose}.title`)}
+          description={t(`cookies.purpose.${purpose}.text`)}
+          checked={chosen.includes(purpose)}
+          onChange={({ currentTarget: { checked } }) =>
+            onChoose(checked ? [...chosen, purpose] : chosen.filter((other) => other !== purpose))
+          }
+        />
+      ))}
+    </fieldset>
   );
 }
 

@@ -1,5 +1,10 @@
 import type { ConsentRequested } from '@keepsake/contracts/frame/configuration';
-import { CONSENT_DAYS, consentsTo } from '@keepsake/contracts/frame/cookie-consent';
+import {
+  CONSENT_DAYS,
+  consentsTo,
+  type GivenConsent,
+  type Purpose,
+} from '@keepsake/contracts/frame/cookie-consent';
 import { DAY_MS } from '@keepsake/contracts/platform/limits';
 import { useTranslation } from 'react-i18next';
 import { useChannel, useConfiguration } from '#/shared/configuration.tsx';
@@ -39,10 +44,8 @@ export function CookiesPage() {
 
 function Choice({ requested }: { requested: ConsentRequested }) {
   const { t } = useTranslation();
-  const locale = useLocale();
   const { name: brand } = useChannel();
   const given = useConsent(requested);
-  const purposes = purposesOf(requested);
   // Running scripts cannot be stopped, and this page's security policy excludes scripts that were not permitted when it loaded.
   const reload = () => window.location.reload();
   return (
@@ -50,30 +53,7 @@ function Choice({ requested }: { requested: ConsentRequested }) {
       <p className={classes.text}>{t(`cookies.ask.${questionOf(requested)}`, { brand })}</p>
       <div className={classes.choice} role="status">
         {given ? (
-          <>
-            <p>
-              {t('cookies.chosen', {
-                date: formatDateInSentence(given.chosenAt, locale),
-                until: formatDateInSentence(
-                  new Date(given.chosenAt.getTime() + CONSENT_DAYS * DAY_MS),
-                  locale,
-                ),
-              })}
-            </p>
-            <ul>
-              {purposes.map((purpose) => (
-                <li key={purpose}>
-                  {t(`cookies.purpose.${purpose}.title`)}:{' '}
-                  <strong>
-                    {t(consentsTo(given.code, purpose) ? 'cookies.accepted' : 'cookies.refused')}
-                  </strong>
-                </li>
-              ))}
-            </ul>
-            <p className={classes.proof}>
-              {t('cookies.proof')} <span translate="no">{given.id}</span>
-            </p>
-          </>
+          <Given given={given} purposes={purposesOf(requested)} />
         ) : (
           <p>{t(isRefusedByBrowser() ? 'cookies.refusedByBrowser' : 'cookies.notChosen')}</p>
         )}
@@ -85,5 +65,35 @@ function Choice({ requested }: { requested: ConsentRequested }) {
         {...(given && { onSaved: reload })}
       />
     </section>
+  );
+}
+
+type GivenProps = { given: GivenConsent; purposes: readonly Purpose[] };
+
+/** What was chosen, when and until when, and the number that proves it. */
+function Given({ given: { code, chosenAt, id }, purposes }: GivenProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const until = new Date(chosenAt.getTime() + CONSENT_DAYS * DAY_MS);
+  return (
+    <>
+      <p>
+        {t('cookies.chosen', {
+          date: formatDateInSentence(chosenAt, locale),
+          until: formatDateInSentence(until, locale),
+        })}
+      </p>
+      <ul>
+        {purposes.map((purpose) => (
+          <li key={purpose}>
+            {t(`cookies.purpose.${purpose}.title`)}:{' '}
+            <strong>{t(consentsTo(code, purpose) ? 'cookies.accepted' : 'cookies.refused')}</strong>
+          </li>
+        ))}
+      </ul>
+      <p className={classes.proof}>
+        {t('cookies.proof')} <span translate="no">{id}</span>
+      </p>
+    </>
   );
 }

@@ -44,25 +44,14 @@ export function SignedInGate({ children, signedOut }: Props) {
   const { t } = useTranslation();
   const session = useSession();
   const state = useSessionState();
-  const { status } = state;
   const isOpen = signedOut !== undefined;
   const isKnown = 'identity' in state;
   // Deferred, so that the first render is split like the start.
   const isDrawn = useDeferredValue(isKnown);
+  useSignIn(state.status, isOpen);
 
-  useEffect(() => {
-    if (status === 'starting') void session.start();
-    if (status === 'signed-out' && !isOpen) {
-      const { pathname, search, hash } = window.location;
-      // If the provider does not answer, there is nowhere to redirect the customer to.
-      session
-        .signIn(`${pathname}${search}${hash}`)
-        .catch(() => session.store.setState({ status: 'unreachable', wasSignedIn: false }, true));
-    }
-  }, [session, status, isOpen]);
-
-  if (isOpen && (status === 'unreachable' || status === 'signed-out')) return signedOut;
-  if (status === 'unreachable') {
+  if (isOpen && (state.status === 'unreachable' || state.status === 'signed-out')) return signedOut;
+  if (state.status === 'unreachable') {
     return (
       <main>
         <title>{t('session.unreachableTitle')}</title>
@@ -73,7 +62,7 @@ export function SignedInGate({ children, signedOut }: Props) {
       </main>
     );
   }
-  if (status === 'not-accepted') {
+  if (state.status === 'not-accepted') {
     return (
       <main>
         <title>{t('session.notAcceptedTitle')}</title>
@@ -87,6 +76,21 @@ export function SignedInGate({ children, signedOut }: Props) {
   }
   if (!isKnown || !isDrawn) return <ShellSkeleton />;
   return <ExistingCustomer>{children}</ExistingCustomer>;
+}
+
+/** Looks for the session, and leads to sign-in if there is none, unless the page is open to anybody. */
+function useSignIn(status: ReturnType<typeof useSessionState>['status'], isOpen: boolean) {
+  const session = useSession();
+  useEffect(() => {
+    if (status === 'starting') void session.start();
+    if (status === 'signed-out' && !isOpen) {
+      const { pathname, search, hash } = window.location;
+      // If the provider does not answer, there is nowhere to redirect the customer to.
+      session
+        .signIn(`${pathname}${search}${hash}`)
+        .catch(() => session.store.setState({ status: 'unreachable', wasSignedIn: false }, true));
+    }
+  }, [session, status, isOpen]);
 }
 
 /**

@@ -4,7 +4,7 @@ import { Anchor, Checkbox, Skeleton } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Link } from '@tanstack/react-router';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay, useLocale } from '#/shared/format.ts';
 import classes from './invoice-table.module.css';
@@ -18,26 +18,17 @@ type Props = {
 /** A table if there is room, otherwise cards; credit notes follow the invoice they credit. */
 export function InvoiceTable({ invoices, chosen, onToggle }: Props) {
   const { t } = useTranslation();
-  const all = invoices.flatMap(({ creditNotes, ...invoice }) => [invoice, ...creditNotes]);
-  const ids = all.filter(({ pdfUrl }) => pdfUrl !== null).map(({ id }) => id);
-  const chosenCount = ids.filter((id) => chosen.has(id)).length;
   return (
     <table className={classes.table}>
       <thead>
         <tr>
           <th scope="col">
-            <Checkbox
-              aria-label={t('invoices.chooseAll')}
-              checked={ids.length > 0 && chosenCount === ids.length}
-              indeterminate={chosenCount > 0 && chosenCount < ids.length}
-              disabled={ids.length === 0}
-              onChange={(event) => onToggle(ids, event.currentTarget.checked)}
-            />
+            <ChooseAll invoices={invoices} chosen={chosen} onToggle={onToggle} />
           </th>
           <th scope="col">{t('invoices.number')}</th>
           <th scope="col">{t('invoices.date')}</th>
           <th scope="col">{t('invoices.order')}</th>
-          {(['net', 'tax', 'gross'] as const).map((name) => (
+          {AMOUNTS.map((name) => (
             <th key={name} scope="col" className={classes.amount}>
               {t(`invoices.${name}`)}
             </th>
@@ -46,21 +37,38 @@ export function InvoiceTable({ invoices, chosen, onToggle }: Props) {
         </tr>
       </thead>
       <tbody>
-        {invoices.map(({ creditNotes, ...invoice }) => (
-          <Fragment key={invoice.id}>
-            {[invoice, ...creditNotes].map((one) => (
-              <InvoiceRow
-                key={one.id}
-                invoice={one}
-                isBelow={one !== invoice}
-                isChosen={chosen.has(one.id)}
-                onToggle={(isChosen) => onToggle([one.id], isChosen)}
-              />
-            ))}
-          </Fragment>
-        ))}
+        {invoices.flatMap(({ creditNotes, ...invoice }) =>
+          [invoice, ...creditNotes].map((one) => (
+            <InvoiceRow
+              key={one.id}
+              invoice={one}
+              isBelow={one !== invoice}
+              isChosen={chosen.has(one.id)}
+              onToggle={(isChosen) => onToggle([one.id], isChosen)}
+            />
+          )),
+        )}
       </tbody>
     </table>
+  );
+}
+
+const AMOUNTS = ['net', 'tax', 'gross'] as const;
+
+/** Chooses all invoices that have a document. */
+function ChooseAll({ invoices, chosen, onToggle }: Props) {
+  const { t } = useTranslation();
+  const all = invoices.flatMap(({ creditNotes, ...invoice }) => [invoice, ...creditNotes]);
+  const ids = all.filter(({ pdfUrl }) => pdfUrl !== null).map(({ id }) => id);
+  const chosenCount = ids.filter((id) => chosen.has(id)).length;
+  return (
+    <Checkbox
+      aria-label={t('invoices.chooseAll')}
+      checked={ids.length > 0 && chosenCount === ids.length}
+      indeterminate={chosenCount > 0 && chosenCount < ids.length}
+      disabled={ids.length === 0}
+      onChange={(event) => onToggle(ids, event.currentTarget.checked)}
+    />
   );
 }
 
@@ -76,10 +84,7 @@ function InvoiceRow({ invoice, isBelow, isChosen, onToggle }: RowProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const stateOf = useInvoiceState();
-  const { number, kind, issuedOn, orderCodes, net, tax, gross, state, pdfUrl } = invoice;
-  // Credit notes are shown as negative amounts.
-  const sign = kind === 'credit-note' ? -1 : 1;
-  const price = (amount: number) => formatPrice(sign * amount, invoice.currency, locale);
+  const { number, issuedOn, orderCodes, state, pdfUrl } = invoice;
   return (
     <tr data-below={isBelow || undefined}>
       <td className={classes.choice}>
@@ -98,24 +103,10 @@ function InvoiceRow({ invoice, isBelow, isChosen, onToggle }: RowProps) {
       </Cell>
       <Cell name={t('invoices.order')} isEmpty={orderCodes.length === 0}>
         {orderCodes.map((orderCode) => (
-          <Anchor
-            key={orderCode}
-            className={classes.order}
-            renderRoot={(props) => <Link to="/orders/$orderCode" params={{ orderCode }} {...props} />}
-          >
-            {orderCode}
-          </Anchor>
+          <OrderLink key={orderCode} orderCode={orderCode} />
         ))}
       </Cell>
-      <Cell name={t('invoices.net')} isAmount>
-        {price(net)}
-      </Cell>
-      <Cell name={t('invoices.tax')} isAmount>
-        {price(tax)}
-      </Cell>
-      <Cell name={t('invoices.gross')} isAmount>
-        <strong>{price(gross)}</strong>
-      </Cell>
+      <Amounts invoice={invoice} />
       <Cell name={t('invoices.stateOf')}>
         <span className={classes.state} data-state={state}>
           {stateOf(invoice)}
@@ -123,6 +114,32 @@ function InvoiceRow({ invoice, isBelow, isChosen, onToggle }: RowProps) {
       </Cell>
     </tr>
   );
+}
+
+function OrderLink({ orderCode }: { orderCode: string }) {
+  return (
+    <Anchor
+      className={classes.order}
+      renderRoot={(props) => <Link to="/orders/$orderCode" params={{ orderCode }} {...props} />}
+    >
+      {orderCode}
+    </Anchor>
+  );
+}
+
+function Amounts({ invoice }: { invoice: InvoiceFacts }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  // Credit notes are shown as negative amounts.
+  const sign = invoice.kind === 'credit-note' ? -1 : 1;
+  return AMOUNTS.map((name) => {
+    const price = formatPrice(sign * invoice[name], invoice.currency, locale);
+    return (
+      <Cell key={name} name={t(`invoices.${name}`)} isAmount>
+        {name === 'gross' ? <strong>{price}</strong> : price}
+      </Cell>
+    );
+  });
 }
 
 /** The number, which opens the document; also names the credited invoice, unless listed below it. */

@@ -19,14 +19,14 @@ type Props = {
 type Step = 'Editing' | 'RequestInProgress';
 
 /** The delivery address of an order, and its change while production still accepts one [ORD-08]. */
-export function DeliveryAddress({ orderCode, address, isOver: isOrderOver = false }: Props) {
+export function DeliveryAddress({ orderCode, address, isOver = false }: Props) {
   const { t } = useTranslation();
   const [step, setStep] = useState<Step | null>(null);
   const { changeButton, stateWords, endBy } = useFocusAfter(step);
-  const isOver = useIsOver(address.changeableUntil);
-  const canChange = address.changeableUntil !== null && !isOver;
+  const isTooLate = useIsOver(address.changeableUntil);
+  const canChange = address.changeableUntil !== null && !isTooLate;
   const state = step ?? address.changeState;
-  const isStated = state !== 'NotStarted' && !(isOrderOver && state === 'SuccessfulUpdate');
+  const isStated = state !== 'NotStarted' && !(isOver && state === 'SuccessfulUpdate');
   const end = (to: 'button' | 'words') => {
     endBy(to);
     setStep(null);
@@ -39,18 +39,7 @@ export function DeliveryAddress({ orderCode, address, isOver: isOrderOver = fals
         {step === null && address.refusal !== null && <p>{address.refusal}</p>}
         {step === null && address.isUnreached && <p>{t('orders.address.unreached')}</p>}
       </div>
-      {address.requested && (
-        <div className={classes.requested}>
-          <h4>{t('orders.address.requested')}</h4>
-          <Address address={address.requested} />
-        </div>
-      )}
-      {address.changeableUntil !== null && (
-        <p className={classes.deadline}>
-          {t(isOver ? 'orders.address.couldChange' : 'orders.address.canChange')}{' '}
-          <Moment at={address.changeableUntil} />
-        </p>
-      )}
+      <Requested address={address} isTooLate={isTooLate} />
       {step === null && canChange && (
         <Button ref={changeButton} variant="default" onClick={() => setStep('Editing')}>
           {t('orders.address.change')}
@@ -64,6 +53,29 @@ export function DeliveryAddress({ orderCode, address, isOver: isOrderOver = fals
           onDone={() => end('words')}
           onCancel={() => end('button')}
         />
+      )}
+    </>
+  );
+}
+
+type RequestedProps = { address: DeliveryAddressFacts; isTooLate: boolean };
+
+/** The address that was requested, and until when another can be. */
+function Requested({ address: { requested, changeableUntil }, isTooLate }: RequestedProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {requested && (
+        <div className={classes.requested}>
+          <h4>{t('orders.address.requested')}</h4>
+          <Address address={requested} />
+        </div>
+      )}
+      {changeableUntil !== null && (
+        <p className={classes.deadline}>
+          {t(isTooLate ? 'orders.address.couldChange' : 'orders.address.canChange')}{' '}
+          <Moment at={changeableUntil} />
+        </p>
       )}
     </>
   );

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Address } from '#/features/account/addresses/index.ts';
-import { saveAs } from '#/shared/api/call.ts';
+import { saveText } from '#/shared/save-text.ts';
 import { Icon } from '#/shared/ui/icons.tsx';
 import { deliveryCalendar } from './calendar-file.ts';
 import { DeliveryAddress } from './delivery-address.tsx';
@@ -79,25 +79,30 @@ function Dates({ order }: { order: WholeOrder }) {
           <dd>{deliveredAt ? <Moment at={deliveredAt} /> : <DeliveryDays days={expected} />}</dd>
         </div>
       </dl>
-      {changes.length > 0 && (
-        <ul className={classes.changes}>
-          {changes.map(({ delivery, reason, note, changedAt }) => (
-            <li key={`${changedAt} ${delivery.from} ${delivery.to}`}>
-              <Moment at={changedAt} />
-              <span className={classes.change}>
-                {t('orders.said.delivery')} <DeliveryDays days={delivery} />
-              </span>
-              {(reason || note) && (
-                <span className={classes.reason}>
-                  {[reason && t(`orders.reason.${reason}`), note].filter(Boolean).join(' ')}
-                </span>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      {changes.length > 0 && <Changes changes={changes} />}
       {!deliveredAt && <CalendarButton order={order} days={expected} />}
     </div>
+  );
+}
+
+function Changes({ changes }: Pick<NonNullable<WholeOrder['deliveryDates']>, 'changes'>) {
+  const { t } = useTranslation();
+  return (
+    <ul className={classes.changes}>
+      {changes.map(({ delivery, reason, note, changedAt }) => (
+        <li key={`${changedAt} ${delivery.from} ${delivery.to}`}>
+          <Moment at={changedAt} />
+          <span className={classes.change}>
+            {t('orders.said.delivery')} <DeliveryDays days={delivery} />
+          </span>
+          {(reason || note) && (
+            <span className={classes.reason}>
+              {[reason && t(`orders.reason.${reason}`), note].filter(Boolean).join(' ')}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -112,9 +117,7 @@ function CalendarButton({ order, days }: { order: WholeOrder; days: { from: stri
     const title = t('orders.calendarTitle', { code: orderCode });
     const url = new URL(`/orders/${orderCode}`, window.location.href).href;
     const text = deliveryCalendar({ orderCode, days, title, url, now: new Date() });
-    const address = URL.createObjectURL(new Blob([text], { type: 'text/calendar' }));
-    saveAs(address, `${orderCode}.ics`);
-    URL.revokeObjectURL(address);
+    saveText(`${orderCode}.ics`, text, 'text/calendar');
   }
   return (
     <Button className={classes.calendar} variant="default" leftSection={<CalendarIcon />} onClick={save}>

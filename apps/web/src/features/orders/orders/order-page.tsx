@@ -106,7 +106,7 @@ function Order({ order, isLibraryHidden, invoices, actionsOf }: OrderProps) {
 function Summary({ order }: { order: WholeOrder }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { createdAt, total, currency, products, reorderOf, paymentUrl, unpaidUntil } = order;
+  const { createdAt, total, currency, products, paymentUrl, unpaidUntil } = order;
   return (
     <div className={classes.summary}>
       <OrderPictures products={products} />
@@ -120,22 +120,7 @@ function Summary({ order }: { order: WholeOrder }) {
         <p className={classes.fact}>
           {t('orders.placedOn')} <DayOf at={createdAt} /> · {formatPrice(total, currency, locale)}
         </p>
-        {reorderOf && (
-          <p className={classes.fact}>
-            <Anchor
-              renderRoot={(props) => (
-                <Link to="/orders/$orderCode" params={{ orderCode: reorderOf }} {...props} />
-              )}
-            >
-              {t('orders.reorderOf', { code: reorderOf })}
-            </Anchor>
-          </p>
-        )}
-        {order.reorder?.newOrderCodes.map((code) => (
-          <p key={code} className={classes.fact}>
-            <NewOrderLink orderCode={code} />
-          </p>
-        ))}
+        <OtherOrders order={order} />
       </div>
       {unpaidUntil !== null && paymentUrl && (
         <Button renderRoot={(props) => <ChannelLink href={paymentUrl} {...props} />}>
@@ -144,6 +129,31 @@ function Summary({ order }: { order: WholeOrder }) {
       )}
       {order.reorder?.obstacle === null && <ReorderButton orderCode={order.orderCode} />}
     </div>
+  );
+}
+
+/** Links to the order it repeats, and to those that repeat it. */
+function OtherOrders({ order: { reorderOf, reorder } }: { order: WholeOrder }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {reorderOf && (
+        <p className={classes.fact}>
+          <Anchor
+            renderRoot={(props) => (
+              <Link to="/orders/$orderCode" params={{ orderCode: reorderOf }} {...props} />
+            )}
+          >
+            {t('orders.reorderOf', { code: reorderOf })}
+          </Anchor>
+        </p>
+      )}
+      {reorder?.newOrderCodes.map((code) => (
+        <p key={code} className={classes.fact}>
+          <NewOrderLink orderCode={code} />
+        </p>
+      ))}
+    </>
   );
 }
 

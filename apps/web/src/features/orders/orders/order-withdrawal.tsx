@@ -15,14 +15,9 @@ type Props = { orderCode: string; withdrawal: Withdrawal };
 export function OrderWithdrawal({ orderCode, withdrawal: { products, declarations } }: Props) {
   const { t } = useTranslation();
   const { isBusiness } = useIsBusiness();
-  const locale = useLocale();
-  const formatMoment = createMomentInSentence(locale, useChannel().timeZone);
-  const notified = products.flatMap(({ title, right }) => {
-    const words = wordsOf(right);
-    return words === null ? [] : [{ title, words }];
-  });
-  const byWords = Map.groupBy(notified, ({ words }) => words);
-  if (isBusiness || (notified.length === 0 && declarations.length === 0)) return null;
+  const formatMoment = createMomentInSentence(useLocale(), useChannel().timeZone);
+  const titlesByWords = useTitlesByWords(products);
+  if (isBusiness || (titlesByWords.size === 0 && declarations.length === 0)) return null;
   return (
     <Panel title={t('orders.withdrawal.title')}>
       <div className={classes.rights}>
@@ -32,9 +27,9 @@ export function OrderWithdrawal({ orderCode, withdrawal: { products, declaration
             {names.length > 0 && <span className={classes.names}>{names.join(', ')}</span>}
           </p>
         ))}
-        {[...byWords].map(([words, meant]) => (
+        {[...titlesByWords].map(([words, titles]) => (
           <p key={words}>
-            {products.length > 1 && <strong>{meant.map(({ title }) => title).join(', ')}: </strong>}
+            {products.length > 1 && <strong>{titles.join(', ')}: </strong>}
             {words}
           </p>
         ))}
@@ -50,6 +45,18 @@ export function OrderWithdrawal({ orderCode, withdrawal: { products, declaration
       </div>
     </Panel>
   );
+}
+
+/** What is to be said about the right to withdraw, with the titles of the products of which it is true. */
+function useTitlesByWords(products: Withdrawal['products']): Map<string, string[]> {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const titles = new Map<string, string[]>();
+  for (const { title, right } of products) {
+    const words = wordsOf(right);
+    if (words !== null) titles.set(words, [...(titles.get(words) ?? []), title]);
+  }
+  return titles;
 
   function wordsOf(right: Withdrawal['products'][number]['right']): string | null {
     if (right.state === 'none') return t(`orders.noWithdrawal.${right.reason}`);

@@ -65,16 +65,21 @@ export function OrdersPage({ pages, notice, productRange }: Props) {
         )}
       </p>
       <Lists orders={orders} total={total} isWhole={isWhole} pages={pages} />
-      {isRestMissing && (
-        <div className={classes.rest}>
-          <p role="alert">{t('errors.moreFailed')}</p>
-          <Button variant="default" onClick={loadRest}>
-            {t('errors.tryAgain')}
-          </Button>
-        </div>
-      )}
+      {isRestMissing && <RestMissing onRetry={loadRest} />}
       {orders && notice}
     </Page>
+  );
+}
+
+function RestMissing({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.rest}>
+      <p role="alert">{t('errors.moreFailed')}</p>
+      <Button variant="default" onClick={onRetry}>
+        {t('errors.tryAgain')}
+      </Button>
+    </div>
   );
 }
 

@@ -13,8 +13,6 @@ type Props = { order: WholeOrder; offer: ReorderStatus };
 /** The products that are reordered with today's prices, and those that are not, with reasons. */
 export function ReorderProducts({ order, offer }: Props) {
   const { t } = useTranslation();
-  const locale = useLocale();
-  const { currency, deliveryCharge, total, totalThen, isPriceOfToday } = offer;
   const isWithFewerPhotos = offer.products.some(
     ({ leftOut, missingPhotosCount }) => leftOut === null && missingPhotosCount > 0,
   );
@@ -27,31 +25,40 @@ export function ReorderProducts({ order, offer }: Props) {
             key={position}
             product={product}
             ordered={order.products[position]}
-            currency={currency}
+            currency={offer.currency}
           />
         ))}
       </ul>
-      <dl className={classes.totals}>
-        {deliveryCharge !== null && (
-          <div className={classes.line}>
-            <dt>{t('orders.amount.delivery')}</dt>
-            <dd>{formatPrice(deliveryCharge, currency, locale)}</dd>
-          </div>
-        )}
-        <div className={classes.line} data-kind="total">
-          <dt>{t('orders.reorder.total')}</dt>
-          <dd>{formatPrice(total, currency, locale)}</dd>
-        </div>
-        {total !== totalThen && (
-          <div className={classes.line} data-kind="tax">
-            <dt>{t('orders.reorder.totalThen')}</dt>
-            <dd>{formatPrice(totalThen, currency, locale)}</dd>
-          </div>
-        )}
-      </dl>
+      <Totals offer={offer} />
       {isWithFewerPhotos && <p className={ownClasses.note}>{t('orders.reorder.atMost')}</p>}
-      {!isPriceOfToday && <p className={ownClasses.note}>{t('orders.reorder.priceOfThen')}</p>}
+      {!offer.isPriceOfToday && <p className={ownClasses.note}>{t('orders.reorder.priceOfThen')}</p>}
     </>
+  );
+}
+
+/** Today's total, with the one of then if that was another. */
+function Totals({ offer: { currency, deliveryCharge, total, totalThen } }: Pick<Props, 'offer'>) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (
+    <dl className={classes.totals}>
+      {deliveryCharge !== null && (
+        <div className={classes.line}>
+          <dt>{t('orders.amount.delivery')}</dt>
+          <dd>{formatPrice(deliveryCharge, currency, locale)}</dd>
+        </div>
+      )}
+      <div className={classes.line} data-kind="total">
+        <dt>{t('orders.reorder.total')}</dt>
+        <dd>{formatPrice(total, currency, locale)}</dd>
+      </div>
+      {total !== totalThen && (
+        <div className={classes.line} data-kind="tax">
+          <dt>{t('orders.reorder.totalThen')}</dt>
+          <dd>{formatPrice(totalThen, currency, locale)}</dd>
+        </div>
+      )}
+    </dl>
   );
 }
 

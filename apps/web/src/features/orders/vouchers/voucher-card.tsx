@@ -70,10 +70,7 @@ function Code({ code, canCopy }: { code: string; canCopy: boolean }) {
   const { t } = useTranslation();
   const [isCopied, setCopied] = useState(false);
   const shown = useRef<HTMLElement>(null);
-  async function copy() {
-    if (shown.current) window.getSelection()?.selectAllChildren(shown.current);
-    setCopied(await copyText(code));
-  }
+  const copy = async () => setCopied(await copyText(code, shown.current));
   return (
     <p className={classes.codeLine}>
       <code ref={shown} className={classes.code}>

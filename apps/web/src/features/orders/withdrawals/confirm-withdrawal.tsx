@@ -1,12 +1,12 @@
 import { declareOwnWithdrawal, declareWithdrawal } from '@keepsake/contracts/orders/withdrawals';
 import { Button } from '@mantine/core';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { useChannel } from '#/shared/configuration.tsx';
 import { createMomentInSentence, useLocale } from '#/shared/format.ts';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
+import { FocusedHeading } from '#/shared/ui/focused-heading.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import { bodyOf, type Declared, type DeclaredOrder, namesOf } from './declaration.ts';
 import classes from './withdrawal-page.module.css';
@@ -21,36 +21,20 @@ type Props = {
 /** The second step: a summary and the button that declares it, followed by the receipt. */
 export function ConfirmWithdrawal({ isSignedIn, declared, order, onBack }: Props) {
   const { t } = useTranslation();
-  const channel = useChannel();
-  const formatMoment = createMomentInSentence(useLocale(), channel.timeZone);
-  const { mutate, data, error, isPending } = useMutation({
-    mutationFn: (_: undefined, press) => {
-      const body = bodyOf(declared, order, channel.id);
-      return isSignedIn
-        ? call(declareOwnWithdrawal, { body }, press)
-        : call(declareWithdrawal, { body }, press);
-    },
-    meta: { action: 'DECLARE_WITHDRAWAL', invalidates: ['Orders'] },
-  });
+  const formatMoment = createMomentInSentence(useLocale(), useChannel().timeZone);
+  const { mutate, data, error, isPending } = useDeclare({ isSignedIn, declared, order });
   return (
     <section className={classes.form}>
-      <Heading key={data ? 'received' : 'check'}>
+      <FocusedHeading key={data ? 'received' : 'check'} order={2} className={classes.heading}>
         {t(data ? 'withdrawal.receivedTitle' : 'withdrawal.checkTitle')}
-      </Heading>
+      </FocusedHeading>
       {data && (
         <p className={classes.intro}>
           {t('withdrawal.received', { date: formatMoment(new Date(data.declaredAt)) })}{' '}
           {t('withdrawal.receiptSent', { email: declared.email })}
         </p>
       )}
-      <dl className={classes.details}>
-        <Fact name={t('withdrawal.field.name')}>{declared.name}</Fact>
-        <Fact name={t('withdrawal.field.order')}>{declared.order}</Fact>
-        <Fact name={t('withdrawal.field.products')}>
-          {namesOf(declared, order).join(', ') || t('withdrawal.wholeOrder')}
-        </Fact>
-        <Fact name={t('withdrawal.field.email')}>{declared.email}</Fact>
-      </dl>
+      <Details declared={declared} order={order} />
       {error && (
         <DialogAlert>{t(isThrottled(error) ? 'withdrawal.tooOften' : 'withdrawal.failed')}</DialogAlert>
       )}
@@ -68,24 +52,34 @@ export function ConfirmWithdrawal({ isSignedIn, declared, order, onBack }: Props
   );
 }
 
+function Details({ declared, order }: Pick<Props, 'declared' | 'order'>) {
+  const { t } = useTranslation();
+  const products = namesOf(declared, order).join(', ') || t('withdrawal.wholeOrder');
+  return (
+    <dl className={classes.details}>
+      {Object.entries({ name: declared.name, order: declared.order, products, email: declared.email }).map(
+        ([name, words]) => (
+          <div key={name}>
+            <dt>{t(`withdrawal.field.${name}`)}</dt>
+            <dd>{words}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}
+
+function useDeclare({ isSignedIn, declared, order }: Omit<Props, 'onBack'>) {
+  const channel = useChannel();
+  return useMutation({
+    mutationFn: (_: undefined, press) => {
+      const body = bodyOf(declared, order, channel.id);
+      return isSignedIn
+        ? call(declareOwnWithdrawal, { body }, press)
+        : call(declareWithdrawal, { body }, press);
+    },
+    meta: { action: 'DECLARE_WITHDRAWAL', invalidates: ['Orders'] },
+  });
+}
+
 const isThrottled = (error: Error) => error instanceof ApiProblem && error.status === 429;
-
-/** Takes the focus, so that the step is announced. */
-function Heading({ children }: { children: string }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  return (
-    <h2 ref={heading} tabIndex={-1} className={classes.heading}>
-      {children}
-    </h2>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}

@@ -4,7 +4,7 @@ import type { BodyOf, ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { type DemoProduct, type getDemoShop, placeDemoOrder } from '@keepsake/contracts/shop/demo-shop';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
@@ -13,8 +13,8 @@ import { useLocale } from '#/shared/format.ts';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import { type Delivery, DeliveryChoice } from './delivery-choice.tsx';
-import { OptionsChoice } from './options-choice.tsx';
 import classes from './order-panel.module.css';
+import { FormatChoice, OptionsChoice, QuantityField, withinSteps } from './product-choice.tsx';
 import type { ProjectSaving } from './use-project-saver.ts';
 import { useVoucher, VoucherField } from './voucher-field.tsx';
 
@@ -76,100 +76,128 @@ type Props = {
 };
 
 /** Chooses size, quantity and delivery, shows the price, and places the order, once per press. */
-export function OrderPanel({
-  order,
-  perQuantity = 1,
-  shop,
-  choice,
-  warning,
-  saving,
-  obstacle = null,
-  onChoice,
-}: Props) {
+export function OrderPanel({ perQuantity = 1, saving, obstacle = null, ...panel }: Props) {
   const { t } = useTranslation();
-  const locale = useLocale();
-  const { productCode, quantity: requested, options, ...delivery } = choice;
-  const product = shop.products.find(({ code }) => code === productCode);
-  const quantity = product ? withinSteps(requested, product.quantity) : requested;
+  const { order, shop, choice } = panel;
   const { mutate, isPending, error } = usePlaceOrder(saving);
-  const { what, ...source } = order;
-  const texts = TEXTS[what];
-  const count = quantity * perQuantity;
-  const amount = product ? count * (product.price + surchargeOf(product.options, options)) : 0;
-  const chosen = useVoucher({
-    channel: order.channel,
-    currency: shop.currency,
-    article: productCode,
-    articleType: ARTICLE_TYPES[what],
-    price: amount,
-  });
-  const { voucher, verdict, takenOff } = chosen;
-  const charge = shop.delivery[delivery.deliveryType === 'Home' ? 'home' : 'pickupPoint'].charge;
-  const price = (minorUnits: number) => formatPrice(minorUnits, shop.currency, locale);
+  const priced = usePrice(panel, perQuantity);
+  const { takenOff } = priced.voucher;
   return (
     <form
       className={classes.panel}
       onSubmit={(event) => {
         event.preventDefault();
-        const code = verdict?.isUsable ? { voucher: voucher?.code } : {};
-        const made = product && what !== 'books' ? { options: offeredOf(product, options) } : {};
-        mutate({ ...source, productCode, quantity, ...made, ...sentOf(delivery), ...code });
+        mutate(bodyOf(order, choice, priced));
       }}
     >
-      <FormatChoice
-        shop={shop}
-        chosen={productCode}
-        onChoose={(code) => onChoice({ ...choice, productCode: code })}
-      />
-      {warning}
-      {product && (
-        <OptionsChoice
-          product={product}
-          currency={shop.currency}
-          chosen={options}
-          onChoose={(next) => onChoice({ ...choice, options: next })}
-        />
-      )}
-      {product && (
-        <QuantityField
-          texts={texts}
-          quantity={quantity}
-          steps={product.quantity}
-          onChange={(next) => onChoice({ ...choice, quantity: next })}
-        />
-      )}
-      <DeliveryChoice
-        shop={shop}
-        chosen={delivery}
-        onChoose={(next) => onChoice({ productCode, quantity, options, ...next })}
-      />
-      <VoucherField chosen={chosen} />
-      <dl className={classes.amounts}>
-        <div>
-          <dt>{t(texts.count, { count })}</dt>
-          <dd>{price(amount)}</dd>
-        </div>
-        {takenOff > 0 && (
-          <div>
-            <dt>{t('demoShop.voucher')}</dt>
-            <dd>{price(-takenOff)}</dd>
-          </div>
-        )}
-        <div>
-          <dt>{t('demoShop.delivery')}</dt>
-          <dd>{price(charge)}</dd>
-        </div>
-        <div className={classes.total}>
-          <dt>{t('demoShop.total')}</dt>
-          <dd>{price(amount - takenOff + charge)}</dd>
-        </div>
-      </dl>
+      <Choices {...panel} product={priced.product} quantity={priced.quantity} />
+      <VoucherField chosen={priced.voucher} />
+      <Amounts {...priced} what={order.what} currency={shop.currency} />
       {error && <DialogAlert>{t(textOf(error, takenOff > 0))}</DialogAlert>}
       {obstacle && <DialogAlert>{obstacle}</DialogAlert>}
       <Button type="submit" size="md" loading={isPending} disabled={obstacle !== null}>
         {t('demoShop.place')}
       </Button>
     </form>
+  );
+}
+
+type Chosen = Pick<Props, 'order' | 'shop' | 'choice'>;
+type Priced = ReturnType<typeof usePrice>;
+
+/** The chosen product and what the order costs, in minor units. */
+function usePrice({ order, shop, choice }: Chosen, perQuantity: number) {
+  const { productCode, deliveryType, options } = choice;
+  const product = shop.products.find(({ code }) => code === productCode);
+  const quantity = product ? withinSteps(choice.quantity, product.quantity) : choice.quantity;
+  const count = quantity * perQuantity;
+  const amount = product ? count * (product.price + surchargeOf(product.options, options)) : 0;
+  const voucher = useVoucher({
+    channel: order.channel,
+    currency: shop.currency,
+    article: productCode,
+    articleType: ARTICLE_TYPES[order.what],
+    price: amount,
+  });
+  const { charge } = shop.delivery[deliveryType === 'Home' ? 'home' : 'pickupPoint'];
+  return { product, quantity, count, amount, voucher, charge };
+}
+
+function bodyOf(
+  { what, ...source }: OrderSource,
+  choice: Choice,
+  priced: Priced,
+): BodyOf<typeof placeDemoOrder> {
+  const { productCode, quantity: _requested, options, ...delivery } = choice;
+  const { product, quantity, voucher } = priced;
+  const code = voucher.verdict?.isUsable ? { voucher: voucher.voucher?.code } : {};
+  const made = product && what !== 'books' ? { options: offeredOf(product, options) } : {};
+  return { ...source, productCode, quantity, ...made, ...sentOf(delivery), ...code };
+}
+
+type ChoicesProps = Chosen & Pick<Props, 'warning' | 'onChoice'> & Pick<Priced, 'product' | 'quantity'>;
+
+function Choices({ order, shop, choice, warning, onChoice, product, quantity }: ChoicesProps) {
+  const { productCode, quantity: requested, options, ...delivery } = choice;
+  const change = (changed: Partial<Choice>) => onChoice({ ...choice, ...changed });
+  return (
+    <>
+      <FormatChoice shop={shop} chosen={productCode} onChoose={(code) => change({ productCode: code })} />
+      {warning}
+      {product && (
+        <>
+          <OptionsChoice
+            product={product}
+            currency={shop.currency}
+            chosen={options}
+            onChoose={(next) => change({ options: next })}
+          />
+          <QuantityField
+            texts={TEXTS[order.what]}
+            quantity={quantity}
+            steps={product.quantity}
+            onChange={(next) => change({ quantity: next })}
+          />
+        </>
+      )}
+      <DeliveryChoice
+        shop={shop}
+        chosen={delivery}
+        onChoose={(next) => onChoice({ productCode, quantity: requested, options, ...next })}
+      />
+    </>
+  );
+}
+
+type AmountsProps = Pick<Priced, 'count' | 'amount' | 'charge' | 'voucher'> &
+  Pick<OrderSource, 'what'> &
+  Pick<Offer, 'currency'>;
+
+function Amounts({ count, amount, charge, voucher: { takenOff }, what, currency }: AmountsProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const price = (minorUnits: number) => formatPrice(minorUnits, currency, locale);
+  return (
+    <dl className={classes.amounts}>
+      <div>
+        <dt>{t(TEXTS[what].count, { count })}</dt>
+        <dd>{price(amount)}</dd>
+      </div>
+      {takenOff > 0 && (
+        <div>
+          <dt>{t('demoShop.voucher')}</dt>
+          <dd>{price(-takenOff)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('demoShop.delivery')}</dt>
+        <dd>{price(charge)}</dd>
+      </div>
+      <div className={classes.total}>
+        <dt>{t('demoShop.total')}</dt>
+        <dd>{price(amount - takenOff + charge)}</dd>
+      </div>
+    </dl>
   );
 }
 
@@ -207,80 +235,4 @@ function textOf(error: Error, hasVoucher: boolean) {
   // The selection was already ordered in another size or quantity.
   if (status === 409) return 'demoShop.ordered';
   return status === 400 && hasVoucher ? 'demoShop.voucherRefused' : 'demoShop.failed';
-}
-
-type FormatChoiceProps = {
-  shop: Pick<Offer, 'currency' | 'products'>;
-  /** Code of the chosen product. */
-  chosen: string;
-  onChoose: (code: string) => void;
-};
-
-/** Chooses the print size. */
-function FormatChoice({ shop: { currency, products }, chosen, onChoose }: FormatChoiceProps) {
-  const { t } = useTranslation();
-  const locale = useLocale();
-  return (
-    <fieldset className={classes.formats}>
-      <legend className={classes.legend}>{t('demoShop.format')}</legend>
-      {products.map(({ code, width, height, price }) => (
-        <label key={code} className={classes.format}>
-          <input
-            type="radio"
-            name="format"
-            value={code}
-            checked={code === chosen}
-            onChange={() => onChoose(code)}
-          />
-          <span>{t('demoShop.size', { height: height / 10, width: width / 10 })}</span>
-          <span className={classes.price}>{formatPrice(price, currency, locale)}</span>
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
-type Steps = DemoProduct['quantity'];
-
-/** The allowed quantity of a product that is nearest to the one chosen for another product. */
-function withinSteps(quantity: number, { minimum, maximum, step }: Steps): number {
-  const steps = Math.round((Math.min(quantity, maximum) - minimum) / step);
-  return minimum + Math.max(0, steps) * step;
-}
-
-type QuantityProps = {
-  texts: (typeof TEXTS)[keyof typeof TEXTS];
-  steps: Steps;
-  quantity: number;
-  onChange: (quantity: number) => void;
-};
-
-/** Chooses the number of prints per photo, or of frames. */
-function QuantityField({ texts, steps, quantity, onChange }: QuantityProps) {
-  const { t } = useTranslation();
-  const labelId = useId();
-  return (
-    <fieldset className={classes.field} aria-labelledby={labelId} data-repeats>
-      <span id={labelId} className={classes.label}>
-        {t(texts.quantity)}
-      </span>
-      <Button
-        variant="default"
-        aria-label={t(texts.fewer)}
-        disabled={quantity <= steps.minimum}
-        onClick={() => onChange(quantity - steps.step)}
-      >
-        −
-      </Button>
-      <output className={classes.number}>{quantity}</output>
-      <Button
-        variant="default"
-        aria-label={t(texts.more)}
-        disabled={quantity >= steps.maximum}
-        onClick={() => onChange(quantity + steps.step)}
-      >
-        +
-      </Button>
-    </fieldset>
-  );
 }

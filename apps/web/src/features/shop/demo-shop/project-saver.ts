@@ -20,41 +20,10 @@ type Options = {
 };
 
 /** Saves changes, one save at a time: after a pause, on leaving the page, and on request. */
-export function createProjectSaver({ projectCode, channel, version, onState, onLeftOut }: Options) {
-  let basedOn = version;
-  let changed: DemoProjectContent | null = null;
+export function createProjectSaver(options: Options) {
+  const draft = createDraft(options);
   let saving: Promise<boolean> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isStopped = false;
-
-  async function saveChanged(outlivesPage: boolean): Promise<boolean> {
-    const content = changed;
-    if (content === null || isStopped) return true;
-    changed = null;
-    try {
-      const request = { params: { projectCode }, body: { channel, basedOn, content } };
-      const saved = await call(saveDemoProject, request, { outlivesPage });
-      basedOn = saved.version;
-      onLeftOut?.(saved.lettersLeftOut);
-      if (changed === null) onState(saved.isDeleted ? 'deleted' : 'saved');
-      return true;
-    } catch (error) {
-      fail(error, content);
-      return false;
-    }
-  }
-
-  /** Changes made elsewhere are not overwritten; other failures are retried with the latest content. */
-  function fail(error: unknown, content: DemoProjectContent): void {
-    if (error instanceof ApiProblem && error.status === 409) {
-      isStopped = true;
-      onState('conflict');
-      return;
-    }
-    changed ??= content;
-    schedule(AGAIN_MS);
-    onState('failed');
-  }
 
   function schedule(ms: number): void {
     clearTimeout(timer);
@@ -65,25 +34,70 @@ export function createProjectSaver({ projectCode, channel, version, onState, onL
   async function flush({ outlivesPage = false } = {}): Promise<boolean> {
     clearTimeout(timer);
     while (saving) await saving;
-    if (changed === null) return !isStopped;
-    saving = saveChanged(outlivesPage).finally(() => {
+    if (!draft.hasChanged()) return !draft.isStopped();
+    saving = draft.save(outlivesPage).finally(() => {
       saving = null;
     });
-    return await saving;
+    const isSaved = await saving;
+    if (!isSaved && !draft.isStopped()) schedule(AGAIN_MS);
+    return isSaved;
   }
 
   return {
     flush,
     change(content: DemoProjectContent): void {
-      if (isStopped) return;
-      changed = content;
-      onState('changed');
+      if (draft.isStopped()) return;
+      draft.change(content);
       schedule(QUIET_MS);
     },
     /** Stops saving, because the project has been ordered. */
     stop(): void {
       clearTimeout(timer);
+      draft.stop();
+    },
+  };
+}
+
+const isConflict = (error: unknown) => error instanceof ApiProblem && error.status === 409;
+
+/** The latest content, and the version it is based on. */
+function createDraft({ projectCode, channel, version, onState, onLeftOut }: Options) {
+  let basedOn = version;
+  let changed: DemoProjectContent | null = null;
+  let isStopped = false;
+
+  /** Changes made elsewhere are not overwritten; after other failures the content still waits, unless there is a later one. */
+  function fail(error: unknown, content: DemoProjectContent): void {
+    if (isConflict(error)) isStopped = true;
+    else changed ??= content;
+    onState(isConflict(error) ? 'conflict' : 'failed');
+  }
+  return {
+    hasChanged: () => changed !== null,
+    isStopped: () => isStopped,
+    change(content: DemoProjectContent): void {
+      changed = content;
+      onState('changed');
+    },
+    stop(): void {
       isStopped = true;
+    },
+    /** False if it failed. */
+    async save(outlivesPage: boolean): Promise<boolean> {
+      const content = changed;
+      if (content === null || isStopped) return true;
+      changed = null;
+      try {
+        const body = { channel, basedOn, content };
+        const saved = await call(saveDemoProject, { params: { projectCode }, body }, { outlivesPage });
+        basedOn = saved.version;
+        onLeftOut?.(saved.lettersLeftOut);
+        if (changed === null) onState(saved.isDeleted ? 'deleted' : 'saved');
+        return true;
+      } catch (error) {
+        fail(error, content);
+        return false;
+      }
     },
   };
 }

@@ -40,15 +40,15 @@ export function VoucherField({ chosen }: Props) {
 function CodeField({ onFound }: { onFound: (voucher: Voucher) => void }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
-  const { mutate, isPending, error, reset } = useMutation({
+  const { mutate, isPending, isSuccess, data, error, reset } = useMutation({
     mutationFn: findVoucher,
     meta: { action: 'LOAD_VOUCHER' },
     onSuccess: (found) => found && onFound(found),
   });
-  const [isNone, setNone] = useState(false);
+  const isNone = isSuccess && data === null;
 
   function find() {
-    if (typed.trim()) mutate(typed.trim(), { onSuccess: (found) => setNone(found === null) });
+    if (typed.trim()) mutate(typed.trim());
   }
   function findOnEnter(event: KeyboardEvent) {
     if (event.key !== 'Enter') return;
@@ -65,8 +65,7 @@ function CodeField({ onFound }: { onFound: (voucher: Voucher) => void }) {
         error={isNone ? t('vouchers.unknown') : error && t(textOf(error))}
         onChange={({ currentTarget: { value } }) => {
           setTyped(value);
-          setNone(false);
-          if (error) reset();
+          if (isNone || error) reset();
         }}
         onKeyDown={findOnEnter}
         autoComplete="off"

@@ -4,6 +4,8 @@ import {
   BOOK_FORMATS,
   type BookContent,
   type BookFormat,
+  type BookLayout,
+  type BookPage,
   type BookPages,
   MAX_BOOK_TITLE,
   pagesMade,
@@ -112,11 +114,6 @@ function Pages({ content, photos, onChange }: Changing) {
   const { t } = useTranslation();
   const { pages, format } = content;
   const [chosen, setChosen] = useState<PhotoPlace | null>(null);
-  const layoutsOf = (photoIds: readonly string[]) => {
-    const ratios = photoIds.flatMap((id) => ratioOf(photos, id) ?? []);
-    const [first = 1] = ratios;
-    return layoutsFor(ratios.length).filter((layout) => layout !== 'bleed' || fitsPage(first, format));
-  };
   return (
     <>
       <ol className={classes.pages}>
@@ -137,23 +134,45 @@ function Pages({ content, photos, onChange }: Changing) {
             />
             <div className={classes.below}>
               <p className={classes.name}>{t('demoShop.book.page', { number: at + 1 })}</p>
-              {layoutsOf(page.photoIds).length > 1 && (
-                <Select
-                  label={t('demoShop.book.layoutOf', { number: at + 1 })}
-                  value={layoutsOf(page.photoIds).includes(page.layout) ? page.layout : 'whole'}
-                  choices={layoutsOf(page.photoIds).map((layout) => ({
-                    value: layout,
-                    label: t(`demoShop.book.layouts.${layout}`),
-                  }))}
-                  onChange={(layout) => onChange({ pages: pages.with(at, { ...page, layout }) })}
-                />
-              )}
+              <LayoutChoice
+                page={page}
+                layouts={layoutsOf(page, format, photos)}
+                label={t('demoShop.book.layoutOf', { number: at + 1 })}
+                onChange={(layout) => onChange({ pages: pages.with(at, { ...page, layout }) })}
+              />
             </div>
           </li>
         ))}
       </ol>
       {chosen && <ChosenPhoto chosen={chosen} content={content} onChoose={setChosen} onChange={onChange} />}
     </>
+  );
+}
+
+/** The layouts in which the photos of a page can be placed. */
+function layoutsOf({ photoIds }: BookPage, format: BookFormat, photos: BookPhotos): BookLayout[] {
+  const ratios = photoIds.flatMap((id) => ratioOf(photos, id) ?? []);
+  const [first = 1] = ratios;
+  return layoutsFor(ratios.length).filter((layout) => layout !== 'bleed' || fitsPage(first, format));
+}
+
+type LayoutProps = {
+  page: BookPage;
+  layouts: readonly BookLayout[];
+  label: string;
+  onChange: (layout: BookLayout) => void;
+};
+
+function LayoutChoice({ page, layouts, label, onChange }: LayoutProps) {
+  const { t } = useTranslation();
+  if (layouts.length < 2) return null;
+  return (
+    <Select
+      label={label}
+      value={layouts.includes(page.layout) ? page.layout : 'whole'}
+      choices={layouts.map((layout) => ({ value: layout, label: t(`demoShop.book.layouts.${layout}`) }))}
+      onChange={onChange}
+    />
   );
 }
 

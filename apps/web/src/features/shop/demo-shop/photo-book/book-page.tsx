@@ -47,12 +47,8 @@ export function CoverView({ content, photos }: CoverProps) {
   const page = BOOK_FORMATS[format];
   const shown = coverPhotoId === null ? undefined : photos.get(coverPhotoId);
   const { photo, words, isOverPhoto } = placeCover(format, shown && ratioOf(photos, shown.id));
-  const dates = hasDates
-    ? captionOf(
-        [...photos.values()].map(({ takenAt }) => takenAt),
-        locale,
-      )
-    : '';
+  const taken = [...photos.values()].map(({ takenAt }) => takenAt);
+  const dates = hasDates ? captionOf(taken, locale) : '';
   return (
     <div className={classes.page} data-cover style={{ aspectRatio: `${page.width} / ${page.height}` }}>
       {shown && photo && (
@@ -93,13 +89,8 @@ export function PageView({ page, content: { format, hasDates }, photos, chosen, 
   const size = BOOK_FORMATS[format];
   const placed = placePhotos(page, { format, hasCaption: hasDates, ratioOf: (id) => ratioOf(photos, id) });
   const isFull = placed.some(({ isBleed }) => isBleed);
-  const caption =
-    hasDates && !isFull
-      ? captionOf(
-          placed.map(({ photoId }) => photos.get(photoId)?.takenAt),
-          locale,
-        )
-      : '';
+  const taken = placed.map(({ photoId }) => photos.get(photoId)?.takenAt);
+  const caption = hasDates && !isFull ? captionOf(taken, locale) : '';
   return (
     <div className={classes.page} style={{ aspectRatio: `${size.width} / ${size.height}` }}>
       {placed.map(({ photoId, ...box }) => {
