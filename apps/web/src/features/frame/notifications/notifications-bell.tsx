@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDate, useLocale } from '#/shared/format.ts';
 import { createStoredValue } from '#/shared/storage.ts';
 import { Disclosure } from '#/shared/ui/disclosure.tsx';
-import { Icon } from '#/shared/ui/icons.tsx';
+import { drawing } from '#/shared/ui/icons.tsx';
 import { useCountdown } from '#/shared/ui/toasts.tsx';
 import classes from './notifications-bell.module.css';
 
@@ -90,12 +90,7 @@ function NotificationsPanel({ notifications, onClose }: PanelProps) {
   );
 }
 
-const BellIcon = () => (
-  <Icon>
-    <path d="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15z" />
-    <path d="M10 20.5a2.2 2.2 0 0 0 4 0" />
-  </Icon>
-);
+const BellIcon = drawing('M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15zM10 20.5a2.2 2.2 0 0 0 4 0');
 
 /** Time of the newest notification seen on this device; '' for none. */
 const seenUntil = createStoredValue<string>({

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useFlag } from '#/shared/flags.tsx';
 import { lazyPart } from '#/shared/lazy-part.tsx';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
-import { Icon } from '#/shared/ui/icons.tsx';
+import { drawing } from '#/shared/ui/icons.tsx';
 import { QuietButton } from '#/shared/ui/quiet-button.tsx';
 import { whenIdle } from '#/shared/when-idle.ts';
 import { useStorageAccount } from './queries.ts';
@@ -20,12 +20,7 @@ export function StorageButton() {
   return <QuietButton icon={<StorageIcon />} label={t('storage.button')} onPress={openStorage} />;
 }
 
-const StorageIcon = () => (
-  <Icon>
-    <circle cx="12" cy="12" r="8" />
-    <path d="M12 7.5V12l3 2" />
-  </Icon>
-);
+const StorageIcon = drawing('M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16zM12 7.5V12l3 2');
 
 /** The banner above the photos [FLG-10]. Its space is reserved while it loads. */
 export function StorageBannerSlot() {

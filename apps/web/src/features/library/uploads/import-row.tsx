@@ -12,7 +12,7 @@ import {
 } from '#/features/library/upload-queue/index.ts';
 import { call } from '#/shared/api/call.ts';
 import { onlyIf } from '#/shared/push.ts';
-import { CloseIcon, DeleteIcon, Icon, PhotosIcon } from '#/shared/ui/icons.tsx';
+import { CloseIcon, DeleteIcon, drawing, PhotosIcon } from '#/shared/ui/icons.tsx';
 import classes from '#/shared/ui/item-row.module.css';
 import { useImport } from './import-session.ts';
 
@@ -81,9 +81,4 @@ function SavedThumbnail({ photoId }: { photoId: string }) {
   return smallest ? <img src={smallest.url} alt="" /> : <PhotosIcon size={20} />;
 }
 
-const UndoIcon = () => (
-  <Icon size={18}>
-    <path d="M8.5 5.5 4.5 9.5l4 4" />
-    <path d="M4.5 9.5h9a5 5 0 0 1 0 10H9" />
-  </Icon>
-);
+const UndoIcon = drawing('M8.5 5.5 4.5 9.5l4 4M4.5 9.5h9a5 5 0 0 1 0 10H9', { size: 18 });

@@ -33,8 +33,4 @@ const DRAWINGS = {
   unknown: 'M12 7.5V12l3 2M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16z',
 };
 
-const VerdictIcon = ({ verdict }: Pick<NeededBy, 'verdict'>) => (
-  <Icon size={16}>
-    <path d={DRAWINGS[verdict]} />
-  </Icon>
-);
+const VerdictIcon = ({ verdict }: Pick<NeededBy, 'verdict'>) => <Icon path={DRAWINGS[verdict]} size={16} />;

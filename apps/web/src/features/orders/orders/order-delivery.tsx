@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Address } from '#/features/account/addresses/index.ts';
 import { saveText } from '#/shared/save-text.ts';
-import { Icon } from '#/shared/ui/icons.tsx';
+import { drawing } from '#/shared/ui/icons.tsx';
 import { deliveryCalendar } from './calendar-file.ts';
 import { DeliveryAddress } from './delivery-address.tsx';
 import classes from './order-delivery.module.css';
@@ -126,10 +126,9 @@ function CalendarButton({ order, days }: { order: WholeOrder; days: { from: stri
   );
 }
 
-const CalendarIcon = () => (
-  <Icon size={18}>
-    <path d="M5 6.5h14a1 1 0 0 1 1 1V19a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V7.5a1 1 0 0 1 1-1zM4 10.5h16M8 4v4m8-4v4" />
-  </Icon>
+const CalendarIcon = drawing(
+  'M5 6.5h14a1 1 0 0 1 1 1V19a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V7.5a1 1 0 0 1 1-1zM4 10.5h16M8 4v4m8-4v4',
+  { size: 18 },
 );
 
 function Parcels({ order }: { order: Superorder }) {

@@ -3,7 +3,7 @@ import '@mantine/core/styles/VisuallyHidden.layer.css';
 import { useTranslation } from 'react-i18next';
 import { monthInSentence, type TitleOf } from '#/features/library/photo-store/index.ts';
 import { useLocale } from '#/shared/format.ts';
-import { Icon } from '#/shared/ui/icons.tsx';
+import { drawing } from '#/shared/ui/icons.tsx';
 import type { GroupState } from '../selection/selection.ts';
 import classes from './section-heading.module.css';
 
@@ -102,9 +102,4 @@ function SectionFailure({ onRetry, width }: { onRetry: () => void; width: number
   );
 }
 
-const RetryIcon = () => (
-  <Icon size={18}>
-    <path d="M19.5 5v4.5H15" />
-    <path d="M19 9.5a7.5 7.5 0 1 0 .5 4.5" />
-  </Icon>
-);
+const RetryIcon = drawing('M19.5 5v4.5H15M19 9.5a7.5 7.5 0 1 0 .5 4.5', { size: 18 });
