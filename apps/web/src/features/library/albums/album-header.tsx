@@ -61,7 +61,7 @@ export function AlbumFacts({ album, children }: FactsProps) {
   );
 }
 
-/** Placeholder for the facts. */
+/** Placeholder for the details. */
 export function FactsSkeleton() {
   return (
     <div className={classes.details}>

@@ -15,7 +15,7 @@ type Props = {
   waiting: ReactNode;
 };
 
-/** One album: back link, name, facts and photos. */
+/** One album: back link, name, details and photos. */
 export function AlbumPage({ albumId, children, waiting }: Props) {
   const { t } = useTranslation();
   const { album, error, retry } = useAlbum(albumId);

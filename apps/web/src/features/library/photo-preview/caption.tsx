@@ -6,9 +6,9 @@ import classes from './preview.module.css';
 import { PrintButton } from './print-button.tsx';
 import { largestPrintOf } from './print-quality.ts';
 import type { PreviewSequence } from './sequence/preview-sequence.ts';
-import type { FactsProps } from './use-details.ts';
+import type { DetailsProps } from './use-details.ts';
 
-type Props = Omit<FactsProps, 'photo'> & { sequence: PreviewSequence };
+type Props = Omit<DetailsProps, 'photo'> & { sequence: PreviewSequence };
 
 /** Below the photo: when it was taken, the largest print size, and the print button. Its position is for screen readers only. */
 export function CaptionLine({ sequence: { photo, position }, sharedAlbumId, print }: Props) {
@@ -20,7 +20,7 @@ export function CaptionLine({ sequence: { photo, position }, sharedAlbumId, prin
     <>
       <div className={classes.foot} data-prints={print ? true : undefined}>
         <div className={classes.caption}>
-          <p className={classes.fact}>{caption}</p>
+          <p className={classes.taken}>{caption}</p>
           {photo && <PrintLine photo={photo} />}
         </div>
         {photo && print && <PrintButton {...print} photo={photo} sharedAlbumId={sharedAlbumId} />}

@@ -4,10 +4,10 @@ import { BarButton } from '#/features/library/stage/index.ts';
 import { CloseIcon } from '#/shared/ui/icons.tsx';
 import { CONTENT_ID } from '#/shared/ui/page.tsx';
 import classes from './details-panel.module.css';
-import { PhotoFacts } from './photo-facts.tsx';
-import type { FactsProps } from './use-details.ts';
+import { PhotoDetails } from './photo-details.tsx';
+import type { DetailsProps } from './use-details.ts';
 
-type Props = Omit<FactsProps, 'photo'> & { photo: Photo | undefined; onClose: () => void };
+type Props = Omit<DetailsProps, 'photo'> & { photo: Photo | undefined; onClose: () => void };
 
 /** Returns the focus to the preview when the panel that contains it closes. */
 function giveFocusBack(panel: HTMLElement | null) {
@@ -27,7 +27,7 @@ export function DetailsPanel({ photo, onClose, ...rest }: Props) {
           <CloseIcon />
         </BarButton>
       </header>
-      {photo && <PhotoFacts photo={photo} {...rest} />}
+      {photo && <PhotoDetails photo={photo} {...rest} />}
     </aside>
   );
 }

@@ -18,12 +18,12 @@ import classes from './details-panel.module.css';
 import { BagIcon, CalendarIcon, CameraIcon } from './preview-icons.tsx';
 import { PrintButton } from './print-button.tsx';
 import { GOOD_DPI, largestPrintOf, smallestPrint } from './print-quality.ts';
-import { type FactsProps, useDetails } from './use-details.ts';
+import { type DetailsProps, useDetails } from './use-details.ts';
 
 type Details = ReturnType<typeof useDetails>;
 
-/** Facts that come with the photo are shown immediately; space is reserved for the others. */
-export function PhotoFacts({ photo, sharedAlbumId, print }: FactsProps) {
+/** Details that come with the photo are shown immediately; space is reserved for the others. */
+export function PhotoDetails({ photo, sharedAlbumId, print }: DetailsProps) {
   const { details, error, retry } = useDetails(photo, sharedAlbumId);
   return (
     <dl className={classes.details}>
@@ -41,11 +41,11 @@ export function PhotoFacts({ photo, sharedAlbumId, print }: FactsProps) {
   );
 }
 
-type FactProps = { name: string; icon: ReactNode; children: ReactNode };
+type DetailProps = { name: string; icon: ReactNode; children: ReactNode };
 
-function Fact({ name, icon, children }: FactProps) {
+function Detail({ name, icon, children }: DetailProps) {
   return (
-    <div className={classes.fact}>
+    <div className={classes.detail}>
       <dt>
         {icon}
         <span className={classes.unseen}>{name}</span>
@@ -63,7 +63,7 @@ function Taken({ photo, details }: { photo: Photo } & Pick<Details, 'details'>) 
   const [, day, time] = photo.dateTaken?.match(WALL_TIME) ?? [];
   const added = t('preview.addedOn', { date: formatDateInSentence(photo.created, locale) });
   return (
-    <Fact name={t('details.taken')} icon={<CalendarIcon />}>
+    <Detail name={t('details.taken')} icon={<CalendarIcon />}>
       {day && time ? (
         <>
           <p>{formatWeekday(day, locale)}</p>
@@ -76,7 +76,7 @@ function Taken({ photo, details }: { photo: Photo } & Pick<Details, 'details'>) 
         </>
       )}
       <p className={classes.soft}>{added}</p>
-    </Fact>
+    </Detail>
   );
 }
 
@@ -111,21 +111,21 @@ function File({ photo }: { photo: Photo }) {
     ...(bytes === undefined ? [] : [formatBytes(bytes, locale)]),
   ];
   return (
-    <Fact name={t('details.file')} icon={<PhotosIcon />}>
+    <Detail name={t('details.file')} icon={<PhotosIcon />}>
       <p dir="auto">{photo.localFileName}</p>
       {width && height && <p className={classes.soft}>{t('details.pixels', { width, height })}</p>}
       <p className={classes.soft}>{fields.join(' · ')}</p>
-    </Fact>
+    </Detail>
   );
 }
 
-function Print({ photo, sharedAlbumId, print }: FactsProps) {
+function Print({ photo, sharedAlbumId, print }: DetailsProps) {
   const { t } = useTranslation();
   const largest = largestPrintOf(photo);
   if (largest === undefined) return null;
   const { size, pixels } = smallestPrint();
   return (
-    <Fact name={t('details.print')} icon={<PrintIcon />}>
+    <Detail name={t('details.print')} icon={<PrintIcon />}>
       <p>{largest ? t('preview.printsUpTo', largest) : t('preview.printsSoft')}</p>
       <p className={classes.soft}>
         {largest
@@ -137,35 +137,35 @@ function Print({ photo, sharedAlbumId, print }: FactsProps) {
           <PrintButton {...print} photo={photo} sharedAlbumId={sharedAlbumId} />
         </div>
       )}
-    </Fact>
+    </Detail>
   );
 }
 
 function Described({ details }: { details: NonNullable<Details['details']> }) {
   return (
     <>
-      <CameraFact description={details} />
+      <Camera description={details} />
       <Albums details={details} />
       <Orders details={details} />
     </>
   );
 }
 
-function CameraFact({ description: { camera, isAwaited } }: { description: PhotoDescription }) {
+function Camera({ description: { camera, isAwaited } }: { description: PhotoDescription }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const name = nameOfCamera(camera);
   const exposure = exposureOf(camera, locale);
   const lines = [name, camera.lens, exposure.join(' · ')].filter(Boolean);
   return (
-    <Fact name={t('details.camera')} icon={<CameraIcon />}>
+    <Detail name={t('details.camera')} icon={<CameraIcon />}>
       {lines.length === 0 && <p>{t(isAwaited ? 'details.awaited' : 'details.noCamera')}</p>}
       {lines.map((line, index) => (
         <p key={line} className={index > 0 ? classes.soft : undefined} dir="auto">
           {line}
         </p>
       ))}
-    </Fact>
+    </Detail>
   );
 }
 
@@ -177,7 +177,7 @@ function Albums({ details: { albums, albumsCount } }: KnownDetails) {
   const isOn = useFlag('PhotoManagementAlbumViewEnabled');
   if (!albums || !isOn) return null;
   return (
-    <Fact name={t('details.albums')} icon={<AlbumIcon />}>
+    <Detail name={t('details.albums')} icon={<AlbumIcon />}>
       <Entries none={t('details.noAlbums')} more={albumsCount - albums.length}>
         {albums.map(({ albumId, albumName }) => (
           <li key={albumId}>
@@ -187,7 +187,7 @@ function Albums({ details: { albums, albumsCount } }: KnownDetails) {
           </li>
         ))}
       </Entries>
-    </Fact>
+    </Detail>
   );
 }
 
@@ -196,7 +196,7 @@ function Orders({ details: { orders, ordersCount } }: KnownDetails) {
   const locale = useLocale();
   if (!orders) return null;
   return (
-    <Fact name={t('details.orders')} icon={<BagIcon />}>
+    <Detail name={t('details.orders')} icon={<BagIcon />}>
       <Entries none={t('details.noOrders')} more={ordersCount - orders.length}>
         {orders.map(({ orderCode, createdAt }) => (
           <li key={orderCode}>
@@ -209,7 +209,7 @@ function Orders({ details: { orders, ordersCount } }: KnownDetails) {
           </li>
         ))}
       </Entries>
-    </Fact>
+    </Detail>
   );
 }
 

@@ -19,27 +19,10 @@ type Props = {
 
 /** A photo in a box with its aspect ratio: blurred, then a thumbnail already in the browser, then the picture. */
 export function PhotoPicture({ photo, alt, mayLoad, onSettled }: Props) {
-  const [state, setState] = useState<'waiting' | 'ready' | 'failed'>('waiting');
+  const { state, retry, decode, fail } = useLoading(() => onSettled(photo.imageId));
   // Chosen once, so that it does not change while visible.
   const [thumbnail] = useState(() => thumbnailInBrowser(photo));
   const picture = pictureOf(photo);
-  const client = useQueryClient();
-  const retry = () => setState('waiting');
-  useRetryPicture(state === 'failed', retry);
-
-  function fail() {
-    settle('failed');
-    // A failed image has no status: the library may have become hidden.
-    void client.invalidateQueries({ queryKey: ['Storage'] });
-  }
-  async function decode(image: HTMLImageElement) {
-    await image.decode?.().catch(() => undefined);
-    settle('ready');
-  }
-  function settle(outcome: 'ready' | 'failed') {
-    setState(outcome);
-    onSettled(photo.imageId);
-  }
   // The words in place of a picture need the whole stage: a small or narrow picture's box would cut them off.
   const hasShape = ratioOf(photo) !== undefined && photo.thumbnailState !== 'failure' && state !== 'failed';
   return (
@@ -62,6 +45,29 @@ export function PhotoPicture({ photo, alt, mayLoad, onSettled }: Props) {
       <PictureNotice photo={photo} hasFailed={state === 'failed'} onRetry={retry} />
     </div>
   );
+}
+
+/** Whether the picture has loaded, and can be drawn, or has failed; a failed one is requested again when the network is back. */
+function useLoading(onSettled: () => void) {
+  const [state, setState] = useState<'waiting' | 'ready' | 'failed'>('waiting');
+  const client = useQueryClient();
+  const retry = () => setState('waiting');
+  useRetryPicture(state === 'failed', retry);
+  return {
+    state,
+    retry,
+    fail() {
+      setState('failed');
+      onSettled();
+      // A failed image has no status: the library may have become hidden.
+      void client.invalidateQueries({ queryKey: ['Storage'] });
+    },
+    async decode(image: HTMLImageElement) {
+      await image.decode?.().catch(() => undefined);
+      setState('ready');
+      onSettled();
+    },
+  };
 }
 
 function boxOf(photo: Photo) {

@@ -33,7 +33,6 @@ export const showShortcuts = () => shortcutsDialog.open({ of: 'preview' });
 export function PreviewBar({ sequence, actions, sharedAlbumId, zoom, details, onStart, onClose }: Props) {
   const { t } = useTranslation();
   const { photo, position, selectedIn } = sequence;
-  const hasMouse = useHasMouse();
   return (
     <header className={classes.bar}>
       <BarButton label={t('preview.back')} onPress={onClose}>
@@ -48,12 +47,7 @@ export function PreviewBar({ sequence, actions, sharedAlbumId, zoom, details, on
       {photo && (
         <>
           {selectedIn && <SelectButton scope={selectedIn} photoId={photo.imageId} />}
-          <BarButton
-            label={t(zoom.isZoomed ? 'preview.zoomOut' : 'preview.zoomIn')}
-            onPress={() => (zoom.isZoomed ? zoom.reset() : zoom.scaleBy(MAX_SCALE))}
-          >
-            {zoom.isZoomed ? <ZoomOutIcon /> : <ZoomInIcon />}
-          </BarButton>
+          <ZoomButton zoom={zoom} />
           {actions.map((action) => (
             <BarButton
               key={action.key}
@@ -69,13 +63,32 @@ export function PreviewBar({ sequence, actions, sharedAlbumId, zoom, details, on
       <BarButton label={t('details.title')} isPressed={details.isOpen} onPress={details.toggle}>
         <InfoIcon />
       </BarButton>
-      {/* Touch-only devices have no keyboard. */}
-      {hasMouse && (
-        <BarButton label={t('preview.shortcuts')} onPress={showShortcuts}>
-          <KeyboardIcon />
-        </BarButton>
-      )}
+      <ShortcutsButton />
     </header>
+  );
+}
+
+/** Touch-only devices have no keyboard. */
+function ShortcutsButton() {
+  const { t } = useTranslation();
+  const hasMouse = useHasMouse();
+  if (!hasMouse) return null;
+  return (
+    <BarButton label={t('preview.shortcuts')} onPress={showShortcuts}>
+      <KeyboardIcon />
+    </BarButton>
+  );
+}
+
+function ZoomButton({ zoom }: { zoom: ZoomControl }) {
+  const { t } = useTranslation();
+  return (
+    <BarButton
+      label={t(zoom.isZoomed ? 'preview.zoomOut' : 'preview.zoomIn')}
+      onPress={() => (zoom.isZoomed ? zoom.reset() : zoom.scaleBy(MAX_SCALE))}
+    >
+      {zoom.isZoomed ? <ZoomOutIcon /> : <ZoomInIcon />}
+    </BarButton>
   );
 }
 

@@ -33,37 +33,13 @@ type Props = {
 };
 
 /** Full-screen preview of a photo, with its neighbours, actions and caption. */
-export function PreviewScreen({ sequence, address, actions, sharedAlbumId }: Props) {
-  const { t } = useTranslation();
-  const channel = useChannel();
-  const hasMouse = useHasMouse();
-  const { photo, previous, next } = sequence;
+export function PreviewScreen(props: Props) {
+  const { sequence, address, actions, sharedAlbumId } = props;
+  const { photo } = sequence;
   const { show, close } = address;
-  const stageRef = useRef<HTMLDivElement>(null);
-  useReplaceDeleted(sequence, address);
-  const step = useSteps(sequence, show);
-  const { handlers, zoom } = useGestures(stageRef, {
-    shownKey: photo?.imageId,
-    canClose: true,
-    hasNext: Boolean(next),
-    hasPrevious: Boolean(previous),
-    onOutcome: (outcome) => (outcome === 'close' ? close() : step(outcome === 'next' ? 1 : -1)),
-  });
-  const start = useStartAction({ photo, address, sharedAlbumId });
-  const remove = actions.find(({ key }) => key === 'delete' || key === 'removeFromAlbum');
-  const orderPrints = actions.find(({ key }) => key === 'orderPrints');
-  const print = orderPrints && { action: orderPrints, onStart: () => start(orderPrints) };
-  const details = useDetailsPanel();
+  const hasMouse = useHasMouse();
+  const { stageRef, handlers, step, zoom, start, print, details } = usePreview(props);
   const hasFilmstrip = useFilmstripReach() > 0;
-  usePreviewKeys({
-    step,
-    close: details.isOpen ? details.toggle : close,
-    zoom,
-    showShortcuts,
-    toggleDetails: details.toggle,
-    remove: remove && (() => start(remove)),
-  });
-
   return (
     <main
       id={CONTENT_ID}
@@ -73,11 +49,10 @@ export function PreviewScreen({ sequence, address, actions, sharedAlbumId }: Pro
       data-preview
       data-details={details.isOpen ? (details.isBeside ? 'beside' : 'below') : undefined}
     >
-      <title>{`${t('preview.title')} · ${channel.name}`}</title>
-      <h1 className={classes.unseen}>{t('preview.title')}</h1>
+      <Title />
       <PreviewBar
         sequence={sequence}
-        actions={actions.filter((action) => action !== orderPrints)}
+        actions={actions.filter((action) => action !== print?.action)}
         sharedAlbumId={sharedAlbumId}
         zoom={zoom}
         details={details}
@@ -96,6 +71,48 @@ export function PreviewScreen({ sequence, address, actions, sharedAlbumId }: Pro
         <DetailsPanel photo={photo} sharedAlbumId={sharedAlbumId} print={print} onClose={details.toggle} />
       )}
     </main>
+  );
+}
+
+/** What gestures and keys do in the preview. */
+function usePreview({ sequence, address, actions, sharedAlbumId }: Props) {
+  const { photo, previous, next } = sequence;
+  const { show, close } = address;
+  const stageRef = useRef<HTMLDivElement>(null);
+  useReplaceDeleted(sequence, address);
+  const step = useSteps(sequence, show);
+  const { handlers, zoom } = useGestures(stageRef, {
+    shownKey: photo?.imageId,
+    canClose: true,
+    hasNext: Boolean(next),
+    hasPrevious: Boolean(previous),
+    onOutcome: (outcome) => (outcome === 'close' ? close() : step(outcome === 'next' ? 1 : -1)),
+  });
+  const start = useStartAction({ photo, address, sharedAlbumId });
+  const orderPrints = actions.find(({ key }) => key === 'orderPrints');
+  const print = orderPrints && { action: orderPrints, onStart: () => start(orderPrints) };
+  const remove = actions.find(({ key }) => key === 'delete' || key === 'removeFromAlbum');
+  const details = useDetailsPanel();
+  usePreviewKeys({
+    step,
+    close: details.isOpen ? details.toggle : close,
+    zoom,
+    showShortcuts,
+    toggleDetails: details.toggle,
+    remove: remove && (() => start(remove)),
+  });
+  return { stageRef, handlers, step, zoom, start, print, details };
+}
+
+/** Of the document, and for screen readers. */
+function Title() {
+  const { t } = useTranslation();
+  const channel = useChannel();
+  return (
+    <>
+      <title>{`${t('preview.title')} · ${channel.name}`}</title>
+      <h1 className={classes.unseen}>{t('preview.title')}</h1>
+    </>
   );
 }
 

@@ -11,7 +11,7 @@ import { createStoredValue } from '#/shared/storage.ts';
 import { useHasRoomBeside } from './use-room.ts';
 
 /** The photo whose details are shown, and the available action. */
-export type FactsProps = {
+export type DetailsProps = {
   photo: Photo;
   sharedAlbumId: string | undefined;
   /** Orders prints, if available. */

@@ -142,7 +142,7 @@ describe('a hidden library', () => {
 });
 
 describe('the storage dialog', () => {
-  it('opens from the button in the header, with facts and reminders [HDR-03, RET-13]', async () => {
+  it('opens from the button in the header, with details and reminders [HDR-03, RET-13]', async () => {
     const sent = '2026-09-15T09:00:00Z';
     await open({ reminders: [{ reminder: 'three-months', deletionDate: '2026-12-15', sent }] });
     await userEvent.click(await screen.findByRole('button', { name: 'Photo storage' }));

@@ -23,7 +23,7 @@ const BASE = `${SHARED}/shared-albums/${ALBUM}`;
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
 describe('a shared album', () => {
-  it('fills the window, without the menu, and shows its facts [RTE-07] [RTE-11] [SHA-01]', async () => {
+  it('fills the window, without the menu, and shows its details [RTE-07] [RTE-11] [SHA-01]', async () => {
     await open(PATH, sharedAnswersOf({ ownerId: OWNER }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Wedding' })).toBeTruthy();
     expect((await screen.findByRole('note')).textContent).toContain('Shared albums are no longer supported.');

@@ -46,7 +46,7 @@ export function SharedAlbumPage({ albumId, children, waiting }: Props) {
         {!album && error && <AlbumLoadFailure error={error} onRetry={retry} />}
         {!album && !error && (
           <>
-            <Skeleton className={classes.factsSkeleton} w={220} h={16} />
+            <Skeleton className={classes.detailsSkeleton} w={220} h={16} />
             {waiting}
           </>
         )}
