@@ -34,19 +34,8 @@ export function PhotosPage({ onAddPhotos, tools, storage, children }: Props) {
   const { data: counts, failureCount } = useQuery(countsQuery);
   // Until it is known whether there are photos, the tools' space is reserved.
   const isWaiting = !counts && failureCount === 0;
-  const { data: sharedCounts } = useQuery(sharedCountsQuery);
-  const hasSharedAlbums = useFlag('PhotoManagementSharedAlbumsViewEnabled');
-  const albumsCount = hasSharedAlbums
-    ? sum(counts?.albumsCount, sharedCounts?.readAlbumsCount)
-    : counts?.albumsCount;
   const isMobile = useIsMobile();
   const hasRoom = useHasRoomForActions();
-  const tabs = (
-    <nav className={classes.tabs} aria-label={t('library.title')}>
-      <CountedTab to="/my-photos/photos" label={t('library.tabPhotos')} count={counts?.photosCount} />
-      <CountedTab to="/my-photos/albums" label={t('library.tabAlbums')} count={albumsCount} />
-    </nav>
-  );
   const allTools = (
     <>
       {storage}
@@ -59,29 +48,48 @@ export function PhotosPage({ onAddPhotos, tools, storage, children }: Props) {
     <Page
       title={t('library.title')}
       back={isMobile && <BackToHome />}
-      actions={
-        hasRoom ? (
-          <div className={classes.actions}>
-            {tabs}
-            <div className={classes.tools} data-waiting={isWaiting || undefined}>
-              {allTools}
-            </div>
-            {add}
-          </div>
-        ) : (
-          add
-        )
-      }
+      actions={hasRoom ? <Actions isWaiting={isWaiting} tools={allTools} add={add} /> : add}
       isWide
     >
       {!hasRoom && (
         <div className={classes.bar}>
-          {tabs}
+          <Tabs />
           <MoreMenu>{allTools}</MoreMenu>
         </div>
       )}
       {children}
     </Page>
+  );
+}
+
+type ActionsProps = { isWaiting: boolean; tools: ReactNode; add: ReactNode };
+
+/** All in one row, where there is room. */
+function Actions({ isWaiting, tools, add }: ActionsProps) {
+  return (
+    <div className={classes.actions}>
+      <Tabs />
+      <div className={classes.tools} data-waiting={isWaiting || undefined}>
+        {tools}
+      </div>
+      {add}
+    </div>
+  );
+}
+
+function Tabs() {
+  const { t } = useTranslation();
+  const { data: counts } = useQuery(countsQuery);
+  const { data: sharedCounts } = useQuery(sharedCountsQuery);
+  const hasSharedAlbums = useFlag('PhotoManagementSharedAlbumsViewEnabled');
+  const albumsCount = hasSharedAlbums
+    ? sum(counts?.albumsCount, sharedCounts?.readAlbumsCount)
+    : counts?.albumsCount;
+  return (
+    <nav className={classes.tabs} aria-label={t('library.title')}>
+      <CountedTab to="/my-photos/photos" label={t('library.tabPhotos')} count={counts?.photosCount} />
+      <CountedTab to="/my-photos/albums" label={t('library.tabAlbums')} count={albumsCount} />
+    </nav>
   );
 }
 

@@ -25,11 +25,9 @@ export function DateScrubber({ engine, sections, titleOf, yearOf }: Props) {
   const { layout, fraction, section, pointer, isDragging } = scrubber;
   const labels = useMemo(() => sections.map(({ key }) => yearOf(key)), [sections, yearOf]);
   const railHeight = engine.getViewport().height - Math.max(MIN_ABOVE, -scrubber.top) - BELOW;
-  const marks = layout ? scrubberMarks({ layout, labels, railHeight }) : [];
   const isNeeded = layout !== null && layout.height() > engine.getViewport().height * 2;
   const shown = pointer ?? fraction;
   const titleAt = (index: number) => titleOf(sections[index]?.key ?? '') ?? '';
-  const title = titleAt(scrubber.named);
 
   return (
     <div
@@ -46,25 +44,16 @@ export function DateScrubber({ engine, sections, titleOf, yearOf }: Props) {
       aria-valuemax={Math.max(0, sections.length - 1)}
       aria-valuenow={section}
       aria-valuetext={titleAt(section)}
-      onPointerDown={scrubber.onPointerDown}
-      onPointerMove={scrubber.onPointerMove}
-      onPointerUp={scrubber.onPointerUp}
-      onPointerCancel={scrubber.onPointerUp}
-      onPointerLeave={scrubber.onPointerLeave}
-      onKeyDown={scrubber.onKeyDown}
+      {...scrubber.handlers}
     >
-      {marks.map((mark) => (
-        <span key={mark.label} className={classes.mark} style={{ top: `${mark.fraction * 100}%` }}>
-          {mark.label}
-        </span>
-      ))}
+      {layout && <Marks layout={layout} labels={labels} railHeight={railHeight} />}
       <span className={classes.position} style={{ top: `${fraction * 100}%` }} />
       <span
         className={classes.label}
         data-shown={pointer !== undefined || undefined}
         style={{ top: `${shown * 100}%` }}
       >
-        {title}
+        {titleAt(scrubber.named)}
       </span>
     </div>
   );
@@ -76,10 +65,18 @@ type ScrubberMark = { label: string; fraction: number };
 /** Labels closer than this would overlap, in pixels. */
 const MARK_DISTANCE = 26;
 
-type Options = { layout: TimelineLayout; labels: readonly string[]; railHeight: number };
+type MarksProps = { layout: TimelineLayout; labels: readonly string[]; railHeight: number };
+
+function Marks(props: MarksProps) {
+  return scrubberMarks(props).map(({ label, fraction }) => (
+    <span key={label} className={classes.mark} style={{ top: `${fraction * 100}%` }}>
+      {label}
+    </span>
+  ));
+}
 
 /** The first section of each label, positioned by the height of its photos; labels without room are left out. */
-function scrubberMarks({ layout, labels, railHeight }: Options): ScrubberMark[] {
+function scrubberMarks({ layout, labels, railHeight }: MarksProps): ScrubberMark[] {
   const marks: ScrubberMark[] = [];
   const total = Math.max(1, layout.height());
   let previous: string | undefined;

@@ -15,7 +15,7 @@ type Props = {
 
 /** A handle for thumbs at the right edge: appears on scrolling and shows the month while dragged. */
 export function FastScrollHandle({ engine, sections, titleOf }: Props) {
-  const { layout, railRef, fraction, named, isDragging, ...handlers } = useScrubber(engine);
+  const { layout, railRef, fraction, named, isDragging, handlers } = useScrubber(engine);
   const isNeeded = layout !== null && layout.height() > engine.getViewport().height * 3;
   const isLingering = useLingering(fraction, isDragging);
   return (
@@ -28,7 +28,7 @@ export function FastScrollHandle({ engine, sections, titleOf }: Props) {
         onPointerDown={handlers.onPointerDown}
         onPointerMove={isDragging ? handlers.onPointerMove : undefined}
         onPointerUp={handlers.onPointerUp}
-        onPointerCancel={handlers.onPointerUp}
+        onPointerCancel={handlers.onPointerCancel}
       >
         {isDragging && <span className={classes.month}>{titleOf(sections[named]?.key ?? '')}</span>}
         <span className={classes.grip} />

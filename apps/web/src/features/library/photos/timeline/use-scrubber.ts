@@ -6,36 +6,20 @@ const FAR = 12;
 
 /** Position of a scrubber and its pointer, as fractions of the rail from its top, and its event handlers. */
 export function useScrubber(engine: GridEngine) {
-  const railRef = useRef<HTMLDivElement>(null);
   const viewport = useSyncExternalStore(engine.subscribe, engine.getViewport);
   const { layout } = useSyncExternalStore(engine.subscribe, engine.getView);
-  const [pointer, setPointer] = useState<number>();
-  const [isDragging, setDragging] = useState(false);
   const range = Math.max(1, (layout?.height() ?? 0) - viewport.height);
   const fraction = Math.min(1, Math.max(0, viewport.top / range));
   const section = layout?.sectionAt(Math.max(0, viewport.top)) ?? 0;
   const sectionAt = (at: number) => (layout ? sectionUnder(layout, at * range) : 0);
+  const { railRef, pointer, isDragging, handlers } = usePointer((at, now) => engine.scrub(at * range, now));
 
-  function fractionAt(event: PointerEvent): number {
-    const box = railRef.current?.getBoundingClientRect();
-    return box ? Math.min(1, Math.max(0, (event.clientY - box.top) / Math.max(1, box.height))) : 0;
+  function onKeyDown(event: KeyboardEvent): void {
+    const target = layout ? keyTarget(event.key, section, layout) : undefined;
+    if (!layout || target === undefined) return;
+    event.preventDefault();
+    engine.jumpTo(layout.topOf(Math.min(Math.max(0, target), layout.sectionCount - 1)));
   }
-
-  function follow(event: PointerEvent): void {
-    const at = fractionAt(event);
-    setPointer(at);
-    engine.scrub(at * range, event.timeStamp);
-  }
-
-  function goToSection(target: number): void {
-    if (layout) engine.jumpTo(layout.topOf(Math.min(Math.max(0, target), layout.sectionCount - 1)));
-  }
-
-  function stop(): void {
-    setDragging(false);
-    setPointer(undefined);
-  }
-
   return {
     railRef,
     layout,
@@ -48,22 +32,42 @@ export function useScrubber(engine: GridEngine) {
     named: sectionAt(pointer !== undefined && !isDragging ? pointer : fraction),
     pointer,
     isDragging,
+    handlers: { ...handlers, onKeyDown },
+  };
+}
+
+/** The pointer over the rail; `onDrag` is called with its place and the time in milliseconds. */
+function usePointer(onDrag: (at: number, now: number) => void) {
+  const railRef = useRef<HTMLDivElement>(null);
+  const [pointer, setPointer] = useState<number>();
+  const [isDragging, setDragging] = useState(false);
+
+  function fractionAt({ clientY }: PointerEvent): number {
+    const box = railRef.current?.getBoundingClientRect();
+    return box ? Math.min(1, Math.max(0, (clientY - box.top) / Math.max(1, box.height))) : 0;
+  }
+  function drag(event: PointerEvent): void {
+    const at = fractionAt(event);
+    setPointer(at);
+    onDrag(at, event.timeStamp);
+  }
+  function stop(): void {
+    setDragging(false);
+    setPointer(undefined);
+  }
+  const handlers = {
     onPointerDown: (event: PointerEvent) => {
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
       setDragging(true);
-      follow(event);
+      drag(event);
     },
-    onPointerMove: (event: PointerEvent) => (isDragging ? follow(event) : setPointer(fractionAt(event))),
+    onPointerMove: (event: PointerEvent) => (isDragging ? drag(event) : setPointer(fractionAt(event))),
     onPointerUp: stop,
+    onPointerCancel: stop,
     onPointerLeave: () => !isDragging && setPointer(undefined),
-    onKeyDown: (event: KeyboardEvent) => {
-      const target = layout ? keyTarget(event.key, section, layout) : undefined;
-      if (target === undefined) return;
-      event.preventDefault();
-      goToSection(target);
-    },
   };
+  return { railRef, pointer, isDragging, handlers };
 }
 
 function keyTarget(key: string, section: number, layout: TimelineLayout): number | undefined {

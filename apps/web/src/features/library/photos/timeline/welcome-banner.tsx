@@ -13,12 +13,11 @@ const isDismissed = createStoredValue({
   format: String,
 });
 
-/** Introduces the photo section in one line until dismissed; the wording depends on the albums flag [TL-24, TL-27, FLG-05]. */
+/** Introduces the photo section in one line until dismissed [TL-24]. */
 export function WelcomeBanner() {
   const { t } = useTranslation();
   const { faqUrl } = useChannel();
   const titleId = useId();
-  const wording = useFlag('PhotoManagementAlbumViewEnabled') ? 'withAlbums' : 'plain';
   const [isExpanded, setExpanded] = useState(false);
   if (isDismissed.use()) return null;
   return (
@@ -26,11 +25,7 @@ export function WelcomeBanner() {
       <strong id={titleId} className={classes.title}>
         {t('welcome.title')}
       </strong>
-      {isExpanded && (
-        <p className={classes.text}>
-          {t(`welcome.${wording}.lead`)} {t(`welcome.${wording}.more`)}
-        </p>
-      )}
+      {isExpanded && <Introduction />}
       <div className={classes.links}>
         <button
           type="button"
@@ -53,5 +48,16 @@ export function WelcomeBanner() {
         <CloseIcon />
       </button>
     </section>
+  );
+}
+
+/** The wording depends on the albums flag [TL-27, FLG-05]. */
+function Introduction() {
+  const { t } = useTranslation();
+  const wording = useFlag('PhotoManagementAlbumViewEnabled') ? 'withAlbums' : 'plain';
+  return (
+    <p className={classes.text}>
+      {t(`welcome.${wording}.lead`)} {t(`welcome.${wording}.more`)}
+    </p>
   );
 }
