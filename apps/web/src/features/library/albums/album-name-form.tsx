@@ -36,20 +36,10 @@ export function AlbumNameDialog({
 export function AlbumNameForm(props: Props & { onCancel: () => void }) {
   const { initialName = '', confirm, onSubmit, saving, onCancel } = props;
   const { t } = useTranslation();
-  const [name, setName] = useState(initialName);
-  const [fault, setFault] = useState<AlbumNameFault | null>(null);
+  const { name, setName, fault, submit } = useAlbumName(initialName, onSubmit);
   const field = useRef<HTMLInputElement>(null);
   // An already open dialog does not move the focus to contents that appear later.
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    // React events bubble through portals: a form around this dialog must not be submitted too.
-    event.stopPropagation();
-    const found = albumNameFault(name);
-    setFault(found);
-    if (!found) onSubmit(name);
-  }
   return (
     <form onSubmit={submit} noValidate>
       <TextInput
@@ -75,4 +65,19 @@ export function AlbumNameForm(props: Props & { onCancel: () => void }) {
       </DialogActions>
     </form>
   );
+}
+
+function useAlbumName(initialName: string, onSubmit: (name: string) => void) {
+  const [name, setName] = useState(initialName);
+  const [fault, setFault] = useState<AlbumNameFault | null>(null);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    // React events bubble through portals: a form around this dialog must not be submitted too.
+    event.stopPropagation();
+    const found = albumNameFault(name);
+    setFault(found);
+    if (!found) onSubmit(name);
+  }
+  return { name, setName, fault, submit };
 }

@@ -28,7 +28,7 @@ export default function CopyToAlbumDialog(props: CopyToAlbumProps & DialogProps)
     onDone();
   });
 
-  const { mutate, isPending, isError, variables } = copying;
+  const { mutate, isPending } = copying;
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('copy.title')} isClosable={!isPending}>
       <p className={classes.amount}>{t('copy.selected', { count: photoIds.length })}</p>
@@ -40,29 +40,34 @@ export default function CopyToAlbumDialog(props: CopyToAlbumProps & DialogProps)
           onCancel={onClose}
         />
       ) : (
-        <>
-          <button
-            type="button"
-            className={classes.create}
-            onClick={() => setNaming(true)}
-            disabled={isPending}
-          >
-            <AddIcon />
-            {t('copy.newAlbum')}
-          </button>
-          <AlbumChoices
-            onChoose={mutate}
-            pendingId={isPending && variables && 'albumId' in variables ? variables.albumId : null}
-          />
-          {isError && <DialogAlert>{t('albumName.failed')}</DialogAlert>}
-          <DialogActions>
-            <Button variant="default" onClick={onClose} disabled={isPending}>
-              {t('albums.cancel')}
-            </Button>
-          </DialogActions>
-        </>
+        <Choice copying={copying} onNew={() => setNaming(true)} onCancel={onClose} />
       )}
     </Dialog>
+  );
+}
+
+type ChoiceProps = { copying: ReturnType<typeof useCopy>; onNew: () => void; onCancel: () => void };
+
+/** A new album, or one that exists. */
+function Choice({ copying: { mutate, isPending, isError, variables }, onNew, onCancel }: ChoiceProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <button type="button" className={classes.create} onClick={onNew} disabled={isPending}>
+        <AddIcon />
+        {t('copy.newAlbum')}
+      </button>
+      <AlbumChoices
+        onChoose={mutate}
+        pendingId={isPending && variables && 'albumId' in variables ? variables.albumId : null}
+      />
+      {isError && <DialogAlert>{t('albumName.failed')}</DialogAlert>}
+      <DialogActions>
+        <Button variant="default" onClick={onCancel} disabled={isPending}>
+          {t('albums.cancel')}
+        </Button>
+      </DialogActions>
+    </>
   );
 }
 

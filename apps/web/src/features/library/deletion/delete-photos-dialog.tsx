@@ -18,14 +18,9 @@ const LONG = 1_000;
 /** Asks before photos are deleted: idle, loading, error [DEL-01, DEL-02]. An error keeps it open [DEL-04, DEL-05]. */
 export default function DeletePhotosDialog({ photoIds, onDone, isOpen, onClose }: Props) {
   const { t } = useTranslation();
-  const [deleted, setDeleted] = useState(0);
-  const { mutate, isPending, error, variables } = useMutation({
-    mutationFn: (ids: readonly string[]) => hideAndDelete(ids, setDeleted),
-    meta: { action: 'DELETE_PHOTOS', invalidates: [...PHOTO_TAGS, 'Albums'] },
-    onSuccess: () => {
-      onClose();
-      onDone();
-    },
+  const { deleted, mutate, isPending, error, variables } = useDeletion(() => {
+    onClose();
+    onDone();
   });
   // A retry covers only what the first attempt left.
   const requested = error instanceof DeletionError ? error.remaining : photoIds;
@@ -59,6 +54,16 @@ export default function DeletePhotosDialog({ photoIds, onDone, isOpen, onClose }
       </DialogActions>
     </Dialog>
   );
+}
+
+function useDeletion(onSuccess: () => void) {
+  const [deleted, setDeleted] = useState(0);
+  const deletion = useMutation({
+    mutationFn: (photoIds: readonly string[]) => hideAndDelete(photoIds, setDeleted),
+    meta: { action: 'DELETE_PHOTOS', invalidates: [...PHOTO_TAGS, 'Albums'] },
+    onSuccess,
+  });
+  return { ...deletion, deleted };
 }
 
 const NONE: ReadonlySet<string> = new Set();

@@ -19,23 +19,12 @@ export default function DownloadPhotoDialog({
 }: DownloadPhotoProps & DialogProps) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const running = useRef<AbortController>(null);
-  const { mutate, isPending, isError } = useMutation({
-    mutationFn: (signal: AbortSignal) => savePhoto(photo, signal),
-    meta: { action: 'DOWNLOAD_PHOTO' },
-    onSuccess(isSaved) {
-      if (!isSaved) return;
-      close();
-      onDone();
-    },
+  const { start, abort, isPending, isError } = useDownload(photo, () => {
+    onClose();
+    onDone();
   });
-
-  function start() {
-    running.current = new AbortController();
-    mutate(running.current.signal);
-  }
   function close() {
-    running.current?.abort();
+    abort();
     onClose();
   }
   const size = photo.bytes === undefined ? null : formatBytes(photo.bytes, locale);
@@ -53,6 +42,20 @@ export default function DownloadPhotoDialog({
       </DialogActions>
     </Dialog>
   );
+}
+
+function useDownload(photo: Photo, onSaved: () => void) {
+  const running = useRef<AbortController>(null);
+  const { mutate, isPending, isError } = useMutation({
+    mutationFn: (signal: AbortSignal) => savePhoto(photo, signal),
+    meta: { action: 'DOWNLOAD_PHOTO' },
+    onSuccess: (isSaved) => isSaved && onSaved(),
+  });
+  function start() {
+    running.current = new AbortController();
+    mutate(running.current.signal);
+  }
+  return { start, abort: () => running.current?.abort(), isPending, isError };
 }
 
 /** Fetches the whole original before saving it, so that a failure can be shown [DWN-13]. Resolves to false if cancelled. */
