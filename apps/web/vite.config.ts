@@ -7,11 +7,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { chunks } from './build/chunks.ts';
 import {
+  withoutColourReading,
   withoutColourValues,
   withoutConnector,
   withoutLogs,
   withoutRunTimeStyles,
   withoutServersParts,
+  withoutTransitions,
 } from './build/leave-out.ts';
 import { precompress } from './build/precompress.ts';
 import { cutTypeface, preloadTypeface } from './build/typeface.ts';
@@ -61,6 +63,8 @@ export default defineConfig({
     withoutConnector,
     withoutRunTimeStyles,
     withoutColourValues,
+    withoutColourReading,
+    withoutTransitions,
     withoutServersParts,
     cutTypeface(),
     preloadTypeface,

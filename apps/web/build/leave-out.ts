@@ -51,6 +51,27 @@ export const withoutColourValues = leaveOut({
     ),
 });
 
+/** Drops the reading of colours' values: ours are variables, for which it answers this, too. */
+export const withoutColourReading = leaveOut({
+  name: 'without-colour-reading',
+  files: /color-functions\/to-rgba\/to-rgba\.mjs$/,
+  change: (code) =>
+    code.replace(/^(function toRgba\(color\) \{)[\s\S]*?^\}/m, '$1 return { r: 0, g: 0, b: 0, a: 1 }; }'),
+});
+
+/** Those of Mantine's transitions that its dialogs use, as they are or for what lies behind them. */
+const TRANSITIONS = ['fade', 'fade-down'];
+
+/** Drops the others: a button brings all of them along, for its loader, which has its own. */
+export const withoutTransitions = leaveOut({
+  name: 'without-transitions',
+  files: /Transition\/transitions\.mjs$/,
+  change: (code) =>
+    code.replaceAll(/^\t"?([\w-]+)"?: \{\n[\s\S]*?^\t\},?\n/gm, (transition, name) =>
+      TRANSITIONS.includes(name) ? transition : '',
+    ),
+});
+
 /** What only the server, its tests and the API reference need of a call. */
 const OF_SERVERS = ['budgets', 'isHeldAfterRestore', 'problems', 'sample', 'scope'];
 
