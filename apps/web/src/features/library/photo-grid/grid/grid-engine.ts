@@ -1,6 +1,18 @@
 import type { GridSection } from '#/features/library/photo-store/index.ts';
 import { AT_REST, drawnAround, type Motion, moved, type Pace } from '../geometry/pace.ts';
 import {
+  createScrollMap,
+  driftOf,
+  jumpTo,
+  landedAt,
+  movePhotos,
+  mustSettle,
+  resize,
+  type ScrollMap,
+  scrollTo,
+  virtualTopOf,
+} from '../geometry/scroll-map.ts';
+import {
   createTimelineLayout,
   type GridFrame,
   heightOfTile,
@@ -9,7 +21,6 @@ import {
   topOfTile,
 } from '../geometry/timeline-layout.ts';
 import { findVisible, isSameRange, type VisibleSection } from '../geometry/visible-range.ts';
-import { createPagePosition, type Page, type PagePosition } from './page-position.ts';
 import { followAnchor, takeAnchor } from './photo-anchor.ts';
 
 /** What to draw. Only replaced when something visible changes. */
@@ -36,195 +47,205 @@ export const PAGE_BAR = 64;
 const UNCOVERED = { above: 0, below: 0 };
 const EMPTY_VIEW: GridView = { layout: null, sections: [], ranges: [], height: 0, shift: 0, pace: 'rest' };
 
-type Parts = {
-  position: PagePosition;
-  reach: ReturnType<typeof createReach>;
-  drawing: ReturnType<typeof createDrawing>;
+/** Access to the page's scrolling; tops are relative to the grid's top. */
+type Page = {
+  top: () => number;
+  /** Returns where it landed. */
+  scrollTo: (physicalTop: number) => number;
+};
+
+/** Where the photos are in the page, how they move, and what is drawn of them. */
+type Grid = {
+  readonly page: Page;
+  readonly cap: number | undefined;
+  map: ScrollMap;
+  motion: Motion;
+  /** Fraction of the overscan that is drawn. */
+  overscan: number;
+  view: GridView;
+  viewport: Viewport;
+  readonly listeners: Set<() => void>;
 };
 
 /** The logic of a photo grid without a DOM: sections, frame and scroll events in, views out. */
 export function createGridEngine(page: Page, { cap }: { cap?: number } = {}) {
-  const position = createPagePosition(page, cap);
-  const reach = createReach();
-  const drawing = createDrawing(position, reach);
-  const parts = { position, reach, drawing };
-  return {
-    subscribe: drawing.subscribe,
-    getView: drawing.getView,
-    getViewport: drawing.getViewport,
-    ...changesOf(parts),
-    ...scrollingOf(parts),
-    ...jumpsOf(parts),
-  };
-}
-
-/** How far around the viewport photos are drawn: it depends on how they move, and on whether those in view have loaded. */
-function createReach() {
-  let motion: Motion = AT_REST;
-  let overscan = 0;
-  return {
-    pace: () => motion.pace,
-    move(move: { distance: number; viewport: number; now: number }): void {
-      overscan = 1;
-      motion = moved(motion, move);
-    },
-    rest(): void {
-      motion = AT_REST;
-    },
-    /** Returns whether this is more overscan than before. */
-    expand(share: number): boolean {
-      const isMore = share > overscan;
-      if (isMore) overscan = share;
-      return isMore;
-    },
-    /**
-     * Top and bottom of what to draw. With overscan this is at least the first row if all are below the window, as on a page
-     * zoomed to 400%: otherwise the keyboard could not reach the photos.
-     */
-    around(viewport: Viewport, { frame }: TimelineLayout): [number, number] {
-      const [top, bottom] = drawnAround(viewport, motion, overscan);
-      return [top, overscan > 0 ? Math.max(bottom, frame.headingHeight + 1) : bottom];
-    },
-  };
-}
-
-/** What is drawn, and who is notified when that changes. */
-function createDrawing(position: PagePosition, { around, pace }: ReturnType<typeof createReach>) {
+  const map = createScrollMap({ virtualHeight: 0, viewport: 0, cap });
+  const viewport = { top: 0, height: 0 };
   const listeners = new Set<() => void>();
-  let view = EMPTY_VIEW;
-  let viewport: Viewport = { top: 0, height: 0 };
+  const grid: Grid = { page, cap, map, motion: AT_REST, overscan: 0, view: EMPTY_VIEW, viewport, listeners };
   return {
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    getView: () => view,
-    getViewport: () => viewport,
-    /** Contents to be published next. */
-    setContents(contents: Partial<Pick<GridView, 'layout' | 'sections' | 'ranges'>>): void {
-      view = { ...view, ...contents };
-    },
-    publish(): void {
-      const { viewport: height, physicalHeight, shift } = position.map();
-      viewport = { top: position.top(), height };
-      const ranges = view.layout ? findVisible(view.layout, ...around(viewport, view.layout)) : [];
-      const next = {
-        ...view,
-        ranges: isSameRange(ranges, view.ranges) ? view.ranges : ranges,
-        height: physicalHeight,
-        shift,
-        pace: pace(),
-      };
-      if (!isSameView(next, view)) view = next;
-      for (const listener of listeners) listener();
-    },
-  };
-}
-
-/** What else is to be drawn. */
-function changesOf({ position, reach, drawing }: Parts) {
-  const { getView, publish } = drawing;
-
-  /** Changes the layout while keeping the photo at the top of the viewport in place. */
-  function changeLayout(sections: readonly GridSection[], createLayout: () => TimelineLayout): void {
-    const anchor = takeAnchor(getView(), position.top());
-    const layout = createLayout();
-    const virtualTop = followAnchor({ anchor, layout, sections }) ?? position.top();
-    position.resize({ virtualHeight: layout.height(), virtualTop });
-    drawing.setContents({ layout, sections, ranges: [] });
-    publish();
-  }
-
-  return {
+    getView: () => grid.view,
+    getViewport: () => grid.viewport,
     /** The grid's width or measurements changed. */
-    setFrame(frame: GridFrame): void {
-      const { layout, sections } = getView();
-      if (layout && isSameFrame(layout.frame, frame)) return;
-      changeLayout(sections, () => createTimelineLayout(frame, sections));
-    },
+    setFrame: (frame: GridFrame) => setFrame(grid, frame),
     /** New contents; sections that are still the same objects cost nothing. */
-    setSections(sections: readonly GridSection[]): void {
-      const { layout, sections: before } = getView();
-      if (sections === before) return;
-      if (!layout) drawing.setContents({ sections });
-      else changeLayout(sections, () => updated(layout, before, sections));
-    },
-    setViewportHeight(viewport: number): void {
-      position.resize({ viewport });
-      publish();
-    },
-    /** The pictures in view have loaded: from now on, this fraction of the overscan (0 to 1) is drawn, too. */
-    expandOverscan(share: number): void {
-      if (reach.expand(share)) publish();
-    },
-  };
-}
-
-/** What the page does. */
-function scrollingOf({ position, reach, drawing: { publish } }: Parts) {
-  return {
+    setSections: (sections: readonly GridSection[]) => setSections(grid, sections),
+    setViewportHeight: (height: number) => resizeTo(grid, { viewport: height }),
     /** Reads the page's initial position, which is not a scroll. */
-    syncPosition: () => void position.read(),
+    syncPosition: () => follow(grid),
     /** The page was scrolled. */
-    scrolled(now: number): void {
-      if (!position.hasScrolled()) return;
-      reach.move({ distance: position.read(), viewport: position.map().viewport, now });
-      if (position.mustSettle()) position.settle();
-      publish();
-    },
+    scrolled: (now: number) => scrolled(grid, now),
     /** Scrolling has paused. Contents above the photos may have changed height without a scroll event. */
-    scrollEnded(): void {
-      reach.rest();
-      position.read();
-      position.settleForGood();
-      publish();
-    },
+    scrollEnded: () => scrollEnded(grid),
+    /** The pictures in view have loaded: from now on, this fraction of the overscan (0 to 1) is drawn, too. */
+    expandOverscan: (share: number) => expandOverscan(grid, share),
     /** The page now has the view's height: settles if that was pending. */
-    committed(): void {
-      if (!position.mustSettle()) return;
-      position.settleForGood();
-      publish();
-    },
+    committed: () => committed(grid),
+    /** Scrolls to an offset of the layout. */
+    jumpTo: (virtualTop: number) => jump(grid, virtualTop),
+    /** Restores the scroll position of the page, which may be above or below the photos. */
+    returnTo: (virtualTop: number) => returnTo(grid, virtualTop),
+    /** Jumps while a finger keeps moving: photos that only pass by are not fetched. */
+    scrub: (virtualTop: number, now: number) => scrub(grid, virtualTop, now),
+    /** Scrolls just far enough to bring a tile into view, clear of sticky bars above and below. */
+    reveal: (tile: TilePosition, covered = UNCOVERED) => reveal(grid, tile, covered),
   };
 }
 
-/** Where the page is to be scrolled. */
-function jumpsOf({ position, reach, drawing: { getView, publish } }: Parts) {
-  function jumpTo(virtualTop: number): void {
-    const { virtualHeight, viewport } = position.map();
-    position.goTo(Math.min(Math.max(virtualTop, 0), Math.max(0, virtualHeight - viewport)));
-    publish();
-  }
-
-  return {
-    /** Scrolls to an offset of the layout. */
-    jumpTo,
-    /** Restores the scroll position of the page, which may be above or below the photos. */
-    returnTo(virtualTop: number): void {
-      position.goTo(virtualTop);
-      // Above the photos nothing has to stay in place, and the page may have become shorter.
-      if (virtualTop < 0) position.alignTops();
-      publish();
-    },
-    /** Jumps while a finger keeps moving: photos that only pass by are not fetched. */
-    scrub(virtualTop: number, now: number): void {
-      const distance = virtualTop - position.top();
-      reach.move({ distance, viewport: position.map().viewport, now });
-      jumpTo(virtualTop);
-    },
-    /** Scrolls just far enough to bring a tile into view, clear of sticky bars above and below. */
-    reveal({ section, tile }: TilePosition, covered = UNCOVERED): void {
-      const { layout } = getView();
-      if (!layout) return;
-      const sticking = layout.frame.headingHeight + PAGE_BAR;
-      const tileTop = topOfTile(layout, section, tile);
-      const top = Math.max(0, tileTop - sticking - covered.above);
-      const end = tileTop + heightOfTile(layout, section, tile) + REVEAL_MARGIN + covered.below;
-      const { viewport } = position.map();
-      if (top < position.top()) jumpTo(top);
-      else if (end > position.top() + viewport) jumpTo(end - viewport);
-    },
+function publish(grid: Grid): void {
+  const { map, view, motion, listeners } = grid;
+  grid.viewport = { top: virtualTopOf(map), height: map.viewport };
+  const ranges = view.layout ? findVisible(view.layout, ...drawnIn(grid, view.layout)) : [];
+  const next = {
+    ...view,
+    ranges: isSameRange(ranges, view.ranges) ? view.ranges : ranges,
+    height: map.physicalHeight,
+    shift: map.shift,
+    pace: motion.pace,
   };
+  if (!isSameView(next, view)) grid.view = next;
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Top and bottom of what to draw. With overscan this is at least the first row if all are below the window, as on a page zoomed
+ * to 400%: otherwise the keyboard could not reach the photos.
+ */
+function drawnIn({ viewport, motion, overscan }: Grid, { frame }: TimelineLayout): [number, number] {
+  const [top, bottom] = drawnAround(viewport, motion, overscan);
+  return [top, overscan > 0 ? Math.max(bottom, frame.headingHeight + 1) : bottom];
+}
+
+function setFrame(grid: Grid, frame: GridFrame): void {
+  const { layout, sections } = grid.view;
+  if (layout && isSameFrame(layout.frame, frame)) return;
+  changeLayout(grid, sections, () => createTimelineLayout(frame, sections));
+}
+
+function setSections(grid: Grid, sections: readonly GridSection[]): void {
+  const { layout, sections: before } = grid.view;
+  if (sections === before) return;
+  if (!layout) grid.view = { ...grid.view, sections };
+  else changeLayout(grid, sections, () => updated(layout, before, sections));
+}
+
+/** Changes the layout while keeping the photo at the top of the viewport in place. */
+function changeLayout(
+  grid: Grid,
+  sections: readonly GridSection[],
+  createLayout: () => TimelineLayout,
+): void {
+  const anchor = takeAnchor(grid.view, virtualTopOf(grid.map));
+  const layout = createLayout();
+  const virtualTop = followAnchor({ anchor, layout, sections }) ?? virtualTopOf(grid.map);
+  grid.view = { ...grid.view, layout, sections, ranges: [] };
+  resizeTo(grid, { virtualHeight: layout.height(), virtualTop });
+}
+
+type Size = { virtualHeight: number; viewport: number; virtualTop: number };
+
+function resizeTo(grid: Grid, size: Partial<Size>): void {
+  const { map, cap } = grid;
+  const { virtualHeight, viewport } = map;
+  grid.map = resize(map, { virtualHeight, viewport, virtualTop: virtualTopOf(map), cap, ...size });
+  publish(grid);
+}
+
+function follow(grid: Grid, physicalTop = grid.page.top()): void {
+  grid.map = scrollTo(grid.map, physicalTop);
+}
+
+function scrolled(grid: Grid, now: number): void {
+  const physicalTop = grid.page.top();
+  if (physicalTop === grid.map.physicalTop) return;
+  const before = virtualTopOf(grid.map);
+  follow(grid, physicalTop);
+  move(grid, virtualTopOf(grid.map) - before, now);
+  if (mustSettle(grid.map)) settle(grid);
+  publish(grid);
+}
+
+function move(grid: Grid, distance: number, now: number): void {
+  grid.overscan = 1;
+  grid.motion = moved(grid.motion, { distance, viewport: grid.map.viewport, now });
+}
+
+function scrollEnded(grid: Grid): void {
+  grid.motion = AT_REST;
+  follow(grid);
+  settleForGood(grid);
+}
+
+function committed(grid: Grid): void {
+  if (mustSettle(grid.map)) settleForGood(grid);
+}
+
+function expandOverscan(grid: Grid, share: number): void {
+  if (share <= grid.overscan) return;
+  grid.overscan = share;
+  publish(grid);
+}
+
+/** Scrolls the page so that its scrollbar is where it should be. */
+function settle(grid: Grid): void {
+  if (Math.abs(driftOf(grid.map)) >= 1) goTo(grid, virtualTopOf(grid.map));
+}
+
+/** Settles when the page already has the view's height: where it cannot scroll, the photos do not move either. */
+function settleForGood(grid: Grid): void {
+  settle(grid);
+  if (mustSettle(grid.map)) grid.map = movePhotos(grid.map);
+  publish(grid);
+}
+
+function goTo(grid: Grid, virtualTop: number): void {
+  const target = jumpTo(grid.map, virtualTop);
+  const physicalTop = grid.page.scrollTo(target.physicalTop);
+  grid.map = landedAt(target, { virtualTop: virtualTopOf(target), physicalTop });
+}
+
+function jump(grid: Grid, virtualTop: number): void {
+  const { virtualHeight, viewport } = grid.map;
+  goTo(grid, Math.min(Math.max(virtualTop, 0), Math.max(0, virtualHeight - viewport)));
+  publish(grid);
+}
+
+function returnTo(grid: Grid, virtualTop: number): void {
+  goTo(grid, virtualTop);
+  const { physicalTop } = grid.map;
+  // Above the photos nothing has to stay in place, and the page may have become shorter.
+  if (virtualTop < 0) grid.map = landedAt(grid.map, { virtualTop: physicalTop, physicalTop });
+  publish(grid);
+}
+
+function scrub(grid: Grid, virtualTop: number, now: number): void {
+  move(grid, virtualTop - virtualTopOf(grid.map), now);
+  jump(grid, virtualTop);
+}
+
+function reveal(grid: Grid, { section, tile }: TilePosition, covered: typeof UNCOVERED): void {
+  const { view, map } = grid;
+  if (!view.layout) return;
+  const sticking = view.layout.frame.headingHeight + PAGE_BAR;
+  const tileTop = topOfTile(view.layout, section, tile);
+  const top = Math.max(0, tileTop - sticking - covered.above);
+  const end = tileTop + heightOfTile(view.layout, section, tile) + REVEAL_MARGIN + covered.below;
+  if (top < virtualTopOf(map)) jump(grid, top);
+  else if (end > virtualTopOf(map) + map.viewport) jump(grid, end - map.viewport);
 }
 
 function updated(layout: TimelineLayout, before: readonly GridSection[], after: readonly GridSection[]) {
