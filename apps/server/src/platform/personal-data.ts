@@ -67,6 +67,9 @@ export function dataFile<Row extends z.ZodType>(
   return file;
 }
 
+/** Of a field; what reads other tables of the customer names the customer, as every query does. */
+type Expression = RawBuilder<unknown> | ((customerId: CustomerId) => RawBuilder<unknown>);
+
 /** A file with the customer's rows of a table; see `tableFile`. */
 export type TableFile = Pick<DataFile, 'name'> & {
   row: z.ZodObject;
@@ -74,7 +77,7 @@ export type TableFile = Pick<DataFile, 'name'> & {
   customer?: string;
   only?: RawBuilder<unknown>;
   orderBy: readonly (string | RawBuilder<unknown>)[];
-  from?: Readonly<Record<string, string | RawBuilder<unknown>>>;
+  from?: Readonly<Record<string, string | Expression>>;
   pageRows?: number;
 };
 
@@ -99,8 +102,8 @@ type NamedLikeColumns<Table extends keyof DB, Shape> = {
     : never;
 }[keyof Shape & string];
 type Sources<Table extends keyof DB, Shape, Named> = {
-  readonly [Field in Exclude<keyof Shape, Named>]: Column<Table> | RawBuilder<unknown>;
-} & { readonly [Field in keyof Shape & Named]?: Column<Table> | RawBuilder<unknown> };
+  readonly [Field in Exclude<keyof Shape, Named>]: Column<Table> | Expression;
+} & { readonly [Field in keyof Shape & Named]?: Column<Table> | Expression };
 
 /**
  * Declares a file with one row for each of the customer's rows of a table. `from` names the column or expression of each field that is
@@ -135,9 +138,9 @@ export async function* readTableFile(
   customerId: CustomerId,
 ): AsyncGenerator<unknown> {
   const fields = Object.keys(row.shape).map(
-    (field) => sql`${expressionOf(table, from[field] ?? snakeCase(field))} as ${sql.id(field)}`,
+    (field) => sql`${expressionOf(table, from[field] ?? snakeCase(field), customerId)} as ${sql.id(field)}`,
   );
-  const order = orderBy.map((part) => expressionOf(table, part));
+  const order = orderBy.map((part) => expressionOf(table, part, customerId));
   const place = sql.join(order.map((part) => sql`(${part})::text`));
   const isMeant = only ? sql`and ${only}` : sql``;
   const rows = readByPage<Placed>(async (after, limit) => {
@@ -153,8 +156,10 @@ export async function* readTableFile(
     yield Object.fromEntries(Object.entries(values).map(([field, value]) => [field, inJson(value)]));
 }
 
-const expressionOf = (table: string, source: string | RawBuilder<unknown>) =>
-  typeof source === 'string' ? sql.ref(`${table}.${source}`) : source;
+function expressionOf(table: string, source: string | Expression, customerId: CustomerId) {
+  if (typeof source === 'string') return sql.ref(`${table}.${source}`);
+  return typeof source === 'function' ? source(customerId) : source;
+}
 
 const snakeCase = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 

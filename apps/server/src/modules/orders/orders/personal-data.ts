@@ -82,23 +82,6 @@ const order = z.object({
   addressChanges: z.array(z.object({ version: z.int(), address: postalAddress, requestedAt: moment })),
 });
 
-/** What else is kept of an order: its lines, what happened to it, and where its customer wanted it sent. */
-const parts = {
-  products: sql`coalesce((select json_agg(json_build_object('code', line.code, 'productionOrder', production_order,
-      'title', title, 'article', article, 'quantity', current_quantity, 'price', current_price,
-      'netPrice', net_price, 'vatRate', vat_rate, 'discounts', discounts, 'voucher', voucher,
-      'voucherDetails', voucher_details, 'withdrawal', withdrawal, 'status', line.current_status,
-      'photoIds', photo_ids) order by position)
-    from order_products as line where line.user_id = orders.user_id and line.order_code = orders.code), '[]')`,
-  events: sql`coalesce((select json_agg(json_build_object('type', type, 'happenedAt', happened_at,
-      'productCodes', product_codes, 'place', place, 'note', note, 'data', data) order by happened_at, id)
-    from order_events as event where event.user_id = orders.user_id and event.order_code = orders.code), '[]')`,
-  addressChanges: sql`coalesce((select json_agg(json_build_object('version', version, 'address', address,
-      'requestedAt', requested_at) order by version)
-    from order_address_changes as change
-    where change.user_id = orders.user_id and change.order_code = orders.code), '[]')`,
-};
-
 const ORDERS = tableFile({
   name: 'orders',
   table: 'orders',
@@ -106,13 +89,28 @@ const ORDERS = tableFile({
   pageRows: 100,
   row: order,
   from: {
-    ...parts,
     orderCode: 'code',
     createdAt: asStored('created_at'),
     status: sql`coalesce(current_status, status)`,
     statusSince: sql`to_json(coalesce(current_since, created_at))`,
     total: sql`coalesce(current_total, total)`,
     deliveredAt: asStored('delivered_at'),
+    products: (customerId) => sql`coalesce((select json_agg(json_build_object(
+        'code', line.code, 'productionOrder', production_order,
+        'title', title, 'article', article, 'quantity', current_quantity, 'price', current_price,
+        'netPrice', net_price, 'vatRate', vat_rate, 'discounts', discounts, 'voucher', voucher,
+        'voucherDetails', voucher_details, 'withdrawal', withdrawal, 'status', line.current_status,
+        'photoIds', photo_ids) order by position)
+      from order_products as line where line.user_id = ${customerId} and line.order_code = orders.code), '[]')`,
+    events: (customerId) => sql`coalesce((select json_agg(json_build_object(
+        'type', type, 'happenedAt', happened_at,
+        'productCodes', product_codes, 'place', place, 'note', note, 'data', data) order by happened_at, id)
+      from order_events as event where event.user_id = ${customerId} and event.order_code = orders.code), '[]')`,
+    addressChanges: (customerId) => sql`coalesce((select json_agg(json_build_object(
+        'version', version, 'address', address,
+        'requestedAt', requested_at) order by version)
+      from order_address_changes as change
+      where change.user_id = ${customerId} and change.order_code = orders.code), '[]')`,
   },
 });
 
