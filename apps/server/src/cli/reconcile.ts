@@ -10,6 +10,7 @@ import {
   type Plan,
   type Reconcile,
 } from '../modules/library/reconcile/index.ts';
+import { MAX_EXAMPLES } from '../modules/library/storage-audit/index.ts';
 import { isBehind } from '../platform/objects/epochs.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { borrowDatabase } from './borrow-database.ts';
@@ -132,8 +133,6 @@ function printUndecided(what: string, undecided: Judged['undecided']): void {
     print(objects, `objects ${what}: ${REASONS[reason]}`, ({ objectKey }) => objectKey);
   }
 }
-
-const MAX_EXAMPLES = 10;
 
 function print<Item>(items: readonly Item[], what: string, describe: (item: Item) => string): void {
   if (items.length === 0) return;

@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from '@keepsake/contracts/platform/limits';
 import * as z from 'zod';
 import { StartupError } from '../platform/startup-error.ts';
 import { type ClaimMapping, type ClaimSource, STANDARD_CLAIMS } from '../platform/tokens/claims.ts';
@@ -81,7 +82,9 @@ export const oidcEnvironment = {
   OIDC_API_CLIENT_ID: optional(z.string()),
   OIDC_API_CLIENT_SECRET: optional(z.string()),
   OIDC_ACCOUNT_PAGES: json(accountPages),
-  ACCESS_TOKEN_SECONDS: optional(z.coerce.number().int().min(10).max(3_600)).transform((n) => n ?? 600),
+  ACCESS_TOKEN_SECONDS: optional(z.coerce.number().int().min(10).max(HOUR_SECONDS)).transform(
+    (n) => n ?? 600,
+  ),
 };
 
 const read = z.object(oidcEnvironment);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { addDays } from '@keepsake/contracts/library/retention';
 import type { NewOrder } from '@keepsake/contracts/orders/orders';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
+import { HOUR_SECONDS } from '@keepsake/contracts/platform/limits';
 import { type Channel, findChannel } from '../modules/frame/channels/index.ts';
 import {
   deliveryChargeIn,
@@ -123,7 +124,7 @@ function composeEvents(
   const { fate = 'lives', delay = null, items, cancelled = [] } = sketch;
   if (fate === 'unpaid') return [];
   const timeline = { ...seller, order, startedAt: new Date(order.createdAt ?? 0), delay };
-  const beginning = planBeginning({ ...timeline, seconds: LIFE_HOURS * 3_600 });
+  const beginning = planBeginning({ ...timeline, seconds: LIFE_HOURS * HOUR_SECONDS });
   if (fate === 'cancelled') return [...beginning.slice(0, 1), ...cancellation(order, order.products)];
   const productsOf = (isMeant: (index: number) => boolean) => order.products.filter((_, at) => isMeant(at));
   const parts = Map.groupBy(items.keys(), (index) => items[index]?.part?.number);
@@ -131,7 +132,7 @@ function composeEvents(
     const part = items[own[0] ?? 0]?.part;
     const made = productsOf((index) => own.includes(index) && !cancelled.includes(index));
     const productCodes = made.map(({ code }) => code);
-    const seconds = (part?.hours ?? LIFE_HOURS) * 3_600;
+    const seconds = (part?.hours ?? LIFE_HOURS) * HOUR_SECONDS;
     if (part) {
       const productionOrder = partOf(order.orderCode, part);
       return planFulfilment({ ...timeline, seconds, part: { productCodes, productionOrder } });

@@ -10,6 +10,9 @@ const CHANNEL = 'keepsake_push';
 const ID_LENGTH = 36;
 
 /** Receives the text of a message, ready to send. */
+/** Ids that one message names; an empty list means more. */
+export const MAX_NAMED = 100;
+
 export type Subscriber = (text: string) => void;
 
 export type PushHub = {

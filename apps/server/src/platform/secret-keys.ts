@@ -46,8 +46,9 @@ export function unwrapSecret(keys: readonly SecretKey[], name: string, stored: s
   return Buffer.concat(value).toString('utf8');
 }
 
-/** A text from which a key can be derived. */
+/** A text of 256 random bits: a token, or what a key can be derived from. */
 export const newKeyText = (): string => randomBytes(32).toString('base64url');
+export const isKeyText = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
 /** Keys of an installation without SECRETS_KEY, one per line, newest first. */
 const fileOf = (dataDir: string) => path.join(dataDir, 'secrets.key');

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { Database, Queryable } from './database/database.ts';
 import {
   keyIdOf,
   makeKeyFile,
+  newKeyText,
   readKeyFile,
   type SecretKey,
   secretKeyOf,
@@ -81,7 +81,7 @@ export async function discardSecrets(db: Database, settings: Settings): Promise<
 function secretsOf(db: Database, keys: Keys): Secrets {
   const [newest] = keys;
   return {
-    async read(name, make = () => randomBytes(32).toString('base64url')) {
+    async read(name, make = newKeyText) {
       const found = await select(db, name);
       if (found !== undefined) return unwrapSecret(keys, name, found);
       await db

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { HOUR_SECONDS } from '@keepsake/contracts/platform/limits';
 import { sql } from 'kysely';
 import { ago, type Clock, DAY_MS } from './clock.ts';
 import type { Database, Queryable } from './database/database.ts';
@@ -16,6 +17,13 @@ export type ThrottlePolicy = {
   /** All attempts are forgotten after this long without one. */
   forgetAfterSeconds: number;
 };
+
+/** The pace of what anybody may cause and somebody has to read: mails and reports. */
+export const MAIL_PACE = {
+  firstBlockSeconds: 600,
+  longestBlockSeconds: HOUR_SECONDS,
+  forgetAfterSeconds: HOUR_SECONDS,
+} satisfies Partial<ThrottlePolicy>;
 
 /** Seconds to wait after this many attempts: none at first, then doubling up to the longest. */
 export function blockSeconds(attempts: number, policy: ThrottlePolicy): number {

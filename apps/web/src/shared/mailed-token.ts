@@ -1,7 +1,5 @@
-/** Query parameter of a mailed link (account-area §5). */
-const PARAMETER = 'confirmation-token';
-/** The recipient of the mail, in links that include it (SUB-01). */
-const ADDRESS_PARAMETER = 'email';
+import { ADDRESS_PARAMETER, TOKEN_PARAMETER } from '@keepsake/contracts/platform/start-of-page';
+
 const KEY = 'keepsake.mailed-token';
 
 type Stored = { path: string; token: string; address: string | null };
@@ -15,14 +13,14 @@ let stored: Stored | null = null;
  */
 export function takeMailedToken(visit: Pick<Storage, 'getItem' | 'setItem'> | null): void {
   const url = new URL(window.location.href);
-  const token = url.searchParams.get(PARAMETER);
+  const token = url.searchParams.get(TOKEN_PARAMETER);
   if (token === null) {
     stored ??= parse(visit?.getItem(KEY) ?? null);
     return;
   }
   stored = { path: url.pathname, token, address: url.searchParams.get(ADDRESS_PARAMETER) };
   visit?.setItem(KEY, JSON.stringify(stored));
-  url.searchParams.delete(PARAMETER);
+  url.searchParams.delete(TOKEN_PARAMETER);
   url.searchParams.delete(ADDRESS_PARAMETER);
   window.history.replaceState(window.history.state, '', url);
 }

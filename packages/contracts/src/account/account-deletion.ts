@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint, HOUR_SECONDS } from '../platform/endpoint.ts';
+import { endpoint } from '../platform/endpoint.ts';
 import { day, instant } from '../platform/fields.ts';
+import { HOUR_SECONDS } from '../platform/limits.ts';
 
 /** What customers are warned about before they delete their account, in the order of the warnings. */
 export const DELETION_CONSEQUENCES = [

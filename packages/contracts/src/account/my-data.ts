@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { DAY_SECONDS, endpoint } from '../platform/endpoint.ts';
+import { endpoint } from '../platform/endpoint.ts';
 import { count, id, instant } from '../platform/fields.ts';
+import { DAY_SECONDS } from '../platform/limits.ts';
 
 /** How long requested data can be downloaded once it is ready, in days. */
 export const MY_DATA_VALID_DAYS = 7;

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { locale } from '../frame/configuration.ts';
-import { endpoint, HOUR_SECONDS } from '../platform/endpoint.ts';
+import { endpoint } from '../platform/endpoint.ts';
 import { instant } from '../platform/fields.ts';
+import { HOUR_SECONDS } from '../platform/limits.ts';
 import { emailAddress } from './email-changes.ts';
 
 /** Topics of the newsletter; customers choose at least one. */

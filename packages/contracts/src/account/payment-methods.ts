@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint, HOUR_SECONDS } from '../platform/endpoint.ts';
+import { endpoint } from '../platform/endpoint.ts';
 import { day, id } from '../platform/fields.ts';
+import { HOUR_SECONDS } from '../platform/limits.ts';
 
 /** Path of the demo provider's page in the web app. */
 export const DEMO_PAYMENTS_PATH = '/demo-payments';

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { locale } from '../frame/configuration.ts';
-import { endpoint, HOUR_SECONDS } from '../platform/endpoint.ts';
+import { endpoint } from '../platform/endpoint.ts';
 import { day } from '../platform/fields.ts';
+import { HOUR_SECONDS } from '../platform/limits.ts';
 import { withoutInvisible } from '../platform/plain-text.ts';
 import { callbackChoice } from './callback-settings.ts';
 import { customer } from './customers.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint, HOUR_SECONDS } from '../platform/endpoint.ts';
+import { endpoint } from '../platform/endpoint.ts';
 import { id, instant } from '../platform/fields.ts';
+import { HOUR_SECONDS } from '../platform/limits.ts';
 
 const service = 'identity';
 const own = { type: z.string().check(z.minLength(1), z.maxLength(40)), sub: id };

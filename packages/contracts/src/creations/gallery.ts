@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint, HOUR_SECONDS } from '../platform/endpoint.ts';
+import { endpoint } from '../platform/endpoint.ts';
 import { id, instant } from '../platform/fields.ts';
+import { HOUR_SECONDS } from '../platform/limits.ts';
 import { plainLine, plainText } from '../platform/plain-text.ts';
 
 /** Maximum lengths of an entry's title and text, in characters. */

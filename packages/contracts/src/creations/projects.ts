@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { neededBy } from '../orders/needed-by.ts';
 import { webAddress } from '../orders/orders.ts';
-import { endpoint, HOUR_SECONDS } from '../platform/endpoint.ts';
+import { endpoint } from '../platform/endpoint.ts';
 import { code, count, flag, id, instant, label, minorUnits, offset, rowsUpTo } from '../platform/fields.ts';
 import { customerIdSchema } from '../platform/ids.ts';
+import { HOUR_SECONDS } from '../platform/limits.ts';
 import { sentInstant } from '../platform/sent-instant.ts';
 
 /** Default page size, in projects [PRJ-01, PRJ-05]. */

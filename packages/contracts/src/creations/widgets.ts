@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { DAY_SECONDS, endpoint } from '../platform/endpoint.ts';
+import { endpoint } from '../platform/endpoint.ts';
 import { code, count, id, instant, label, offset, rowsUpTo } from '../platform/fields.ts';
+import { DAY_SECONDS } from '../platform/limits.ts';
 import { isTypedMailAddress, toMailAddress } from '../platform/mail-address.ts';
 import { plainLine, plainText } from '../platform/plain-text.ts';
 import { galleryEntry } from './gallery.ts';

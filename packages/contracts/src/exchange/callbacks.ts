@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { callbackFormat } from '../account/callback-settings.ts';
 import { parcelState } from '../orders/order-events.ts';
-import { DAY_SECONDS, endpoint, HOUR_SECONDS } from '../platform/endpoint.ts';
+import { endpoint } from '../platform/endpoint.ts';
 import { code, count, cursor, day, id, instant, label, minorUnits, rowsUpTo } from '../platform/fields.ts';
 import { customerIdSchema } from '../platform/ids.ts';
+import { DAY_SECONDS, HOUR_SECONDS } from '../platform/limits.ts';
 import { sentInstant } from '../platform/sent-instant.ts';
 
 const service = 'customers';

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint, HOUR_SECONDS } from '../platform/endpoint.ts';
+import { endpoint } from '../platform/endpoint.ts';
 import { count, id, instant, label } from '../platform/fields.ts';
 import { customerIdSchema } from '../platform/ids.ts';
+import { HOUR_SECONDS } from '../platform/limits.ts';
 
 /** Maximum photos per download (photo-library §5). */
 export const MAX_DOWNLOAD_PHOTOS = 100;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { DAY_SECONDS, endpoint } from '../platform/endpoint.ts';
+import { endpoint } from '../platform/endpoint.ts';
 import { count, id, instant } from '../platform/fields.ts';
+import { DAY_SECONDS } from '../platform/limits.ts';
 
 /** How long an export can be downloaded once it is ready, in days (photo-library §9). */
 export const EXPORT_VALID_DAYS = 7;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint, HOUR_SECONDS } from '../platform/endpoint.ts';
+import { endpoint } from '../platform/endpoint.ts';
 import { count, id, instant, label } from '../platform/fields.ts';
+import { HOUR_SECONDS } from '../platform/limits.ts';
 import { phoneArrival } from './phone-arrivals.ts';
 
 const service = 'uploads';

@@ -24,8 +24,8 @@ const nameAt = (head: DataView, at: number) =>
 
 /** Markers of a frame's header are 0xc0 to 0xcf without tables (0xc4, 0xcc) and extensions (0xc8). */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && marker % 4 !== 0;
-const BASELINE = 0xc0;
-const START_OF_SCAN = 0xda;
+export const BASELINE = 0xc0;
+export const START_OF_SCAN = 0xda;
 const FILL = 0xff;
 
 function pixelsOfJpeg(head: DataView): number {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../platform/endpoint.ts';
 import { count, cursor, id, ids, instant, limit, offset } from '../platform/fields.ts';
 import { customerIdSchema } from '../platform/ids.ts';
+import { THUMBNAIL_SIZES } from '../platform/limits.ts';
 import { NOT_PRINTED, SORT_KEYS, SORT_ORDERS, TIMELINE_START_PATH } from '../platform/start-of-page.ts';
 
 /** Photos per timeline page and per section of a month (photo-library §9). */
@@ -11,7 +12,7 @@ export const PHOTOS_PAGE_SIZE = 500;
 
 /** Longest edge of a thumbnail in pixels. */
 export const thumbnail = z.object({
-  id: z.literal([300, 800, 1300]),
+  id: z.literal(THUMBNAIL_SIZES),
   url: z.string(),
   width: z.optional(z.int()),
   height: z.optional(z.int()),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { typedAddress } from '../account/addresses.ts';
-import { endpoint, HOUR_SECONDS } from '../platform/endpoint.ts';
+import { endpoint } from '../platform/endpoint.ts';
 import { code, count } from '../platform/fields.ts';
+import { HOUR_SECONDS } from '../platform/limits.ts';
 import { deliveryAddress } from './delivery-address.ts';
 
 /**

@@ -5,7 +5,7 @@ export type TaxKey = { category: string; rate: number };
 type WithTax = TaxKey & { gross: number };
 
 /** 100%, in hundredths of a per cent. */
-const WHOLE = 10_000;
+export const WHOLE = 10_000;
 
 /** The tax included in a gross amount, rounded to whole minor units. `rate` is in hundredths of a per cent. */
 export const taxIn = (gross: number, rate: number): number => Math.round((gross * rate) / (WHOLE + rate));

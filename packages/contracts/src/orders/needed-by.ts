@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint, HOUR_SECONDS } from '../platform/endpoint.ts';
+import { endpoint } from '../platform/endpoint.ts';
 import { code, day, id, instant, label } from '../platform/fields.ts';
+import { HOUR_SECONDS } from '../platform/limits.ts';
 import { sentInstant } from '../platform/sent-instant.ts';
 
 /** How far ahead a date may be, in days: two years. */

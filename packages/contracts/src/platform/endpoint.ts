@@ -38,9 +38,6 @@ export const RECENT_SIGN_IN_SECONDS = 300;
 /** Header with the ID token, which says when the customer signed in where access tokens do not. */
 export const ID_TOKEN_HEADER = 'x-id-token';
 
-export const HOUR_SECONDS = 3_600;
-export const DAY_SECONDS = 86_400;
-
 /**
  * How often a call may be made: `calls` at once, refilled evenly over `seconds`. Counted per caller (a customer, a service, or the
  * network of anybody else) and, if `per` names a parameter, for each of its values.

@@ -7,12 +7,8 @@ export const ID_BATCH_SIZE = 1_000;
 export const MAX_PHOTO_BYTES = 200 * 1024 * 1024;
 /** Maximum number of pixels of a photo: 250 megapixels, above the largest mode of all phones and cameras. */
 export const MAX_PHOTO_PIXELS = 250_000_000;
-/** Longest edges of the thumbnails, in pixels: grid, grid on wide screens, preview (photo-library §3). */
-export const THUMBNAIL_SIZES = [300, 800, 1300] as const;
 /** Maximum length of a stored file name, in UTF-8 bytes; longer names are shortened before the extension. */
 export const MAX_FILE_NAME_BYTES = 255;
-/** A day, in milliseconds. */
-export const DAY_MS = 86_400_000;
 /** How long a toast stays, in milliseconds (photo-library §9). */
 export const TOAST_MS = 5_000;
 /** How long the toasts of a finished or failed archive stay, in milliseconds (photo-library §4). */
@@ -33,3 +29,26 @@ export const PHOTO_EXTENSIONS = {
 } as const;
 /** What a name's ending must look like to say what a file is: not the '.2' of 'Holiday 1.2'. */
 export const FILE_EXTENSION = /\.[a-z][a-z0-9]{1,4}$/i;
+
+// Periods by name: a number of seconds or milliseconds says neither which of the two it is, nor how long.
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+export const HOUR_SECONDS = 3_600;
+export const DAY_SECONDS = 24 * HOUR_SECONDS;
+export const YEAR_SECONDS = 365 * DAY_SECONDS;
+
+// Longest edges of stored pictures, in pixels. They bound bytes, memory and time for any shape. Nothing is enlarged: a small
+// original keeps its size.
+/** Of a photo, for the grid, the grid on wide screens, and the preview (photo-library §3). */
+export const THUMBNAIL_SIZES = [300, 800, 1300] as const;
+export type ThumbnailSize = (typeof THUMBNAIL_SIZES)[number];
+/** Of a picture whose original is not kept, and at which people look closely. */
+export const LARGE_SIZE = 2600;
+/** Of a picture of a project or an order, in a list and on a page of its own. */
+export const COVER_SIZES = [300, 800] as const;
+/** Of a page of a product. */
+export const PAGE_PICTURE_SIZES = [...THUMBNAIL_SIZES, LARGE_SIZE] as const;
+export type PictureSize = (typeof PAGE_PICTURE_SIZES)[number];
+/** The address of a stored picture in one of its sizes. */
+export const pictureAt = (url: string, size: PictureSize): string => `${url}/${size}`;

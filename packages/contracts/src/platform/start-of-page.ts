@@ -9,6 +9,10 @@ export const DEFAULT_LOCALE = 'en-GB';
 /** Path of a language's texts, at the root of the host. */
 export const localePath = (id: string) => `/locales/${encodeURIComponent(id)}.json`;
 
+/** Query parameters of mailed links (account-area §5): the token and, where a page shows it, the mail's recipient (SUB-01). */
+export const TOKEN_PARAMETER = 'confirmation-token';
+export const ADDRESS_PARAMETER = 'email';
+
 /** The token claim that marks a business customer [B2B-08]: the sign-in method, any text. Tokens of consumers lack it. */
 export const B2B_CLAIM = 'b2b_authentication_method';
 

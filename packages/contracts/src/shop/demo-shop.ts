@@ -3,8 +3,9 @@ import { postalAddress } from '../account/postal-address.ts';
 import { chosenOptions, optionGroup } from '../creations/article-options.ts';
 import { bookPages } from '../creations/photo-books.ts';
 import { deliveryType, pickupPoint } from '../orders/orders.ts';
-import { endpoint, HOUR_SECONDS } from '../platform/endpoint.ts';
+import { endpoint } from '../platform/endpoint.ts';
 import { code, count, id, minorUnits } from '../platform/fields.ts';
+import { HOUR_SECONDS } from '../platform/limits.ts';
 
 /** Path of the demo shop in the web app, used while no editor of the retailer's own is configured. */
 export const DEMO_SHOP_PATH = '/demo-shop';

@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from '@keepsake/contracts/platform/limits';
 import type { CameraId } from './camera.ts';
 import type { Episode } from './episodes.ts';
 import { createRandom, pickOne, type Random, randomInteger } from './random.ts';
@@ -6,7 +7,7 @@ import { type SourceId, sources } from './sources.ts';
 /** A shot: wall time `YYYY-MM-DDTHH:mm:ss` in `zone`, and the scene. */
 export type Moment = { at: string; zone: string; camera: CameraId; scene: SourceId };
 
-const hour = 3600;
+const hour = HOUR_SECONDS;
 const burstShare = 0.16;
 
 export function toWallTime(year: number, month: number, day: number, secondsOfDay: number): string {
@@ -34,14 +35,14 @@ export function listMoments(episode: Episode, year: number, phoneOfTheYear: Came
 export function listNewYearMoments(year: number): Moment[] {
   const party = { zone: 'Europe/London', camera: year % 2 ? 'phone' : 'oldPhone' } as const;
   return [
-    { ...party, at: toWallTime(year - 1, 12, 31, 23.5 * 3600), scene: 'night-bridge' },
-    { ...party, at: toWallTime(year, 1, 1, 0.5 * 3600), scene: 'harbour-skyline' },
+    { ...party, at: toWallTime(year - 1, 12, 31, 23.5 * hour), scene: 'night-bridge' },
+    { ...party, at: toWallTime(year, 1, 1, 0.5 * hour), scene: 'harbour-skyline' },
   ];
 }
 
 /** Two cameras, one second: sorting by date alone cannot tell these apart. */
 export function listSameSecondMoments(year: number): Moment[] {
-  const at = toWallTime(year, 8, 10, 11 * 3600 + 942);
+  const at = toWallTime(year, 8, 10, 11 * hour + 942);
   return [
     { at, zone: 'Europe/Rome', camera: 'reflex', scene: 'colosseum' },
     { at, zone: 'Europe/Rome', camera: 'compact', scene: 'citrus' },

@@ -1,4 +1,5 @@
 import helmet from '@fastify/helmet';
+import { YEAR_SECONDS } from '@keepsake/contracts/platform/limits';
 import type { FastifyInstance } from 'fastify';
 
 export type PolicySources = {
@@ -50,7 +51,7 @@ export async function addSecurityHeaders(app: FastifyInstance, sources: PolicySo
     crossOriginResourcePolicy: { policy: 'same-site' },
     frameguard: { action: 'deny' },
     hsts: sources.secureTransport
-      ? { maxAge: 31_536_000, includeSubDomains: sources.hasSecureSubdomains === true }
+      ? { maxAge: YEAR_SECONDS, includeSubDomains: sources.hasSecureSubdomains === true }
       : false,
     referrerPolicy: { policy: 'no-referrer' },
   });

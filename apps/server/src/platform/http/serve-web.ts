@@ -8,6 +8,7 @@ import { PAGE_SETTINGS_ID } from '@keepsake/contracts/platform/start-of-page';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { dataBlock, html } from '../markup.ts';
 import { StartupError } from '../startup-error.ts';
+import { CACHING } from './caching.ts';
 import { COMPRESSED } from './compression.ts';
 import { mountFor } from './route-access.ts';
 import {
@@ -31,7 +32,6 @@ type Options = {
 const BUILT = /^\/assets(\/|$)/;
 /** Offices share a network, and open pages all day. */
 const PAGES = { unlimited: 'a page from memory, the same for everybody on its host' };
-const YEAR_SECONDS = 31_536_000;
 
 /**
  * Serves the built web app: hashed files, precompressed and cached forever, and `index.html` for every page of the app,
@@ -67,7 +67,7 @@ export async function serveWeb(
 }
 
 const asPage = (reply: FastifyReply) =>
-  reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8');
+  reply.header('cache-control', CACHING.revalidated).type('text/html; charset=utf-8');
 
 /** The hashed files of the build. */
 const mountFiles = (app: FastifyInstance, folder: string) =>
@@ -127,7 +127,7 @@ function logoOf({ name, logoUrl, logoDarkUrl }: PageSettings['channel']): string
 }
 
 function cachingOf(file: string): string {
-  return file.startsWith('assets') ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache';
+  return file.startsWith('assets') ? CACHING.forever : CACHING.revalidated;
 }
 
 async function readPage(folder: string, file: string): Promise<string> {

@@ -1,3 +1,4 @@
+import { START_OF_SCAN } from '@keepsake/contracts/library/photo-pixels';
 import { type Camera, cameraOf, cleanText } from './read-camera.ts';
 import { type DateTaken, dateOf } from './read-date-taken.ts';
 import { readExif } from './read-exif.ts';
@@ -37,7 +38,6 @@ export const JPEG_HEAD_BYTES = 160 * 1024;
 
 const APP1 = 0xe1;
 const APP13 = 0xed;
-const START_OF_SCAN = 0xda;
 const EXIF = 'Exif\0\0';
 const XMP = 'http://ns.adobe.com/xap/1.0/\0';
 

@@ -1,17 +1,8 @@
 import type { PhotoFormat as ImageFormat } from '@keepsake/contracts/library/photo-format';
+import type { ThumbnailSize } from '@keepsake/contracts/platform/limits';
 import type { Description } from './describe-photo.ts';
 
 export type { PhotoFormat as ImageFormat } from '@keepsake/contracts/library/photo-format';
-
-/**
- * Longest edges of the thumbnails in pixels, largest first. This bounds bytes, memory and time for any shape. In justified rows,
- * where the height is given, a portrait has all the pixels of its tile and a 3:2 landscape two thirds. Nothing is enlarged: a
- * small original keeps its size.
- */
-export const THUMBNAIL_SIZES = [1300, 800, 300] as const;
-export type ThumbnailSize = (typeof THUMBNAIL_SIZES)[number];
-/** Longest edge of the larger JPEG kept for pictures whose original is not kept: people look at a page closely. */
-export const LARGE_SIZE = 2600;
 
 /** A JPEG in sRGB, upright, without metadata, in the caller's directory. */
 export type Thumbnail = { path: string; bytes: number; width: number; height: number };

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { THUMBNAIL_SIZES } from '@keepsake/contracts/platform/limits';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { THUMBNAIL_SIZES } from './image.ts';
 import { addExif } from './testing/add-exif.ts';
 import { buildTiff, TAG } from './testing/build-tiff.ts';
 import { type Corner, drawQuadrants, readCorners } from './testing/quadrants.ts';

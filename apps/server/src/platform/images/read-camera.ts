@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '@keepsake/contracts/platform/limits';
 import type { ExifTags } from './read-exif.ts';
 
 /** What a photo was taken with according to its file; null where the file does not say. */
@@ -15,7 +16,12 @@ export type Camera = {
 };
 
 /** Largest plausible values: telescopes, a day's exposure, the most sensitive sensors. */
-export const CAMERA_LIMITS = { focalLength: 20_000, fNumber: 1_000, exposureTime: 86_400, iso: 10_000_000 };
+export const CAMERA_LIMITS = {
+  focalLength: 20_000,
+  fNumber: 1_000,
+  exposureTime: DAY_SECONDS,
+  iso: 10_000_000,
+};
 
 /** This EXIF field is limited to 65,535; cameras then write the speed in another tag. */
 const ISO_BEYOND = 65_535;

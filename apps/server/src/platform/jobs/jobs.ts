@@ -66,6 +66,11 @@ export type KeyedTask = string & { readonly [isKeyed]: true };
 /** Declares a task whose jobs have keys; `npm run conventions` checks that the periodic task exists. */
 export const keyedTask = (name: string, _housekeeping: Housekeeping): KeyedTask => name as KeyedTask;
 
+/** How long a job works before it yields to others; a server that stops waits for it, too. */
+export const TURN_MS = 4_000;
+/** What has been waiting this long for a job has one that waits as well, or none at all. */
+export const PATIENCE_MINUTES = 15;
+
 /**
  * Ordered by who waits: a customer watching, a customer who has just acted; bulk work and housekeeping keep nobody waiting.
  * Retries of photos that took too much come after all other photos.

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '@keepsake/contracts/platform/limits';
 import { retryDelay } from '#/shared/api/retry.ts';
 import type { Session } from '#/shared/session.ts';
 import { secondsLeft, type TokenStore } from './token-store.ts';
@@ -44,7 +45,7 @@ export function keepFresh(tokens: Pick<TokenStore, 'read'>, session: Pick<Sessio
 /** How long before its expiry a token is renewed, in seconds. */
 const EARLY_S = 60;
 /** Timers cannot wait longer than 24 days, and a token should not live longer than a day anyway. */
-const LONGEST_S = 86_400;
+const LONGEST_S = DAY_SECONDS;
 
 /** Seconds until a token that expires in `expiresIn` seconds is renewed: a minute early, or halfway through a short lifetime. */
 export function secondsUntilRenewal(expiresIn: number): number {

@@ -1,3 +1,4 @@
+import { pictureAt } from '@keepsake/contracts/platform/limits';
 import type { CSSProperties, ReactNode } from 'react';
 import classes from './cover-card.module.css';
 import card from './picture-card.module.css';
@@ -19,7 +20,7 @@ export function CoverPicture({ cover, icon }: Props) {
     <span className={`${card.picture} ${classes.picture}`}>
       {cover?.pictureUrl ? (
         <img
-          src={`${cover.pictureUrl}/800`}
+          src={pictureAt(cover.pictureUrl, 800)}
           alt=""
           loading="lazy"
           style={

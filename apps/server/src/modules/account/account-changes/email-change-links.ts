@@ -1,11 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { customerIdSchema } from '@keepsake/contracts/platform/ids';
+import { HOUR_SECONDS } from '@keepsake/contracts/platform/limits';
 import * as z from 'zod';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Device } from '../../../platform/http/device.ts';
 import { queueMail } from '../../../platform/mail.ts';
 import type { JournalKind } from '../../../platform/recovery/journal.ts';
+import { newKeyText } from '../../../platform/secret-keys.ts';
 import { addressOfPage } from '../../frame/channels/index.ts';
 import { composeMail } from '../../frame/mails/index.ts';
 import {
@@ -21,7 +22,7 @@ import { deleteNewSecondFactor, deletePasskeysOf, forgetDevices, noteEvent } fro
 import type { Deps } from './deps.ts';
 import { findChange, markConfirmed, markUndone } from './email-change-store.ts';
 
-export const CHANGE_LINK_SECONDS = 3_600;
+export const CHANGE_LINK_SECONDS = HOUR_SECONDS;
 const UNDO_DAYS = 7;
 
 const requested = z.object({ changeId: z.string(), visit });
@@ -147,8 +148,7 @@ function recordAddress(
 }
 
 /** The hash of a password that nobody knows. */
-export const hashOfRandomPassword = ({ passwords }: Pick<Deps, 'passwords'>) =>
-  passwords.hash(randomBytes(32).toString('base64url'));
+export const hashOfRandomPassword = ({ passwords }: Pick<Deps, 'passwords'>) => passwords.hash(newKeyText());
 
 const changedAddress = z.object({
   accountId: customerIdSchema,

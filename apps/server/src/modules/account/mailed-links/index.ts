@@ -1,3 +1,4 @@
+import { TOKEN_PARAMETER } from '@keepsake/contracts/platform/start-of-page';
 import * as z from 'zod';
 import { type Clock, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
@@ -11,7 +12,7 @@ import { Problem } from '../../../platform/problem.ts';
 import { endOf, type Recently } from '../../../platform/recently.ts';
 import type { SecretKey } from '../../../platform/secret-keys.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
-import type { Throttle, ThrottlePolicy } from '../../../platform/throttle.ts';
+import { MAIL_PACE, type Throttle, type ThrottlePolicy } from '../../../platform/throttle.ts';
 import { composeMail } from '../../frame/mails/index.ts';
 import type { LinkPurpose, MailedLink, OpenedLink } from './link-purpose.ts';
 import { linkData, TABLES } from './personal-data.ts';
@@ -19,9 +20,6 @@ import { linkRecovery } from './recover-links.ts';
 import { findToken, issueToken, keepForm, type TokenRef, useToken, voidTokens } from './tokens.ts';
 
 export type { LinkMail, LinkPurpose, MailedLink, OpenedLink } from './link-purpose.ts';
-
-/** Query parameter that carries the token of a mailed link (account-area §5). */
-export const TOKEN_PARAMETER = 'confirmation-token';
 
 export type MailedLinks = Module & {
   /** Creates the links of a purpose: once, by the module that owns it. */
@@ -108,17 +106,14 @@ function createLink<Requested extends object>(
 /** Rolls back the use of a link that has become pointless. */
 class PointlessLink extends Error {}
 
-const MAIL_POLICY: ThrottlePolicy = {
-  name: 'mail',
-  freeAttempts: 5,
-  firstBlockSeconds: 600,
-  longestBlockSeconds: 3_600,
-  forgetAfterSeconds: 3_600,
-};
 /** Limits the mails of one kind to one recipient. Requests that send no mail do not count. */
-const mailPolicy = (kind: string): ThrottlePolicy => ({ ...MAIL_POLICY, name: `mail:${kind}` });
+const mailPolicy = (kind: string): ThrottlePolicy => ({
+  ...MAIL_PACE,
+  name: `mail:${kind}`,
+  freeAttempts: 5,
+});
 /** Limits the mails requested from one network address. */
-const NETWORK_MAIL_POLICY: ThrottlePolicy = { ...MAIL_POLICY, name: 'network-mail', freeAttempts: 30 };
+const NETWORK_MAIL_POLICY: ThrottlePolicy = { ...MAIL_PACE, name: 'network-mail', freeAttempts: 30 };
 
 /** Purposes in jobs queued by an earlier version, under `kind`. */
 const EARLIER_KINDS: Record<string, string> = {

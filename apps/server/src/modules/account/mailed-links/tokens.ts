@@ -1,8 +1,9 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { folded } from '../../../platform/mail-address.ts';
+import { newKeyText } from '../../../platform/secret-keys.ts';
 import { fromStoredNames, toStoredNames } from '../../../platform/stored-names.ts';
 
 type NewToken = {
@@ -29,7 +30,7 @@ export async function issueToken(
   requested: NewToken,
   now: Date,
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+  const token = newKeyText();
   const { purpose, lifetimeSeconds, email, accountId, payload } = requested;
   await trx
     .insertInto('identity_tokens')

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { DAY_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { actOnEach } from '../../../platform/each-item.ts';
-import { type Cron, isRunAgain, type JobAttempt, type Task } from '../../../platform/jobs/jobs.ts';
+import { type Cron, isRunAgain, type JobAttempt, type Task, TURN_MS } from '../../../platform/jobs/jobs.ts';
 import { removeFolder } from '../../../platform/objects/purge-objects.ts';
 import { push } from '../../../platform/push.ts';
 import { planFiles } from './archive-files.ts';
@@ -27,8 +27,6 @@ const CHECK_ARCHIVES = 'check-my-data';
 export const CHECK_CRON: Cron = { task: CHECK_ARCHIVES, at: '4,14,24,34,44,54 * * * *' };
 
 const payloadSchema = z.object({ customerId: customerIdSchema, archiveId: z.string() });
-/** How long a job works before it yields to others. */
-const TURN_MS = 4_000;
 /** How soon to check again for the photos, which a separate job prepares; less often later. */
 const SOON_MS = 2_000;
 const LATER_MS = MINUTE_MS;

@@ -1,5 +1,6 @@
 import { NEWSLETTER_LINK_HOURS } from '@keepsake/contracts/account/newsletter';
 import { customerIdSchema } from '@keepsake/contracts/platform/ids';
+import { ADDRESS_PARAMETER } from '@keepsake/contracts/platform/start-of-page';
 import * as z from 'zod';
 import { HOUR_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
@@ -42,7 +43,7 @@ export function confirmationLink(
       const { channel, email, locale } = recipient;
       const t = translatorFor(locale, channel.id);
       const page = new URL(addressOfPage(publicUrl, '/subscription-confirmation', channel.id));
-      page.searchParams.set('email', email);
+      page.searchParams.set(ADDRESS_PARAMETER, email);
       return {
         kind: 'newsletter',
         to: { email, name: recipient.name, locale },

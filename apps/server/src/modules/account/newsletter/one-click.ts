@@ -1,8 +1,9 @@
+import { TOKEN_PARAMETER } from '@keepsake/contracts/platform/start-of-page';
 import type { FastifyInstance } from 'fastify';
+import { ignoreForms, ONE_CLICK } from '../../../platform/http/one-click.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { addressOfPage, defaultChannel } from '../../frame/channels/index.ts';
 import { findRecipient } from '../customers/index.ts';
-import { TOKEN_PARAMETER } from '../mailed-links/index.ts';
 import { unsubscribe } from './change.ts';
 import type { Parts } from './deps.ts';
 
@@ -24,38 +25,28 @@ export async function unsubscribeWithToken(
     .execute((trx) => unsubscribe(trx, { journal }, { customerId, by: 'one-click', now: clock() }));
 }
 
-/** What clients post with their one click: a form of either kind. */
-const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
-const MAX_FORM_BYTES = 4_096;
-
 /**
  * The address in the headers: a POST unsubscribes, without a cookie and without a redirect; a GET, which link scanners send too,
  * leads to a page with a button.
  */
 export function mountOneClick(app: FastifyInstance, parts: Parts): void {
-  const options = {
-    config: {
-      access: 'token',
-      budget: { unlimited: 'mail providers post for many recipients from few networks' },
-    },
-  } as const;
   app.register(async (scope) => {
-    scope.addContentTypeParser(
-      FORMS,
-      { parseAs: 'buffer', bodyLimit: MAX_FORM_BYTES },
-      (_request, _body, done) => done(null, undefined),
-    );
-    scope.post<{ Params: { token: string } }>(`${PATH}/:token`, options, async ({ params }, reply) => {
+    ignoreForms(scope);
+    scope.post<{ Params: { token: string } }>(`${PATH}/:token`, ONE_CLICK, async ({ params }, reply) => {
       await unsubscribeWithToken(parts, params.token);
       return reply.code(204).send();
     });
   });
-  app.get<{ Params: { token: string } }>(`${PATH}/:token`, options, async ({ params: { token } }, reply) => {
-    const customerId = parts.keys.customerOf(token);
-    const recipient = customerId === null ? null : await findRecipient(parts.db, customerId);
-    const { id } = recipient?.channel ?? defaultChannel();
-    const page = new URL(addressOfPage(parts.publicUrl, '/newsletter-unsubscribe', id));
-    page.searchParams.set(TOKEN_PARAMETER, token);
-    return reply.header('cache-control', 'no-store').redirect(page.href);
-  });
+  app.get<{ Params: { token: string } }>(
+    `${PATH}/:token`,
+    ONE_CLICK,
+    async ({ params: { token } }, reply) => {
+      const customerId = parts.keys.customerOf(token);
+      const recipient = customerId === null ? null : await findRecipient(parts.db, customerId);
+      const { id } = recipient?.channel ?? defaultChannel();
+      const page = new URL(addressOfPage(parts.publicUrl, '/newsletter-unsubscribe', id));
+      page.searchParams.set(TOKEN_PARAMETER, token);
+      return reply.header('cache-control', 'no-store').redirect(page.href);
+    },
+  );
 }

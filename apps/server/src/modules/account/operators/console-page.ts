@@ -1,3 +1,4 @@
+import { pictureAt } from '@keepsake/contracts/platform/limits';
 import { type Html, html } from '../../../platform/markup.ts';
 import { dateInSentence } from '../../../platform/texts.ts';
 import { type Appearance, layout } from '../pages/index.ts';
@@ -59,7 +60,7 @@ function entry(appearance: Appearance, { id, ...of }: ConsoleEntry): Html {
   const address = `${ADDRESSES.gallery}/${id}`;
   const pictures = of.pictures.map(
     ({ id: pictureId, place }) =>
-      html`<a href="${address}/pictures/${pictureId}/1300"><img src="${address}/pictures/${pictureId}/300" alt="${t('operator.page', { place })}" loading="lazy"></a>`,
+      html`<a href="${pictureAt(`${address}/pictures/${pictureId}`, 1300)}"><img src="${pictureAt(`${address}/pictures/${pictureId}`, 300)}" alt="${t('operator.page', { place })}" loading="lazy"></a>`,
   );
   const reports = of.reports.map(({ kind, note }) => html`<li>${kind}${note && html`: “${note}”`}</li>`);
   return html`<article class="entry">

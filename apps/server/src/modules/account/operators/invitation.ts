@@ -1,6 +1,8 @@
+import { HOUR_SECONDS } from '@keepsake/contracts/platform/limits';
+import { TOKEN_PARAMETER } from '@keepsake/contracts/platform/start-of-page';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { type MailedLink, TOKEN_PARAMETER } from '../mailed-links/index.ts';
+import type { MailedLink } from '../mailed-links/index.ts';
 import {
   accountMail,
   donePage,
@@ -18,7 +20,7 @@ import { findOperator, type Operator, setPassword } from './store.ts';
 
 /** Stored with jobs and links. */
 export const INVITATION = 'operator-invitation';
-const LIFETIME_SECONDS = 72 * 3_600;
+const LIFETIME_SECONDS = 72 * HOUR_SECONDS;
 
 const invited = z.object({ operatorId: z.string() });
 

@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { deviceOf } from '../../../platform/http/device.ts';
 import { newId } from '../../../platform/ids.ts';
 import { wasRecent } from '../../../platform/recently.ts';
+import { isKeyText, newKeyText } from '../../../platform/secret-keys.ts';
 import { findOperator, type Operator } from './store.ts';
 
 /** A session ends after its maximum lifetime, however it is used, or after being idle this long. */
@@ -12,9 +13,6 @@ export const LONGEST_MS = 8 * HOUR_MS;
 const IDLE_MS = 30 * MINUTE_MS;
 /** How long the first step of a sign-in is valid. */
 const FIRST_STEP_MS = 10 * MINUTE_MS;
-
-const TOKEN_BYTES = 32;
-const TOKEN = /^[\w-]{43}$/;
 
 /** Over https the prefix keeps other hosts of the domain from setting the cookie. */
 const cookieOf = (publicUrl: string) => {
@@ -31,7 +29,7 @@ function tokenIn(publicUrl: string, { headers }: Pick<FastifyRequest, 'headers'>
   const { name } = cookieOf(publicUrl);
   const pairs = (headers.cookie ?? '').split(/;\s*/);
   const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? '';
-  return TOKEN.test(value) ? value : null;
+  return isKeyText(value) ? value : null;
 }
 
 export type OperatorSession = {
@@ -54,7 +52,7 @@ export async function startSession(
 ): Promise<void> {
   const earlier = tokenIn(publicUrl, request);
   if (earlier) await trx.deleteFrom('operator_sessions').where('token_hash', '=', hashOf(earlier)).execute();
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const token = newKeyText();
   await trx
     .insertInto('operator_sessions')
     .values({

@@ -1,3 +1,4 @@
+import { DAY_SECONDS, HOUR_SECONDS } from '@keepsake/contracts/platform/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../../../platform/network.ts';
 import type { ThrottlePolicy } from '../../../platform/throttle.ts';
@@ -21,8 +22,8 @@ const policy = (name: string, freeAttempts: number): ThrottlePolicy => ({
   name,
   freeAttempts,
   firstBlockSeconds: 30,
-  longestBlockSeconds: 3_600,
-  forgetAfterSeconds: 86_400,
+  longestBlockSeconds: HOUR_SECONDS,
+  forgetAfterSeconds: DAY_SECONDS,
 });
 const NETWORK_POLICY = policy('operator-network', 20);
 const PASSWORD_POLICY = policy('operator-password', 5);

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { textColourOn } from '../../../platform/colours.ts';
+import { CACHING } from '../../../platform/http/caching.ts';
 import { SAFE_AREA_RULES } from '../../../platform/http/safe-areas.ts';
 import { LATIN_FONT, mountTypeface, TYPEFACE_RULES } from '../../../platform/http/typeface.ts';
 import type { AppearanceDeps, Brand } from './appearance.ts';
@@ -39,12 +40,12 @@ export async function mountAssets(
     const brand = resolveChannel({ hostname, channelParam: typeof channel === 'string' ? channel : null });
     return reply
       .type('text/css')
-      .header('cache-control', 'public, max-age=86400')
+      .header('cache-control', CACHING.day)
       .send(coloursOf(brand) + stylesheet);
   });
   for (const [name, source] of Object.entries({ identity: script, passkey: passkeyScript })) {
     app.get(`/assets/${name}.js`, async (_request, reply) =>
-      reply.type('text/javascript').header('cache-control', 'public, max-age=86400').send(source),
+      reply.type('text/javascript').header('cache-control', CACHING.day).send(source),
     );
   }
   await mountTypeface(app, '/assets');

@@ -1,6 +1,6 @@
+import { TOKEN_PARAMETER } from '@keepsake/contracts/platform/start-of-page';
 import { type Html, html } from '../../../platform/markup.ts';
 import { PASSWORD_LIMITS } from '../credentials/index.ts';
-import { TOKEN_PARAMETER } from '../mailed-links/index.ts';
 import type { Addresses } from './addresses.ts';
 import type { Appearance } from './appearance.ts';
 import { type Faults, type Field, type Form, form } from './form.ts';

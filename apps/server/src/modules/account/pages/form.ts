@@ -1,12 +1,12 @@
 import { isName, normaliseName } from '@keepsake/contracts/account/personal-details';
 import { isMailAddress, isTypedMailAddress, toMailAddress } from '@keepsake/contracts/platform/mail-address';
 import { plainLine } from '@keepsake/contracts/platform/plain-text';
+import { TOKEN_PARAMETER } from '@keepsake/contracts/platform/start-of-page';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { type Html, html } from '../../../platform/markup.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { findPasswordFault, PASSWORD_LIMITS } from '../credentials/index.ts';
-import { TOKEN_PARAMETER } from '../mailed-links/index.ts';
 import type { Appearance } from './appearance.ts';
 
 /** Faults of a form: text by field name; '' is a fault of the whole form. */

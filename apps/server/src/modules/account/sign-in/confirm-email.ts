@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '@keepsake/contracts/platform/limits';
 import { newCustomerId } from '../../../platform/ids.ts';
 import { findAccountByEmail } from '../accounts/index.ts';
 import { accountMail, linkAddress } from '../pages/index.ts';
@@ -21,7 +22,7 @@ export function confirmEmailPage(deps: LinkDeps): LinkPage<Registration> {
     name: CONFIRM_EMAIL,
     link: deps.createLink({
       name: CONFIRM_EMAIL,
-      lifetimeSeconds: 86_400,
+      lifetimeSeconds: DAY_SECONDS,
       requested: registration,
       async writeMail(trx, { email, visit, interaction }) {
         const account = await findAccountByEmail(trx, email);

@@ -1,8 +1,9 @@
+import { TOKEN_PARAMETER } from '@keepsake/contracts/platform/start-of-page';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Interaction } from 'oidc-provider';
 import { deviceOf } from '../../../platform/http/device.ts';
 import { findAccount } from '../accounts/index.ts';
-import { type OpenedLink, TOKEN_PARAMETER } from '../mailed-links/index.ts';
+import type { OpenedLink } from '../mailed-links/index.ts';
 import {
   addressesOf,
   donePage,

@@ -1,3 +1,4 @@
+import { DAY_SECONDS, HOUR_SECONDS } from '@keepsake/contracts/platform/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { deviceOf } from '../../../platform/http/device.ts';
 import { networkOf } from '../../../platform/network.ts';
@@ -14,9 +15,9 @@ import { NETWORK_POLICY } from './sign-in.ts';
 const SUSPICION_POLICY: ThrottlePolicy = {
   name: 'passkey-suspicious',
   freeAttempts: 1,
-  firstBlockSeconds: 3_600,
-  longestBlockSeconds: 86_400,
-  forgetAfterSeconds: 86_400,
+  firstBlockSeconds: HOUR_SECONDS,
+  longestBlockSeconds: DAY_SECONDS,
+  forgetAfterSeconds: DAY_SECONDS,
 };
 
 /** The browser's answer to the challenge of a sign-in page. */

@@ -1,4 +1,5 @@
 import { requestOwnPassword } from '@keepsake/contracts/account/email-changes';
+import { HOUR_SECONDS } from '@keepsake/contracts/platform/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { deviceOf } from '../../../platform/http/device.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
@@ -52,7 +53,7 @@ export function resetPasswordPage(deps: LinkDeps): LinkPage<LinkRequest> {
   const { createLink, appearances, throttle, publicUrl, clock } = deps;
   const link = createLink({
     name: RESET_PASSWORD,
-    lifetimeSeconds: 3_600,
+    lifetimeSeconds: HOUR_SECONDS,
     requested: linkRequest,
     async writeMail(trx, { email, visit, interaction }) {
       const account = await findAccountByEmail(trx, email);

@@ -1,4 +1,5 @@
 import { customerIdSchema } from '@keepsake/contracts/platform/ids';
+import { DAY_SECONDS, HOUR_SECONDS } from '@keepsake/contracts/platform/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Interaction } from 'oidc-provider';
 import * as z from 'zod';
@@ -40,8 +41,8 @@ const policy = (name: string): ThrottlePolicy => ({
   name,
   freeAttempts: 5,
   firstBlockSeconds: 30,
-  longestBlockSeconds: 3_600,
-  forgetAfterSeconds: 7 * 86_400,
+  longestBlockSeconds: HOUR_SECONDS,
+  forgetAfterSeconds: 7 * DAY_SECONDS,
 });
 const POLICIES = { code: policy('one-time-code'), recovery: policy('recovery-code') };
 

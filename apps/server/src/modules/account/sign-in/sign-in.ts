@@ -1,3 +1,4 @@
+import { DAY_SECONDS, HOUR_SECONDS } from '@keepsake/contracts/platform/limits';
 import { isMailAddress } from '@keepsake/contracts/platform/mail-address';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../../../platform/network.ts';
@@ -23,14 +24,14 @@ export const ACCOUNT_POLICY: ThrottlePolicy = {
   name: 'account',
   freeAttempts: 5,
   ...block,
-  forgetAfterSeconds: 86_400,
+  forgetAfterSeconds: DAY_SECONDS,
 };
 /** Limits sign-ins per network address, which a whole office may share. */
 export const NETWORK_POLICY: ThrottlePolicy = {
   name: 'network',
   freeAttempts: 40,
   ...block,
-  forgetAfterSeconds: 3_600,
+  forgetAfterSeconds: HOUR_SECONDS,
 };
 
 /** The first page of an interaction. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { TOKEN_PARAMETER } from '@keepsake/contracts/platform/start-of-page';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noteRoutes } from '../../../testing/note-routes.ts';
 import { readRowsAbout } from '../../../testing/rows-about.ts';
-import { TOKEN_PARAMETER } from '../mailed-links/index.ts';
 import { issueToken } from '../mailed-links/tokens.ts';
 import { ENROL_PROMPT } from '../security/passkeys/relying-party.ts';
 import type { Browser, Page } from './browser.fixture.ts';

@@ -6,17 +6,15 @@ import type { Database } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { networkOf } from '../../../platform/network.ts';
 import { Problem } from '../../../platform/problem.ts';
-import type { ThrottlePolicy } from '../../../platform/throttle.ts';
+import { MAIL_PACE, type ThrottlePolicy } from '../../../platform/throttle.ts';
 import type { Parts } from './deps.ts';
 
 const MAX_NOTE = 500;
 /** Limits reports from one network. */
 const NETWORK_POLICY: ThrottlePolicy = {
+  ...MAIL_PACE,
   name: 'gallery-report',
   freeAttempts: 5,
-  firstBlockSeconds: 600,
-  longestBlockSeconds: 3_600,
-  forgetAfterSeconds: 3_600,
 };
 /** Reports stored per entry; the operator will look at it anyway. */
 const MAX_KEPT = 50;

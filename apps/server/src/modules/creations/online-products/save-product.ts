@@ -3,7 +3,7 @@ import type { saveOnlineProduct } from '@keepsake/contracts/creations/online-pro
 import type { BodyOf } from '@keepsake/contracts/platform/endpoint';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ServiceCaller } from '../../../platform/auth.ts';
-import { DAY_MS } from '../../../platform/clock.ts';
+import { MAX_AHEAD_MS } from '../../../platform/clock.ts';
 import { isNewerVersion } from '../../../platform/idempotency.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -19,9 +19,6 @@ import {
   removeProduct,
   updateProduct,
 } from './store.ts';
-
-/** Shops' clocks may be wrong; a product dated further in the future would stay the newest. */
-const MAX_AHEAD_MS = DAY_MS;
 
 type SaveDeps = Pick<Deps, 'db' | 'clock' | 'isKnownChannel' | 'onPagesChanged'>;
 type Saved = {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { saveProject as saveProjectEndpoint } from '@keepsake/contracts/creations/projects';
 import type { BodyOf } from '@keepsake/contracts/platform/endpoint';
 import type { ServiceCaller } from '../../../platform/auth.ts';
-import { DAY_MS } from '../../../platform/clock.ts';
+import { MAX_AHEAD_MS } from '../../../platform/clock.ts';
 import { isNewerVersion } from '../../../platform/idempotency.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -10,9 +10,6 @@ import { requireOpenCustomer } from '../../account/customers/index.ts';
 import type { Deps } from './deps.ts';
 import { lockUses, setUses } from './photos-of-projects.ts';
 import { type Content, insertProject, lockProject, pushProjects, updateProject } from './store.ts';
-
-/** Editors' clocks may be wrong; a project dated further in the future would stay the newest. */
-const MAX_AHEAD_MS = DAY_MS;
 
 type SaveDeps = Pick<Deps, 'db' | 'clock' | 'isKnownChannel'>;
 type Saved = {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
+import { ignoreForms, ONE_CLICK } from '../../../platform/http/one-click.ts';
 import { html } from '../../../platform/markup.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { channelOf } from '../../frame/channels/index.ts';
@@ -24,9 +25,6 @@ export async function hasRefused(db: Queryable, addressHmac: Buffer): Promise<bo
   return row !== undefined;
 }
 
-const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
-const MAX_FORM_BYTES = 4_096;
-
 type RefusalDeps = { db: Database; clock: Clock; tokens: Tokens };
 type Requested = { Params: { token: string } };
 
@@ -35,28 +33,18 @@ type Requested = { Params: { token: string } };
  * POST, refuses.
  */
 export function mountRefusals(app: FastifyInstance, { db, clock, tokens }: RefusalDeps): void {
-  const options = {
-    config: {
-      access: 'token',
-      budget: { unlimited: 'mail providers post for many recipients from few networks' },
-    },
-  } as const;
   const addressOf = (token: string): Buffer => {
     const hmac = tokens.refusedAddressOf(token);
     if (!hmac) throw new Problem('not-found');
     return hmac;
   };
-  app.get<Requested>(`${PATH}/:token`, options, async (request, reply) => {
+  app.get<Requested>(`${PATH}/:token`, ONE_CLICK, async (request, reply) => {
     const isDone = await hasRefused(db, addressOf(request.params.token));
     return show(reply, channelOf(request), isDone);
   });
   app.register(async (scope) => {
-    scope.addContentTypeParser(
-      FORMS,
-      { parseAs: 'buffer', bodyLimit: MAX_FORM_BYTES },
-      (_request, _body, done) => done(null, undefined),
-    );
-    scope.post<Requested>(`${PATH}/:token`, options, async (request, reply) => {
+    ignoreForms(scope);
+    scope.post<Requested>(`${PATH}/:token`, ONE_CLICK, async (request, reply) => {
       const refused = { address_hmac: addressOf(request.params.token), refused_at: clock() };
       await db
         .insertInto('widget_refusals')

@@ -1,4 +1,4 @@
-import { DAY_SECONDS } from '@keepsake/contracts/platform/endpoint';
+import { DAY_SECONDS, HOUR_SECONDS } from '@keepsake/contracts/platform/limits';
 import type { Attempt } from '../../../platform/idempotency.ts';
 import { createOnce, findAnswer } from '../../../platform/idempotency.ts';
 import { queueSealedMail, readMailKey } from '../../../platform/mail.ts';
@@ -15,7 +15,7 @@ import { findWidget } from './store.ts';
 const RECIPIENT_POLICY: ThrottlePolicy = {
   name: 'mail:widget',
   freeAttempts: 5,
-  firstBlockSeconds: 3_600,
+  firstBlockSeconds: HOUR_SECONDS,
   longestBlockSeconds: DAY_SECONDS,
   forgetAfterSeconds: DAY_SECONDS,
 };

@@ -2,7 +2,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { addJob, keyedTask, PRIORITY } from '../../../platform/jobs/jobs.ts';
+import { addJob, keyedTask, PATIENCE_MINUTES, PRIORITY } from '../../../platform/jobs/jobs.ts';
 
 export type EventRef = { customerId: CustomerId; id: string };
 
@@ -53,8 +53,6 @@ export async function addSendJob(db: Queryable, ref: EventRef, { runAt, lane }: 
   });
 }
 
-/** An event that should have been tried this long ago has a job that waits as well, or none at all. */
-const PATIENCE_MINUTES = 15;
 const BATCH = 500;
 
 /** Waiting events whose job is missing or has used up its attempts. */

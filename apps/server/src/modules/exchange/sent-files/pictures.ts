@@ -1,27 +1,24 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { MAX_PHOTO_PIXELS } from '@keepsake/contracts/platform/limits';
-import type { FastifyReply } from 'fastify';
 import {
-  ImageError,
-  type ImageErrorCode,
+  COVER_SIZES,
   LARGE_SIZE,
-  type ProcessedImage,
-} from '../../../platform/images/image.ts';
+  MAX_PHOTO_PIXELS,
+  PAGE_PICTURE_SIZES,
+  type PictureSize,
+} from '@keepsake/contracts/platform/limits';
+import type { FastifyReply } from 'fastify';
+import { ImageError, type ImageErrorCode, type ProcessedImage } from '../../../platform/images/image.ts';
 import { ObjectNotFound, type ObjectStore } from '../../../platform/objects/object-store.ts';
 import type { FileWriter } from '../../../platform/objects/pending-objects.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
 import type { Received } from './receive.ts';
 
-/**
- * The stored sizes of pictures, by purpose: those of products and projects appear in a list and on a page of their own, and
- * people look closely at a page of a product.
- */
-const SIZES = { thumbnail: [300, 800], page: [300, 800, 1300, 2600] } as const;
+/** The stored sizes of pictures, by purpose. */
+const SIZES = { thumbnail: COVER_SIZES, page: PAGE_PICTURE_SIZES } as const;
 type PicturePurpose = keyof typeof SIZES;
-type Size = (typeof SIZES)[PicturePurpose][number];
 
-const keyOf = (objectKey: string, size: Size) => `${objectKey}.${size}.jpg`;
+const keyOf = (objectKey: string, size: PictureSize) => `${objectKey}.${size}.jpg`;
 export const isPicture = (purpose: string): purpose is PicturePurpose => Object.hasOwn(SIZES, purpose);
 
 /** The objects that make up a file. */

@@ -1,6 +1,7 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../../platform/clock.ts';
+import { CACHING } from '../../../platform/http/caching.ts';
 import { SIGNED_ROUTE } from '../../../platform/http/route-budgets.ts';
 import { sendDownload } from '../../../platform/http/send-download.ts';
 import { isId } from '../../../platform/ids.ts';
@@ -47,9 +48,7 @@ export function mountFiles(app: FastifyInstance, deps: ServeDeps, { area, find }
       throw new Problem('not-found');
     const file = await find(ownerId, fileId);
     if (!file) throw new Problem('not-found');
-    reply
-      .header('cache-control', 'private, max-age=86400, immutable')
-      .header('x-content-type-options', 'nosniff');
+    reply.header('cache-control', CACHING.ownForADay).header('x-content-type-options', 'nosniff');
     const { purpose, objectKey } = file;
     if (isPicture(purpose)) return sendPicture(reply, objects, { objectKey, purpose, variant });
     if (variant !== 'file' || !isDocument(file)) throw new Problem('not-found');

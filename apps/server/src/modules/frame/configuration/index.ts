@@ -7,6 +7,7 @@ import {
 import { ERROR_REPORTS_PATH } from '@keepsake/contracts/frame/error-reports';
 import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { CACHING } from '../../../platform/http/caching.ts';
 import { COMPRESSED } from '../../../platform/http/compression.ts';
 import { mountFor } from '../../../platform/http/route-access.ts';
 import { findLanguage, languages } from '../../../platform/languages.ts';
@@ -94,7 +95,7 @@ function mountConfiguration(app: FastifyInstance, settingsFor: Configuration['se
     const { v } = request.query as { v?: unknown };
     return reply
       .header('content-security-policy', PICTURE_POLICY)
-      .header('cache-control', v === picture.version ? 'public, max-age=31536000, immutable' : 'no-cache')
+      .header('cache-control', v === picture.version ? CACHING.forever : CACHING.revalidated)
       .header('etag', `"${picture.version}"`)
       .type(picture.type)
       .send(picture.bytes);

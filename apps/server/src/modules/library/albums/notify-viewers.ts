@@ -1,11 +1,8 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { push } from '../../../platform/push.ts';
+import { MAX_NAMED, push } from '../../../platform/push.ts';
 import type { AlbumRef } from './store.ts';
-
-/** Ids that one push message names; an empty list means more. */
-const MAX_NAMED = 100;
 
 /**
  * Notifies everybody who sees these albums, once the transaction commits: their owners, and the participants of shared

@@ -1,7 +1,7 @@
 import { type CustomerId, customerIdSchema } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { type Cron, isRunAgain, type Task } from '../../../platform/jobs/jobs.ts';
+import { type Cron, isRunAgain, type Task, TURN_MS } from '../../../platform/jobs/jobs.ts';
 import { addImportJob, endImport, IMPORT_LIBRARY, isImportRunning } from './activation.ts';
 import type { Deps } from './deps.ts';
 import { importWaiting, removeFiles } from './import-uploads.ts';
@@ -11,8 +11,6 @@ const CHECK_IMPORTS = 'check-imports';
 export const CHECK_CRON: Cron = { task: CHECK_IMPORTS, at: '3,13,23,33,43,53 * * * *' };
 
 const payloadSchema = z.object({ customerId: customerIdSchema });
-/** How long a job works before it yields to others. */
-const TURN_MS = 4_000;
 /** How soon an import that waits for a deletion of the library, or for a reconciliation, checks again. */
 const PAUSE_MS = 15_000;
 

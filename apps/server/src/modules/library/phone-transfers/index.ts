@@ -1,16 +1,14 @@
 import { PHONE_TUS_PATH } from '@keepsake/contracts/library/phone-transfers';
 import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
-import { ago, DAY_MS } from '../../../platform/clock.ts';
+import { ago } from '../../../platform/clock.ts';
 import type { Module } from '../../../platform/module.ts';
+import { REMEMBERED_FOR_MS } from '../uploads/index.ts';
 import type { Deps } from './deps.ts';
 import { TABLES, TRANSFERS_DATA } from './personal-data.ts';
 import { desktopRoutes, phoneRoutes } from './routes.ts';
 import { createVerifyPhone } from './verify-phone.ts';
 
 export { endTransfers } from './store.ts';
-
-/** As long as the uploads themselves are kept. */
-const REMEMBERED_FOR_MS = 7 * DAY_MS;
 
 /** Photos from a phone: the code on the desktop's screen is all that the phone needs. */
 export function createPhoneTransfers(deps: Deps): Module {

@@ -6,14 +6,13 @@ import type { Database, Queryable } from '../../../platform/database/database.ts
 import type { PhotoDeletions } from '../../../platform/database/database-types.ts';
 import { retryConflicts } from '../../../platform/database/errors.ts';
 import { NIL_ID } from '../../../platform/ids.ts';
-import { addJob, keyedTask, type Task } from '../../../platform/jobs/jobs.ts';
+import { addJob, keyedTask, type Task, TURN_MS } from '../../../platform/jobs/jobs.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import { push } from '../../../platform/push.ts';
 import { removePhotos } from './delete-photos.ts';
 import type { DeletionDeps } from './deps.ts';
 import { recordErasure } from './erasures.ts';
 import { readPhotosCount } from './month-counts.ts';
-import { TURN_MS } from './purge-photos.ts';
 
 /** Name of the job that deletes a customer's whole library; payload {customerId}. */
 const DELETE_LIBRARY = keyedTask('delete-library', { foundBy: 'check-deletions' });

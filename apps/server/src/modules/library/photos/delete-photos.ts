@@ -3,11 +3,10 @@ import { sql } from 'kysely';
 import { type Database, type Queryable, uuidArray } from '../../../platform/database/database.ts';
 import { isConflict, retryConflicts } from '../../../platform/database/errors.ts';
 import { newId } from '../../../platform/ids.ts';
-import { push } from '../../../platform/push.ts';
+import { MAX_NAMED, push } from '../../../platform/push.ts';
 import type { DeletionDeps } from './deps.ts';
 import { changeCounts, type LibrarySize, type MonthKey } from './month-counts.ts';
 import { addPurgeJob } from './purge-photos.ts';
-import { MAX_NAMED } from './store.ts';
 
 /**
  * Deletes photos of a customer, all or none: ten thousand in one transaction are faster than in ten, and notify screens once.

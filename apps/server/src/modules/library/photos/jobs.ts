@@ -2,7 +2,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { actOnEach } from '../../../platform/each-item.ts';
-import { type Cron, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
+import { type Cron, PATIENCE_MINUTES, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
 import { addLibraryDeletionJob } from './delete-library.ts';
 import type { Deps } from './deps.ts';
 import { markFailedTemporarily } from './note-damage.ts';
@@ -16,8 +16,6 @@ export const CHECK_CRONS: readonly Cron[] = [
   { task: CHECK_DELETIONS, at: '5,15,25,35,45,55 * * * *' },
 ];
 
-/** A photo waiting this long has a job that waits as well, or none at all. */
-const PATIENCE_MINUTES = 15;
 /** A job that waits longer was scheduled by a clock that was ahead, as was a photo that comes from the future. */
 const LONGEST_WAIT_HOURS = 25;
 const BATCH = 500;

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createBoundedCache } from '../../../platform/bounded-cache.ts';
 import { MINUTE_MS } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { CACHING } from '../../../platform/http/caching.ts';
 import { SIGNED_ROUTE } from '../../../platform/http/route-budgets.ts';
 import { sendDownload } from '../../../platform/http/send-download.ts';
 import { isId } from '../../../platform/ids.ts';
@@ -21,7 +22,6 @@ type SharedParams = Params & PhotoView;
 
 const TYPES = { jpeg: 'image/jpeg', png: 'image/png', heic: 'image/heic' } as const;
 /** The content of an address never changes; access to a shared album does, and browsers should notice soon. */
-const LONG = 'private, max-age=86400, immutable';
 const SHORT = 'private, max-age=300';
 
 /**
@@ -51,7 +51,7 @@ export function mountMedia(app: FastifyInstance, deps: MediaDeps): void {
     const params = request.params as Params;
     if (!isId(params.ownerId) || !isId(params.photoId)) throw new Problem('not-found');
     if (!signer.isValid({ ...params, area: params.ownerId }, clock())) throw new Problem('not-found');
-    return send(request, reply, params, LONG);
+    return send(request, reply, params, CACHING.ownForADay);
   }
 
   async function send(request: FastifyRequest, reply: FastifyReply, params: Params, cacheControl: string) {

@@ -1,8 +1,7 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import { type Queryable, uuidArray } from '../../../platform/database/database.ts';
-import { push } from '../../../platform/push.ts';
-import { MAX_NAMED } from './store.ts';
+import { MAX_NAMED, push } from '../../../platform/push.ts';
 
 /** Where photos are used; `reference` is an order's code or a project's id. */
 export type UsedIn = 'order' | 'project';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { NIL_ID } from '../../../platform/ids.ts';
-import { addJob, keyedTask, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
+import { addJob, keyedTask, PRIORITY, type Task, TURN_MS } from '../../../platform/jobs/jobs.ts';
 import type { Deps } from './deps.ts';
 import { thumbnailKeys } from './originals.ts';
 import { findBeingThumbnailed } from './thumbnail-jobs.ts';
@@ -17,8 +17,6 @@ const payloadSchema = z.object({ customerId: customerIdSchema });
 /** Nobody waits for it: it runs after the thumbnails of watching customers. */
 const PURGE_PRIORITY = PRIORITY.bulk;
 
-/** How long a job works before it yields to others; a server that stops waits for jobs, too. */
-export const TURN_MS = 4_000;
 /** Photos per batch, with four objects each. */
 const BATCH = 1_000;
 /**

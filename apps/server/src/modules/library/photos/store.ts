@@ -210,6 +210,3 @@ export async function hasOrderedPhotos(db: Queryable, customerId: CustomerId): P
     .where('is_ordered', '=', true);
   return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
-
-/** Ids that one push message names; an empty list means more. */
-export const MAX_NAMED = 100;

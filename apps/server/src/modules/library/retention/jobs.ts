@@ -1,7 +1,7 @@
 import { STORAGE_REMINDERS } from '@keepsake/contracts/library/retention';
 import { customerIdSchema } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
-import { addJob, type Cron, keyedTask, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
+import { addJob, type Cron, keyedTask, PRIORITY, type Task, TURN_MS } from '../../../platform/jobs/jobs.ts';
 import { findLibraryDeletion } from '../photos/index.ts';
 import type { Deps } from './deps.ts';
 import { type DueCursor, markHiddenWithoutEndDue, START } from './due-accounts.ts';
@@ -12,9 +12,6 @@ import { addFollowJob, FOLLOW_DELETION, PREPARE_EXPORT, type SweepDeps, sweepBat
 const SWEEP_STORAGE = keyedTask('sweep-storage', { foundBy: 'sweep-storage' });
 /** No other run makes up for a failed one: accounts would be a day late. */
 export const SWEEP_CRON: Cron = { task: SWEEP_STORAGE, at: '10 5 * * *', isMadeUpFor: true, maxAttempts: 25 };
-
-/** How long a sweep works before it yields to others; a server that stops waits for running jobs, too. */
-const TURN_MS = 4_000;
 
 export function retentionTasks(deps: Deps): Task[] {
   return [sweepStorageTask(deps), followDeletionTask(deps), prepareExportTask(deps), reminderSentTask(deps)];

@@ -105,6 +105,7 @@ export type Check = { what: string; query: string };
 /** A kind of problem: what, how often, and the first few examples. */
 export type Finding = { what: string; count: number; examples: string[] };
 
+/** How many of many an operator is shown. */
 export const MAX_EXAMPLES = 10;
 
 /** Collects findings of one kind: counts all, keeps the first few. */

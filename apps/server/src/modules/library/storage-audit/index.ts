@@ -4,7 +4,7 @@ import { SWEEP_CRON, sweepOrphansTask } from './jobs.ts';
 import { SCRUB_CRON, scrubTask } from './scrub.ts';
 
 export { type Audit, auditStorage } from './audit-storage.ts';
-export { type Comparison, compareStored } from './comparison.ts';
+export { type Comparison, compareStored, MAX_EXAMPLES } from './comparison.ts';
 export { findLost, findMissingFiles, type Lost, type Missing } from './missing-objects.ts';
 export {
   findOrphans,

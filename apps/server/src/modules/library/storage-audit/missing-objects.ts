@@ -1,22 +1,23 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
+import { COVER_SIZES, PAGE_PICTURE_SIZES } from '@keepsake/contracts/platform/limits';
 import { type Comparison, readInPages } from './comparison.ts';
 
 const ORDER_FILES = `select user_id, id, named.key, named.expected
   from order_files cross join lateral (select object_key || '.' || size || '.jpg' as key, null::bigint as expected
-      from unnest(array[300, 800]) as size where purpose = 'thumbnail'
+      from unnest(array[${COVER_SIZES}]) as size where purpose = 'thumbnail'
     union all select object_key, bytes where purpose <> 'thumbnail') as named
   left join stored on stored.key = named.key
   where stored.key is null or stored.bytes <> named.expected`;
 
 const PRODUCT_FILES = `select user_id, id, named.key, named.expected
   from online_product_files cross join lateral (select object_key || '.' || size || '.jpg' as key, null::bigint as expected
-      from unnest(array[300, 800, 1300, 2600]) as size where purpose = 'page'
+      from unnest(array[${PAGE_PICTURE_SIZES}]) as size where purpose = 'page'
     union all select object_key, bytes where purpose <> 'page') as named
   left join stored on stored.key = named.key
   where stored.key is null or stored.bytes <> named.expected`;
 
 const PROJECT_PICTURES = `select user_id, id, picture_key || '.' || size || '.jpg' as key, null as expected
-  from projects cross join unnest(array[300, 800]) as size
+  from projects cross join unnest(array[${COVER_SIZES}]) as size
   left join stored on key = picture_key || '.' || size || '.jpg'
   where picture_key is not null and stored.key is null`;
 

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { addJob, type Cron, keyedTask, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
+import { addJob, type Cron, keyedTask, PRIORITY, type Task, TURN_MS } from '../../../platform/jobs/jobs.ts';
 import {
   findDamagedThumbnails,
   isOriginalWhole,
@@ -23,8 +23,7 @@ export const SCRUB_CRON: Cron = { task: SCRUB, at: '*/10 * * * *', keepsTime: tr
 
 /** Minimum interval between two reads of a photo. */
 const ROUND_MS = 30 * DAY_MS;
-/** Limits of one turn of the job, so that others need not wait long for its worker. */
-const TURN_MS = 4_000;
+/** Further limits of one turn of the job. */
 const TURN_BYTES = 32 * 1024 ** 2;
 const TURN_PHOTOS = 100;
 /** Minimum bytes counted per photo: for its thumbnails, and the calls for originals that the store itself verifies. */

@@ -24,6 +24,7 @@ import { commitTransferred, findShown, listArrivals, type Transferred } from './
 const SWEEP_MS = 6 * HOUR_MS;
 
 export type { FoundFile } from './commit-found.ts';
+export { REMEMBERED_FOR_MS } from './rules.ts';
 
 export type Uploads = Module & {
   /** Adds a file that the server itself has. */

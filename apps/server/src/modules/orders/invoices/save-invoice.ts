@@ -3,7 +3,7 @@ import type { saveInvoice as saveInvoiceEndpoint } from '@keepsake/contracts/ord
 import type { BodyOf } from '@keepsake/contracts/platform/endpoint';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ServiceCaller } from '../../../platform/auth.ts';
-import { DAY_MS } from '../../../platform/clock.ts';
+import { DAY_MS, MAX_AHEAD_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { isNewerVersion } from '../../../platform/idempotency.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -21,8 +21,8 @@ import {
   updateInvoice,
 } from './store.ts';
 
-/** Shops' clocks and calendars may be ahead; a date further in the future is a mistake. */
-const MAX_AHEAD_MS = 2 * DAY_MS;
+/** A day more than their clocks may be ahead, because so may their calendars be. */
+const MAX_ISSUED_AHEAD_MS = MAX_AHEAD_MS + DAY_MS;
 
 type SaveDeps = Pick<Deps, 'db' | 'clock' | 'isKnownChannel' | 'isIssuing' | 'notifyCustomer'>;
 type Saved = {
@@ -102,7 +102,7 @@ function checkInvoice({ isKnownChannel }: SaveDeps, { service, invoice, now }: C
       errors: [{ path: 'body.channel', message: 'is not a known channel' }],
     });
   if (service.channels && !service.channels.includes(channel)) throw new Problem('forbidden');
-  if (Date.parse(issuedOn) > now.getTime() + MAX_AHEAD_MS)
+  if (Date.parse(issuedOn) > now.getTime() + MAX_ISSUED_AHEAD_MS)
     throw new Problem('invalid-request', {
       errors: [{ path: 'body.issuedOn', message: 'is in the future' }],
     });

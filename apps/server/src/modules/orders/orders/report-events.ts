@@ -2,7 +2,7 @@ import type { OrderEvent } from '@keepsake/contracts/orders/order-events';
 import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ServiceCaller } from '../../../platform/auth.ts';
-import { DAY_MS } from '../../../platform/clock.ts';
+import { MAX_AHEAD_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { retryConflicts } from '../../../platform/database/errors.ts';
 import { NOBODY } from '../../../platform/ids.ts';
@@ -157,8 +157,6 @@ const namesBy =
 const leftBy = (placed: PlacedOrder, { products }: CurrentOrder) =>
   namesBy((event) => codesLeftCancelled(placed, products, event));
 
-/** Shops' clocks may be wrong; a time further ahead is a mistake, and such an event would override all later ones. */
-const MAX_AHEAD_MS = DAY_MS;
 /** Nobody ordered prints of digital photos before: 1970 and the year 1 are empty fields. */
 const EARLIEST = Date.UTC(1995, 0);
 

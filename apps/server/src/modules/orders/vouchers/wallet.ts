@@ -2,6 +2,7 @@ import { hasEnded, voucherKeyOf } from '@keepsake/contracts/orders/voucher-rules
 import type { Voucher } from '@keepsake/contracts/orders/vouchers';
 import { OVERVIEW_ROWS, type OverviewValue } from '@keepsake/contracts/overview';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
+import { HOUR_SECONDS } from '@keepsake/contracts/platform/limits';
 import { Problem } from '../../../platform/problem.ts';
 import type { ThrottlePolicy } from '../../../platform/throttle.ts';
 import type { Deps } from './deps.ts';
@@ -12,8 +13,8 @@ const TYPED_CODES: ThrottlePolicy = {
   name: 'voucher-codes',
   freeAttempts: 10,
   firstBlockSeconds: 60,
-  longestBlockSeconds: 3_600,
-  forgetAfterSeconds: 3_600,
+  longestBlockSeconds: HOUR_SECONDS,
+  forgetAfterSeconds: HOUR_SECONDS,
 };
 
 type Requested = { customerId: CustomerId; typed: string };

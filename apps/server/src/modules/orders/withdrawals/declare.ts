@@ -6,7 +6,7 @@ import { addJob, PRIORITY } from '../../../platform/jobs/jobs.ts';
 import { queueMail } from '../../../platform/mail.ts';
 import { networkOf } from '../../../platform/network.ts';
 import { Problem } from '../../../platform/problem.ts';
-import type { ThrottlePolicy } from '../../../platform/throttle.ts';
+import { MAIL_PACE, type ThrottlePolicy } from '../../../platform/throttle.ts';
 import { findRecipient } from '../../account/customers/index.ts';
 import { findChannel } from '../../frame/channels/index.ts';
 import type { Deps } from './deps.ts';
@@ -14,15 +14,14 @@ import { composeReceipt } from './mails.ts';
 import { PASS_ON, WITHDRAWALS } from './recover-withdrawals.ts';
 import { type Declaration, insertDeclaration } from './store.ts';
 
-const POLICY = { firstBlockSeconds: 600, longestBlockSeconds: 3_600, forgetAfterSeconds: 3_600 };
 /** Limits the receipts that one network has sent to others. */
-const NETWORK_POLICY: ThrottlePolicy = { ...POLICY, name: 'withdrawal-network', freeAttempts: 20 };
+const NETWORK_POLICY: ThrottlePolicy = { ...MAIL_PACE, name: 'withdrawal-network', freeAttempts: 20 };
 /**
  * Limits the receipts one address gets. Those sent to a customer's own address are counted separately, so that nobody else can
  * use them up.
  */
-const RECIPIENT_POLICY: ThrottlePolicy = { ...POLICY, name: 'mail:withdrawal', freeAttempts: 5 };
-const OWN_POLICY: ThrottlePolicy = { ...POLICY, name: 'mail:own-withdrawal', freeAttempts: 20 };
+const RECIPIENT_POLICY: ThrottlePolicy = { ...MAIL_PACE, name: 'mail:withdrawal', freeAttempts: 5 };
+const OWN_POLICY: ThrottlePolicy = { ...MAIL_PACE, name: 'mail:own-withdrawal', freeAttempts: 20 };
 
 type Receipt = { withdrawalId: string; declaredAt: string };
 type Declared = {

@@ -1,6 +1,7 @@
 import { SNIFF_BYTES, sniffFormat } from '@keepsake/contracts/library/photo-format';
+import { LARGE_SIZE, THUMBNAIL_SIZES } from '@keepsake/contracts/platform/limits';
 import { type Description, describePhoto } from '../describe-photo.ts';
-import { ImageError, type ImageFormat, LARGE_SIZE, type ProcessedImage, THUMBNAIL_SIZES } from '../image.ts';
+import { ImageError, type ImageFormat, type ProcessedImage } from '../image.ts';
 import { openHeic, readHeicBlocks } from './open-heic.ts';
 import { openRaster, readHead, readRasterBlocks } from './open-raster.ts';
 import { toSrgb } from './srgb.ts';
@@ -49,7 +50,7 @@ async function decode(
   path: string,
   { format, outputDirectory, isLarge, now }: Decode,
 ): Promise<ProcessedImage> {
-  const edge = isLarge ? LARGE_SIZE : THUMBNAIL_SIZES[0];
+  const edge = isLarge ? LARGE_SIZE : Math.max(...THUMBNAIL_SIZES);
   const opened = format === 'heic' ? await openHeic(path, edge) : await openRaster(path, edge);
   const pixels = await toSrgb(opened);
   const { thumbnails, large, smallest } = await writeThumbnails(pixels, outputDirectory, { isLarge });

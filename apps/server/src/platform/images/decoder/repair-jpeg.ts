@@ -1,7 +1,7 @@
+import { BASELINE, START_OF_SCAN } from '@keepsake/contracts/library/photo-pixels';
+
 const APP0 = 0xe0;
 const APP14 = 0xee;
-const START_OF_SCAN = 0xda;
-const BASELINE = 0xc0;
 const EXTENDED = 0xc1;
 const SEQUENTIAL = [BASELINE, EXTENDED];
 const END_OF_IMAGE = Buffer.from([0xff, 0xd9]);

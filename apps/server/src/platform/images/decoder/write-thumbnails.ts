@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LARGE_SIZE, THUMBNAIL_SIZES, type ThumbnailSize } from '@keepsake/contracts/platform/limits';
 import sharp, { type JpegOptions } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
-import { LARGE_SIZE, THUMBNAIL_SIZES, type Thumbnail, type ThumbnailSize } from '../image.ts';
+import type { Thumbnail } from '../image.ts';
 import { asRaw, fitPixels, type Pixels } from './pixels.ts';
 
 /**
@@ -24,7 +25,7 @@ export async function writeThumbnails(pixels: Pixels, directory: string, { isLar
   const large = isLarge ? await writeJpeg(pixels, directory, LARGE_SIZE) : undefined;
   const written: [ThumbnailSize, Thumbnail][] = [];
   let current = pixels;
-  for (const size of THUMBNAIL_SIZES) {
+  for (const size of THUMBNAIL_SIZES.toReversed()) {
     if (Math.max(current.width, current.height) > size) {
       current = await fitPixels(sharp(current.data, asRaw(current)), size);
     }

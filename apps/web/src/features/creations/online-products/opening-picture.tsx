@@ -1,4 +1,10 @@
 import type { Leaf, Opening } from '@keepsake/contracts/creations/openings';
+import {
+  LARGE_SIZE,
+  PAGE_PICTURE_SIZES,
+  type PictureSize,
+  pictureAt,
+} from '@keepsake/contracts/platform/limits';
 import { type CSSProperties, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cancelWhenRemoved } from '#/features/library/stage/index.ts';
@@ -6,15 +12,11 @@ import { thumbhashPicture } from '#/shared/ui/thumbhash-image.ts';
 import classes from './opening-picture.module.css';
 import { useNameLeaf } from './page-names.ts';
 
-/** Available sizes of a page's picture: its longest edge in pixels. */
-const SIZES = [300, 800, 1300, 2600] as const;
-const LARGEST = 2600;
-
 /** The picture size in which a leaf is sharp at a given width in device pixels. */
-export function sizeOf({ page, half }: Leaf, width: number): number {
+export function sizeOf({ page, half }: Leaf, width: number): PictureSize {
   const whole = half ? width * 2 : width;
   const longest = whole * Math.max(1, page.height / page.width);
-  return SIZES.find((size) => size >= longest) ?? LARGEST;
+  return PAGE_PICTURE_SIZES.find((size) => size >= longest) ?? LARGE_SIZE;
 }
 
 type Props = {
@@ -62,7 +64,7 @@ export function OpeningPicture({ opening, across, isShown, isZoomed, mayLoad, on
 type LeafProps = Pick<Props, 'isShown' | 'mayLoad' | 'onSettled' | 'onRetry'> & {
   leaf: Leaf;
   name: string;
-  size: number;
+  size: PictureSize;
   isEnlarged: boolean;
 };
 
@@ -90,14 +92,14 @@ function LeafPicture({ leaf, name, size, isShown, isEnlarged, mayLoad, onSettled
     >
       {url && state !== 'failed' && (mayLoad || state === 'ready') && (
         <Picture
-          src={`${url}/${size}`}
+          src={pictureAt(url, size)}
           alt={isShown ? name : ''}
           isReady={state === 'ready'}
           onSettled={settle}
         />
       )}
-      {url && isEnlarged && state === 'ready' && size < LARGEST && (
-        <Picture src={`${url}/${LARGEST}`} alt="" />
+      {url && isEnlarged && state === 'ready' && size < LARGE_SIZE && (
+        <Picture src={pictureAt(url, LARGE_SIZE)} alt="" />
       )}
       {!url && <p className={classes.notice}>{t('onlineProducts.pageMissing', { page: name })}</p>}
       {url && state === 'failed' && <Failure name={name} isShown={isShown} onRetry={retry} />}

@@ -1,4 +1,5 @@
 import type { Leaf, Opening } from '@keepsake/contracts/creations/openings';
+import { pictureAt } from '@keepsake/contracts/platform/limits';
 import { type CSSProperties, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { thumbhashColour } from '#/shared/ui/thumbhash-image.ts';
@@ -57,7 +58,7 @@ function Thumbnail({ leaf: { page, half, ratio } }: { leaf: Leaf }) {
       style={{ '--leaf': ratio, backgroundColor } as CSSProperties}
     >
       {page.pictureUrl && (
-        <img src={`${page.pictureUrl}/300`} alt="" loading="lazy" decoding="async" draggable={false} />
+        <img src={pictureAt(page.pictureUrl, 300)} alt="" loading="lazy" decoding="async" draggable={false} />
       )}
     </span>
   );

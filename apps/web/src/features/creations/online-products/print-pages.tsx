@@ -1,4 +1,5 @@
 import type { WholeProduct } from '@keepsake/contracts/creations/online-products';
+import { pictureAt } from '@keepsake/contracts/platform/limits';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -52,7 +53,7 @@ function Sheets({ product, onDone }: { product: WholeProduct; onDone: () => void
       {product.pages.map(({ pictureUrl }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: pages are identified by their position
         <div key={place} className={classes.sheet}>
-          {pictureUrl && <img src={`${pictureUrl}/${SIZE}`} alt="" />}
+          {pictureUrl && <img src={pictureAt(pictureUrl, SIZE)} alt="" />}
         </div>
       ))}
     </div>

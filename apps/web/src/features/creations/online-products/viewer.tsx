@@ -1,5 +1,6 @@
 import type { WholeProduct } from '@keepsake/contracts/creations/online-products';
 import type { Opening } from '@keepsake/contracts/creations/openings';
+import { pictureAt } from '@keepsake/contracts/platform/limits';
 import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -187,7 +188,7 @@ function useSlides({ openings, at, zoom, onRetry }: Slides) {
     beyond.flatMap(({ leaves, ratio }) =>
       leaves.flatMap((leaf) => {
         const size = sizeOf(leaf, (across * leaf.ratio) / ratio);
-        return leaf.page.pictureUrl ? `${leaf.page.pictureUrl}/${size}` : [];
+        return leaf.page.pictureUrl ? pictureAt(leaf.page.pictureUrl, size) : [];
       }),
     ),
     isSettled,

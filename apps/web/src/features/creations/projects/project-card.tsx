@@ -1,4 +1,5 @@
 import { deleteProject, type Project, restoreProject } from '@keepsake/contracts/creations/projects';
+import { pictureAt } from '@keepsake/contracts/platform/limits';
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/VisuallyHidden.layer.css';
 import type { ReactNode } from 'react';
@@ -97,7 +98,11 @@ function DeleteButton({ project }: { project: Project }) {
 function ProjectPicture({ project: { pictureUrl } }: { project: Project }) {
   return (
     <span className={`${card.picture} ${classes.picture}`}>
-      {pictureUrl ? <img src={`${pictureUrl}/800`} alt="" loading="lazy" /> : <ProjectIcon size={40} />}
+      {pictureUrl ? (
+        <img src={pictureAt(pictureUrl, 800)} alt="" loading="lazy" />
+      ) : (
+        <ProjectIcon size={40} />
+      )}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import type { Project } from '@keepsake/contracts/creations/projects';
 import type { OverviewValue } from '@keepsake/contracts/overview';
+import { pictureAt } from '@keepsake/contracts/platform/limits';
 import { Button, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/VisuallyHidden.layer.css';
 import { useTranslation } from 'react-i18next';
@@ -38,7 +39,7 @@ function ProjectRow({ project }: { project: Project }) {
   return (
     <li className={classes.row}>
       <span className={classes.picture}>
-        {pictureUrl ? <img src={`${pictureUrl}/300`} alt="" /> : <ProjectIcon size={28} />}
+        {pictureUrl ? <img src={pictureAt(pictureUrl, 300)} alt="" /> : <ProjectIcon size={28} />}
       </span>
       <div className={classes.text}>
         <h3 className={classes.name} dir="auto">

@@ -1,4 +1,5 @@
 import type { CallbackLine } from '@keepsake/contracts/exchange/callbacks';
+import { HOUR_MS } from '@keepsake/contracts/platform/limits';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -69,7 +70,7 @@ type RecoverProps = { isOff: boolean; isPending: boolean; onRecover: (since: str
 function Recover({ isOff, isPending, onRecover }: RecoverProps) {
   const { t } = useTranslation();
   const [hours, setHours] = useState<(typeof SINCE_HOURS)[number]>('24');
-  const recover = () => onRecover(new Date(Date.now() - Number(hours) * 3_600_000).toISOString());
+  const recover = () => onRecover(new Date(Date.now() - Number(hours) * HOUR_MS).toISOString());
   return (
     <>
       <Button variant="default" disabled={isOff} loading={isPending} onClick={recover}>

@@ -1,8 +1,5 @@
 import type { ArticleGroup } from '@keepsake/contracts/exchange/cut-off';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@keepsake/contracts/platform/limits';
 
 export type TimeLeft = {
   unit: 'days' | 'hours' | 'minutes';

@@ -40,7 +40,8 @@ function PrintLine({ photo }: { photo: Photo }) {
   return <p className={classes.print}>{size ? t('preview.printsUpTo', size) : t('preview.printsSoft')}</p>;
 }
 
-const WALL_TIME = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)/;
+/** Day and time of a camera's wall time. */
+export const WALL_TIME = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)/;
 
 /** 'Taken on d MMMM yyyy at HH:mm:ss' in the camera's wall time [PRV-19]; without one, when the photo was added [PRV-20]. */
 export function captionOf({ dateTaken, created }: Photo, t: TFunction, locale: string): string {

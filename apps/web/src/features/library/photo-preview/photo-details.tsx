@@ -13,6 +13,7 @@ import {
   useLocale,
 } from '#/shared/format.ts';
 import { AlbumIcon, PhotosIcon, PrintIcon } from '#/shared/ui/icons.tsx';
+import { WALL_TIME } from './caption.tsx';
 import { exposureOf, nameOfCamera, parseWritten } from './describe-camera.ts';
 import classes from './details-panel.module.css';
 import { BagIcon, CalendarIcon, CameraIcon } from './preview-icons.tsx';
@@ -54,8 +55,6 @@ function Detail({ name, icon, children }: DetailProps) {
     </div>
   );
 }
-
-const WALL_TIME = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)/;
 
 function Taken({ photo, details }: { photo: Photo } & Pick<Details, 'details'>) {
   const { t } = useTranslation();

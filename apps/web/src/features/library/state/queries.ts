@@ -25,7 +25,7 @@ export const userQuery = queryOptions({
 });
 
 /** Polling interval while an import or a deletion runs [ACT-06], in milliseconds. */
-const POLL_MS = 4_000;
+const ACTIVATION_POLL_MS = 4_000;
 const RUNNING = ['IMPORTING', 'DELETING'];
 /** The specification's message for an activation status that violates its schema [ACT-10]. */
 export const INVALID_ACTIVATION = 'Failed to parse response!';
@@ -35,7 +35,7 @@ export const activationQuery = queryOptions({
   queryKey: ['User', 'activation'],
   meta: { action: 'LOAD_ACTIVATION' },
   queryFn: ({ signal }) => explainInvalid(call(getActivation, {}, { signal }), INVALID_ACTIVATION),
-  refetchInterval: ({ state }) => (RUNNING.includes(state.data?.status ?? '') ? POLL_MS : false),
+  refetchInterval: ({ state }) => (RUNNING.includes(state.data?.status ?? '') ? ACTIVATION_POLL_MS : false),
 });
 
 /** How long the customer's photos are kept; `isMock` requests sample data for demonstrations. */

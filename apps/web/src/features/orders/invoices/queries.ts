@@ -1,4 +1,5 @@
 import { getInvoiceArchive, getInvoices } from '@keepsake/contracts/orders/invoices';
+import { DAY_MS } from '@keepsake/contracts/platform/limits';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Notification } from '#/features/frame/notifications/index.ts';
@@ -62,7 +63,7 @@ export function useSaveInvoices() {
 }
 
 /** How long the bell shows a new invoice, in milliseconds. */
-const NEWS_MS = 14 * 86_400_000;
+const NEWS_MS = 14 * DAY_MS;
 /** Only the newest: customers who receive more at once will look at the page. */
 const NEWS_COUNT = 5;
 

@@ -4,6 +4,7 @@ import {
   type NeededBy,
   type setOrderNeededBy,
 } from '@keepsake/contracts/orders/needed-by';
+import { DAY_MS } from '@keepsake/contracts/platform/limits';
 import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import type { BodyOf } from '@keepsake/contracts/platform/endpoint';
@@ -123,6 +124,6 @@ const isConflict = (error: Error) => error instanceof ApiProblem && error.status
 function faultOf(date: NeededBy['date'], today: string): 'missing' | 'past' | 'far' | null {
   if (date === '') return 'missing';
   if (date < today) return 'past';
-  const days = (Date.parse(date) - Date.parse(today)) / 86_400_000;
+  const days = (Date.parse(date) - Date.parse(today)) / DAY_MS;
   return days > NEEDED_WITHIN_DAYS ? 'far' : null;
 }

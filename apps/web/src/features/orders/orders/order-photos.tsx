@@ -1,6 +1,7 @@
 import { addMonths } from '@keepsake/contracts/library/retention';
 import type { Superorder } from '@keepsake/contracts/orders/order-queries';
 import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
+import { pictureAt } from '@keepsake/contracts/platform/limits';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { HiddenNotice } from '#/features/library/state/index.ts';
@@ -53,7 +54,7 @@ function Photos({ photos }: { photos: readonly Photo[] }) {
       {photos.map(({ photoId, pictureUrl }, at) => {
         const name = t('orders.photo', { number: at + 1 });
         const picture = pictureUrl ? (
-          <img src={`${pictureUrl}/300`} alt={name} loading="lazy" />
+          <img src={pictureAt(pictureUrl, 300)} alt={name} loading="lazy" />
         ) : (
           <span className={classes.unseen} role="img" aria-label={name}>
             <PhotosIcon size={24} />

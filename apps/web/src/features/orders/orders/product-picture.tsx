@@ -1,4 +1,5 @@
 import type { ListedOrder } from '@keepsake/contracts/orders/order-queries';
+import { pictureAt } from '@keepsake/contracts/platform/limits';
 import { PrintIcon } from '#/shared/ui/icons.tsx';
 import classes from './product-picture.module.css';
 
@@ -11,7 +12,7 @@ type Pictured = Pick<ListedOrder['products'][number], 'pictureUrl'>;
 export function ProductPicture({ product: { pictureUrl } }: { product: Pictured }) {
   return (
     <span className={classes.picture}>
-      {pictureUrl ? <img src={`${pictureUrl}/300`} alt="" loading="lazy" /> : <PrintIcon size={26} />}
+      {pictureUrl ? <img src={pictureAt(pictureUrl, 300)} alt="" loading="lazy" /> : <PrintIcon size={26} />}
     </span>
   );
 }

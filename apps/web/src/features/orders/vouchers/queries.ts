@@ -1,5 +1,6 @@
 import { hasEnded } from '@keepsake/contracts/orders/voucher-rules';
 import { addToWallet, getWallet, type Voucher } from '@keepsake/contracts/orders/vouchers';
+import { DAY_MS } from '@keepsake/contracts/platform/limits';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Notification } from '#/features/frame/notifications/index.ts';
@@ -39,7 +40,7 @@ export function useAddVoucher(onAdded: () => void) {
 }
 
 /** How long before a voucher expires its customer is notified. */
-const ENDS_SOON_MS = 7 * 86_400_000;
+const ENDS_SOON_MS = 7 * DAY_MS;
 
 /** Usable vouchers that expire within a week. */
 export function useVoucherNotifications(): Notification[] {

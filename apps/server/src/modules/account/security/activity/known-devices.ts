@@ -1,14 +1,15 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
+import { DAY_SECONDS } from '@keepsake/contracts/platform/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable } from '../../../../platform/database/database.ts';
+import { isKeyText, newKeyText } from '../../../../platform/secret-keys.ts';
 import { markDevicesKnown } from '../../accounts/index.ts';
 
 /** The longest lifetime that browsers allow a cookie. */
 export const REMEMBERED_DAYS = 400;
 /** Sign-ins this close together count as simultaneous: a browser without the cookie yet sends a new token with each. */
 export const AT_ONCE_MS = 10_000;
-const TOKEN = /^[\w-]{43}$/;
 
 /** Over https the prefix keeps other hosts of the domain from setting the cookie, and so from making their browsers known. */
 const cookieOf = (publicUrl: string) => {
@@ -24,13 +25,13 @@ export function deviceToken(publicUrl: string, { headers }: Pick<FastifyRequest,
   const { name } = cookieOf(publicUrl);
   const pairs = (headers.cookie ?? '').split(/;\s*/);
   const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? '';
-  return TOKEN.test(value) ? value : randomBytes(32).toString('base64url');
+  return isKeyText(value) ? value : newKeyText();
 }
 
 /** Sets the browser's cookie for the maximum lifetime from now on. */
 export function keepDeviceToken(reply: FastifyReply, publicUrl: string, token: string): void {
   const { name, attributes } = cookieOf(publicUrl);
-  reply.header('set-cookie', `${name}=${token}; Max-Age=${REMEMBERED_DAYS * 86_400}; ${attributes}`);
+  reply.header('set-cookie', `${name}=${token}; Max-Age=${REMEMBERED_DAYS * DAY_SECONDS}; ${attributes}`);
 }
 
 type Used = { accountId: CustomerId; token: string; now: Date };

@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from '@keepsake/contracts/platform/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { deviceOf } from '../../../../platform/http/device.ts';
 import type { ThrottlePolicy } from '../../../../platform/throttle.ts';
@@ -12,9 +13,9 @@ import { type NoteDeps, noteEvent } from './note-event.ts';
 const NEW_DEVICE_POLICY: ThrottlePolicy = {
   name: 'new-device',
   freeAttempts: 5,
-  firstBlockSeconds: 3_600,
-  longestBlockSeconds: 3_600,
-  forgetAfterSeconds: 3_600,
+  firstBlockSeconds: HOUR_SECONDS,
+  longestBlockSeconds: HOUR_SECONDS,
+  forgetAfterSeconds: HOUR_SECONDS,
 };
 
 type SignInDeps = NoteDeps & Pick<Deps, 'db' | 'log' | 'throttle'>;

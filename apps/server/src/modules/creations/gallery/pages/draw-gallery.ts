@@ -1,4 +1,5 @@
 import { REPORT_KINDS } from '@keepsake/contracts/creations/gallery';
+import { COVER_SIZES, type PictureSize, pictureAt } from '@keepsake/contracts/platform/limits';
 import { type Html, html } from '../../../../platform/markup.ts';
 import type { Channel } from '../../../frame/channels/index.ts';
 import { layout, previewImageOf } from '../../widgets/index.ts';
@@ -71,7 +72,7 @@ function categoryLinks({ channel, categories, category }: Drawn): Html[] {
 /** Address of the picture of an entry's first page, without its size. */
 const coverOf = ({ entry, widget }: EntryContent): string => `${pathOfEntry(entry)}/${widget.first_place}`;
 
-const previewOf = (shown: EntryContent, publicUrl: string, size: number) =>
+const previewOf = (shown: EntryContent, publicUrl: string, size: PictureSize) =>
   previewImageOf(
     { url: publicUrl + coverOf(shown), width: shown.widget.cover_width, height: shown.widget.cover_height },
     size,
@@ -80,11 +81,12 @@ const previewOf = (shown: EntryContent, publicUrl: string, size: number) =>
 function drawCard(shown: EntryContent, at: number): Html {
   const { entry, widget } = shown;
   const cover = coverOf(shown);
+  const [small, large] = COVER_SIZES;
   const isLazy = at > 3 && html` loading="lazy"`;
   const picture =
     widget.cover_id === null
       ? html`<span class="missing"></span>`
-      : html`<img src="${cover}/300" srcset="${cover}/300 300w, ${cover}/800 800w" sizes="(max-width: 600px) 100vw, 300px" width="${widget.cover_width}" height="${widget.cover_height}" alt=""${isLazy}>`;
+      : html`<img src="${pictureAt(cover, small)}" srcset="${pictureAt(cover, small)} ${small}w, ${pictureAt(cover, large)} ${large}w" sizes="(max-width: 600px) 100vw, 300px" width="${widget.cover_width}" height="${widget.cover_height}" alt=""${isLazy}>`;
   return html`<li><a href="${pathOfEntry(entry)}">${picture}<h2 dir="auto">${entry.title}</h2></a></li>\n`;
 }
 
@@ -117,7 +119,7 @@ export function drawEntry({ channel, publicUrl, shown, category, viewer, isRepor
   const url = publicUrl + pathOfEntry(entry);
   const description =
     entry.text.replace(/\s+/g, ' ').slice(0, 200) || t('gallery.description', { brand: channel.name });
-  const image = previewOf(shown, publicUrl, 1_300);
+  const image = previewOf(shown, publicUrl, 1300);
   const back = category ?? { name: null, title: t('gallery.title') };
   return layout({
     channel,

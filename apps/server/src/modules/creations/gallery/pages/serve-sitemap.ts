@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Queryable } from '../../../../platform/database/database.ts';
+import { CACHING } from '../../../../platform/http/caching.ts';
 import { COMPRESSED } from '../../../../platform/http/compression.ts';
 import { html } from '../../../../platform/markup.ts';
 import { channels } from '../../../frame/channels/index.ts';
@@ -22,7 +23,7 @@ export function mountSitemap(
   app.get('/robots.txt', { config }, async (_request, reply) => reply.type('text/plain').send(robots));
   app.get(SITEMAP_PATH, { ...COMPRESSED, config }, async (_request, reply) => {
     const pages = [...listGalleries(deps), ...(await listEntries(deps))];
-    return reply.type('application/xml').header('cache-control', 'public, max-age=3600').send(draw(pages));
+    return reply.type('application/xml').header('cache-control', CACHING.hour).send(draw(pages));
   });
 }
 

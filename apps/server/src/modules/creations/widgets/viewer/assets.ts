@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { textColourOn } from '../../../../platform/colours.ts';
+import { CACHING } from '../../../../platform/http/caching.ts';
 import { COMPRESSED } from '../../../../platform/http/compression.ts';
 import { SAFE_AREA_RULES } from '../../../../platform/http/safe-areas.ts';
 import { LATIN_FONT, mountTypeface, TYPEFACE_RULES } from '../../../../platform/http/typeface.ts';
@@ -29,7 +30,7 @@ export async function mountAssets(app: FastifyInstance): Promise<void> {
     ...COMPRESSED,
     config: { budget: { unlimited: 'a small file from memory, on every page' } },
   };
-  const caching = ['cache-control', 'public, max-age=86400'] as const;
+  const caching = ['cache-control', CACHING.day] as const;
   app.get<{ Querystring: { channel?: unknown } }>(`${FOLDER}/viewer.css`, options, async (request, reply) => {
     const { channel } = request.query;
     const brand = findChannel(typeof channel === 'string' ? channel : null) ?? defaultChannel();

@@ -1,12 +1,11 @@
 import { findOpening, type Leaf, type Opening } from '@keepsake/contracts/creations/openings';
+import { LARGE_SIZE, PAGE_PICTURE_SIZES, pictureAt } from '@keepsake/contracts/platform/limits';
 import { type Html, html } from '../../../../platform/markup.ts';
 import type { Channel } from '../../../frame/channels/index.ts';
 import { translatorFor } from '../texts.ts';
 import type { View } from './find-view.ts';
 
-/** Stored sizes of page pictures, by their longest edge. */
-const SIZES = [300, 800, 1300, 2600] as const;
-export const isSize = (text: string): boolean => SIZES.some((size) => String(size) === text);
+export const isSize = (text: string): boolean => PAGE_PICTURE_SIZES.some((size) => String(size) === text);
 
 type Drawn = {
   channel: Channel;
@@ -58,7 +57,9 @@ type Side = { name: string; beside: number; t: ReturnType<typeof translatorFor> 
 function drawLeaf({ page: { width, height, pictureUrl } }: Leaf, { name, beside, t }: Side): Html {
   if (pictureUrl === null) return html`<p class="missing">${name}: ${t('viewer.missing')}</p>\n`;
   const widthOf = (size: number) => Math.round(size * Math.min(1, width / height));
-  const srcset = SIZES.map((size) => `${pictureUrl}/${size} ${widthOf(size)}w`).join(', ');
+  const srcset = PAGE_PICTURE_SIZES.map((size) => `${pictureAt(pictureUrl, size)} ${widthOf(size)}w`).join(
+    ', ',
+  );
   const sizes = beside > 1 ? '(max-width: 600px) 100vw, 50vw' : '(max-width: 1100px) 100vw, 1100px';
-  return html`<a class="leaf" href="${pictureUrl}/2600" data-zoom="${t('viewer.zoom')}"><img src="${pictureUrl}/1300" srcset="${srcset}" sizes="${sizes}" width="${width}" height="${height}" alt="${name}"></a>\n`;
+  return html`<a class="leaf" href="${pictureAt(pictureUrl, LARGE_SIZE)}" data-zoom="${t('viewer.zoom')}"><img src="${pictureAt(pictureUrl, 1300)}" srcset="${srcset}" sizes="${sizes}" width="${width}" height="${height}" alt="${name}"></a>\n`;
 }

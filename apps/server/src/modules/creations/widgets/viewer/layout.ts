@@ -1,3 +1,4 @@
+import { type PictureSize, pictureAt } from '@keepsake/contracts/platform/limits';
 import { dataBlock, type Html, html } from '../../../../platform/markup.ts';
 import { type Channel, toPublicChannel } from '../../../frame/channels/index.ts';
 import { FONT_PATH, SCRIPT_PATH, stylesheetUrl } from './assets.ts';
@@ -13,10 +14,10 @@ export type Preview = {
 type Picture = { url: string; width: number | null; height: number | null };
 
 /** A picture at one of its sizes, as a preview shows it; null while its own size is not known. */
-export function previewImageOf({ url, width, height }: Picture, size: number): Preview['image'] {
+export function previewImageOf({ url, width, height }: Picture, size: PictureSize): Preview['image'] {
   if (!width || !height) return null;
   const scale = size / Math.max(width, height);
-  return { url: `${url}/${size}`, width: Math.round(width * scale), height: Math.round(height * scale) };
+  return { url: pictureAt(url, size), width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
 type Page = {

@@ -85,7 +85,7 @@ async function drawWidget(
   const url = addressOfWidget(deps, widget.id);
   const cover = view.openings[0]?.leaves[0]?.page;
   const image = cover?.pictureUrl
-    ? previewImageOf({ ...cover, url: publicUrl + cover.pictureUrl }, 1_300)
+    ? previewImageOf({ ...cover, url: publicUrl + cover.pictureUrl }, 1300)
     : null;
   const drawn = drawViewer({
     channel,

@@ -1,8 +1,6 @@
-import { taxIn } from '@keepsake/contracts/orders/included-tax';
+import { taxIn, WHOLE } from '@keepsake/contracts/orders/included-tax';
 import { minorUnitsOf } from '@keepsake/contracts/platform/currencies';
 
-/** 100%, in hundredths of a per cent. */
-const WHOLE = 10_000;
 /** A tax rounded up or down is off by less. */
 const WHOLE_UNIT = 1;
 /** What is left may be off by less: then whatever is credited of it next can be rounded so that its own rest is not off by more. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../../platform/database/database.ts';
+import { PATIENCE_MINUTES } from '../../../../platform/jobs/jobs.ts';
 import type { OrderRef } from '../../orders/index.ts';
 
 /** Records that an order's invoices are to be brought up to date. */
@@ -34,8 +35,6 @@ export async function deleteRequest(
     .execute();
 }
 
-/** A request waiting this long has a job that waits as well, or none at all. */
-const PATIENCE_MINUTES = 15;
 const BATCH = 500;
 
 /** Requests whose job is missing or has used up its attempts, oldest first. */

@@ -12,6 +12,7 @@ import {
   type BookPage,
   captionOf,
 } from '@keepsake/contracts/creations/photo-books';
+import { pictureAt } from '@keepsake/contracts/platform/limits';
 import type { DemoProjectPhoto } from '@keepsake/contracts/shop/demo-projects';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -70,7 +71,12 @@ export function CoverView({ content, photos }: CoverProps) {
 function Picture({ photo: { url }, alt }: { photo: DemoProjectPhoto; alt: string }) {
   if (url === null) return null;
   return (
-    <img src={`${url}/800`} alt={alt} loading="lazy" style={{ objectPosition: `50% ${100 * CUT_AT_TOP}%` }} />
+    <img
+      src={pictureAt(url, 800)}
+      alt={alt}
+      loading="lazy"
+      style={{ objectPosition: `50% ${100 * CUT_AT_TOP}%` }}
+    />
   );
 }
 
