@@ -8,6 +8,7 @@ import { checkIdsSideBySide } from './conventions/ids-side-by-side.ts';
 import { checkJobs } from './conventions/jobs.ts';
 import { checkLeaving } from './conventions/leaving.ts';
 import { checkMoney } from './conventions/money.ts';
+import { checkOnce } from './conventions/once.ts';
 import { checkOutward } from './conventions/outward.ts';
 import { checkListPages } from './conventions/pages/list-pages.ts';
 import { checkPushReactions } from './conventions/push-reactions.ts';
@@ -47,6 +48,7 @@ const problems = [
   ...checkSentJson(sources),
   ...checkRecentTimes(sources),
   ...checkTables(sources),
+  ...checkOnce(sources),
   ...checkShape(sources),
   ...checkThunks(sources),
   ...checkListPages(sources),

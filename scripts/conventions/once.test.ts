@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { checkOnce } from './once.ts';
+
+const SERVER = 'apps/server/src/modules/orders';
+const house = {
+  'packages/contracts/src/platform/limits.ts': `export const HOUR_SECONDS = 3_600; export const SIZES = [300, 800] as const;`,
+  [`${SERVER}/orders/store.ts`]: `import { HOUR_SECONDS } from '@keepsake/contracts/platform/limits';
+    const BATCH = 500; const KEPT_SECONDS = 2 * HOUR_SECONDS; const query = rowsUpTo(100, ORDERS_PER_PAGE);
+    const NEXT = /^next$/; const address = \`\${url}/3000\`;`,
+  [`${SERVER}/invoices/store.ts`]: `const BATCH = 500;`,
+};
+const plant = (text: string, file = `${SERVER}/reorders/store.ts`) =>
+  checkOnce(new Map(Object.entries({ ...house, [file]: text })));
+
+test('limits that are imported, and batches that happen to be as large, are no problem', () => {
+  expect(checkOnce(new Map(Object.entries(house)))).toEqual([]);
+});
+
+test.each([
+  ['an hour in seconds', 'const LIFETIME = 3_600;', '3_600 is a period'],
+  ['a day in milliseconds', 'const left = 2 * 86_400_000;', '86_400_000 is a period'],
+  ['a size in an address', 'const src = `$'.concat('{url}/300`;'), 'given by pictureAt'],
+  ['a page size without a name', 'const query = rowsUpTo(100, 24);', 'the size of a page is a constant'],
+  [
+    'a copy of an exported constant',
+    'const HOUR_SECONDS = 3_600;',
+    'HOUR_SECONDS is HOUR_SECONDS of packages/',
+  ],
+  [
+    'a copy of a list under another name',
+    'const EDGES = [300, 800] as const;',
+    'EDGES is SIZES of packages/',
+  ],
+  ['a copy of a pattern', 'const AFTER = /^next$/;', 'AFTER is NEXT of apps/'],
+])('%s is refused', (_, text, reason) => {
+  expect(plant(text)).toContainEqual(expect.stringContaining(reason));
+});
+
+test('tests may say it again', () => {
+  expect(plant('const LIFETIME = 3_600;', `${SERVER}/reorders/store.test.ts`)).toEqual([]);
+});
