@@ -15,6 +15,17 @@ export function acceptOnlyJson(app: FastifyInstance): void {
   addJsonParser(app, (text) => (text === '' ? undefined : parseJson(text)));
 }
 
+const MAX_FORM_BYTES = 4_096;
+
+/** Accepts forms of either kind, and ignores what is in them: a mail client's one click. */
+export function ignoreForms(scope: FastifyInstance): void {
+  scope.addContentTypeParser(
+    ['application/x-www-form-urlencoded', 'multipart/form-data'],
+    { parseAs: 'buffer', bodyLimit: MAX_FORM_BYTES },
+    (_request, _body, done) => done(null, undefined),
+  );
+}
+
 /** Makes the text of JSON bodies, whatever parameters their type has, what `read` makes of it. */
 export function addJsonParser(app: FastifyInstance, read: (text: string) => unknown): void {
   // By its name and not as a pattern: Fastify then compares no parameters, of which it knows more spellings than we.

@@ -17,6 +17,14 @@ declare module 'fastify' {
 
 /** Of forms that people fill in. */
 export const FORM_BUDGET: RouteBudget = { perMinute: 60 };
+/** For the addresses in a mail's headers at which clients post with one click (RFC 8058), and which people may open. */
+export const ONE_CLICK = {
+  config: {
+    access: 'token',
+    budget: { unlimited: 'mail providers post for many recipients from few networks' },
+  },
+} as const;
+
 /** Options of routes to files and pictures behind a signature. */
 export const SIGNED_ROUTE = {
   config: {

@@ -1,6 +1,7 @@
 import { TOKEN_PARAMETER } from '@keepsake/contracts/platform/start-of-page';
 import type { FastifyInstance } from 'fastify';
-import { ignoreForms, ONE_CLICK } from '../../../platform/http/one-click.ts';
+import { ignoreForms } from '../../../platform/http/json-bodies.ts';
+import { ONE_CLICK } from '../../../platform/http/route-budgets.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { addressOfPage, defaultChannel } from '../../frame/channels/index.ts';
 import { findRecipient } from '../customers/index.ts';

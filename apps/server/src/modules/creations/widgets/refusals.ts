@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
-import { ignoreForms, ONE_CLICK } from '../../../platform/http/one-click.ts';
+import { ignoreForms } from '../../../platform/http/json-bodies.ts';
+import { ONE_CLICK } from '../../../platform/http/route-budgets.ts';
 import { html } from '../../../platform/markup.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { channelOf } from '../../frame/channels/index.ts';
