@@ -4,8 +4,8 @@ import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import { findRunningPostgres } from '../../apps/server/src/platform/database/embedded-postgres.ts';
+import { queryOf } from '../harness/environment.ts';
 import { type Figure, figure } from '../harness/figure.ts';
 import { memoryOfTree, type ProcessMemory } from '../harness/memory-of-tree.ts';
 
@@ -50,18 +50,11 @@ async function untilLoaded(npm: ChildProcess, dataDir: string): Promise<void> {
   }
 }
 
-async function isLoaded(connectionString: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString });
-  try {
-    await client.connect();
-    const { rowCount } = await client.query(`select from demo_marks where name = 'demo-albums-loaded'
-      and not exists (select from photos where thumbnail_state = 'loading')`);
-    return rowCount === 1;
-  } catch {
-    return false; // Its tables are still being created.
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+async function isLoaded(url: string): Promise<boolean> {
+  const marks = queryOf(url)(`select from demo_marks where name = 'demo-albums-loaded'
+    and not exists (select from photos where thumbnail_state = 'loading')`);
+  // Its tables are still being created.
+  return (await marks.catch(() => [])).length === 1;
 }
 
 /** Lists each kind of process with its private memory. */

@@ -75,15 +75,16 @@ export async function startEnvironment(name: string) {
   return { createDatabase, serve, [Symbol.asyncDispose]: () => started.disposeAsync() };
 }
 
-const queryOf =
+/** Sends each statement to a database on a connection of its own. */
+export const queryOf =
   (connectionString: string): Query =>
   async (text, values) => {
     const client = new pg.Client({ connectionString });
-    await client.connect();
     try {
+      await client.connect();
       return (await client.query(text, values)).rows;
     } finally {
-      await client.end();
+      await client.end().catch(() => undefined);
     }
   };
 

@@ -22,7 +22,9 @@ type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 /** What a browser with a session and an empty cache fetches for the timeline, and when it paints. */
 export async function measureFirstLoad(url: string): Promise<Figure[]> {
   await using browser = await launchBrowser();
-  const session = await (await openSignedIn(browser, url)).context().storageState();
+  const page = await openSignedIn(browser, url);
+  const session = await page.context().storageState();
+  await page.close();
   const loads = await loadSeveralTimes({ browser, session, url, latency: 0 });
   const far = await loadSeveralTimes({ browser, session, url, latency: FAR });
   const files = filesOf([...loads, ...far]);
