@@ -2,13 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../platform/endpoint.ts';
 import { count, id, instant, label } from '../platform/fields.ts';
 import { customerIdSchema } from '../platform/ids.ts';
-import { HOUR_SECONDS } from '../platform/limits.ts';
-
-/** Maximum photos per download (photo-library §5). */
-export const MAX_DOWNLOAD_PHOTOS = 100;
-/** Limits for handing photos to a phone's share sheet, since all of them are held in its memory. */
-export const MAX_SHARED_PHOTOS = 10;
-export const MAX_SHARED_BYTES = 100 * 1024 * 1024;
+import { HOUR_SECONDS, MAX_DOWNLOAD_PHOTOS } from '../platform/limits.ts';
 
 const service = 'downloads';
 

@@ -3,6 +3,8 @@ export const MAX_PAGE_SIZE = 1_000;
 /** Maximum ids per call; more is a 400. Screens send batches of ID_BATCH_SIZE. */
 export const MAX_IDS_PER_CALL = 10_000;
 export const ID_BATCH_SIZE = 1_000;
+/** Maximum photos per download (photo-library §5). Not beside its calls, which the first screen would load for it. */
+export const MAX_DOWNLOAD_PHOTOS = 100;
 /** Maximum size of a photo file, in bytes. */
 export const MAX_PHOTO_BYTES = 200 * 1024 * 1024;
 /** Maximum number of pixels of a photo: 250 megapixels, above the largest mode of all phones and cameras. */

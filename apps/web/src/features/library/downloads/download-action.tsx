@@ -1,4 +1,4 @@
-import { MAX_DOWNLOAD_PHOTOS } from '@keepsake/contracts/library/downloads';
+import { MAX_DOWNLOAD_PHOTOS } from '@keepsake/contracts/platform/limits';
 import { useTranslation } from 'react-i18next';
 import type { ChosenPhotos, PhotoAction } from '#/features/library/photo-view/index.ts';
 import { formatDate, useLocale } from '#/shared/format.ts';

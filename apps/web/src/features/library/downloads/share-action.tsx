@@ -1,10 +1,13 @@
-import { MAX_SHARED_BYTES, MAX_SHARED_PHOTOS } from '@keepsake/contracts/library/downloads';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChosenPhotos, PhotoAction } from '#/features/library/photo-view/index.ts';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { ShareIcon } from '#/shared/ui/icons.tsx';
 import type { ShareProps } from './share-dialog.tsx';
+
+/** Limits for handing photos to a phone's share sheet, since all of them are held in its memory. */
+const MAX_SHARED_PHOTOS = 10;
+const MAX_SHARED_BYTES = 100 * 1024 * 1024;
 
 const shareDialog = defineDialog<ShareProps>('share photos', () => import('./share-dialog.tsx'));
 
