@@ -1,3 +1,4 @@
-export { useIsLibraryHidden, useReminderNotifications } from './queries.ts';
+export { useIsLibraryHidden } from './queries.ts';
+export { useReminderNotifications } from './reminder-notifications.ts';
 export { StorageBannerSlot, StorageButton } from './storage-status.tsx';
 export { UrgentStorage } from './urgent-storage.tsx';
