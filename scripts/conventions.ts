@@ -3,6 +3,7 @@ import { checkAwaits } from './conventions/awaits.ts';
 import { checkBatches } from './conventions/batches.ts';
 import { checkBoundaries } from './conventions/boundaries.ts';
 import { checkCustomerIds } from './conventions/customer-ids.ts';
+import { checkDatabases } from './conventions/databases.ts';
 import { checkBareImports, checkDoors, checkFeatureDoors } from './conventions/doors.ts';
 import { checkIdsSideBySide } from './conventions/ids-side-by-side.ts';
 import { checkJobs } from './conventions/jobs.ts';
@@ -32,6 +33,7 @@ if (terms.length === 0) throw new Error('docs/glossary.md holds no terms');
 const problems = [
   ...checkBoundaries(sources),
   ...checkDoors(sources),
+  ...checkDatabases(sources),
   ...checkFeatureDoors(sources),
   ...checkBareImports(sources),
   ...checkVocabulary(sources, terms),

@@ -14,7 +14,7 @@ import { createOrders } from '../modules/orders/orders/index.ts';
 import { createReorders } from '../modules/orders/reorders/index.ts';
 import { createVouchers } from '../modules/orders/vouchers/index.ts';
 import { createWithdrawals } from '../modules/orders/withdrawals/index.ts';
-import { DEMO_SHOP_TABLES, demoShopData } from '../modules/shop/demo-shop/index.ts';
+import { createDemoShopData } from '../modules/shop/demo-shop/index.ts';
 import { TEST_RECEIVER_DATA, TEST_RECEIVER_TABLES } from '../modules/shop/test-receiver/index.ts';
 import { areasOf } from '../platform/erase-declared.ts';
 import { NOBODY } from '../platform/ids.ts';
@@ -84,7 +84,7 @@ function startCommerce() {
           endWidget: async () => undefined,
           onPagesChanged: async () => undefined,
         }),
-        { tables: DEMO_SHOP_TABLES, personalData: demoShopData(parts) },
+        createDemoShopData(parts),
         createObjectPurge(parts),
         createTestDelivery(parts),
         { tables: ORDER_LIST_TABLES, personalData: ORDER_LIST_DATA },

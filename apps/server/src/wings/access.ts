@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
 import { createIdentityData } from '../modules/account/account-changes/index.ts';
 import { ACCOUNT_TABLES } from '../modules/account/accounts/index.ts';
-import { findCustomerId, saveCustomer } from '../modules/account/customers/index.ts';
+import { createCustomerFinder, saveCustomer } from '../modules/account/customers/index.ts';
 import { type AccountDeletion, createAccountDeletion } from '../modules/account/deletion/index.ts';
 import { SESSION_TABLES } from '../modules/account/embedded-provider/index.ts';
 import { createExternalProvider, type ExternalProvider } from '../modules/account/external-provider/index.ts';
@@ -79,13 +79,12 @@ async function openGate(
   deps: Deps,
   { external, identity, deletion }: Providers,
 ) {
-  const { db, clock } = deps;
   const gate = await createSignInGate({
     ...deps,
     oidc,
     identity,
     external: external.provider,
-    findCustomerId: (caller) => findCustomerId(db, caller, clock()),
+    findCustomerId: createCustomerFinder(deps),
   });
   return requireSecondFactor(deletion.refuseClosed(gate), { isRequired: isBusinessFactorRequired });
 }

@@ -41,9 +41,9 @@ export async function createIdentity({ pages: { appearances, policies }, ...deps
   const accounts = createAccounts(parts);
   const security = await createSecurity(parts);
   const embedded = await createEmbeddedProvider(parts);
-  const { passkeys, noteEvent } = security;
+  const { passkeys, noteEvent, noteSignIn, noteAttempt } = security;
   const { provider, issuer, keys, metadata, isRevoked } = embedded;
-  const signIn = createSignIn({ ...parts, accounts, passkeys, provider });
+  const signIn = createSignIn({ ...parts, accounts, passkeys, noteSignIn, noteAttempt, provider });
   const changes = createAccountChanges({ ...parts, resetPassword: signIn.resetPassword });
   return {
     modules: [accounts, security, embedded, signIn, changes],

@@ -2,12 +2,7 @@ import { SERVICE_SCOPES } from '@keepsake/contracts/platform/endpoint';
 import type { Config } from '../config/config.ts';
 import { findCustomer } from '../modules/account/customers/index.ts';
 import { borrowThumbnail, createPresentPhotos, findPhotoIds } from '../modules/library/photos/index.ts';
-import {
-  createDemoShop,
-  DEMO_SHOP_SERVICE,
-  DEMO_SHOP_TABLES,
-  demoShopData,
-} from '../modules/shop/demo-shop/index.ts';
+import { createDemoShop, createDemoShopData, DEMO_SHOP_SERVICE } from '../modules/shop/demo-shop/index.ts';
 import {
   createTestReceiver,
   TEST_RECEIVER_DATA,
@@ -28,7 +23,7 @@ export async function createShopWing(config: Config, platform: Platform, wings: 
     return {
       // Their data about customers exists even after they were switched off.
       modules: [
-        { tables: DEMO_SHOP_TABLES, personalData: demoShopData(platform) },
+        createDemoShopData(platform),
         { tables: TEST_RECEIVER_TABLES, personalData: TEST_RECEIVER_DATA },
       ],
       demoShop: null,

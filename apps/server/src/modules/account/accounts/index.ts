@@ -3,7 +3,14 @@ import type { Module } from '../../../platform/module.ts';
 import type { Tables } from '../../../platform/tables.ts';
 import { addAccount, createAccount, type NewAccount } from './create-account.ts';
 import type { Deps } from './deps.ts';
-import { type Account, markOpen, type RegisteredAccount, updateProfile } from './store.ts';
+import {
+  type Account,
+  findAccountToSignIn,
+  markOpen,
+  type RegisteredAccount,
+  type StoredAccount,
+  updateProfile,
+} from './store.ts';
 
 export type { NewAccount } from './create-account.ts';
 export { ownVisit, requireOwn } from './own-account.ts';
@@ -13,7 +20,6 @@ export {
   findAccount,
   findAccountByEmail,
   findAccountOfSubject,
-  findAccountToSignIn,
   findPasskeyOwner,
   hasAccount,
   isSignInValid,
@@ -37,6 +43,8 @@ export type Accounts = Module & {
   create(account: NewAccount): Promise<Account>;
   /** Creates an account, with its customer, in a transaction; false if its address has one already. */
   add(trx: Queryable, account: RegisteredAccount): Promise<boolean>;
+  /** Finds an account for a sign-in, after waiting for a password that is just being set and counts from then on. */
+  findToSignIn(email: string): Promise<StoredAccount | null>;
   /** Changes the name and the language of an account; undefined values stay unchanged. */
   changeProfile: typeof updateProfile;
   /** Reopens a closed account; its owner has to sign in again. */
@@ -48,6 +56,7 @@ export function createAccounts(deps: Deps): Accounts {
   return {
     create: (account) => createAccount(deps, account),
     add: (trx, account) => addAccount(deps, trx, account),
+    findToSignIn: (email) => findAccountToSignIn(deps.db, email),
     changeProfile: updateProfile,
     reopen: markOpen,
   };

@@ -7,7 +7,7 @@ import { addCustomer } from '../../../testing/customers.ts';
 import { refuseRows } from '../../../testing/refuse-rows.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import { importCustomer } from './import-customers.ts';
-import { findCustomerId } from './subjects.ts';
+import { createCustomerFinder } from './subjects.ts';
 
 const ISSUER = 'https://id.example';
 const now = new Date('2026-06-15T10:00:00Z');
@@ -33,7 +33,10 @@ const find = (customerId: CustomerId) =>
   world.db.selectFrom('customers').selectAll().where('user_id', '=', customerId).executeTakeFirst();
 const address = () => `${newId()}@example.com`;
 const customerOf = (subject: CustomerId, email = '') =>
-  findCustomerId(world.db, { subjectId: customerIdOf(ISSUER, subject), email }, now);
+  createCustomerFinder({ db: world.db, clock: () => now })({
+    subjectId: customerIdOf(ISSUER, subject),
+    email,
+  });
 
 describe('a line of an import', () => {
   it('that fails is a fault like any other, so that the next is read', async () => {

@@ -31,7 +31,7 @@ export {
   setDeletedAt,
   setRegisteredAt,
 } from './store.ts';
-export { findCustomerId, findLinked, findSubjects } from './subjects.ts';
+export { createCustomerFinder, findLinked, findSubjects } from './subjects.ts';
 
 type Customers = Module & {
   /**

@@ -1,16 +1,21 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Principal } from '../../../platform/auth.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { folded } from '../../../platform/mail-address.ts';
 
+type FinderDeps = { db: Database; clock: Clock };
 type Caller = Pick<Principal, 'subjectId' | 'email'>;
+
+/** Finds the customer of a caller, as `findCustomerId` does. */
+export const createCustomerFinder = (deps: FinderDeps) => (caller: Caller) => findCustomerId(deps, caller);
 
 /**
  * The customer of a subject at the retailer's provider: one known earlier whom an import linked to it, or one imported by the
  * same verified address alone, else the customer with the subject's own id.
  */
-export async function findCustomerId(db: Database, caller: Caller, now: Date): Promise<CustomerId> {
+async function findCustomerId({ db, clock }: FinderDeps, caller: Caller): Promise<CustomerId> {
   const { subjectId, email } = caller;
   const { rows } = await sql<{ linked: CustomerId | null; isKnown: boolean }>`
     select (select customer_id from customer_subjects where subject_id = ${subjectId}::uuid) as linked,
@@ -18,7 +23,7 @@ export async function findCustomerId(db: Database, caller: Caller, now: Date): P
   const [found] = rows;
   if (found?.linked) return found.linked;
   if (found?.isKnown || email === '') return subjectId;
-  return (await linkImportedCustomer(db, caller, now)) ?? subjectId;
+  return (await linkImportedCustomer(db, caller, clock())) ?? subjectId;
 }
 
 /**

@@ -1,8 +1,10 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ago, DAY_MS } from '../../../platform/clock.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Tables } from '../../../platform/tables.ts';
 import { REMEMBERED_DAYS } from './activity/known-devices.ts';
 import { createNoteOwnEvent, type NoteOwnEvent } from './activity/note-event.ts';
+import { type Attempted, noteAttempt, noteSignIn, type SignedIn } from './activity/note-sign-in.ts';
 import { earliestEvent, ownActivityRoute } from './activity/own-activity.ts';
 import type { Deps } from './deps.ts';
 import { ownSecondFactorRoutes } from './own-second-factor.ts';
@@ -14,7 +16,6 @@ import { oldestEnrolment } from './second-factor-store.ts';
 
 export { deviceToken, forgetDevices } from './activity/known-devices.ts';
 export { type NoteDeps, type NoteOwnEvent, noteEvent } from './activity/note-event.ts';
-export { noteAttempt, noteSignIn } from './activity/note-sign-in.ts';
 export {
   type CeremonyDeps,
   checkAssertion,
@@ -57,6 +58,10 @@ export type Security = Module & {
   /** Passkey ceremonies; null if browsers cannot use passkeys here. */
   passkeys: CeremonyDeps | null;
   noteEvent: NoteOwnEvent;
+  /** Records a sign-in and remembers its browser; mails the owner if the account did not know it before. */
+  noteSignIn(request: FastifyRequest, reply: FastifyReply, signedIn: SignedIn): Promise<void>;
+  /** Records what somebody did with an address that need not be theirs, once it is answered. */
+  noteAttempt(request: FastifyRequest, reply: FastifyReply, attempted: Attempted): void;
 };
 
 /** What secures an account besides its password: passkeys, codes of an app, and what its owner sees of its use. */
@@ -68,6 +73,8 @@ export async function createSecurity(deps: Deps): Promise<Security> {
   return {
     passkeys,
     noteEvent: createNoteOwnEvent(deps),
+    noteSignIn: (...signedIn) => noteSignIn(deps, ...signedIn),
+    noteAttempt: (...attempted) => noteAttempt(deps, ...attempted),
     routes: [
       ...ownSecondFactorRoutes(deps),
       ownActivityRoute(deps),

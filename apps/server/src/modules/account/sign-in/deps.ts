@@ -11,7 +11,7 @@ import type { Accounts } from '../accounts/index.ts';
 import type { Passwords, Seals } from '../credentials/index.ts';
 import type { MailedLinks } from '../mailed-links/index.ts';
 import type { Appearances, Policies } from '../pages/index.ts';
-import type { CeremonyDeps } from '../security/index.ts';
+import type { CeremonyDeps, Security } from '../security/index.ts';
 import type { LinkPage, LinkRequest, Registration } from './link-page.ts';
 
 export type Deps = {
@@ -26,7 +26,9 @@ export type Deps = {
   policies: Policies;
   createLink: MailedLinks['createLink'];
   provider: Provider;
-  accounts: Pick<Accounts, 'add'>;
+  accounts: Pick<Accounts, 'add' | 'findToSignIn'>;
+  noteSignIn: Security['noteSignIn'];
+  noteAttempt: Security['noteAttempt'];
   passwords: Passwords;
   seals: Seals;
   /** Passkey ceremonies; null if browsers cannot use passkeys here. */

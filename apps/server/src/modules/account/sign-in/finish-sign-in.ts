@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Interaction } from 'oidc-provider';
 import { type StoredAccount, timeOfSignIn } from '../accounts/index.ts';
-import { noteSignIn } from '../security/index.ts';
 import type { PageDeps } from './deps.ts';
 
 export type SignedIn = {
@@ -16,7 +15,7 @@ export type SignedIn = {
 
 export type FinishDeps = Pick<
   PageDeps,
-  'db' | 'clock' | 'log' | 'provider' | 'security' | 'throttle' | 'appearances' | 'publicUrl'
+  'db' | 'clock' | 'log' | 'provider' | 'security' | 'throttle' | 'appearances' | 'publicUrl' | 'noteSignIn'
 >;
 
 /** Completes the interaction with a signed-in account and redirects the browser to its destination. */
@@ -28,7 +27,7 @@ export async function finishSignIn(
 ): Promise<FastifyReply> {
   const { provider, security } = deps;
   const visit = deps.appearances.ofInteraction(interaction);
-  await noteSignIn(deps, request, reply, { account, visit });
+  await deps.noteSignIn(request, reply, { account, visit });
   await security.record('signed-in', { request, subject: account.email, customerId: account.id });
   const login = { accountId: account.id, ts: timeOfSignIn(account, since), amr };
   const result = { [interaction.prompt.name]: {}, login };

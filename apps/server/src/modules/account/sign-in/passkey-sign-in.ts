@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { deviceOf } from '../../../platform/http/device.ts';
 import { networkOf } from '../../../platform/network.ts';
 import type { ThrottlePolicy } from '../../../platform/throttle.ts';
-import { findAccountToSignIn, findPasskeyOwner, type StoredAccount } from '../accounts/index.ts';
+import { findPasskeyOwner, type StoredAccount } from '../accounts/index.ts';
 import { throttledText } from '../pages/index.ts';
 import { checkAssertion, findByCredential, noteEvent, noteUse, readAssertion } from '../security/index.ts';
 import { continueSignIn } from './continue-sign-in.ts';
@@ -57,7 +57,7 @@ async function findSigner(
   const handle = owner.handle?.toString('base64url');
   if (!checked || posted.response.userHandle !== handle) return { reason: 'PASSKEY_INVALID' };
   // As with a password, a sign-in waits for a password being set and for anything else that locks the account.
-  const account = await findAccountToSignIn(db, owner.email);
+  const account = await deps.accounts.findToSignIn(owner.email);
   if (account?.id !== passkey.account_id) return { reason: 'PASSKEY_UNKNOWN' };
   const { isUserVerified, ...use } = checked;
   const outcome = await noteUse(db, passkey.id, { ...use, now: deps.clock() });

@@ -13,7 +13,7 @@ import {
 } from '../accounts/index.ts';
 import { endSessionsOf } from '../embedded-provider/index.ts';
 import { accountMail, emailFaults, hasFaults, linkAddress, readForm, toVisit } from '../pages/index.ts';
-import { forgetDevices, noteAttempt, noteEvent } from '../security/index.ts';
+import { forgetDevices, noteEvent } from '../security/index.ts';
 import type { PageDeps } from './deps.ts';
 import { openForm, requestMail } from './interactions.ts';
 import { type LinkPage, type LinkRequest, linkRequest } from './link-page.ts';
@@ -41,7 +41,7 @@ export async function requestReset(deps: PageDeps, request: FastifyRequest, repl
   const requested = { email, interaction: interaction.uid, visit: toVisit(appearance) };
   if (!(await requestMail(deps, deps.links.resetPassword, requested, request.ip)))
     return refuse(values, { '': appearance.t('busy.intro') }, 429);
-  noteAttempt(deps, request, reply, { email, kind: 'password-reset-requested' });
+  deps.noteAttempt(request, reply, { email, kind: 'password-reset-requested' });
   await deps.security.record('password-reset-requested', { request, subject: email });
   return showCheckMail(values);
 }

@@ -3,7 +3,6 @@ import { isMailAddress } from '@keepsake/contracts/platform/mail-address';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../../../platform/network.ts';
 import type { ThrottlePolicy } from '../../../platform/throttle.ts';
-import { findAccountToSignIn } from '../accounts/index.ts';
 import {
   emailFaults,
   type Faults,
@@ -12,7 +11,7 @@ import {
   readForm,
   throttledText,
 } from '../pages/index.ts';
-import { ENROL_PROMPT, noteAttempt, requestOptions } from '../security/index.ts';
+import { ENROL_PROMPT, requestOptions } from '../security/index.ts';
 import { continueSignIn } from './continue-sign-in.ts';
 import type { PageDeps } from './deps.ts';
 import { openForm } from './interactions.ts';
@@ -66,12 +65,12 @@ export async function signIn(deps: PageDeps, request: FastifyRequest, reply: Fas
   if (blockedUntil)
     return repeated({ '': throttledText(deps, appearance, 'signIn.throttled', blockedUntil) }, 429);
   const since = deps.clock();
-  const account = await findAccountToSignIn(deps.db, email);
+  const account = await deps.accounts.findToSignIn(email);
   // A hash is computed even without an account, so that the duration reveals nothing. A pending registration is not looked up:
   // the answer would distinguish addresses with an account from those without.
   const isCorrect = await deps.passwords.isCorrect(account?.passwordHash ?? null, form.password);
   if (!account || !isCorrect) {
-    noteAttempt(deps, request, reply, { email, kind: 'sign-in-failed' });
+    deps.noteAttempt(request, reply, { email, kind: 'sign-in-failed' });
     await deps.security.record('sign-in-failed', { request, subject: email });
     return repeated({ '': appearance.t('signIn.wrong') });
   }

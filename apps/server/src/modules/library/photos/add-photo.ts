@@ -1,6 +1,6 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type RawBuilder, sql } from 'kysely';
-import type { Database, Queryable } from '../../../platform/database/database.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { addJobSql, PRIORITY } from '../../../platform/jobs/jobs.ts';
 import { notifySql, pushText } from '../../../platform/push.ts';
@@ -71,7 +71,7 @@ type BatchClauses<Result> = {
  * contains, are not in the answer, and nothing is changed for them.
  */
 export async function addPhotoBatch<Result>(
-  db: Database,
+  db: Queryable,
   customerId: CustomerId,
   photos: readonly NewPhoto[],
   { condition, change }: BatchClauses<Result>,

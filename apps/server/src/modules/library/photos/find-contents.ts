@@ -2,13 +2,13 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Allowances } from '../../../platform/allowances.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/database/database.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import { isBeingDeleted } from './add-photo.ts';
 import { isOriginalWhole, type StoredOriginal } from './originals.ts';
 
 type ContentDeps = {
-  db: Database;
+  db: Queryable;
   objects: Pick<ObjectStore, 'open' | 'size'>;
 };
 type FindDeps = ContentDeps & {

@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '../../../platform/database/database.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
 import { PRIORITY } from '../../../platform/jobs/jobs.ts';
 import { push } from '../../../platform/push.ts';
 import { recordFailure } from './record-image.ts';
@@ -9,7 +9,7 @@ type OriginalRef = Pick<StoredPhoto, 'customerId' | 'photoId' | 'objectKey'>;
 
 /** Records whether an original is damaged: if so, its file is accepted when it is sent again. False if that is known. */
 export async function recordOriginalDamage(
-  db: Database,
+  db: Queryable,
   { customerId, photoId, objectKey }: OriginalRef,
   isDamaged: boolean,
 ): Promise<boolean> {
@@ -41,21 +41,19 @@ export async function remakeThumbnails(
   if (numUpdatedRows > 0n) await addThumbnailJob(trx, { customerId, photoId }, { priority });
 }
 
-/** Shows a photo as failed for a possibly temporary reason, and retries it later for as long as it exists. */
+/** Shows a photo as failed for a possibly temporary reason, in a transaction, and retries it later for as long as it exists. */
 export async function markFailedTemporarily(
-  db: Database,
+  trx: Queryable,
   photo: OriginalRef,
   { failure, now }: { failure: PassingFailure; now: Date },
 ): Promise<void> {
   const { customerId, photoId } = photo;
-  await db.transaction().execute(async (trx) => {
-    if (!(await recordFailure(trx, photo, { failure }))) return;
-    await retryThumbnailsLater(trx, { customerId, photoId, round: LAST_ROUND }, now);
-    await push(
-      trx,
-      customerId,
-      { type: 'photos-changed', data: { change: 'failed', photoIds: [photoId] } },
-      now,
-    );
-  });
+  if (!(await recordFailure(trx, photo, { failure }))) return;
+  await retryThumbnailsLater(trx, { customerId, photoId, round: LAST_ROUND }, now);
+  await push(
+    trx,
+    customerId,
+    { type: 'photos-changed', data: { change: 'failed', photoIds: [photoId] } },
+    now,
+  );
 }

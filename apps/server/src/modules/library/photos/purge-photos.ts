@@ -38,7 +38,7 @@ export async function addPurgeJob(db: Queryable, customerId: CustomerId): Promis
 }
 
 /** Resumes all purges at once, after the store removed nothing for a while. */
-export async function resumePurges(db: Database): Promise<void> {
+export async function resumePurges(db: Queryable): Promise<void> {
   const { rows } = await sql<{ user_id: CustomerId }>`
     with due as (update deleted_photos set purge_after = now() returning user_id)
     select user_id from due union select user_id from deleted_batches`.execute(db);
@@ -47,20 +47,18 @@ export async function resumePurges(db: Database): Promise<void> {
 
 type OrphanedOriginal = { customerId: CustomerId; id: string; objectKey: string };
 
-/** Has the purge remove an original and thumbnails without a row. Idempotent. */
+/** Has the purge remove an original and thumbnails without a row, in a transaction. Idempotent. */
 export async function purgeOrphanedOriginal(
-  db: Database,
+  trx: Queryable,
   { customerId, id, objectKey }: OrphanedOriginal,
   now: Date,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await trx
-      .insertInto('deleted_photos')
-      .values({ user_id: customerId, id, object_key: objectKey, deleted_at: now })
-      .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
-      .execute();
-    await addPurgeJob(trx, customerId);
-  });
+  await trx
+    .insertInto('deleted_photos')
+    .values({ user_id: customerId, id, object_key: objectKey, deleted_at: now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
+    .execute();
+  await addPurgeJob(trx, customerId);
 }
 
 /**

@@ -46,7 +46,8 @@ export async function applyReconciliation(deps: Deps, plan: Plan): Promise<Judge
     );
   }
   for (const { customerId, uploadId, objectKey } of plan.remains) {
-    await purgeOrphanedOriginal(db, { customerId, id: uploadId, objectKey }, clock());
+    const orphaned = { customerId, id: uploadId, objectKey };
+    await db.transaction().execute((trx) => purgeOrphanedOriginal(trx, orphaned, clock()));
   }
   await joinEpochs({ db, objects });
   await beginJournal({ db, objects });

@@ -85,8 +85,10 @@ async function checkPhoto(deps: ScrubDeps, photo: StoredPhoto): Promise<void> {
   const isWhole = (await isKept(objects, photo)) || (await isOriginalWhole(objects, photo));
   if ((await recordOriginalDamage(db, photo, !isWhole)) && !isWhole)
     log.error({ customerId, photoId, objectKey: photo.objectKey }, 'an original is lost or damaged');
-  if (!isWhole && damaged.length > 0)
-    return await markFailedTemporarily(db, photo, { failure: 'ORIGINAL_MISSING', now: clock() });
+  if (!isWhole && damaged.length > 0) {
+    const failed = { failure: 'ORIGINAL_MISSING', now: clock() } as const;
+    return await db.transaction().execute((trx) => markFailedTemporarily(trx, photo, failed));
+  }
   if (isWhole && hasThumbnails && (damaged.length > 0 || !thumbnailCrc32s)) {
     if (damaged.length > 0) log.warn({ customerId, photoId, damaged }, 'thumbnails are made again');
     await db.transaction().execute((trx) => remakeThumbnails(trx, photo));

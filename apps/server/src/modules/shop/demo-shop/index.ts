@@ -11,7 +11,7 @@ import { beginProject, composeBookOf, PROJECT_KEPT_MS } from './demo-projects.ts
 import type { ShopDeps } from './deps.ts';
 import { createIntake, type Intake } from './intake.ts';
 import { demoShopTasks, scheduleAnswer } from './jobs.ts';
-import { DEMO_SHOP_TABLES, demoShopData } from './personal-data.ts';
+import { createDemoShopData } from './personal-data.ts';
 import { placeDemoOrder } from './place-demo-order.ts';
 import type { ProjectRef } from './project-store.ts';
 import { type PastOrder, reportPast } from './report-past.ts';
@@ -20,7 +20,7 @@ import { demoShopRoutes } from './routes.ts';
 export { deliveryChargeIn, withTax } from './articles.ts';
 export { DEMO_SHOP_SERVICE } from './deps.ts';
 export { planBeginning, planFulfilment, type TimelinePlan } from './order-timeline.ts';
-export { DEMO_SHOP_TABLES, demoShopData } from './personal-data.ts';
+export { createDemoShopData } from './personal-data.ts';
 export { planBook } from './photo-book/plan-book.ts';
 export { startDrawer } from './photo-book/start-drawer.ts';
 export { homeIn, pickupPointIn } from './places.ts';
@@ -75,7 +75,6 @@ export function createDemoShop({ credential, intakeRoutes, verifyService, ...sho
       await placeDemoOrder(deps, { ...what, customerId, projectCode, quantity: 1, key: projectCode });
     },
     tasks: demoShopTasks(deps),
-    tables: DEMO_SHOP_TABLES,
     /** Projects that were not saved for a long time, and became no order. */
     expires: [
       {
@@ -85,7 +84,7 @@ export function createDemoShop({ credential, intakeRoutes, verifyService, ...sho
         only: sql`order_code is null`,
       },
     ],
-    personalData: demoShopData(deps),
+    ...createDemoShopData(deps),
     routes: demoShopRoutes(deps),
   };
 }

@@ -4,11 +4,12 @@ import { demoProjectContent } from '@keepsake/contracts/shop/demo-projects';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { DAY_MS } from '../../../platform/clock.ts';
+import type { Module } from '../../../platform/module.ts';
 import { type DeclaredData, tableFile } from '../../../platform/personal-data.ts';
 import type { Tables } from '../../../platform/tables.ts';
 import type { ShopDeps } from './deps.ts';
 
-export const DEMO_SHOP_TABLES: Tables = {
+const TABLES: Tables = {
   demo_shop_orders: { customer: 'user_id', erasedBy: 'module' },
   demo_shop_projects: { customer: 'user_id', erasedBy: 'module' },
 };
@@ -34,8 +35,13 @@ const PROJECTS = tableFile({
   from: { projectCode: 'code' },
 });
 
-/** What the demo shop keeps of a customer; a retailer's own editor and shop keep theirs elsewhere. */
-export const demoShopData = (deps: DataDeps): DeclaredData => ({
+/** What the demo shop keeps of customers, even after it was switched off; a retailer's own editor and shop keep theirs elsewhere. */
+export const createDemoShopData = (deps: DataDeps): Required<Pick<Module, 'tables' | 'personalData'>> => ({
+  tables: TABLES,
+  personalData: demoShopData(deps),
+});
+
+const demoShopData = (deps: DataDeps): DeclaredData => ({
   area: 'demo-shop',
   erase: (customerId) => eraseShopOrders(deps, customerId),
   files: [PROJECTS],

@@ -19,7 +19,8 @@ const NEW_DEVICE_POLICY: ThrottlePolicy = {
 };
 
 type SignInDeps = NoteDeps & Pick<Deps, 'db' | 'log' | 'throttle'>;
-type SignedIn = { account: StoredAccount; visit: Visit };
+export type SignedIn = { account: StoredAccount; visit: Visit };
+export type Attempted = { email: string; kind: 'sign-in-failed' | 'password-reset-requested' };
 
 /** Records a sign-in and remembers its browser; mails the owner if the account did not know it before. */
 export async function noteSignIn(
@@ -59,7 +60,7 @@ export function noteAttempt(
   deps: SignInDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  { email, kind }: { email: string; kind: 'sign-in-failed' | 'password-reset-requested' },
+  { email, kind }: Attempted,
 ): void {
   const device = deviceOf(request);
   const note = async () => {
