@@ -3,10 +3,6 @@
  * that is no longer reached is refused.
  */
 export const LARGER_PAGES: Readonly<Record<string, { files: number; because: string }>> = {
-  'account/payment-methods PaymentMethodPage': {
-    files: 14,
-    because: 'cards are added and removed at a payment provider, or the demo in its place',
-  },
   'library/downloads DownloadsPage': { files: 15, because: 'its rows are archives, which are served, too' },
   'account/addresses AddressesPage': {
     files: 15,

@@ -94,10 +94,7 @@ function createLink<Requested extends object>(
         return { state: 'done', result } as const;
       };
       // Two links for the same thing pressed at the same moment void each other: the loser finds itself void.
-      return retryConflicts(() => db.transaction().execute(useUp)).catch((error) => {
-        if (error instanceof PointlessLink) return { state: 'bad' } as const;
-        throw error;
-      });
+      return retryConflicts(() => db.transaction().execute(useUp)).catch(badIfPointless);
     },
     void: (trx, email) => voidTokens(trx, purpose, email),
   };
@@ -105,6 +102,11 @@ function createLink<Requested extends object>(
 
 /** Rolls back the use of a link that has become pointless. */
 class PointlessLink extends Error {}
+
+function badIfPointless(error: unknown): { state: 'bad' } {
+  if (error instanceof PointlessLink) return { state: 'bad' };
+  throw error;
+}
 
 /** Limits the mails of one kind to one recipient. Requests that send no mail do not count. */
 const mailPolicy = (kind: string): ThrottlePolicy => ({

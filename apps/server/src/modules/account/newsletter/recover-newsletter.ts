@@ -15,50 +15,52 @@ import { findSuppression, liftSuppression, suppress } from './store.ts';
 type RecoverDeps = Pick<Parts, 'db' | 'clock'>;
 
 /** After a restore: whoever unsubscribed stays so, and no issue goes on to where it went before. */
-export function newsletterRecoveries(deps: RecoverDeps): Recovery[] {
-  const { db } = deps;
-  return [
-    replaying(db, {
-      notified: 'newsletter addresses are unsubscribed or allowed again, as their owners did',
-      kind: OPT_OUTS,
-      describe: ({ body: { reason, isLifted, at } }) => `${isLifted ? 'no longer ' : ''}${reason} ${at}`,
-      async isMissing(from, { body: { address, reason, isLifted, at } }) {
-        const hmac = Buffer.from(address, 'hex');
-        const existing = await findSuppression(from, hmac);
-        if (isLifted) return existing === reason;
-        if (existing === reason || existing === 'bounced') return false;
-        return !(await isSubscribedSince(from, hmac, new Date(at)));
-      },
-      async replay(trx, { body: { address, reason, isLifted, at } }) {
-        const hmac = Buffer.from(address, 'hex');
-        if (isLifted) return void (await liftSuppression(trx, hmac, reason));
-        const now = new Date(at);
-        const by = reason === 'bounced' ? 'bounce' : 'customer';
-        const subscribed = trx.selectFrom('newsletter_subscriptions').where('address_hmac', '=', hmac);
-        for (const { user_id: customerId } of await subscribed.select('user_id').execute())
-          await endSubscription(trx, customerId, { by, now });
-        await suppress(trx, hmac, reason, now);
-      },
-    }),
-    replaying(db, {
-      notified: 'newsletter issues are recorded as sent: who did not get them is not known',
-      kind: ISSUES,
-      describe: ({ body: { id, topic, channel, begunAt } }) =>
-        `${id} (${topic}, ${channel}), begun ${begunAt}`,
-      async isMissing(from, { body: { id } }) {
-        const rows = from.selectFrom('newsletter_issues').select('id').where('id', '=', id);
-        return (await rows.executeTakeFirst()) === undefined;
-      },
-      async replay(trx, { body: { begunAt, ...issue } }) {
-        await trx
-          .insertInto('newsletter_issues')
-          .values({ ...issue, begun_at: new Date(begunAt) })
-          .execute();
-      },
-    }),
-    { plan: (lost) => planDeliveries(deps, lost) },
-  ];
-}
+export const newsletterRecoveries = (deps: RecoverDeps): Recovery[] => [
+  optOutRecovery(deps),
+  issueRecovery(deps),
+  { plan: (lost) => planDeliveries(deps, lost) },
+];
+
+const optOutRecovery = ({ db }: RecoverDeps): Recovery =>
+  replaying(db, {
+    notified: 'newsletter addresses are unsubscribed or allowed again, as their owners did',
+    kind: OPT_OUTS,
+    describe: ({ body: { reason, isLifted, at } }) => `${isLifted ? 'no longer ' : ''}${reason} ${at}`,
+    async isMissing(from, { body: { address, reason, isLifted, at } }) {
+      const hmac = Buffer.from(address, 'hex');
+      const existing = await findSuppression(from, hmac);
+      if (isLifted) return existing === reason;
+      if (existing === reason || existing === 'bounced') return false;
+      return !(await isSubscribedSince(from, hmac, new Date(at)));
+    },
+    async replay(trx, { body: { address, reason, isLifted, at } }) {
+      const hmac = Buffer.from(address, 'hex');
+      if (isLifted) return void (await liftSuppression(trx, hmac, reason));
+      const now = new Date(at);
+      const by = reason === 'bounced' ? 'bounce' : 'customer';
+      const subscribed = trx.selectFrom('newsletter_subscriptions').where('address_hmac', '=', hmac);
+      for (const { user_id: customerId } of await subscribed.select('user_id').execute())
+        await endSubscription(trx, customerId, { by, now });
+      await suppress(trx, hmac, reason, now);
+    },
+  });
+
+const issueRecovery = ({ db }: RecoverDeps): Recovery =>
+  replaying(db, {
+    notified: 'newsletter issues are recorded as sent: who did not get them is not known',
+    kind: ISSUES,
+    describe: ({ body: { id, topic, channel, begunAt } }) => `${id} (${topic}, ${channel}), begun ${begunAt}`,
+    async isMissing(from, { body: { id } }) {
+      const rows = from.selectFrom('newsletter_issues').select('id').where('id', '=', id);
+      return (await rows.executeTakeFirst()) === undefined;
+    },
+    async replay(trx, { body: { begunAt, ...issue } }) {
+      await trx
+        .insertInto('newsletter_issues')
+        .values({ ...issue, begun_at: new Date(begunAt) })
+        .execute();
+    },
+  });
 
 async function isSubscribedSince(db: Queryable, hmac: Buffer, at: Date): Promise<boolean> {
   const row = await db

@@ -57,32 +57,38 @@ export async function subscribe(parts: Parts, requested: Requested): Promise<voi
       return void (await mailLinkAgain(trx, parts, customerId));
     }
     if (found) await endConsent(trx, { customerId, id: found.consent_id }, { by: 'replaced', now });
-    const consentId = newId();
-    const { locale, ip } = requested;
-    await insertConsent(trx, {
-      user_id: customerId,
-      id: consentId,
-      address_hmac: hmac,
-      source: 'double-opt-in',
-      text_version: CONSENT_VERSION,
-      text_digest: await keepText(trx, { version: CONSENT_VERSION, locale, text }),
-      locale,
-      topics: [...topics],
-      requested_at: now,
-      requested_network: neighbourhoodOf(ip),
-    });
-    await putSubscription(trx, {
-      user_id: customerId,
-      consent_id: consentId,
-      address_hmac: hmac,
-      topics: [...topics],
-      frequency,
-      link_sent_at: now,
-      link_expires_at: new Date(now.getTime() + LINK_MS),
-      confirmed_at: null,
-    });
+    const consentId = await beginSubscription(trx, requested, { hmac, text, now });
     await parts.link.queue(trx, { customerId, consentId });
   });
+}
+
+/** Stores a subscription that is yet to be confirmed, with its proof of consent, whose id it returns. */
+async function beginSubscription(
+  trx: Queryable,
+  { customerId, topics, frequency, locale, ip }: Requested,
+  { hmac, text, now }: { hmac: Buffer; text: string; now: Date },
+): Promise<string> {
+  const consentId = newId();
+  const both = { user_id: customerId, address_hmac: hmac, topics: [...topics] };
+  await insertConsent(trx, {
+    ...both,
+    id: consentId,
+    source: 'double-opt-in',
+    text_version: CONSENT_VERSION,
+    text_digest: await keepText(trx, { version: CONSENT_VERSION, locale, text }),
+    locale,
+    requested_at: now,
+    requested_network: neighbourhoodOf(ip),
+  });
+  await putSubscription(trx, {
+    ...both,
+    consent_id: consentId,
+    frequency,
+    link_sent_at: now,
+    link_expires_at: new Date(now.getTime() + LINK_MS),
+    confirmed_at: null,
+  });
+  return consentId;
 }
 
 /**

@@ -10,7 +10,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
-import { route } from '../../../platform/http/route.ts';
+import { type Route, route } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Module } from '../../../platform/module.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -41,83 +41,100 @@ type Deps = {
 const RETURN_PATH = '/settings/payment-method';
 
 /** Cards and mandates of customers, as tokens of a provider. */
-export function createPaymentMethods({ db, clock, hasDemoProvider, noteEvent }: Deps): Module {
-  const provider = hasDemoProvider ? createDemoProvider({ db, clock }) : null;
-  const requireProvider = () => {
-    if (!provider) throw new Problem('not-found');
-    return provider;
-  };
-  const inTurn = <Result>(customerId: CustomerId, act: (trx: Queryable) => Promise<Result>) =>
-    db.transaction().execute(async (trx) => {
-      await lockMethods(trx, customerId);
-      return act(trx);
-    });
-  async function requireMethod(trx: Queryable, customerId: CustomerId, methodId: string) {
-    const found = (await readMethods(trx, customerId)).find(({ id }) => id === methodId);
-    if (!found) throw new Problem('not-found');
-    return found;
-  }
-  /** The provider is asked before the lock is taken: it may take long, and answers repeated questions alike. */
-  async function finish(
-    customerId: CustomerId,
-    setupId: string,
-    request: FastifyRequest,
-  ): Promise<SetupOutcome> {
-    const setup = await findSetup(db, customerId, setupId);
-    if (!setup) throw new Problem('not-found');
-    const result = await requireProvider().finish(customerId, setup.reference);
-    return inTurn(customerId, async (trx) => {
-      const now = await findSetup(trx, customerId, setupId);
-      if (!now) throw new Problem('not-found');
-      if (now.outcome !== null) return now.outcome as SetupOutcome;
-      const methods = await readMethods(trx, customerId);
-      if (result.outcome === 'added') {
-        await insertMethod(trx, customerId, {
-          method: result.method,
-          isFirst: methods.length === 0,
-          now: clock(),
-        });
-        await noteEvent(trx, { accountId: customerId, kind: 'payment-method-added', request });
-      }
-      await setOutcome(trx, customerId, result.outcome);
-      return result.outcome;
-    });
-  }
+export function createPaymentMethods({ hasDemoProvider, ...deps }: Deps): Module {
+  const provider = hasDemoProvider ? createDemoProvider(deps) : null;
+  const parts = { ...deps, provider };
   return {
     tables: TABLES,
-    personalData: paymentData({ db, provider }),
-    routes: [
-      route(getPaymentMethods, async ({ customer: { customerId } }) => ({
-        methods: (await readMethods(db, customerId)).map(presentMethod),
-        canAdd: provider !== null,
-      })),
-      route(beginPaymentMethod, async ({ customer: { customerId } }) => {
-        const id = newId();
-        const { reference, url } = await requireProvider().begin(customerId, `${RETURN_PATH}?setup=${id}`);
-        await putSetup(db, customerId, { id, reference, outcome: null });
-        return { url };
-      }),
-      route(finishPaymentMethod, async ({ customer: { customerId }, params, request }) => ({
-        outcome: await finish(customerId, params.setupId, request),
-      })),
-      route(setDefaultPaymentMethod, ({ customer: { customerId }, params: { methodId } }) =>
-        inTurn(customerId, async (trx) => {
-          await requireMethod(trx, customerId, methodId);
-          await setDefault(trx, customerId, methodId);
-        }),
-      ),
-      route(deletePaymentMethod, async ({ customer: { customerId }, params: { methodId }, request }) => {
-        const { token } = await requireMethod(db, customerId, methodId);
-        // The provider first: otherwise it might keep a token that nobody can remove any more.
-        await provider?.detach(customerId, token);
-        await inTurn(customerId, async (trx) => {
-          if (await removeMethod(trx, customerId, methodId))
-            await noteEvent(trx, { accountId: customerId, kind: 'payment-method-removed', request });
-          const [next] = await readMethods(trx, customerId);
-          if (next && !next.is_default) await setDefault(trx, customerId, next.id);
-        });
-      }),
-      ...(provider?.routes ?? []),
-    ],
+    personalData: paymentData(parts),
+    routes: [...setupRoutes(parts), ...methodRoutes(parts), ...(provider?.routes ?? [])],
   };
+}
+
+type Parts = Omit<Deps, 'hasDemoProvider'> & { provider: ReturnType<typeof createDemoProvider> | null };
+
+/** Calls that add a method, by a visit to the provider's page. */
+function setupRoutes(parts: Parts): Route[] {
+  return [
+    route(beginPaymentMethod, async ({ customer: { customerId } }) => {
+      const id = newId();
+      const provider = requireProvider(parts);
+      const { reference, url } = await provider.begin(customerId, `${RETURN_PATH}?setup=${id}`);
+      await putSetup(parts.db, customerId, { id, reference, outcome: null });
+      return { url };
+    }),
+    route(finishPaymentMethod, async ({ customer: { customerId }, params, request }) => ({
+      outcome: await finish(parts, { customerId, setupId: params.setupId, request }),
+    })),
+  ];
+}
+
+function methodRoutes({ db, provider, noteEvent }: Parts): Route[] {
+  return [
+    route(getPaymentMethods, async ({ customer: { customerId } }) => ({
+      methods: (await readMethods(db, customerId)).map(presentMethod),
+      canAdd: provider !== null,
+    })),
+    route(setDefaultPaymentMethod, ({ customer: { customerId }, params: { methodId } }) =>
+      inTurn(db, customerId, async (trx) => {
+        await requireMethod(trx, customerId, methodId);
+        await setDefault(trx, customerId, methodId);
+      }),
+    ),
+    route(deletePaymentMethod, async ({ customer: { customerId }, params: { methodId }, request }) => {
+      const { token } = await requireMethod(db, customerId, methodId);
+      // The provider first: otherwise it might keep a token that nobody can remove any more.
+      await provider?.detach(customerId, token);
+      await inTurn(db, customerId, async (trx) => {
+        if (await removeMethod(trx, customerId, methodId))
+          await noteEvent(trx, { accountId: customerId, kind: 'payment-method-removed', request });
+        const [next] = await readMethods(trx, customerId);
+        if (next && !next.is_default) await setDefault(trx, customerId, next.id);
+      });
+    }),
+  ];
+}
+
+type Returned = { customerId: CustomerId; setupId: string; request: FastifyRequest };
+
+/** The provider is asked before the lock is taken: it may take long, and answers repeated questions alike. */
+async function finish(parts: Parts, { customerId, setupId, request }: Returned): Promise<SetupOutcome> {
+  const { db, clock, noteEvent } = parts;
+  const { reference } = await requireSetup(db, customerId, setupId);
+  const result = await requireProvider(parts).finish(customerId, reference);
+  return inTurn(db, customerId, async (trx) => {
+    const now = await requireSetup(trx, customerId, setupId);
+    if (now.outcome !== null) return now.outcome as SetupOutcome;
+    const isFirst = (await readMethods(trx, customerId)).length === 0;
+    if (result.outcome === 'added') {
+      await insertMethod(trx, customerId, { method: result.method, isFirst, now: clock() });
+      await noteEvent(trx, { accountId: customerId, kind: 'payment-method-added', request });
+    }
+    await setOutcome(trx, customerId, result.outcome);
+    return result.outcome;
+  });
+}
+
+/** Whatever changes a customer's methods runs one after the other. */
+const inTurn = <Result>(db: Database, customerId: CustomerId, act: (trx: Queryable) => Promise<Result>) =>
+  db.transaction().execute(async (trx) => {
+    await lockMethods(trx, customerId);
+    return act(trx);
+  });
+
+function requireProvider({ provider }: Parts) {
+  if (!provider) throw new Problem('not-found');
+  return provider;
+}
+
+async function requireSetup(from: Queryable, customerId: CustomerId, setupId: string) {
+  const found = await findSetup(from, customerId, setupId);
+  if (!found) throw new Problem('not-found');
+  return found;
+}
+
+async function requireMethod(from: Queryable, customerId: CustomerId, methodId: string) {
+  const found = (await readMethods(from, customerId)).find(({ id }) => id === methodId);
+  if (!found) throw new Problem('not-found');
+  return found;
 }

@@ -6,7 +6,7 @@ import {
   renewRecoveryCodes,
 } from '@keepsake/contracts/account/second-factor';
 import type { Principal } from '../../../platform/auth.ts';
-import { deviceOf } from '../../../platform/http/device.ts';
+import { type Device, deviceOf } from '../../../platform/http/device.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { requireSecondFactorSignIn } from '../../../platform/recent-sign-in.ts';
@@ -31,9 +31,16 @@ type OwnDeps = Pick<
 >;
 
 /** The calls by which customers turn codes of an app on and off for their sign-ins. */
-export function ownSecondFactorRoutes(deps: OwnDeps): Route[] {
-  const { db, clock, security, seals } = deps;
-  const isRequiredFor = ({ isBusiness }: Principal) => isBusiness && deps.isSecondFactorRequired;
+export const ownSecondFactorRoutes = (deps: OwnDeps): Route[] => [
+  ...enrolmentRoutes(deps),
+  ...activeFactorRoutes(deps),
+];
+
+const isRequiredFor = ({ isBusiness }: Principal, { isSecondFactorRequired }: OwnDeps) =>
+  isBusiness && isSecondFactorRequired;
+
+function enrolmentRoutes(deps: OwnDeps): Route[] {
+  const { db, security } = deps;
   return [
     route(getSecondFactor, async ({ customer, params }) => {
       const { id } = await requireOwn(db, customer, params);
@@ -41,21 +48,12 @@ export function ownSecondFactorRoutes(deps: OwnDeps): Route[] {
       return {
         since: found?.added_at.toISOString() ?? null,
         recoveryCodesLeft: found?.codesLeft ?? 0,
-        isRequired: isRequiredFor(customer),
+        isRequired: isRequiredFor(customer, deps),
       };
     }),
     route(beginSecondFactor, async ({ customer, params }) => {
-      const { id, ...account } = await requireOwn(db, customer, params);
-      if (await hasSecondFactor(db, id)) throw new Problem('second-factor-on');
-      const started = {
-        accountId: id,
-        sessionUid: customer.sessionId ?? '',
-        secret: seals.wrap(id, makeSecret()),
-        now: clock(),
-      };
-      const secret = seals.unwrap(id, await keepEnrolment(db, started));
-      const { brand } = deps.appearances.ofVisit({ ...account, appOrigin: new URL(deps.publicUrl).origin });
-      return { secret, address: enrolmentAddress(secret, { brand: brand.name, email: account.email }) };
+      const account = await requireOwn(db, customer, params);
+      return begin(deps, account, customer.sessionId ?? '');
     }),
     route(confirmSecondFactor, async ({ customer, params, body, request }) => {
       const account = await requireOwn(db, customer, params);
@@ -68,32 +66,59 @@ export function ownSecondFactorRoutes(deps: OwnDeps): Route[] {
       await security.record('second-factor-added', { request, customerId: account.id });
       return { recoveryCodes };
     }),
+  ];
+}
+
+/** Calls that a sign-in with the second factor may make. */
+function activeFactorRoutes(deps: OwnDeps): Route[] {
+  const { db, security } = deps;
+  return [
     route(renewRecoveryCodes, async ({ customer, params, request }) => {
       const account = await requireOwn(db, customer, params);
       requireSecondFactorSignIn(customer);
-      const recoveryCodes = makeRecoveryCodes();
-      await db.transaction().execute(async (trx) => {
-        if (!(await replaceRecoveryCodes(trx, account.id, digestsOf(account, recoveryCodes))))
-          throw new Problem('second-factor-off');
-        await noteEvent(deps, trx, { account, kind: 'recovery-codes-renewed', device: deviceOf(request) });
-      });
+      const recoveryCodes = await renewCodes(deps, account, deviceOf(request));
       await security.record('recovery-codes-renewed', { request, customerId: account.id });
       return { recoveryCodes };
     }),
     route(removeSecondFactor, async ({ customer, params, request }) => {
       const account = await requireOwn(db, customer, params);
       if (!(await hasSecondFactor(db, account.id))) return;
-      if (isRequiredFor(customer)) throw new Problem('second-factor-required');
+      if (isRequiredFor(customer, deps)) throw new Problem('second-factor-required');
       requireSecondFactorSignIn(customer);
-      const isRemoved = await db.transaction().execute(async (trx) => {
-        if (!(await deleteSecondFactor(trx, account.id))) return false;
-        await noteEvent(deps, trx, { account, kind: 'second-factor-off', device: deviceOf(request) });
-        return true;
-      });
-      if (isRemoved) await security.record('second-factor-removed', { request, customerId: account.id });
+      if (await remove(deps, account, deviceOf(request)))
+        await security.record('second-factor-removed', { request, customerId: account.id });
     }),
   ];
 }
+
+/** Begins to turn it on, or continues in the same session: the secret, and its address for an app. */
+async function begin(deps: OwnDeps, { id, ...account }: StoredAccount, sessionUid: string) {
+  const { db, clock, seals } = deps;
+  if (await hasSecondFactor(db, id)) throw new Problem('second-factor-on');
+  const started = { accountId: id, sessionUid, secret: seals.wrap(id, makeSecret()), now: clock() };
+  const secret = seals.unwrap(id, await keepEnrolment(db, started));
+  const { brand } = deps.appearances.ofVisit({ ...account, appOrigin: new URL(deps.publicUrl).origin });
+  return { secret, address: enrolmentAddress(secret, { brand: brand.name, email: account.email }) };
+}
+
+/** New recovery codes, which void the earlier ones. Throws the problem `second-factor-off`. */
+async function renewCodes(deps: OwnDeps, account: StoredAccount, device: Device): Promise<string[]> {
+  const recoveryCodes = makeRecoveryCodes();
+  await deps.db.transaction().execute(async (trx) => {
+    if (!(await replaceRecoveryCodes(trx, account.id, digestsOf(account, recoveryCodes))))
+      throw new Problem('second-factor-off');
+    await noteEvent(deps, trx, { account, kind: 'recovery-codes-renewed', device });
+  });
+  return recoveryCodes;
+}
+
+/** False if there is none any more. */
+const remove = (deps: OwnDeps, account: StoredAccount, device: Device): Promise<boolean> =>
+  deps.db.transaction().execute(async (trx) => {
+    if (!(await deleteSecondFactor(trx, account.id))) return false;
+    await noteEvent(deps, trx, { account, kind: 'second-factor-off', device });
+    return true;
+  });
 
 type Confirmed = {
   account: StoredAccount;

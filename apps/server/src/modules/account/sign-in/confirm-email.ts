@@ -44,22 +44,21 @@ export function confirmEmailPage(deps: LinkDeps): LinkPage<Registration> {
       return { ...texts, asks: ['name', 'password'], name };
     },
     async confirm(trx, { requested }, answers, now) {
-      const { email, visit, ...registered } = requested;
-      const isOwnersChoice = answers.passwordHash !== null;
-      const account = {
-        id: newCustomerId(),
-        email,
-        name: isOwnersChoice ? answers.name : registered.name,
-        passwordHash: answers.passwordHash ?? registered.passwordHash,
-        identityType: 'consumer' as const,
-        b2bAuthenticationMethod: null,
-        channel: visit.channel,
-        locale: visit.locale,
-        registeredAt: now,
-      };
+      const account = { ...accountOf(requested, answers), registeredAt: now };
       if (!(await deps.accounts.add(trx, account))) return null;
       await noteEvent(deps, trx, { account, kind: 'account-created', device: answers.device });
       return { accountId: account.id };
     },
   };
+}
+
+/** The account that was registered, or what the owner of the mailbox chose instead. */
+function accountOf(
+  { email, visit: { channel, locale }, ...registered }: Registration,
+  { name, passwordHash }: { name: string; passwordHash: string | null },
+) {
+  const identity = { identityType: 'consumer' as const, b2bAuthenticationMethod: null };
+  const chosen = passwordHash === null ? registered : { name, passwordHash };
+  const { name: own, passwordHash: hash } = chosen;
+  return { id: newCustomerId(), email, name: own, passwordHash: hash, ...identity, channel, locale };
 }

@@ -51,7 +51,7 @@ export type SignInGate = {
 
 /** Verifies the tokens of the embedded provider, or of the retailer's own if one is configured. */
 export async function createSignInGate(deps: GateDeps): Promise<SignInGate> {
-  const { identity, external, oidc, publicUrl, brandOrigins, listener } = deps;
+  const { identity, external, oidc, brandOrigins, machineClock: clock } = deps;
   const provider = external ?? identity;
   if (!provider) throw new Error('There is no identity provider');
   const { issuer, keys } = provider;
@@ -59,57 +59,61 @@ export async function createSignInGate(deps: GateDeps): Promise<SignInGate> {
     issuer,
     audiences: oidc.audiences,
     keys,
-    clock: deps.machineClock,
+    clock,
     ...(external
       ? { ...external.tokens, isEnded: external.isEnded, findCustomerId: deps.findCustomerId }
       : { isEnded: async ({ sessionId }) => sessionId !== null && !!(await identity?.isRevoked(sessionId)) }),
   });
+  const ownOrigin = new URL(deps.publicUrl).origin;
+  return {
+    verifyToken: verify,
+    requireRecentSignIn: createRecentSignInCheck({ issuer, clientId: oidc.clientId, keys, clock }),
+    isSessionOver: external?.isSessionOver ?? (async (sessionId) => !!(await identity?.isRevoked(sessionId))),
+    watchSessions: await watchEndings(deps.listener, (ended) => (ended ? drop(ended) : dropAll())),
+    identityFor: (origin) => {
+      const { clientId } = oidc;
+      const metadata = provider.metadata();
+      const own = { authority: issuer, clientId, ...(metadata && { metadata }) };
+      return { ...own, ...(external ? externalSignIn(oidc) : embeddedSignIn(origin === ownOrigin)) };
+    },
+    isAllowedOrigin: (origin) => origin === ownOrigin || brandOrigins.includes(origin),
+  };
+}
+
+/** Follows what ends on any node: first it is dropped here, then whoever watches is notified. */
+async function watchEndings(
+  listener: DatabaseListener,
+  drop: (ended: EndedScope | null) => void,
+): Promise<WatchSessions> {
   const watchers = new Set<Parameters<WatchSessions>[0]>();
   const notify = (ended: EndedScope | null) => {
-    if (ended) drop(ended);
-    else dropAll();
+    drop(ended);
     for (const watcher of watchers) watcher(ended);
   };
-  const onReconnect = () => notify(null);
   await listener.listen({
     channel: SESSION_ENDED_CHANNEL,
     onMessage: (sessionId) => notify({ sessionId }),
-    onReconnect,
+    onReconnect: () => notify(null),
   });
   await listener.listen({
     channel: PROVIDER_LOGOUT_CHANNEL,
     onMessage: (payload) => notify(readEnded(payload)),
   });
-  const ownOrigin = new URL(publicUrl).origin;
-  return {
-    verifyToken: verify,
-    requireRecentSignIn: createRecentSignInCheck({
-      issuer,
-      clientId: oidc.clientId,
-      keys,
-      clock: deps.machineClock,
-    }),
-    isSessionOver: external?.isSessionOver ?? (async (sessionId) => !!(await identity?.isRevoked(sessionId))),
-    watchSessions(watcher) {
-      watchers.add(watcher);
-      return () => void watchers.delete(watcher);
-    },
-    identityFor(origin) {
-      const { clientId } = oidc;
-      const metadata = provider.metadata();
-      const own = { authority: issuer, clientId, ...(metadata && { metadata }) };
-      if (external) {
-        const { scope, parameters, accountPages } = oidc;
-        return { ...own, scope, parameters, accountPages, renewal: 'refresh' };
-      }
-      // The provider's cookie reaches a silent renewal only from its own site.
-      const isSameSite = origin === ownOrigin;
-      const scope = `openid email profile${isSameSite ? '' : ' offline_access'}`;
-      return { ...own, scope, renewal: isSameSite ? 'session' : 'refresh' };
-    },
-    isAllowedOrigin: (origin) => origin === ownOrigin || brandOrigins.includes(origin),
+  return (watcher) => {
+    watchers.add(watcher);
+    return () => void watchers.delete(watcher);
   };
 }
+
+const externalSignIn = ({ scope, parameters, accountPages }: GateDeps['oidc']) =>
+  ({ scope, parameters, accountPages, renewal: 'refresh' }) as const;
+
+/** The provider's cookie reaches a silent renewal only from its own site. */
+const embeddedSignIn = (isSameSite: boolean) =>
+  ({
+    scope: `openid email profile${isSameSite ? '' : ' offline_access'}`,
+    renewal: isSameSite ? 'session' : 'refresh',
+  }) as const;
 
 type Gate = { verifyToken: VerifyToken };
 
