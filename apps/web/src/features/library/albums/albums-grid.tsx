@@ -16,7 +16,7 @@ import { AlbumSortControl, albumsSort } from './album-sort.tsx';
 import { AlbumPlaceholders, AlbumTile } from './album-tile.tsx';
 import classes from './albums-grid.module.css';
 import { gridAlbumsQuery } from './queries.ts';
-import { GoToShared, SharedWithYou } from './shared-with-you.tsx';
+import { GoToShared, SharedWithYou, useIsSharingKnown } from './shared-with-you.tsx';
 
 const SHARED_ALBUM = '/my-photos/shared-albums/$albumId';
 const createAlbumDialog = defineDialog('create-album', () => import('./create-album-dialog.tsx'));
@@ -32,6 +32,7 @@ export const prepareAlbums = (client: QueryClient): Promise<void> =>
 export function AlbumsGrid({ below }: { below: ReactNode }) {
   const sort = albumsSort.use();
   const albums = useInfiniteQuery(gridAlbumsQuery(sort));
+  const isSharingKnown = useIsSharingKnown();
   return (
     <>
       <div className={classes.controls}>
@@ -40,7 +41,7 @@ export function AlbumsGrid({ below }: { below: ReactNode }) {
       </div>
       <OwnAlbums albums={albums} />
       <SharedWithYou isHidden={albums.isPending} />
-      {!albums.isPending && below}
+      {!albums.isPending && isSharingKnown && below}
     </>
   );
 }

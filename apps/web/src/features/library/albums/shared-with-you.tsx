@@ -32,15 +32,23 @@ export function GoToShared() {
   return <QuietButton icon={<PeopleIcon />} label={t('albums.sharedWithYou')} onPress={go} />;
 }
 
-function useAreAlbumsShared(): boolean {
+/** Whether it is known if albums are shared with the customer, or will not be. */
+export const useIsSharingKnown = (): boolean => useSharing().isKnown;
+
+const useAreAlbumsShared = (): boolean => useSharing().areShared;
+
+function useSharing() {
   const isOn = useFlag('PhotoManagementSharedAlbumsViewEnabled');
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: ['SharedAlbums', 'counts'],
     meta: { action: 'LOAD_SHARED_COUNTS' },
     queryFn: ({ signal }) => call(getSharedCounts, {}, { signal }),
     enabled: isOn,
   });
-  return isOn && data !== undefined && data.readAlbumsCount !== 0;
+  return {
+    areShared: isOn && data !== undefined && data.readAlbumsCount !== 0,
+    isKnown: !isOn || !isPending,
+  };
 }
 
 function SharedAlbums({ isHidden }: { isHidden: boolean }) {
