@@ -13,10 +13,12 @@ export const OVERVIEW_ROWS = 3;
 /** Number of photos shown in the overview. */
 export const OVERVIEW_PHOTOS = 12;
 
+const someOrders = z.object({ orders: z.array(listedOrder), total: count });
+
 /** The value of each part of the overview. A part with nothing to show is null in the answer. */
 const overviewValues = {
-  /** Orders on their way; those awaiting payment first. */
-  orders: z.object({ orders: z.array(listedOrder), total: count }),
+  /** Orders with something still to come: those to be paid, and those on their way, what waits to be collected first. */
+  orders: z.object({ unpaid: someOrders, onTheirWay: someOrders }),
   /** How long photos are kept and how full the library is, once either is urgent. */
   storage: z.object({ account: storageAccount, counts: libraryCounts }),
   /** The latest photos and their total; null while the library is hidden. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../platform/endpoint.ts';
-import { code, count, id, label, minorUnits } from '../platform/fields.ts';
+import { code, count, day, id, label, minorUnits } from '../platform/fields.ts';
 import { sentInstant } from '../platform/sent-instant.ts';
 import { ORDER_STATUSES } from './order-status.ts';
 import { deliveryDays, sentence, webAddress } from './orders.ts';
@@ -72,6 +72,8 @@ const knownEvents = [
     carrier: z.optional(label),
     trackingNumber: z.optional(label),
     trackingUrl: z.optional(webAddress),
+    /** The last day on which it can be collected, in the calendar of the pick-up point. */
+    collectBy: z.optional(day),
   }),
   eventWith('delivery-promise', z.safeExtend(deliveryDays, { reason: z.optional(deliveryReason) })),
   /** Deadline for address changes; null ends the possibility. */

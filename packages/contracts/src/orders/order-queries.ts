@@ -64,6 +64,10 @@ const details = {
   expectedDelivery: z.nullable(deliveryDays),
   /** When the last parcel arrived; null until all have. */
   deliveredAt: z.nullable(instant),
+  /** Parcels that wait to be collected: where, until which day if that is known, and since when; null while none does. */
+  collection: z.nullable(
+    z.object({ place: z.nullable(z.string()), until: z.nullable(z.string()), since: shownInstant }),
+  ),
   /** When an unpaid order is hidden; null once it is paid. */
   unpaidUntil: z.nullable(instant),
   paymentUrl: z.nullable(z.string()),
@@ -99,6 +103,8 @@ const parcel = z.object({
   trackingUrl: z.nullable(z.string()),
   state: parcelState,
   stateSince: instant,
+  /** The last day on which it can be collected; null if that is unknown. */
+  collectBy: z.nullable(z.string()),
   /** Null: the contents were not reported. */
   productCodes: z.nullable(z.array(code)),
 });

@@ -47,7 +47,12 @@ describe('an order is in progress [ORD-03]', () => {
       true,
     ],
     ['not when its payment changed 14 days ago', order(daysAgo(20), ['Dispatched', daysAgo(14)]), false],
-    ['not when it was sent and nobody knows when it was paid', order(daysAgo(1), ['shipped', null]), false],
+    [
+      'when it was sent, nobody knows when it was paid, and it is under 14 days old',
+      order(daysAgo(14, 1), ['shipped', null]),
+      true,
+    ],
+    ['not when all that is known of it is 14 days old', order(daysAgo(14), ['shipped', null]), false],
     ['not when it is old, whenever it was paid', order(daysAgo(31), ['shipped', daysAgo(1)]), false],
     [
       'not when one of its products alone is past',

@@ -73,15 +73,14 @@ type OrderAges = {
 
 /**
  * Whether an order belongs to the list `inProgress`: it is under 30 days old, and each of its products is either not sent or
- * had its payment changed within 14 days [ORD-03].
+ * had its payment changed within 14 days; the order's date stands in for an unknown one [ORD-03].
  */
 export function isInProgress({ createdAt, products }: OrderAges, now: Date): boolean {
   const isWithin = (instant: string, span: number) => now.getTime() - Date.parse(instant) < span;
   if (!isWithin(createdAt, IN_PROGRESS_MS)) return false;
   return products.every(
     ({ status, paymentChangedDate }) =>
-      displayStatusOf(status) !== 'Sent' ||
-      (paymentChangedDate !== null && isWithin(paymentChangedDate, SENT_IN_PROGRESS_MS)),
+      displayStatusOf(status) !== 'Sent' || isWithin(paymentChangedDate ?? createdAt, SENT_IN_PROGRESS_MS),
   );
 }
 

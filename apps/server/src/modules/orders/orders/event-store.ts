@@ -200,8 +200,7 @@ export async function findMisfits(
 export const addEventsSql = ({ reported, ...of }: NewEvents) =>
   insertRows('order_events', reported.map(rowOf(of)));
 
-/** An event as shown on the order's page. */
-export type StoredEvent = Happened & { place: string | null };
+export type StoredEvent = Happened;
 export type EventRow = Omit<StoredEvent, 'type' | 'data'> & { type: string; data: unknown };
 
 /** A row as an event, if its type is known. */

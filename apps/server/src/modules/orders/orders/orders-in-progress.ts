@@ -1,5 +1,6 @@
+import { byUrgency, isFinished } from '@keepsake/contracts/orders/order-headline';
 import { type ListedOrder, ORDERS_PER_CALL } from '@keepsake/contracts/orders/order-queries';
-import { displayStatusOf, IN_PROGRESS_MS, isInProgress } from '@keepsake/contracts/orders/order-status';
+import { IN_PROGRESS_MS, isInProgress } from '@keepsake/contracts/orders/order-status';
 import { OVERVIEW_ROWS, type OverviewValue } from '@keepsake/contracts/overview';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Deps } from './deps.ts';
@@ -19,13 +20,19 @@ export async function readOrdersInProgress(
     unpaidSince: unpaidSince(now),
     placedSince: new Date(now.getTime() - IN_PROGRESS_MS),
   });
-  const inProgress = orders.filter((order) => isInProgress(order, now) && isAwaited(order));
-  if (inProgress.length === 0) return null;
-  // Unpaid orders come first, because nothing happens to them until they are paid. The others stay newest first.
-  const byUrgency = inProgress.toSorted((a, b) => Number(isPaid(a)) - Number(isPaid(b)));
-  return { orders: byUrgency.slice(0, OVERVIEW_ROWS), total: inProgress.length };
+  const awaited = orders.filter(
+    (order) => !isFinished(order) && (isInProgress(order, now) || order.collection !== null),
+  );
+  if (awaited.length === 0) return null;
+  const [unpaid, onTheirWay] = [
+    awaited.filter(isUnpaid),
+    byUrgency(awaited.filter((order) => !isUnpaid(order))),
+  ];
+  return { unpaid: firstOf(unpaid), onTheirWay: firstOf(onTheirWay) };
 }
 
-const isAwaited = ({ status, deliveredAt }: ListedOrder) =>
-  deliveredAt === null && displayStatusOf(status) !== 'Cancelled';
-const isPaid = ({ unpaidUntil }: ListedOrder) => unpaidUntil === null;
+const isUnpaid = ({ unpaidUntil }: ListedOrder) => unpaidUntil !== null;
+const firstOf = (orders: readonly ListedOrder[]) => ({
+  orders: orders.slice(0, OVERVIEW_ROWS),
+  total: orders.length,
+});

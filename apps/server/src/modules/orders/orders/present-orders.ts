@@ -12,6 +12,8 @@ import type { DatedOrder, Deps } from './deps.ts';
 import { readEvents, type StoredEvent } from './event-store.ts';
 import { ORDER_FILES } from './file-store.ts';
 import { deriveRefunds } from './money.ts';
+import { limitRefunds, nameProducts, timelineOf } from './present-timeline.ts';
+import { readParcels } from './read-events.ts';
 import {
   countListed,
   findPhotos,
@@ -27,7 +29,14 @@ import {
   readWholeLines,
   type WholeLineRow,
 } from './read-orders.ts';
-import { concerns, deriveParcels, leastAdvanced } from './rules.ts';
+import {
+  type CurrentParcel,
+  concerns,
+  deriveCollection,
+  deriveParcels,
+  isCancelled,
+  leastAdvanced,
+} from './rules.ts';
 import type { OrderRef } from './store.ts';
 
 type ReadDeps = Pick<Deps, 'db' | 'prepared' | 'clock' | 'signer' | 'isLibraryHidden'> &
@@ -37,7 +46,7 @@ type Pictures = { ofFile(fileId: string): string; ofPhoto(photoId: string | null
 
 /** A page of a customer's orders, with the totals of the whole list. */
 export async function listOrders(deps: ReadDeps, list: OrderList) {
-  const [{ rows, lines, needed }, counts, pictures] = await Promise.all([
+  const [{ rows, lines, needed, parcels }, counts, pictures] = await Promise.all([
     readPage(deps, list),
     countListed(deps.prepared, list),
     openPictures(deps, list.customerId),
@@ -45,21 +54,28 @@ export async function listOrders(deps: ReadDeps, list: OrderList) {
   const byOrder = Map.groupBy(lines, ({ order_code }) => order_code);
   const orders = rows.map((row) => ({
     ...factsOf(row),
+    collection: presentCollection(row, parcels.get(row.code) ?? []),
     neededBy: needed.get(row.code) ?? null,
     products: (byOrder.get(row.code) ?? []).map((line) => presentLine(line, pictures)),
   }));
   return { orders, ...counts };
 }
 
-/** Orders with their lines and needed dates; runs beside the count of all, which takes longer than either. */
+/** Orders with their lines, needed dates and parcels under way; runs beside the count of all, which takes longer than either. */
 async function readPage(deps: ReadDeps, list: OrderList) {
   const rows = await readListed(deps.prepared, list);
   const codes = rows.map(({ code }) => code);
-  const [lines, needed] = await Promise.all([
+  const now = deps.clock();
+  const [lines, needed, parcels] = await Promise.all([
     rows.length > 0 ? readLines(deps.prepared, list.customerId, codes) : [],
     deps.judgeNeededDates(list.customerId, rows.map(datedOf)),
+    readParcels(
+      deps.prepared,
+      list.customerId,
+      rows.filter((row) => isUnderWay(row, now)).map(({ code }) => code),
+    ),
   ]);
-  return { rows, lines, needed };
+  return { rows, lines, needed, parcels };
 }
 
 async function openPictures(
@@ -97,6 +113,20 @@ function factsOf(row: ListedRow) {
     paymentUrl: row.current_payment_url,
     reorderOf: row.reorder_of,
   };
+}
+
+/** A parcel that is older than this waits nowhere, whatever was reported last. */
+const COLLECTION_DAYS = 180;
+
+const isUnderWay = ({ delivered_at, created_at, current_status }: ListedRow, now: Date) =>
+  delivered_at === null &&
+  !isCancelled(current_status ?? '') &&
+  now.getTime() - created_at.getTime() < COLLECTION_DAYS * DAY_MS;
+
+/** What waits to be collected of an order; an earlier place than the parcel's own is the order's pick-up point. */
+function presentCollection(row: ListedRow, parcels: readonly CurrentParcel[]): ListedOrder['collection'] {
+  const found = isCancelled(row.current_status ?? '') ? null : deriveCollection(parcels);
+  return found && { ...found, place: found.place ?? row.pickup_point_name, since: found.since.toISOString() };
 }
 
 const datedOf = (row: ListedRow): DatedOrder => ({
@@ -171,6 +201,7 @@ export async function presentOrder(deps: ReadDeps, ref: OrderRef): Promise<Super
   const named = shown.map((event) => nameProducts(event, lines));
   return {
     ...factsOf(row),
+    collection: presentCollection(row, deriveParcels(events)),
     neededBy: needed.get(row.code) ?? null,
     deliveryAddress: presentAddress(deps, { row, changes, events }),
     pickupPoint: row.pickup_point as Superorder['pickupPoint'],
@@ -202,75 +233,11 @@ function standingOf(lines: readonly LineRow[]) {
 }
 
 const presentParcels = (events: readonly StoredEvent[]): Superorder['parcels'] =>
-  deriveParcels(events).map(({ stateSince, productCodes, ...parcel }) => ({
+  deriveParcels(events).map(({ stateSince, productCodes, place: _, ...parcel }) => ({
     ...parcel,
     stateSince: stateSince.toISOString(),
     productCodes: productCodes && [...productCodes],
   }));
-
-/** Events not shown on the order's page. */
-const HIDDEN_EVENTS: ReadonlySet<string> = new Set([
-  'address-deadline',
-  'reorder-offer',
-  'reorder-refused',
-  'blocked',
-  'unblocked',
-]);
-
-/** Refunds as they can have been: nothing is shown as paid back that was never paid. */
-const limitRefunds = (
-  events: readonly StoredEvent[],
-  refunds: ReturnType<typeof deriveRefunds<StoredEvent>>,
-) =>
-  events.flatMap((event) => {
-    const refund = refunds.find((each) => each.event === event);
-    if (!refund || refund.surplus === 0) return [event];
-    return refund.amount === 0 ? [] : [{ ...refund.event, data: { amount: refund.amount } }];
-  });
-
-/** An event of one production order among several names its products. */
-function nameProducts(event: StoredEvent, lines: readonly LineRow[]): StoredEvent {
-  const own = lines.filter((line) => line.production_order === event.productionOrder);
-  if (event.productCodes || event.productionOrder === null || own.length === lines.length) return event;
-  return { ...event, productCodes: [...new Set(own.map(({ code }) => code))] };
-}
-
-type Placed = { created_at: Date; status: string };
-
-function timelineOf({ created_at, status }: Placed, events: readonly StoredEvent[]): Superorder['timeline'] {
-  const shown = events.filter(({ type }) => !HIDDEN_EVENTS.has(type)).map(presentEvent);
-  const placed = { happenedAt: created_at.toISOString(), productCodes: null, place: null, note: null };
-  return [
-    { type: 'placed', ...placed, status },
-    ...shown.toSorted((a, b) => a.happenedAt.localeCompare(b.happenedAt)),
-  ];
-}
-
-function presentEvent(event: StoredEvent): Superorder['timeline'][number] {
-  const { type, happenedAt, productCodes, place, note } = event;
-  const common = {
-    type,
-    happenedAt: happenedAt.toISOString(),
-    productCodes: productCodes && [...productCodes],
-    place,
-    note,
-  };
-  switch (event.type) {
-    case 'status':
-    case 'payment':
-      return { ...common, status: event.data.status };
-    case 'parcel':
-      return { ...common, parcelId: event.data.parcelId, state: event.data.state };
-    case 'delivery-promise': {
-      const { from, to, reason } = event.data;
-      return { ...common, delivery: { from, to }, ...(reason && { reason }) };
-    }
-    case 'refunded':
-      return { ...common, amount: event.data.amount };
-    default:
-      return common;
-  }
-}
 
 /** One of the customer's production orders. Throws `not-found`. */
 export async function presentProductionOrder(

@@ -292,12 +292,13 @@ describe('an order', () => {
 
 describe('the overview of orders', () => {
   const read = () => shop.modules[0].readInProgress(mia);
-  const codes = async () => (await read())?.orders.map(({ orderCode }) => orderCode);
-  const products = (status: 'paymentSuccess' | 'paymentPending' | 'cancelled') => [
+  const codes = async (part: 'unpaid' | 'onTheirWay') =>
+    (await read())?.[part].orders.map(({ orderCode }) => orderCode);
+  const products = (status: 'paymentSuccess' | 'paymentPending' | 'cancelled' | 'shipped') => [
     { code: 'P', quantity: 1, price: 475, status, photoIds: [] },
   ];
 
-  it('has those still in progress, unpaid ones first, three at most [ORD-03]', async () => {
+  it('has those still in progress, unpaid ones apart, three of each at most [ORD-03]', async () => {
     expect(await read()).toBeNull();
     await place({ createdAt: daysAgo(31) });
     await place({ createdAt: daysAgo(3), status: 'cancelled', products: products('cancelled') });
@@ -308,9 +309,37 @@ describe('the overview of orders', () => {
       status: 'paymentPending',
       products: products('paymentPending'),
     });
-    expect(await codes()).toEqual([unpaid, oldest]);
+    expect([await codes('unpaid'), await codes('onTheirWay')]).toEqual([[unpaid], [oldest]]);
     const [older, newest] = [await place({ createdAt: daysAgo(2) }), await place({ createdAt: daysAgo(1) })];
-    expect(await codes()).toEqual([unpaid, newest, older]);
-    expect(await read()).toMatchObject({ total: 4 });
+    await place({ createdAt: daysAgo(11) });
+    expect(await codes('onTheirWay')).toEqual([newest, older, oldest]);
+    expect(await read()).toMatchObject({ unpaid: { total: 1 }, onTheirWay: { total: 4 } });
+  });
+
+  it('has what waits to be collected first, with its place and last day', async () => {
+    const before = await codes('onTheirWay');
+    const waiting = await place({ createdAt: daysAgo(20), status: 'shipped', products: products('shipped') });
+    const event = {
+      orderCode: waiting,
+      happenedAt: daysAgo(1),
+      type: 'parcel' as const,
+      place: 'Corner shop',
+    };
+    await shop.report([
+      {
+        ...event,
+        id: `${waiting}-1`,
+        data: { parcelId: 'P1', state: 'ready-for-pick-up', collectBy: '2026-06-20' },
+      },
+    ]);
+    expect(await codes('onTheirWay')).toEqual([waiting, ...(before ?? [])].slice(0, 3));
+    const [first] = (await read())?.onTheirWay.orders ?? [];
+    const { body } = await shop.ask<Superorder>(mia, `/v1/superorders/${waiting}`);
+    for (const order of [first, body])
+      expect(order?.collection).toEqual({ place: 'Corner shop', until: '2026-06-20', since: daysAgo(1) });
+    await shop.report([
+      { ...event, id: `${waiting}-2`, happenedAt: daysAgo(0), data: { parcelId: 'P1', state: 'delivered' } },
+    ]);
+    expect(await codes('onTheirWay')).toEqual(before);
   });
 });

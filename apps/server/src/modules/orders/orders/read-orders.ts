@@ -45,6 +45,7 @@ const LISTED = [
   ],
   ...['awaits_payment', 'current_payment_url', 'reorder_of'],
 ] as const;
+const pickupPointName = sql<string | null>`pickup_point ->> 'name'`.as('pickup_point_name');
 const LINE = [
   ...['line.order_code', 'line.position', 'line.code', 'line.production_order', 'line.title', 'line.article'],
   ...['line.current_quantity', 'line.current_price', 'line.current_status', 'line.current_since'],
@@ -70,6 +71,7 @@ export function readListed(db: Queryable, list: OrderList) {
   return db
     .selectFrom('orders')
     .select(LISTED)
+    .select(pickupPointName)
     .where(isListed(list))
     .orderBy('created_at', 'desc')
     .orderBy('code')
@@ -92,6 +94,7 @@ export type OrderRow = NonNullable<Awaited<ReturnType<typeof readOrder>>>;
 export function readOrder(db: Queryable, { customerId, orderCode }: OrderRef) {
   return db
     .selectFrom('orders')
+    .select(pickupPointName)
     .select([
       ...LISTED,
       ...([

@@ -27,6 +27,7 @@ const event = (notified: Notified, hour: number, context: Partial<Happened> = {}
   ({
     productCodes: null,
     productionOrder: null,
+    place: null,
     note: null,
     happenedAt: at(hour),
     ...notified,
@@ -255,6 +256,8 @@ describe('parcels', () => {
         trackingUrl: null,
         state: 'delivered',
         stateSince: at(3),
+        place: null,
+        collectBy: null,
         productCodes: ['A'],
       },
     ]);

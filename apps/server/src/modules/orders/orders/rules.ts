@@ -27,6 +27,7 @@ export type Happened = Parsed<KnownOrderEvent> & {
   happenedAt: Date;
   productCodes: readonly string[] | null;
   productionOrder: string | null;
+  place: string | null;
   note: string | null;
 };
 
@@ -258,6 +259,10 @@ export type CurrentParcel = {
   trackingUrl: string | null;
   state: (typeof PARCEL_STATES)[number];
   stateSince: Date;
+  /** Where it is. */
+  place: string | null;
+  /** The last day on which it can be collected. */
+  collectBy: string | null;
   productCodes: readonly string[] | null;
 };
 
@@ -278,9 +283,18 @@ export function deriveParcels(unsorted: readonly Happened[]): CurrentParcel[] {
       trackingUrl: latest('trackingUrl'),
       state,
       stateSince: last.happenedAt,
+      place: last.place,
+      collectBy: last.data.collectBy ?? null,
       productCodes: own.findLast(({ productCodes }) => productCodes)?.productCodes ?? null,
     };
   });
+}
+
+/** Where and until when parcels wait to be collected, the first to end counts; null if none waits. */
+export function deriveCollection(parcels: readonly CurrentParcel[]) {
+  const waiting = parcels.filter(({ state }) => state === 'ready-for-pick-up');
+  const [first] = waiting.toSorted((a, b) => (a.collectBy ?? '9').localeCompare(b.collectBy ?? '9'));
+  return first ? { place: first.place, until: first.collectBy, since: first.stateSince } : null;
 }
 
 function deliveredAt(events: readonly Happened[]): Date | null {

@@ -29,6 +29,8 @@ type Moment = keyof typeof SHARES;
 /** Days from the order to the promised delivery, and the length of a delay. */
 const PROMISED_DAYS = { from: 2, to: 3 };
 const DELAY_DAYS = 2;
+/** How long a pick-up point keeps a parcel, in days. */
+const COLLECTION_DAYS = 10;
 
 /** An order of this many things is always late; of the other personalised ones, every fourth. */
 const MANY = 20;
@@ -130,6 +132,7 @@ export function planFulfilment(timeline: TimelinePlan): KnownOrderEvent[] {
   });
   const { plant, sortingCentre, depot } = routeTowns(channel.country);
   const parcel = parcelOf(prefix, orderCode);
+  const near = at('near');
   const isCollected = order.deliveryType === 'PickupPoint';
   const destination = isCollected ? order.pickupPoint?.name : depot;
   return [
@@ -141,10 +144,16 @@ export function planFulfilment(timeline: TimelinePlan): KnownOrderEvent[] {
     { ...at('pickedUp', 'picked-up'), type: 'parcel', place: plant, data: { ...parcel, state: 'picked-up' } },
     { ...at('sorted'), type: 'parcel', place: sortingCentre, data: { ...parcel, state: 'in-transit' } },
     {
-      ...at('near'),
+      ...near,
       type: 'parcel',
       place: destination,
-      data: { ...parcel, state: isCollected ? 'ready-for-pick-up' : 'out-for-delivery' },
+      data: isCollected
+        ? {
+            ...parcel,
+            state: 'ready-for-pick-up',
+            collectBy: addDays(near.happenedAt.slice(0, 10), COLLECTION_DAYS),
+          }
+        : { ...parcel, state: 'out-for-delivery' },
     },
     { ...at('arrived'), type: 'parcel', place: destination, data: { ...parcel, state: 'delivered' } },
   ];

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { byUrgency, headlineOf } from './order-headline.ts';
+
+const now = new Date('2026-06-15T10:00:00Z');
+const days = { from: '2026-06-17', to: '2026-06-18' };
+type Order = Parameters<typeof headlineOf>[0];
+const order = (changes: Partial<Order> = {}): Order => ({
+  status: 'producing',
+  statusSince: '2026-06-12T10:00:00Z',
+  deliveryType: 'Home',
+  deliveredAt: null,
+  collection: null,
+  unpaidUntil: null,
+  promisedDelivery: days,
+  expectedDelivery: days,
+  products: [],
+  ...changes,
+});
+const collection = { place: 'Corner shop', until: '2026-06-20', since: '2026-06-14T10:00:00Z' };
+const unpaid = { status: 'paymentPending', unpaidUntil: '2026-06-20T10:00:00Z' };
+
+describe('the headline of an order', () => {
+  it('says that a parcel waits to be collected, where and until when, instead of an expected day [ORD-17]', () => {
+    expect(headlineOf(order({ status: 'shipped', collection }), now)).toEqual({
+      state: 'ReadyForPickUp',
+      trouble: null,
+      next: { kind: 'collect', place: 'Corner shop', until: '2026-06-20' },
+    });
+  });
+
+  it.each([
+    ['paymentFailed', 'AwaitingPayment', 'paymentFailed'],
+    ['verification failed', 'Ordered', 'verificationFailed'],
+    ['processing failed', 'Ordered', 'processingFailed'],
+    ['on_hold', 'Ordered', 'onHold'],
+    ['delayed', 'InProduction', 'delayed'],
+  ])('says beside the display status what %s means [ORD-19]', (status, state, trouble) => {
+    expect(headlineOf(order({ status }), now)).toMatchObject({ state, trouble });
+  });
+
+  it('says what is wrong with one of its products, the worst first', () => {
+    const products = [{ status: 'delayed' }, { status: 'on_hold' }, { status: 'producing' }];
+    expect(headlineOf(order({ status: 'approved', products }), now).trouble).toBe('onHold');
+    expect(headlineOf(order({ deliveredAt: '2026-06-14T10:00:00Z', products }), now).trouble).toBeNull();
+  });
+
+  it('promises no arrival while the order is unpaid, and says when its day to pay has passed', () => {
+    expect(headlineOf(order(unpaid), now).next).toEqual({
+      kind: 'pay',
+      until: unpaid.unpaidUntil,
+      isOver: false,
+    });
+    const late = new Date(unpaid.unpaidUntil);
+    expect(headlineOf(order(unpaid), late).next).toMatchObject({ kind: 'pay', isOver: true });
+  });
+
+  it('says what is expected, and whether that differs from the promise', () => {
+    expect(headlineOf(order(), now).next).toEqual({ kind: 'arrival', days, isChanged: false });
+    const later = { from: '2026-06-19', to: '2026-06-19' };
+    expect(headlineOf(order({ expectedDelivery: later }), now).next).toEqual({
+      kind: 'arrival',
+      days: later,
+      isChanged: true,
+    });
+    expect(headlineOf(order({ expectedDelivery: null }), now).next).toBeNull();
+  });
+
+  it.each([
+    ['Delivered', { deliveredAt: '2026-06-14T10:00:00Z' }],
+    ['Collected', { deliveredAt: '2026-06-14T10:00:00Z', deliveryType: 'PickupPoint' as const, collection }],
+    ['Cancelled', { status: 'rejected', ...{ unpaidUntil: '2026-06-20T10:00:00Z' } }],
+    ['Sent', { status: 'Dispatched', expectedDelivery: null }],
+  ])('says since when it is %s [ORD-18]', (state, changes) => {
+    expect(headlineOf(order(changes), now)).toMatchObject({ state, trouble: null, next: { kind: 'since' } });
+  });
+});
+
+it('orders stand by urgency: to collect, under way, finished, and newest first within each', () => {
+  const orders = [
+    order({ status: 'cancelled' }),
+    order(),
+    order({ deliveredAt: '2026-06-14T10:00:00Z' }),
+    order({ collection }),
+  ];
+  expect(byUrgency(orders)).toEqual([orders[3], orders[1], orders[0], orders[2]]);
+});

@@ -1,0 +1,98 @@
+import type { ListedOrder } from './order-queries.ts';
+import { type DisplayStatus, displayStatusOf, type OrderStatus } from './order-status.ts';
+
+/** What can be wrong with an order, beside its display status [ORD-19]. */
+const TROUBLES = {
+  paymentFailed: 'paymentFailed',
+  'processing failed': 'processingFailed',
+  'verification failed': 'verificationFailed',
+  on_hold: 'onHold',
+  delayed: 'delayed',
+} as const satisfies { [Status in OrderStatus]?: string };
+export type OrderTrouble = (typeof TROUBLES)[keyof typeof TROUBLES];
+
+type Days = { from: string; to: string };
+
+/**
+ * What an order's headline says, wherever the order is shown: its state, what is wrong if anything, and the one date or act that
+ * matters next.
+ */
+export type OrderHeadline = {
+  state: DisplayStatus | 'ReadyForPickUp' | 'Delivered' | 'Collected' | null;
+  trouble: OrderTrouble | null;
+  next:
+    | { kind: 'collect'; place: string | null; until: string | null }
+    /** `isOver`: the day has passed, and nothing says that it was paid. */
+    | { kind: 'pay'; until: string; isOver: boolean }
+    | { kind: 'arrival'; days: Days; isChanged: boolean }
+    | { kind: 'since'; state: 'Sent' | 'Delivered' | 'Collected' | 'Cancelled'; at: string }
+    | null;
+};
+
+type Facts = Pick<
+  ListedOrder,
+  | 'status'
+  | 'statusSince'
+  | 'deliveryType'
+  | 'deliveredAt'
+  | 'collection'
+  | 'unpaidUntil'
+  | 'promisedDelivery'
+  | 'expectedDelivery'
+> & { products: readonly Pick<ListedOrder['products'][number], 'status'>[] };
+
+/** The headline of an order at a moment. */
+export function headlineOf(order: Facts, now: Date): OrderHeadline {
+  const { deliveredAt, collection, statusSince, unpaidUntil } = order;
+  const shown = displayStatusOf(order.status);
+  if (shown === 'Cancelled') return { state: shown, trouble: null, next: since(shown, statusSince) };
+  if (deliveredAt !== null) {
+    const state = order.deliveryType === 'PickupPoint' ? 'Collected' : 'Delivered';
+    return { state, trouble: null, next: since(state, deliveredAt) };
+  }
+  const trouble = troubleOf(order);
+  if (unpaidUntil !== null) {
+    const isOver = Date.parse(unpaidUntil) <= now.getTime();
+    return { state: shown, trouble, next: { kind: 'pay', until: unpaidUntil, isOver } };
+  }
+  if (collection !== null) {
+    const { place, until } = collection;
+    return { state: 'ReadyForPickUp', trouble, next: { kind: 'collect', place, until } };
+  }
+  return { state: shown, trouble, next: arrivalOf(order, shown) };
+}
+
+const since = (state: 'Sent' | 'Delivered' | 'Collected' | 'Cancelled', at: string) =>
+  ({ kind: 'since', state, at }) as const;
+
+/** What is wrong with the order, or with any of its products; the first of TROUBLES counts. */
+function troubleOf({ status, products }: Facts): OrderTrouble | null {
+  const statuses = new Set([status, ...products.map((product) => product.status)]);
+  const found = Object.entries(TROUBLES).find(([each]) => statuses.has(each));
+  return found ? found[1] : null;
+}
+
+function arrivalOf(
+  { expectedDelivery: days, promisedDelivery, statusSince }: Facts,
+  shown: DisplayStatus | null,
+): OrderHeadline['next'] {
+  if (!days) return shown === 'Sent' ? since(shown, statusSince) : null;
+  return { kind: 'arrival', days, isChanged: promisedDelivery !== null && !areSame(promisedDelivery, days) };
+}
+
+/** Whether two ranges of days are the same. */
+export const areSame = (a: Days, b: Days) => a.from === b.from && a.to === b.to;
+
+/** Whether nothing more is to come of an order: it has arrived, or is cancelled. */
+export const isFinished = ({ status, deliveredAt }: Pick<ListedOrder, 'status' | 'deliveredAt'>) =>
+  deliveredAt !== null || displayStatusOf(status) === 'Cancelled';
+
+/** Orders by urgency: what waits to be collected, what is under way, what is finished; the sequence stays within each. */
+export const byUrgency = <Order extends Pick<ListedOrder, 'status' | 'deliveredAt' | 'collection'>>(
+  orders: readonly Order[],
+): Order[] => orders.toSorted((a, b) => urgencyOf(a) - urgencyOf(b));
+
+function urgencyOf(order: Pick<ListedOrder, 'status' | 'deliveredAt' | 'collection'>): number {
+  if (isFinished(order)) return 2;
+  return order.collection === null ? 1 : 0;
+}
