@@ -13,7 +13,7 @@ import { OrderPictures } from './product-picture.tsx';
 /** Maximum products named on a card. */
 const NAMED = 2;
 
-/** An order in the list: pictures, status and the next relevant date. */
+/** An order in the list: its products, its state, and the date that matters next. */
 export function OrderCard({ order }: { order: ListedOrder }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -22,19 +22,19 @@ export function OrderCard({ order }: { order: ListedOrder }) {
     <li className={classes.card}>
       <OrderPictures products={products} />
       <div className={classes.text}>
-        <h3 className={classes.status}>
+        <h3 className={classes.products}>
           <Link className={classes.link} to="/orders/$orderCode" params={{ orderCode }}>
-            <OrderStatus order={order} />{' '}
+            <Products products={products} />{' '}
             <VisuallyHidden>{t('orders.ofOrder', { code: orderCode })}</VisuallyHidden>
           </Link>
         </h3>
+        <p>
+          <OrderStatus order={order} />
+        </p>
         <p className={classes.next}>
           <NextDate order={order} />
         </p>
         {order.neededBy && order.neededBy.verdict !== 'arrived' && <NeededByLine neededBy={order.neededBy} />}
-        <p className={classes.products}>
-          <Products products={products} />
-        </p>
       </div>
       <p className={classes.details}>
         <span className={classes.total}>{formatPrice(total, currency, locale)}</span>

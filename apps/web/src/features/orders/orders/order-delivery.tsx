@@ -1,4 +1,5 @@
 import type { Superorder } from '@keepsake/contracts/orders/order-queries';
+import { areSame } from '@keepsake/contracts/orders/order-headline';
 import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -10,7 +11,7 @@ import { deliveryCalendar } from './calendar-file.ts';
 import { DeliveryAddress } from './delivery-address.tsx';
 import classes from './order-delivery.module.css';
 import { OrderNeededBy } from './order-needed-by.tsx';
-import { areSame, DeliveryDays, Moment, nameOf, ParcelState } from './order-words.tsx';
+import { DeliveryDays, Moment, nameOf, ParcelState } from './order-words.tsx';
 import { Panel } from './panel.tsx';
 import type { WholeOrder } from './queries.ts';
 

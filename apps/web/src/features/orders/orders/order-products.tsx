@@ -6,7 +6,7 @@ import { useChannel } from '#/shared/configuration.tsx';
 import { formatDay, formatNumber, lastDayOf, useLocale } from '#/shared/format.ts';
 import { type Amount, amountsOf } from './amounts.ts';
 import classes from './order-products.module.css';
-import { nameOf, StatusWord } from './order-words.tsx';
+import { nameOf, ProductStatus } from './order-words.tsx';
 import { Panel } from './panel.tsx';
 import { ProductPicture } from './product-picture.tsx';
 
@@ -44,7 +44,7 @@ type RowProps = { order: Superorder; product: Product; actions: ReactNode };
 function ProductRow({ order, product, actions }: RowProps) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { quantity, photosCount, price, status, isPersonalised } = product;
+  const { quantity, photosCount, price, isPersonalised } = product;
   const details = [
     t('orders.quantity', { count: quantity }),
     photosCount > 0 && t('orders.photosCount', { count: photosCount }),
@@ -60,7 +60,7 @@ function ProductRow({ order, product, actions }: RowProps) {
         <p className={classes.fact}>{details.filter(Boolean).join(' · ')}</p>
         {order.products.length > 1 && (
           <p className={classes.fact}>
-            <StatusWord status={status} />
+            <ProductStatus order={order} product={product} />
           </p>
         )}
         <Reductions product={product} currency={order.currency} />

@@ -1,3 +1,4 @@
+import { headlineOf } from '@keepsake/contracts/orders/order-headline';
 import type { ListedOrder, Superorder } from '@keepsake/contracts/orders/order-queries';
 import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
 import { zoneNameStyle } from '@keepsake/contracts/platform/zone-names';
@@ -11,32 +12,51 @@ type Days = { from: string; to: string };
 /** Display name of a product. */
 export const nameOf = ({ title, article, code }: ListedOrder['products'][number]) => title ?? article ?? code;
 
-/** The status of an order or product in words, red if cancelled [ORD-14..ORD-19]. */
-export function StatusWord({ status }: { status: string }) {
+/** The status of a product in words, red if cancelled [ORD-14..ORD-19]; delivered once its parcels are. */
+export function ProductStatus({
+  order,
+  product,
+}: {
+  order: Superorder;
+  product: Superorder['products'][number];
+}) {
   const { t } = useTranslation();
-  const shown = displayStatusOf(status);
+  const shown = displayStatusOf(product.status);
   if (shown === null) return null;
+  const isDelivered = shown === 'Sent' && hasArrived(order, product.code);
+  const arrived = order.deliveryType === 'PickupPoint' ? 'Collected' : 'Delivered';
   return (
     <span className={classes.status} data-status={shown}>
-      {t(`orders.status.${shown}`)}
+      {t(`orders.status.${isDelivered ? arrived : shown}`)}
     </span>
   );
 }
 
-/** The status of an order, including that everything has arrived. */
-export function OrderStatus({
-  order: { status, deliveredAt, deliveryType },
-}: {
-  order: ListedOrder | Superorder;
-}) {
+/** Whether everything has been delivered, or every parcel that is known to have the product. */
+function hasArrived({ deliveredAt, parcels }: Superorder, code: string): boolean {
+  const own = parcels.filter(({ productCodes }) => productCodes?.includes(code));
+  return deliveredAt !== null || (own.length > 0 && own.every(({ state }) => state === 'delivered'));
+}
+
+/** The state of an order as its headline says it, with what is wrong beside it. */
+export function OrderStatus({ order }: { order: ListedOrder | Superorder }) {
   const { t } = useTranslation();
-  if (deliveredAt === null) return <StatusWord status={status} />;
+  const { state, trouble, next } = useHeadline(order);
+  const place = next?.kind === 'collect' ? next.place : null;
   return (
-    <span className={classes.status} data-status="Delivered">
-      {t(deliveryType === 'PickupPoint' ? 'orders.status.Collected' : 'orders.status.Delivered')}
+    <span className={classes.status} data-status={state ?? undefined}>
+      {place === null ? state && t(`orders.status.${state}`) : t('orders.collectAt', { place })}
+      {trouble && (
+        <>
+          {state && ' · '}
+          <span className={classes.trouble}>{t(`orders.trouble.${trouble}`)}</span>
+        </>
+      )}
     </span>
   );
 }
+
+const useHeadline = (order: ListedOrder | Superorder) => headlineOf(order, new Date());
 
 /** Delivery days: 'Tue 24 – Thu 26 November', or a single day in full. */
 export function DeliveryDays({ days: { from, to } }: { days: Days }) {
@@ -119,29 +139,43 @@ export function DayOf({ at }: { at: string }) {
   return <time dateTime={at}>{formatDay(dayIn(at, timeZone), locale)}</time>;
 }
 
-/** The next relevant date. */
+/** The one date or act that matters next. */
 export function NextDate({ order }: { order: ListedOrder | Superorder }) {
   const { t } = useTranslation();
   const { locale, timeZone } = useChannel();
-  const { unpaidUntil, expectedDelivery, promisedDelivery, deliveredAt, status, statusSince } = order;
-  const shown = displayStatusOf(status);
-  if (shown === 'Cancelled') return <Fact name={t('orders.cancelledOn')} at={statusSince} />;
-  if (unpaidUntil !== null)
-    return t('orders.payUntil', { date: formatDayInSentence(dayIn(unpaidUntil, timeZone), locale) });
-  if (deliveredAt !== null) {
-    const isCollected = order.deliveryType === 'PickupPoint';
-    return <Fact name={t(isCollected ? 'orders.collectedOn' : 'orders.deliveredOn')} at={deliveredAt} />;
+  const { next } = useHeadline(order);
+  switch (next?.kind) {
+    case 'collect':
+      if (next.until === null) return t('orders.collectSoon');
+      return (
+        <>
+          {t('orders.collectUntil')} <DeliveryDays days={{ from: next.until, to: next.until }} />
+        </>
+      );
+    case 'pay': {
+      const date = formatDayInSentence(dayIn(next.until, timeZone), locale);
+      return t(next.isOver ? 'orders.payOver' : 'orders.payUntil', { date });
+    }
+    case 'arrival':
+      return (
+        <>
+          {t(next.isChanged ? 'orders.newDelivery' : 'orders.expectedDelivery')}{' '}
+          <DeliveryDays days={next.days} />
+        </>
+      );
+    case 'since':
+      return <Fact name={t(SINCE[next.state])} at={next.at} />;
+    default:
+      return null;
   }
-  if (expectedDelivery) {
-    const isNew = promisedDelivery !== null && !areSame(promisedDelivery, expectedDelivery);
-    return (
-      <>
-        {t(isNew ? 'orders.newDelivery' : 'orders.expectedDelivery')} <DeliveryDays days={expectedDelivery} />
-      </>
-    );
-  }
-  return shown === 'Sent' ? <Fact name={t('orders.sentOn')} at={statusSince} /> : null;
 }
+
+const SINCE = {
+  Sent: 'orders.sentOn',
+  Delivered: 'orders.deliveredOn',
+  Collected: 'orders.collectedOn',
+  Cancelled: 'orders.cancelledOn',
+} as const;
 
 function Fact({ name, at }: { name: string; at: string }) {
   return (
@@ -150,5 +184,3 @@ function Fact({ name, at }: { name: string; at: string }) {
     </>
   );
 }
-
-export const areSame = (a: Days, b: Days) => a.from === b.from && a.to === b.to;

@@ -4,12 +4,25 @@ import { OverviewSection } from '#/features/frame/home/index.ts';
 import { RowList } from '#/shared/ui/row-list.tsx';
 import { OrderCard } from './order-card.tsx';
 
-/** Orders on their way, with status and next relevant date. */
-export function OrdersOnTheirWay({ value: { orders, total } }: { value: OverviewValue<'orders'> }) {
+/** Orders that wait for payment, and those on their way, each with its headline. */
+export function OrdersOnTheirWay({ value: { unpaid, onTheirWay } }: { value: OverviewValue<'orders'> }) {
   const { t } = useTranslation();
   return (
+    <>
+      <Section title={t('home.toPay')} of={unpaid} />
+      <Section title={t('home.onTheirWay')} of={onTheirWay} />
+    </>
+  );
+}
+
+type SectionProps = { title: string; of: OverviewValue<'orders'>['unpaid'] };
+
+function Section({ title, of: { orders, total } }: SectionProps) {
+  const { t } = useTranslation();
+  if (total === 0) return null;
+  return (
     <OverviewSection
-      title={t('home.onTheirWay')}
+      title={title}
       note={total > orders.length ? t('orders.ordersCount', { count: total }) : undefined}
       more={{ to: '/orders', label: t('home.allOrders') }}
     >

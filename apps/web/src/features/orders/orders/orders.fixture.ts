@@ -54,6 +54,7 @@ export const makeOrder = (changes: Partial<Superorder> = {}): Superorder => ({
   promisedDelivery: null,
   expectedDelivery: null,
   deliveredAt: null,
+  collection: null,
   unpaidUntil: null,
   paymentUrl: null,
   reorderOf: null,
