@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Answer, type Answers, customer, fakeSession, photoPage, showApp } from './screens.fixture.tsx';
@@ -25,9 +25,10 @@ afterEach(() => {
 const MENU = [
   'Overview',
   'My orders',
+  'Vouchers',
+  'Saved photos',
   'Saved projects',
   'Online products',
-  'Saved photos',
   'Widgets',
   'Downloads',
   'Settings',
@@ -95,6 +96,31 @@ test('on mobile the side menu shows on the home page only [SHL-02]', async () =>
   await router.navigate({ to: '/my-photos/photos' });
   await screen.findByRole('heading', { level: 1, name: 'My photos' });
   expect(screen.queryByRole('navigation', { name: 'Account' })).toBeNull();
+});
+
+test('on mobile a bar at the bottom of every page leads on, and to all of the menu', async () => {
+  window.innerWidth = 390;
+  const { router } = await showApp({ path: '/orders', answers: signedIn });
+  const bar = within(await screen.findByRole('navigation', { name: 'Quick access' }));
+  const links = bar.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(links).toEqual([
+    ['Overview', '/'],
+    ['Orders', '/orders'],
+    ['Photos', '/my-photos'],
+  ]);
+  expect(bar.getByRole('link', { current: 'page' }).textContent).toBe('Orders');
+  await userEvent.click(bar.getByRole('button', { name: 'More' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Account' }));
+  expect(sheet.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(MENU);
+  await userEvent.click(sheet.getByRole('link', { name: 'Settings' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/settings'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('on a desk there is no such bar', async () => {
+  await showApp({ path: '/orders', answers: signedIn });
+  await screen.findByRole('heading', { level: 1, name: 'My orders' });
+  expect(screen.queryByRole('navigation', { name: 'Quick access' })).toBeNull();
 });
 
 test('/my-photos redirects to the timeline [RTE-01] [RTE-02]', async () => {

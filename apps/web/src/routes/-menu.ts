@@ -1,4 +1,4 @@
-import type { MenuEntry } from '#/features/frame/shell/index.ts';
+import type { MenuGroup } from '#/features/frame/shell/index.ts';
 import { downloadsEntry } from './_shell/downloads.tsx';
 import { faqEntry } from './_shell/help/$topic.tsx';
 import { overviewEntry } from './_shell/index.tsx';
@@ -10,22 +10,26 @@ import { ordersEntry } from './_shell/orders/index.tsx';
 import { projectsEntry } from './_shell/saved-projects.tsx';
 import { businessSettingsEntry } from './_shell/settings/b2b/index.tsx';
 import { settingsEntry } from './_shell/settings/index.tsx';
+import { vouchersEntry } from './_shell/vouchers.tsx';
 import { widgetsEntry } from './_shell/widgets/index.tsx';
 import { signOutEntry } from './logout.tsx';
 
 /** The side menu, top to bottom. */
-export const menu: readonly MenuEntry[] = [
-  overviewEntry,
-  ordersEntry,
-  invoicesEntry,
-  integrationEntry,
-  projectsEntry,
-  onlineProductsEntry,
-  photosEntry,
-  widgetsEntry,
-  downloadsEntry,
-  settingsEntry,
-  businessSettingsEntry,
-  faqEntry,
-  signOutEntry,
+export const menu: readonly MenuGroup[] = [
+  { key: 'start', entries: [overviewEntry] },
+  {
+    key: 'orders',
+    label: 'shell.groups.orders',
+    entries: [ordersEntry, vouchersEntry, invoicesEntry, integrationEntry],
+  },
+  {
+    key: 'photos',
+    label: 'shell.groups.photos',
+    entries: [photosEntry, projectsEntry, onlineProductsEntry, widgetsEntry, downloadsEntry],
+  },
+  {
+    key: 'account',
+    label: 'shell.groups.account',
+    entries: [settingsEntry, businessSettingsEntry, faqEntry, signOutEntry],
+  },
 ];

@@ -23,7 +23,7 @@ function ShellLayout() {
   );
   return (
     <SignedInGate signedOut={isForAnybody ? plainPage : undefined}>
-      <Shell menu={menu} inTopBar={<Bell />} banner={<BusinessBanner />}>
+      <Shell menu={menu} inTopBar={<Bell />} thumbBar={<Thumbs />} banner={<BusinessBanner />}>
         <FlaggedOutlet />
         <LeftUploads />
         <SignOutGuard />
@@ -32,6 +32,7 @@ function ShellLayout() {
   );
 }
 
+const Thumbs = lazyPart(() => import('./-thumb-bar.tsx'));
 const Notifications = lazyPart(() => whenIdle(() => import('./-notifications.tsx')));
 const FIRST_PHOTOS = ['TimeLine', 'months'] as const;
 

@@ -1,14 +1,18 @@
+type Variable = `--bottom-${string}`;
+
+/** The elements that take space now, by variable, with the height of each. */
+const taken = new Map<Variable, Map<HTMLElement, number>>();
+
 /**
  * A ref for an element fixed to the bottom of the screen: while it is mounted, the CSS variable holds the height it occupies
- * from the edge, in pixels, so that others can stay above it.
+ * from the edge, in pixels, so that others can stay above it. Of several elements the highest counts; a hidden one has none.
  */
-export function takeBottomSpace(variable: `--bottom-${string}`) {
+export function takeBottomSpace(variable: Variable) {
   return (element: HTMLElement | null) => {
     if (!element) return;
-    const { style } = document.documentElement;
     const measure = () => {
       const toEdge = Number.parseFloat(getComputedStyle(element).bottom) || 0;
-      style.setProperty(variable, `${element.offsetHeight + toEdge}px`);
+      setHeight(variable, element, element.offsetHeight && element.offsetHeight + toEdge);
     };
     const sizes = new ResizeObserver(measure);
     sizes.observe(element);
@@ -17,7 +21,17 @@ export function takeBottomSpace(variable: `--bottom-${string}`) {
     return () => {
       sizes.disconnect();
       window.removeEventListener('resize', measure);
-      style.removeProperty(variable);
+      setHeight(variable, element, null);
     };
   };
+}
+
+function setHeight(variable: Variable, element: HTMLElement, height: number | null): void {
+  const heights = taken.get(variable) ?? new Map<HTMLElement, number>();
+  if (height === null) heights.delete(element);
+  else heights.set(element, height);
+  taken.set(variable, heights);
+  const { style } = document.documentElement;
+  if (heights.size === 0) style.removeProperty(variable);
+  else style.setProperty(variable, `${Math.max(...heights.values())}px`);
 }

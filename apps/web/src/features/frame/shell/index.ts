@@ -1,4 +1,5 @@
+export type { MenuEntry, MenuGroup, PageEntry } from './menu-entry.ts';
 export { NotFound, PageFailure } from './page-failure.tsx';
 export { PlainFrame, Shell } from './shell.tsx';
-export type { MenuEntry } from './side-menu.tsx';
 export { SignedInGate } from './signed-in-gate.tsx';
+export { ThumbBar, ThumbButton } from './thumb-bar.tsx';

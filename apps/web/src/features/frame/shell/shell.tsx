@@ -6,33 +6,36 @@ import { ChannelLogo, useChannel } from '#/shared/configuration.tsx';
 import { useIsBusiness } from '#/shared/customer-query.ts';
 import { useIsMobile } from '#/shared/layout.ts';
 import { CONTENT_ID, SkipLink } from '#/shared/ui/page.tsx';
+import type { MenuGroup } from './menu-entry.ts';
 import classes from './shell.module.css';
-import { type MenuEntry, SideMenu } from './side-menu.tsx';
+import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
 
 type ShellProps = {
-  menu: readonly MenuEntry[];
+  menu: readonly MenuGroup[];
   inTopBar?: ReactNode;
+  /** The bar at the bottom of a phone. */
+  thumbBar?: ReactNode;
   /** Above the content of every page of a business customer. */
   banner?: ReactNode;
   children: ReactNode;
 };
 
-/** Top menu, side menu, content and footer [SHL-01]; on mobile the side menu is on the home page only [SHL-02]. */
-export function Shell({ menu, inTopBar, banner, children }: ShellProps) {
+/** Top menu, side menu, content and footer [SHL-01]; on mobile the side menu is on the home page only [SHL-02], and a bar leads everywhere. */
+export function Shell({ menu, inTopBar, thumbBar, banner, children }: ShellProps) {
   const isMobile = useIsMobile();
   // The banner above the content depends on the customer: nothing it would shift is shown before.
   const { isBusiness, isKnown } = useIsBusiness();
   const isHome = useLocation({ select: ({ pathname }) => pathname === '/' });
   const sideMenu = (
     <div className={classes.menu}>
-      <SideMenu entries={menu} />
+      <SideMenu menu={menu} />
     </div>
   );
   return (
     <div className={classes.shell}>
       <SkipLink />
-      <TopBar>{inTopBar}</TopBar>
+      <TopBar account={menu.find(({ key }) => key === 'account')?.entries ?? []}>{inTopBar}</TopBar>
       <div className={classes.middle}>
         {!isMobile && sideMenu}
         <main
@@ -47,6 +50,7 @@ export function Shell({ menu, inTopBar, banner, children }: ShellProps) {
         {isMobile && isHome && sideMenu}
       </div>
       <Footer />
+      {isMobile && thumbBar}
     </div>
   );
 }

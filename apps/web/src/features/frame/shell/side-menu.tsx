@@ -7,40 +7,45 @@ import { useChannel } from '#/shared/configuration.tsx';
 import { useIsBusiness } from '#/shared/customer-query.ts';
 import { useFlags } from '#/shared/flags.tsx';
 import { ForwardIcon } from '#/shared/ui/icons.tsx';
+import type { MenuEntry, MenuGroup } from './menu-entry.ts';
 import classes from './side-menu.module.css';
 
-/** A page in the side menu. */
-export type MenuEntry = {
-  key: string;
-  /** Text key. */
-  label: string;
-  icon: ReactNode;
-  /** The feature flag it requires, if any. */
-  flag?: FeatureFlag;
-  /** Who sees it; everybody by default [SHL-05, SHL-06, SHL-08, SHL-11]. */
-  audience?: 'business' | 'consumers';
-  /** Marked as current only at its own address, not at addresses below it. */
-  isExact?: boolean;
-} & ({ to: LinkProps['to'] } | { href: (channel: PublicChannel) => string });
-
-/** Navigation of the account area; part of the home page on a phone. */
-export function SideMenu({ entries }: { entries: readonly MenuEntry[] }) {
+/** Navigation of the account area, in groups; part of the home page on a phone. */
+export function SideMenu({ menu }: { menu: readonly MenuGroup[] }) {
   const { t } = useTranslation();
+  return (
+    <nav className={classes.menu} aria-label={t('shell.menu')}>
+      {menu.map(({ key, label, entries }) => (
+        <div key={key} className={classes.group} data-group={key}>
+          {label && (
+            <h2 id={`menu-${key}`} className={classes.heading}>
+              {t(label)}
+            </h2>
+          )}
+          <MenuEntries entries={entries} labelledBy={label && `menu-${key}`} />
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+type EntriesProps = { entries: readonly MenuEntry[]; labelledBy?: string | undefined };
+
+/** The entries that the customer may see. */
+export function MenuEntries({ entries, labelledBy }: EntriesProps) {
   const isFlagOn = useFlags();
   const audience = useIsBusiness().isBusiness ? 'business' : 'consumers';
   return (
-    <nav className={classes.menu} aria-label={t('shell.menu')}>
-      <ul className={classes.list}>
-        {entries
-          .filter((entry) => !entry.flag || isFlagOn(entry.flag))
-          .filter((entry) => !entry.audience || entry.audience === audience)
-          .map((entry) => (
-            <li key={entry.key} data-entry={entry.key} className={classes.item}>
-              <EntryLink entry={entry} />
-            </li>
-          ))}
-      </ul>
-    </nav>
+    <ul className={classes.list} aria-labelledby={labelledBy}>
+      {entries
+        .filter((entry) => !entry.flag || isFlagOn(entry.flag))
+        .filter((entry) => !entry.audience || entry.audience === audience)
+        .map((entry) => (
+          <li key={entry.key} data-entry={entry.key} className={classes.item}>
+            <EntryLink entry={entry} />
+          </li>
+        ))}
+    </ul>
   );
 }
 

@@ -45,7 +45,13 @@ export default function SelectionBar({ selection, actions, requested, onAsk, con
         ? t('selection.selectFirst')
         : null;
   return (
-    <div ref={takeSpace} className={classes.bar} role="toolbar" aria-label={t('selection.actions')}>
+    <div
+      ref={takeSpace}
+      className={classes.bar}
+      role="toolbar"
+      data-selection-bar
+      aria-label={t('selection.actions')}
+    >
       {actions.map((action) => (
         <ActionButton
           key={action.key}
@@ -75,7 +81,14 @@ function ConfirmBar({ action, confirm, chosen, isSearching, onStart, onBack }: C
   const isWaiting = isSearching || confirm.isPending;
   const disabledReason = amount === 0 ? t('selection.selectFirst') : action.disabledReason(chosen);
   return (
-    <div ref={takeSpace} className={classes.bar} role="toolbar" aria-label={action.label} data-confirm>
+    <div
+      ref={takeSpace}
+      className={classes.bar}
+      role="toolbar"
+      data-selection-bar
+      aria-label={action.label}
+      data-confirm
+    >
       {disabledReason && !isWaiting && <p className={classes.disabledReason}>{disabledReason}</p>}
       <Button variant="default" onClick={onBack} disabled={confirm.isPending}>
         {t('selection.back')}

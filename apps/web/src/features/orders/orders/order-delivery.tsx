@@ -1,5 +1,5 @@
-import type { Superorder } from '@keepsake/contracts/orders/order-queries';
 import { areSame } from '@keepsake/contracts/orders/order-headline';
+import type { Superorder } from '@keepsake/contracts/orders/order-queries';
 import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';

@@ -166,6 +166,7 @@ describe('an order', () => {
       trackingUrl: 'https://track.example/RM1',
       state: 'in-transit' as const,
       stateSince: daysAgo(0.2),
+      collectBy: null,
       productCodes: null,
     };
     const bare = { ...parcel, parcelId: 'P2', carrier: null, trackingNumber: null, trackingUrl: null };

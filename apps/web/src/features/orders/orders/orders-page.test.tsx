@@ -167,17 +167,33 @@ describe('the orders', () => {
 
 describe('a card', () => {
   it.each([
-    ['[ORD-14] Received', 'Awaiting payment'],
-    ['[ORD-15] Confirmed', 'Ordered'],
-    ['[ORD-16] ProductionStarted', 'In production'],
-    ['[ORD-16] ProductionCompleted', 'In production'],
-    ['[ORD-17] Dispatched', 'Sent'],
-    ['[ORD-18] Cancelled', 'Cancelled'],
-    ['[ORD-19] on_hold', 'Ordered'],
-    ['[ORD-19] rejected', 'Cancelled'],
-  ])('with status %s says %s', async (status, words) => {
-    await open('/orders', { [LIST]: listAnswer([makeOrder({ status: status.split(' ')[1] ?? '' })]) });
-    expect(await screen.findByRole('link', { name: new RegExp(`^${words} \\(order K-1\\)$`) })).toBeTruthy();
+    ['Received', 'Awaiting payment', 'ORD-14'],
+    ['Confirmed', 'Ordered', 'ORD-15'],
+    ['ProductionStarted', 'In production', 'ORD-16'],
+    ['ProductionCompleted', 'In production', 'ORD-16'],
+    ['Dispatched', 'Sent', 'ORD-17'],
+    ['Cancelled', 'Cancelled', 'ORD-18'],
+    ['rejected', 'Cancelled', 'ORD-19'],
+    ['on_hold', 'Ordered · On hold', 'ORD-19'],
+    ['paymentFailed', 'Awaiting payment · Payment failed', 'ORD-19'],
+    ['verification failed', 'Ordered · Could not be verified yet', 'ORD-19'],
+    ['processing failed', 'Ordered · Could not be processed yet', 'ORD-19'],
+    ['delayed', 'In production · Delayed', 'ORD-19'],
+  ])('with status %s says %s [%s]', async (status, words) => {
+    await open('/orders', { [LIST]: listAnswer([makeOrder({ status })]) });
+    expect(
+      within(await card('K-1')).getByText((_text, element) => element?.textContent === words),
+    ).toBeTruthy();
+  });
+
+  it('of a parcel that waits says where and until when it can be collected, first in the list', async () => {
+    const collection = { place: 'Corner shop', until: '2026-11-28', since: daysAgo(1) };
+    const waiting = makeOrder({ orderCode: 'K-2', status: 'Dispatched', collection, createdAt: daysAgo(5) });
+    await open('/orders', { [LIST]: listAnswer([makeOrder(), waiting]) });
+    expect(await codesIn('In progress')).toEqual(['K-2', 'K-1']);
+    expect((await card('K-2')).textContent).toContain(
+      'Ready to collect at Corner shopPlease collect it by Saturday, 28 November',
+    );
   });
 
   it('shows date, products, price and picture, or a placeholder', async () => {

@@ -1,9 +1,9 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import type { MenuEntry } from '#/features/frame/shell/index.ts';
+import type { PageEntry } from '#/features/frame/shell/index.ts';
 import { PhotosIcon } from '#/shared/ui/icons.tsx';
 
 /** Links to the whole section, so that it is marked as current for albums, too. */
-export const photosEntry: MenuEntry = {
+export const photosEntry: PageEntry = {
   key: 'photos',
   label: 'shell.savedPhotos',
   icon: <PhotosIcon />,

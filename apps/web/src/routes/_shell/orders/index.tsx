@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CutOffNotice, ProductRange } from '#/features/exchange/merchandise/index.ts';
-import type { MenuEntry } from '#/features/frame/shell/index.ts';
+import type { PageEntry } from '#/features/frame/shell/index.ts';
 import { OrdersPage, type OrdersSearch } from '#/features/orders/orders/index.ts';
 import { pageOf } from '#/shared/search-params.ts';
 import { OrdersIcon } from '#/shared/ui/icons.tsx';
 
-export const ordersEntry: MenuEntry = {
+export const ordersEntry: PageEntry = {
   key: 'orders',
   label: 'shell.orders',
   icon: <OrdersIcon />,
