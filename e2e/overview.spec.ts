@@ -80,8 +80,9 @@ test('the overview loads in one answer, follows changes, and links to everything
     status: 'paymentPending',
     products: [{ code: 'P', quantity: 1, price: 475, status: 'paymentPending' }],
   });
-  await expect(part(page, 'On its way').getByRole('listitem').first()).toContainText(unpaid);
-  await expect(part(page, 'On its way').getByText(/^Please pay by|^Pay /)).toBeVisible();
+  await expect(part(page, 'To be paid').getByRole('listitem')).toContainText(unpaid);
+  await expect(part(page, 'To be paid').getByText(/^Please pay by|^Pay /)).toBeVisible();
+  await expect(part(page, 'On its way').getByRole('listitem')).not.toContainText(unpaid);
   expect(requested.slice(1)).not.toContain(requested[0]);
 
   await part(page, 'On its way').getByRole('link', { name: orderCode }).click();

@@ -8,9 +8,15 @@ const service = 'orders';
 
 /**
  * Why an order cannot be reordered: no shop of its channel accepts reorders, it is still unpaid itself, the shop has not yet
- * answered the last reorder, or nothing in it can be made any more.
+ * answered the last reorder, nothing in it can be made any more, or the customer's business account is blocked.
  */
-export const REORDER_OBSTACLES = ['not-offered', 'unpaid', 'sent', 'nothing-left'] as const;
+export const REORDER_OBSTACLES = [
+  'not-offered',
+  'unpaid',
+  'sent',
+  'nothing-left',
+  'account-blocked',
+] as const;
 /** Why a product of the order is left out of a reorder. */
 export const LEFT_OUT_REASONS = ['not-sold', 'cancelled', 'photos-missing'] as const;
 

@@ -6,7 +6,7 @@ import {
 import { route } from '../../../platform/http/route.ts';
 import { createOnce } from '../../../platform/idempotency.ts';
 import type { Module } from '../../../platform/module.ts';
-import { requireNotBlocked } from '../../account/business/index.ts';
+import { isBlocked, requireNotBlocked } from '../../account/business/index.ts';
 import type { Deps } from './deps.ts';
 import { listFailed } from './failed-reorders.ts';
 import { REORDERS_DATA, TABLES } from './personal-data.ts';
@@ -22,9 +22,11 @@ export function createReorders(deps: Deps): Module {
     personalData: REORDERS_DATA,
     recoveries: [reorderRecovery(deps)],
     routes: [
-      route(getReorderStatus, ({ customer: { customerId }, params: { orderCode } }) =>
-        readStatus(deps, deps.db, { customerId, orderCode }),
-      ),
+      route(getReorderStatus, async ({ customer, params: { orderCode } }) => {
+        const status = await readStatus(deps, deps.db, { customerId: customer.customerId, orderCode });
+        const isRefused = customer.isBusiness && (await isBlocked(deps.db, customer.customerId));
+        return isRefused ? { ...status, obstacle: 'account-blocked' as const } : status;
+      }),
       route(getFailedReorders, ({ customer }) => listFailed(deps, customer.customerId)),
       route(
         placeReorderEndpoint,

@@ -258,7 +258,7 @@ describe('the preview of a reorder', () => {
     expect(await statusOf(mia, other)).toMatchObject({ obstacle: 'nothing-left', total: 390 });
   });
 
-  it('is not available for a blocked business customer, who can still read', async () => {
+  it('is neither available to nor offered to a blocked business customer, who can still read [B2B-05]', async () => {
     const studio = await addBusinessCustomer(world.db);
     const orderCode = await world.addOrder(studio);
     const blocked = { status: 'blocked', blocked_at: now, block_reason: 'Unpaid.' };
@@ -268,6 +268,9 @@ describe('the preview of a reorder', () => {
       .execute();
     const refused = await reorder(studio, orderCode);
     expect([refused.status, refused.body.code]).toEqual([403, 'account-blocked']);
-    expect(await statusOf(studio, orderCode)).toMatchObject({ obstacle: null, reorders: [] });
+    expect(await statusOf(studio, orderCode)).toMatchObject({
+      obstacle: 'account-blocked',
+      reorders: [],
+    });
   });
 });

@@ -23,6 +23,10 @@ const NOTHING = {
   projects: ok(null),
   vouchers: ok(null),
 };
+const ordersOf = (total: number) => ({
+  unpaid: { orders: [], total: 0 },
+  onTheirWay: { orders: [makeOrder()], total },
+});
 const counts = { photosCount: 9, albumsCount: 0 };
 const photos = ok({ ...photoPage(3), photosCount: 403 });
 
@@ -59,7 +63,7 @@ const suggestions = async () =>
 
 describe('the overview', () => {
   it('requests everything at once, and shows only parts with content [RTE-17, SHL-03]', async () => {
-    const { requested } = await open({ photos, orders: ok({ orders: [makeOrder()], total: 5 }) });
+    const { requested } = await open({ photos, orders: ok(ordersOf(5)) });
     await screen.findByText('403 photos in your library');
     expect(headings()).toEqual(['On its way', 'Latest photos']);
     expect(screen.getByText('5 orders')).toBeTruthy();
@@ -71,7 +75,7 @@ describe('the overview', () => {
     await open({});
     expect(await suggestions()).toEqual(three);
     cleanup();
-    await open({ orders: ok({ orders: [makeOrder()], total: 1 }) });
+    await open({ orders: ok(ordersOf(1)) });
     expect(await suggestions()).toEqual(three);
     expect(headings()).toEqual(['On its way', 'Get started']);
   });
@@ -103,7 +107,7 @@ describe('the overview', () => {
   it('reloads the part concerned by a message [PSH-02]', async () => {
     const { requested, shown, push } = await open({ photos });
     await screen.findByText('403 photos in your library');
-    shown.orders = ok({ orders: [makeOrder()], total: 1 });
+    shown.orders = ok(ordersOf(1));
     act(() => push.say('orders-changed', { orderCodes: ['K-1'] }));
     await screen.findByRole('heading', { level: 2, name: 'On its way' });
     expect(requested).toEqual(['orders,storage,photos,projects,vouchers', 'orders,vouchers']);

@@ -18,9 +18,9 @@ export function SideMenu({ menu }: { menu: readonly MenuGroup[] }) {
       {menu.map(({ key, label, entries }) => (
         <div key={key} className={classes.group} data-group={key}>
           {label && (
-            <h2 id={`menu-${key}`} className={classes.heading}>
+            <p id={`menu-${key}`} className={classes.heading}>
               {t(label)}
-            </h2>
+            </p>
           )}
           <MenuEntries entries={entries} labelledBy={label && `menu-${key}`} />
         </div>

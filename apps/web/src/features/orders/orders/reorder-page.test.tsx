@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { type Answers, customer } from '#/app/screens.fixture.tsx';
+import type { Answers } from '#/app/screens.fixture.tsx';
 import {
   daysAgo,
   idOf,
@@ -60,13 +60,6 @@ describe('ordering again', () => {
     const withdrawal = screen.getByRole('region', { name: 'Right of withdrawal' });
     expect(withdrawal.textContent).toContain('within 14 days');
     expect((await place()).previousSibling?.textContent).toBe('Total with delivery£8.65');
-  });
-
-  it('is not available to a blocked business customer, who is told why [B2B-05]', async () => {
-    const me = { ...customer, isB2b: true, b2bStatus: 'Blocked' };
-    await open(PAGE, { ...answersOf(), '/api/customers/customers/me': { body: me } });
-    expect(await screen.findByText(/^Your account is blocked/)).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Order with obligation to pay' })).toBeNull();
   });
 
   it('shows differences: photos, voucher, price, and what is no longer made [ORD-30]', async () => {
@@ -156,6 +149,7 @@ describe('ordering again', () => {
     ['not-offered', 'This order cannot be ordered again here.'],
     ['unpaid', 'This order has not been paid yet.'],
     ['nothing-left', 'Nothing in this order can be ordered again.'],
+    ['account-blocked', 'Your account is blocked, so this is not possible. Please contact customer care.'],
   ] as const)('has no button when it is %s [ORD-30]', async (obstacle, words) => {
     await open(PAGE, answersOf(makeReorderStatus({ obstacle })));
     expect(await screen.findByText(words)).toBeDefined();

@@ -5,7 +5,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem, isGone } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
-import { useIsBlocked } from '#/shared/customer-query.ts';
 import { useLocale } from '#/shared/format.ts';
 import { BackLink } from '#/shared/ui/back-link.tsx';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
@@ -68,15 +67,13 @@ function PlaceReorder({ order: { orderCode }, offer }: Offered) {
   const [newest] = offer.reorders;
   const isPlaced = data !== undefined && newest?.reorderId === data.reorderId;
   const isWaiting = isPlaced || offer.obstacle === 'sent';
-  const isBlocked = useIsBlocked();
   return (
     <div className={classes.place}>
       <div role="status" className={classes.state}>
         {newest && <ReorderState reorder={newest} />}
       </div>
       {!isWaiting && offer.obstacle && <p>{t(`orders.reorder.obstacle.${offer.obstacle}`)}</p>}
-      {!isWaiting && !offer.obstacle && isBlocked && <p>{t('business.blockedAction')}</p>}
-      {!isWaiting && !offer.obstacle && !isBlocked && (
+      {!isWaiting && !offer.obstacle && (
         <>
           {error && (
             <DialogAlert>
