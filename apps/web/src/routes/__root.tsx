@@ -1,4 +1,4 @@
-import { createRootRoute, Outlet } from '@tanstack/react-router';
+import { createRootRoute, Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { CookieConsent } from '#/features/frame/cookies/index.ts';
 import { NotFound, PageFailure, PlainFrame } from '#/features/frame/shell/index.ts';
@@ -9,6 +9,7 @@ import { isLibraryHidden } from '#/shared/api/api-problem.ts';
 import { useIsSignedIn } from '#/shared/session.ts';
 import { closeAllDialogs, DialogOutlet } from '#/shared/ui/define-dialog.tsx';
 import { InsteadOfFailure } from '#/shared/ui/error-state.tsx';
+import { leaveTopmost, useHasLayers } from '#/shared/ui/layers.ts';
 
 export const Route = createRootRoute({
   component: Pages,
@@ -33,8 +34,23 @@ function Pages() {
       <Outlet />
       <ArchivesInProgress />
       {isSignedIn && <DialogOutlet />}
+      <LayersBeforeBack />
     </InsteadOfFailure>
   );
+}
+
+/** Back leaves what lies over a page, then ends a mode such as selecting, and only then leaves the page. */
+function LayersBeforeBack(): null {
+  const { history } = useRouter();
+  const hasLayers = useHasLayers();
+  useEffect(() => {
+    if (!hasLayers) return;
+    return history.block({
+      blockerFn: ({ action }) => action === 'BACK' && leaveTopmost('back'),
+      enableBeforeUnload: false,
+    });
+  }, [history, hasLayers]);
+  return null;
 }
 
 /** Trying again would not bring a hidden library back. */

@@ -3,10 +3,10 @@ import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './dialog.module.css';
-import { useDialogStack, useReturnFocus } from './dialog-stack.ts';
+import { useLayer, useReturnFocus, useScrollLock } from './layers.ts';
 
 type Props = {
   isOpen: boolean;
@@ -18,12 +18,12 @@ type Props = {
   children: ReactNode;
 };
 
-/** A dialog over the page; a bottom sheet on phones. Dialogs stack; Escape closes only the topmost. */
+/** A dialog over the page; a bottom sheet on phones. Dialogs stack; Escape and Back close only the topmost. */
 export function Dialog({ isOpen, onClose, title, isClosable = true, width = 480, children }: Props) {
   const { t } = useTranslation();
-  const { isLatest } = useDialogStack(isOpen);
+  const { isTopmost } = useLayer(isOpen, { kind: 'dialog', onLeave: onClose, isClosable });
+  useScrollLock(isOpen);
   useReturnFocus(isOpen);
-  useCloseOnBack(isOpen && isClosable, onClose);
   return (
     <Modal
       opened={isOpen}
@@ -33,11 +33,12 @@ export function Dialog({ isOpen, onClose, title, isClosable = true, width = 480,
       centered
       // Mantine's scroll lock writes a style tag, which the content security policy blocks.
       lockScroll={false}
-      trapFocus={isLatest}
+      trapFocus={isTopmost}
       // Mantine loses it when the trap ends before the dialog closes, or when the dialog is open from the start.
       returnFocus={false}
-      closeOnEscape={isLatest && isClosable}
-      closeOnClickOutside={isLatest && isClosable}
+      // Layers decide what Escape leaves.
+      closeOnEscape={false}
+      closeOnClickOutside={isTopmost && isClosable}
       withCloseButton={isClosable}
       closeButtonProps={{ 'aria-label': t('shell.close') }}
       overlayProps={{ backgroundOpacity: 0.45 }}
@@ -49,17 +50,6 @@ export function Dialog({ isOpen, onClose, title, isClosable = true, width = 480,
       {children}
     </Modal>
   );
-}
-
-/** Closes the dialog when the browser's Back leaves its page. One that is busy stays open until it is done. */
-function useCloseOnBack(isListening: boolean, onClose: () => void): void {
-  const close = useEffectEvent(onClose);
-  useEffect(() => {
-    if (!isListening) return;
-    const onPopState = () => close();
-    window.addEventListener('popstate', onPopState);
-    return () => window.removeEventListener('popstate', onPopState);
-  }, [isListening]);
 }
 
 /** The buttons of a dialog, the main one last; on phones they share the full width. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import classes from './disclosure.module.css';
+import { useLayer } from './layers.ts';
 
 /** What a panel passes to its contents. */
 type Panel = {
@@ -18,7 +19,7 @@ type Props = {
   children: (panel: Panel) => ReactNode;
 };
 
-/** A button with a panel below it, which closes on Escape and when anything outside is pressed or focused. */
+/** A button with a panel below it, which closes on Escape, on Back and when anything outside is pressed or focused. */
 export function Disclosure({ face, label, classNames, onOpen, children }: Props) {
   const panelId = useId();
   const { isOpen, setOpen, root, button } = useOpening();
@@ -61,15 +62,16 @@ function useOpening() {
     const closeOutside = ({ target }: Event) => {
       if (target instanceof Node && !root.current?.contains(target)) setOpen(false);
     };
-    const closeOnEscape = ({ key }: KeyboardEvent) => {
-      if (key !== 'Escape') return;
-      setOpen(false);
-      button.current?.focus();
-    };
     document.addEventListener('pointerdown', closeOutside, { signal: leave.signal });
     document.addEventListener('focusin', closeOutside, { signal: leave.signal });
-    document.addEventListener('keydown', closeOnEscape, { signal: leave.signal });
     return () => leave.abort();
   }, [isOpen]);
+  useLayer(isOpen, {
+    kind: 'panel',
+    onLeave() {
+      setOpen(false);
+      button.current?.focus();
+    },
+  });
   return { isOpen, setOpen, root, button };
 }

@@ -1,7 +1,6 @@
-/** Open dialogs lock scrolling. */
-const isBehindDialog = () => document.documentElement.dataset.scrollLocked === 'true';
+import { isPageCovered } from './layers.ts';
 
-/** Whether a key press is not meant for the page: it is typed into a field, or a dialog or menu handles it. */
+/** Whether a key press is not meant for the page: it is typed into a field, or a dialog or panel handles it. */
 export const isKeyElsewhere = (target: EventTarget | null) =>
-  isBehindDialog() ||
+  isPageCovered() ||
   (target instanceof Element && !!target.closest('[role="dialog"], [role="menu"], input, textarea, select'));

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { SelectionController, ViewSelection } from '#/features/library/photo-grid/index.ts';
 import { isKeyElsewhere } from '#/shared/ui/keys-elsewhere.ts';
+import { useLayer } from '#/shared/ui/layers.ts';
 
 type Options = {
   selection: ViewSelection;
@@ -8,27 +9,32 @@ type Options = {
   onLeave: (() => void) | undefined;
 };
 
-/** Selecting by keyboard and touch, and picker behaviour. Clicks are handled by the grid. */
+/** Selecting by keyboard and touch, its end by Escape and Back, and picker behaviour. Clicks are handled by the grid. */
 export function useWaysToSelect(
   viewRef: RefObject<HTMLElement | null>,
   { selection, onLeave }: Options,
 ): void {
   const { controller } = selection;
-  useSelectionKeys({ controller, isSelecting: selection.selection.isSelecting });
+  const { isSelecting } = selection.selection;
+  // A picker's page is left by Back as any other.
+  const ways = onLeave ? PICKER_WAYS : undefined;
+  useLayer(isSelecting, { kind: 'mode', onLeave: controller.end, ...(ways && { ways }) });
+  useSelectAll({ controller, isSelecting });
   useTouchSelection(viewRef, controller);
   usePicking({ selection, onLeave });
 }
 
 type KeyOptions = { controller: SelectionController; isSelecting: boolean };
 
-/** Escape ends selecting, Ctrl+A and Cmd+A select all, wherever the focus is on the page. */
-function useSelectionKeys({ controller, isSelecting }: KeyOptions): void {
+const PICKER_WAYS = ['escape'] as const;
+
+/** Ctrl+A and Cmd+A select all, wherever the focus is on the page. */
+function useSelectAll({ controller, isSelecting }: KeyOptions): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       if (event.defaultPrevented || isKeyElsewhere(event.target)) return;
-      if (event.key === 'Escape' && isSelecting) controller.end();
-      else if (isSelectAll(event) && (isSelecting || isInGrid(event.target))) void controller.selectAll();
-      else return;
+      if (!isSelectAll(event) || !(isSelecting || isInGrid(event.target))) return;
+      void controller.selectAll();
       event.preventDefault();
     }
     document.addEventListener('keydown', onKeyDown);

@@ -1,6 +1,6 @@
 import { type StorageAccount, storageStatusOf } from '@keepsake/contracts/library/retention';
 import { useEffect, useEffectEvent } from 'react';
-import { useIsDialogOpen } from '#/shared/ui/dialog-stack.ts';
+import { useIsDialogOpen } from '#/shared/ui/layers.ts';
 import { useStorageAccount } from './queries.ts';
 import { StorageNotice } from './storage-notice.tsx';
 
