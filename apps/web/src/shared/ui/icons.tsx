@@ -40,18 +40,12 @@ export const OrdersIcon = drawing('m4 8 8-4.2L20 8v8.2l-8 4.1-8-4.1zM4 8l8 4.2L2
 export const InvoiceIcon = drawing('M6 3h12v18l-3-2-3 2-3-2-3 2zM9.5 8h5m-5 4h5');
 
 /** A ticket. */
-export const VoucherIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M4 6.5h16v3.2a2.3 2.3 0 0 0 0 4.6v3.2H4v-3.2a2.3 2.3 0 0 0 0-4.6zM14 6.5v2m0 2.5v2m0 2.5v2" />
-  </Icon>
+export const VoucherIcon = drawing(
+  'M4 6.5h16v3.2a2.3 2.3 0 0 0 0 4.6v3.2H4v-3.2a2.3 2.3 0 0 0 0-4.6zM14 6.5v2m0 2.5v2m0 2.5v2',
 );
 
 /** Three lines. */
-export const MenuIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M4 6.5h16M4 12h16M4 17.5h16" />
-  </Icon>
-);
+export const MenuIcon = drawing('M4 6.5h16M4 12h16M4 17.5h16');
 
 /** An open book. */
 export const ProjectIcon = drawing(

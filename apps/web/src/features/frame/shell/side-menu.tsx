@@ -1,6 +1,4 @@
-import type { FeatureFlag, PublicChannel } from '@keepsake/contracts/frame/configuration';
-import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ChannelLink } from '#/shared/channel-links.tsx';
 import { useChannel } from '#/shared/configuration.tsx';

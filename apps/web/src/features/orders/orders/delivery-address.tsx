@@ -36,7 +36,7 @@ export function DeliveryAddress({ orderCode, address, isOver = false }: Props) {
       <Address address={address} />
       <div ref={stateWords} className={classes.state} data-state={state} role="status" tabIndex={-1}>
         {isStated && <p>{t(`orders.address.state.${state}`)}</p>}
-        {step === null && address.refusal !== null && <p>{address.refusal}</p>}
+        {step !== 'RequestInProgress' && address.refusal !== null && <p>{address.refusal}</p>}
         {step === null && address.isUnreached && <p>{t('orders.address.unreached')}</p>}
       </div>
       <Requested address={address} isTooLate={isTooLate} />

@@ -7,25 +7,22 @@ import { useTranslation } from 'react-i18next';
 import { NeededByLine } from '#/features/orders/needed-by/index.ts';
 import { useLocale } from '#/shared/format.ts';
 import classes from './order-card.module.css';
-import { DayOf, NextDate, nameOf, OrderStatus } from './order-words.tsx';
+import { DayOf, NextDate, OrderStatus, useOrderName } from './order-words.tsx';
 import { OrderPictures } from './product-picture.tsx';
-
-/** Maximum products named on a card. */
-const NAMED = 2;
 
 /** An order in the list: its products, its state, and the date that matters next. */
 export function OrderCard({ order }: { order: ListedOrder }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { orderCode, createdAt, products, total, currency } = order;
+  const name = useOrderName(products);
   return (
     <li className={classes.card}>
       <OrderPictures products={products} />
       <div className={classes.text}>
         <h3 className={classes.products}>
           <Link className={classes.link} to="/orders/$orderCode" params={{ orderCode }}>
-            <Products products={products} />{' '}
-            <VisuallyHidden>{t('orders.ofOrder', { code: orderCode })}</VisuallyHidden>
+            {name} <VisuallyHidden>{t('orders.ofOrder', { code: orderCode })}</VisuallyHidden>
           </Link>
         </h3>
         <p>
@@ -43,18 +40,6 @@ export function OrderCard({ order }: { order: ListedOrder }) {
       </p>
     </li>
   );
-}
-
-function Products({ products }: Pick<ListedOrder, 'products'>) {
-  const { t } = useTranslation();
-  const named = products.slice(0, products.length > NAMED + 1 ? NAMED : NAMED + 1);
-  const names = named.map((product) =>
-    product.quantity > 1
-      ? t('orders.severalOf', { count: product.quantity, name: nameOf(product) })
-      : nameOf(product),
-  );
-  const more = products.length - named.length;
-  return [...names, ...(more > 0 ? [t('orders.moreProducts', { count: more })] : [])].join(', ');
 }
 
 /** Placeholder for a card. */

@@ -55,28 +55,33 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** A cancelled order has no delivery dates. */
-const hasDates = ({ deliveryDates, status }: WholeOrder) =>
-  deliveryDates !== null && displayStatusOf(status) !== 'Cancelled';
+/** Nothing is promised of an order that is cancelled, or not paid yet. */
+const hasDates = ({ deliveryDates, status, unpaidUntil }: WholeOrder) =>
+  deliveryDates !== null && unpaidUntil === null && displayStatusOf(status) !== 'Cancelled';
 
-/** Promised and expected dates side by side, with the reason of each change. */
+/** The promise and what is expected now, one if they are equal, with the reason of each change. */
 function Dates({ order }: { order: WholeOrder }) {
   const { t } = useTranslation();
   const { deliveryDates, deliveredAt, deliveryType } = order;
   const arrived = deliveryType === 'PickupPoint' ? 'orders.status.Collected' : 'orders.status.Delivered';
   if (!deliveryDates) return null;
   const { promised, expected, changes } = deliveryDates;
+  const isTwofold = deliveredAt !== null || !areSame(promised, expected);
   return (
     <div className={classes.group}>
       <dl className={classes.dates}>
+        {isTwofold && (
+          <div>
+            <dt className={classes.name}>{t('orders.promised')}</dt>
+            <dd data-replaced={!areSame(promised, expected) || undefined}>
+              <DeliveryDays days={promised} />
+            </dd>
+          </div>
+        )}
         <div>
-          <dt className={classes.name}>{t('orders.promised')}</dt>
-          <dd data-replaced={!areSame(promised, expected) || undefined}>
-            <DeliveryDays days={promised} />
-          </dd>
-        </div>
-        <div>
-          <dt className={classes.name}>{t(deliveredAt ? arrived : 'orders.current')}</dt>
+          <dt className={classes.name}>
+            {t(deliveredAt ? arrived : isTwofold ? 'orders.current' : 'orders.expectedDelivery')}
+          </dt>
           <dd>{deliveredAt ? <Moment at={deliveredAt} /> : <DeliveryDays days={expected} />}</dd>
         </div>
       </dl>

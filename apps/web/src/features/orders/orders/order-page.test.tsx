@@ -80,9 +80,51 @@ describe('an order', () => {
     vi.stubEnv('TZ', 'Australia/Sydney');
     const createdAt = '2026-06-15T22:30:00Z';
     await open(PATH, orderAnswers(makeOrder({ createdAt })));
-    expect((await screen.findByText(/^Ordered on/)).textContent).toContain('15 Jun 2026');
+    expect((await screen.findByText(/Ordered on/)).textContent).toContain('15 Jun 2026');
     expect((await panel('Progress')).textContent).toMatch(/15 Jun.*23:30 BST/);
     vi.unstubAllEnvs();
+  });
+
+  it('is called by its products, its number is small', async () => {
+    const products = [makeProduct(), makeProduct({ code: 'FRA', title: 'Oak frame', quantity: 1 })];
+    await open(PATH, orderAnswers(makeOrder({ products })));
+    const name = '25 × Prints 10 × 15 cm, Oak frame';
+    expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy();
+    expect(screen.getByText(/^Order K-1 · /)).toBeTruthy();
+  });
+
+  it('that is not paid promises no delivery and offers no calendar; its day to pay may have passed', async () => {
+    const days = { from: '2026-11-24', to: '2026-11-25' };
+    const dates = { promised: days, expected: days, deliveredAt: null, changes: [] };
+    const unpaid = { status: 'Received', promisedDelivery: days, expectedDelivery: days };
+    await open(PATH, orderAnswers(makeOrder({ ...unpaid, unpaidUntil: daysAgo(1) }), dates));
+    expect(await screen.findByText('This order was not paid by 21 November 2026.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Add to calendar' })).toBeNull();
+    expect(screen.queryByText(/^Expected|^Promised/)).toBeNull();
+  });
+
+  it('says once when it comes if that is as promised', async () => {
+    const days = { from: '2026-11-24', to: '2026-11-25' };
+    const dates = { promised: days, expected: days, deliveredAt: null, changes: [] };
+    await open(PATH, orderAnswers(makeOrder({ promisedDelivery: days, expectedDelivery: days }), dates));
+    const { textContent } = await panel('Delivery');
+    expect(textContent).toContain('Expected');
+    expect(textContent).not.toMatch(/Promised|Now expected/);
+  });
+
+  it('says of each product that it has arrived, once its parcels have', async () => {
+    const sent = { status: 'Dispatched' };
+    const products = [makeProduct(sent), makeProduct({ code: 'FRA', title: 'Oak frame', ...sent })];
+    const parcel = {
+      ...{ parcelId: 'P1', carrier: null, trackingNumber: null, trackingUrl: null, collectBy: null },
+      ...{ state: 'delivered' as const, stateSince: daysAgo(1), productCodes: ['FRA'] },
+    };
+    await open(PATH, orderAnswers(makeOrder({ ...sent, products, parcels: [parcel] })));
+    const rows = within(await panel('Products')).getAllByRole('listitem');
+    expect(rows.map(({ textContent }) => /Sent|Delivered/.exec(textContent ?? '')?.[0])).toEqual([
+      'Sent',
+      'Delivered',
+    ]);
   });
 
   it('has no panel for a delivery about which nothing is known', async () => {

@@ -23,7 +23,7 @@ import { OrderPhotos } from './order-photos.tsx';
 import { OrderProducts } from './order-products.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { OrderWithdrawal } from './order-withdrawal.tsx';
-import { DayOf, NextDate, OrderStatus } from './order-words.tsx';
+import { DayOf, NextDate, OrderStatus, useOrderName } from './order-words.tsx';
 import { Panel } from './panel.tsx';
 import { OrderPictures } from './product-picture.tsx';
 import { orderQuery, type WholeOrder } from './queries.ts';
@@ -42,6 +42,7 @@ type Props = {
 export function OrderPage({ orderCode, ...rest }: Props) {
   const { t } = useTranslation();
   const { data: order, error, refetch } = useQuery(orderQuery(orderCode));
+  const name = useOrderName(order?.products);
   // The list it was chosen from may have been scrolled.
   // Braces, because scrollTo returns a promise in current browsers, and an effect must not return one.
   useLayoutEffect(() => {
@@ -49,7 +50,7 @@ export function OrderPage({ orderCode, ...rest }: Props) {
   }, []);
   return (
     <Page
-      title={t('orders.order', { code: orderCode })}
+      title={name ?? t('orders.order', { code: orderCode })}
       back={<BackLink to="/orders" label={t('orders.back')} />}
     >
       {content()}
@@ -106,7 +107,7 @@ function Order({ order, isLibraryHidden, invoices, actionsOf }: OrderProps) {
 function Summary({ order }: { order: WholeOrder }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { createdAt, total, currency, products, paymentUrl, unpaidUntil } = order;
+  const { orderCode, createdAt, total, currency, products, paymentUrl, unpaidUntil } = order;
   return (
     <div className={classes.summary}>
       <OrderPictures products={products} />
@@ -118,7 +119,8 @@ function Summary({ order }: { order: WholeOrder }) {
           <NextDate order={order} />
         </p>
         <p className={classes.fact}>
-          {t('orders.placedOn')} <DayOf at={createdAt} /> · {formatPrice(total, currency, locale)}
+          {t('orders.order', { code: orderCode })} · {t('orders.placedOn')} <DayOf at={createdAt} /> ·{' '}
+          {formatPrice(total, currency, locale)}
         </p>
         <OtherOrders order={order} />
       </div>
@@ -127,7 +129,7 @@ function Summary({ order }: { order: WholeOrder }) {
           {t('orders.pay')}
         </Button>
       )}
-      {order.reorder?.obstacle === null && <ReorderButton orderCode={order.orderCode} />}
+      {order.reorder?.obstacle === null && <ReorderButton orderCode={orderCode} />}
     </div>
   );
 }

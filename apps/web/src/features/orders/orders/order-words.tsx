@@ -9,6 +9,23 @@ import classes from './order-words.module.css';
 
 type Days = { from: string; to: string };
 
+/** Maximum products named where an order is called by them. */
+const NAMED = 2;
+
+/** What an order is called: its products, the first ones by name. */
+export function useOrderName(products: ListedOrder['products'] | undefined): string | null {
+  const { t } = useTranslation();
+  if (!products) return null;
+  const named = products.slice(0, products.length > NAMED + 1 ? NAMED : NAMED + 1);
+  const names = named.map((product) =>
+    product.quantity > 1
+      ? t('orders.severalOf', { count: product.quantity, name: nameOf(product) })
+      : nameOf(product),
+  );
+  const more = products.length - named.length;
+  return [...names, ...(more > 0 ? [t('orders.moreProducts', { count: more })] : [])].join(', ');
+}
+
 /** Display name of a product. */
 export const nameOf = ({ title, article, code }: ListedOrder['products'][number]) => title ?? article ?? code;
 

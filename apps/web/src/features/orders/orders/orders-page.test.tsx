@@ -61,6 +61,18 @@ describe('the orders', () => {
     expect(await codesIn('History')).toHaveLength(10);
   });
 
+  it('in progress that are finished stand last, under a heading of their own [ORD-03]', async () => {
+    const orders = [
+      makeOrder({ orderCode: 'K-1', status: 'Cancelled' }),
+      makeOrder({ orderCode: 'K-2' }),
+      makeOrder({ orderCode: 'K-3', deliveredAt: daysAgo(1) }),
+    ];
+    await open('/orders', { [LIST]: listAnswer(orders) });
+    expect(await codesIn('In progress')).toEqual(['K-2', 'K-1', 'K-3']);
+    const finished = screen.getByText('Recently finished').nextElementSibling as HTMLElement;
+    expect(within(finished).getAllByRole('listitem')).toHaveLength(2);
+  });
+
   it('are counted with their products [ORD-13]', async () => {
     const orders = [makeOrder({ products: [makeProduct(), makeProduct({ code: 'FRA_910' })] })];
     await open('/orders', { [LIST]: listAnswer(orders) });
@@ -190,7 +202,7 @@ describe('a card', () => {
     await open('/orders', { [LIST]: listAnswer([makeOrder(), waiting]) });
     expect(await codesIn('In progress')).toEqual(['K-2', 'K-1']);
     expect((await card('K-2')).textContent).toContain(
-      'Ready to collect at Corner shopPlease collect it by Saturday, 28 November',
+      'Ready to collect at Corner shopPlease collect it by Saturday 28 November',
     );
   });
 

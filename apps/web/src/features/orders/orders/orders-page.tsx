@@ -1,3 +1,4 @@
+import { byUrgency, isFinished } from '@keepsake/contracts/orders/order-headline';
 import type { ListedOrder } from '@keepsake/contracts/orders/order-queries';
 import { splitOrders } from '@keepsake/contracts/orders/order-status';
 import { Button, Skeleton } from '@mantine/core';
@@ -100,7 +101,7 @@ function Lists({ orders, total, isWhole, pages }: ListsProps) {
       {inProgress.length > 0 && (
         <OrderList
           name="inProgress"
-          orders={inProgress}
+          orders={byUrgency(inProgress)}
           total={inProgress.length}
           requested={pages.inProgress}
         />
@@ -128,6 +129,7 @@ function OrderList({ name, orders, total, requested = 1 }: ListProps) {
   const page = Math.min(requested, pagesCount);
   const from = (page - 1) * PAGE_SIZE;
   const shown = orders.slice(from, from + PAGE_SIZE);
+  const finishedAt = name === 'inProgress' ? startOfFinished(shown) : shown.length;
   const missing = Math.min(PAGE_SIZE, total - from) - shown.length;
   const title = t(`orders.list.${name}`);
   return (
@@ -135,16 +137,40 @@ function OrderList({ name, orders, total, requested = 1 }: ListProps) {
       <h2 className={classes.title}>
         {title} <span className={classes.count}>{formatNumber(total, locale)}</span>
       </h2>
-      <RowList isBusy={missing > 0}>
-        {shown.map((order) => (
-          <OrderCard key={order.orderCode} order={order} />
-        ))}
-        {Array.from({ length: missing }, (_, at) => from + shown.length + at).map((place) => (
-          <CardSkeleton key={place} />
-        ))}
-      </RowList>
+      {finishedAt + missing > 0 && (
+        <RowList isBusy={missing > 0}>
+          {shown.slice(0, finishedAt).map((order) => (
+            <OrderCard key={order.orderCode} order={order} />
+          ))}
+          {Array.from({ length: missing }, (_, at) => from + shown.length + at).map((place) => (
+            <CardSkeleton key={place} />
+          ))}
+        </RowList>
+      )}
+      {finishedAt < shown.length && <Finished orders={shown.slice(finishedAt)} />}
       <PageLinks list={name} label={t('pages.of', { list: title })} page={page} pagesCount={pagesCount} />
     </section>
+  );
+}
+
+/** Where the finished orders begin, which stand last among those in progress. */
+function startOfFinished(orders: readonly ListedOrder[]): number {
+  const at = orders.findIndex(isFinished);
+  return at < 0 ? orders.length : at;
+}
+
+/** Orders that count as in progress for some days after they are finished. */
+function Finished({ orders }: { orders: readonly ListedOrder[] }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p className={classes.finished}>{t('orders.list.recentlyFinished')}</p>
+      <RowList>
+        {orders.map((order) => (
+          <OrderCard key={order.orderCode} order={order} />
+        ))}
+      </RowList>
+    </>
   );
 }
 
