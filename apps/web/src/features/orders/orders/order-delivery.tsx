@@ -55,9 +55,12 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Nothing is promised of an order that is cancelled, or not paid yet. */
-const hasDates = ({ deliveryDates, status, unpaidUntil }: WholeOrder) =>
-  deliveryDates !== null && unpaidUntil === null && displayStatusOf(status) !== 'Cancelled';
+/** Nothing is promised of an order that is cancelled, not paid yet, or there already to be collected. */
+const hasDates = ({ deliveryDates, status, unpaidUntil, collection }: WholeOrder) =>
+  deliveryDates !== null &&
+  unpaidUntil === null &&
+  collection === null &&
+  displayStatusOf(status) !== 'Cancelled';
 
 /** The promise and what is expected now, one if they are equal, with the reason of each change. */
 function Dates({ order }: { order: WholeOrder }) {
