@@ -29,7 +29,7 @@ export type OrderHeadline = {
     | null;
 };
 
-type Facts = Pick<
+type HeadlineFields = Pick<
   ListedOrder,
   | 'status'
   | 'statusSince'
@@ -42,7 +42,7 @@ type Facts = Pick<
 > & { products: readonly Pick<ListedOrder['products'][number], 'status'>[] };
 
 /** The headline of an order at a moment. */
-export function headlineOf(order: Facts, now: Date): OrderHeadline {
+export function headlineOf(order: HeadlineFields, now: Date): OrderHeadline {
   const { deliveredAt, collection, statusSince, unpaidUntil } = order;
   const shown = displayStatusOf(order.status);
   if (shown === 'Cancelled') return { state: shown, trouble: null, next: since(shown, statusSince) };
@@ -66,14 +66,14 @@ const since = (state: 'Sent' | 'Delivered' | 'Collected' | 'Cancelled', at: stri
   ({ kind: 'since', state, at }) as const;
 
 /** What is wrong with the order, or with any of its products; the first of TROUBLES counts. */
-function troubleOf({ status, products }: Facts): OrderTrouble | null {
+function troubleOf({ status, products }: HeadlineFields): OrderTrouble | null {
   const statuses = new Set([status, ...products.map((product) => product.status)]);
   const found = Object.entries(TROUBLES).find(([each]) => statuses.has(each));
   return found ? found[1] : null;
 }
 
 function arrivalOf(
-  { expectedDelivery: days, promisedDelivery, statusSince }: Facts,
+  { expectedDelivery: days, promisedDelivery, statusSince }: HeadlineFields,
   shown: DisplayStatus | null,
 ): OrderHeadline['next'] {
   if (!days) return shown === 'Sent' ? since(shown, statusSince) : null;

@@ -9,8 +9,8 @@ import { pushOfOrders } from './current-order.ts';
 import { type AddressChange, deriveAddress, isSentOrCancelled, judgeChange } from './delivery-address.ts';
 import type { Deps } from './deps.ts';
 import { lockOrder, readEvents } from './event-store.ts';
+import type { Happened } from './happened.ts';
 import { type OrderRow, readAddressChanges, readOrder } from './read-orders.ts';
-import type { Happened } from './rules.ts';
 import type { OrderRef } from './store.ts';
 
 type Existing = { row: OrderRow; changes: readonly AddressChange[]; events: readonly Happened[] };

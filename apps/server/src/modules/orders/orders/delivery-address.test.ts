@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deriveAddress, judgeChange } from './delivery-address.ts';
-import type { Happened } from './rules.ts';
+import type { Happened } from './happened.ts';
 
 const at = (hour: number) => new Date(Date.UTC(2026, 5, 1, hour));
 type Notified = Pick<Happened, 'type' | 'data'>;

@@ -3,7 +3,7 @@ import { normaliseAddress } from '@keepsake/contracts/account/addresses';
 import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
 import type { DeliveryAddress } from '@keepsake/contracts/orders/delivery-address';
 import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
-import { byTime, type Happened, pick } from './rules.ts';
+import { byTime, type Happened, pick } from './happened.ts';
 
 export type AddressChange = {
   version: number;

@@ -5,7 +5,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { DB } from '../../../platform/database/database-types.ts';
 import { NOBODY, newId } from '../../../platform/ids.ts';
-import type { Happened } from './rules.ts';
+import type { Happened } from './happened.ts';
 
 /** An event with its reporter. */
 export type Reported = { service: string; channels: readonly string[] | null; event: OrderEvent };

@@ -16,6 +16,7 @@ export { pushOfOrders, rederiveOrders } from './current-order.ts';
 export type { IsOnlineProductSql, JudgeNeededDates } from './deps.ts';
 export { findOwner as findOrderOwner, lockOrder, readEvents } from './event-store.ts';
 export { ORDER_FILES } from './file-store.ts';
+export { concerns, type Happened } from './happened.ts';
 export { deriveMoney, deriveRefunds, isPaymentEvent } from './money.ts';
 export { unknownIn } from './named-products.ts';
 export { orderOfProductSql, ordersOfProductSql, readOrderedProducts } from './ordered-products.ts';
@@ -25,7 +26,6 @@ export { findOrderedProduct, findProductFiles, listMaps } from './product-docume
 export { type Block, blockSql, presentBlock, readParcels } from './read-events.ts';
 export { type OrderState, readOrder, readOrderStates } from './read-orders.ts';
 export { readSoldOrder, type SoldLine, type SoldOrder } from './read-sold-order.ts';
-export { concerns, type Happened } from './rules.ts';
 export { findRequests, type OrderRef } from './store.ts';
 export {
   categoryOf,

@@ -1,8 +1,9 @@
 import type { OrderStatus } from '@keepsake/contracts/orders/order-status';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Happened } from './happened.ts';
 import { deriveMoney, deriveRefunds } from './money.ts';
-import { deriveOrder, type Happened, type PlacedOrder } from './rules.ts';
+import { deriveOrder, type PlacedOrder } from './rules.ts';
 
 const at = (hour: number) => new Date(Date.UTC(2026, 5, 1, hour));
 const product = (code: string, status: OrderStatus, price = 100) => ({

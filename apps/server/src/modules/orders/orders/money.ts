@@ -1,13 +1,5 @@
-import {
-  byTime,
-  changesOf,
-  concerns,
-  type Happened,
-  isCancelled,
-  isOutdone,
-  type PlacedOrder,
-  pick,
-} from './rules.ts';
+import { byTime, concerns, type Happened, pick } from './happened.ts';
+import { changesOf, isCancelled, isOutdone, type PlacedOrder } from './rules.ts';
 
 const PAID: ReadonlySet<string> = new Set(['paymentSuccess', 'paymentFree']);
 const UNPAID: ReadonlySet<string> = new Set(['paymentPending', 'paymentFailed']);

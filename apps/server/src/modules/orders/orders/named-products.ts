@@ -1,4 +1,5 @@
-import { concerns, type Happened, type PlacedProduct } from './rules.ts';
+import { concerns, type Happened } from './happened.ts';
+import type { PlacedProduct } from './rules.ts';
 
 type Named = Pick<Happened, 'productCodes' | 'productionOrder'>;
 type Products = readonly Pick<PlacedProduct, 'code' | 'productionOrder'>[];

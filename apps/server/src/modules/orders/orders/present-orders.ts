@@ -11,7 +11,9 @@ import { presentAddress } from './change-address.ts';
 import type { DatedOrder, Deps } from './deps.ts';
 import { readEvents, type StoredEvent } from './event-store.ts';
 import { ORDER_FILES } from './file-store.ts';
+import { concerns } from './happened.ts';
 import { deriveRefunds } from './money.ts';
+import { type CurrentParcel, deriveCollection, deriveParcels } from './parcels.ts';
 import { limitRefunds, nameProducts, timelineOf } from './present-timeline.ts';
 import { readParcels } from './read-events.ts';
 import {
@@ -29,14 +31,7 @@ import {
   readWholeLines,
   type WholeLineRow,
 } from './read-orders.ts';
-import {
-  type CurrentParcel,
-  concerns,
-  deriveCollection,
-  deriveParcels,
-  isCancelled,
-  leastAdvanced,
-} from './rules.ts';
+import { isCancelled, leastAdvanced } from './rules.ts';
 import type { OrderRef } from './store.ts';
 
 type ReadDeps = Pick<Deps, 'db' | 'prepared' | 'clock' | 'signer' | 'isLibraryHidden'> &

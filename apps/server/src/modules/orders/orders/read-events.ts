@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { type EventRow, eventOf } from './event-store.ts';
+import { type CurrentParcel, deriveParcels } from './parcels.ts';
 import { readOrder } from './read-orders.ts';
-import { type CurrentParcel, deriveParcels } from './rules.ts';
 import type { OrderRef } from './store.ts';
 
 /** Why nothing of an order is shown to others. */

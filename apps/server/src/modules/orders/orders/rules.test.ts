@@ -1,7 +1,9 @@
 import { displayStatusOf, ORDER_STATUSES, type OrderStatus } from '@keepsake/contracts/orders/order-status';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { codesLeftCancelled, deriveOrder, deriveParcels, type Happened, type PlacedOrder } from './rules.ts';
+import type { Happened } from './happened.ts';
+import { deriveParcels } from './parcels.ts';
+import { codesLeftCancelled, deriveOrder, type PlacedOrder } from './rules.ts';
 
 const at = (hour: number) => new Date(Date.UTC(2026, 5, 1, hour));
 const product = (code: string, status: OrderStatus = 'paymentPending', productionOrder = 'P') => ({

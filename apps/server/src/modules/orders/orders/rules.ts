@@ -1,5 +1,6 @@
-import { type KnownOrderEvent, PARCEL_STATES } from '@keepsake/contracts/orders/order-events';
 import { displayStatusOf, type OrderStatus } from '@keepsake/contracts/orders/order-status';
+import { byTime, concerns, type Happened, pick } from './happened.ts';
+import { deliveredAt } from './parcels.ts';
 
 /** An order as it was placed. */
 export type PlacedOrder = {
@@ -20,16 +21,6 @@ export type PlacedProduct = {
   price: number;
 };
 export type DeliveryDays = { from: string; to: string };
-
-type Parsed<E> = E extends KnownOrderEvent ? Pick<E, 'type' | 'data'> : never;
-/** An event of a known type, its instant parsed. */
-export type Happened = Parsed<KnownOrderEvent> & {
-  happenedAt: Date;
-  productCodes: readonly string[] | null;
-  productionOrder: string | null;
-  place: string | null;
-  note: string | null;
-};
 
 type CurrentStatus = { status: OrderStatus; since: Date };
 export type CurrentProduct = CurrentStatus & {
@@ -78,12 +69,6 @@ const RANKS: Readonly<Record<OrderStatus, number>> = {
 const isPayment = (status: OrderStatus) => RANKS[status] === 0;
 export const isCancelled = (status: string) => displayStatusOf(status) === 'Cancelled';
 const isUnpaid = (status: OrderStatus) => displayStatusOf(status) === 'AwaitingPayment';
-
-export const byTime = (a: { happenedAt: Date }, b: { happenedAt: Date }) =>
-  a.happenedAt.getTime() - b.happenedAt.getTime();
-/** The events of one type. */
-export const pick = <T extends Happened['type']>(events: readonly Happened[], type: T) =>
-  events.filter((event): event is Extract<Happened, { type: T }> => event.type === type);
 
 /** The current state of an order, in whatever order its events arrived. */
 export function deriveOrder(order: PlacedOrder, unsorted: readonly Happened[]): CurrentOrder {
@@ -191,15 +176,6 @@ const changesAmong = (context: readonly Happened[], product: PlacedProduct, nth:
     return own ? [{ ...own, happenedAt }] : [];
   });
 
-/** Whether an event is about a product: it names the product, its production order, or neither. */
-export function concerns(
-  { productCodes, productionOrder }: Pick<Happened, 'productCodes' | 'productionOrder'>,
-  product: Pick<PlacedProduct, 'code' | 'productionOrder'>,
-): boolean {
-  if (productionOrder !== null && productionOrder !== product.productionOrder) return false;
-  return productCodes?.includes(product.code) ?? true;
-}
-
 /** A parcel in transit has been sent even if nobody reported that; only if it is certain what it contains. */
 const isSentByParcel = ({ products }: PlacedOrder, { type, data, productCodes }: Happened): boolean =>
   type === 'parcel' &&
@@ -250,55 +226,4 @@ function deriveDelivery(order: PlacedOrder, events: readonly Happened[]) {
     promised: order.promised ?? (first ? daysOf(first) : null),
     expected: from && to ? { from, to } : null,
   };
-}
-
-export type CurrentParcel = {
-  parcelId: string;
-  carrier: string | null;
-  trackingNumber: string | null;
-  trackingUrl: string | null;
-  state: (typeof PARCEL_STATES)[number];
-  stateSince: Date;
-  /** Where it is. */
-  place: string | null;
-  /** The last day on which it can be collected. */
-  collectBy: string | null;
-  productCodes: readonly string[] | null;
-};
-
-/** The parcels of an order, each according to its latest event; a delivered one stays delivered. */
-export function deriveParcels(unsorted: readonly Happened[]): CurrentParcel[] {
-  const advance = (event: Extract<Happened, { type: 'parcel' }>) => PARCEL_STATES.indexOf(event.data.state);
-  const events = pick(unsorted, 'parcel').toSorted((a, b) => byTime(a, b) || advance(a) - advance(b));
-  return [...Map.groupBy(events, ({ data }) => data.parcelId)].map(([parcelId, own]) => {
-    const last =
-      own.findLast(({ data }) => data.state === 'delivered') ?? (own.at(-1) as (typeof own)[number]);
-    const latest = <K extends 'carrier' | 'trackingNumber' | 'trackingUrl'>(key: K) =>
-      own.findLast(({ data }) => data[key] !== undefined)?.data[key] ?? null;
-    const { state } = last.data;
-    return {
-      parcelId,
-      carrier: latest('carrier'),
-      trackingNumber: latest('trackingNumber'),
-      trackingUrl: latest('trackingUrl'),
-      state,
-      stateSince: last.happenedAt,
-      place: last.place,
-      collectBy: last.data.collectBy ?? null,
-      productCodes: own.findLast(({ productCodes }) => productCodes)?.productCodes ?? null,
-    };
-  });
-}
-
-/** Where and until when parcels wait to be collected, the first to end counts; null if none waits. */
-export function deriveCollection(parcels: readonly CurrentParcel[]) {
-  const waiting = parcels.filter(({ state }) => state === 'ready-for-pick-up');
-  const [first] = waiting.toSorted((a, b) => (a.collectBy ?? '9').localeCompare(b.collectBy ?? '9'));
-  return first ? { place: first.place, until: first.collectBy, since: first.stateSince } : null;
-}
-
-function deliveredAt(events: readonly Happened[]): Date | null {
-  const parcels = deriveParcels(events);
-  if (parcels.length === 0 || parcels.some(({ state }) => state !== 'delivered')) return null;
-  return new Date(Math.max(...parcels.map(({ stateSince }) => stateSince.getTime())));
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectedIds, type ViewSelection } from '#/features/library/photo-grid/index.ts';
 import { takeBottomSpace } from '#/shared/ui/bottom-space.ts';
@@ -45,13 +45,7 @@ export default function SelectionBar({ selection, actions, requested, onAsk, con
         ? t('selection.selectFirst')
         : null;
   return (
-    <div
-      ref={takeSpace}
-      className={classes.bar}
-      role="toolbar"
-      data-selection-bar
-      aria-label={t('selection.actions')}
-    >
+    <Bar label={t('selection.actions')}>
       {actions.map((action) => (
         <ActionButton
           key={action.key}
@@ -60,6 +54,24 @@ export default function SelectionBar({ selection, actions, requested, onAsk, con
           onPress={() => (action.confirm ? onAsk(action.key) : action.start(chosen, done))}
         />
       ))}
+    </Bar>
+  );
+}
+
+type BarProps = { label: string; isConfirmation?: boolean; children: ReactNode };
+
+/** The bar, which stands where phones have the one for thumbs. */
+function Bar({ label, isConfirmation, children }: BarProps) {
+  return (
+    <div
+      ref={takeSpace}
+      className={classes.bar}
+      role="toolbar"
+      aria-label={label}
+      data-selection-bar
+      data-confirm={isConfirmation}
+    >
+      {children}
     </div>
   );
 }
@@ -81,14 +93,7 @@ function ConfirmBar({ action, confirm, chosen, isSearching, onStart, onBack }: C
   const isWaiting = isSearching || confirm.isPending;
   const disabledReason = amount === 0 ? t('selection.selectFirst') : action.disabledReason(chosen);
   return (
-    <div
-      ref={takeSpace}
-      className={classes.bar}
-      role="toolbar"
-      data-selection-bar
-      aria-label={action.label}
-      data-confirm
-    >
+    <Bar label={action.label} isConfirmation>
       {disabledReason && !isWaiting && <p className={classes.disabledReason}>{disabledReason}</p>}
       <Button variant="default" onClick={onBack} disabled={confirm.isPending}>
         {t('selection.back')}
@@ -101,7 +106,7 @@ function ConfirmBar({ action, confirm, chosen, isSearching, onStart, onBack }: C
       >
         {isWaiting ? confirm.waiting : confirm.label(amount)}
       </Button>
-    </div>
+    </Bar>
   );
 }
 
