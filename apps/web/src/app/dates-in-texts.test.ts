@@ -56,6 +56,7 @@ const SENTENCES = [
   'notifications.voucherEnds',
   'orderPrints.keptUntil',
   'orders.keepsPhotos',
+  'orders.payOver',
   'orders.payUntil',
   'orders.reorder.state.ordered',
   'orders.reorder.state.refused',

@@ -170,8 +170,9 @@ export function NextDate({ order }: { order: ListedOrder | Superorder }) {
         </>
       );
     case 'pay': {
-      const date = formatDayInSentence(dayIn(next.until, timeZone), locale);
-      return t(next.isOver ? 'orders.payOver' : 'orders.payUntil', { date });
+      const day = dayIn(next.until, timeZone);
+      if (next.isOver) return t('orders.payOver', { date: formatDayInSentence(day, locale) });
+      return t('orders.payUntil', { date: formatDayInSentence(day, locale) });
     }
     case 'arrival':
       return (
