@@ -42,7 +42,7 @@ for (const { held, viewport, insets } of PHONES) {
       await expect(page.getByRole('dialog')).toBeHidden();
 
       await page.getByRole('banner').getByRole('button', { name: /Anna/ }).click();
-      await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Sign out' })).toBeVisible();
       await expectClear(page, insets);
       await page.keyboard.press('Escape');
 

@@ -19,17 +19,14 @@ export const menu: readonly MenuGroup[] = [
   { key: 'start', entries: [overviewEntry] },
   {
     key: 'orders',
-    label: 'shell.groups.orders',
     entries: [ordersEntry, vouchersEntry, invoicesEntry, integrationEntry],
   },
   {
     key: 'photos',
-    label: 'shell.groups.photos',
     entries: [photosEntry, projectsEntry, onlineProductsEntry, widgetsEntry, downloadsEntry],
   },
   {
     key: 'account',
-    label: 'shell.groups.account',
     entries: [settingsEntry, businessSettingsEntry, faqEntry, signOutEntry],
   },
 ];

@@ -1,4 +1,4 @@
-import { createRootRoute, Outlet, useRouter } from '@tanstack/react-router';
+import { createRootRoute, Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { CookieConsent } from '#/features/frame/cookies/index.ts';
 import { NotFound, PageFailure, PlainFrame } from '#/features/frame/shell/index.ts';
@@ -6,10 +6,11 @@ import { ArchivesInProgress } from '#/features/library/downloads/index.ts';
 import { useClearSelectionsOnLeave } from '#/features/library/photo-grid/index.ts';
 import { HiddenNotice } from '#/features/library/state/index.ts';
 import { isLibraryHidden } from '#/shared/api/api-problem.ts';
+import { lazyPart } from '#/shared/lazy-part.tsx';
 import { useIsSignedIn } from '#/shared/session.ts';
 import { closeAllDialogs, DialogOutlet } from '#/shared/ui/define-dialog.tsx';
 import { InsteadOfFailure } from '#/shared/ui/error-state.tsx';
-import { leaveTopmost, useHasLayers } from '#/shared/ui/layers.ts';
+import { whenIdle } from '#/shared/when-idle.ts';
 
 export const Route = createRootRoute({
   component: Pages,
@@ -39,19 +40,8 @@ function Pages() {
   );
 }
 
-/** Back leaves what lies over a page, then ends a mode such as selecting, and only then leaves the page. */
-function LayersBeforeBack(): null {
-  const { history } = useRouter();
-  const hasLayers = useHasLayers();
-  useEffect(() => {
-    if (!hasLayers) return;
-    return history.block({
-      blockerFn: ({ action }) => action === 'BACK' && leaveTopmost('back'),
-      enableBeforeUnload: false,
-    });
-  }, [history, hasLayers]);
-  return null;
-}
+/** Nothing lies over a page before it is there. */
+const LayersBeforeBack = lazyPart(() => whenIdle(() => import('./-layers-before-back.ts')));
 
 /** Trying again would not bring a hidden library back. */
 const explain = (error: unknown) => (isLibraryHidden(error) ? <HiddenNotice /> : null);

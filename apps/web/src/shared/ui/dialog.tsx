@@ -3,10 +3,10 @@ import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './dialog.module.css';
-import { useLayer, useReturnFocus, useScrollLock } from './layers.ts';
+import { useLayer } from './layers.ts';
 
 type Props = {
   isOpen: boolean;
@@ -50,6 +50,41 @@ export function Dialog({ isOpen, onClose, title, isClosable = true, width = 480,
       {children}
     </Modal>
   );
+}
+
+/** Locks page scrolling while a dialog is open [MOD-03]. */
+function useScrollLock(isOpen: boolean): void {
+  useEffect(() => (isOpen ? lockScroll() : undefined), [isOpen]);
+}
+
+let locks = 0;
+
+/** Locks page scrolling until the last of several locks is released. Returns the release function. */
+function lockScroll(): () => void {
+  const { dataset, clientWidth } = document.documentElement;
+  if (locks === 0 && window.innerWidth > clientWidth) dataset.scrollbar = 'true';
+  locks += 1;
+  dataset.scrollLocked = 'true';
+  let isLocked = true;
+  return () => {
+    if (!isLocked) return;
+    isLocked = false;
+    locks -= 1;
+    if (locks > 0) return;
+    delete dataset.scrollLocked;
+    delete dataset.scrollbar;
+  };
+}
+
+/** When a dialog closes, returns the focus to the element that had it before. */
+function useReturnFocus(isOpen: boolean): void {
+  useEffect(() => {
+    if (!isOpen) return;
+    const before = document.activeElement;
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, [isOpen]);
 }
 
 /** The buttons of a dialog, the main one last; on phones they share the full width. */

@@ -44,9 +44,6 @@ export const VoucherIcon = drawing(
   'M4 6.5h16v3.2a2.3 2.3 0 0 0 0 4.6v3.2H4v-3.2a2.3 2.3 0 0 0 0-4.6zM14 6.5v2m0 2.5v2m0 2.5v2',
 );
 
-/** Three lines. */
-export const MenuIcon = drawing('M4 6.5h16M4 12h16M4 17.5h16');
-
 /** An open book. */
 export const ProjectIcon = drawing(
   'M12 6.5C10 5 7 4.5 3.5 4.8v13.4c3.5-.3 6.5.2 8.5 1.7 2-1.5 5-2 8.5-1.7V4.8C17 4.5 14 5 12 6.5zm0 0v13.4',

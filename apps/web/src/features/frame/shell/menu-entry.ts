@@ -20,10 +20,8 @@ export type PageEntry = Described & { to: LinkProps['to'] };
 /** An entry of the side menu: a page of ours, or an address of the channel. */
 export type MenuEntry = PageEntry | (Described & { href: (channel: PublicChannel) => string });
 
-/** Entries of the side menu that belong together. */
+/** Entries of the side menu that belong together; the first ones have no heading. */
 export type MenuGroup = {
   key: 'start' | 'orders' | 'photos' | 'account';
-  /** Text key of its heading; a group without one stands by itself. */
-  label?: string;
   entries: readonly MenuEntry[];
 };

@@ -13,14 +13,14 @@ export function SideMenu({ menu }: { menu: readonly MenuGroup[] }) {
   const { t } = useTranslation();
   return (
     <nav className={classes.menu} aria-label={t('shell.menu')}>
-      {menu.map(({ key, label, entries }) => (
+      {menu.map(({ key, entries }) => (
         <div key={key} className={classes.group} data-group={key}>
-          {label && (
+          {key !== 'start' && (
             <p id={`menu-${key}`} className={classes.heading}>
-              {t(label)}
+              {t(`shell.groups.${key}`)}
             </p>
           )}
-          <MenuEntries entries={entries} labelledBy={label && `menu-${key}`} />
+          <MenuEntries entries={entries} labelledBy={`menu-${key}`} />
         </div>
       ))}
     </nav>

@@ -4,11 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { useFlags } from '#/shared/flags.tsx';
 import { takeBottomSpace } from '#/shared/ui/bottom-space.ts';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
-import { MenuIcon } from '#/shared/ui/icons.tsx';
+import { drawing } from '#/shared/ui/icons.tsx';
 import type { MenuGroup, PageEntry } from './menu-entry.ts';
 import classes from './thumb-bar.module.css';
 
 const menuSheet = defineDialog<{ menu: readonly MenuGroup[] }>('menu', () => import('./menu-sheet.tsx'));
+
+const MenuIcon = drawing('M4 6.5h16M4 12h16M4 17.5h16');
 
 /** Trays, notes and banners are placed above the bar. */
 const takeSpace = takeBottomSpace('--bottom-bar');

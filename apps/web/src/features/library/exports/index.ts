@@ -1,2 +1,3 @@
+export { useExportNotifications } from './export-notifications.ts';
 export { ExportPage } from './export-page.tsx';
-export { ExportButton, exportDialog, useExportNotifications } from './exports.tsx';
+export { ExportButton, exportDialog } from './exports.tsx';

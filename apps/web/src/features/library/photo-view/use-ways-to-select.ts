@@ -17,16 +17,13 @@ export function useWaysToSelect(
   const { controller } = selection;
   const { isSelecting } = selection.selection;
   // A picker's page is left by Back as any other.
-  const ways = onLeave ? PICKER_WAYS : undefined;
-  useLayer(isSelecting, { kind: 'mode', onLeave: controller.end, ...(ways && { ways }) });
+  useLayer(isSelecting, { kind: 'mode', onLeave: controller.end, isBackElsewhere: onLeave !== undefined });
   useSelectAll({ controller, isSelecting });
   useTouchSelection(viewRef, controller);
   usePicking({ selection, onLeave });
 }
 
 type KeyOptions = { controller: SelectionController; isSelecting: boolean };
-
-const PICKER_WAYS = ['escape'] as const;
 
 /** Ctrl+A and Cmd+A select all, wherever the focus is on the page. */
 function useSelectAll({ controller, isSelecting }: KeyOptions): void {
