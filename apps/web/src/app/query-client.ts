@@ -25,7 +25,7 @@ function isFailure(error: unknown): boolean {
 const isAbsent = (error: unknown) => error instanceof ApiProblem && error.status === 404;
 
 /**
- * The cache of all answers. The only place that invalidates tags after mutations (`meta.invalidates`) and reports failures as
+ * The cache of all answers. It invalidates the tags that a mutation names (`meta.invalidates`) and reports failures as
  * `<action>_FAILED` (`meta.action`, for queries by default `LOAD_<TAG>`) [ERR-02]. A change that could not be sent fails at once,
  * with a word about the connection, and is only sent when the customer presses again.
  */

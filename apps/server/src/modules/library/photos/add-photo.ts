@@ -107,7 +107,7 @@ async function announce(
     select ${announcementSql(photo.customerId, sql`${hasMuchWaiting}::boolean`)} from requested`.execute(trx);
 }
 
-/** Adds the thumbnail job of each new photo of `asked` and notifies screens. */
+/** Adds the thumbnail job of each new photo of `requested` and notifies screens. */
 function announcementSql(customerId: CustomerId, hasMuchWaiting: RawBuilder<unknown>): RawBuilder<unknown> {
   const isBulk = sql`requested.is_bulk or ${hasMuchWaiting}`;
   const priority = sql`case when ${isBulk} then ${PRIORITY.bulk}::int else ${PRIORITY.interactive}::int end`;
@@ -183,7 +183,7 @@ async function insert(trx: Queryable, photo: NewPhoto): Promise<Inserted | undef
   return rows[0];
 }
 
-/** Adds the photos of `asked`, joined with a condition, ordered by content hash, unless a photo has the content. */
+/** Adds the photos of `requested`, joined with a condition, ordered by content hash, unless a photo has the content. */
 function insertSql(customerId: CustomerId, join: RawBuilder<unknown>): RawBuilder<Inserted> {
   return sql<Inserted>`insert into photos (user_id, id, upload_id, file_name, format, bytes, sha256, crc32, object_key,
       taken_at, taken_offset_minutes, created_at, created_order, name_order, upload_end)

@@ -13,7 +13,7 @@ export type Matching = {
   leftOut: ReturnType<typeof leftOutOf>;
 };
 
-/** Matches refunds that have no match yet, behind those that have. Pure: `known` and `notes` are what is stored. */
+/** Matches refunds that have no match yet, behind those that have. Pure: `existing` and `notes` are what is stored. */
 export function matchNew(
   { refunds, ...matching }: Matching,
   { existing, notes }: { existing: readonly StoredMatch[]; notes: readonly IssuedNote[] },

@@ -28,9 +28,12 @@ export async function drawPdf({ pages, title, language }: PdfToDraw, output: str
   });
   const file = createWriteStream(output, { mode: 0o600 });
   pdf.pipe(file);
-  for (const page of pages) await drawPage(pdf, page);
-  pdf.end();
-  await finished(file);
+  async function draw(): Promise<void> {
+    for (const page of pages) await drawPage(pdf, page);
+    pdf.end();
+  }
+  // Listened to from the start: a file that cannot be written would otherwise end the process.
+  await Promise.all([finished(file), draw()]);
 }
 
 async function drawPage(pdf: Pdf, page: PageToDraw): Promise<void> {
