@@ -5,7 +5,7 @@ import { useChannel } from '#/shared/configuration.tsx';
 import { useIsBusiness } from '#/shared/customer-query.ts';
 import { useFlags } from '#/shared/flags.tsx';
 import { ForwardIcon } from '#/shared/ui/icons.tsx';
-import type { MenuEntry, MenuGroup } from './menu-entry.ts';
+import type { MenuEntry, MenuGroup } from './frame.ts';
 import classes from './side-menu.module.css';
 
 /** Navigation of the account area, in groups; part of the home page on a phone. */

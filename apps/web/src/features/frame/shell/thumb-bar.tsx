@@ -5,7 +5,7 @@ import { useFlags } from '#/shared/flags.tsx';
 import { takeBottomSpace } from '#/shared/ui/bottom-space.ts';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { drawing } from '#/shared/ui/icons.tsx';
-import type { MenuGroup, PageEntry } from './menu-entry.ts';
+import type { MenuGroup, PageEntry } from './frame.ts';
 import classes from './thumb-bar.module.css';
 
 const menuSheet = defineDialog<{ menu: readonly MenuGroup[] }>('menu', () => import('./menu-sheet.tsx'));

@@ -1,6 +1,6 @@
 import type { FeatureFlag, PublicChannel } from '@keepsake/contracts/frame/configuration';
 import type { LinkProps } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 
 type Described = {
   key: string;
@@ -25,3 +25,8 @@ export type MenuGroup = {
   key: 'start' | 'orders' | 'photos' | 'account';
   entries: readonly MenuEntry[];
 };
+
+export const FrameContext = createContext(false);
+
+/** Whether the content is inside a frame; previews and other full-screen pages are not. */
+export const useIsFramed = () => useContext(FrameContext);
