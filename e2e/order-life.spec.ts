@@ -11,7 +11,10 @@ test.setTimeout(180_000);
 const step = (page: Page) => page.locator('[aria-current="step"]');
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const card = (page: Page, status: string) =>
-  page.getByRole('link', { name: new RegExp(`^${status} \\(order DEMO-`) });
+  page
+    .getByRole('listitem')
+    .filter({ hasText: status })
+    .getByRole('link', { name: /\(order DEMO-/ });
 const ARRIVED = { timeout: 40_000 };
 
 /** A customer in the demo shop, with four photos to print. */
