@@ -55,7 +55,7 @@ test('an order is followed live from its payment to its delivery [RTE-19, RTE-20
   await expect(card('Ordered')).toBeVisible();
 
   await link.click();
-  await expect(page.getByText(`Order ${shop.orderCode}`)).toBeVisible();
+  await expect(page.getByText(`Order ${shop.orderCode} ·`)).toBeVisible();
   await expect(step(page)).toContainText('Ordered');
   await expect(page.getByRole('link', { name: /^Photo \d of this order/ })).toHaveCount(4);
   await shop.report('status', { status: 'ProductionStarted' }, { place: 'Leeds' });

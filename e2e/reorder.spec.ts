@@ -58,7 +58,7 @@ test('an order with a deleted photo is reordered once, and becomes a new paid or
   const reordered = await shop.place({ ...unpaid, reorderOf: old, products: repeated, total: 1_385 });
   await expect(page.getByRole('link', { name: 'Pay now' })).toHaveAttribute('href', '/help/products');
   await page.getByRole('link', { name: `Ordered again as ${reordered}` }).click();
-  await expect(page.getByText(`Order ${reordered}`)).toBeVisible();
+  await expect(page.getByText(`Order ${reordered} ·`)).toBeVisible();
   await page.getByRole('link', { name: `Ordered again from ${old}` }).click();
   await expect(page.getByRole('link', { name: `Ordered again as ${reordered}` })).toBeVisible();
 

@@ -109,7 +109,7 @@ test('on mobile a bar at the bottom of every page leads on, and to all of the me
     ['Photos', '/my-photos'],
   ]);
   expect(bar.getByRole('link', { current: 'page' }).textContent).toBe('Orders');
-  await userEvent.click(bar.getByRole('button', { name: 'More' }));
+  await userEvent.click(bar.getByRole('button', { name: 'Menu' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Account' }));
   expect(sheet.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(MENU);
   await userEvent.click(sheet.getByRole('link', { name: 'Settings' }));

@@ -20,7 +20,7 @@ type Props = {
   entries: readonly { entry: PageEntry; label: string }[];
   /** A button in its middle. */
   add: ReactNode;
-  /** All of the menu, behind 'More'. */
+  /** All of the menu, behind 'Menu'. */
   menu: readonly MenuGroup[];
 };
 
@@ -48,7 +48,7 @@ export function ThumbBar({ entries, add, menu }: Props) {
       {links.slice(2)}
       <ThumbButton
         icon={<MenuIcon />}
-        label={t('shell.thumbs.more')}
+        label={t('shell.thumbs.menu')}
         onPress={() => menuSheet.open({ menu })}
       />
     </nav>
