@@ -35,7 +35,7 @@ test('a voucher says why it cannot be used for one project, and an order uses it
   });
 
   await page.goto('/saved-projects');
-  await page.getByRole('link', { name: 'Vouchers', exact: true }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Vouchers', exact: true }).click();
   await expect(page.getByText('You have no vouchers yet.')).toBeVisible();
   const field = page.getByLabel('Voucher code');
   await field.fill('no such code');
