@@ -40,7 +40,7 @@ function Pages() {
   );
 }
 
-/** Nothing lies over a page before it is there. */
+/** Loaded once the browser is idle; until then Back leaves the page at once. */
 const LayersBeforeBack = lazyPart(() => whenIdle(() => import('./-layers-before-back.ts')));
 
 /** Trying again would not bring a hidden library back. */

@@ -49,7 +49,7 @@ export async function listOrders(deps: ReadDeps, list: OrderList) {
   const byOrder = Map.groupBy(lines, ({ order_code }) => order_code);
   const orders = rows.map((row) => ({
     ...factsOf(row),
-    collection: presentCollection(row, parcels.get(row.code) ?? []),
+    collection: presentCollection(row, parcels.get(row.code) ?? [], deps.clock()),
     neededBy: needed.get(row.code) ?? null,
     products: (byOrder.get(row.code) ?? []).map((line) => presentLine(line, pictures)),
   }));
@@ -118,9 +118,13 @@ const isUnderWay = ({ delivered_at, created_at, current_status }: ListedRow, now
   !isCancelled(current_status ?? '') &&
   now.getTime() - created_at.getTime() < COLLECTION_DAYS * DAY_MS;
 
-/** What waits to be collected of an order; an earlier place than the parcel's own is the order's pick-up point. */
-function presentCollection(row: ListedRow, parcels: readonly CurrentParcel[]): ListedOrder['collection'] {
-  const found = isCancelled(row.current_status ?? '') ? null : deriveCollection(parcels);
+/** What waits to be collected of an order under way; at its pick-up point, if the carrier names no place. */
+function presentCollection(
+  row: ListedRow,
+  parcels: readonly CurrentParcel[],
+  now: Date,
+): ListedOrder['collection'] {
+  const found = isUnderWay(row, now) ? deriveCollection(parcels) : null;
   return found && { ...found, place: found.place ?? row.pickup_point_name, since: found.since.toISOString() };
 }
 
@@ -196,7 +200,7 @@ export async function presentOrder(deps: ReadDeps, ref: OrderRef): Promise<Super
   const named = shown.map((event) => nameProducts(event, lines));
   return {
     ...factsOf(row),
-    collection: presentCollection(row, deriveParcels(events)),
+    collection: presentCollection(row, deriveParcels(events), deps.clock()),
     neededBy: needed.get(row.code) ?? null,
     deliveryAddress: presentAddress(deps, { row, changes, events }),
     pickupPoint: row.pickup_point as Superorder['pickupPoint'],

@@ -342,4 +342,20 @@ describe('the overview of orders', () => {
     ]);
     expect(await codes('onTheirWay')).toEqual(before);
   });
+
+  it('expects nobody to collect a parcel of half a year ago, on its page as in the lists', async () => {
+    const old = await place({ createdAt: daysAgo(190), status: 'shipped', products: products('shipped') });
+    await shop.report([
+      {
+        id: `${old}-1`,
+        orderCode: old,
+        happenedAt: daysAgo(185),
+        type: 'parcel',
+        data: { parcelId: 'P1', state: 'ready-for-pick-up' },
+      },
+    ]);
+    const { body } = await shop.ask<Superorder>(mia, `/v1/superorders/${old}`);
+    const listed = (await list()).orders.find(({ orderCode }) => orderCode === old);
+    expect([body.collection, listed?.collection]).toEqual([null, null]);
+  });
 });

@@ -83,10 +83,10 @@ describe('the export dialog', () => {
   });
 
   it.each([
-    ['EXP-08', 'an answer that is not ok', { status: 400, body: {} }, 'requestExport:'],
-    ['EXP-11', 'an export that failed', { body: { status: 'FAILED' } }, 'Unable to generate backup request!'],
-    ['EXP-12', 'an answer off its schema', { body: { status: 'READY' } }, 'Unable to parse response!'],
-  ])('[%s] reports a problem for %s, and can be retried', async (_id, _what, answer, reported) => {
+    ['an answer that is not ok [EXP-08]', { status: 400, body: {} }, 'requestExport:'],
+    ['an export that failed [EXP-11]', { body: { status: 'FAILED' } }, 'Unable to generate backup request!'],
+    ['an answer off its schema [EXP-12]', { body: { status: 'READY' } }, 'Unable to parse response!'],
+  ])('can be retried, and reports a problem: %s', async (_what, answer, reported) => {
     const reports: string[] = [];
     connectErrorReports('/failures');
     const note = (_: URLSearchParams, sent: unknown) => {
