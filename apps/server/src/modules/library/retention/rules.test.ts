@@ -50,6 +50,26 @@ const situation = day.chain((projectedDeletionDate) => {
   return fc.record({ account, details, today: around });
 });
 
+/** A channel that sends one mail a month before: on the last day the nearest of its stages is still that one. */
+const LATE_IN_ONE_STAGE = {
+  account: {
+    projectedDeletionDate: '2038-12-01',
+    delayedDeletionDate: null,
+    state: 'kept' as const,
+    graceEndsOn: null,
+    exportedFor: null,
+    delays: 0,
+  },
+  details: {
+    hasPhotos: true,
+    isReachable: true,
+    isBeingDeleted: false,
+    retention: { reminders: ['one-month'] as const },
+    reminders: [{ deletionDate: '2038-12-01', reminder: 'three-months' as const, sentOn: null }],
+  },
+  today: '2038-12-01',
+};
+
 describe('the actions of a day, for any account', () => {
   test('end, and continue on a later day', () => {
     fc.assert(
@@ -85,7 +105,7 @@ describe('the actions of a day, for any account', () => {
     );
   });
 
-  test('send at most one mail, of the nearest stage, before the date, to customers who have photos', () => {
+  test("send at most one mail, of the channel's nearest stage, before the date, to customers who have photos", () => {
     fc.assert(
       fc.property(situation, ({ account, details, today }) => {
         const plan = planSteps(account, details, today);
@@ -95,8 +115,12 @@ describe('the actions of a day, for any account', () => {
         if (!remind) return;
         const date = deletionDateOf(plan.account);
         expect(today <= date && details.hasPhotos && details.isReachable).toBe(true);
-        expect(reminderDays(date).findLast((stage) => stage.day <= today)?.reminder).toBe(remind.reminder);
+        const { retention } = details;
+        const sent = retention === 'off' ? [] : retention.reminders;
+        const due = reminderDays(date, sent).findLast((stage) => stage.day <= today);
+        expect(due?.reminder).toBe(remind.reminder);
       }),
+      { examples: [[LATE_IN_ONE_STAGE]] },
     );
   });
 
