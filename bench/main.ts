@@ -1,11 +1,14 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Figure, printTable } from './harness/figure.ts';
+import { type Figure, listMissed, printTable } from './harness/figure.ts';
 
 /** A file of `groups`. */
 type Group = { measure: () => Promise<Figure[]> };
 
-/** Measures everything for which the specification sets limits. `npm run bench -- timeline web` runs only those groups. */
+/**
+ * Measures everything for which the specification sets limits, and fails if one is missed. `npm run bench -- timeline web` runs only
+ * those groups.
+ */
 const groups = (await readdir(path.join(import.meta.dirname, 'groups')))
   .map((file) => path.basename(file, '.ts'))
   .sort();
@@ -30,9 +33,10 @@ const folder = path.join(import.meta.dirname, 'results');
 await mkdir(folder, { recursive: true });
 const file = path.join(folder, `${startedAt.toISOString().replaceAll(':', '-')}.json`);
 await writeFile(file, JSON.stringify({ startedAt, machine: { platform, arch, node }, results }, null, 2));
-const missed = Object.values(results)
-  .flat()
-  .filter(({ verdict }) => verdict === 'MISSED').length;
-console.log(
-  `\n${missed === 0 ? 'No limit was missed' : `${missed} limits were missed`}. Written to ${path.relative(process.cwd(), file)}`,
-);
+const missed = listMissed(results);
+console.log(`\nWritten to ${path.relative(process.cwd(), file)}`);
+if (missed.length === 0) console.log('No limit was missed.');
+else {
+  console.error(`${missed.length} missed:\n${missed.map((line) => `  ${line}`).join('\n')}`);
+  process.exitCode = 1;
+}

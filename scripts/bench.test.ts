@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startChild } from '../bench/harness/child-process.ts';
 import { startEnvironment } from '../bench/harness/environment.ts';
-import { figure } from '../bench/harness/figure.ts';
+import { figure, listMissed } from '../bench/harness/figure.ts';
 import { paired } from '../bench/harness/rounds.ts';
 import { seedLibrary } from '../bench/harness/seed-library.ts';
 import { seedOrders } from '../bench/harness/seed-orders.ts';
@@ -49,4 +49,16 @@ it('a figure misses its limit by its value, or by the median of the ratios of it
   const rounds = figure('a', [8, 1, 9], '/s', { beside: [10, 2, 10], atLeast: 0.8 });
   expect(rounds).toMatchObject({ measured: 8, against: 10, ratio: 0.8, verdict: 'ok' });
   expect(figure('a', [7, 1, 7], '/s', { beside: [10, 2, 10], atLeast: 0.8 }).verdict).toBe('MISSED');
+});
+
+it('limits that were missed are listed with their group', () => {
+  const late = figure('first paint', 21, 'ms', { atMost: 20 });
+  const slow = figure('orders', 7, '/s', { beside: 10, atLeast: 0.8 });
+  const unmeasured = figure('memory', null, 'MB', { atMost: 250 });
+  const results = { web: [figure('fonts', 5, 'kB', { atMost: 60 }), late], orders: [slow, unmeasured] };
+  expect(listMissed(results)).toEqual([
+    'web: first paint: 21 ms, must be <= 20',
+    'orders: orders: 0.70, must be >= 0.8',
+    'orders: memory: not measured, must be <= 250',
+  ]);
 });

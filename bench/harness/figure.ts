@@ -55,6 +55,18 @@ function judge(value: number, { atMost, atLeast }: Judgement): Pick<Figure, 'lim
   return { limit: '', verdict: '' };
 }
 
+/** The figures that missed their limits, one line each, by group. */
+export function listMissed(results: Readonly<Record<string, readonly Figure[]>>): string[] {
+  return Object.entries(results).flatMap(([group, figures]) =>
+    figures
+      .filter(({ verdict }) => verdict === 'MISSED')
+      .map((line) => {
+        const value = line.ratio === null ? amount(line.measured, line.unit) : line.ratio.toFixed(2);
+        return `${group}: ${line.figure}: ${value}, must be ${line.limit}`;
+      }),
+  );
+}
+
 /** Prints figures as a table, one per line; notes follow below their line. */
 export function printTable(group: string, figures: readonly Figure[]): void {
   const heads = ['figure', 'measured', 'limit or baseline', 'ratio', 'must be', ''];
