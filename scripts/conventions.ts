@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { checkAwaits } from './conventions/awaits.ts';
+import { checkBareRules } from './conventions/bare-rules.ts';
 import { checkBatches } from './conventions/batches.ts';
 import { checkBoundaries } from './conventions/boundaries.ts';
 import { checkCustomerIds } from './conventions/customer-ids.ts';
@@ -49,6 +50,7 @@ const problems = [
   ...checkStoredBytes(sources),
   ...checkSentJson(sources),
   ...checkRecentTimes(sources),
+  ...checkBareRules(sources),
   ...checkTables(sources),
   ...checkOnce(sources),
   ...checkShape(sources),

@@ -1,10 +1,16 @@
 import path from 'node:path';
+import type { FastifyRequest } from 'fastify';
 import { setOwnTexts } from '../../../platform/languages.ts';
+import { isLoopback } from '../../../platform/network.ts';
 import { StartupError } from '../../../platform/startup-error.ts';
 import { type Channel, type Installed, readChannelsFile } from './channels-file.ts';
+import { serviceHostOf } from './rules.ts';
 
 /** The five brands that Keepsake ships, in a file like the operators'; all fictional, like their domains. */
 const BUILT_IN = path.resolve(import.meta.dirname, '../../../../brands/channels.json');
+
+/** What a file holds, indexed because every request looks a channel up. */
+type Index = Installed & { byId: ReadonlyMap<string, Channel>; byHost: ReadonlyMap<string, Channel> };
 
 let installed = await read(BUILT_IN, 'The file of the brands that Keepsake comes with');
 
@@ -23,8 +29,63 @@ export async function loadChannels(file: string | null): Promise<void> {
   setOwnTexts(installed.texts);
 }
 
-async function read(file: string, what: string): Promise<Installed> {
+async function read(file: string, what: string): Promise<Index> {
   const { value, faults } = await readChannelsFile(file);
   if (faults) throw new StartupError(`${what}\n  ${faults.join('\n  ')}`);
-  return value;
+  const byId = value.channels.map((channel) => [channel.id, channel] as const);
+  const byHost = value.channels.flatMap((channel) =>
+    knownHosts(channel).map((host) => [host, channel] as const),
+  );
+  return { ...value, byId: new Map(byId), byHost: new Map(byHost) };
+}
+
+type Requested = { hostname?: string | null; channelParam?: string | null };
+
+/** The channel named by `?channel=`, else that of the host, else the default: a page always has a brand. */
+export function resolveChannel({ hostname, channelParam }: Requested): Channel {
+  return findChannel(channelParam) ?? channelOfHost(hostname) ?? defaultChannel();
+}
+
+/** The channel of a request: the one named in its address, else that of its host. */
+export function channelOf({ hostname, query }: Pick<FastifyRequest, 'hostname' | 'query'>): Channel {
+  const { channel } = query as { channel?: unknown };
+  return resolveChannel({ hostname, channelParam: typeof channel === 'string' ? channel : null });
+}
+
+/** The channel with this id, ignoring case, or null. */
+export function findChannel(id: string | null | undefined): Channel | null {
+  return installed.byId.get(id?.trim().toLowerCase() ?? '') ?? null;
+}
+
+/** The address of a web app page in a channel: our own host shows the default brand unless the address names another. */
+export function addressOfPage(publicUrl: string, page: string, channel: string): string {
+  return `${publicUrl}${page}${channel === defaultChannel().id ? '' : `?channel=${channel}`}`;
+}
+
+/**
+ * Origins of the brands' hosts besides `publicUrl`: `http://<brand>.localhost:<port>` on a local machine, otherwise
+ * `https://<host>` for each brand.
+ */
+export function brandOriginsFor(publicUrl: string): string[] {
+  const { protocol, hostname, port } = new URL(publicUrl);
+  const isLocal = isLoopback(hostname);
+  const hosts = channels()
+    .flatMap((channel) => knownHosts(channel))
+    .filter((host) => host.endsWith('.localhost') === isLocal);
+  return hosts.map((host) => `${protocol}//${host}${port ? `:${port}` : ''}`);
+}
+
+/** Origins at which the brands' pages call services, besides their own; none on a local machine. */
+export function serviceOriginsFor(publicUrl: string): string[] {
+  const { hostname } = new URL(publicUrl);
+  return isLoopback(hostname) ? [] : channels().map((channel) => `https://${serviceHostOf(channel)}`);
+}
+
+function knownHosts({ hosts, serviceHost }: Channel): string[] {
+  return serviceHost ? [...hosts, serviceHost] : [...hosts];
+}
+
+function channelOfHost(host: string | null | undefined): Channel | null {
+  const name = host?.trim().toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
+  return installed.byHost.get(name ?? '') ?? null;
 }

@@ -1,16 +1,15 @@
-export { channels, defaultChannel, loadChannels } from './channels.ts';
-export type { Channel } from './channels-file.ts';
-export { checkChannels, NOTE } from './check-channels.ts';
 export {
   addressOfPage,
   brandOriginsFor,
   channelOf,
+  channels,
+  defaultChannel,
   findChannel,
-  imprintOf,
-  pictureOf,
+  loadChannels,
   resolveChannel,
-  serviceHostOf,
   serviceOriginsFor,
-  toPublicChannel,
-} from './rules.ts';
+} from './channels.ts';
+export type { Channel } from './channels-file.ts';
+export { checkChannels, NOTE } from './check-channels.ts';
+export { imprintOf, pictureOf, serviceHostOf, toPublicChannel } from './rules.ts';
 export { webTextsOf } from './web-texts.ts';
