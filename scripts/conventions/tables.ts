@@ -7,7 +7,9 @@ import { readTableUses, type TableUse } from './table-uses.ts';
 const SERVER = 'apps/server/src/';
 const TYPES = `${SERVER}platform/database/database-types.ts`;
 /** Act on the tables that modules declare, whichever these are. */
-const BY_DECLARATION = ['erase-declared.ts', 'personal-data.ts'].map((file) => `${SERVER}platform/${file}`);
+const BY_DECLARATION = ['erase-declared', 'forget-expired', 'personal-data'].map(
+  (file) => `${SERVER}platform/${file}.ts`,
+);
 /** May read everything: to find what does not fit together, and to show the product. */
 const READERS = ['library/storage-audit', 'demo'];
 

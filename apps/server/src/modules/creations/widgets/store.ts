@@ -54,7 +54,7 @@ export async function readWidgets(
   ];
   const ofOrders = orderCodes === undefined ? sql`` : sql`where orders && ${orderCodes}::text[]`;
   const { rows } = await sql<WidgetRow>`
-    select *, ${blockSql(customerId, sql`orders`)} as block, count(*) over ()::int as total,
+    select *, ${blockSql(customerId, sql`widget.orders`)} as block, count(*) over ()::int as total,
       exists (select from customer_contacts where user_id = ${customerId} and deleted_at is null) as is_open
     from (
       select widget.code, widget.id, widget.title, first_place, last_place, colours, size, sites, widget.created_at, visits,

@@ -61,7 +61,7 @@ type Claim = { orderCode: string; reported: readonly Reported[]; now: Date };
 type NewEvents = Claim & { customerId: CustomerId };
 
 /** SQL that inserts rows with the same columns, with a text that does not depend on their number. */
-export function insertRows<Table extends keyof DB>(
+export function insertRows<Table extends 'order_event_keys' | 'order_events' | 'order_products'>(
   table: Table,
   rows: readonly Partial<Record<keyof DB[Table] & string, unknown>>[],
 ): RawBuilder<unknown> {
