@@ -168,6 +168,49 @@ it('the table of POSTs without an Idempotency-Key in docs/architecture.md has ea
   expect(named.toSorted()).toEqual(existing.map(({ name }) => name).toSorted());
 });
 
+/** What the docs count, and where the code has it. A number that nothing derives is not written down. */
+describe('numbers in the docs', () => {
+  const count = (pattern: string) => globSync(pattern).length;
+  const inCode = (file: string, pattern: RegExp) =>
+    numberOf(pattern.exec(read(file))?.[1]?.replaceAll('_', ''));
+  const shape = (limit: string) =>
+    inCode('scripts/conventions/measure-shape.ts', new RegExp(`const ${limit} = (\\d+);`));
+  const brands = JSON.parse(read('apps/server/brands/channels.json')) as { channels: unknown[] };
+  const [, identity = ''] =
+    /Identity is eight rooms, (.*?)`wings\/identity/s.exec(read('docs/architecture.md')) ?? [];
+
+  it.each([
+    ['docs/architecture.md', /modules\/ +(\w+) wings/, count('apps/server/src/modules/*')],
+    ['docs/glossary.md', /one of the (\w+) groups of modules/, count('packages/contracts/src/*/') - 1],
+    [
+      'docs/architecture.md',
+      /Identity is (\w+) rooms/,
+      [...identity.matchAll(/`([\w-]+)` ?(?=\(|,)/g)].length,
+    ],
+    ['README.md', /the (\w+) brands that Keepsake comes with/, brands.channels.length],
+    [
+      'README.md',
+      /with (\d+) legacy uploads/,
+      inCode('apps/server/src/demo/demo-customers.ts', /legacyUploads: ([1-9]\d*)/),
+    ],
+    ['CONTRIBUTING.md', /none more than (\d+)/, shape('MAX_LINES')],
+    ['CONTRIBUTING.md', /at least (\w+) files or a reason/, shape('MIN_FOLDER_FILES')],
+    ['CONTRIBUTING.md', /a module or feature at most (\d+)/, shape('MAX_ROOM_FILES')],
+  ])('%s says %s as it is', (file, pattern, actual) => {
+    const [, written = ''] = pattern.exec(read(file)) ?? [];
+    expect(WORDS.indexOf(written) >= 0 ? WORDS.indexOf(written) : Number(written)).toBe(actual);
+  });
+
+  it('are none of lines of code, which change every day', () => {
+    const counted = /\b(\d+|\w*(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)) lines\b/g;
+    const texts = ['README.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/dependencies.md'].map(read);
+    const advice = 'one thought in 40 to 200 lines';
+    expect(texts.flatMap((text) => text.replace(advice, '').match(counted) ?? [])).toEqual([]);
+  });
+});
+
+const WORDS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
+
 function numberOf(text: string | undefined): number | undefined {
   return text === undefined ? undefined : Number(text.replaceAll(',', ''));
 }
