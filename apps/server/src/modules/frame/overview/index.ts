@@ -4,6 +4,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ServiceName } from '@keepsake/contracts/platform/services';
 import type { OverviewPartName } from '@keepsake/contracts/platform/start-of-page';
 import type { FastifyRequest } from 'fastify';
+import { reportFailure } from '../../../platform/http/report-failure.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import type { Module } from '../../../platform/module.ts';
 
@@ -51,7 +52,7 @@ export function createOverview({ parts, services, limitMs = PART_LIMIT_MS }: Dep
 const succeed = (value: unknown) => ({ status: 'ok', value }) as Answer;
 
 function fail(request: FastifyRequest, part: OverviewPartName, error: unknown): Answer {
-  request.log.error({ err: error, part }, 'a part of the overview failed');
+  reportFailure(request, error, `the ${part} of the overview failed`);
   return { status: 'failed', correlationId: request.id };
 }
 
