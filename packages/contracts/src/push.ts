@@ -61,7 +61,7 @@ const exportsChanged = z.object({ ...envelope, type: z.literal('exports-changed'
 /** An archive of 'my data' progressed, is ready or was given up. */
 const myDataChanged = z.object({ ...envelope, type: z.literal('my-data-changed'), data: z.object({}) });
 
-/** The account has changed, such as the state of a business account: reload it. */
+/** The account has changed, such as personal details, the newsletter or the state of a business account: reload it. */
 const accountChanged = z.object({ ...envelope, type: z.literal('account-changed'), data: z.object({}) });
 
 /** Orders were added or changed: reload the list and the pages of these orders. */

@@ -11,7 +11,7 @@ type Stale = QueryTag | readonly [QueryTag, ...string[]];
 
 /** What each push message makes stale. A query may except itself by `meta.concerns`. */
 export const PUSH_TAGS: Readonly<Record<PushKind, readonly Stale[]>> = {
-  'account-changed': ['Customer', 'Business'],
+  'account-changed': ['Customer', 'Business', 'Newsletter'],
   'my-data-changed': ['MyData'],
   'photos-changed': [
     ...PHOTO_TAGS,

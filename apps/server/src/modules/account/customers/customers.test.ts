@@ -1,5 +1,6 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import type { PushMessage } from '@keepsake/contracts/push';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
 import { readClaims, STANDARD_CLAIMS } from '../../../platform/tokens/claims.ts';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
@@ -115,6 +116,12 @@ describe('personal details', () => {
     });
     await change(anna, { birthday: null, phoneNumber: '' });
     expect(await read(anna)).toMatchObject({ name: 'Anna Holm', birthday: null, phoneNumber: null });
+  });
+
+  it('are told to the other windows of their customer [SET-10]', async () => {
+    const pushed = await world.listen<PushMessage>(anna);
+    await change(anna, { name: 'Anna Holm' });
+    await vi.waitFor(() => expect(pushed).toMatchObject([{ type: 'account-changed' }]));
   });
 
   it('accept only what customers may change themselves', async () => {

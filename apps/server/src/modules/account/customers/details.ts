@@ -8,6 +8,7 @@ import {
 import { HOUR_MS } from '../../../platform/clock.ts';
 import { findLanguage, requireLanguage } from '../../../platform/languages.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { push } from '../../../platform/push.ts';
 import type { CallOrigin } from '../../../platform/security-log.ts';
 import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
 import type { B2bAccountStatus, CallbackChoice, Deps } from './deps.ts';
@@ -61,6 +62,7 @@ export async function changeDetails(
     await changeAccount(trx, customerId, { name: details.name, locale: details.mailLocale });
     if (callbackUrl !== undefined || callbackFormat !== undefined)
       await callbacks().changeChoice(trx, customerId, { callbackUrl, callbackFormat, request });
+    await push(trx, customerId, { type: 'account-changed', data: {} }, now);
     const changed = await findCustomer(trx, customerId);
     if (!changed || changed.deleted_at) throw new Problem('not-found');
     return changed;

@@ -13,6 +13,7 @@ import {
   findSubscription,
   findSuppression,
   lockNewsletter,
+  pushNewsletter,
   removeSubscription,
   type SubscriptionRow,
   suppress,
@@ -32,6 +33,7 @@ export async function change(
     const found = await findSubscription(trx, customerId);
     if (!found?.confirmed_at) throw new Problem('not-found');
     const now = clock();
+    await pushNewsletter(trx, customerId, now);
     const isPaused = pauseDays !== undefined && pauseDays > 0;
     const isOther = topics !== undefined && topics.toSorted().join() !== found.topics.toSorted().join();
     const consent_id = isOther
@@ -111,6 +113,7 @@ export async function endSubscription(
   if (!found) return null;
   await endConsent(trx, { customerId, id: found.consent_id }, { by, now });
   await removeSubscription(trx, customerId);
+  await pushNewsletter(trx, customerId, now);
   return found;
 }
 
@@ -128,6 +131,7 @@ export async function followAddress(
   const address_hmac = await keys.hmacOf(trx, email);
   if (!found || found.address_hmac.equals(address_hmac)) return;
   const now = clock();
+  await pushNewsletter(trx, customerId, now);
   if (email === '' || !found.confirmed_at || (await findSuppression(trx, address_hmac))) {
     await endConsent(trx, { customerId, id: found.consent_id }, { by: 'address-change', now });
     return removeSubscription(trx, customerId);

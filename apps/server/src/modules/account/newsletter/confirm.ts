@@ -18,6 +18,7 @@ import {
   findSubscription,
   liftSuppression,
   lockNewsletter,
+  pushNewsletter,
   type SubscriptionRow,
   updateSubscription,
 } from './store.ts';
@@ -102,6 +103,7 @@ async function confirm(
   { journal, now, ip }: Pick<Parts, 'journal'> & { now: Date; ip: string },
 ): Promise<void> {
   await updateSubscription(trx, customerId, { confirmed_at: now });
+  await pushNewsletter(trx, customerId, now);
   await confirmConsent(trx, { customerId, id }, { now, network: neighbourhoodOf(ip) });
   if (await liftSuppression(trx, address_hmac, 'unsubscribed'))
     await recordOptOut(journal, trx, { hmac: address_hmac, reason: 'unsubscribed', isLifted: true, now });

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { LOCALES } from '@keepsake/contracts/frame/configuration';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { PushMessage } from '@keepsake/contracts/push';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { parse } from 'zod/v4/core';
 import { asCustomerId } from '../../../testing/customer-ids.ts';
 import { areaOf } from '../../../testing/erase-customer.ts';
@@ -40,6 +41,23 @@ describe('a subscription', () => {
     const token = link.searchParams.get('confirmation-token') ?? '';
     expect((await world.press(world.emailOf(anna), token)).status).toBe(204);
     expect(await world.read(anna)).toMatchObject({ status: 'subscribed', pausedUntil: null, pending: null });
+  });
+
+  test('tells the other windows of its customer about each change [SET-10]', async () => {
+    const anna = await world.addCustomer();
+    const pushed = await world.listen<PushMessage>(anna);
+    const heard = (count: number) =>
+      vi.waitFor(() =>
+        expect(pushed.map((one) => 'type' in one && one.type)).toEqual(Array(count).fill('account-changed')),
+      );
+    await world.subscribe(anna);
+    await heard(1);
+    await world.press(world.emailOf(anna), await world.tokenTo(world.emailOf(anna)));
+    await heard(2);
+    await world.change(anna, { pauseDays: 30 });
+    await heard(3);
+    await world.leave(anna);
+    await heard(4);
   });
 
   test('is confirmed once by 20 simultaneous presses, which all get the same answer [IDN-08]', async () => {

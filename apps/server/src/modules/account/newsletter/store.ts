@@ -3,6 +3,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Selectable, Updateable } from 'kysely';
 import { lockCount, type Queryable } from '../../../platform/database/database.ts';
 import type { NewsletterSubscriptions } from '../../../platform/database/database-types.ts';
+import { push } from '../../../platform/push.ts';
 
 export type SubscriptionRow = Selectable<NewsletterSubscriptions>;
 type Choice = { topics: readonly NewsletterTopic[]; frequency: NewsletterFrequency };
@@ -48,6 +49,11 @@ export async function updateSubscription(
     .set({ ...change, ...(topics && { topics: [...topics] }) })
     .where('user_id', '=', customerId)
     .execute();
+}
+
+/** Lets the customer's other windows reload the newsletter, too. */
+export async function pushNewsletter(trx: Queryable, customerId: CustomerId, now: Date): Promise<void> {
+  await push(trx, customerId, { type: 'account-changed', data: {} }, now);
 }
 
 export async function removeSubscription(trx: Queryable, customerId: CustomerId): Promise<void> {

@@ -15,6 +15,7 @@ import {
   findSubscription,
   findSuppression,
   lockNewsletter,
+  pushNewsletter,
   putSubscription,
   updateSubscription,
 } from './store.ts';
@@ -47,6 +48,7 @@ export async function subscribe(parts: Parts, requested: Requested): Promise<voi
   await db.transaction().execute(async (trx) => {
     await lockNewsletter(trx, customerId);
     const now = clock();
+    await pushNewsletter(trx, customerId, now);
     const found = await findSubscription(trx, customerId);
     const isSame = found?.address_hmac.equals(hmac) ?? false;
     if (found?.confirmed_at && isSame && suppression === null) {
