@@ -46,18 +46,18 @@ describe('a subscription', () => {
   test('tells the other windows of its customer about each change [SET-10]', async () => {
     const anna = await world.addCustomer();
     const pushed = await world.listen<PushMessage>(anna);
-    const heard = (count: number) =>
+    const expectPushes = (count: number) =>
       vi.waitFor(() =>
         expect(pushed.map((one) => 'type' in one && one.type)).toEqual(Array(count).fill('account-changed')),
       );
     await world.subscribe(anna);
-    await heard(1);
+    await expectPushes(1);
     await world.press(world.emailOf(anna), await world.tokenTo(world.emailOf(anna)));
-    await heard(2);
+    await expectPushes(2);
     await world.change(anna, { pauseDays: 30 });
-    await heard(3);
+    await expectPushes(3);
     await world.leave(anna);
-    await heard(4);
+    await expectPushes(4);
   });
 
   test('is confirmed once by 20 simultaneous presses, which all get the same answer [IDN-08]', async () => {
