@@ -6,8 +6,9 @@ const judge = (text: string, file = FILE, own = {}) => checkSentJson(new Map([[f
 
 test('JSON is parsed by parseSentJson, unless a file parses only our own', () => {
   expect(judge('const a = 1;\nconst json = JSON.parse(text);')).toEqual([
-    `${FILE}:2: JSON that somebody else wrote is parsed by parseSentJson`,
+    `${FILE}:2: JSON that somebody else wrote is parsed by parseSentJson or readSentJson`,
   ]);
+  expect(judge('return await answer.json();')).toHaveLength(1);
   expect(judge('const json = parseSentJson(text); // not JSON.parse(text)')).toEqual([]);
   expect(judge('JSON.parse(text)', FILE.replace('.ts', '.test.ts'))).toEqual([]);
   expect(judge('JSON.parse(text)', 'apps/server/src/platform/sent-json.ts')).toEqual([]);

@@ -4,7 +4,7 @@ import { withoutComment } from './time-and-ids.ts';
 
 const SERVER = 'apps/server/src/';
 const PARSER = `${SERVER}platform/sent-json.ts`;
-const PARSES = /\bJSON\.parse\s*\(/;
+const PARSES = /\bJSON\.parse\s*\(|\.json\(\s*\)/;
 
 /** Files that parse only what Keepsake itself has written, with what that is. */
 const OWN: Readonly<Record<string, string>> = {
@@ -45,7 +45,10 @@ export function checkSentJson(sources: Sources, own: Readonly<Record<string, str
   return [
     ...parsing
       .filter(({ file }) => !Object.hasOwn(own, file.slice(SERVER.length)))
-      .map(({ file, line }) => `${file}:${line}: JSON that somebody else wrote is parsed by parseSentJson`),
+      .map(
+        ({ file, line }) =>
+          `${file}:${line}: JSON that somebody else wrote is parsed by parseSentJson or readSentJson`,
+      ),
     ...Object.keys(own)
       .filter((file) => !existing.has(file))
       .map((file) => `scripts/conventions/sent-json.ts: ${file} parses no JSON any more`),

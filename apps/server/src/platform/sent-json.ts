@@ -21,6 +21,11 @@ export function parseSentJson(text: string): unknown {
   return value;
 }
 
+/** Reads the JSON of an answer that somebody else sent. Throws as `parseSentJson` does. */
+export async function readSentJson(answer: Response): Promise<unknown> {
+  return parseSentJson(await answer.text());
+}
+
 /** Without recursion: files may be nested deeper than a stack. */
 function refuse(value: unknown): void {
   const waiting = [value];

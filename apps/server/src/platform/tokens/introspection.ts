@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { CLOCK_SKEW_SECONDS, subjectOf } from '../auth.ts';
 import { createBoundedCache } from '../bounded-cache.ts';
 import { type Clock, MINUTE_MS } from '../clock.ts';
+import { readSentJson } from '../sent-json.ts';
 import { unavailable } from './provider-keys.ts';
 
 /** What the provider says about a token (RFC 7662); null for one that is not active. Throws the problem `unavailable`. */
@@ -41,7 +42,7 @@ export function createIntrospection(options: Options): Introspect {
 
   async function ask(token: string): Promise<JWTPayload | null> {
     const response = await post(await findEndpoint(), { token, credentials, log: options.log });
-    return claimsIn(await response.json().catch(() => null), Math.floor(clock().getTime() / 1000));
+    return claimsIn(await readSentJson(response).catch(() => null), Math.floor(clock().getTime() / 1000));
   }
   return async (token) => {
     if (inactive.get(token)) return null;

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import * as z from 'zod';
 import { HOUR_MS, MINUTE_MS } from '../clock.ts';
 import { Problem } from '../problem.ts';
+import { readSentJson } from '../sent-json.ts';
 
 const address = z.url({ protocol: /^https?$/ });
 
@@ -158,7 +159,7 @@ async function readDocuments(issuer: string): Promise<ProviderDocuments> {
 async function readJson(url: string): Promise<unknown> {
   const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
-  return answer.json();
+  return readSentJson(answer);
 }
 
 const withoutSlash = (url: string) => url.replace(/\/$/, '');

@@ -2,6 +2,7 @@ import type { JWTPayload } from 'jose';
 import * as z from 'zod';
 import { createBoundedCache } from '../bounded-cache.ts';
 import { MINUTE_MS } from '../clock.ts';
+import { readSentJson } from '../sent-json.ts';
 
 /** What the provider's userinfo endpoint says about an access token's subject; null if it says nothing. */
 export type AskUserinfo = (requested: {
@@ -30,7 +31,7 @@ export function createUserinfo(findEndpoint: () => Promise<string | undefined>):
       signal: AbortSignal.timeout(TIMEOUT_MS),
       redirect: 'error',
     });
-    return response.ok ? (answer.safeParse(await response.json()).data ?? null) : null;
+    return response.ok ? (answer.safeParse(await readSentJson(response)).data ?? null) : null;
   }
   return ({ token, digest }) => {
     const existing = requested.get(digest);

@@ -1,3 +1,5 @@
+import { customerIdSchema } from '@keepsake/contracts/platform/ids';
+import * as z from 'zod';
 import { planArchive } from '../../../platform/archive/plan-archive.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { isRunAgain, type Task } from '../../../platform/jobs/jobs.ts';
@@ -15,6 +17,8 @@ import {
 
 /** Name of the job that plans an archive; payload {customerId, downloadId}. */
 export const PLAN_DOWNLOAD = 'lay-out-download';
+
+const payloadSchema = z.object({ customerId: customerIdSchema, downloadId: z.string() });
 
 type ArchiveKey = 'archive-started' | 'archive-finished' | 'archive-error';
 
@@ -43,7 +47,7 @@ export function planDownloadTask(deps: Deps): Task {
     name: PLAN_DOWNLOAD,
     waitsForReconcile: false,
     async handle(payload, attempt) {
-      const ref = payload as DownloadRef;
+      const ref = payloadSchema.parse(payload);
       const download = await readDownload(deps.db, ref, deps.clock());
       if (download?.status !== 'started') return;
       await notify(ref, 'archive-started');

@@ -1,3 +1,5 @@
+import { customerIdSchema } from '@keepsake/contracts/platform/ids';
+import * as z from 'zod';
 import { HOUR_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { retryConflicts } from '../../../platform/database/errors.ts';
@@ -20,6 +22,8 @@ import {
   lockRunning,
 } from './store.ts';
 
+const payloadSchema = z.object({ customerId: customerIdSchema, exportId: z.string() });
+
 const CHECK_EXPORTS = 'check-exports';
 export const CHECK_CRON: Cron = { task: CHECK_EXPORTS, at: '8,18,28,38,48,58 * * * *' };
 /** What customers are promised (photo-library §9). */
@@ -35,7 +39,7 @@ function planExportTask(deps: Deps): Task {
     name: PLAN_EXPORT,
     waitsForReconcile: false,
     async handle(payload, attempt: JobAttempt) {
-      const ref = payload as ExportRef;
+      const ref = payloadSchema.parse(payload);
       if (!(await beginExport(deps.db, ref, deps.clock()))) return;
       try {
         await retryConflicts(() => makeReady(deps, ref));
