@@ -12,6 +12,7 @@ const house = {
   [`${SERVER}/modules/library/albums/rules.ts`]: `import { now } from '../../../platform/clock.ts'; export const rule = now;`,
   [`${SERVER}/modules/library/photos/index.ts`]: `export * from '../albums/index.ts';`,
   'scripts/a.ts': 'export const a = 1;',
+  [`${SERVER}/wings/library.ts`]: `export * from '../modules/library/photos/index.ts';`,
   [`${SERVER}/app.ts`]: `export * from './modules/library/photos/index.ts';`,
   [`${WEB}/shared/button.tsx`]: `import '@mantine/core'; import './button.css'; export const button = 1;`,
   [`${WEB}/features/library/albums/grid.tsx`]: `import { button } from '../../../shared/button'; export const grid = button;`,
@@ -89,6 +90,30 @@ test.each([
     `${SERVER}/modules/frame/channels/index.ts`,
     `import '../../library/albums/index.ts';`,
     'frame must not import library',
+  ],
+  [
+    "a wing's builder into a module of a later wing",
+    `${SERVER}/wings/account.ts`,
+    `import '../modules/library/albums/index.ts';`,
+    'account must not import library',
+  ],
+  [
+    "a part of a wing's builder into a module of a later wing",
+    `${SERVER}/wings/access.ts`,
+    `import '../modules/library/albums/index.ts';`,
+    'account must not import library',
+  ],
+  [
+    "a wing's builder into that of a later wing",
+    `${SERVER}/wings/frame.ts`,
+    `import type {} from './library.ts';`,
+    'frame must not import library',
+  ],
+  [
+    'a builder that belongs to no wing',
+    `${SERVER}/wings/other.ts`,
+    `import '../modules/library/albums/index.ts';`,
+    'other is not a wing',
   ],
   [
     'a server file into a script',

@@ -25,6 +25,10 @@ const LAYERS: Layer[] = [
 /** The wings of the server's modules and the browser's features; each may import those before it. */
 const WINGS = ['frame', 'account', 'library', 'exchange', 'orders', 'creations', 'business', 'shop'];
 
+/** A file that builds a wing, and whose wing the others beside it belong to. */
+const BUILDER = /^apps\/server\/src\/wings\/([^/]+)\.ts$/;
+const PART_OF: Readonly<Record<string, string>> = { access: 'account', identity: 'account' };
+
 /** Tests may import anything, and so may files only used by them. Journeys use the product as people do and count as tools. */
 export const isTest = (file: string) => /\.(test|fixture)\.tsx?$|\/testing\//.test(file);
 
@@ -52,14 +56,22 @@ export function judgeImport(from: string, to: string): string | undefined {
     const isAllowed = target.area === 'contracts' || source.area === 'tools';
     return isAllowed ? undefined : `${source.area} must not import ${target.area}`;
   }
+  const builder = wingBuiltBy(from);
+  if (builder) return judgeWings(builder, wingBuiltBy(to) ?? target.unit);
   if (target.rank > source.rank) return `${source.layer} must not import ${target.layer}`;
   if (target.layer !== source.layer || target.unit === source.unit) return undefined;
-  return target.unit ? judgeWings(source.unit, target.unit) : undefined;
+  return judgeWings(source.unit, target.unit);
 }
 
-function judgeWings(from = '', to = ''): string | undefined {
+function wingBuiltBy(file: string): string | undefined {
+  const name = BUILDER.exec(file)?.[1];
+  return name && (PART_OF[name] ?? name);
+}
+
+function judgeWings(from = '', to?: string): string | undefined {
+  if (to === undefined) return undefined;
   const wingOf = (unit: string) => unit.split('/')[0] ?? '';
   const [source, target] = [wingOf(from), wingOf(to)];
-  if (!WINGS.includes(target)) return `${target} is not a wing`;
+  for (const wing of [source, target]) if (!WINGS.includes(wing)) return `${wing} is not a wing`;
   return WINGS.indexOf(target) > WINGS.indexOf(source) ? `${source} must not import ${target}` : undefined;
 }

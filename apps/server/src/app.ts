@@ -138,17 +138,22 @@ export async function createApp(options: Options): Promise<App> {
 
 type Wing = { modules: readonly Module[]; slots?: Slots };
 
-/** Every wing, each from those before it. The frame surrounds the pages of all others and is built last. */
+/** Every wing, each from those before it; what it gives them fills their slots. */
 async function createWings(config: Config, platform: Platform) {
-  const account = await createAccountWing(config, platform);
+  const frame = createFrameWing(config, platform);
+  const account = await createAccountWing(config, platform, frame);
   const library = await createLibraryWing(config, platform, account);
   const exchange = await createExchangeWing(config, platform, account);
   const orders = createOrdersWing(config, platform, library, exchange);
-  const creations = await createCreationsWing(config, platform, library, exchange, orders);
+  const creations = await createCreationsWing(config, platform, {
+    account,
+    library,
+    exchange,
+    orders,
+  });
   const business = createBusinessWing(config, platform, exchange);
   const shop = await createShopWing(config, platform, { exchange, orders, creations });
-  const overview = { ...library.overview, ...orders.overview, ...creations.overview };
-  const frame = createFrameWing(config, platform, account, overview);
+  frame.slots.overview.fill({ ...library.overview, ...orders.overview, ...creations.overview });
   const wings: readonly Wing[] = [frame, account, library, exchange, orders, creations, business, shop];
   const modules = wings.flatMap((wing) => wing.modules);
   const personalData = areasOf(platform.db, modules);

@@ -20,6 +20,12 @@ export function createSlot<Part>(what: string): Slot<Part> {
   };
 }
 
+/** Calls the function that a slot holds by then. */
+export const callSlot =
+  <Args extends unknown[], Result>({ get }: Slot<(...args: Args) => Result>) =>
+  (...args: Args): Result =>
+    get()(...args);
+
 /** Throws if a slot of these modules is empty. */
 export function requireFilled(modules: readonly { slots?: Slots }[]): void {
   for (const { slots = {} } of modules) for (const slot of Object.values(slots)) slot.get();

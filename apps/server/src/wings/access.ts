@@ -1,8 +1,12 @@
 import type { Config } from '../config/config.ts';
 import { createIdentityData } from '../modules/account/account-changes/index.ts';
 import { ACCOUNT_TABLES } from '../modules/account/accounts/index.ts';
-import { createCustomerFinder, saveCustomer } from '../modules/account/customers/index.ts';
-import { type AccountDeletion, createAccountDeletion } from '../modules/account/deletion/index.ts';
+import { type BeginStorage, createCustomerFinder, saveCustomer } from '../modules/account/customers/index.ts';
+import {
+  type AccountDeletion,
+  createAccountDeletion,
+  type OnAccountClosed,
+} from '../modules/account/deletion/index.ts';
 import { SESSION_TABLES } from '../modules/account/embedded-provider/index.ts';
 import { createExternalProvider, type ExternalProvider } from '../modules/account/external-provider/index.ts';
 import type { MailedLinks } from '../modules/account/mailed-links/index.ts';
@@ -10,10 +14,9 @@ import type { Newsletter } from '../modules/account/newsletter/index.ts';
 import type { Pages } from '../modules/account/pages/index.ts';
 import { type NoteOwnEvent, SECURITY_TABLES } from '../modules/account/security/index.ts';
 import { createSignInGate, requireSecondFactor } from '../modules/account/sign-in/index.ts';
-import { endTransfers } from '../modules/library/phone-transfers/index.ts';
-import { beginStorage } from '../modules/library/retention/index.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
+import { callSlot, type Slot } from '../platform/slot.ts';
 import { createIdentity, type Identity } from './identity.ts';
 
 type Deps = Platform & {
@@ -23,7 +26,11 @@ type Deps = Platform & {
   pages: Pages;
   createLink: MailedLinks['createLink'];
   newsletter: Pick<Newsletter, 'followAddress'>;
-  personalData(): readonly PersonalData[];
+  slots: {
+    personalData: Slot<readonly PersonalData[]>;
+    beginStorage: Slot<BeginStorage>;
+    onAccountClosed: Slot<OnAccountClosed>;
+  };
 };
 
 export type Access = Awaited<ReturnType<typeof createAccess>>;
@@ -37,7 +44,8 @@ export async function createAccess(config: Config, deps: Deps) {
     ...deps,
     issuer: identity?.issuer ?? oidc.issuer ?? '',
     accounts: identity,
-    onAccountClosed: endTransfers,
+    personalData: deps.slots.personalData.get,
+    onAccountClosed: callSlot(deps.slots.onAccountClosed),
   });
   identity?.closings.fill(deletion);
   const noteEvent: NoteOwnEvent = identity?.noteEvent ?? (async () => undefined);
@@ -61,12 +69,12 @@ export async function createAccess(config: Config, deps: Deps) {
 }
 
 /** The embedded provider and what belongs to it. */
-const openIdentity = (config: Config, { newsletter, ...deps }: Deps) =>
+const openIdentity = (config: Config, { newsletter, slots, ...deps }: Deps) =>
   createIdentity({
     ...deps,
     ...config.oidc,
     async onAccountChanged(trx, { id: customerId, ...account }) {
-      await saveCustomer({ beginStorage }, trx, { customerId, ...account });
+      await saveCustomer({ beginStorage: callSlot(slots.beginStorage) }, trx, { customerId, ...account });
       await newsletter.followAddress(trx, { customerId, ...account });
     },
     isSecondFactorRequired: config.isBusinessFactorRequired,

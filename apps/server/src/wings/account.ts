@@ -2,14 +2,18 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Config } from '../config/config.ts';
 import { createAddresses } from '../modules/account/addresses/index.ts';
 import { accountStatusOf, createBusiness, createVies } from '../modules/account/business/index.ts';
-import { type CallbackChoices, createCustomers } from '../modules/account/customers/index.ts';
+import {
+  type BeginStorage,
+  type CallbackChoices,
+  createCustomers,
+} from '../modules/account/customers/index.ts';
+import type { OnAccountClosed } from '../modules/account/deletion/index.ts';
 import { createMailedLinks } from '../modules/account/mailed-links/index.ts';
 import { createMyData, type PhotosOfMyData } from '../modules/account/my-data/index.ts';
 import { createNewsletter, type Newsletter } from '../modules/account/newsletter/index.ts';
-import { createOperators } from '../modules/account/operators/index.ts';
+import { createOperators, type GalleryConsole } from '../modules/account/operators/index.ts';
 import { createPages } from '../modules/account/pages/index.ts';
 import { createPaymentMethods } from '../modules/account/payment-methods/index.ts';
-import { createGalleryConsole } from '../modules/creations/gallery/index.ts';
 import {
   brandOriginsFor,
   defaultChannel,
@@ -17,33 +21,32 @@ import {
   resolveChannel,
   toPublicChannel,
 } from '../modules/frame/channels/index.ts';
-import { findLibraryDeletion } from '../modules/library/photos/index.ts';
-import { beginStorage } from '../modules/library/retention/index.ts';
 import type { Module } from '../platform/module.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
-import { createSlot } from '../platform/slot.ts';
+import { callSlot, createSlot } from '../platform/slot.ts';
 import { type Access, createAccess } from './access.ts';
+import type { FrameWing } from './frame.ts';
 
 export type AccountWing = Awaited<ReturnType<typeof createAccountWing>>;
 
 /** Customers, how they sign in and which tokens give access. */
-export async function createAccountWing(config: Config, platform: Platform) {
+export async function createAccountWing(config: Config, platform: Platform, frame: FrameWing) {
   const { publicUrl } = config;
   const slots = createSlots();
-  const personalData = slots.personalData.get;
   const base = { ...platform, publicUrl, brandOrigins: brandOriginsFor(publicUrl) };
   const pages = createPages({ ...base, resolveChannel: (of) => toPublicChannel(resolveChannel(of)) });
   const mailedLinks = await createMailedLinks(platform);
   const { createLink } = mailedLinks;
   const newsletter = await createNewsletter({ ...base, mail: config.mail, createLink });
-  const access = await createAccess(config, { ...base, pages, createLink, newsletter, personalData });
-  const customers = openCustomers(platform, access, { newsletter, callbacks: slots.callbacks.get });
+  const access = await createAccess(config, { ...base, pages, createLink, newsletter, slots });
+  frame.slots.identityFor.fill(access.gate.identityFor);
+  const customers = openCustomers(platform, access, { newsletter, slots });
   const operators = await createOperators({
     ...base,
     appearances: pages.appearances,
     createLink,
-    gallery: createGalleryConsole(base),
+    gallery: slots.gallery.get,
   });
   const modules: Module[] = [
     pages,
@@ -75,14 +78,18 @@ const createSlots = () => ({
   personalData: createSlot<readonly PersonalData[]>('what the modules keep of customers'),
   photosOfMyData: createSlot<PhotosOfMyData>('the photos of my data'),
   callbacks: createSlot<CallbackChoices>('where callbacks go'),
+  beginStorage: createSlot<BeginStorage>('how the storage of a customer begins'),
+  isPhotoDeletionPermitted: createSlot<(id: CustomerId) => Promise<boolean>>('whether photos may be deleted'),
+  onAccountClosed: createSlot<OnAccountClosed>('what ends with an account'),
+  gallery: createSlot<GalleryConsole>('what operators do with galleries'),
 });
 
-type Followers = { newsletter: Newsletter; callbacks(): CallbackChoices };
+type Followers = { newsletter: Newsletter; slots: Slots };
 
 function openCustomers(
   platform: Platform,
   { provider, identity, deletion }: Access,
-  { newsletter, callbacks }: Followers,
+  { newsletter, slots }: Followers,
 ) {
   const { db } = platform;
   return createCustomers({
@@ -90,12 +97,12 @@ function openCustomers(
     landingChannel: ({ claim, host }) => (findChannel(claim) ?? resolveChannel({ hostname: host })).id,
     provider,
     onAddressChanged: newsletter.followAddress,
-    beginStorage,
-    isPhotoDeletionPermitted: async (customerId) => (await findLibraryDeletion(db, customerId)) === null,
+    beginStorage: callSlot(slots.beginStorage),
+    isPhotoDeletionPermitted: callSlot(slots.isPhotoDeletionPermitted),
     isErased: deletion.isErased,
     isChangePending: async (customerId) =>
       (await identity?.hasPendingChange(customerId)) || (await deletion.isPending(customerId)),
-    callbacks,
+    callbacks: slots.callbacks.get,
     accountStatusOf: (customerId) => accountStatusOf(db, customerId),
     changeAccount: async (trx, customerId, change) => identity?.changeAccount(trx, customerId, change),
   });

@@ -1,30 +1,39 @@
 import type { Config } from '../config/config.ts';
-import { createGallery, endEntries, readEntries, reviewEntries } from '../modules/creations/gallery/index.ts';
-import { createNeededBy } from '../modules/creations/needed-by/index.ts';
+import {
+  createGallery,
+  createGalleryConsole,
+  endEntries,
+  readEntries,
+  reviewEntries,
+} from '../modules/creations/gallery/index.ts';
+import { createNeededBy, type NeededDates } from '../modules/creations/needed-by/index.ts';
 import { createOnlineProducts, isOnlineProductSql } from '../modules/creations/online-products/index.ts';
 import { createPrintOrders } from '../modules/creations/print-orders/index.ts';
-import { createProjects } from '../modules/creations/projects/index.ts';
+import { countProjects, createProjects, removeFromProjects } from '../modules/creations/projects/index.ts';
 import { createWidgets } from '../modules/creations/widgets/index.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { AccountWing } from './account.ts';
 import type { ExchangeWing } from './exchange.ts';
 import type { LibraryWing } from './library.ts';
 import type { OrdersWing } from './orders.ts';
 
+type EarlierWings = {
+  account: AccountWing;
+  library: LibraryWing;
+  exchange: ExchangeWing;
+  orders: OrdersWing;
+};
+
 /** What customers make: selections for the editor, saved projects, online products, and what of them is shown elsewhere. */
-export async function createCreationsWing(
-  config: Config,
-  platform: Platform,
-  { isLibraryHidden }: Pick<LibraryWing, 'isLibraryHidden'>,
-  { merchandise, eventDelivery, isKnownChannel }: ExchangeWing,
-  { slots }: Pick<OrdersWing, 'slots'>,
-) {
+export async function createCreationsWing(config: Config, platform: Platform, wings: EarlierWings) {
   const { dataDir, publicUrl } = config;
+  const { merchandise, eventDelivery, isKnownChannel } = wings.exchange;
+  const { isLibraryHidden } = wings.library;
   const { prepared } = platform.connection;
   const parts = { ...platform, prepared, dataDir, publicUrl, isLibraryHidden, isKnownChannel };
   const printOrders = createPrintOrders(platform);
   const neededBy = createNeededBy({ ...parts, ...merchandise });
-  slots.judgeNeededDates.fill(neededBy.judgeOrders);
-  slots.isOnlineProductSql.fill(isOnlineProductSql);
+  fillEarlier(wings, { ...platform, publicUrl }, neededBy);
   const projects = createProjects({
     ...parts,
     notifyServices: eventDelivery.notifyServices,
@@ -48,6 +57,21 @@ export async function createCreationsWing(
     onlineProducts,
     setNeededDate: neededBy.setFirst,
   };
+}
+
+function fillEarlier(
+  { account, library, orders }: EarlierWings,
+  base: Platform & Pick<Config, 'publicUrl'>,
+  { judgeOrders }: NeededDates,
+) {
+  const { db, clock } = base;
+  account.slots.gallery.fill(createGalleryConsole(base));
+  library.slots.countProjects.fill((customerId) => countProjects(db, customerId));
+  library.slots.removeFromProjects.fill((trx, customerId, photoIds) =>
+    removeFromProjects(trx, { customerId, photoIds, now: clock() }),
+  );
+  orders.slots.judgeNeededDates.fill(judgeOrders);
+  orders.slots.isOnlineProductSql.fill(isOnlineProductSql);
 }
 
 export type CreationsWing = Awaited<ReturnType<typeof createCreationsWing>>;

@@ -13,23 +13,28 @@ import type { Platform } from '../platform/platform.ts';
 import { FORGET_JOURNAL_CRON, forgetJournalTask } from '../platform/recovery/journal-jobs.ts';
 import { createSentMails, mailRecovery } from '../platform/recovery/sent-mails.ts';
 import { recordCommandTask } from '../platform/security-log.ts';
+import { callSlot, createSlot } from '../platform/slot.ts';
 import { PLATFORM_TABLES } from '../platform/tables.ts';
 import { ATTEMPTS_EXPIRE } from '../platform/throttle.ts';
-import type { AccountWing } from './account.ts';
+
+export type FrameWing = ReturnType<typeof createFrameWing>;
 
 /** What surrounds every page: brands, configuration, mail, error reports. */
 export function createFrameWing(
   config: Config,
   { db, clock, machineClock, objects, secrets, security, journal }: Platform,
-  { gate }: AccountWing,
-  overview: OverviewParts,
 ) {
+  const slots = {
+    identityFor:
+      createSlot<Parameters<typeof createConfiguration>[0]['identityFor']>('the identity provider'),
+    overview: createSlot<OverviewParts>('the parts of the overview'),
+  };
   const sent = createSentMails({ db, journal });
   const mail = { ...config.mail, db, clock, secrets, sent };
   const cookieConsent = createCookieConsent({ db, clock, config });
   const configuration = createConfiguration({
     settings: config,
-    identityFor: gate.identityFor,
+    identityFor: callSlot(slots.identityFor),
     consentRequestFor: cookieConsent.consentRequestFor,
   });
   const modules: Module[] = [
@@ -49,8 +54,8 @@ export function createFrameWing(
     createErrorReports(),
     cookieConsent,
     configuration,
-    createOverview({ parts: overview, services: config.services }),
+    createOverview({ parts: slots.overview.get, services: config.services }),
     ...(config.hasOutbox ? [createOutbox({ db, publicUrl: config.publicUrl })] : []),
   ];
-  return { modules, settingsFor: configuration.settingsFor, scriptsFor: cookieConsent.scriptsFor };
+  return { modules, slots, settingsFor: configuration.settingsFor, scriptsFor: cookieConsent.scriptsFor };
 }

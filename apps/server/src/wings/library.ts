@@ -1,30 +1,30 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Config } from '../config/config.ts';
 import { findCustomer, findEmails } from '../modules/account/customers/index.ts';
-import { countProjects, removeFromProjects } from '../modules/creations/projects/index.ts';
 import { createAlbums, createSharedAlbums } from '../modules/library/albums/index.ts';
 import { createDownloads } from '../modules/library/downloads/index.ts';
 import { createExports, type Exports } from '../modules/library/exports/index.ts';
 import { createLegacyImport } from '../modules/library/legacy-import/index.ts';
-import { createPhoneTransfers } from '../modules/library/phone-transfers/index.ts';
+import { createPhoneTransfers, endTransfers } from '../modules/library/phone-transfers/index.ts';
 import {
   beginLibraryDeletion,
   createPhotos,
   createPresentPhotos,
   findLibraryDeletion,
   type Photos,
+  type RemovePhotos,
   readPhotosCount,
   stopLibraryDeletion,
 } from '../modules/library/photos/index.ts';
 import { createReconcile } from '../modules/library/reconcile/index.ts';
-import { createHiddenLibraries, createRetention } from '../modules/library/retention/index.ts';
+import { beginStorage, createHiddenLibraries, createRetention } from '../modules/library/retention/index.ts';
 import { createStorageAudit } from '../modules/library/storage-audit/index.ts';
 import { createUploads } from '../modules/library/uploads/index.ts';
 import { readDatabaseTime } from '../platform/database/database.ts';
 import { isLoopback } from '../platform/network.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Recovery } from '../platform/recovery/recovery.ts';
-import { createSlot } from '../platform/slot.ts';
+import { callSlot, createSlot } from '../platform/slot.ts';
 import type { AccountWing } from './account.ts';
 
 export type LibraryWing = Awaited<ReturnType<typeof createLibraryWing>>;
@@ -32,15 +32,15 @@ export type LibraryWing = Awaited<ReturnType<typeof createLibraryWing>>;
 /** Photos: how they arrive, how they are seen and shared, how they leave, how long they are kept. */
 export async function createLibraryWing(config: Config, platform: Platform, account: AccountWing) {
   const { publicUrl, dataDir, quota } = config;
-  const slots = { recoveries: createSlot<readonly Recovery[]>('what the modules do after a restore') };
+  const slots = createSlots();
   const { isLibraryHidden } = await createHiddenLibraries(platform);
   const base = { ...platform, publicUrl, dataDir, quota, isLibraryHidden };
-  const { photos, albums, sharedAlbums } = await createPictures(base);
+  const { photos, albums, sharedAlbums } = await createPictures(base, slots);
   const { uploads, phoneTransfers, legacyImport } = await createArrivals(base, account, { photos, albums });
   const downloads = createDownloads({ ...platform, findSharedAlbum: sharedAlbums.findSharedAlbum });
   const exports = createExports({ ...base, ...config.exports });
-  account.slots.photosOfMyData.fill(exports.photosOfMyData);
-  const retention = openRetention(base, { photos, exports });
+  fillAccount(account.slots, platform, exports);
+  const retention = openRetention(base, { photos, exports, slots });
   const reconcile = createReconcile({
     ...base,
     recoveries: slots.recoveries.get,
@@ -64,14 +64,32 @@ export async function createLibraryWing(config: Config, platform: Platform, acco
   };
 }
 
+type Slots = ReturnType<typeof createSlots>;
+
+/** What later wings give this one. */
+const createSlots = () => ({
+  recoveries: createSlot<readonly Recovery[]>('what the modules do after a restore'),
+  removeFromProjects: createSlot<RemovePhotos>('how photos leave projects'),
+  countProjects: createSlot<(id: CustomerId) => Promise<number>>('how many projects there are'),
+});
+
+function fillAccount(slots: AccountWing['slots'], { db }: Platform, exports: Exports) {
+  slots.photosOfMyData.fill(exports.photosOfMyData);
+  slots.beginStorage.fill(beginStorage);
+  slots.onAccountClosed.fill(endTransfers);
+  slots.isPhotoDeletionPermitted.fill(
+    async (customerId) => (await findLibraryDeletion(db, customerId)) === null,
+  );
+}
+
 type Base = Platform &
   Pick<Config, 'publicUrl' | 'dataDir' | 'quota'> & {
     isLibraryHidden(customerId: CustomerId): Promise<boolean>;
   };
 
 /** The photos, and the albums that they are in. */
-async function createPictures(base: Base) {
-  const { db, clock } = base;
+async function createPictures(base: Base, slots: Slots) {
+  const { db } = base;
   const presentPhotos = createPresentPhotos(base);
   const sharedAlbums = await createSharedAlbums({
     ...base,
@@ -82,8 +100,7 @@ async function createPictures(base: Base) {
   const photos = await createPhotos({
     ...base,
     ...albums,
-    removeFromProjects: (trx, customerId, photoIds) =>
-      removeFromProjects(trx, { customerId, photoIds, now: clock() }),
+    removeFromProjects: callSlot(slots.removeFromProjects),
     canSeeShared: sharedAlbums.canSee,
     presentPhotos,
   });
@@ -125,10 +142,9 @@ async function createArrivals(
   return { uploads, phoneTransfers, legacyImport };
 }
 
-function openRetention(
-  base: Base,
-  { photos, exports }: { photos: Pick<Photos, 'readCounts'>; exports: Pick<Exports, 'requestExport'> },
-) {
+type Retained = { photos: Pick<Photos, 'readCounts'>; exports: Pick<Exports, 'requestExport'>; slots: Slots };
+
+function openRetention(base: Base, { photos, exports, slots }: Retained) {
   const { db, clock, machineClock } = base;
   return createRetention({
     ...base,
@@ -136,7 +152,7 @@ function openRetention(
     otherClock: clock === machineClock ? () => readDatabaseTime(db) : async () => clock(),
     countPhotos: (customerId) => readPhotosCount(db, customerId),
     readCounts: photos.readCounts,
-    countProjects: (customerId) => countProjects(db, customerId),
+    countProjects: callSlot(slots.countProjects),
     deleteLibrary: (trx, customerId, now) => beginLibraryDeletion(trx, customerId, now, 'retention'),
     stopDeletingLibrary: stopLibraryDeletion,
     requestExport: exports.requestExport,

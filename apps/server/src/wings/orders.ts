@@ -12,7 +12,7 @@ import { createReorders, giveUpReorder } from '../modules/orders/reorders/index.
 import { createVouchers } from '../modules/orders/vouchers/index.ts';
 import { createWithdrawals } from '../modules/orders/withdrawals/index.ts';
 import type { Platform } from '../platform/platform.ts';
-import { createSlot } from '../platform/slot.ts';
+import { callSlot, createSlot } from '../platform/slot.ts';
 import type { ExchangeWing } from './exchange.ts';
 import type { LibraryWing } from './library.ts';
 
@@ -41,8 +41,8 @@ export function createOrdersWing(
     ...parts,
     prepared: platform.connection.prepared,
     extendStorage,
-    judgeNeededDates: (...dates) => slots.judgeNeededDates.get()(...dates),
-    isOnlineProductSql: (...product) => slots.isOnlineProductSql.get()(...product),
+    judgeNeededDates: callSlot(slots.judgeNeededDates),
+    isOnlineProductSql: callSlot(slots.isOnlineProductSql),
     onSent: invoices.followOrder,
     isUninvoiceable: invoices.isUninvoiceable,
   });

@@ -16,6 +16,7 @@ export type { CallbackChoices } from './deps.ts';
 export { type Imported, importCustomer } from './import-customers.ts';
 export { findMissingChannels, findRecipient, findRecipients, type Recipient } from './recipients.ts';
 export {
+  type BeginStorage,
   deleteCustomer,
   findByEmail,
   findClosed,

@@ -13,8 +13,10 @@ export type Deps = ErasureDeps & {
   /** Null if the retailer's provider keeps the accounts. */
   accounts: Accounts | null;
   /** Revokes, in the transaction that closes an account, whatever would give access without a session. */
-  onAccountClosed(trx: Queryable, customerId: CustomerId, now: Date): Promise<void>;
+  onAccountClosed: OnAccountClosed;
 };
+
+export type OnAccountClosed = (trx: Queryable, customerId: CustomerId, now: Date) => Promise<void>;
 
 /** What identity does when an account is closed or reopened. */
 type Accounts = {

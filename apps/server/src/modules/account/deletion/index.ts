@@ -19,6 +19,7 @@ import { deletionRoutes } from './routes.ts';
 import { findPending } from './store.ts';
 
 export { requestDeletion } from './delete-by-operator.ts';
+export type { OnAccountClosed } from './deps.ts';
 export { createTombstones, listErasures, type UnderWay } from './erasure/index.ts';
 
 export type AccountDeletion = Module & {

@@ -31,8 +31,8 @@ export function forOperators(deps: PageDeps, show: Show) {
 export const showConsole: Show = async ({ deps, session, request, reply }) => {
   const { operator, id: current } = session;
   const [offered, reported, sessions] = await Promise.all([
-    deps.gallery.list('offered', operator.locale),
-    deps.gallery.list('reported', operator.locale),
+    deps.gallery().list('offered', operator.locale),
+    deps.gallery().list('reported', operator.locale),
     listSessions(deps.db, operator.id, deps.clock()),
   ]);
   const { done } = request.query as { done?: unknown };
@@ -66,7 +66,7 @@ function fieldIn({ body }: FastifyRequest, name: string): string {
 export const approveEntry: Show = async (call) => {
   const version = fieldIn(call.request, 'version');
   const id = idIn(call.request);
-  const outcome = await call.deps.gallery.decide(id, { state: 'shown', version }, nameOf(call.session));
+  const outcome = await call.deps.gallery().decide(id, { state: 'shown', version }, nameOf(call.session));
   if (outcome === 'done') await recordAction(call, 'gallery approve');
   return backTo(call.reply, outcome === 'done' ? 'shown' : outcome);
 };
@@ -75,21 +75,21 @@ export const takeEntryDown: Show = async (call) => {
   const reason = fieldIn(call.request, 'reason').slice(0, 500);
   if (reason === '') return backTo(call.reply, 'reasonMissing');
   const decision = { state: 'taken-down' as const, reason };
-  const outcome = await call.deps.gallery.decide(idIn(call.request), decision, nameOf(call.session));
+  const outcome = await call.deps.gallery().decide(idIn(call.request), decision, nameOf(call.session));
   if (outcome === 'done') await recordAction(call, 'gallery take-down');
   return backTo(call.reply, outcome === 'done' ? 'takenDown' : outcome);
 };
 
 export const dismissReports: Show = async (call) => {
   const seen = fieldIn(call.request, 'reports').split(' ').filter(isId);
-  const count = await call.deps.gallery.dismiss(idIn(call.request), seen);
+  const count = await call.deps.gallery().dismiss(idIn(call.request), seen);
   if (count > 0) await recordAction(call, 'gallery dismiss');
   return backTo(call.reply, count > 0 ? 'dismissed' : 'decided');
 };
 
 export const showPicture: Show = ({ deps, request, reply }) => {
   const { pictureId = '', size = '' } = request.params as { pictureId?: string; size?: string };
-  return deps.gallery.sendPicture(idIn(request), { pictureId, size, reply });
+  return deps.gallery().sendPicture(idIn(request), { pictureId, size, reply });
 };
 
 export const endOne: Show = async (call) => {

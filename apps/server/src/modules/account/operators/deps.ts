@@ -54,7 +54,7 @@ export type Deps = {
   publicUrl: string;
   appearances: Appearances;
   createLink: MailedLinks['createLink'];
-  gallery: GalleryConsole;
+  gallery(): GalleryConsole;
 };
 
 /** The content of an invitation. */

@@ -21,6 +21,7 @@ export {
   removeOperator,
   resetOperatorFactor,
 } from './commands.ts';
+export type { GalleryConsole } from './deps.ts';
 
 /**
  * Identities of the retailer's staff, with sessions and pages of their own below `/operator`, whoever keeps the customers'

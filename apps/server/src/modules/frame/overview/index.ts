@@ -2,7 +2,7 @@ import { getOverview, type OverviewValue } from '@keepsake/contracts/overview';
 import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ServiceName } from '@keepsake/contracts/platform/services';
-import type { OverviewPartName } from '@keepsake/contracts/platform/start-of-page';
+import { OVERVIEW_PARTS, type OverviewPartName } from '@keepsake/contracts/platform/start-of-page';
 import type { FastifyRequest } from 'fastify';
 import { reportFailure } from '../../../platform/http/report-failure.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
@@ -13,7 +13,7 @@ export type OverviewParts = {
   [Name in OverviewPartName]: (customerId: CustomerId) => Promise<OverviewValue<Name> | null>;
 };
 type Deps = {
-  parts: OverviewParts;
+  parts(): OverviewParts;
   /** Services that are the retailer's own, by address: their data is not here. */
   services: Partial<Record<string, string>>;
   /** How long a part may take, in milliseconds. */
@@ -36,12 +36,12 @@ const SERVICE_OF: Record<OverviewPartName, ServiceName> = {
 
 /** The first thing customers see: gathers the modules' parts, all at once; each part fails on its own. */
 export function createOverview({ parts, services, limitMs = PART_LIMIT_MS }: Deps): Module {
-  const existing = (Object.keys(parts) as OverviewPartName[]).filter((name) => !services[SERVICE_OF[name]]);
+  const existing = OVERVIEW_PARTS.filter((name) => !services[SERVICE_OF[name]]);
   const read: Route = route(getOverview, async ({ customer: { customerId }, query, request }) => {
     const requested = query.parts;
     const names = existing.filter((name) => requested?.includes(name) ?? true);
     const answers = names.map(async (name): Promise<[OverviewPartName, Answer]> => {
-      const value = within<unknown>(limitMs, parts[name](customerId));
+      const value = within<unknown>(limitMs, parts()[name](customerId));
       return [name, await value.then(succeed, (error) => fail(request, name, error))];
     });
     return Object.fromEntries(await Promise.all(answers)) as Overview;

@@ -20,7 +20,7 @@ const notified: OverviewParts = {
 const parts = { ...notified };
 
 const start = (services: Record<string, string> = {}) =>
-  startWorld({ modules: () => [createOverview({ parts: requested, services, limitMs: LIMIT_MS })] });
+  startWorld({ modules: () => [createOverview({ parts: () => requested, services, limitMs: LIMIT_MS })] });
 const requested: OverviewParts = {
   orders: (id) => parts.orders(id),
   storage: (id) => parts.storage(id),

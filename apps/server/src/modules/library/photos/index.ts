@@ -24,7 +24,7 @@ export {
   isBeingDeletedSql,
   stopLibraryDeletion,
 } from './delete-library.ts';
-export type { CanSeeShared, FindAlbums } from './deps.ts';
+export type { CanSeeShared, FindAlbums, RemovePhotos } from './deps.ts';
 export { readDescription } from './details.ts';
 export { type Erasure, listErasures } from './erasures.ts';
 export { countRepairable, findContents } from './find-contents.ts';
