@@ -1,15 +1,16 @@
+import { parseSync } from 'oxc-parser';
 import type { Sources } from './imports.ts';
 import { isTest } from './layers.ts';
+import { isTree, type Tree, walkTree } from './syntax.ts';
 
 type Rule = { pattern: RegExp; reason: string; allowedIn: RegExp };
 
-/** What the server must be given instead of creating it, and the files exempt because they supply it. */
+const SERVER = 'apps/server/src/';
+const WEB = 'apps/web/src/';
+const OURS = /^(apps|packages)\/[\w-]+\/src\//;
+
+/** What the server must be given instead of naming it, and the files exempt because they supply it. */
 const RULES: Rule[] = [
-  {
-    pattern: /\bDate\.now\b|\bnew Date\b(?!\((?!\)))|\bTemporal\.Now\b/,
-    reason: 'the time is passed in as a Clock',
-    allowedIn: /\/platform\/clock\.ts$/,
-  },
   {
     pattern: /\bsystemClock\b/,
     reason: "the machine's clock is taken where a program begins, and passed in",
@@ -22,20 +23,110 @@ const RULES: Rule[] = [
   },
 ];
 
-/** Lists places in the server's production code that read the time or create an id themselves. */
-export function checkTimeAndIds(sources: Sources): string[] {
-  return [...sources]
-    .filter(([file]) => file.startsWith('apps/server/src/') && !isTest(file))
-    .flatMap(([file, text]) =>
-      text
-        .split('\n')
-        .flatMap((line, index) =>
-          RULES.filter(
-            ({ pattern, allowedIn }) => pattern.test(withoutComment(line)) && !allowedIn.test(file),
-          ).map(({ reason }) => `${file}:${index + 1}: ${reason}`),
-        ),
+/** Where the device's own clock counts, outside what every page has: what is measured, or remembered on the device. */
+const BY_DEVICE: Readonly<Record<string, string>> = {
+  'frame/cookies/consent.ts': 'what a visitor chose ends on the device that stores it',
+  'exchange/merchandise/queries.ts': "compares it with the server's own time, to the second",
+  'exchange/merchandise/cut-off-notice.tsx': 'the same, counted down',
+  'library/upload-queue/resume-memory.ts': 'unfinished files are remembered on the device',
+  'library/uploads/unfinished-uploads.ts': 'the same',
+  'library/phone-transfers/watch-page.ts': 'measures how long a page slept',
+};
+
+/** Chance that only spreads retries. */
+const SPREADS = [`${WEB}shared/api/retry.ts`, `${SERVER}platform/objects/put-to-s3.ts`];
+
+/** Lists places in production code that read the time, take chance or create an id themselves, or take what does so as a value. */
+export function checkTimeAndIds(
+  sources: Sources,
+  byDevice: Readonly<Record<string, string>> = BY_DEVICE,
+): string[] {
+  const found = [...sources]
+    .filter(([file]) => OURS.test(file) && !isTest(file))
+    .flatMap(([file, text]) => listReadings(file, text).map((each) => ({ ...each, file })));
+  const used = new Set(found.map(({ file }) => file));
+  return [
+    ...found
+      .filter(({ file, isChance }) => (isChance ? !SPREADS.includes(file) : !mayReadTime(file, byDevice)))
+      .map(({ file, line, isChance }) => `${file}:${line}: ${isChance ? CHANCE : timeFor(file)}`),
+    ...[...sources].flatMap(([file, text]) => listNamed(file, text)),
+    ...Object.keys(byDevice)
+      .filter((name) => !used.has(`${WEB}features/${name}`))
+      .map((name) => `scripts/conventions/time-and-ids.ts: ${name} reads no clock any more`),
+  ];
+}
+
+const CHANCE = 'chance is passed in, or is that of retryDelay';
+const timeFor = (file: string) =>
+  file.startsWith(WEB)
+    ? 'what is over or still possible is decided by serverNow of shared/server-time.ts'
+    : 'the time is passed in as a Clock';
+
+const mayReadTime = (file: string, byDevice: Readonly<Record<string, string>>): boolean =>
+  file === `${SERVER}platform/clock.ts` ||
+  file.startsWith(`${WEB}shared/`) ||
+  file.startsWith(`${WEB}app/`) ||
+  Object.hasOwn(byDevice, file.slice(`${WEB}features/`.length));
+
+function listNamed(file: string, text: string): string[] {
+  if (!file.startsWith(SERVER) || isTest(file)) return [];
+  return text
+    .split('\n')
+    .flatMap((line, index) =>
+      RULES.filter(
+        ({ pattern, allowedIn }) => pattern.test(withoutComment(line)) && !allowedIn.test(file),
+      ).map(({ reason }) => `${file}:${index + 1}: ${reason}`),
     );
 }
+
+const MENTIONS = /\bDate\b|\bMath\b|\bTemporal\b|\btimeOrigin\b/;
+
+/** Places where a file reads a clock or chance, or takes the object that does as a value, which any name could then stand for. */
+function listReadings(file: string, text: string): { line: number; isChance: boolean }[] {
+  if (!MENTIONS.test(text)) return [];
+  const harmless = new Set<unknown>();
+  const places: { node: Tree; isChance: boolean }[] = [];
+  walkTree(parseSync(file, text).program, (node) => {
+    for (const each of harmlessIn(node)) harmless.add(each);
+    if (harmless.has(node)) return;
+    const { type, name } = node;
+    if (type === 'Identifier' && (name === 'Date' || name === 'Math'))
+      places.push({ node, isChance: name === 'Math' });
+    if (type === 'MemberExpression' && isReading(node)) places.push({ node, isChance: false });
+  });
+  // A shorthand's key and value are one place.
+  return [...Map.groupBy(places, ({ node }) => node.start).values()].flatMap(([first]) =>
+    first ? [{ line: text.slice(0, first.node.start).split('\n').length, isChance: first.isChance }] : [],
+  );
+}
+
+/** `Temporal.Now`, and the moment at which a page began. */
+const isReading = ({ object, property }: Tree): boolean =>
+  isTree(property) &&
+  ((property.name === 'Now' && isTree(object) && object.name === 'Temporal') ||
+    property.name === 'timeOrigin');
+
+/** The names in a node that read nothing: types, dates of given values, and what only computes. */
+function harmlessIn(node: Tree): unknown[] {
+  const { type, typeName, callee, right, operator } = node;
+  if (type === 'TSTypeReference') return [typeName];
+  if (type === 'NewExpression') return isOfValue(node.arguments) ? [callee] : [];
+  if (type === 'BinaryExpression') return operator === 'instanceof' ? [right] : [];
+  return type === 'MemberExpression' && !node.computed ? harmlessInMember(node) : [];
+}
+
+/** `Date.parse` computes, `Date.now` and `Math.random` read; `window.Date` is another name of the object. */
+function harmlessInMember({ object, property }: Tree): unknown[] {
+  const [on, name] = [object, property].map((node) => (isTree(node) ? String(node.name) : ''));
+  const isGlobal = /^(globalThis|window|self)$/.test(on ?? '');
+  if (isGlobal) return [];
+  return /^(Date|Math)$/.test(on ?? '') && name !== 'now' && name !== 'random'
+    ? [object, property]
+    : [property];
+}
+
+const isOfValue = (given: unknown): boolean =>
+  Array.isArray(given) && given.some((one) => isTree(one) && one.type !== 'SpreadElement');
 
 /** A line of code without what only people read. */
 export const withoutComment = (line: string) =>

@@ -24,7 +24,7 @@ async function loadUntilThere<Module>(load: () => Promise<Module>): Promise<Modu
       return await load();
     } catch (error) {
       reportFailure('LOAD_PART', error);
-      await pause(retryDelay(failures, Math.random));
+      await pause(retryDelay(failures));
     }
   }
 }

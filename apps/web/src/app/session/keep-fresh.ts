@@ -23,7 +23,7 @@ export function keepFresh(tokens: Pick<TokenStore, 'read'>, session: Pick<Sessio
     if (session.store.getState().status !== 'signed-in') return;
     const outcome = await session.renew();
     failures = outcome === 'unreachable' ? failures + 1 : 0;
-    if (failures > 0) renewIn(retryDelay(failures, Math.random));
+    if (failures > 0) renewIn(retryDelay(failures));
   }
 
   /** Timers stop while the computer sleeps or the browser suspends the tab. */

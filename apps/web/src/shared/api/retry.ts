@@ -7,7 +7,7 @@ const FIRST_MS = 1_000;
 const LONGEST_MS = 60_000;
 
 /** Delay before attempt `failures + 1`, in milliseconds: doubling, with jitter so that customers do not return all at once. */
-export function retryDelay(failures: number, random: () => number): number {
+export function retryDelay(failures: number, random = Math.random): number {
   const pause = Math.min(FIRST_MS * 2 ** failures, LONGEST_MS);
   return pause / 2 + (pause / 2) * random();
 }
@@ -22,7 +22,7 @@ export async function retryTemporary<Result>(
       return await run();
     } catch (error) {
       if (failures >= RETRIES || !isTemporaryProblem(error)) throw error;
-      await pause(retryDelay(failures, Math.random), signal);
+      await pause(retryDelay(failures), signal);
     }
   }
 }

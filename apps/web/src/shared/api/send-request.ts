@@ -1,4 +1,5 @@
 import { ID_TOKEN_HEADER, IDEMPOTENCY_HEADER } from '@keepsake/contracts/platform/endpoint';
+import { learnServerTime } from '../server-time.ts';
 import { ApiProblem } from './api-problem.ts';
 
 /** Response timeout in milliseconds; for a file, only the headers have to arrive in time. */
@@ -50,6 +51,7 @@ async function fetchAnswer(outgoing: Outgoing, correlationId: string): Promise<R
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       keepalive: outlivesPage,
     });
+    learnServerTime(response.headers.get('date'));
     if (isFile) stop();
     return response;
   } catch (cause) {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverNow } from '../server-time.ts';
 import { DialogAlert } from './dialog.tsx';
 import panels from './panels.module.css';
 
@@ -56,13 +57,13 @@ const LONGEST_S = 60;
 
 /** Whole seconds until a moment, counting down to 0. */
 function useSecondsUntil(moment: string): number {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(() => serverNow().getTime());
   const seconds = Math.min(Math.max(Math.ceil((Date.parse(moment) - now) / 1_000), 0), LONGEST_S);
   const isOver = seconds === 0;
   useEffect(() => {
-    setNow(Date.now());
+    setNow(serverNow().getTime());
     if (isOver) return;
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    const timer = setInterval(() => setNow(serverNow().getTime()), 1_000);
     return () => clearInterval(timer);
   }, [isOver]);
   return seconds;

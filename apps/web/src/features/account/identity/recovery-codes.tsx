@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from '#/shared/configuration.tsx';
-import { copyText } from '#/shared/copy-text.ts';
 import { formatDateInSentence, useLocale } from '#/shared/format.ts';
-import { saveText } from '#/shared/save-text.ts';
+import { serverNow } from '#/shared/server-time.ts';
+import { copyText, saveText } from '#/shared/take-text.ts';
 import { FocusedHeading } from '#/shared/ui/focused-heading.tsx';
 import panels from '#/shared/ui/panels.module.css';
 import { showToast } from '#/shared/ui/toasts.tsx';
@@ -62,7 +62,7 @@ function useHeadOfSheet(email: string) {
   const { name: brand } = useChannel();
   return {
     title: t('secondFactor.sheet', { brand, email }),
-    date: t('secondFactor.sheetDate', { date: formatDateInSentence(new Date().toISOString(), locale) }),
+    date: t('secondFactor.sheetDate', { date: formatDateInSentence(serverNow().toISOString(), locale) }),
   };
 }
 

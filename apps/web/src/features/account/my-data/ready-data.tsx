@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { isSignInTooOld } from '#/shared/api/api-problem.ts';
 import { call, saveAs } from '#/shared/api/call.ts';
 import { formatBytes, formatDateInSentence, useLocale } from '#/shared/format.ts';
+import { serverNow } from '#/shared/server-time.ts';
 import { DownloadIcon } from '#/shared/ui/icons.tsx';
 import panels from '#/shared/ui/panels.module.css';
 import { Row, RowFact, RowList, RowName } from '#/shared/ui/row-list.tsx';
@@ -17,7 +18,7 @@ export function ReadyData({ archive }: { archive: ReadyMyData }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { archiveId, expires, requested, bytes, photos } = archive;
-  const daysLeft = Math.max(0, Math.ceil((Date.parse(expires) - Date.now()) / DAY_MS));
+  const daysLeft = Math.max(0, Math.ceil((Date.parse(expires) - serverNow().getTime()) / DAY_MS));
   const parts = photos?.parts ?? [];
   return (
     <section className={classes.ready} aria-labelledby="my-data-ready">

@@ -10,6 +10,7 @@ import { settingsGroup } from '#/features/account/settings/index.ts';
 import type { Notification } from '#/features/frame/notifications/index.ts';
 import { call } from '#/shared/api/call.ts';
 import { formatDayInSentence, useLocale } from '#/shared/format.ts';
+import { serverNow } from '#/shared/server-time.ts';
 
 declare module '#/shared/api/query-tags.ts' {
   interface QueryTags {
@@ -41,7 +42,7 @@ export function useValidity(): (method: PaymentMethod) => { text: string; isUrge
   return (method) => {
     const { expiresOn } = method;
     if (expiresOn === null) return null;
-    const now = Date.now();
+    const now = serverNow().getTime();
     const isOver = Date.parse(`${expiresOn}T00:00:00Z`) + DAY_MS <= now;
     const isUrgent = noticeOf(method, now) !== null;
     if (isOver)
@@ -59,7 +60,7 @@ export function usePaymentNotifications(): Notification[] {
   const validityOf = useValidity();
   const { data } = useQuery(paymentMethodsQuery);
   return (data?.methods ?? []).flatMap((method) => {
-    const at = noticeOf(method, Date.now());
+    const at = noticeOf(method, serverNow().getTime());
     if (!at) return [];
     return {
       key: `${method.id} ${method.expiresOn}`,

@@ -7,6 +7,7 @@ import {
   type PersonalDetails,
 } from '@keepsake/contracts/account/personal-details';
 import type { Locale } from '@keepsake/contracts/frame/configuration';
+import { serverNow } from '#/shared/server-time.ts';
 
 export type DetailName = 'name' | 'birthday' | 'phoneNumber';
 
@@ -25,7 +26,7 @@ export const typedDetailsOf = ({ name, birthday, phoneNumber, mailLocale }: Cust
 });
 
 /** The invalid fields, in form order. Phone numbers without a country code are taken as numbers of `country`. */
-export function faultsOf(typed: TypedDetails, country: string, now = new Date()): DetailName[] {
+export function faultsOf(typed: TypedDetails, country: string, now = serverNow()): DetailName[] {
   const { name, birthday, phoneNumber, isHalfTyped = false } = typed;
   const two = (part: number) => String(part).padStart(2, '0');
   const today = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { saveText } from '#/shared/save-text.ts';
+import { saveText } from '#/shared/take-text.ts';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import panels from '#/shared/ui/panels.module.css';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { copyText } from '#/shared/copy-text.ts';
+import { copyText } from '#/shared/take-text.ts';
 import panels from '#/shared/ui/panels.module.css';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import classes from './widget-page.module.css';

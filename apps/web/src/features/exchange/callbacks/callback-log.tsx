@@ -6,6 +6,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createDeviceMoment, formatNumber, useLocale } from '#/shared/format.ts';
 import { PagedList } from '#/shared/paged-list.tsx';
+import { serverNow } from '#/shared/server-time.ts';
 import panels from '#/shared/ui/panels.module.css';
 import { Row, RowFact, RowList, RowName, RowsSkeleton } from '#/shared/ui/row-list.tsx';
 import { Select } from '#/shared/ui/select.tsx';
@@ -70,7 +71,7 @@ type RecoverProps = { isOff: boolean; isPending: boolean; onRecover: (since: str
 function Recover({ isOff, isPending, onRecover }: RecoverProps) {
   const { t } = useTranslation();
   const [hours, setHours] = useState<(typeof SINCE_HOURS)[number]>('24');
-  const recover = () => onRecover(new Date(Date.now() - Number(hours) * HOUR_MS).toISOString());
+  const recover = () => onRecover(new Date(serverNow().getTime() - Number(hours) * HOUR_MS).toISOString());
   return (
     <>
       <Button variant="default" disabled={isOff} loading={isPending} onClick={recover}>

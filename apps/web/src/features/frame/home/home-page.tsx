@@ -6,6 +6,7 @@ import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { ChannelLink } from '#/shared/channel-links.tsx';
 import { useChannel, useConfiguration } from '#/shared/configuration.tsx';
 import { customerQuery, useCustomerName, useIsBusiness } from '#/shared/customer-query.ts';
+import { serverNow } from '#/shared/server-time.ts';
 import { ErrorState, Reference } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import panels from '#/shared/ui/panels.module.css';
@@ -28,7 +29,7 @@ export function HomePage({ parts, suggestions, ending }: Props) {
   const name = useCustomerName();
   // A company's name has no given name in it.
   const givenName = isBusiness ? null : givenNameOf(name);
-  const greeting = t(`home.${partOfDay(new Date().getHours())}`);
+  const greeting = t(`home.${partOfDay(serverNow().getHours())}`);
   return (
     <Page title={t('home.title')} heading={givenName ? `${greeting}, ${givenName}` : greeting}>
       <MovedBrand />

@@ -81,7 +81,7 @@ async function reloadUntilReachable(failure: string, signal: AbortSignal): Promi
       if (await reloadWhenReachable()) return;
       sessionStorage.removeItem(RELOADED);
     }
-    await backOnlineOr(retryDelay(failures, Math.random), signal);
+    await backOnlineOr(retryDelay(failures), signal);
   }
 }
 

@@ -5,6 +5,7 @@ import { ChannelLink } from '#/shared/channel-links.tsx';
 import { ChannelLogo, useChannel } from '#/shared/configuration.tsx';
 import { useIsBusiness } from '#/shared/customer-query.ts';
 import { useIsMobile } from '#/shared/layout.ts';
+import { serverNow } from '#/shared/server-time.ts';
 import { CONTENT_ID, SkipLink } from '#/shared/ui/page.tsx';
 import { FrameContext, type MenuGroup } from './frame.ts';
 import classes from './shell.module.css';
@@ -84,7 +85,7 @@ function Footer() {
   return (
     <footer className={classes.footer}>
       <span>
-        © {new Date().getFullYear()} {name}
+        © {serverNow().getFullYear()} {name}
       </span>
       <nav className={classes.links} aria-label={t('shell.footer')}>
         <ChannelLink href={productsUrl}>{t('shell.products')}</ChannelLink>

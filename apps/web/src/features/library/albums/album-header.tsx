@@ -6,6 +6,7 @@ import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, useLocale } from '#/shared/format.ts';
+import { serverNow } from '#/shared/server-time.ts';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { EditIcon } from '#/shared/ui/icons.tsx';
 import classes from './album-header.module.css';
@@ -55,7 +56,7 @@ export function AlbumFacts({ album, children }: FactsProps) {
   return (
     <div className={classes.details}>
       <span>{t('albums.photosCount', { count: album.photosCount })}</span>
-      <span>{createdText(album.created, { now: new Date(), locale, t })}</span>
+      <span>{createdText(album.created, { now: serverNow(), locale, t })}</span>
       {children}
     </div>
   );

@@ -82,7 +82,7 @@ async function deleteBatch(
       const message = isTemporary ? 'Exceeded maximum amount of retries!' : 'Failed to delete photo!';
       if (!isTemporary || failures === RETRIES)
         throw new DeletionError(message, remaining(), { cause: error });
-      await pause(retryDelay(failures, Math.random));
+      await pause(retryDelay(failures));
     }
   }
 }

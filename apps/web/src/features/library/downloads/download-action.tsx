@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ChosenPhotos, PhotoAction } from '#/features/library/photo-view/index.ts';
 import { formatDate, useLocale } from '#/shared/format.ts';
 import { lazyPart } from '#/shared/lazy-part.tsx';
+import { serverNow } from '#/shared/server-time.ts';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { DownloadIcon } from '#/shared/ui/icons.tsx';
 import { closeToast, showToast } from '#/shared/ui/toasts.tsx';
@@ -45,7 +46,7 @@ function useRequestArchive() {
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ chosen, onDone }: ArchiveRequest, press) => {
       const count = chosen.photoIds.length;
-      const name = t('download.archiveName', { count, date: formatDate(new Date(), locale) });
+      const name = t('download.archiveName', { count, date: formatDate(serverNow(), locale) });
       const toast = showToast({ message: t('download.preparing') });
       try {
         const { createArchive } = await import('./create-archive.ts');

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { saveAs } from '#/shared/api/call.ts';
 import { formatDate, useLocale } from '#/shared/format.ts';
+import { serverNow } from '#/shared/server-time.ts';
 import { DownloadIcon } from '#/shared/ui/icons.tsx';
 import { Row, RowFact, RowList, RowName } from '#/shared/ui/row-list.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
@@ -21,7 +22,7 @@ export function ReadyExportDetails({
   const { t } = useTranslation();
   const locale = useLocale();
   const until = new Date(Date.parse(updated) + EXPORT_VALID_DAYS * DAY_MS);
-  const daysLeft = Math.max(0, Math.ceil((until.getTime() - Date.now()) / DAY_MS));
+  const daysLeft = Math.max(0, Math.ceil((until.getTime() - serverNow().getTime()) / DAY_MS));
   return (
     <div className={classes.ready}>
       <section className={classes.banner} aria-labelledby="export-ready">

@@ -3,6 +3,7 @@ import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { createStore } from 'zustand/vanilla';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
+import { serverNow } from '#/shared/server-time.ts';
 
 type Opened = ResponseOf<typeof openPhoneTransfer>;
 type PhoneCodeState =
@@ -35,7 +36,10 @@ export function createPhoneCode({ token, onOpened }: Options) {
     try {
       const { transferId, expiresAt, target } = await call(openPhoneTransfer, {});
       clearTimeout(timer);
-      timer = setTimeout(check, Math.max(LEAST_WAIT_MS, Date.parse(expiresAt) - Date.now() + 1_000));
+      timer = setTimeout(
+        check,
+        Math.max(LEAST_WAIT_MS, Date.parse(expiresAt) - serverNow().getTime() + 1_000),
+      );
       show({ status: 'ready', target });
       if (openedId !== transferId) onOpened(transferId);
       openedId = transferId;

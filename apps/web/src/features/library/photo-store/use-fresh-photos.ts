@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { PHOTO_TAGS } from '#/shared/api/query-tags.ts';
 import { type Collector, collectChanges } from '#/shared/collect-changes.ts';
 import { usePush } from '#/shared/push.ts';
+import { serverNow } from '#/shared/server-time.ts';
 import type { PhotoStore } from './photo-store.ts';
 import { sectionsWith } from './section-pages.ts';
 
@@ -69,7 +70,7 @@ export function useFreshAddresses(store: PhotoStore): void {
   useEffect(() => {
     let renewedAt = Number.NEGATIVE_INFINITY;
     function onError({ target }: Event): void {
-      const now = Date.now();
+      const now = serverNow().getTime();
       if (!(target instanceof HTMLImageElement) || !isExpired(target.src, now)) return;
       if (now - renewedAt < PAUSE_MS) return;
       renewedAt = now;

@@ -4,7 +4,6 @@ import type { Pause } from './import-queue.ts';
 type Options = {
   /** Called with what all uploads are waiting for, and with null once something gets through. */
   onPause: (pause: Pause | null) => void;
-  random?: () => number;
 };
 
 export type ConnectionGate = ReturnType<typeof createConnectionGate>;
@@ -13,7 +12,7 @@ export type ConnectionGate = ReturnType<typeof createConnectionGate>;
  * All uploads pass this gate before using the network. The first failure closes it for all; it reopens for another attempt
  * after a growing delay, or immediately through `reopen`. The pause ends when bytes move again.
  */
-export function createConnectionGate({ onPause, random = Math.random }: Options) {
+export function createConnectionGate({ onPause }: Options) {
   let failures = 0;
   /** Resolves when the gate opens; null while it is open. */
   let closed: PromiseWithResolvers<void> | null = null;
@@ -29,7 +28,7 @@ export function createConnectionGate({ onPause, random = Math.random }: Options)
     onPause(pause);
     if (closed) return;
     closed = Promise.withResolvers();
-    timer = setTimeout(open, retryDelay(failures++, random));
+    timer = setTimeout(open, retryDelay(failures++));
   }
   return {
     /** Resolves when the gate is open; rejects with the signal's reason if that comes first. */

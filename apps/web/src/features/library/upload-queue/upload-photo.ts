@@ -64,7 +64,7 @@ async function recover(
   if (recovery.type === 'give-up') throw new NotSaved(recovery.reason, { cause: error });
   if (failures + 1 === TRIES) throw new NotSaved('unexpected', { cause: error });
   if (error instanceof ApiProblem && LOST.includes(error.code)) transport.forget(file);
-  await pause(retryDelay(failures, Math.random), signal);
+  await pause(retryDelay(failures), signal);
   return failures + 1;
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useChannel } from '#/shared/configuration.tsx';
-import { copyText } from '#/shared/copy-text.ts';
+import { copyText } from '#/shared/take-text.ts';
 import { QrCode } from '#/shared/ui/qr-code.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { useImport, useImportQueue } from './import-session.ts';

@@ -6,6 +6,7 @@ import type { Notification } from '#/features/frame/notifications/index.ts';
 import { call, saveAs } from '#/shared/api/call.ts';
 import { useIsBusiness } from '#/shared/customer-query.ts';
 import { pagedQuery } from '#/shared/paged-list.tsx';
+import { serverNow } from '#/shared/server-time.ts';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 
@@ -77,7 +78,7 @@ export function useInvoiceNotifications(): Notification[] {
       (await call(getInvoices, { query: { limit: NEWS_COUNT } }, { signal })).items,
     enabled: isBusiness,
   });
-  const since = Date.now() - NEWS_MS;
+  const since = serverNow().getTime() - NEWS_MS;
   return data
     .flatMap(({ creditNotes, ...invoice }) => [invoice, ...creditNotes])
     .filter(({ receivedAt }) => Date.parse(receivedAt) > since)

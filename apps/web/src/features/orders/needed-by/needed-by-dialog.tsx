@@ -12,6 +12,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { dayIn } from '#/shared/format.ts';
+import { serverNow } from '#/shared/server-time.ts';
 import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
 import { Dialog, DialogActions, DialogAlert } from '#/shared/ui/dialog.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
@@ -69,7 +70,7 @@ type FormProps = {
 
 function DateForm({ subject: { name, neededBy, timeZone }, isSending, onSend, children }: FormProps) {
   const { t } = useTranslation();
-  const today = dayIn(new Date(), timeZone);
+  const today = dayIn(serverNow(), timeZone);
   const { form, textField, values, isWrong } = useForm({
     initial: { date: neededBy?.date ?? '', occasion: neededBy?.occasion ?? '' },
     faultsOf: ({ date }) => (faultOf(date, today) ? ['date'] : []),

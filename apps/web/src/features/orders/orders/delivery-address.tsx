@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next';
 import { Address } from '#/features/account/addresses/index.ts';
 import { lazyPart } from '#/shared/lazy-part.tsx';
+import { serverNow } from '#/shared/server-time.ts';
 import classes from './delivery-address.module.css';
 import { Moment } from './order-words.tsx';
 
@@ -107,10 +108,10 @@ const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 function useIsOver(until: string | null): boolean {
   const [, draw] = useReducer((drawn: number) => drawn + 1, 0);
   useEffect(() => {
-    const left = until === null ? 0 : Date.parse(until) - Date.now();
+    const left = until === null ? 0 : Date.parse(until) - serverNow().getTime();
     if (left <= 0 || left > MAX_TIMEOUT_MS) return;
     const timer = setTimeout(draw, left);
     return () => clearTimeout(timer);
   }, [until]);
-  return until !== null && Date.parse(until) <= Date.now();
+  return until !== null && Date.parse(until) <= serverNow().getTime();
 }

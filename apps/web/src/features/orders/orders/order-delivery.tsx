@@ -5,7 +5,8 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Address } from '#/features/account/addresses/index.ts';
-import { saveText } from '#/shared/save-text.ts';
+import { serverNow } from '#/shared/server-time.ts';
+import { saveText } from '#/shared/take-text.ts';
 import { drawing } from '#/shared/ui/icons.tsx';
 import { deliveryCalendar } from './calendar-file.ts';
 import { DeliveryAddress } from './delivery-address.tsx';
@@ -125,7 +126,7 @@ function CalendarButton({ order, days }: { order: WholeOrder; days: { from: stri
   function save() {
     const title = t('orders.calendarTitle', { code: orderCode });
     const url = new URL(`/orders/${orderCode}`, window.location.href).href;
-    const text = deliveryCalendar({ orderCode, days, title, url, now: new Date() });
+    const text = deliveryCalendar({ orderCode, days, title, url, now: serverNow() });
     saveText(`${orderCode}.ics`, text, 'text/calendar');
   }
   return (

@@ -6,6 +6,7 @@ import { NeededByLine, neededByDialog } from '#/features/orders/needed-by/index.
 import { call } from '#/shared/api/call.ts';
 import { ChannelLink } from '#/shared/channel-links.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
+import { serverNow } from '#/shared/server-time.ts';
 import { useCareAddress } from './care-address.ts';
 import classes from './order-needed-by.module.css';
 import type { WholeOrder } from './queries.ts';
@@ -45,7 +46,7 @@ function Choices({ order: { orderCode, deliveryAddress, withdrawal } }: { order:
   const { t } = useTranslation();
   const careAddress = useCareAddress(orderCode);
   const canRedirect =
-    deliveryAddress?.changeableUntil != null && Date.parse(deliveryAddress.changeableUntil) > Date.now();
+    deliveryAddress?.changeableUntil != null && new Date(deliveryAddress.changeableUntil) > serverNow();
   const canWithdraw = withdrawal?.products.some(({ right }) => right.state === 'open');
   return (
     <div className={classes.choices}>

@@ -8,6 +8,7 @@ import { HiddenNotice } from '#/features/library/state/index.ts';
 import { useChannel } from '#/shared/configuration.tsx';
 import { useFlag } from '#/shared/flags.tsx';
 import { dayIn, formatDayInSentence, useLocale } from '#/shared/format.ts';
+import { serverNow } from '#/shared/server-time.ts';
 import { PhotosIcon } from '#/shared/ui/icons.tsx';
 import classes from './order-photos.module.css';
 import { Panel } from './panel.tsx';
@@ -83,7 +84,7 @@ function KeptUntil({ order: { createdAt, status } }: { order: Superorder }) {
   const isOn = useFlag('ReactivationEnabled');
   if (!isOn || storageMonths === null || displayStatusOf(status) === 'Cancelled') return null;
   const lastDay = addMonths(dayIn(createdAt, timeZone), storageMonths);
-  if (Date.parse(lastDay) < Date.now()) return null;
+  if (new Date(lastDay) < serverNow()) return null;
   return (
     <p className={classes.note}>{t('orders.keepsPhotos', { date: formatDayInSentence(lastDay, locale) })}</p>
   );

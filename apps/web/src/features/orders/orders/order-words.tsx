@@ -5,6 +5,7 @@ import { zoneNameStyle } from '@keepsake/contracts/platform/zone-names';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from '#/shared/configuration.tsx';
 import { dayIn, formatDay, formatDayInSentence, useLocale } from '#/shared/format.ts';
+import { serverNow } from '#/shared/server-time.ts';
 import classes from './order-words.module.css';
 
 type Days = { from: string; to: string };
@@ -73,7 +74,7 @@ export function OrderStatus({ order }: { order: ListedOrder | Superorder }) {
   );
 }
 
-const useHeadline = (order: ListedOrder | Superorder) => headlineOf(order, new Date());
+const useHeadline = (order: ListedOrder | Superorder) => headlineOf(order, serverNow());
 
 /** Delivery days: 'Tue 24 – Thu 26 November', or a single day in full. */
 export function DeliveryDays({ days: { from, to } }: { days: Days }) {
@@ -83,7 +84,7 @@ export function DeliveryDays({ days: { from, to } }: { days: Days }) {
     weekday: isOneDay ? 'long' : 'short',
     day: 'numeric',
     month: isOneDay ? 'long' : 'short',
-    year: to.startsWith(`${new Date().getFullYear()}-`) ? undefined : 'numeric',
+    year: to.startsWith(`${serverNow().getFullYear()}-`) ? undefined : 'numeric',
     timeZone: 'UTC',
   });
   if (isOneDay) {
@@ -127,7 +128,7 @@ export function Moment({ at }: { at: string }) {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
-    year: dayIn(date, timeZone).startsWith(`${new Date().getFullYear()}-`) ? undefined : 'numeric',
+    year: dayIn(date, timeZone).startsWith(`${serverNow().getFullYear()}-`) ? undefined : 'numeric',
     hour: 'numeric',
     minute: '2-digit',
   } as const;

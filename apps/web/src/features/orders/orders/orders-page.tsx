@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { ProductsLink, useShopUrl } from '#/shared/channel-links.tsx';
 import { useFlag } from '#/shared/flags.tsx';
 import { formatNumber, useLocale } from '#/shared/format.ts';
+import { serverNow } from '#/shared/server-time.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
@@ -91,7 +92,7 @@ type ListsProps = Pick<ReturnType<typeof useOrders>, 'orders' | 'total' | 'isWho
 /** Orders in progress, followed by the history. */
 function Lists({ orders, total, isWhole, pages }: ListsProps) {
   // Fixed, so that an order does not move between the lists while the page is open.
-  const [now] = useState(() => new Date());
+  const [now] = useState(serverNow);
   if (!orders) return <ListSkeleton />;
   const { inProgress, history } = splitOrders(orders, now);
   // Orders arrive newest first, so those not loaded yet belong to the history.

@@ -7,6 +7,7 @@ import type { Notification } from '#/features/frame/notifications/index.ts';
 import { call } from '#/shared/api/call.ts';
 import { useChannel } from '#/shared/configuration.tsx';
 import { formatDayInSentence, lastDayOf } from '#/shared/format.ts';
+import { serverNow } from '#/shared/server-time.ts';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 
@@ -47,11 +48,11 @@ export function useVoucherNotifications(): Notification[] {
   const { t } = useTranslation();
   const { locale, timeZone } = useChannel();
   const { data = [] } = useWallet();
-  const now = Date.now();
+  const now = serverNow();
   return data.flatMap(({ code, title, endsAt, isUsed }: Voucher) => {
-    if (isUsed || endsAt === null || hasEnded({ endsAt }, new Date(now))) return [];
+    if (isUsed || endsAt === null || hasEnded({ endsAt }, now)) return [];
     const since = Date.parse(endsAt) - ENDS_SOON_MS;
-    if (since > now) return [];
+    if (since > now.getTime()) return [];
     const day = lastDayOf(endsAt, timeZone);
     return [
       {

@@ -6,8 +6,8 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChannelLink } from '#/shared/channel-links.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
-import { copyText } from '#/shared/copy-text.ts';
 import { createMomentInSentence, formatDay, lastDayOf } from '#/shared/format.ts';
+import { copyText } from '#/shared/take-text.ts';
 import classes from './voucher-card.module.css';
 import { useVoucherWords } from './voucher-words.ts';
 

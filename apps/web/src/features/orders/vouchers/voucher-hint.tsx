@@ -2,6 +2,7 @@ import type { Project } from '@keepsake/contracts/creations/projects';
 import { judgeVoucher } from '@keepsake/contracts/orders/voucher-rules';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { serverNow } from '#/shared/server-time.ts';
 import { useWallet } from './queries.ts';
 import classes from './voucher-card.module.css';
 import { useVoucherWords } from './voucher-words.ts';
@@ -11,7 +12,7 @@ export function VoucherHint({ project }: { project: Project }) {
   const { t } = useTranslation();
   const { wordsOf } = useVoucherWords();
   const { data = [] } = useWallet();
-  const now = new Date();
+  const now = serverNow();
   const [best] = data
     .map((voucher) => ({ voucher, verdict: judgeVoucher(voucher, project, now) }))
     .flatMap(({ voucher, verdict }) => (verdict.isUsable ? [{ voucher, verdict }] : []))

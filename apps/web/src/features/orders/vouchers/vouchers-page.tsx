@@ -2,6 +2,7 @@ import type { Project } from '@keepsake/contracts/creations/projects';
 import { hasEnded } from '@keepsake/contracts/orders/voucher-rules';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, useLocale } from '#/shared/format.ts';
+import { serverNow } from '#/shared/server-time.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
@@ -16,7 +17,7 @@ export function VouchersPage({ projects }: { projects: readonly Project[] }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { data, error, refetch } = useWallet();
-  const now = new Date();
+  const now = serverNow();
   const isOver = (voucher: NonNullable<typeof data>[number]) => voucher.isUsed || hasEnded(voucher, now);
   const current = data?.filter((voucher) => !isOver(voucher)) ?? [];
   const past = data?.filter(isOver) ?? [];

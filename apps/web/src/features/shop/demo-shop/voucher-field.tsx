@@ -7,13 +7,14 @@ import { useTranslation } from 'react-i18next';
 import { useVoucherWords } from '#/features/orders/vouchers/index.ts';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
+import { serverNow } from '#/shared/server-time.ts';
 import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './order-panel.module.css';
 
 /** The voucher entered in the order panel, and what it takes off the current choice; nothing if it does not apply. */
 export function useVoucher(item: VoucherItem) {
   const [voucher, setVoucher] = useState<Voucher | null>(null);
-  const verdict = voucher && judgeVoucher(voucher, item, new Date());
+  const verdict = voucher && judgeVoucher(voucher, item, serverNow());
   const takenOff = verdict?.isUsable ? (verdict.takesOff ?? 0) : 0;
   return { voucher, setVoucher, verdict, takenOff, item };
 }
