@@ -10,6 +10,7 @@ import { checkIdsSideBySide } from './conventions/ids-side-by-side.ts';
 import { checkJobs } from './conventions/jobs.ts';
 import { checkLeaving } from './conventions/leaving.ts';
 import { checkMoney } from './conventions/money.ts';
+import { checkNamedInComments, readNames } from './conventions/named-in-comments.ts';
 import { checkOnce } from './conventions/once.ts';
 import { checkOutward } from './conventions/outward.ts';
 import { checkListPages } from './conventions/pages/list-pages.ts';
@@ -18,7 +19,7 @@ import { checkRecentTimes } from './conventions/recent-times.ts';
 import { checkSafeAreas } from './conventions/safe-areas.ts';
 import { checkSentJson } from './conventions/sent-json.ts';
 import { checkShape } from './conventions/shape.ts';
-import { readSources, readStyleSheets } from './conventions/sources.ts';
+import { readSources, readStyleSheets, readTexts } from './conventions/sources.ts';
 import { checkStoredBytes } from './conventions/stored-bytes.ts';
 import { checkTables } from './conventions/tables.ts';
 import { checkThunks } from './conventions/thunks.ts';
@@ -57,6 +58,7 @@ const problems = [
   ...checkThunks(sources),
   ...checkListPages(sources),
   ...checkLeaving(sources),
+  ...checkNamedInComments(sources, readNames(sources, readTexts())),
   ...checkSafeAreas(readStyleSheets()),
 ];
 for (const problem of problems) console.error(problem);

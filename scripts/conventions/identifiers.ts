@@ -12,7 +12,7 @@ export function listIdentifiers(file: string, text: string): string[] {
   return [...names];
 }
 
-/** The words of a compound name in lower case: `isHTMLPage2` and `is-html-page2` are `is`, `html`, `page2`. */
+/** The words of a compound name in lower case: 'isHTMLPage2' and 'is-html-page2' are 'is', 'html', 'page2'. */
 export function wordsOf(name: string): string[] {
   return name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')

@@ -20,6 +20,20 @@ export const readSources = (): Sources => readFiles(PATTERNS, FEWEST_FILES);
 /** Reads every style sheet, by its path as `readSources` does. */
 export const readStyleSheets = (): Sources => readFiles(['apps/*/src/**/*.css'], FEWEST_SHEETS);
 
+/** Reads what names things beside code: styles, statements, texts, schemas and settings of tools. */
+export const readTexts = (): Sources =>
+  readFiles(
+    [
+      'apps/*/src/**/*.{css,sql,json}',
+      'apps/*/*.{ts,json,html}',
+      'apps/web/{public,locales}/**/*.{js,json}',
+      'apps/server/brands/*.json',
+      '{docs,.github,.vscode}/**/*.{json,xsd,yml}',
+      '*.{json,ts}',
+    ],
+    FEWEST_SHEETS,
+  );
+
 function readFiles(patterns: readonly string[], fewest: number): Sources {
   const files = globSync(patterns, { exclude: ['**/node_modules/**'] }).map((file) =>
     file.replaceAll('\\', '/'),

@@ -75,7 +75,7 @@ function includes(words: readonly string[], synonym: readonly string[]): boolean
   return words.some((_, start) => synonym.every((word, index) => isFormOf(words[start + index], word)));
 }
 
-/** Whether a word is another, its singular or plural, or a regular form of the verb: `tells`, `resending`, `asked`. */
+/** Whether a word is another, its singular or plural, or a regular form of the verb: 'tells', 'resending', 'asked'. */
 function isFormOf(word: string | undefined, other: string): boolean {
   if (word === undefined) return false;
   if (word === other || `${word}s` === other) return true;

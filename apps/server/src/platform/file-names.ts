@@ -6,7 +6,7 @@ const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
 const MAX_EXTENSION_BYTES = 16;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The visible characters of a name, composed (NFC): marks of direction would make `gpj.exe` read as `exe.jpg`. */
+/** The visible characters of a name, composed (NFC): marks of direction would make 'gpj.exe' read as 'exe.jpg'. */
 export function visibleCharacters(name: string): string {
   return withoutInvisible(name.toWellFormed().normalize('NFC')).replace(CONTROLS, '');
 }

@@ -35,7 +35,7 @@ export function releaseFreeMemory(log: Pick<Logger, 'debug'>, checkMs = CHECK_MS
   return async () => clearInterval(timer);
 }
 
-/** malloc_trim of glibc, called as its manual says: `int malloc_trim(size_t pad)`, from any thread. */
+/** malloc_trim of glibc, called as its manual says: with the bytes to keep, from any thread. */
 async function findTrim(): Promise<(() => void) | null> {
   try {
     const { dlopen } = await import('node:ffi');

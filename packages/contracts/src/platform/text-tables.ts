@@ -44,7 +44,7 @@ type Plural = { base: string; form: string };
 const FORMS = /^(zero|one|two|few|many|other)$/;
 
 /**
- * The plural key and form that a key consists of, if the English texts have both `_one` and `_other`; a word alone may be
+ * The plural key and form that a key consists of, if the English texts have both '_one' and '_other'; a word alone may be
  * 'other', too.
  */
 function pluralOf(key: string, english: TextTable, { pluralSeparator }: TextForm): Plural | null {

@@ -74,7 +74,7 @@ const stemOf = (name: string) =>
     .replace(/[^a-z0-9]/g, '')
     .replace(/s$/, '');
 
-/** Whether a name is that of a parameter with something before or behind it (`invoice_ids`, `ids.0`), part of it, or its singular. */
+/** Whether a name is that of a parameter with something before or behind it ('invoice_ids', 'ids.0'), part of it, or its singular. */
 function resembles(key: string, name: string): boolean {
   const [stem, existing] = [stemOf(key), stemOf(name)];
   const [short = '', long = ''] = [stem, existing].toSorted((one, other) => one.length - other.length);
