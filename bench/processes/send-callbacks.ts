@@ -35,7 +35,7 @@ await pool.query(
 const clock = () => new Date();
 const keyring = createKeyring('a secret of the bench, which is long enough');
 const outgoing = createEventDelivery({
-  ...{ db, prepared, clock, log, receivers: {}, keys: keyring },
+  ...{ db, prepared, clock, log, receivers: () => ({}), keys: keyring },
   ...{ publicUrl: 'http://localhost', proxy: null, isLoopbackAllowed: true },
   mayReceiveSql: isActiveBusinessSql,
 });

@@ -81,7 +81,7 @@ type Parts = Pick<ProcessingDeps, 'articlesOf' | 'lists'> & {
 
 function depsOf(db: Database, { receivers, articlesOf, lists, journal }: Parts): ProcessingDeps {
   const clock = systemClock;
-  const outgoing = createEventQueue({ clock, receivers });
+  const outgoing = createEventQueue({ clock, receivers: () => receivers });
   const intake = {
     db,
     clock,

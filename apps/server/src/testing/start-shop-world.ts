@@ -35,7 +35,7 @@ export async function startShopWorld<M extends Module>({ create, channels = null
       }
       const secrets = [`whsec_${Buffer.from('s'.repeat(32)).toString('base64')}`];
       const outgoing = createTestDelivery(parts, {
-        receivers: { shop: { secrets, types: null, channels, take } },
+        receivers: () => ({ shop: { secrets, types: null, channels, take } }),
         ...(onGivenUp && { onGivenUp: (trx, event) => onGivenUp(parts, trx, event) }),
       });
       const orders = createOrders({

@@ -11,6 +11,7 @@ import {
 import { createMerchandise } from '../modules/exchange/merchandise/index.ts';
 import { findChannel } from '../modules/frame/channels/index.ts';
 import type { Platform } from '../platform/platform.ts';
+import { callSlot, createSlot } from '../platform/slot.ts';
 import type { AccountWing } from './account.ts';
 
 export type ExchangeWing = Awaited<ReturnType<typeof createExchangeWing>>;
@@ -22,11 +23,8 @@ export async function createExchangeWing(
   account: Pick<AccountWing, 'noteEvent' | 'slots'>,
 ) {
   const merchandise = await createMerchandise({ ...platform, file: config.merchandiseFile });
-  const receivers = receiversIn(config);
-  /** Later wings add what happens to their events that are given up. */
-  const givingUp: GiveUp[] = [];
-  /** Later wings add addresses of this platform that receive a customer's callbacks for trial. */
-  const trialAddresses: ((customerId: CustomerId) => string)[] = [];
+  const configured = receiversIn(config);
+  const slots = createSlots();
   const parts = {
     ...platform,
     prepared: platform.connection.prepared,
@@ -36,31 +34,31 @@ export async function createExchangeWing(
     proxy: config.egressProxy,
     isLoopbackAllowed: config.isLoopbackAllowed,
     mayReceiveSql: isActiveBusinessSql,
-    testReceiverUrlOf: (customerId: CustomerId) => trialAddresses[0]?.(customerId) ?? null,
+    testReceiverUrlOf: callSlot(slots.testReceiverUrlOf),
   };
-  const eventDelivery = createEventDelivery({ ...parts, receivers, onGivenUp: giveUpBy(givingUp) });
+  const eventDelivery = createEventDelivery({
+    ...parts,
+    receivers: () => ({ ...configured, ...slots.ownReceivers.get() }),
+    onGivenUp: callSlot(slots.onGivenUp),
+  });
   const callbacks = createCallbacks(parts);
   account.slots.callbacks.fill(callbacks);
   return {
     modules: [merchandise, eventDelivery, callbacks],
     merchandise,
     eventDelivery,
-    /** By service; later wings add theirs. */
-    receivers,
-    givingUp,
-    trialAddresses,
+    slots,
     isKnownChannel: (id: string) => findChannel(id)?.id === id,
   };
 }
 
+/** What later wings give this one. */
+const createSlots = () => ({
+  ownReceivers: createSlot<Record<string, Receiver>>('receivers of events within Keepsake'),
+  onGivenUp: createSlot<GiveUp>('what becomes of events that are given up'),
+  testReceiverUrlOf: createSlot<(id: CustomerId) => string | null>('where callbacks are tried'),
+});
+
 /** The retailer's systems that receive events, by service. */
 const receiversIn = ({ webhooks, egressProxy: proxy }: Config): Record<string, Receiver> =>
   Object.fromEntries(Object.entries(webhooks).map(([name, webhook]) => [name, { ...webhook, proxy }]));
-
-/** Has the first that knows an event do what becomes of it. */
-const giveUpBy =
-  (givingUp: readonly GiveUp[]): GiveUp =>
-  async (trx, event) => {
-    for (const giveUp of givingUp) if (await giveUp(trx, event)) return true;
-    return false;
-  };

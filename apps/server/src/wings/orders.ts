@@ -23,7 +23,7 @@ export function createOrdersWing(
   config: Config,
   platform: Platform,
   { extendStorage, isLibraryHidden }: Pick<LibraryWing, 'extendStorage' | 'isLibraryHidden'>,
-  { eventDelivery, givingUp, isKnownChannel }: ExchangeWing,
+  { eventDelivery, slots: { onGivenUp }, isKnownChannel }: ExchangeWing,
 ) {
   const { dataDir, publicUrl } = config;
   const slots = {
@@ -46,9 +46,9 @@ export function createOrdersWing(
     onSent: invoices.followOrder,
     isUninvoiceable: invoices.isUninvoiceable,
   });
-  givingUp.push(
-    (trx, event) => giveUpReorder(platform, trx, event),
-    (trx, event) => giveUpAddressChange(platform, trx, event),
+  onGivenUp.fill(
+    async (trx, event) =>
+      (await giveUpReorder(platform, trx, event)) || (await giveUpAddressChange(platform, trx, event)),
   );
   return {
     modules: [vouchers, orders, createReorders(parts), createWithdrawals(parts), invoices],

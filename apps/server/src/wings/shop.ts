@@ -19,7 +19,10 @@ type EarlierWings = { exchange: ExchangeWing; orders: OrdersWing; creations: Cre
 /** A retailer's systems for those who have none yet: an editor with its shop, and a receiver of callbacks. */
 export async function createShopWing(config: Config, platform: Platform, wings: EarlierWings) {
   const { serviceTokens } = config;
+  const { ownReceivers, testReceiverUrlOf } = wings.exchange.slots;
   if (!config.hasDemoShop) {
+    ownReceivers.fill({});
+    testReceiverUrlOf.fill(() => null);
     return {
       // Their data about customers exists even after they were switched off.
       modules: [
@@ -35,11 +38,10 @@ export async function createShopWing(config: Config, platform: Platform, wings: 
     ...serviceTokens,
     [DEMO_SHOP_SERVICE]: { tokens: [credential], scopes: [...SERVICE_SCOPES], channels: null },
   });
-  const { exchange } = wings;
   const demoShop = openDemoShop(config, platform, wings, { credential, verifyService });
   const testReceiver = await createTestReceiver({ ...platform, publicUrl: config.publicUrl });
-  exchange.receivers[DEMO_SHOP_SERVICE] = demoShop.receiver;
-  exchange.trialAddresses.push(testReceiver.urlOf);
+  ownReceivers.fill({ [DEMO_SHOP_SERVICE]: demoShop.receiver });
+  testReceiverUrlOf.fill(testReceiver.urlOf);
   return { modules: [demoShop, testReceiver], demoShop, verifyService };
 }
 

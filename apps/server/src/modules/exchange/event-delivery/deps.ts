@@ -7,7 +7,7 @@ import type { Receiver } from './try-sending.ts';
 export type Deps = Pick<Platform, 'db' | 'clock' | 'log'> &
   SendingDeps & {
     /** The retailer's systems by name; customers' own addresses are looked up for each event. */
-    receivers: Readonly<Record<string, Receiver>>;
+    receivers(): Readonly<Record<string, Receiver>>;
     onGivenUp?: GiveUp;
   };
 

@@ -8,7 +8,7 @@ export const createTestDelivery = (parts: WorldParts, details: Partial<Deps> = {
   createEventDelivery({
     ...parts,
     prepared: parts.connection.prepared,
-    receivers: {},
+    receivers: () => ({}),
     keys: createKeyring('a secret of tests, which is long enough'),
     publicUrl: 'https://example.com',
     proxy: null,

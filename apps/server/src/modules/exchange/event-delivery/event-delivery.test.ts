@@ -58,7 +58,7 @@ const start = (url: string) => {
       take: async (given) => inProcess.push(given) && 204,
     },
   };
-  return startWorld({ modules: (parts) => [createTestDelivery(parts, { receivers })] });
+  return startWorld({ modules: (parts) => [createTestDelivery(parts, { receivers: () => receivers })] });
 };
 beforeAll(async () => {
   service = await startService();

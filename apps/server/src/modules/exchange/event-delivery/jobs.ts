@@ -66,7 +66,7 @@ async function findReceiver(
   { customerId }: EventRef,
   { service }: Waiting,
 ) {
-  return service === CUSTOMER ? await customers.find(customerId) : receivers[service];
+  return service === CUSTOMER ? await customers.find(customerId) : receivers()[service];
 }
 
 /** Ends an event without an attempt. Its customer may have it sent again. */

@@ -34,7 +34,7 @@ export type EventQueue = {
 /** Stores events, each with the job that sends it; a process without the module's tasks can queue, too. */
 export function createEventQueue(deps: Pick<Deps, 'clock' | 'receivers'>): EventQueue {
   const listening = ({ type, channel }: Context) =>
-    Object.entries(deps.receivers).filter(([, receiver]) => isListening(receiver, { type, channel }));
+    Object.entries(deps.receivers()).filter(([, receiver]) => isListening(receiver, { type, channel }));
   return {
     isAnybodyListening: (context) => listening(context).length > 0,
     async notifyServices(trx, customerId, event) {

@@ -52,7 +52,7 @@ export async function startOrders({
           return 204;
         },
       };
-      const eventDelivery = createTestDelivery(parts, { receivers: { plant } });
+      const eventDelivery = createTestDelivery(parts, { receivers: () => ({ plant }) });
       const orders = createLoneOrders(parts, {
         ...eventDelivery,
         isKnownChannel: (channel) => channel === 'pennyfern' || channel === 'kiekhof',

@@ -62,7 +62,7 @@ export async function startShop() {
         presentPhotos: createPresentPhotos(parts),
         findPhotoIds: (customerId, photoIds) => findPhotoIds(parts.db, customerId, photoIds),
       });
-      const receivers = { [DEMO_SHOP_SERVICE]: demoShop.receiver };
+      const receivers = () => ({ [DEMO_SHOP_SERVICE]: demoShop.receiver });
       const eventDelivery = createTestDelivery(parts, { receivers });
       const orders = createOrders({
         ...parts,
