@@ -1,13 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ConfirmDeletionPage } from '#/features/account/deletion/index.ts';
 import { PlainFrame, SignedInGate } from '#/features/frame/shell/index.ts';
+import { forgetUnfinishedUploads } from '#/features/library/uploads/index.ts';
 
-/** Only for the customer who requested the deletion: the link is useless to anybody else who reads the mail. */
+/** What waits on the device goes with the account. Only for the customer who requested the deletion: the link is useless to anybody else who reads the mail. */
 export const Route = createFileRoute('/delete-account-confirmation')({
   component: () => (
     <SignedInGate>
       <PlainFrame>
-        <ConfirmDeletionPage />
+        <ConfirmDeletionPage onClosed={(subject) => void forgetUnfinishedUploads(subject)} />
       </PlainFrame>
     </SignedInGate>
   ),

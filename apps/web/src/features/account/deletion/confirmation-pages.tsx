@@ -14,12 +14,17 @@ import { Page } from '#/shared/ui/page.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './deletion.module.css';
 
+type Closing = {
+  /** Called with the customer whose account was closed. */
+  onClosed: (subject: string) => void;
+};
+
 /** Target of the mailed link: its button closes the account, opening it changes nothing [IDN-08, IDN-15, IDN-16]. */
-export function ConfirmDeletionPage() {
+export function ConfirmDeletionPage({ onClosed }: Closing) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const token = mailedTokenOf('/delete-account-confirmation');
-  const { mutate, isPending, isSuccess } = useConfirm();
+  const { mutate, isPending, isSuccess } = useConfirm(onClosed);
   const isConfirming = isPending || isSuccess;
   useEffect(() => {
     if (token === null) void navigate({ to: '/delete-account-error', replace: true });
@@ -51,7 +56,7 @@ export function ConfirmDeletionPage() {
   );
 }
 
-function useConfirm() {
+function useConfirm(onClosed: Closing['onClosed']) {
   const session = useSession();
   const navigate = useNavigate();
   const params = useOwnIdentity();
@@ -60,6 +65,7 @@ function useConfirm() {
     mutationFn: (token: string) => call(confirmAccountDeletion, { params: { ...params, token } }),
     meta: { action: 'CONFIRM_ACCOUNT_DELETION' },
     async onSuccess() {
+      onClosed(params.sub);
       // An external provider's session continues and would sign in to the closed account.
       if (hasExternalAccounts) await session.signOut('/account-deleted');
       await navigate({ to: '/account-deleted', replace: true });
