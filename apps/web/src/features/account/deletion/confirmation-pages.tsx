@@ -15,8 +15,8 @@ import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './deletion.module.css';
 
 type Closing = {
-  /** Called with the customer whose account was closed. */
-  onClosed: (subject: string) => void;
+  /** Called with the customer whose account was closed, before the page is left. It does not fail. */
+  onClosed: (subject: string) => Promise<void>;
 };
 
 /** Target of the mailed link: its button closes the account, opening it changes nothing [IDN-08, IDN-15, IDN-16]. */
@@ -65,7 +65,7 @@ function useConfirm(onClosed: Closing['onClosed']) {
     mutationFn: (token: string) => call(confirmAccountDeletion, { params: { ...params, token } }),
     meta: { action: 'CONFIRM_ACCOUNT_DELETION' },
     async onSuccess() {
-      onClosed(params.sub);
+      await onClosed(params.sub);
       // An external provider's session continues and would sign in to the closed account.
       if (hasExternalAccounts) await session.signOut('/account-deleted');
       await navigate({ to: '/account-deleted', replace: true });
