@@ -30,6 +30,15 @@ test('an answer without a time, or with nonsense, changes nothing for a device t
   expect(serverNow()).toEqual(DEVICE);
 });
 
+test('a file, which may come from the cache of the browser, says nothing', async () => {
+  vi.stubGlobal(
+    'fetch',
+    async () => new Response('', { headers: { date: 'Sun, 31 May 2026 08:00:00 GMT' } }),
+  );
+  await sendRequest({ endpoint: 'downloadBlob', method: 'GET', url: '/photo', token: null, isFile: true });
+  expect(serverNow()).toEqual(DEVICE);
+});
+
 test('every answer to a call says the time, refusals too', async () => {
   const refusal = () =>
     Response.json({}, { status: 409, headers: { date: 'Wed, 03 Jun 2020 08:00:00 GMT' } });

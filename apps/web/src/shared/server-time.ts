@@ -3,7 +3,10 @@ const TOLERANCE_MS = 60_000;
 
 let aheadMs = 0;
 
-/** Learns from the `Date` of an answer how far the server is ahead of this device; other hosts do not show theirs. */
+/**
+ * Learns from the `Date` of an answer how far the server is ahead of this device; other hosts do not show theirs. One from a cache says
+ * when it was stored.
+ */
 export function learnServerTime(date: string | null): void {
   if (date === null) return;
   const difference = Date.parse(date) - Date.now();

@@ -51,8 +51,8 @@ async function fetchAnswer(outgoing: Outgoing, correlationId: string): Promise<R
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       keepalive: outlivesPage,
     });
-    learnServerTime(response.headers.get('date'));
     if (isFile) stop();
+    else learnServerTime(response.headers.get('date'));
     return response;
   } catch (cause) {
     signal?.throwIfAborted();
