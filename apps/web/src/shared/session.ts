@@ -66,7 +66,7 @@ export type Session = {
   signInAgain: () => Promise<boolean>;
   /** Called when the customer has signed in again, or declined. */
   endWaiting: (isSignedIn: boolean) => void;
-  /** Completes a sign-in at `/signed-in`; returns the path to go to, or null in the popup. */
+  /** Completes a sign-in at `/signed-in`; returns the path to go to, or null if the page is left or closed instead. */
   completeSignIn: (url: string) => Promise<string | null>;
   /**
    * Ends the session here, in this browser's other tabs, and at the provider, which redirects to `/logout` and from there to

@@ -83,8 +83,12 @@ function listenForAnswer(url: string, onAnswer: (answer: string) => void): () =>
   return () => window.removeEventListener('message', onMessage);
 }
 
-/** In the popup: sends the provider's redirect address to the page that opened it, which then closes it. */
-export function notifyOpener(url: string): void {
+/**
+ * In the popup: sends the provider's redirect address to the page that opened it, which then closes it. Without that page the popup
+ * closes itself; false if the browser does not let it, such as when the address was opened in another window.
+ */
+export function notifyOpener(url: string): boolean {
   if (window.opener) window.opener.postMessage({ source: SOURCE, url }, window.location.origin);
   else window.close();
+  return window.opener !== null || window.closed;
 }

@@ -124,9 +124,8 @@ test('without metadata the provider’s discovery document is requested, and mus
   await expect(session().signIn('/orders')).rejects.toThrow('another issuer');
 });
 
-test('in the popup it passes its address to the opening page, and signs in nobody', async () => {
-  const postMessage = vi.fn();
-  vi.stubGlobal('opener', { postMessage });
+/** Starts a sign-in over the page; resolves to the address to which the provider redirects its popup. */
+async function beginInPopup(): Promise<string> {
   let requested = '';
   const location = {
     replace(url: string) {
@@ -136,10 +135,28 @@ test('in the popup it passes its address to the opening page, and signs in nobod
   vi.spyOn(window, 'open').mockReturnValue({ closed: false, close() {}, location } as never);
   void open().signInOver();
   await vi.waitFor(() => expect(requested).not.toBe(''));
-  const answer = provider.lead(requested);
+  return provider.lead(requested);
+}
+
+test('in the popup it passes its address to the opening page, and signs in nobody', async () => {
+  const postMessage = vi.fn();
+  vi.stubGlobal('opener', { postMessage });
+  const answer = await beginInPopup();
   expect(await complete(answer)).toBeNull();
   expect(postMessage).toHaveBeenCalledWith({ source: 'keepsake.sign-in', url: answer }, ORIGIN);
   expect(provider.spent).toEqual([]);
+});
+
+test('in a popup whose opener is gone it closes the window, or else signs in there', async () => {
+  const answer = await beginInPopup();
+  vi.stubGlobal('opener', null);
+  const close = vi.spyOn(window, 'close').mockImplementation(() => undefined);
+  const closed = vi.spyOn(window, 'closed', 'get').mockReturnValue(true);
+  expect(await complete(answer)).toBeNull();
+  expect(provider.spent).toEqual([]);
+  closed.mockReturnValue(false);
+  expect(await complete(answer)).toBe('/');
+  expect(close).toHaveBeenCalledTimes(2);
 });
 
 test('another failure is reported in the provider’s words and leads to the root, reloaded [ERR-03] [ERR-04]', async () => {

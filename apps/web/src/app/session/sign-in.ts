@@ -106,17 +106,14 @@ async function signOut({ client, tokens, store, announce, endHere }: Deps, next?
 const RECOVERED = 'keepsake.sign-in-recovered';
 
 /**
- * Completes a sign-in from the provider's redirect address. Returns the path to go to, or null in the popup, which has notified
- * its opener. A lost sign-in (an old tab, a bookmarked address) is silently restarted once, because the provider usually still
+ * Completes a sign-in from the provider's redirect address. Returns the path to go to, or null if the page is left or closed
+ * instead: the popup has notified its opener. A lost sign-in (an old tab, a bookmarked address) is silently restarted once, because the provider usually still
  * knows the customer. Other failures are reported [ERR-03] and, if the address has a state, lead to the root, reloaded
  * [ERR-04].
  */
 async function completeSignIn({ client, tokens }: Deps, url: string): Promise<string | null> {
   const kind = client.answeredKind(url);
-  if (kind === 'window') {
-    notifyOpener(url);
-    return null;
-  }
+  if (kind === 'window' && notifyOpener(url)) return null;
   try {
     const { tokens: granted, returnTo } = await client.finishSignIn(url);
     tokens.write(granted);

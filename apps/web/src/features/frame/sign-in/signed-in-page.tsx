@@ -1,37 +1,49 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '#/shared/session.ts';
+import { pause } from '#/shared/api/retry.ts';
+import { type Session, useSession } from '#/shared/session.ts';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
+import { Page } from '#/shared/ui/page.tsx';
 
-/** Completes a sign-in and opens the page the customer asked for. */
+/** Completes a sign-in and opens the page the customer asked for; says so meanwhile, and if nothing comes of it [IDN-03]. */
 export function SignedInPage() {
   const { t } = useTranslation();
-  const session = useSession();
-  const navigate = useNavigate();
-  const [error, setError] = useState<unknown>(null);
-
-  useEffect(() => {
-    finishOnce(() => session.completeSignIn(window.location.href)).then(
-      (path) => (path === null ? undefined : navigate({ href: path, replace: true })),
-      setError,
-    );
-  }, [session, navigate]);
-
+  const hasFailed = useCompletion();
   return (
-    <main aria-busy={!error}>
-      <title>{t('session.signingIn')}</title>
-      {error ? (
-        <ErrorState message={t('session.failed')} onRetry={() => window.location.replace('/')} />
-      ) : null}
-    </main>
+    <Page title={hasFailed ? t('errors.title') : t('session.signingIn')} isCentred>
+      {hasFailed && <ErrorState message={t('session.failed')} onRetry={() => window.location.replace('/')} />}
+    </Page>
   );
 }
 
-let finishing: Promise<string | null> | undefined;
+/** How long a page may stand that is to be left, or closed by the page that opened it, in milliseconds. */
+const LEFT_WITHIN_MS = 8_000;
+
+/** Whether nothing has come of the sign-in. */
+function useCompletion(): boolean {
+  const session = useSession();
+  const navigate = useNavigate();
+  const [hasFailed, setFailed] = useState(false);
+  useEffect(() => {
+    const gone = new AbortController();
+    const fail = () => !gone.signal.aborted && setFailed(true);
+    completeOnce(session, window.location.href)
+      .then((path) =>
+        path === null
+          ? pause(LEFT_WITHIN_MS, gone.signal).then(fail)
+          : navigate({ href: path, replace: true }),
+      )
+      .catch(fail);
+    return () => gone.abort();
+  }, [session, navigate]);
+  return hasFailed;
+}
+
+let last: { url: string; completed: Promise<string | null> } | undefined;
 
 /** The provider's code works only once, but in development React runs effects twice. */
-function finishOnce(finish: () => Promise<string | null>): Promise<string | null> {
-  finishing ??= finish();
-  return finishing;
+function completeOnce(session: Session, url: string): Promise<string | null> {
+  if (last?.url !== url) last = { url, completed: session.completeSignIn(url) };
+  return last.completed;
 }
