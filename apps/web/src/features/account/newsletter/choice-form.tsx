@@ -12,7 +12,6 @@ import panels from '#/shared/ui/panels.module.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
@@ -21,7 +20,7 @@ import { showToast } from '#/shared/ui/toasts.tsx';
 import { useForm } from '#/shared/use-form.ts';
 import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './newsletter-page.module.css';
-import { languageOfPage, newsletterQuery } from './queries.tsx';
+import { languageOfPage } from './queries.tsx';
 
 type Choice = { topics: NewsletterTopic[]; frequency: NewsletterFrequency };
 
@@ -104,7 +103,6 @@ function Topics({ chosen, isLacking, onChoose }: TopicsProps) {
 /** Saves a choice; `textChanged` if the consent text has changed and must be shown again. */
 function useSave({ status, consent }: Newsletter) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const isSubscribed = status === 'subscribed';
   const { mutate, isPending, error } = useMutation({
     mutationFn(choice: Choice) {
@@ -117,8 +115,6 @@ function useSave({ status, consent }: Newsletter) {
     onSuccess() {
       if (isSubscribed) showToast({ message: t('newsletter.saved'), tone: 'success' });
     },
-    // Another tab may have unsubscribed, or the consent text has changed.
-    onError: () => void queries.invalidateQueries({ queryKey: newsletterQuery.queryKey }),
   });
   const isTextChanged = error instanceof ApiProblem && error.status === 409;
   return {

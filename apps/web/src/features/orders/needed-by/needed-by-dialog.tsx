@@ -115,8 +115,6 @@ function useSend({ send, tag }: NeededSubject, onDone: () => void) {
       showToast({ message: t(date === null ? 'neededBy.removed' : 'neededBy.saved'), tone: 'success' });
       onDone();
     },
-    // The reload makes the page show the current value once this dialog is closed.
-    onError: (_error, _variables, _context, { client }) => void client.invalidateQueries({ queryKey: [tag] }),
   });
 }
 

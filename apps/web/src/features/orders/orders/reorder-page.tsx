@@ -1,7 +1,7 @@
 import { placeReorder } from '@keepsake/contracts/orders/reorders';
 import { formatPrice } from '@keepsake/contracts/platform/currencies';
 import { Button, Skeleton } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem, isGone } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
@@ -103,13 +103,9 @@ function PlaceReorder({ order: { orderCode }, offer }: Offered) {
 const isOutdated = (error: Error) => error instanceof ApiProblem && error.status === 409;
 
 function usePlaceReorder(orderCode: string) {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: (total: number, press) =>
       call(placeReorder, { query: { OrderCode: orderCode, Total: String(total) } }, press),
     meta: { action: 'PLACE_REORDER', invalidates: ['Orders'] },
-    onError: (error) => {
-      if (isOutdated(error)) void client.invalidateQueries({ queryKey: orderQuery(orderCode).queryKey });
-    },
   });
 }
