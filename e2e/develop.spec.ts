@@ -64,7 +64,7 @@ test('npm run dev serves server and web app of a fresh clone, and shows changes 
     expect(await titleAt('/gallery/pennyfern')).toContain('Gallery');
     expect(await titleAt('/docs')).toBe('Keepsake API');
 
-    await page.goto(`${url}/account-deleted`);
+    await page.goto(`${url}/logout`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 60_000 });
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
     const component = path.join(clone, 'apps/web/src/features/frame/shell/shell.tsx');

@@ -150,7 +150,7 @@ test('photos queued offline survive signing out and in again, and nobody else se
   await expect(trayOf(other)).toBeHidden();
   await pressSignOut(other);
   await expect(signedOut(other)).toBeVisible();
-  await expect(other.getByText('The photos in your library are safe')).toBeVisible();
+  await expect(other.getByText('See you soon')).toBeVisible();
   await other.close();
 
   await resume();

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { customer, fakeSession, showApp } from '#/app/screens.fixture.tsx';
 import { forgetUnfinishedUploads } from '#/features/library/uploads/unfinished-uploads.ts';
 import { takeMailedToken } from '#/shared/mailed-token.ts';
+import { AS_DONE } from '#/shared/plain-pages.tsx';
 
 vi.mock(import('#/features/library/uploads/unfinished-uploads.ts'), async (original) => ({
   ...(await original()),
@@ -54,8 +55,21 @@ test('they are removed before the page is left for a sign-out at the provider', 
   expect(steps).toEqual(['removed', 'signed out']);
 });
 
-test('the page after a deletion, opened without one, removes nothing', async () => {
-  await showApp({ path: '/account-deleted', answers });
-  await screen.findByRole('heading', { level: 1 });
-  expect(forgetUnfinishedUploads).not.toHaveBeenCalled();
+test.each(['/account-deleted', '/change-email-success', '/subscription-confirmation-success'])(
+  '%s leads home if it is opened by hand: nothing was done',
+  async (path) => {
+    const { router } = await showApp({ path, answers });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(await screen.findByRole('navigation', { name: 'Account' })).toBeDefined();
+    expect(forgetUnfinishedUploads).not.toHaveBeenCalled();
+  },
+);
+
+test('Back to the page after a deletion leads home once somebody has signed in again', async () => {
+  const session = fakeSession('starting');
+  const { router } = await showApp({ path: '/logout', session, answers });
+  await router.navigate({ to: '/account-deleted', ...AS_DONE });
+  await screen.findByRole('heading', deleted);
+  act(() => session.set('signed-in'));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
 });

@@ -194,10 +194,15 @@ test('signed out, the customer can sign in again [RTE-48]', async () => {
 test('a completed sign-out continues to the requested page [IDN-19]', async () => {
   const session = fakeSession('signed-out');
   session.takeNext.mockReturnValueOnce('/account-deleted');
+  const shown: string[] = [];
+  const observer = new MutationObserver(() => shown.push(document.body.textContent));
+  observer.observe(document.body, { subtree: true, childList: true, characterData: true });
   await showApp({ path: '/logout', session, answers: {} });
   expect(
     await screen.findByRole('heading', { name: 'Your account has been successfully deleted' }),
   ).toBeDefined();
+  observer.disconnect();
+  expect(shown.join(' ')).not.toContain('See you soon');
 });
 
 test('an ended session is offered again over the page, which stays [IDN-04]', async () => {

@@ -7,13 +7,13 @@ import { useTranslation } from 'react-i18next';
 import { isGone } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { formatDayInSentence, useLocale } from '#/shared/format.ts';
+import { useSignInFirst } from '#/shared/plain-pages.tsx';
 import { UNASKED, useOwnIdentity } from '#/shared/session.ts';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
-import { useSignInFirst } from '#/shared/use-sign-in-first.ts';
 import classes from './deletion.module.css';
 
 /** For customers who signed in to a closed account at an external provider; the embedded one offers the same before sign-in. */

@@ -1,13 +1,14 @@
 import { confirmAccountDeletion } from '@keepsake/contracts/account/account-deletion';
 import { Button } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { Navigate, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import { ProductsLink } from '#/shared/channel-links.tsx';
 import { mailedTokenOf } from '#/shared/mailed-token.ts';
 import { useHasExternalAccounts } from '#/shared/own-provider.tsx';
-import { useOwnIdentity, useSession } from '#/shared/session.ts';
+import { AS_DONE } from '#/shared/plain-pages.tsx';
+import { useOwnIdentity, useSession, useSessionState } from '#/shared/session.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
@@ -68,7 +69,7 @@ function useConfirm(onClosed: Closing['onClosed']) {
       await onClosed(params.sub);
       // An external provider's session continues and would sign in to the closed account.
       if (hasExternalAccounts) await session.signOut('/account-deleted');
-      await navigate({ to: '/account-deleted', replace: true });
+      await navigate({ to: '/account-deleted', ...AS_DONE });
       await session.forget();
     },
     onError: () => void navigate({ to: '/delete-account-error', replace: true }),
@@ -79,6 +80,10 @@ function useConfirm(onClosed: Closing['onClosed']) {
 export function AccountDeletedPage({ productRange }: { productRange?: ReactNode }) {
   const { t } = useTranslation();
   const session = useSession();
+  const state = useSessionState();
+  // Right after the deletion the session is still there for a moment; one that is found belongs to a later sign-in.
+  const [isOpenedAnew] = useState(state.status === 'starting');
+  if (isOpenedAnew && 'identity' in state) return <Navigate to="/" replace />;
   return (
     <Page title={t('deleteAccount.deleted.title')} isCentred>
       <EmptyState

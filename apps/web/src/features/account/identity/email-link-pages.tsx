@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import { mailedTokenOf } from '#/shared/mailed-token.ts';
+import { AS_DONE } from '#/shared/plain-pages.tsx';
 import { useOwnIdentity, useSession } from '#/shared/session.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
@@ -26,7 +27,7 @@ export function ConfirmEmailPage() {
     mutationFn: (given: string) => call(confirmEmailChange, { params: { ...params, token: given } }),
     meta: { action: 'CONFIRM_EMAIL_CHANGE' },
     async onSuccess() {
-      await navigate({ to: '/change-email-success', replace: true });
+      await navigate({ to: '/change-email-success', ...AS_DONE });
       await session.forget();
     },
     onError: () => void toError(),

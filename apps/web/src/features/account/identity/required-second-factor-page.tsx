@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useSignInFirst } from '#/shared/plain-pages.tsx';
 import { useCustomer, useSession } from '#/shared/session.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import panels from '#/shared/ui/panels.module.css';
-import { useSignInFirst } from '#/shared/use-sign-in-first.ts';
 import { useSecondFactor } from './queries.ts';
 import { SecondFactor } from './second-factor.tsx';
 

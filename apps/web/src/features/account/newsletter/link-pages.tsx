@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { mailedAddressOf, mailedTokenOf } from '#/shared/mailed-token.ts';
+import { AS_DONE } from '#/shared/plain-pages.tsx';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
@@ -35,7 +36,7 @@ export function ConfirmSubscriptionPage() {
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: (params: { token: string; email: string }) => call(confirmSubscription, { params }),
     meta: { action: 'CONFIRM_SUBSCRIPTION', invalidates: ['Newsletter'] },
-    onSuccess: () => void navigate({ to: '/subscription-confirmation-success', replace: true }),
+    onSuccess: () => void navigate({ to: '/subscription-confirmation-success', ...AS_DONE }),
     onError: () => void navigate({ to: '/subscription-confirmation-error', replace: true }),
   });
   useEffect(() => {
@@ -89,7 +90,7 @@ export function SubscriptionErrorPage() {
     mutationFn: tryAgain,
     meta: { action: 'CONFIRM_SUBSCRIPTION', invalidates: ['Newsletter'] },
     onSuccess(outcome) {
-      if (outcome === 'confirmed') void navigate({ to: '/subscription-confirmation-success', replace: true });
+      if (outcome === 'confirmed') void navigate({ to: '/subscription-confirmation-success', ...AS_DONE });
     },
   });
   if (link && data === 'mailed') {

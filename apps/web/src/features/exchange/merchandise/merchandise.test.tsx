@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { type Answers, showApp } from '#/app/screens.fixture.tsx';
+import { type Answers, fakeSession, showApp } from '#/app/screens.fixture.tsx';
 import { ALL_ON, answersOf, prepareScreens, press } from '#/features/library/albums/albums.fixture.ts';
 
 prepareScreens();
@@ -42,8 +42,22 @@ const merchandise = (...Articles: object[]) => ({
   },
 });
 
-const open = (path: string, answers: Answers) =>
-  showApp({ path, answers: { ...answersOf([]), ...answers }, flags: ALL_ON, editorUrl: '/demo-shop' });
+const open = (path: string, answers: Answers, session = fakeSession('signed-in')) =>
+  showApp({
+    path,
+    answers: { ...answersOf([]), ...answers },
+    session,
+    flags: ALL_ON,
+    editorUrl: '/demo-shop',
+  });
+
+/** Opens a page that is still empty. The one after a deletion is only reached by way of the sign-out. */
+function openEmpty(path: string, answers: Answers) {
+  if (path !== '/account-deleted') return open(path, { ...noOrders, ...answers });
+  const session = fakeSession('signed-out');
+  session.takeNext.mockReturnValueOnce(path);
+  return open('/logout', answers, session);
+}
 const noOrders: Answers = {
   '/api/orders/v2/superorders/me': { body: { orders: [], total: 0, productsCount: 0 } },
 };
@@ -121,7 +135,7 @@ describe('the products', () => {
     'are listed with their prices on pages that are still empty: %s',
     async (path) => {
       const linked = { ...book, Links: [{ Relation: 'order', Url: 'https://shop.example/books' }] };
-      await open(path, { ...noOrders, [GRAPHQL]: merchandise(article({}), linked) });
+      await openEmpty(path, { [GRAPHQL]: merchandise(article({}), linked) });
       const sold = within(await screen.findByRole('list', { name: 'What you can order' }));
       const links = sold.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
       expect(links).toEqual([
@@ -137,7 +151,7 @@ describe('the products', () => {
   ])(
     'are the target of %s with "%s", instead of the shop, which requires an account [IDN-21]',
     async (path, name) => {
-      await open(path, { ...noOrders, [GRAPHQL]: merchandise(book) });
+      await openEmpty(path, { [GRAPHQL]: merchandise(book) });
       expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe('/help/products');
     },
   );

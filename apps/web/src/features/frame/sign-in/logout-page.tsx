@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AS_DONE } from '#/shared/plain-pages.tsx';
 import { useSession, useSessionState } from '#/shared/session.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
@@ -20,11 +21,11 @@ export function LogoutPage({ question, farewell }: Props) {
   const session = useSession();
   const { status } = useSessionState();
   const [hasFailed, setFailed] = useState(false);
-  useContinuation();
+  const isContinuing = useContinuation();
 
   if (hasFailed || status === 'unreachable') return <NotSignedOut onRetry={() => setFailed(false)} />;
   const signOut = () => void session.signOut().catch(() => setFailed(true));
-  const isOut = status === 'signed-out' && farewell !== undefined;
+  const isOut = status === 'signed-out' && farewell !== undefined && !isContinuing;
   return (
     <Page title={isOut ? t('session.signedOutTitle') : t('session.signingOut')} isCentred>
       {(status === 'signed-in' || status === 'expired') && question(signOut)}
@@ -37,16 +38,21 @@ export function LogoutPage({ question, farewell }: Props) {
   );
 }
 
-/** Looks for the session, and opens what is to follow once there is none. */
-function useContinuation(): void {
+/** Looks for the session, and opens what is to follow once there is none; true once that is on its way. */
+function useContinuation(): boolean {
   const session = useSession();
   const navigate = useNavigate();
   const { status } = useSessionState();
-  useEffect(() => {
+  const [isContinuing, setContinuing] = useState(false);
+  // Before anything is painted: the farewell would flash, and be wrong after a deletion.
+  useLayoutEffect(() => {
     if (status === 'starting') void session.start();
     const next = status === 'signed-in' ? null : session.takeNext();
-    if (next !== null) void navigate({ href: next, replace: true });
+    if (next === null) return;
+    setContinuing(true);
+    void navigate({ href: next, ...AS_DONE });
   }, [session, status, navigate]);
+  return isContinuing;
 }
 
 /** Without an answer of the provider nothing has ended, and nothing says so. */
