@@ -27,6 +27,7 @@ import { Route as SubscriptionConfirmationSuccessRouteImport } from './routes/su
 import { Route as FullScreenDemoPaymentsRouteImport } from './routes/_full-screen/demo-payments'
 import { Route as FullScreenDemoShopRouteRouteImport } from './routes/_full-screen/demo-shop/route'
 import { Route as ShellIndexRouteImport } from './routes/_shell/index'
+import { Route as ShellSplatRouteImport } from './routes/_shell/$'
 import { Route as ShellChangeEmailErrorRouteImport } from './routes/_shell/change-email-error'
 import { Route as ShellCookiesRouteImport } from './routes/_shell/cookies'
 import { Route as ShellDeleteAccountErrorRouteImport } from './routes/_shell/delete-account-error'
@@ -171,6 +172,11 @@ const FullScreenDemoShopRouteRoute = FullScreenDemoShopRouteRouteImport.update({
 const ShellIndexRoute = ShellIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => ShellRoute,
+} as any)
+const ShellSplatRoute = ShellSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
   getParentRoute: () => ShellRoute,
 } as any)
 const ShellChangeEmailErrorRoute = ShellChangeEmailErrorRouteImport.update({
@@ -483,6 +489,7 @@ export interface FileRoutesByFullPath {
   '/subscription-confirmation-success': typeof SubscriptionConfirmationSuccessRoute
   '/demo-shop': typeof FullScreenDemoShopRouteRouteWithChildren
   '/demo-payments': typeof FullScreenDemoPaymentsRoute
+  '/$': typeof ShellSplatRoute
   '/change-email-error': typeof ShellChangeEmailErrorRoute
   '/cookies': typeof ShellCookiesRoute
   '/delete-account-error': typeof ShellDeleteAccountErrorRoute
@@ -553,6 +560,7 @@ export interface FileRoutesByTo {
   '/subscription-confirmation-error': typeof SubscriptionConfirmationErrorRoute
   '/subscription-confirmation-success': typeof SubscriptionConfirmationSuccessRoute
   '/demo-payments': typeof FullScreenDemoPaymentsRoute
+  '/$': typeof ShellSplatRoute
   '/change-email-error': typeof ShellChangeEmailErrorRoute
   '/cookies': typeof ShellCookiesRoute
   '/delete-account-error': typeof ShellDeleteAccountErrorRoute
@@ -625,6 +633,7 @@ export interface FileRoutesById {
   '/subscription-confirmation-success': typeof SubscriptionConfirmationSuccessRoute
   '/_full-screen/demo-shop': typeof FullScreenDemoShopRouteRouteWithChildren
   '/_full-screen/demo-payments': typeof FullScreenDemoPaymentsRoute
+  '/_shell/$': typeof ShellSplatRoute
   '/_shell/change-email-error': typeof ShellChangeEmailErrorRoute
   '/_shell/cookies': typeof ShellCookiesRoute
   '/_shell/delete-account-error': typeof ShellDeleteAccountErrorRoute
@@ -699,6 +708,7 @@ export interface FileRouteTypes {
     | '/subscription-confirmation-success'
     | '/demo-shop'
     | '/demo-payments'
+    | '/$'
     | '/change-email-error'
     | '/cookies'
     | '/delete-account-error'
@@ -769,6 +779,7 @@ export interface FileRouteTypes {
     | '/subscription-confirmation-error'
     | '/subscription-confirmation-success'
     | '/demo-payments'
+    | '/$'
     | '/change-email-error'
     | '/cookies'
     | '/delete-account-error'
@@ -840,6 +851,7 @@ export interface FileRouteTypes {
     | '/subscription-confirmation-success'
     | '/_full-screen/demo-shop'
     | '/_full-screen/demo-payments'
+    | '/_shell/$'
     | '/_shell/change-email-error'
     | '/_shell/cookies'
     | '/_shell/delete-account-error'
@@ -1040,6 +1052,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof ShellIndexRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/$': {
+      id: '/_shell/$'
+      path: '/$'
+      fullPath: '/$'
+      preLoaderRoute: typeof ShellSplatRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/change-email-error': {
@@ -1489,6 +1508,7 @@ const ShellSettingsB2bRouteRouteWithChildren =
   )
 
 interface ShellRouteChildren {
+  ShellSplatRoute: typeof ShellSplatRoute
   ShellChangeEmailErrorRoute: typeof ShellChangeEmailErrorRoute
   ShellCookiesRoute: typeof ShellCookiesRoute
   ShellDeleteAccountErrorRoute: typeof ShellDeleteAccountErrorRoute
@@ -1531,6 +1551,7 @@ interface ShellRouteChildren {
 }
 
 const ShellRouteChildren: ShellRouteChildren = {
+  ShellSplatRoute: ShellSplatRoute,
   ShellChangeEmailErrorRoute: ShellChangeEmailErrorRoute,
   ShellCookiesRoute: ShellCookiesRoute,
   ShellDeleteAccountErrorRoute: ShellDeleteAccountErrorRoute,

@@ -7,7 +7,7 @@ import {
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
 import { useStore } from 'zustand';
-import { NotFound, PageFailure } from '#/features/frame/shell/index.ts';
+import { PageFailure } from '#/features/frame/shell/index.ts';
 import { SettingsContext } from '#/shared/configuration.tsx';
 import { PushContext } from '#/shared/push.ts';
 import { SessionContext } from '#/shared/session.ts';
@@ -28,7 +28,6 @@ const router = createRouter({
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   defaultErrorComponent: PageFailure,
-  defaultNotFoundComponent: NotFound,
   scrollRestoration: false,
 });
 

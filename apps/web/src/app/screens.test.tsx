@@ -226,10 +226,21 @@ test('a failed page says so, can be tried again and leads to customer care [ERR-
   expect(await screen.findByText('403 photos in your library')).toBeDefined();
 });
 
-test('an address without a page says so and leads home', async () => {
-  await showApp({ path: '/nowhere', answers: {} });
+test('an address without a page says so inside the frame and leads home', async () => {
+  await showApp({ path: '/nowhere/at-all?x=1', answers: signedIn });
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Back to the overview' }).getAttribute('href')).toBe('/');
+  expect(screen.getByRole('navigation', { name: 'Account' })).toBeDefined();
+  expect(screen.getByRole('button', { name: /Anna Berger/ })).toBeDefined();
+  expect(document.title).toBe('Page not found · Pennyfern');
+});
+
+test('signed out it says so without the menu, and nobody has to sign in', async () => {
+  const session = fakeSession('signed-out');
+  await showApp({ path: '/nowhere', session, answers: {} });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined();
+  expect(screen.queryByRole('navigation', { name: 'Account' })).toBeNull();
+  expect(session.signIn).not.toHaveBeenCalled();
 });
 
 test('photos are requested before their page is drawn, notifications only once the photos are there', async () => {

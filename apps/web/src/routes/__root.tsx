@@ -1,7 +1,7 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { CookieConsent } from '#/features/frame/cookies/index.ts';
-import { NotFound, PageFailure, PlainFrame } from '#/features/frame/shell/index.ts';
+import { PageFailure } from '#/features/frame/shell/index.ts';
 import { ArchivesInProgress } from '#/features/library/downloads/index.ts';
 import { useClearSelectionsOnLeave } from '#/features/library/photo-grid/index.ts';
 import { HiddenNotice } from '#/features/library/state/index.ts';
@@ -14,11 +14,6 @@ import { whenIdle } from '#/shared/when-idle.ts';
 
 export const Route = createRootRoute({
   component: Pages,
-  notFoundComponent: () => (
-    <PlainFrame>
-      <NotFound />
-    </PlainFrame>
-  ),
   errorComponent: PageFailure,
 });
 
