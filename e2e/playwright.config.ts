@@ -5,6 +5,9 @@ import { findChromium } from '../scripts/find-chromium.ts';
 import { SHOP_TOKEN } from './shop-token.ts';
 import { IS_TRIAL } from './trial.ts';
 
+/** Set by `npm run engines`, whose few journeys start another engine than Chromium. */
+const { ENGINE } = process.env;
+
 /** One server for all journeys, with the demo customers, on a fresh data folder; journeys that kill start their own. */
 const port = Number(process.env.E2E_PORT ?? 3456);
 // Chromium encodes file names by the locale; a bare machine may have none.
@@ -13,9 +16,9 @@ process.env.E2E_DATA_DIR ??= path.join(tmpdir(), `keepsake-e2e-${process.pid}`);
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.spec.ts',
+  testMatch: ENGINE ? 'engines/*.journey.ts' : '*.spec.ts',
   globalTeardown: './remove-data.ts',
-  workers: 2,
+  workers: ENGINE ? 1 : 2,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   outputDir: '../test-results',
@@ -26,7 +29,7 @@ export default defineConfig({
     trace: { mode: 'on-first-retry', screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: findChromium(),
+      executablePath: ENGINE ? undefined : findChromium(),
       args: [
         '--no-sandbox',
         '--disable-gpu',
