@@ -1,13 +1,10 @@
 import type { PushMessage } from '@keepsake/contracts/push';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { use, useEffect } from 'react';
-import { PHOTO_TAGS, type QueryTag } from '#/shared/api/query-tags.ts';
+import { makeStale, PHOTO_TAGS, type Stale } from '#/shared/api/query-tags.ts';
 import { collectChanges } from '#/shared/collect-changes.ts';
 import { kindOf, type PushClient, PushContext, type PushKind } from '#/shared/push.ts';
 import { useIsSignedIn } from '#/shared/session.ts';
-
-/** A tag, or the beginning of a key where the other answers of its tag stay true. */
-type Stale = QueryTag | readonly [QueryTag, ...string[]];
 
 /** What each push message makes stale. A query may except itself by `meta.concerns`. */
 export const PUSH_TAGS: Readonly<Record<PushKind, readonly Stale[]>> = {
@@ -58,13 +55,9 @@ export function invalidateOnPush(push: PushClient, client: QueryClient): () => v
   function invalidate(messages: ReadonlySet<PushMessage>): void {
     for (const kind of new Set([...messages].map(kindOf))) {
       const ofKind = [...messages].filter((message) => kindOf(message) === kind);
-      for (const key of PUSH_TAGS[kind]) {
-        void client.invalidateQueries({
-          queryKey: typeof key === 'string' ? [key] : key,
-          predicate: ({ meta, state }) =>
-            ofKind.some((message) => meta?.concerns?.(message, state.data) ?? true),
-        });
-      }
+      void makeStale(client, PUSH_TAGS[kind], ({ meta, state }) =>
+        ofKind.some((message) => meta?.concerns?.(message, state.data) ?? true),
+      );
     }
   }
   // While photos arrive, there are several messages a second about them.

@@ -7,6 +7,7 @@ import {
   isTemporaryProblem,
   isUnreached,
 } from '#/shared/api/api-problem.ts';
+import { makeStale } from '#/shared/api/query-tags.ts';
 import { RETRIES } from '#/shared/api/retry.ts';
 import { reportFailure } from '#/shared/error-reports.ts';
 import { closeToast, showToast } from '#/shared/ui/toasts.tsx';
@@ -32,7 +33,7 @@ const isAbsent = (error: unknown) => error instanceof ApiProblem && error.status
 export function createQueryClient(): QueryClient {
   /** Reloads the customer, so that the gate notices. */
   const askWhoItIs = (error: unknown, tag?: unknown) => {
-    if (isForGate(error) && tag !== 'Customer') void client.invalidateQueries({ queryKey: ['Customer'] });
+    if (isForGate(error) && tag !== 'Customer') void makeStale(client, ['Customer']);
   };
   const sayOffline = createOfflineToast();
   const client: QueryClient = new QueryClient({
@@ -49,10 +50,8 @@ export function createQueryClient(): QueryClient {
         if (isUnreached(error)) sayOffline();
         if (isFailure(error)) reportFailure(mutation.meta?.action ?? 'CHANGE', error);
       },
-      onSettled: (_data, _error, _variables, _context, mutation) => {
-        const stale = mutation.meta?.invalidates ?? [];
-        return Promise.all(stale.map((tag) => client.invalidateQueries({ queryKey: [tag] })));
-      },
+      onSettled: (_data, _error, _variables, _context, { meta }) =>
+        makeStale(client, meta?.invalidates ?? []),
     }),
     defaultOptions: {
       queries: {

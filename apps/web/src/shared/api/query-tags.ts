@@ -1,4 +1,5 @@
 import type { PushMessage } from '@keepsake/contracts/push';
+import type { Query, QueryClient } from '@tanstack/react-query';
 
 /**
  * First part of every query key: what a response is about, so that a mutation can name what it makes stale. Tags used by
@@ -22,6 +23,9 @@ export interface QueryTags {
 
 export type QueryTag = keyof QueryTags;
 
+/** A tag, or the beginning of a key where the other answers of its tag stay true. */
+export type Stale = QueryTag | readonly [QueryTag, ...unknown[]];
+
 /** Metadata declared by a query. */
 type QueryFacts = {
   /** Verb-noun in capitals; failures are reported as `<action>_FAILED`. */
@@ -33,7 +37,7 @@ type QueryFacts = {
 };
 
 /** Metadata declared by a mutation: its name for reports, and the tags it makes stale. */
-type MutationFacts = { action: string; invalidates?: readonly QueryTag[] };
+type MutationFacts = { action: string; invalidates?: readonly Stale[] };
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -45,3 +49,13 @@ declare module '@tanstack/react-query' {
 
 /** Tags made stale by every change to photos [TL-41]. */
 export const PHOTO_TAGS = ['TimeLine', 'User', 'LatestUploadedPhotos'] as const satisfies readonly QueryTag[];
+
+/** Makes cached answers stale, those alone that the predicate chooses; resolves once those that are shown have been reloaded. */
+export async function makeStale(
+  client: QueryClient,
+  stale: readonly Stale[],
+  predicate?: (query: Query) => boolean,
+): Promise<void> {
+  const keys = stale.map((key) => (typeof key === 'string' ? ([key] as const) : key));
+  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey, predicate })));
+}

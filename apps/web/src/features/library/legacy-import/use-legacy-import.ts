@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { activationQuery, INVALID_ACTIVATION } from '#/features/library/state/index.ts';
 import { explainInvalid } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
-import { PHOTO_TAGS, type QueryTag } from '#/shared/api/query-tags.ts';
+import { makeStale, PHOTO_TAGS, type QueryTag } from '#/shared/api/query-tags.ts';
 import { usePush } from '#/shared/push.ts';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
@@ -52,7 +52,7 @@ export function useLegacyImport(): LegacyImportView {
     }
     if (status !== 'ACTIVE' || before.lastStatus === 'ACTIVE') return;
     if (isBeforeImport(before.lastStatus) && lastImport) showResult(lastImport);
-    for (const tag of LIBRARY_TAGS) void client.invalidateQueries({ queryKey: [tag] });
+    void makeStale(client, LIBRARY_TAGS);
   });
   useEffect(() => {
     if (data) follow(data);

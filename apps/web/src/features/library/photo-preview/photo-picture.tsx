@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wasShown } from '#/features/library/photo-grid/index.ts';
 import { cancelWhenRemoved, useRetryPicture } from '#/features/library/stage/index.ts';
+import { makeStale } from '#/shared/api/query-tags.ts';
 import { useCustomerId } from '#/shared/customer-query.ts';
 import { thumbhashPicture } from '#/shared/ui/thumbhash-image.ts';
 import classes from './photo-picture.module.css';
@@ -60,7 +61,7 @@ function useLoading(onSettled: () => void) {
       setState('failed');
       onSettled();
       // A failed image has no status: the library may have become hidden.
-      void client.invalidateQueries({ queryKey: ['Storage'] });
+      void makeStale(client, ['Storage']);
     },
     async decode(image: HTMLImageElement) {
       await image.decode?.().catch(() => undefined);

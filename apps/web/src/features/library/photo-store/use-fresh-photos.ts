@@ -1,7 +1,7 @@
 import { DAY_MS } from '@keepsake/contracts/platform/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { PHOTO_TAGS } from '#/shared/api/query-tags.ts';
+import { makeStale, PHOTO_TAGS } from '#/shared/api/query-tags.ts';
 import { type Collector, collectChanges } from '#/shared/collect-changes.ts';
 import { usePush } from '#/shared/push.ts';
 import { serverNow } from '#/shared/server-time.ts';
@@ -32,7 +32,7 @@ export function useFreshPhotos(store: PhotoStore): void {
       if (waiting.length === 0) return;
       store.outdate(waiting);
       // The date read from a photo's file meanwhile may have moved it to another month.
-      for (const tag of PHOTO_TAGS) void client.invalidateQueries({ queryKey: [tag] });
+      void makeStale(client, PHOTO_TAGS);
     }
     const collector = collectChanges<Change>({
       now: () => performance.now(),

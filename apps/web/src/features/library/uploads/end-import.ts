@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ImportItem, isRemovable, summarize } from '#/features/library/upload-queue/index.ts';
 import { call, idBatches } from '#/shared/api/call.ts';
-import { PHOTO_TAGS } from '#/shared/api/query-tags.ts';
+import { makeStale, PHOTO_TAGS } from '#/shared/api/query-tags.ts';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import { addedOf, type ImportSession, useImport, useImportQueue, useOnPhone } from './import-session.ts';
@@ -18,7 +18,7 @@ import { addedOf, type ImportSession, useImport, useImportQueue, useOnPhone } fr
 export function useConfirmImport() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
+  const client = useQueryClient();
   const { store, runner, album, listedBefore, close } = useImport();
   const { onPhone } = useOnPhone();
   const { marked } = summarize(useImportQueue().items);
@@ -32,9 +32,7 @@ export function useConfirmImport() {
     if (pending === 0 && saved > 0) {
       showToast({ message: t('import.savedCount', { count: saved }), tone: 'success' });
     }
-    if (saved + pending > 0) {
-      for (const tag of PHOTO_TAGS) void queryClient.invalidateQueries({ queryKey: [tag] });
-    }
+    if (saved + pending > 0) void makeStale(client, PHOTO_TAGS);
     if (album) void navigate({ to: '/my-photos/albums/$albumId', params: { albumId: album.albumId } });
     else if (saved + pending > 0) void navigate({ to: '/my-photos/photos' });
   }

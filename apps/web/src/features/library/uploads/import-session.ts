@@ -12,7 +12,7 @@ import {
   type Summary,
   summarize,
 } from '#/features/library/upload-queue/index.ts';
-import { PHOTO_TAGS } from '#/shared/api/query-tags.ts';
+import { makeStale, PHOTO_TAGS } from '#/shared/api/query-tags.ts';
 import { reportFailure } from '#/shared/error-reports.ts';
 import { type Session, useCustomer, useSession } from '#/shared/session.ts';
 import { createCustomerTransport, hashFile } from './customer-transport.ts';
@@ -69,14 +69,14 @@ const REFRESH_MS = 1_000;
 /**
  * Returns a function to call after each saved photo: it refreshes everything that shows photos, soon but not too often [TL-41].
  */
-export function createRefresh(queryClient: Pick<QueryClient, 'invalidateQueries'>): () => void {
+export function createRefresh(client: QueryClient): () => void {
   let isScheduled = false;
   return () => {
     if (isScheduled) return;
     isScheduled = true;
     setTimeout(() => {
       isScheduled = false;
-      for (const tag of PHOTO_TAGS) void queryClient.invalidateQueries({ queryKey: [tag] });
+      void makeStale(client, PHOTO_TAGS);
     }, REFRESH_MS);
   };
 }

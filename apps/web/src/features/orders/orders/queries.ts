@@ -20,6 +20,7 @@ import {
 import { useEffect } from 'react';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
+import { makeStale } from '#/shared/api/query-tags.ts';
 import { reportFailure } from '#/shared/error-reports.ts';
 import { onlyIf, usePush } from '#/shared/push.ts';
 
@@ -77,7 +78,7 @@ async function renewListed(client: QueryClient, orderCodes: readonly string[]): 
   const existing = new Set(listed?.pages.flatMap(({ orders }) => orders.map(({ orderCode }) => orderCode)));
   const isWhole = !listed || listed.pages.length < 2 || orderCodes.length > MAX_RENEWED;
   if (isWhole || !orderCodes.every((orderCode) => existing.has(orderCode)))
-    return client.invalidateQueries({ queryKey: LIST_KEY });
+    return makeStale(client, [LIST_KEY]);
   try {
     const orders = await Promise.all(
       orderCodes.map((orderCode) => call(getSuperorder, { params: { orderCode } })),
@@ -96,7 +97,7 @@ async function renewListed(client: QueryClient, orderCodes: readonly string[]): 
     );
   } catch {
     // If an order cannot be loaded by itself, reloading the list shows why.
-    await client.invalidateQueries({ queryKey: LIST_KEY });
+    await makeStale(client, [LIST_KEY]);
   }
 }
 
