@@ -55,6 +55,23 @@ test('a failed change is reported, and every change makes its tags stale [ERR-02
   expect(client.getQueryState(['Albums'])?.isInvalidated).toBe(false);
 });
 
+test.each([
+  ['succeeded', ['changed', undefined]],
+  ['failed', ['before', 'before']],
+])('an answer is kept, and what is gone removed, by a change that %s', async (end, expected) => {
+  const client = createQueryClient();
+  const keys = [['Widgets', 'one'] as const, ['Albums', 'album'] as const];
+  for (const key of keys) client.setQueryData(key, 'before');
+  const change = new MutationObserver(client, {
+    mutationFn: () => (end === 'failed' ? Promise.reject(problem(500)) : Promise.resolve('changed')),
+    meta: { action: 'CHANGE', answers: ['Widgets', 'one'], removes: ['Albums'] },
+    // What follows, such as leaving the page, still finds what is gone.
+    onSuccess: () => expect(client.getQueryData(['Albums', 'album'])).toBe('before'),
+  });
+  await change.mutate().catch(() => {});
+  expect(keys.map((key) => client.getQueryData(key))).toEqual(expected);
+});
+
 const unreached = new ApiProblem({
   status: 0,
   url: '/x',

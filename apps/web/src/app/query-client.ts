@@ -26,9 +26,9 @@ function isFailure(error: unknown): boolean {
 const isAbsent = (error: unknown) => error instanceof ApiProblem && error.status === 404;
 
 /**
- * The cache of all answers. It invalidates the tags that a mutation names (`meta.invalidates`) and reports failures as
- * `<action>_FAILED` (`meta.action`, for queries by default `LOAD_<TAG>`) [ERR-02]. A change that could not be sent fails at once,
- * with a word about the connection, and is only sent when the customer presses again.
+ * The cache of all answers. It does to them what a mutation declares (`meta.answers`, `removes` and `invalidates`) and reports
+ * failures as `<action>_FAILED` (`meta.action`, for queries by default `LOAD_<TAG>`) [ERR-02]. A change that could not be sent
+ * fails at once, with a word about the connection, and is only sent when the customer presses again.
  */
 export function createQueryClient(): QueryClient {
   /** Reloads the customer, so that the gate notices. */
@@ -50,8 +50,13 @@ export function createQueryClient(): QueryClient {
         if (isUnreached(error)) sayOffline();
         if (isFailure(error)) reportFailure(mutation.meta?.action ?? 'CHANGE', error);
       },
-      onSettled: (_data, _error, _variables, _context, { meta }) =>
-        makeStale(client, meta?.invalidates ?? []),
+      onSuccess: (answer, _variables, _context, { meta }) => {
+        if (meta?.answers) client.setQueryData(meta.answers, answer);
+      },
+      onSettled: (_data, error, _variables, _context, { meta }) => {
+        if (!error && meta?.removes) client.removeQueries({ queryKey: meta.removes });
+        return makeStale(client, meta?.invalidates ?? []);
+      },
     }),
     defaultOptions: {
       queries: {

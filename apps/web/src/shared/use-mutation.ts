@@ -1,4 +1,7 @@
 import {
+  type DataTag,
+  type MutationMeta,
+  type QueryKey,
   type UseMutationOptions,
   type UseMutationResult,
   // biome-ignore lint/style/noRestrictedImports: the only place that wraps it
@@ -14,10 +17,13 @@ type Press = {
   idempotencyKey: string;
 };
 
-type Options<Data, Variables> = Omit<
+type Options<Data, Variables, Answered> = Omit<
   UseMutationOptions<Data, Error, Variables, unknown>,
-  'mutationFn' | 'onMutate' | 'onSettled' | 'retry'
-> & { mutationFn: (variables: Variables, press: Press) => Promise<Data> };
+  'mutationFn' | 'meta' | 'onMutate' | 'onSettled' | 'retry'
+> & {
+  mutationFn: (variables: Variables, press: Press) => Promise<Data>;
+  meta: MutationMeta & { answers?: DataTag<QueryKey, Answered, Error> };
+};
 
 type WithoutPromise<Result> = Result extends unknown ? Omit<Result, 'mutateAsync'> : never;
 type Result<Data, Variables> = WithoutPromise<UseMutationResult<Data, Error, Variables, unknown>>;
@@ -26,10 +32,10 @@ type Result<Data, Variables> = WithoutPromise<UseMutationResult<Data, Error, Var
  * TanStack Query's `useMutation`, started once per press (ADR 18): while it runs, and for a moment after it has succeeded,
  * `mutate` does nothing. Everything that changes something on the server uses it.
  */
-export function useMutation<Data = unknown, Variables = void>({
+export function useMutation<Data extends Answered, Variables = void, Answered = unknown>({
   mutationFn,
   ...options
-}: Options<Data, Variables>): Result<Data, Variables> {
+}: Options<Data, Variables, Answered>): Result<Data, Variables> {
   const [presses] = useState(() => createPresses({ now: () => performance.now(), newKey: randomUuid }));
   const { mutateAsync: _, ...mutation } = useTanStackMutation<Data, Error, Variables, unknown>({
     ...options,

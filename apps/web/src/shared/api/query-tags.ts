@@ -23,8 +23,10 @@ export interface QueryTags {
 
 export type QueryTag = keyof QueryTags;
 
+type Key = readonly [QueryTag, ...unknown[]];
+
 /** A tag, or the beginning of a key where the other answers of its tag stay true. */
-export type Stale = QueryTag | readonly [QueryTag, ...unknown[]];
+export type Stale = QueryTag | Key;
 
 /** Metadata declared by a query. */
 type QueryFacts = {
@@ -36,14 +38,23 @@ type QueryFacts = {
   concerns?: (message: PushMessage, data: unknown) => boolean;
 };
 
-/** Metadata declared by a mutation: its name for reports, and the tags it makes stale. */
-type MutationFacts = { action: string; invalidates?: readonly Stale[] };
+/** Metadata declared by a mutation, and what it does to cached answers. */
+type MutationFacts = {
+  /** Its name for reports. */
+  action: string;
+  /** What becomes stale, even if it fails: a change without an answer may have been made. */
+  invalidates?: readonly Stale[];
+  /** The query whose value its answer becomes; `useMutation` compares their types. */
+  answers?: Key;
+  /** The beginning of the keys of what is gone once it, and whatever follows its success, is done. */
+  removes?: Key;
+};
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: QueryFacts & Record<string, unknown>;
-    mutationMeta: MutationFacts & Record<string, unknown>;
-    queryKey: readonly [QueryTag, ...unknown[]];
+    queryMeta: QueryFacts;
+    mutationMeta: MutationFacts;
+    queryKey: Key;
   }
 }
 

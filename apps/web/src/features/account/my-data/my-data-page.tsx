@@ -1,6 +1,6 @@
 import { type MyDataArchive, requestMyData } from '@keepsake/contracts/account/my-data';
 import { Button, Skeleton } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem, isSignInTooOld } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
@@ -93,11 +93,9 @@ function Running({ done, total }: { done: number; total: number }) {
 function RequestData({ label, isSecondary = false }: { label: string; isSecondary?: boolean }) {
   const { t } = useTranslation();
   const { id: channel } = useChannel();
-  const client = useQueryClient();
   const { mutate, error, isPending } = useMutation({
     mutationFn: (_, press) => call(requestMyData, { body: { channel } }, press),
-    meta: { action: 'REQUEST_MY_DATA', invalidates: ['MyData'] },
-    onSuccess: (archive) => client.setQueryData(myDataQuery.queryKey, archive),
+    meta: { action: 'REQUEST_MY_DATA', answers: myDataQuery.queryKey, invalidates: ['MyData'] },
   });
   const isTooOften = error instanceof ApiProblem && error.status === 429;
   return (

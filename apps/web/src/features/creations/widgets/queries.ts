@@ -75,21 +75,20 @@ export function useSaveWidget(productCode: string) {
   const { t } = useTranslation();
   return useMutation({
     mutationFn: (body: WidgetSettings) => call(saveWidget, { params: { productCode }, body }),
-    meta: { action: 'SAVE_WIDGET', invalidates: ['Widgets'] },
-    onSuccess(saved, _settings, _context, { client }) {
-      client.setQueryData(widgetQuery(productCode).queryKey, saved);
-      showToast({ message: t('widgets.saved'), tone: 'success' });
-    },
+    meta: { action: 'SAVE_WIDGET', answers: widgetQuery(productCode).queryKey, invalidates: ['Widgets'] },
+    onSuccess: () => showToast({ message: t('widgets.saved'), tone: 'success' }),
   });
 }
 
 export function useDeleteWidget(productCode: string, onDeleted: () => void) {
   const { t } = useTranslation();
   return useMutation({
-    mutationFn: () => call(deleteWidget, { params: { productCode } }),
-    meta: { action: 'DELETE_WIDGET', invalidates: ['Widgets'] },
-    onSuccess(_data, _variables, _context, { client }) {
-      client.setQueryData(widgetQuery(productCode).queryKey, null);
+    async mutationFn() {
+      await call(deleteWidget, { params: { productCode } });
+      return null;
+    },
+    meta: { action: 'DELETE_WIDGET', answers: widgetQuery(productCode).queryKey, invalidates: ['Widgets'] },
+    onSuccess() {
       showToast({ message: t('widgets.deleted'), tone: 'success' });
       onDeleted();
     },

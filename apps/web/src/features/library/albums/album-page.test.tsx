@@ -229,6 +229,20 @@ describe('deleting an album', () => {
     await press('Delete album');
     expect(within(await screen.findByRole('dialog')).queryByRole('alert')).toBeNull();
   });
+
+  it('that was carried out without an answer leaves for the albums', async () => {
+    const answers = answersOf(three);
+    answers[`DELETE ${API}/albums/${ALBUM}`] = () => {
+      answers[`${API}/albums/${ALBUM}`] = { status: 404, body: { code: 'not-found' } };
+      return FAILURE;
+    };
+    const { router } = await open(PATH, answers);
+    await press('Delete album');
+    await confirm();
+    expect(await screen.findByText('The album Sea is no longer available')).toBeTruthy();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/my-photos/albums'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
 });
 
 describe('removing photos from an album', () => {

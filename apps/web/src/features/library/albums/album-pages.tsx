@@ -1,6 +1,6 @@
 // Shared by the pages of an album and of a shared album.
 import { Button } from '@mantine/core';
-import { type MutationKey, useQueryClient } from '@tanstack/react-query';
+import { type MutationKey, useIsMutating } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -75,19 +75,19 @@ type Loaded = {
 
 /**
  * Leaves for the list of albums when this one was deleted on another device or is no longer visible to the customer. A deletion
- * on this page has its own message and navigation.
+ * on this page has its own message and navigation, unless it seems to have failed.
  */
 export function useLeaveIfDeleted({ albumId, album, error }: Loaded): void {
   const { t } = useTranslation();
-  const client = useQueryClient();
+  const isDeleting = useIsMutating({ mutationKey: deletionKey(albumId) }) > 0;
   const navigate = useNavigate();
-  const isDeleted = album !== undefined && isGone(error);
+  const mustLeave = album !== undefined && isGone(error) && !isDeleting;
   const leave = useEffectEvent(() => {
-    if (client.isMutating({ mutationKey: deletionKey(albumId) }) > 0) return;
+    deleteAlbumDialog.close();
     showToast({ message: t('album.gone', { name: album?.albumName }) });
     void navigate({ to: '/my-photos/albums', replace: true });
   });
   useEffect(() => {
-    if (isDeleted) leave();
-  }, [isDeleted]);
+    if (mustLeave) leave();
+  }, [mustLeave]);
 }

@@ -31,15 +31,16 @@ export default function DeleteAlbumDialog({ deletion, mutationKey, isOpen, onClo
   const { mutate, isPending, isError } = useMutation({
     mutationKey,
     mutationFn: send,
-    meta: { action, invalidates: ['User'] },
-    async onSuccess(_data, _variables, _context, { client }) {
+    meta: {
+      action,
+      removes: [tag, 'album', album.albumId],
+      invalidates: ['User', 'Albums', 'SharedAlbums'],
+    },
+    // The album is removed only after navigating: its own page would reload it.
+    async onSuccess() {
       onClose();
       showToast({ message: t('album.deleted', { name: album.albumName }), tone: 'success' });
       await navigate({ to: '/my-photos/albums' });
-      // Only after navigating: the album's own page would reload the deleted album.
-      client.removeQueries({ queryKey: [tag, 'album', album.albumId] });
-      void client.invalidateQueries({ queryKey: ['Albums'] });
-      void client.invalidateQueries({ queryKey: ['SharedAlbums'] });
     },
   });
   return (
