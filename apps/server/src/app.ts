@@ -4,6 +4,7 @@ import { type Config, policySourcesOf } from './config/config.ts';
 import { findMissingChannels } from './modules/account/customers/index.ts';
 import type { NeededDates } from './modules/creations/needed-by/index.ts';
 import { serviceOriginsFor } from './modules/frame/channels/index.ts';
+import { describePage } from './modules/frame/configuration/index.ts';
 import type { NewLegacyUpload } from './modules/library/legacy-import/index.ts';
 import { describeStanding, type Reconcile } from './modules/library/reconcile/index.ts';
 import { hideRoutes } from './modules/library/retention/index.ts';
@@ -262,5 +263,6 @@ async function serveCalls(
   const { issuer, accountPages } = config.oidc;
   mountPasswordPage(http, issuer === null ? '/settings/security' : (accountPages?.password ?? null));
   if (webFolder === null) return;
-  await serveWeb(http, { ...config, ...served, folder: webFolder, policySources: sourcesOf(config) });
+  const policySources = sourcesOf(config);
+  await serveWeb(http, { ...config, ...served, describePage, folder: webFolder, policySources });
 }

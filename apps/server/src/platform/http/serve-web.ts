@@ -24,6 +24,8 @@ type Options = {
   policySources: PolicySources;
   /** Page settings that depend on the host and address of a request. */
   settingsFor(request: FastifyRequest): PageSettings;
+  /** What a page with these settings is, in one sentence. */
+  describePage(settings: PageSettings): string;
   /** Third-party scripts that a page may load, depending on its host and its visitor's consent. */
   scriptsFor(request: FastifyRequest): ForeignScripts;
 };
@@ -40,7 +42,7 @@ const PAGES = { unlimited: 'a page from memory, the same for everybody on its ho
  */
 export async function serveWeb(
   app: FastifyInstance,
-  { folder, publicUrl, policySources, settingsFor, scriptsFor }: Options,
+  { folder, publicUrl, policySources, settingsFor, describePage, scriptsFor }: Options,
 ): Promise<void> {
   const [page, renewal, phone] = await Promise.all([
     readPage(folder, 'index.html'),
@@ -49,8 +51,10 @@ export async function serveWeb(
   ]);
   await mountFiles(app, folder);
   mountRenewal(app, renewal, policySources);
-  const sendPage = (request: FastifyRequest, reply: FastifyReply, page: string) =>
-    asPage(reply).send(withSettings(page, settingsFor(request)));
+  const sendPage = (request: FastifyRequest, reply: FastifyReply, page: string) => {
+    const settings = settingsFor(request);
+    return asPage(reply).send(withSettings(page, settings, describePage(settings)));
+  };
   const ofPages = { ...COMPRESSED, config: { access: 'public', budget: PAGES } } as const;
   app.get('/signed-in', ofPages, async (request, reply) =>
     sendPage(request, reply.header(...KEEP_OPENER), page),
@@ -106,15 +110,16 @@ function isOtherLoopbackName(host: string, publicUrl: string): boolean {
   return hostname === 'localhost' && host === (port ? `127.0.0.1:${port}` : '127.0.0.1');
 }
 
-/** Language, icon and logo are in the page before any script runs, as the settings are. */
-function withSettings(page: string, settings: PageSettings): string {
+/** Language, description, icon and logo are in the page before any script runs, as the settings are. */
+function withSettings(page: string, settings: PageSettings, description: string): string {
   const { locale, direction, faviconUrl } = settings.channel;
-  const { markup } = dataBlock('application/json', settings, PAGE_SETTINGS_ID);
+  const meta = html`<meta name="description" content="${description}" />`;
+  const data = dataBlock('application/json', settings, PAGE_SETTINGS_ID);
   return page
     .replace(/<html lang="[^"]*"/, `<html lang="${locale}" dir="${direction}"`)
     .replace('href="data:,"', `href="${faviconUrl}"`)
     .replace('<!--logo-->', () => logoOf(settings.channel))
-    .replace('</head>', () => `${markup}</head>`);
+    .replace('</head>', () => `${meta.markup}${data.markup}</head>`);
 }
 
 /** The source for dark pages follows the device; `appearance.js` applies what the visitor has chosen. */

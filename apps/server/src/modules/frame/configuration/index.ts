@@ -14,6 +14,7 @@ import { findLanguage, languages } from '../../../platform/languages.ts';
 import type { Module } from '../../../platform/module.ts';
 import { isLoopback } from '../../../platform/network.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { createTexts } from '../../../platform/texts.ts';
 import {
   channelOf,
   channels,
@@ -23,6 +24,9 @@ import {
   toPublicChannel,
   webTextsOf,
 } from '../channels/index.ts';
+import type enGB from './texts/en-GB.json';
+
+const translatorFor = createTexts<typeof enGB>(new URL('./texts/', import.meta.url));
 
 type Deps = {
   settings: {
@@ -42,6 +46,10 @@ export type Configuration = Module & {
   /** What the requested page needs first: the same content as the two calls return. */
   settingsFor(request: FastifyRequest): PageSettings;
 };
+
+/** What search engines and shared links show below a page's title, in the brand's language. */
+export const describePage = ({ channel: { id, locale, name } }: PageSettings): string =>
+  translatorFor(locale, id)('description', { brand: name });
 
 /** `/config.json` for the requested host, `/channels/{id}.json` and `/locales/{id}.json`: public, revalidated each time. */
 export function createConfiguration(deps: Deps): Configuration {

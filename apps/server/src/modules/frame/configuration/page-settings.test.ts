@@ -9,7 +9,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createServer } from '../../../platform/http/create-server.ts';
 import { mountPasswordPage, serveWeb } from '../../../platform/http/serve-web.ts';
-import { createConfiguration } from './index.ts';
+import { createConfiguration, describePage } from './index.ts';
 
 const EVIL = '/editor?</script><script>alert(1)</script>';
 const PAGE = '<!doctype html><html><head><title>Keepsake</title></head><body><!--logo--></body></html>';
@@ -43,6 +43,7 @@ beforeAll(async () => {
     publicUrl: 'http://localhost:3000',
     policySources,
     settingsFor,
+    describePage,
     scriptsFor: () => ({ scripts: [], origins: [] }),
   });
 });
@@ -87,6 +88,15 @@ it('a page comes with the logo of its brand, for light and for dark', async () =
   const { logoUrl, logoDarkUrl } = settingsIn(body).channel;
   expect(body).toContain(`<img src="${logoUrl}"`);
   expect(body).toContain(`<source srcset="${logoDarkUrl}" media="(prefers-color-scheme: dark)"`);
+});
+
+it.each([
+  ['localhost', 'Your account at Pennyfern: keep and share your photos'],
+  ['www.kiekhof.example', 'Je account bij Kiekhof: bewaar en deel je foto’s'],
+  ['stundbo.localhost', 'Ditt konto hos Stundbo: spara och dela dina foton'],
+])('a page of %s describes itself with the name and in the language of its brand', async (host, words) => {
+  for (const path of ['/', '/orders', '/phone'])
+    expect((await ask(host, path)).body).toContain(`<meta name="description" content="${words}`);
 });
 
 it('values of settings and addresses cannot run as code in a page', async () => {
