@@ -3,6 +3,7 @@ import { checkAwaits } from './conventions/awaits.ts';
 import { checkBareRules } from './conventions/bare-rules.ts';
 import { checkBatches } from './conventions/batches.ts';
 import { checkBoundaries } from './conventions/boundaries.ts';
+import { checkPushReactions } from './conventions/cached-answers.ts';
 import { checkCustomerIds } from './conventions/customer-ids.ts';
 import { checkDatabases } from './conventions/databases.ts';
 import { checkBareImports, checkDoors, checkFeatureDoors } from './conventions/doors.ts';
@@ -14,7 +15,6 @@ import { checkNamedInComments, readNames } from './conventions/named-in-comments
 import { checkOnce } from './conventions/once.ts';
 import { checkOutward } from './conventions/outward.ts';
 import { checkListPages } from './conventions/pages/list-pages.ts';
-import { checkPushReactions } from './conventions/push-reactions.ts';
 import { checkRecentTimes } from './conventions/recent-times.ts';
 import { checkSafeAreas } from './conventions/safe-areas.ts';
 import { checkSentJson } from './conventions/sent-json.ts';

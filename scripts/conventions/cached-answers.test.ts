@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkPushReactions } from './push-reactions.ts';
+import { checkPushReactions } from './cached-answers.ts';
 
 const FILE = 'apps/web/src/features/library/downloads/archive-events.tsx';
 const sources = new Map([

@@ -37,6 +37,6 @@ export function checkPushReactions(
       .map((file) => `${file}: what a push message makes stale is declared in app/push-tags.ts`),
     ...listed
       .filter((file) => !reacting.includes(file))
-      .map((file) => `scripts/conventions/push-reactions.ts: ${file} has no usePush any more`),
+      .map((file) => `scripts/conventions/cached-answers.ts: ${file} has no usePush any more`),
   ];
 }
