@@ -3,7 +3,7 @@ import { checkAwaits } from './conventions/awaits.ts';
 import { checkBareRules } from './conventions/bare-rules.ts';
 import { checkBatches } from './conventions/batches.ts';
 import { checkBoundaries } from './conventions/boundaries.ts';
-import { checkPushReactions } from './conventions/cached-answers.ts';
+import { checkCachedAnswers } from './conventions/cached-answers.ts';
 import { checkCustomerIds } from './conventions/customer-ids.ts';
 import { checkDatabases } from './conventions/databases.ts';
 import { checkBareImports, checkDoors, checkFeatureDoors } from './conventions/doors.ts';
@@ -47,7 +47,7 @@ const problems = [
   ...checkOutward(sources),
   ...checkBatches(sources),
   ...checkAwaits(sources),
-  ...checkPushReactions(sources),
+  ...checkCachedAnswers(sources),
   ...checkStoredBytes(sources),
   ...checkSentJson(sources),
   ...checkRecentTimes(sources),

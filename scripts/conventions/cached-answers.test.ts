@@ -1,23 +1,40 @@
 import { expect, test } from 'vitest';
-import { checkPushReactions } from './cached-answers.ts';
+import { checkCachedAnswers } from './cached-answers.ts';
+import { readSources } from './sources.ts';
 
-const FILE = 'apps/web/src/features/library/downloads/archive-events.tsx';
-const sources = new Map([
-  ['apps/web/src/shared/push.ts', 'export function usePush(kind) {}'],
-  ['apps/web/src/features/library/downloads/a.test.tsx', `usePush('archive', save);`],
-  [FILE, `usePush('archive', save);`],
-]);
+const PUSH = 'what a push message makes stale is declared in app/push-tags.ts';
+const CACHE =
+  'a mutation declares in its meta what it invalidates, answers and removes; all else calls makeStale';
+const FILE = 'apps/web/src/features/library/albums/rename-album-dialog.tsx';
 
-test('a reaction to push messages needs a reason', () => {
-  expect(checkPushReactions(sources, { 'library/downloads/archive-events.tsx': 'saves it' })).toEqual([]);
-  expect(checkPushReactions(sources, {})).toEqual([
-    `${FILE}: what a push message makes stale is declared in app/push-tags.ts`,
-  ]);
+const sources = readSources();
+const withLine = (line: string, file = FILE) => checkCachedAnswers(new Map([...sources, [file, line]]));
+
+test.each([
+  [`usePush('archive', save);`, PUSH],
+  [`void client.invalidateQueries({ queryKey: ['Albums'] });`, CACHE],
+  [`await client.refetchQueries({ queryKey: ['Albums'] });`, CACHE],
+  [`await client.resetQueries();`, CACHE],
+  [`client.removeQueries({ queryKey: [tag, 'album', albumId] });`, CACHE],
+  [`onSuccess: (saved) => client.setQueryData(albumQuery.queryKey, saved),`, CACHE],
+  [`client.setQueriesData({ queryKey: ['Albums'] }, renamed);`, CACHE],
+])('%s needs a reason', (line, problem) => {
+  expect(withLine(line)).toEqual([`${FILE}: ${problem}`]);
 });
 
-test('a reason without a reaction is listed', () => {
-  const reasons = { 'library/downloads/archive-events.tsx': 'x', 'orders/orders/queries.ts': 'y' };
-  expect(checkPushReactions(sources, reasons)).toEqual([
+test.each([
+  `const { refetch } = useQuery(albumsQuery);`,
+  `void makeStale(client, ['Albums']);`,
+  `const seen = client.getQueryData(albumQuery.queryKey);`,
+])('%s needs none', (line) => expect(withLine(line)).toEqual([]));
+
+test('tests may do so', () => {
+  expect(withLine(`client.setQueryData(['Albums'], 1);`, FILE.replace('.tsx', '.test.tsx'))).toEqual([]);
+});
+
+test('a reason whose file does it no longer is listed', () => {
+  expect(withLine('', 'apps/web/src/features/orders/orders/queries.ts')).toEqual([
     expect.stringContaining('orders/orders/queries.ts has no usePush any more'),
+    expect.stringContaining('orders/orders/queries.ts has no change of the cache any more'),
   ]);
 });

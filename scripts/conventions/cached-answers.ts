@@ -1,42 +1,66 @@
 import type { Sources } from './imports.ts';
 import { isTest } from './layers.ts';
 
-const FEATURES = 'apps/web/src/features/';
-const HOOK = 'apps/web/src/shared/push.ts';
-const REACTS = /\busePush\(/;
+const WEB = 'apps/web/src/';
 
-/** Files that react to push messages other than by making cached answers stale, with how they do. */
-const REACTIONS: Readonly<Record<string, string>> = {
-  'library/deletion/delete-photos-dialog.tsx': 'an open dialog no longer counts what is deleted elsewhere',
-  'library/downloads/archive-events.tsx': 'saves the archive that this page waits for, and says so',
-  'library/legacy-import/legacy-import.tsx': 'shows the progress of an import before the first answer',
-  'library/legacy-import/use-legacy-import.ts': 'shows it until ten seconds after the end [ACT-08]',
-  'library/photo-preview/sequence/use-flat-sequence.ts': 'the sequence is a store of its own',
-  'library/photo-grid/selection/use-prune-selection.ts': 'the selection is a store of its own',
-  'library/photo-store/use-fresh-photos.ts': 'the photos of a view are a store of its own',
-  'library/uploads/follow-shown-photos.ts': 'counts which photos of an import can be shown',
-  'library/uploads/phone-link.ts': 'lists what a phone has sent, which the message contains',
-  'orders/orders/queries.ts': 'renews single orders of a list that may have hundreds',
+/** What only files with a reason may contain. */
+type Rule = { pattern: RegExp; name: string; problem: string; reasons: Readonly<Record<string, string>> };
+
+/** Reactions to push messages other than by making cached answers stale. */
+const REACTIONS: Rule = {
+  pattern: /\busePush\(/,
+  name: 'usePush',
+  problem: 'what a push message makes stale is declared in app/push-tags.ts',
+  reasons: {
+    'features/library/deletion/delete-photos-dialog.tsx':
+      'an open dialog no longer counts what is deleted elsewhere',
+    'features/library/downloads/archive-events.tsx':
+      'saves the archive that this page waits for, and says so',
+    'features/library/legacy-import/legacy-import.tsx':
+      'shows the progress of an import before the first answer',
+    'features/library/legacy-import/use-legacy-import.ts':
+      'shows it until ten seconds after the end [ACT-08]',
+    'features/library/photo-preview/sequence/use-flat-sequence.ts': 'the sequence is a store of its own',
+    'features/library/photo-grid/selection/use-prune-selection.ts': 'the selection is a store of its own',
+    'features/library/photo-store/use-fresh-photos.ts': 'the photos of a view are a store of its own',
+    'features/library/uploads/follow-shown-photos.ts': 'counts which photos of an import can be shown',
+    'features/library/uploads/phone-link.ts': 'lists what a phone has sent, which the message contains',
+    'features/orders/orders/queries.ts': 'renews single orders of a list that may have hundreds',
+  },
+};
+
+/** Changes of cached answers by hand. */
+const CHANGES: Rule = {
+  pattern: /\b(invalidate|refetch|reset|remove)Queries\b|\bset(Query|Queries)Data\b/,
+  name: 'change of the cache',
+  problem:
+    'a mutation declares in its meta what it invalidates, answers and removes; all else calls makeStale',
+  reasons: {
+    'app/query-client.ts': 'does what mutations declare',
+    'shared/api/query-tags.ts': 'declares makeStale',
+    'app/session/sign-in-over-page.tsx': 'after a session that ended, everything is stale',
+    'features/library/photos/timeline/start-query.ts': 'one answer is the value of several queries',
+    'features/orders/orders/queries.ts': 'renews single orders of a list that may have hundreds',
+  },
 };
 
 /**
- * Lists files that react to push messages without a reason. What a message makes stale is declared in `app/push-tags.ts`, so
- * that pages which are not shown become stale, too. Entries of `REACTIONS` that no longer react are listed as well.
+ * Lists files that react to push messages, or change cached answers, without a reason: both are declared, so that answers which
+ * no page shows become stale, too. Reasons of files that no longer do so are listed as well.
  */
-export function checkPushReactions(
+export function checkCachedAnswers(
   sources: Sources,
-  reactions: Readonly<Record<string, string>> = REACTIONS,
+  rules: readonly Rule[] = [REACTIONS, CHANGES],
 ): string[] {
-  const reacting = [...sources].flatMap(([file, text]) =>
-    file !== HOOK && !isTest(file) && REACTS.test(text) ? [file] : [],
-  );
-  const listed = Object.keys(reactions).map((file) => FEATURES + file);
-  return [
-    ...reacting
-      .filter((file) => !listed.includes(file))
-      .map((file) => `${file}: what a push message makes stale is declared in app/push-tags.ts`),
-    ...listed
-      .filter((file) => !reacting.includes(file))
-      .map((file) => `scripts/conventions/cached-answers.ts: ${file} has no usePush any more`),
-  ];
+  const production = [...sources].filter(([file]) => file.startsWith(WEB) && !isTest(file));
+  return rules.flatMap(({ pattern, name, problem, reasons }) => {
+    const found = production.flatMap(([file, text]) => (pattern.test(text) ? [file] : []));
+    const listed = Object.keys(reasons).map((file) => WEB + file);
+    return [
+      ...found.filter((file) => !listed.includes(file)).map((file) => `${file}: ${problem}`),
+      ...listed
+        .filter((file) => !found.includes(file))
+        .map((file) => `scripts/conventions/cached-answers.ts: ${file} has no ${name} any more`),
+    ];
+  });
 }
