@@ -44,6 +44,7 @@ import { Route as FullScreenDemoShopPaymentRouteImport } from './routes/_full-sc
 import { Route as ShellHelpTopicRouteImport } from './routes/_shell/help/$topic'
 import { Route as ShellMyPhotosIndexRouteImport } from './routes/_shell/my-photos/index'
 import { Route as ShellMyPhotosEarlierPhotosRouteImport } from './routes/_shell/my-photos/earlier-photos'
+import { Route as ShellMyPhotosOrderPrintsRouteImport } from './routes/_shell/my-photos/order-prints'
 import { Route as ShellMyPhotosPhotosRouteImport } from './routes/_shell/my-photos/photos'
 import { Route as ShellOnlineProductsIndexRouteImport } from './routes/_shell/online-products/index'
 import { Route as ShellOnlineProductsProductCodeRouteImport } from './routes/_shell/online-products/$productCode'
@@ -261,6 +262,12 @@ const ShellMyPhotosEarlierPhotosRoute =
   ShellMyPhotosEarlierPhotosRouteImport.update({
     id: '/my-photos/earlier-photos',
     path: '/my-photos/earlier-photos',
+    getParentRoute: () => ShellRoute,
+  } as any)
+const ShellMyPhotosOrderPrintsRoute =
+  ShellMyPhotosOrderPrintsRouteImport.update({
+    id: '/my-photos/order-prints',
+    path: '/my-photos/order-prints',
     getParentRoute: () => ShellRoute,
   } as any)
 const ShellMyPhotosPhotosRoute = ShellMyPhotosPhotosRouteImport.update({
@@ -505,6 +512,7 @@ export interface FileRoutesByFullPath {
   '/demo-shop/payment': typeof FullScreenDemoShopPaymentRoute
   '/help/$topic': typeof ShellHelpTopicRoute
   '/my-photos/earlier-photos': typeof ShellMyPhotosEarlierPhotosRoute
+  '/my-photos/order-prints': typeof ShellMyPhotosOrderPrintsRoute
   '/my-photos/photos': typeof ShellMyPhotosPhotosRoute
   '/online-products/$productCode': typeof ShellOnlineProductsProductCodeRoute
   '/settings/appearance': typeof ShellSettingsAppearanceRoute
@@ -575,6 +583,7 @@ export interface FileRoutesByTo {
   '/demo-shop/payment': typeof FullScreenDemoShopPaymentRoute
   '/help/$topic': typeof ShellHelpTopicRoute
   '/my-photos/earlier-photos': typeof ShellMyPhotosEarlierPhotosRoute
+  '/my-photos/order-prints': typeof ShellMyPhotosOrderPrintsRoute
   '/my-photos/photos': typeof ShellMyPhotosPhotosRoute
   '/online-products/$productCode': typeof ShellOnlineProductsProductCodeRoute
   '/settings/appearance': typeof ShellSettingsAppearanceRoute
@@ -650,6 +659,7 @@ export interface FileRoutesById {
   '/_full-screen/demo-shop/payment': typeof FullScreenDemoShopPaymentRoute
   '/_shell/help/$topic': typeof ShellHelpTopicRoute
   '/_shell/my-photos/earlier-photos': typeof ShellMyPhotosEarlierPhotosRoute
+  '/_shell/my-photos/order-prints': typeof ShellMyPhotosOrderPrintsRoute
   '/_shell/my-photos/photos': typeof ShellMyPhotosPhotosRoute
   '/_shell/online-products/$productCode': typeof ShellOnlineProductsProductCodeRoute
   '/_shell/settings/appearance': typeof ShellSettingsAppearanceRoute
@@ -724,6 +734,7 @@ export interface FileRouteTypes {
     | '/demo-shop/payment'
     | '/help/$topic'
     | '/my-photos/earlier-photos'
+    | '/my-photos/order-prints'
     | '/my-photos/photos'
     | '/online-products/$productCode'
     | '/settings/appearance'
@@ -794,6 +805,7 @@ export interface FileRouteTypes {
     | '/demo-shop/payment'
     | '/help/$topic'
     | '/my-photos/earlier-photos'
+    | '/my-photos/order-prints'
     | '/my-photos/photos'
     | '/online-products/$productCode'
     | '/settings/appearance'
@@ -868,6 +880,7 @@ export interface FileRouteTypes {
     | '/_full-screen/demo-shop/payment'
     | '/_shell/help/$topic'
     | '/_shell/my-photos/earlier-photos'
+    | '/_shell/my-photos/order-prints'
     | '/_shell/my-photos/photos'
     | '/_shell/online-products/$productCode'
     | '/_shell/settings/appearance'
@@ -1171,6 +1184,13 @@ declare module '@tanstack/react-router' {
       path: '/my-photos/earlier-photos'
       fullPath: '/my-photos/earlier-photos'
       preLoaderRoute: typeof ShellMyPhotosEarlierPhotosRouteImport
+      parentRoute: typeof ShellRoute
+    }
+    '/_shell/my-photos/order-prints': {
+      id: '/_shell/my-photos/order-prints'
+      path: '/my-photos/order-prints'
+      fullPath: '/my-photos/order-prints'
+      preLoaderRoute: typeof ShellMyPhotosOrderPrintsRouteImport
       parentRoute: typeof ShellRoute
     }
     '/_shell/my-photos/photos': {
@@ -1522,6 +1542,7 @@ interface ShellRouteChildren {
   ShellSettingsB2bRouteRoute: typeof ShellSettingsB2bRouteRouteWithChildren
   ShellHelpTopicRoute: typeof ShellHelpTopicRoute
   ShellMyPhotosEarlierPhotosRoute: typeof ShellMyPhotosEarlierPhotosRoute
+  ShellMyPhotosOrderPrintsRoute: typeof ShellMyPhotosOrderPrintsRoute
   ShellMyPhotosPhotosRoute: typeof ShellMyPhotosPhotosRoute
   ShellOnlineProductsProductCodeRoute: typeof ShellOnlineProductsProductCodeRoute
   ShellSettingsAppearanceRoute: typeof ShellSettingsAppearanceRoute
@@ -1565,6 +1586,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellSettingsB2bRouteRoute: ShellSettingsB2bRouteRouteWithChildren,
   ShellHelpTopicRoute: ShellHelpTopicRoute,
   ShellMyPhotosEarlierPhotosRoute: ShellMyPhotosEarlierPhotosRoute,
+  ShellMyPhotosOrderPrintsRoute: ShellMyPhotosOrderPrintsRoute,
   ShellMyPhotosPhotosRoute: ShellMyPhotosPhotosRoute,
   ShellOnlineProductsProductCodeRoute: ShellOnlineProductsProductCodeRoute,
   ShellSettingsAppearanceRoute: ShellSettingsAppearanceRoute,

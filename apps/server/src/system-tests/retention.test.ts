@@ -139,6 +139,8 @@ it('the storage account is visible to its customer only [RET-18, RET-20]', async
     hidden: null,
     reminders: [],
   });
+  await db().updateTable('storage_accounts').set({ delayed_deletion_date: '2026-10-01' }).execute();
+  expect(await client.storage()).toMatchObject({ keptUntilIfOrderedToday: '2026-10-01' });
   expect((await fetch(`${installation.nodes[0]?.address}/api/storage/status`)).status).toBe(401);
 });
 

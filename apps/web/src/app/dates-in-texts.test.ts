@@ -74,6 +74,7 @@ const SENTENCES = [
   'secondFactor.on',
   'secondFactor.sheetDate',
   'storage.bringBack',
+  'storage.ended',
   'storage.hidden',
   'storage.ordering',
   'withdrawal.received',

@@ -1,14 +1,15 @@
 /**
  * Leaves this page for an address outside the app. Resolves if the customer stays when the browser asks, or if the browser restores the page
- * from its back/forward cache.
+ * from its back/forward cache. A page that only leads on `isReplaced`, so that going back does not lead to it.
  */
-export function leaveFor(url: string): Promise<void> {
+export function leaveFor(url: string, { isReplaced = false } = {}): Promise<void> {
   return new Promise((resolve) => {
     window.addEventListener('pageshow', () => resolve(), { once: true });
     // A listener asked for the question; timers run on once it is answered.
     const onRequested = (event: Event) => void setTimeout(() => event.defaultPrevented && resolve());
     window.addEventListener('beforeunload', onRequested, { once: true });
-    window.location.assign(url);
+    if (isReplaced) window.location.replace(url);
+    else window.location.assign(url);
   });
 }
 

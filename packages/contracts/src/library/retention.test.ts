@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, type StorageAccount, storageStatusOf } from './retention.ts';
+import { addDays, keptLongerByOrdering, type StorageAccount, storageStatusOf } from './retention.ts';
 
 const account: StorageAccount = {
   delayedDeletionDate: null,
@@ -51,4 +51,18 @@ describe('a customer’s storage status', () => {
     expect(remaining(addDays(account.projectedDeletionDate, -1))).toBe(1);
     expect(remaining(addDays(account.projectedDeletionDate, 3))).toBe(0);
   });
+
+  test.each([
+    ['2026-07-31', null, '2027-08-01'],
+    ['2027-08-01', null, null],
+    ['2027-07-31', null, '2027-08-01'],
+    ['2026-07-31', '2027-10-01', null],
+  ])(
+    'kept until %s, delayed to %s, an order today keeps the photos until %s',
+    (projectedDeletionDate, delayedDeletionDate, storedUntil) => {
+      expect(keptLongerByOrdering({ ...account, projectedDeletionDate, delayedDeletionDate })).toBe(
+        storedUntil,
+      );
+    },
+  );
 });

@@ -114,6 +114,14 @@ function stateOf(monthsRemaining: number): StorageStatus['status'] {
   return monthsRemaining >= 1 ? 'warning' : 'critical';
 }
 
+/** The day until which an order placed today keeps the photos; null if they are kept that long anyway. */
+export function keptLongerByOrdering(account: StorageAccount): string | null {
+  const { keptUntilIfOrderedToday, hidden } = account;
+  return hidden || keptUntilIfOrderedToday > storageStatusOf(account).deletionDate
+    ? keptUntilIfOrderedToday
+    : null;
+}
+
 /** `mock` returns the sample account of the flag UseReactivationMockData instead of the customer's own. */
 export const getStorageStatus = endpoint({
   name: 'getStorageStatus',

@@ -15,7 +15,7 @@ export type Day = string;
 export const NOTICE_DAYS = 7;
 
 /** What a channel says about how long photos are kept. */
-type RetainingChannel = Pick<Channel, 'timeZone' | 'retention'>;
+export type RetainingChannel = Pick<Channel, 'timeZone' | 'retention'>;
 
 /** How many months an order keeps photos. If they are kept forever, the default is recorded in case that changes. */
 export const monthsOf = ({ retention }: Pick<Channel, 'retention'>): number =>

@@ -3,7 +3,7 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { push, pushSql } from '../../../platform/push.ts';
 import { dayIn } from '../../../platform/wall-time.ts';
 import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
-import { projectedDate } from './days.ts';
+import { projectedDate, type RetainingChannel } from './days.ts';
 import type { Deps } from './deps.ts';
 import { type AccountRow, channelOf, insertAccount, lockAccount, updateAccount } from './store.ts';
 
@@ -33,18 +33,14 @@ export async function extendStorage(
   const { channel, ...row } = await requireAccount(trx, customerId, orderedAt);
   if (row.last_order_at && row.last_order_at >= orderedAt) return;
   const now = deps.clock();
-  const earned = projectedDate(channel, orderedAt);
-  // A first order may be dated before the registration: an old one that is reported late.
-  const projected = later(earned, projectedDate(channel, row.registered_at));
-  const delayed = row.delayed_deletion_date;
-  const isDelayed = delayed !== null && delayed > projected;
+  const { projected, delayed } = datesAfterOrder(channel, row, orderedAt);
   const isKept = row.state === 'kept' || projected >= dayIn(channel.timeZone, now);
   const changes: Parameters<typeof updateAccount>[2] = {
     last_order_at: orderedAt,
     projected_deletion_date: projected,
     due_at: now,
     ...(isKept && { state: 'kept', grace_ends_on: null }),
-    ...(!isDelayed && { delayed_deletion_date: null }),
+    delayed_deletion_date: delayed,
   };
   await updateAccount(
     trx,
@@ -53,6 +49,16 @@ export async function extendStorage(
     pushSql(customerId, { type: 'storage-changed', data: {} }, now),
   );
   if (row.state !== 'kept' && isKept) await showLibrary(deps, trx, row, now);
+}
+
+type Dates = Pick<AccountRow, 'registered_at' | 'delayed_deletion_date'>;
+
+/** The dates of an account once an order of that moment has extended it. */
+export function datesAfterOrder(channel: RetainingChannel, row: Dates, orderedAt: Date) {
+  // A first order may be dated before the registration: an old one that is reported late.
+  const projected = later(projectedDate(channel, orderedAt), projectedDate(channel, row.registered_at));
+  const delayed = row.delayed_deletion_date;
+  return { projected, delayed: delayed !== null && delayed > projected ? delayed : null };
 }
 
 type Account = NonNullable<Awaited<ReturnType<typeof lockAccount>>>;

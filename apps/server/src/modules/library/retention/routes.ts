@@ -11,7 +11,7 @@ import { type Route, route } from '../../../platform/http/route.ts';
 import { dayIn } from '../../../platform/wall-time.ts';
 import { type Day, monthsOf } from './days.ts';
 import type { Deps } from './deps.ts';
-import { beginStorage } from './extend-storage.ts';
+import { beginStorage, datesAfterOrder } from './extend-storage.ts';
 import { type Reminder, readReminders } from './reminders.ts';
 import { type AccountRow, channelOf, findAccount } from './store.ts';
 
@@ -44,6 +44,7 @@ async function readStorageAccount(deps: Deps, customerId: CustomerId): Promise<S
     readReminders(db, [customerId]),
   ]);
   const today = dayIn(timeZone, now);
+  const afterOrder = datesAfterOrder(channel, row, now);
   return {
     delayedDeletionDate: row.delayed_deletion_date,
     lastOrderDate: row.last_order_at && dayIn(timeZone, row.last_order_at),
@@ -52,7 +53,7 @@ async function readStorageAccount(deps: Deps, customerId: CustomerId): Promise<S
     registrationDate: dayIn(timeZone, row.registered_at),
     today,
     photosCount,
-    keptUntilIfOrderedToday: addMonths(today, monthsOf(channel)),
+    keptUntilIfOrderedToday: afterOrder.delayed ?? afterOrder.projected,
     hidden: row.grace_ends_on
       ? { deletionDate: row.grace_ends_on, isBeingDeleted: row.state === 'deleting' }
       : null,

@@ -1,10 +1,17 @@
 // @vitest-environment happy-dom
 import { EDITOR_HANDOFF_MS } from '@keepsake/contracts/platform/limits';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { type Answers, showApp } from '#/app/screens.fixture.tsx';
-import { ALBUM, ALL_ON, answersOf, prepareScreens, press } from '#/features/library/albums/albums.fixture.ts';
+import {
+  ALBUM,
+  ALL_ON,
+  answersOf,
+  API as PHOTO_API,
+  prepareScreens,
+  press,
+} from '#/features/library/albums/albums.fixture.ts';
 import { setWindow } from '#/features/library/photos/library-screen.fixture.tsx';
 import { idOf, makePhotos } from '#/features/library/photos/photo.fixture.ts';
 import {
@@ -140,6 +147,53 @@ describe('ordering prints', () => {
     await select(0);
     const offered = (await bar()).getAllByRole('button').map(({ textContent }) => textContent);
     expect(offered).toEqual(['Download', 'Copy to album', 'Delete']);
+  });
+});
+
+describe('ordering to keep photos', () => {
+  const PATH = '/my-photos/order-prints';
+  const PAGE = `${PHOTO_API}/photos`;
+
+  it('leads to the editor with the latest photos not yet printed, or else with the latest', async () => {
+    for (const [filtered, expected] of [
+      [three.slice(1), ids.slice(1)],
+      [[], ids],
+    ] as const) {
+      const replaced = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined);
+      const pageOf = (query: URLSearchParams) => ({
+        body: { cursor: null, images: query.get('filter') ? filtered : three },
+      });
+      const { sent } = await openAt(PATH, { answers: { [PAGE]: pageOf } });
+      await waitFor(() => expect(replaced).toHaveBeenCalledOnce());
+      expect(sent).toEqual([{ photoIds: expected }]);
+      const requested = `tempSelectionId=${SELECTION}&productCode=PAP_910&channel=pennyfern`;
+      expect(replaced).toHaveBeenCalledWith(`${EDITOR}?${requested}`);
+      cleanup();
+      replaced.mockRestore();
+    }
+  });
+
+  it('leads to the shop if no photo can be printed', async () => {
+    const replaced = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined);
+    const answers = { [PAGE]: { body: { cursor: null, images: [] } } };
+    const { sent } = await openAt(PATH, { answers });
+    await waitFor(() => expect(replaced).toHaveBeenCalledWith(EDITOR));
+    expect(sent).toEqual([]);
+  });
+
+  it('says so if the photos cannot be handed over, and can be repeated', async () => {
+    const replaced = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined);
+    let hasFailed = false;
+    const answer = () => {
+      const isFirst = !hasFailed;
+      hasFailed = true;
+      return isFirst ? { status: 400, body: { code: 'x' } } : { body: { tempSelectionId: SELECTION } };
+    };
+    const images = { body: { cursor: null, images: three } };
+    await openAt(PATH, { answers: { [PAGE]: images, [API]: answer } });
+    await screen.findByText('Error transferring photos. Try again.');
+    await press('Try again');
+    await waitFor(() => expect(replaced).toHaveBeenCalledOnce());
   });
 });
 

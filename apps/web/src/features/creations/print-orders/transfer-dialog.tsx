@@ -1,3 +1,4 @@
+import { keptLongerByOrdering } from '@keepsake/contracts/library/retention';
 import { Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
@@ -43,15 +44,14 @@ function useCustomerReturn(onReturn: () => void): void {
   }, []);
 }
 
-/** How long an order placed today would keep the photos; empty until known. */
+/** How long an order placed today would keep the photos; empty until known, and if they are kept that long anyway. */
 function OrderingToday() {
   const { t } = useTranslation();
   const locale = useLocale();
   const isOn = useFlag('ReactivationEnabled');
   const { data } = useQuery({ ...storageStatusQuery(), enabled: isOn });
-  if (!isOn || !data) return null;
-  const text = t('orderPrints.keptUntil', {
-    date: formatDayInSentence(data.keptUntilIfOrderedToday, locale),
-  });
+  const storedUntil = isOn && data ? keptLongerByOrdering(data) : null;
+  if (storedUntil === null) return null;
+  const text = t('orderPrints.keptUntil', { date: formatDayInSentence(storedUntil, locale) });
   return <p className={classes.stored}>{text}</p>;
 }

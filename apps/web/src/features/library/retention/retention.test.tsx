@@ -72,7 +72,7 @@ describe('the storage banner', () => {
     const link = (await banner()).getByRole('link', {
       name: 'Ordering today keeps your photos until 21 May 2028',
     });
-    expect(link.getAttribute('href')).toBe('/demo-shop');
+    expect(link.getAttribute('href')).toBe('/my-photos/order-prints');
     expect(dialog()).toBeNull();
   });
 
@@ -112,7 +112,11 @@ describe('a hidden library', () => {
     expect(
       await notice.findByText('Your photos are hidden and will be deleted on 18 December 2026'),
     ).toBeTruthy();
-    expect(notice.getByText('Order to see them again and keep them until 21 May 2028')).toBeTruthy();
+    expect(
+      notice.getByText(
+        'Their storage ended on 18 November 2026. They stay hidden for 30 days before they are deleted. Order to see them again and keep them until 21 May 2028',
+      ),
+    ).toBeTruthy();
     expect(notice.getByRole('link', ORDER).getAttribute('href')).toBe('/demo-shop');
     await waitFor(() => expect(screen.queryAllByRole('link', { name: /^Photo taken/ })).toEqual([]));
     expect(screen.queryByRole('button', { name: 'Add photos' })).toBeNull();
@@ -150,7 +154,29 @@ describe('the storage dialog', () => {
     expect(found.getByText('15 Jun 2026')).toBeTruthy();
     expect(found.getByText('3 months before 15 Dec 2026')).toBeTruthy();
     expect(found.getByText('15 Sep 2026')).toBeTruthy();
-    expect(found.getByRole('link', { name: 'Order now' }).getAttribute('href')).toBe('/demo-shop');
+    expect(found.getByRole('link', { name: 'Order now' }).getAttribute('href')).toBe(
+      '/my-photos/order-prints',
+    );
+  });
+
+  it('leads to the shop while there are no photos to print', async () => {
+    await open({ photosCount: 0 });
+    await userEvent.click(await screen.findByRole('button', { name: 'Photo storage' }));
+    expect((await screen.findByRole('link', { name: 'Order now' })).getAttribute('href')).toBe('/demo-shop');
+  });
+
+  it('promises nothing of an order that changes nothing', async () => {
+    await open({ delayedDeletionDate: '2028-05-21' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Photo storage' }));
+    const found = within(await screen.findByRole('dialog', { name: 'Photo storage' }));
+    expect(found.getByText('21 May 2028')).toBeTruthy();
+    expect(found.queryByText(/^Ordering today/)).toBeNull();
+  });
+
+  it('says why photos whose time is over are still there', async () => {
+    await open(endingIn(5));
+    const found = within(await screen.findByRole('dialog', { name: 'Photo storage' }));
+    expect(found.getByText(/^After that your photos stay hidden for 30 days/)).toBeTruthy();
   });
 
   it('says that the library is almost full, like the page, and what helps', async () => {

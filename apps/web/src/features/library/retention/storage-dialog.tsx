@@ -1,4 +1,5 @@
 import {
+  keptLongerByOrdering,
   STORAGE_MONTHS,
   type StorageAccount,
   type StorageReminder,
@@ -8,21 +9,26 @@ import {
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { countsQuery, QuotaNotice } from '#/features/library/state/index.ts';
-import { ShopLink, useShopUrl } from '#/shared/channel-links.tsx';
+import {
+  countsQuery,
+  graceMessage,
+  QuotaNotice,
+  storageMessage,
+  toneOf,
+} from '#/features/library/state/index.ts';
+import { ChannelLink } from '#/shared/channel-links.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
 import { formatDate, formatDay, formatDayInSentence, formatNumber, useLocale } from '#/shared/format.ts';
 import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
 import { Dialog, DialogActions } from '#/shared/ui/dialog.tsx';
-import { useStorageAccount } from './queries.ts';
+import { useOrderUrl, useStorageAccount } from './queries.ts';
 import classes from './storage-dialog.module.css';
-import { storageMessage, toneOf } from './storage-message.ts';
 
 /** The storage status, how long an order today would keep the photos, and the reminders sent [RET-10, RET-13]. */
 export default function StorageDialog({ isOpen, onClose }: DialogProps) {
   const { t } = useTranslation();
-  const hasShop = useShopUrl() !== null;
   const account = useStorageAccount();
+  const orderUrl = useOrderUrl(account);
   return (
     <Dialog isOpen={isOpen && account !== undefined} onClose={onClose} title={t('storage.button')}>
       {account && <Status account={account} />}
@@ -30,8 +36,8 @@ export default function StorageDialog({ isOpen, onClose }: DialogProps) {
         <Button variant="default" onClick={onClose}>
           {t('storage.close')}
         </Button>
-        {hasShop && !account?.hidden?.isBeingDeleted && (
-          <Button onClick={onClose} renderRoot={(props) => <ShopLink {...props} />}>
+        {orderUrl !== null && !account?.hidden?.isBeingDeleted && (
+          <Button onClick={onClose} renderRoot={(props) => <ChannelLink {...props} href={orderUrl} />}>
             {t('storage.order')}
           </Button>
         )}
@@ -46,19 +52,21 @@ function Status({ account }: { account: StorageAccount }) {
   const months = useChannel().storageMonths ?? STORAGE_MONTHS;
   const tone = toneOf(account);
   const isTooLate = account.hidden?.isBeingDeleted === true;
+  const storedUntil = keptLongerByOrdering(account);
   return (
     <>
       <p className={classes.message} data-tone={tone}>
         {storageMessage(account, t, locale)}
       </p>
       {tone === 'critical' && <p>{t('storage.prompt', { count: months })}</p>}
-      {!isTooLate && (
+      {!isTooLate && storedUntil !== null && (
         <p className={classes.ordering}>
           {t(account.hidden ? 'storage.bringBack' : 'storage.ordering', {
-            date: formatDayInSentence(account.keptUntilIfOrderedToday, locale),
+            date: formatDayInSentence(storedUntil, locale),
           })}
         </p>
       )}
+      {tone !== 'safe' && !isTooLate && <p className={classes.grace}>{graceMessage(account, t, locale)}</p>}
       {!account.hidden && <Quota />}
       <Details account={account} status={storageStatusOf(account)} />
       <ReminderHistory reminders={account.reminders} />
@@ -82,7 +90,8 @@ function Details({ account, status }: { account: StorageAccount; status: Storage
   const locale = useLocale();
   const { lastOrderDate, registrationDate, deletionDate, projectCount } = status;
   const details = [
-    [t('storage.factKept'), formatDay(deletionDate, locale)],
+    [t(account.hidden ? 'storage.factEnded' : 'storage.factKept'), formatDay(deletionDate, locale)],
+    ...(account.hidden ? [[t('storage.factHidden'), formatDay(account.hidden.deletionDate, locale)]] : []),
     lastOrderDate === null
       ? [t('storage.factRegistered'), formatDay(registrationDate, locale)]
       : [t('storage.factOrdered'), formatDay(lastOrderDate, locale)],

@@ -1,10 +1,19 @@
-import { STORAGE_MONTHS, type StorageAccount, storageStatusOf } from '@keepsake/contracts/library/retention';
+import { fullnessOf } from '@keepsake/contracts/library/photos';
+import {
+  keptLongerByOrdering,
+  STORAGE_MONTHS,
+  type StorageAccount,
+  storageStatusOf,
+} from '@keepsake/contracts/library/retention';
+import type { OverviewValue } from '@keepsake/contracts/overview';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ShopLink } from '#/shared/channel-links.tsx';
+import { QuotaNotice, storageMessage, toneOf } from '#/features/library/state/index.ts';
+import { ChannelLink } from '#/shared/channel-links.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
+import { useFlag } from '#/shared/flags.tsx';
 import { formatDay, formatDayInSentence, useLocale } from '#/shared/format.ts';
-import { storageMessage, toneOf } from './storage-message.ts';
+import { useOrderUrl } from './queries.ts';
 import classes from './storage-notice.module.css';
 
 /**
@@ -37,16 +46,38 @@ function Advice({ account }: { account: StorageAccount }) {
   const locale = useLocale();
   const months = useChannel().storageMonths ?? STORAGE_MONTHS;
   const tone = toneOf(account);
-  const stored = { date: formatDayInSentence(account.keptUntilIfOrderedToday, locale) };
+  const orderUrl = useOrderUrl(account);
+  const storedUntil = keptLongerByOrdering(account);
   if (account.hidden?.isBeingDeleted) return t('storage.tooLate');
-  if (tone === 'safe') {
+  if (tone === 'safe' || storedUntil === null) {
     return t('storage.keptUntil', { date: formatDay(storageStatusOf(account).deletionDate, locale) });
   }
+  const stored = { date: formatDayInSentence(storedUntil, locale) };
+  const words = {
+    critical: t('storage.prompt', { count: months }),
+    warning: t('storage.ordering', stored),
+    hidden: t('storage.bringBack', stored),
+  }[tone];
+  if (orderUrl === null) return words;
   return (
-    <ShopLink className={classes.order}>
-      {tone === 'critical' && t('storage.prompt', { count: months })}
-      {tone === 'warning' && t('storage.ordering', stored)}
-      {tone === 'hidden' && t('storage.bringBack', stored)}
-    </ShopLink>
+    <ChannelLink className={classes.order} href={orderUrl}>
+      {words}
+    </ChannelLink>
+  );
+}
+
+/** Warns when either the storage time or the space is about to run out [FLG-10]. */
+export function UrgentStorage({ value: { account, counts } }: { value: OverviewValue<'storage'> }) {
+  const isShown = useFlag('ReactivationEnabled');
+  const isMock = useFlag('UseReactivationMockData');
+  const isEnding = account.photosCount > 0 && storageStatusOf(account).status !== 'safe';
+  const isNoticed = isShown && !isMock && (account.hidden !== null || isEnding);
+  const isFull = fullnessOf(counts) !== null;
+  if (!isNoticed && !isFull) return null;
+  return (
+    <div className={classes.notices}>
+      {isNoticed && <StorageNotice account={account} isElsewhere />}
+      {counts.quota && <QuotaNotice photosCount={counts.photosCount} quota={counts.quota} />}
+    </div>
   );
 }

@@ -7,6 +7,7 @@ import { formatDayInSentence, useLocale } from '#/shared/format.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import classes from './hidden-notice.module.css';
 import { storageStatusQuery } from './queries.ts';
+import { graceMessage, storageMessage } from './storage-message.ts';
 
 /** Notice that the photos are hidden, until when, and that an order restores them. */
 export default function HiddenNotice() {
@@ -33,17 +34,14 @@ function Explanation({ account }: { account: StorageAccount | undefined }) {
   const { t } = useTranslation();
   const locale = useLocale();
   if (!account?.hidden) return t('storage.hiddenForNow');
-  const { hidden, keptUntilIfOrderedToday } = account;
-  const [what, help] = hidden.isBeingDeleted
-    ? [t('storage.beingDeleted'), t('storage.tooLate')]
-    : [
-        t('storage.hidden', { date: formatDayInSentence(hidden.deletionDate, locale) }),
-        t('storage.bringBack', { date: formatDayInSentence(keptUntilIfOrderedToday, locale) }),
-      ];
+  const stored = { date: formatDayInSentence(account.keptUntilIfOrderedToday, locale) };
+  const help = account.hidden.isBeingDeleted
+    ? t('storage.tooLate')
+    : `${graceMessage(account, t, locale)} ${t('storage.bringBack', stored)}`;
   return (
     <>
       <strong className={classes.what} role="status">
-        {what}
+        {storageMessage(account, t, locale)}
       </strong>
       {help}
     </>

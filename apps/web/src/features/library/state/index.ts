@@ -15,3 +15,4 @@ export {
   userQuery,
 } from './queries.ts';
 export { QuotaNotice } from './quota-notice.tsx';
+export { graceMessage, storageMessage, toneOf } from './storage-message.ts';

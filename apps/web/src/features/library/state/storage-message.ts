@@ -1,6 +1,7 @@
 import {
   addMonths,
   daysBetween,
+  STORAGE_GRACE_DAYS,
   type StorageAccount,
   storageStatusOf,
 } from '@keepsake/contracts/library/retention';
@@ -35,4 +36,12 @@ export function storageMessage(account: StorageAccount, t: TFunction, locale: st
   if (daysRemaining === 0) return t('storage.today');
   if (daysRemaining === 1) return t('storage.tomorrow');
   return t('storage.inDays', { count: daysRemaining });
+}
+
+/** Why the date of the deletion is later than the one of the warnings: hidden photos can still be brought back for some days. */
+export function graceMessage(account: StorageAccount, t: TFunction, locale: string): string {
+  const count = STORAGE_GRACE_DAYS;
+  if (!account.hidden) return t('storage.grace', { count });
+  const { deletionDate } = storageStatusOf(account);
+  return t('storage.ended', { count, date: formatDayInSentence(deletionDate, locale) });
 }
