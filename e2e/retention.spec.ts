@@ -162,6 +162,32 @@ test('a critical storage opens its dialog once per session, with the history of 
   await expect(dialog(page).getByText('Your photos will be deleted today')).toBeVisible();
 });
 
+test('a warning leads to prints of the customer’s own photos, at a price with delivery, and the order keeps its promise [RET-03, RET-10, PRT-10]', async ({
+  page,
+}) => {
+  await openEndingIn(page, 12);
+  await expect(dialog(page).getByText(/^After that your photos stay hidden for 30 days/)).toBeVisible();
+  await dialog(page).getByRole('link', { name: 'Order now' }).click();
+  await page.waitForURL(/\/demo-shop\?tempSelectionId=/);
+  await expect(page.getByRole('heading', { name: '4 photos' })).toBeVisible();
+  await expect(page.getByRole('listitem').getByRole('img')).toHaveCount(4);
+  await expect(page.getByText('Total', { exact: true })).toBeVisible();
+
+  // The page that picked them is not among the customer's steps.
+  await page.goBack();
+  await expect(page).toHaveURL(PHOTOS);
+  await page.goForward();
+  await page.getByRole('button', { name: 'Place order' }).click();
+  const storedUntil = inSentence(dayIn({ months: 18 }));
+  await expect(page.getByText(`Your photos are now kept until ${storedUntil}.`)).toBeVisible();
+
+  // Another order today would change nothing, so nothing is promised of it.
+  await page.goto(PHOTOS);
+  await button(page).click();
+  await expect(dialog(page).getByText('Your photos are stored for 18 more months')).toBeVisible();
+  await expect(dialog(page).getByText(/^Ordering today/)).toHaveCount(0);
+});
+
 test('a hidden library says so on each of its pages, and an order restores all of it [RET-01, RET-03]', async ({
   page,
 }) => {
