@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PhotoAction } from '#/features/library/photo-view/index.ts';
 import { BarButton, PreviousIcon, useGestures } from '#/features/library/stage/index.ts';
@@ -38,7 +38,7 @@ export function PreviewScreen(props: Props) {
   const { photo } = sequence;
   const { show, close } = address;
   const hasMouse = useHasMouse();
-  const { stageRef, handlers, step, zoom, start, print, details } = usePreview(props);
+  const { stageRef, handlers, step, zoom, start, print, details, isBare } = usePreview(props);
   const hasFilmstrip = useFilmstripReach() > 0;
   return (
     <main
@@ -47,6 +47,7 @@ export function PreviewScreen(props: Props) {
       ref={focusOnce}
       tabIndex={-1}
       data-preview
+      data-bare={isBare || undefined}
       data-details={details.isOpen ? (details.isBeside ? 'beside' : 'below') : undefined}
     >
       <Title />
@@ -81,12 +82,14 @@ function usePreview({ sequence, address, actions, sharedAlbumId }: Props) {
   const stageRef = useRef<HTMLDivElement>(null);
   useReplaceDeleted(sequence, address);
   const step = useSteps(sequence, show);
+  const [hasControls, setControls] = useState(true);
   const { handlers, zoom } = useGestures(stageRef, {
     shownKey: photo?.imageId,
     canClose: true,
     hasNext: Boolean(next),
     hasPrevious: Boolean(previous),
     onOutcome: (outcome) => (outcome === 'close' ? close() : step(outcome === 'next' ? 1 : -1)),
+    onTap: () => setControls(!hasControls),
   });
   const start = useStartAction({ photo, address, sharedAlbumId });
   const orderPrints = actions.find(({ key }) => key === 'orderPrints');
@@ -101,7 +104,8 @@ function usePreview({ sequence, address, actions, sharedAlbumId }: Props) {
     toggleDetails: details.toggle,
     remove: remove && (() => start(remove)),
   });
-  return { stageRef, handlers, step, zoom, start, print, details };
+  const isBare = !hasControls && sequence.status === 'shown' && !details.isOpen;
+  return { stageRef, handlers, step, zoom, start, print, details, isBare };
 }
 
 /** Of the document, and for screen readers. */

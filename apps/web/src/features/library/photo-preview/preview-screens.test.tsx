@@ -2,7 +2,7 @@
 import type { Photo } from '@keepsake/contracts/library/photos';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Answers, customer, photoPage, showApp } from '#/app/screens.fixture.tsx';
 import {
   OWNER,
@@ -196,6 +196,41 @@ describe('the preview', () => {
     expect(stage.dataset.zoomed).toBe('true');
     click(2);
     expect(stage.dataset.zoomed).toBe('false');
+  });
+
+  it('hides its controls by a tap on the photo and shows them by the next, but zooms by a double tap', async () => {
+    await open(preview(newer.imageId));
+    await screen.findByText('Taken on 1 April 2024 at 08:00:00');
+    const main = screen.getByRole('main');
+    const stage = document.querySelector('[data-gesture]') as HTMLElement;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    const stamp = vi.spyOn(Event.prototype, 'timeStamp', 'get').mockImplementation(() => Date.now());
+    onTestFinished(() => {
+      vi.useRealTimers();
+      stamp.mockRestore();
+    });
+    const tap = (pointerType = 'touch') => {
+      fireEvent.pointerDown(stage, { pointerId: 1, pointerType, button: 0 });
+      fireEvent.pointerUp(stage, { pointerId: 1, pointerType, button: 0 });
+    };
+    const pass = () => act(() => vi.advanceTimersByTime(201));
+    tap();
+    expect(main.dataset.bare).toBeUndefined();
+    pass();
+    expect(main.dataset.bare).toBe('true');
+    // Keys and screen readers still find them.
+    expect(screen.getByRole('button', { name: 'Next photo' })).toBeTruthy();
+    tap();
+    pass();
+    expect(main.dataset.bare).toBeUndefined();
+    tap();
+    tap();
+    pass();
+    expect(stage.dataset.zoomed).toBe('true');
+    expect(main.dataset.bare).toBeUndefined();
+    tap('mouse');
+    pass();
+    expect(main.dataset.bare).toBeUndefined();
   });
 
   it('offers the original of a photo that cannot be displayed [PHO-08]', async () => {

@@ -3,7 +3,7 @@ import { type Frame, MIN_SCALE, type Point, panBy, toggleZoom, UNZOOMED, type Zo
 /** Fraction of the width or height beyond which a swipe or drag counts [PRV-16, PRV-17]. */
 const SWIPE_PART = 0.35;
 /** Two taps within this time are a double tap, in milliseconds [PRV-18]. */
-const DOUBLE_TAP_MS = 200;
+export const DOUBLE_TAP_MS = 200;
 /** A pointer that moves less than this, in pixels, counts as still. */
 const SLOP = 8;
 /** Taps further apart than this, in pixels, are single taps. */

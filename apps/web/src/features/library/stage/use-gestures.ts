@@ -12,6 +12,7 @@ import { atRest, backgroundAt, drawGesture, frameOf, fromCentre, SLIDE_GAP } fro
 import {
   AT_REST,
   cancelled,
+  DOUBLE_TAP_MS,
   type Gesture,
   type GestureContext,
   type Outcome,
@@ -24,6 +25,8 @@ type Options = Omit<GestureContext, 'frame' | 'isTouch'> & {
   /** Key of the visible slide; undefined while there is none. */
   shownKey: string | undefined;
   onOutcome: (outcome: Outcome) => void;
+  /** A finger has tapped once, which takes until no second tap can follow. */
+  onTap?: () => void;
 };
 
 /** Zooming by keyboard and buttons. */
@@ -40,14 +43,19 @@ export function useGestures(stageRef: RefObject<HTMLElement | null>, options: Op
   const { gesture, show, zoomBy, isZoomed } = useDrawnGesture(stageRef);
   const { leave, finishLeaving, stay } = useLeaving(show, options.onOutcome);
   const isWholeSeries = useWholeSeries();
+  const singleTap = useSingleTap(options.onTap);
 
   function handle(event: PointerEvent<HTMLElement>, type: PointerInput['type']): void {
     const stage = stageRef.current;
     if (!stage || (event.pointerType === 'mouse' && event.button > 0)) return;
-    if (type === 'down') finishLeaving();
+    if (type === 'down') {
+      finishLeaving();
+      singleTap.cancel();
+    }
     const input = { type, id: event.pointerId, time: event.timeStamp, ...fromCentre(stage, event) };
     const isTouch = event.pointerType !== 'mouse';
     const next = reduceGesture(gesture.current, input, { ...options, isTouch, frame: frameOf(stage) });
+    if (next.lastTap !== null && next.lastTap !== gesture.current.lastTap) singleTap.start();
     if (next.outcome) void leave(stage, next, next.outcome);
     else show(next);
   }
@@ -68,7 +76,9 @@ export function useGestures(stageRef: RefObject<HTMLElement | null>, options: Op
     },
     /** Follows the pointer event of the same press. */
     onMouseDown: (event: MouseEvent) => {
-      if (!isWholeSeries(event)) show(cancelled(gesture.current));
+      if (isWholeSeries(event)) return;
+      singleTap.cancel();
+      show(cancelled(gesture.current));
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => handle(event, 'move'),
     onPointerUp: (event: PointerEvent<HTMLElement>) => handle(event, 'up'),
@@ -145,6 +155,21 @@ function useWholeSeries(): (event: MouseEvent) => boolean {
   return ({ detail }) => {
     clicks.current = detail > 1 ? clicks.current + 1 : 1;
     return clicks.current >= detail;
+  };
+}
+
+/** Reports a tap once no second one can make it a double tap. */
+function useSingleTap(onTap: Options['onTap']) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const report = useEffectEvent(() => onTap?.());
+  const cancel = () => clearTimeout(timer.current);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    cancel,
+    start() {
+      cancel();
+      timer.current = setTimeout(() => report(), DOUBLE_TAP_MS);
+    },
   };
 }
 
