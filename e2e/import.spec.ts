@@ -150,7 +150,9 @@ test('uploads are shown above the selection bar, survive help pages, and continu
   await expect(tray).toHaveCount(0);
 });
 
-test('on a phone two toasts leave the back link free, and the tray leads to Done', async ({ page }) => {
+test('two toasts leave the back link, the title and the tabs free, and on a phone the tray leads to Done', async ({
+  page,
+}) => {
   await registerAndOpen(page);
   await page.setViewportSize({ width: 390, height: 844 });
   const toasts = page.getByText(/ saved to your library$/).and(page.locator('p:not([role])'));
@@ -164,6 +166,14 @@ test('on a phone two toasts leave the back link free, and the tray leads to Done
   await expect(toasts).toHaveCount(2);
   await expect(toasts.first()).toBeHidden();
   expect(await overlap(page.getByRole('link', { name: 'Back' }).locator('svg'), toasts.last())).toBe(false);
+  await toasts.last().hover();
+  for (const width of [1440, 820, 360, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const covered of [page.getByRole('heading', { level: 1 }), photosTab(page)]) {
+      expect(await overlap(covered, toasts.last().locator('..')), `at ${width} pixels`).toBe(false);
+    }
+  }
+  await page.mouse.move(0, 600);
 
   const dialog = await openImport(page);
   const letter = { name: 'letter.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Dear Anna,') };

@@ -278,7 +278,7 @@ test.describe('on a phone', () => {
     await client.detach();
   }
 
-  test('a thumb swipes, taps twice and drags the photo away [PRV-08, PRV-09, PRV-12, PRV-13, PRV-16, PRV-17]', async ({
+  test('a thumb swipes, taps once and twice, and drags the photo away [PRV-08, PRV-09, PRV-12, PRV-13, PRV-16, PRV-17]', async ({
     page,
   }) => {
     await openPhotos(page);
@@ -295,6 +295,10 @@ test.describe('on a phone', () => {
     await expect.poll(() => scaleOf(page)).toBe(2.5);
     await page.getByRole('button', { name: 'Zoom out' }).click();
     await expect.poll(() => scaleOf(page)).toBe(1);
+    await page.touchscreen.tap(200, 400);
+    await expect(page.locator('main > header')).toHaveCSS('opacity', '0');
+    await page.touchscreen.tap(200, 400);
+    await expect(page.locator('main > header')).toHaveCSS('opacity', '1');
     await drag(page, stage, [0, 200]);
     await expect(page).toHaveURL(PREVIEW);
     await drag(page, stage, [0, 300]);

@@ -24,11 +24,12 @@ const idsOf = (page: Page) =>
   tiles(page).evaluateAll((all) =>
     all.map((one) => one.getAttribute('href')?.match(/[0-9a-f-]{36}/)?.[0] ?? ''),
   );
+const printed = (page: Page) => page.getByRole('link', { name: 'Used in an order' });
 const badges = (page: Page) => page.getByTitle('Used in an order');
 const filter = (page: Page) => page.getByRole('button', { name: 'Not yet printed' });
 const photo = (page: Page, place: string) => page.getByRole('status').filter({ hasText: place });
 
-test('ordered photos are marked immediately; photos not yet printed can be filtered and selected', async ({
+test('ordered photos say so immediately, and are marked while selecting; photos not yet printed can be filtered and selected', async ({
   page,
 }) => {
   await openLibrary(page);
@@ -38,13 +39,17 @@ test('ordered photos are marked immediately; photos not yet printed can be filte
   const [first = '', second = '', third = '', fourth = ''] = await idsOf(page);
 
   await order(second, fourth);
+  await expect(printed(page)).toHaveCount(2);
+  await expect(badges(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
   await expect(badges(page)).toHaveCount(2);
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await filter(page).click();
   await expect(filter(page)).toHaveAttribute('aria-pressed', 'true');
   await expect(page).toHaveURL(/\/my-photos\/photos\?filter=notPrinted$/);
   await expect(tiles(page)).toHaveCount(2);
-  await expect(badges(page)).toHaveCount(0);
+  await expect(printed(page)).toHaveCount(0);
   await expectAccessible(page);
 
   for (const sort of ['Date taken', 'Upload date']) {
@@ -76,5 +81,5 @@ test('ordered photos are marked immediately; photos not yet printed can be filte
   await expectAccessible(page);
   await page.getByRole('button', { name: 'All photos' }).click();
   await expect(page).toHaveURL(/\/my-photos\/photos$/);
-  await expect(badges(page)).toHaveCount(4);
+  await expect(printed(page)).toHaveCount(4);
 });

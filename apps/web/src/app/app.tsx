@@ -1,8 +1,10 @@
 import {
+  type ButtonProps,
   createTheme,
   defaultVariantColorsResolver,
   type MantineColorsTuple,
   MantineProvider,
+  type MantineTheme,
 } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
@@ -57,6 +59,12 @@ const theme = createTheme({
       return { ...colors, color: 'var(--danger)', border: '1px solid var(--danger)' };
     }
     return input.variant === 'filled' ? { ...colors, color: 'var(--on-accent)' } : colors;
+  },
+  components: {
+    Button: {
+      classNames: (_: MantineTheme, { color, variant }: ButtonProps) =>
+        color === 'red' && variant === undefined ? { label: 'danger' } : {},
+    },
   },
 });
 

@@ -30,6 +30,24 @@ test('a toast closes by itself after five seconds, or after the time it was give
   expect(isShown('Your archive is ready')).toBe(false);
 });
 
+test('a failure or an offered action that a later toast covers gets its whole time after it', () => {
+  act(() => {
+    showToast({ message: 'Could not be saved', tone: 'failure' });
+    showToast({ message: 'Photo deleted', action: { label: 'Undo', run: () => undefined } });
+    showToast({ message: 'Photos saved' });
+  });
+  pass(5_000);
+  expect(isShown('Photos saved')).toBe(false);
+  pass(4_999);
+  expect(isShown('Photo deleted')).toBe(true);
+  pass(1);
+  expect(isShown('Photo deleted')).toBe(false);
+  pass(4_999);
+  expect(isShown('Could not be saved')).toBe(true);
+  pass(1);
+  expect(isShown('Could not be saved')).toBe(false);
+});
+
 test('it pauses while hovered', () => {
   act(() => void showToast({ message: 'Saved' }));
   pass(3_000);

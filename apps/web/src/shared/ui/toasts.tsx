@@ -6,28 +6,31 @@ import { createStore } from 'zustand/vanilla';
 import { CloseIcon } from './icons.tsx';
 import classes from './toasts.module.css';
 
-/** The toasts, at the top centre: announced politely, and paused while hovered or focused. */
+/** The toasts, at the top centre, the latest in front: announced politely, and paused while hovered or focused. */
 export function Toasts() {
   const { t } = useTranslation();
   const toasts = useStore(toastStore, (state) => state.toasts);
   return (
     <section className={classes.region} aria-live="polite" aria-label={t('shell.notifications')}>
-      {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} />
+      {toasts.map((toast, index) => (
+        <ToastCard key={toast.id} toast={toast} isCovered={index < toasts.length - 1} />
       ))}
     </section>
   );
 }
 
-function ToastCard({ toast }: { toast: Toast }) {
+function ToastCard({ toast, isCovered }: { toast: Toast; isCovered: boolean }) {
   const { t } = useTranslation();
   const [isPaused, setPaused] = useState(false);
-  useCountdown(toast.durationMs, isPaused, () => closeToast(toast.id));
+  // A failure or an action is not missed because a later toast covers it.
+  const isWaiting = isCovered && (toast.tone === 'failure' || toast.action !== undefined);
+  useCountdown(toast.durationMs, isPaused || isWaiting, () => closeToast(toast.id));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the countdown
     <div
       className={classes.toast}
       data-tone={toast.tone}
+      data-covered={isCovered || undefined}
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}

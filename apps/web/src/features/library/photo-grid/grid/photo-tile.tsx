@@ -49,7 +49,7 @@ export const PhotoTile = memo(function PhotoTile({ photo, detail, describe, ...r
         {state === 'success' && drawLayers(picture, placeholder)}
         {state === 'loading' && <Icon path={PICTURE} className={classes.loading} />}
         {state === 'failure' && <Failure fileName={photo.localFileName} />}
-        {photo.isOrdered && <OrderedMark />}
+        {isSelecting && photo.isOrdered && <OrderedMark />}
       </a>
       <span
         className={classes.check}
@@ -104,7 +104,7 @@ function Failure({ fileName }: { fileName: string }) {
   );
 }
 
-/** Marks a photo used in an order. Decorative, because the photo's accessible name says so, too. */
+/** Marks a photo used in an order while photos are chosen, for prints or to be deleted. Its accessible name always says so. */
 function OrderedMark() {
   const { t } = useTranslation();
   return (

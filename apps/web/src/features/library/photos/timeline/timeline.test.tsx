@@ -318,7 +318,7 @@ describe('the timeline', () => {
     await waitFor(() => expect(march.getByRole('link').dataset.state).toBe('success'));
   });
 
-  it('marks photos used in an order as soon as it is placed', async () => {
+  it('says of photos that they are used in an order as soon as it is placed, and marks them while selecting', async () => {
     const [first, second] = makePhotos(0, 2) as [Photo, Photo];
     const library = libraryOf({ '2024/3': [first, second] });
     const push = photosPush();
@@ -328,10 +328,12 @@ describe('the timeline', () => {
     expect(screen.queryByTitle('Used in an order')).toBeNull();
     library.dateTaken['2024/3'] = [first, { ...second, isOrdered: true }];
     push.say('ordered', [second.imageId]);
-    const mark = await screen.findByTitle('Used in an order');
-    const used = screen.getByRole('link', { name: /Used in an order$/ });
-    expect(used.contains(mark)).toBe(true);
+    const used = await screen.findByRole('link', { name: /Used in an order$/ });
     expect(used.getAttribute('href')).toContain(second.imageId);
+    expect(screen.queryByTitle('Used in an order')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Select' }));
+    const chosen = await screen.findByRole('checkbox', { name: /Used in an order$/ });
+    expect(chosen.contains(screen.getByTitle('Used in an order'))).toBe(true);
   });
 
   it('draws photos with thumbnails loading, failed or ready [PHO-08]', async () => {
