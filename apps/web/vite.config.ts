@@ -12,6 +12,7 @@ import {
   withoutConnector,
   withoutLogs,
   withoutRunTimeStyles,
+  withoutScrollRestoration,
   withoutServersParts,
   withoutTransitions,
 } from './build/leave-out.ts';
@@ -65,6 +66,7 @@ export default defineConfig({
     withoutColourValues,
     withoutColourReading,
     withoutTransitions,
+    withoutScrollRestoration,
     withoutServersParts,
     cutTypeface(),
     preloadTypeface,

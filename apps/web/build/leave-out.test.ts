@@ -2,7 +2,12 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Plugin, parseAst, transformWithOxc } from 'vite';
 import { expect, test } from 'vitest';
-import { leaveOutProperties, withoutColourReading, withoutTransitions } from './leave-out.ts';
+import {
+  leaveOutProperties,
+  withoutColourReading,
+  withoutScrollRestoration,
+  withoutTransitions,
+} from './leave-out.ts';
 
 const contracts = path.resolve(import.meta.dirname, '../../../packages/contracts/src');
 const files = globSync('**/*.ts', { cwd: contracts, exclude: ['**/*.{test,fixture}.ts', 'platform/**'] });
@@ -26,16 +31,28 @@ test('what only the server needs of a call is not in the browser’s code, and a
   expect(changed).toBeGreaterThan(30);
 });
 
-/** What a plugin leaves of a file of Mantine. */
+const MANTINE = '@mantine/core/esm';
+
+/** What a plugin leaves of a file of a package. */
 function leftOf({ transform }: Plugin, file: string): string {
   const { handler } = transform as { handler: (code: string) => string };
-  const mantine = path.resolve(import.meta.dirname, '../../../node_modules/@mantine/core/esm');
-  return handler(readFileSync(path.join(mantine, file), 'utf8'));
+  const packages = path.resolve(import.meta.dirname, '../../../node_modules');
+  return handler(readFileSync(path.join(packages, file), 'utf8'));
 }
 
 test('of Mantine’s transitions those of dialogs remain, and of its colours nothing that reads values', () => {
-  const transitions = leftOf(withoutTransitions, 'components/Transition/transitions.mjs');
+  const transitions = leftOf(withoutTransitions, `${MANTINE}/components/Transition/transitions.mjs`);
   expect(transitions.match(/^\t"?[\w-]+"?: \{$/gm)).toEqual(['\tfade: {', '\t"fade-down": {']);
-  const colours = leftOf(withoutColourReading, 'core/MantineProvider/color-functions/to-rgba/to-rgba.mjs');
+  const colours = leftOf(
+    withoutColourReading,
+    `${MANTINE}/core/MantineProvider/color-functions/to-rgba/to-rgba.mjs`,
+  );
   expect(colours).toContain('function toRgba(color) { return { r: 0, g: 0, b: 0, a: 1 }; }');
+});
+
+test('of the router’s scrolling to an address’s place that remains, and nothing that remembers offsets', () => {
+  const scrolling = leftOf(withoutScrollRestoration, '@tanstack/router-core/dist/esm/scroll-restoration.js');
+  expect(() => parseAst(scrolling)).not.toThrow();
+  expect(scrolling).toContain('setupScrollRestoration(router) { const force = false;');
+  expect(scrolling).not.toMatch(/scroll\.e\b|createScrollRestorationCache\(\);/);
 });

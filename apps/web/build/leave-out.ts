@@ -72,6 +72,18 @@ export const withoutTransitions = leaveOut({
     ),
 });
 
+/** Drops the router's restoring of offsets, which `app.tsx` turns off: photo views return to the photo instead. */
+export const withoutScrollRestoration = leaveOut({
+  name: 'without-scroll-restoration',
+  files: /router-core\/dist\/esm\/scroll-restoration\.js$/,
+  change: (code) =>
+    code
+      .replace(/^const scrollRestorationCache = .*$/m, 'const scrollRestorationCache = {};')
+      .replace(/^(function setupScrollRestoration\(router), force\) \{$/m, '$1) { const force = false;')
+      .replace(/^.*scroll\.e = true;$/m, '')
+      .replaceAll('scroll.e', 'false'),
+});
+
 /** What only the server, its tests and the API reference need of a call. */
 const OF_SERVERS = ['budgets', 'isHeldAfterRestore', 'problems', 'sample', 'scope'];
 
