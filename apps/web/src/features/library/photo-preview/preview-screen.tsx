@@ -36,7 +36,6 @@ type Props = {
 export function PreviewScreen(props: Props) {
   const { sequence, address, actions, sharedAlbumId } = props;
   const { photo } = sequence;
-  const { show, close } = address;
   const hasMouse = useHasMouse();
   const { stageRef, handlers, step, zoom, start, print, details, isBare } = usePreview(props);
   const hasFilmstrip = useFilmstripReach() > 0;
@@ -58,7 +57,7 @@ export function PreviewScreen(props: Props) {
         zoom={zoom}
         details={details}
         onStart={start}
-        onClose={close}
+        onClose={address.close}
       />
       <div className={classes.middle}>
         <PreviewState sequence={sequence}>
@@ -67,7 +66,7 @@ export function PreviewScreen(props: Props) {
         {hasMouse && <Arrows sequence={sequence} onStep={step} />}
       </div>
       <CaptionLine sequence={sequence} sharedAlbumId={sharedAlbumId} print={print} />
-      {hasFilmstrip && <Filmstrip nearby={sequence.nearby} onShow={show} onStep={step} />}
+      {hasFilmstrip && <Filmstrip nearby={sequence.nearby} onShow={address.show} onStep={step} />}
       {details.isOpen && (
         <DetailsPanel photo={photo} sharedAlbumId={sharedAlbumId} print={print} onClose={details.toggle} />
       )}

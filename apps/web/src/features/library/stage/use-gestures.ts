@@ -48,10 +48,8 @@ export function useGestures(stageRef: RefObject<HTMLElement | null>, options: Op
   function handle(event: PointerEvent<HTMLElement>, type: PointerInput['type']): void {
     const stage = stageRef.current;
     if (!stage || (event.pointerType === 'mouse' && event.button > 0)) return;
-    if (type === 'down') {
-      finishLeaving();
-      singleTap.cancel();
-    }
+    if (type === 'down') finishLeaving();
+    if (type === 'down') singleTap.cancel();
     const input = { type, id: event.pointerId, time: event.timeStamp, ...fromCentre(stage, event) };
     const isTouch = event.pointerType !== 'mouse';
     const next = reduceGesture(gesture.current, input, { ...options, isTouch, frame: frameOf(stage) });
@@ -60,31 +58,39 @@ export function useGestures(stageRef: RefObject<HTMLElement | null>, options: Op
     else show(next);
   }
 
-  // A new photo starts at rest from its first frame.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the photo changes.
-  useLayoutEffect(() => {
+  useRestPerPhoto(options.shownKey, () => {
     stay();
     show(AT_REST);
     if (stageRef.current) stageRef.current.dataset.gesture = 'jump';
-  }, [options.shownKey]);
+  });
   useWheelZoom(stageRef, zoomBy, options.shownKey);
-  const handlers = {
+  // Follows the pointer event of the same press.
+  const onMouseDown = (event: MouseEvent) => {
+    if (isWholeSeries(event)) return;
+    singleTap.cancel();
+    show(cancelled(gesture.current));
+  };
+  const handlers = { ...pointerHandlers(handle), onMouseDown };
+  return { handlers, zoom: { isZoomed, ...zoomsOf(zoomBy) } satisfies ZoomControl };
+}
+
+function pointerHandlers(handle: (event: PointerEvent<HTMLElement>, type: PointerInput['type']) => void) {
+  return {
     onPointerDown(event: PointerEvent<HTMLElement>) {
       if ((event.target as Element).closest('button, a')) return;
       event.currentTarget.setPointerCapture?.(event.pointerId);
       handle(event, 'down');
     },
-    /** Follows the pointer event of the same press. */
-    onMouseDown: (event: MouseEvent) => {
-      if (isWholeSeries(event)) return;
-      singleTap.cancel();
-      show(cancelled(gesture.current));
-    },
     onPointerMove: (event: PointerEvent<HTMLElement>) => handle(event, 'move'),
     onPointerUp: (event: PointerEvent<HTMLElement>) => handle(event, 'up'),
     onPointerCancel: (event: PointerEvent<HTMLElement>) => handle(event, 'cancel'),
   };
-  return { handlers, zoom: { isZoomed, ...zoomsOf(zoomBy) } satisfies ZoomControl };
+}
+
+/** A new photo starts at rest from its first frame. */
+function useRestPerPhoto(shownKey: string | undefined, rest: () => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the photo changes.
+  useLayoutEffect(rest, [shownKey]);
 }
 
 type ZoomBy = (change: (zoom: Zoom, frame: Frame) => Zoom) => void;
