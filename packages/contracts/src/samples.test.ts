@@ -27,3 +27,11 @@ describe('the sample of each call', () => {
     }
   });
 });
+
+it('a customer’s call with the token of a mail tells another account’s link from an unknown one', () => {
+  const withToken = allEndpoints.filter(
+    ({ path, access = 'customer' }) => access === 'customer' && path.includes('/{token}'),
+  );
+  expect(withToken.map(({ name }) => name)).toContain('confirmEmailChange');
+  for (const { name, problems } of withToken) expect(problems, name).toContain('another-account');
+});

@@ -7,6 +7,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** At `/logout`: whether the customer is signed out without the question about unsaved photos. */
     isUnasked?: boolean;
+    /** At `/logout`: the path to open once the customer is signed out. */
+    next?: string;
   }
 }
 

@@ -115,7 +115,7 @@ export const cancelAccountDeletion = endpoint({
 /**
  * Closes the account, using the token from the mail, and ends every session; only the customer who requested the deletion can
  * call it. Afterwards every other call fails with the problem `account-deleted`. Repeating the token gives the same answer. 404
- * for a token that is unknown, expired or another customer's.
+ * for a token that is unknown or has expired, 403 `another-account` for another customer's.
  */
 export const confirmAccountDeletion = endpoint({
   name: 'confirmAccountDeletion',
@@ -124,7 +124,7 @@ export const confirmAccountDeletion = endpoint({
   path: '/v2/identities/{type}/{sub}/deleteaccount/{token}/actions/confirm',
   isForClosed: true,
   params: z.object({ ...own, token }),
-  problems: ['email-change-undoable'],
+  problems: ['another-account', 'email-change-undoable'],
   sample: ({ identityType, customerId, token }) => ({
     params: { type: identityType, sub: customerId, token },
   }),

@@ -79,7 +79,8 @@ export const cancelEmailChange = endpoint({
 
 /**
  * Changes the address, using the token from the mail, and ends every session of the account; only the customer who requested it
- * can call this. Repeating the token gives the same answer. 404 for a token that is unknown, expired or another customer's.
+ * can call this. Repeating the token gives the same answer. 404 for a token that is unknown or has expired, 403 `another-account`
+ * for another customer's.
  */
 export const confirmEmailChange = endpoint({
   name: 'confirmEmailChange',
@@ -87,6 +88,7 @@ export const confirmEmailChange = endpoint({
   method: 'POST',
   path: '/v2/identities/{type}/{sub}/emailchanges/{token}/actions/confirm',
   params: z.object({ ...ownAccount, token }),
+  problems: ['another-account'],
   sample: ({ identityType, customerId, token }) => ({
     params: { type: identityType, sub: customerId, token },
   }),
@@ -94,7 +96,8 @@ export const confirmEmailChange = endpoint({
 
 /**
  * Restores the previous address of an account, using the token mailed to that address, for seven days. The password stops
- * working, since others may know it, and the address receives a link to set a new one. 404 for an unknown or expired token.
+ * working, since others may know it, and the address receives a link to set a new one. Answers whose account it is: a browser in
+ * which another one is signed in keeps that session. 404 for an unknown or expired token.
  */
 export const undoEmailChange = endpoint({
   name: 'undoEmailChange',
@@ -103,6 +106,7 @@ export const undoEmailChange = endpoint({
   path: '/v2/emailchanges/{token}/actions/undo',
   access: 'public',
   params: z.object({ token }),
+  response: z.object({ customerId: z.nullable(z.string()) }),
   sample: ({ token }) => ({ params: { token } }),
 });
 

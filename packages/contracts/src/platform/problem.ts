@@ -8,6 +8,7 @@ export const PROBLEMS = {
   'recent-sign-in-required': { status: 401, title: 'Sign in again to continue' },
   'token-not-accepted': { status: 401, title: 'This sign-in is not accepted here' },
   forbidden: { status: 403, title: 'This is not allowed' },
+  'another-account': { status: 403, title: 'This link was sent for another account' },
   'business-only': { status: 403, title: 'This is for business customers only' },
   'account-blocked': { status: 403, title: 'This account is blocked: contact customer care' },
   'second-factor-required': { status: 403, title: 'Set up two-step sign-in to continue' },

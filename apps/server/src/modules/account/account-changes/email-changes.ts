@@ -110,8 +110,9 @@ function linkRoutes(deps: Deps, links: EmailChangeLinks): Route[] {
     route(confirmEmailChange, async ({ customer, params, request }) => {
       const { id } = await requireOwn(db, customer, params);
       const opened = await links.confirm.open(db, params.token);
+      if (!opened) throw new Problem('not-found');
       // A token mailed to a wrong address must not hand the account to whoever owns that address.
-      if (opened?.accountId !== id) throw new Problem('not-found');
+      if (opened.accountId !== id) throw new Problem('another-account');
       const outcome = await links.confirm.confirm(params.token, (trx, { requested }, now) =>
         applyChange(trx, { deps, links, requested, device: deviceOf(request) }, now),
       );
@@ -121,14 +122,16 @@ function linkRoutes(deps: Deps, links: EmailChangeLinks): Route[] {
     route(undoEmailChange, async ({ params, request }) => {
       const opened = await links.undo.open(db, params.token);
       if (!opened) throw new Problem('not-found');
-      if (opened.isUsed) return;
+      const { accountId: customerId } = opened;
+      if (opened.isUsed) return { customerId };
       const passwordHash = await hashOfRandomPassword(deps);
       const outcome = await links.undo.confirm(params.token, (trx, { requested }, now) =>
         undoChange(trx, { deps, requested, passwordHash, device: deviceOf(request) }, now),
       );
       if (outcome.state === 'bad') throw new Problem('not-found');
-      if (outcome.state !== 'done') return;
-      await security.record('email-change-undone', { request, customerId: outcome.result.id });
+      if (outcome.state === 'done')
+        await security.record('email-change-undone', { request, customerId: outcome.result.id });
+      return { customerId };
     }),
   ];
 }

@@ -121,7 +121,8 @@ function closingRoutes(deps: RouteDeps): Route[] {
     route(confirmAccountDeletion, async ({ customer, params, request }) => {
       const customerId = requireOwnId(issuer, customer, params);
       const opened = await link.open(db, params.token);
-      if (opened?.requested.customerId !== customerId) throw new Problem('not-found');
+      if (!opened) throw new Problem('not-found');
+      if (opened.requested.customerId !== customerId) throw new Problem('another-account');
       const outcome = await link.confirm(params.token, async (trx, { requested }, now) => {
         const eraseAt = await closeAccount(deps, trx, requested, now);
         if (eraseAt)

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { Navigate, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AnotherAccountPage, isAnotherAccount } from '#/shared/another-account.tsx';
 import { call } from '#/shared/api/call.ts';
 import { ProductsLink } from '#/shared/channel-links.tsx';
 import { mailedTokenOf } from '#/shared/mailed-token.ts';
@@ -15,6 +16,8 @@ import { Page } from '#/shared/ui/page.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './deletion.module.css';
 
+const LINK_PATH = '/delete-account-confirmation';
+
 type Closing = {
   /** Called with the customer whose account was closed, before the page is left. It does not fail. */
   onClosed: (subject: string) => Promise<void>;
@@ -24,12 +27,13 @@ type Closing = {
 export function ConfirmDeletionPage({ onClosed }: Closing) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const token = mailedTokenOf('/delete-account-confirmation');
-  const { mutate, isPending, isSuccess } = useConfirm(onClosed);
+  const token = mailedTokenOf(LINK_PATH);
+  const { mutate, isPending, isSuccess, error } = useConfirm(onClosed);
   const isConfirming = isPending || isSuccess;
   useEffect(() => {
     if (token === null) void navigate({ to: '/delete-account-error', replace: true });
   }, [token, navigate]);
+  if (isAnotherAccount(error)) return <AnotherAccountPage path={LINK_PATH} />;
   return (
     <Page title={t('deleteAccount.confirm.title')} isCentred>
       {token !== null && (
@@ -72,7 +76,9 @@ function useConfirm(onClosed: Closing['onClosed']) {
       await navigate({ to: '/account-deleted', ...AS_DONE });
       await session.forget();
     },
-    onError: () => void navigate({ to: '/delete-account-error', replace: true }),
+    onError(error) {
+      if (!isAnotherAccount(error)) void navigate({ to: '/delete-account-error', replace: true });
+    },
   });
 }
 

@@ -3,14 +3,17 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AnotherAccountPage, isAnotherAccount } from '#/shared/another-account.tsx';
 import { call } from '#/shared/api/call.ts';
 import { mailedTokenOf } from '#/shared/mailed-token.ts';
 import { AS_DONE } from '#/shared/plain-pages.tsx';
-import { useOwnIdentity, useSession } from '#/shared/session.ts';
+import { useIsSignedIn, useOwnIdentity, useSession } from '#/shared/session.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
+
+const LINK_PATH = '/change-email-confirmation';
 
 /**
  * Target of the link mailed to the new address: its button changes the address, opening it changes nothing [IDN-08, IDN-17,
@@ -21,20 +24,22 @@ export function ConfirmEmailPage() {
   const session = useSession();
   const navigate = useNavigate();
   const params = useOwnIdentity();
-  const token = mailedTokenOf('/change-email-confirmation');
-  const toError = () => navigate({ to: '/change-email-error', replace: true });
-  const { mutate, isPending, isSuccess } = useMutation({
+  const token = mailedTokenOf(LINK_PATH);
+  const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: (given: string) => call(confirmEmailChange, { params: { ...params, token: given } }),
     meta: { action: 'CONFIRM_EMAIL_CHANGE' },
     async onSuccess() {
       await navigate({ to: '/change-email-success', ...AS_DONE });
       await session.forget();
     },
-    onError: () => void toError(),
+    onError(error) {
+      if (!isAnotherAccount(error)) void navigate({ to: '/change-email-error', replace: true });
+    },
   });
   useEffect(() => {
     if (token === null) void navigate({ to: '/change-email-error', replace: true });
   }, [token, navigate]);
+  if (isAnotherAccount(error)) return <AnotherAccountPage path={LINK_PATH} />;
   return (
     <Page title={t('changeEmail.confirm.title')} isCentred>
       {token !== null && (
@@ -85,17 +90,25 @@ export function EmailErrorPage() {
   );
 }
 
-/** Target of the link mailed to the previous address, with or without sign-in: its button restores that address. */
+/**
+ * Target of the link mailed to the previous address, with or without sign-in: its button restores that address. Another account
+ * that is signed in here stays so.
+ */
 export function UndoEmailPage() {
   const { t } = useTranslation();
   const session = useSession();
   const token = mailedTokenOf('/change-email-undo') ?? '';
+  const isSignedIn = useIsSignedIn();
   const { mutate, error, isPending, isSuccess } = useMutation({
     mutationFn: () => call(undoEmailChange, { params: { token } }),
     meta: { action: 'UNDO_EMAIL_CHANGE' },
-    onSuccess: () => session.forget(),
+    async onSuccess({ customerId }) {
+      const state = session.store.getState();
+      if (!('identity' in state) || state.identity.sub === customerId) await session.forget();
+    },
   });
   const part = isSuccess ? 'undone' : 'undo';
+  const text = isSuccess && isSignedIn ? 'undoneElsewhere' : part;
   if (error || token === '') {
     return (
       <Page title={t('changeEmail.undoError.title')} isCentred>
@@ -114,7 +127,7 @@ export function UndoEmailPage() {
           )
         }
       >
-        {t(`changeEmail.${part}.text`)}
+        {t(`changeEmail.${text}.text`)}
       </EmptyState>
     </Page>
   );

@@ -4,6 +4,7 @@ import {
   unsubscribeByToken,
 } from '@keepsake/contracts/account/newsletter';
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,12 +12,22 @@ import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { mailedAddressOf, mailedTokenOf } from '#/shared/mailed-token.ts';
 import { AS_DONE } from '#/shared/plain-pages.tsx';
+import { useIsSignedIn, useSessionState } from '#/shared/session.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
+import { newsletterQuery } from './queries.tsx';
 
 const LINK_PATH = '/subscription-confirmation';
+
+/** Whether the account signed in here has another address than the link's: its pages then name nobody's. */
+function useIsElsewhere(): boolean {
+  const state = useSessionState();
+  const email = mailedLink()?.email.toLowerCase();
+  const own = 'identity' in state && state.identity.email.toLowerCase();
+  return Boolean(own && email && own !== email);
+}
 
 /** Token and address of the mailed link that opened this page; null without them. */
 function mailedLink(): { token: string; email: string } | null {
@@ -32,6 +43,7 @@ export function ConfirmSubscriptionPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const link = mailedLink();
+  const isElsewhere = useIsElsewhere();
   const isComplete = link !== null;
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: (params: { token: string; email: string }) => call(confirmSubscription, { params }),
@@ -52,7 +64,9 @@ export function ConfirmSubscriptionPage() {
             </Button>
           }
         >
-          {t('newsletter.confirm.text', { email: link.email })}
+          {isElsewhere
+            ? t('newsletter.elsewhere.confirm')
+            : t('newsletter.confirm.text', { email: link.email })}
         </EmptyState>
       )}
     </Page>
@@ -62,10 +76,22 @@ export function ConfirmSubscriptionPage() {
 /** The subscription is confirmed [RTE-46, SUB-04]. */
 export function SubscriptionConfirmedPage() {
   const { t } = useTranslation();
+  const isElsewhere = useIsElsewhere();
   return (
     <Page title={t('newsletter.confirmed.title')} isCentred>
-      <EmptyState action={<ToSettings />}>{t('newsletter.confirmed.text')}</EmptyState>
+      <EmptyState action={isElsewhere ? <ToHome /> : <ToSettings />}>
+        {t(isElsewhere ? 'newsletter.elsewhere.confirmed' : 'newsletter.confirmed.text')}
+      </EmptyState>
     </Page>
+  );
+}
+
+function ToHome() {
+  const { t } = useTranslation();
+  return (
+    <Button variant="default" renderRoot={(props) => <Link to="/" {...props} />}>
+      {t('errors.toHome')}
+    </Button>
   );
 }
 
@@ -86,6 +112,7 @@ export function SubscriptionErrorPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const link = mailedLink();
+  const isElsewhere = useIsElsewhere();
   const { mutate, data, error } = useMutation({
     mutationFn: tryAgain,
     meta: { action: 'CONFIRM_SUBSCRIPTION', invalidates: ['Newsletter'] },
@@ -96,8 +123,12 @@ export function SubscriptionErrorPage() {
   if (link && data === 'mailed') {
     return (
       <Page key="mailed" title={t('newsletter.newLink.title')} isCentred>
-        <EmptyState action={<ToSettings />}>
-          <span role="status">{t('newsletter.newLink.text', { email: link.email })}</span>
+        <EmptyState action={isElsewhere ? <ToHome /> : <ToSettings />}>
+          <span role="status">
+            {isElsewhere
+              ? t('newsletter.elsewhere.newLink')
+              : t('newsletter.newLink.text', { email: link.email })}
+          </span>
         </EmptyState>
       </Page>
     );
@@ -146,22 +177,34 @@ export function UnsubscribePage() {
       </Page>
     );
   }
-  const part = isSuccess ? 'out' : 'unsubscribe';
+  if (isSuccess) return <Unsubscribed />;
   return (
-    <Page key={part} title={t(`newsletter.${part}.title`)} isCentred>
+    <Page title={t('newsletter.unsubscribe.title')} isCentred>
       <EmptyState
         action={
-          isSuccess ? (
-            <ToSettings />
-          ) : (
-            <Button size="md" loading={isPending} onClick={() => mutate()}>
-              {t('newsletter.unsubscribe.submit')}
-            </Button>
-          )
+          <Button size="md" loading={isPending} onClick={() => mutate()}>
+            {t('newsletter.unsubscribe.submit')}
+          </Button>
         }
       >
-        {t(`newsletter.${part}.text`)}
+        {t('newsletter.unsubscribe.text')}
       </EmptyState>
+    </Page>
+  );
+}
+
+/** If the account signed in here is still subscribed, it is another one than the link's. */
+function Unsubscribed() {
+  const { t } = useTranslation();
+  const { data, isLoading } = useQuery({ ...newsletterQuery, enabled: useIsSignedIn() });
+  const isElsewhere = data?.status === 'subscribed';
+  return (
+    <Page title={t('newsletter.out.title')} isCentred>
+      {!isLoading && (
+        <EmptyState action={<ToSettings />}>
+          {t(isElsewhere ? 'newsletter.elsewhere.out' : 'newsletter.out.text')}
+        </EmptyState>
+      )}
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AS_DONE } from '#/shared/plain-pages.tsx';
@@ -21,10 +21,11 @@ export function LogoutPage({ question, farewell }: Props) {
   const session = useSession();
   const { status } = useSessionState();
   const [hasFailed, setFailed] = useState(false);
+  const next = useLocation({ select: ({ state }) => state.next });
   const isContinuing = useContinuation();
 
   if (hasFailed || status === 'unreachable') return <NotSignedOut onRetry={() => setFailed(false)} />;
-  const signOut = () => void session.signOut().catch(() => setFailed(true));
+  const signOut = () => void session.signOut(next).catch(() => setFailed(true));
   const isOut = status === 'signed-out' && farewell !== undefined && !isContinuing;
   return (
     <Page title={isOut ? t('session.signedOutTitle') : t('session.signingOut')} isCentred>
