@@ -6,7 +6,7 @@ import type { NeededDates } from './modules/creations/needed-by/index.ts';
 import { serviceOriginsFor } from './modules/frame/channels/index.ts';
 import { describePage } from './modules/frame/configuration/index.ts';
 import type { NewLegacyUpload } from './modules/library/legacy-import/index.ts';
-import { describeStanding, type Reconcile } from './modules/library/reconcile/index.ts';
+import { describeEpochs, type Reconcile } from './modules/library/reconcile/index.ts';
 import { hideRoutes } from './modules/library/retention/index.ts';
 import type { Uploads } from './modules/library/uploads/index.ts';
 import type { DemoShop } from './modules/shop/demo-shop/index.ts';
@@ -209,7 +209,7 @@ function startJobs({ jobConcurrency }: Config, { connection, objects, log }: Pla
 async function joinStore({ db, objects, log }: Platform): Promise<Epochs> {
   const epochs = await writeEpoch({ db, objects });
   if (epochs.status === 'together') await beginJournal({ db, objects });
-  else log.error(epochs, describeStanding(epochs));
+  else log.error(epochs, describeEpochs(epochs));
   return epochs;
 }
 

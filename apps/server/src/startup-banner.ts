@@ -1,6 +1,6 @@
 import type { Config } from './config/config.ts';
 import { DEMO_CUSTOMERS } from './demo/demo-customers.ts';
-import { describeStanding } from './modules/library/reconcile/index.ts';
+import { describeEpochs } from './modules/library/reconcile/index.ts';
 import type { DiskState } from './platform/disk-room.ts';
 import type { Epochs } from './platform/objects/epochs.ts';
 import { describeFullDisk } from './platform/watch-disk.ts';
@@ -16,7 +16,7 @@ export function startupBanner(config: Config, { epochs, disk, missingChannels = 
   }
   if (config.hasOutbox) lines.push(['Outbox', `${config.publicUrl}/outbox`]);
   lines.push(['Data folder', config.dataDir]);
-  if (epochs.status !== 'together') lines.push(['Attention', describeStanding(epochs)]);
+  if (epochs.status !== 'together') lines.push(['Attention', describeEpochs(epochs)]);
   for (const sentence of missingChannels) lines.push(['Attention', sentence]);
   if (disk.isFull) lines.push(['Attention', describeFullDisk(config, disk)]);
   const width = Math.max(...lines.map(([label]) => label.length));

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { createApp } from '../app.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import {
-  describeStanding,
+  describeEpochs,
   isSettled,
   isTooMuchLost,
   type Judged,
@@ -57,7 +57,7 @@ async function withReconcile(config: Config, use: (reconcile: Reconcile) => Prom
 }
 
 function requireApplicable(plan: Plan, mayDropLost: boolean): void {
-  if (plan.epochs.status === 'strangers') throw new StartupError(describeStanding(plan.epochs));
+  if (plan.epochs.status === 'strangers') throw new StartupError(describeEpochs(plan.epochs));
   if (plan.epochs.status !== 'database-older' || mayDropLost || !isTooMuchLost(plan)) return;
   throw new StartupError(
     'this many photos cannot have been deleted since the backup. Check STORAGE_URL and DATA_DIR, ' +
@@ -73,7 +73,7 @@ function printPlan(plan: Plan): void {
   console.log(
     `The database was last written ${dayOf(epochs.databaseAt)}, the store ${dayOf(epochs.storeAt)} (UTC):`,
   );
-  console.log(`${describeStanding(epochs)}.\n`);
+  console.log(`${describeEpochs(epochs)}.\n`);
   if (isBehind(epochs)) printRecovery(plan.recovery);
   const isRestored = epochs.status === 'database-older';
   const lostKeys = lost.map(({ customerId, id }) => `photo ${id} of ${customerId}`);

@@ -1,6 +1,6 @@
 import { Argument, type Command, InvalidArgumentError } from 'commander';
 import { readConfig } from '../config/config.ts';
-import { describeStanding } from '../modules/library/reconcile/index.ts';
+import { describeEpochs } from '../modules/library/reconcile/index.ts';
 import { type Epochs, isBehind, setRestoredTo } from '../platform/objects/epochs.ts';
 import { openObjectStore } from '../platform/objects/removal-gate.ts';
 import { StartupError } from '../platform/startup-error.ts';
@@ -25,7 +25,7 @@ export function addRestoreMode(program: Command, { env, now }: { env: NodeJS.Pro
         const objects = await openObjectStore(config, db);
         try {
           const found = await objects.compareEpochs();
-          if (change && found.status === 'strangers') throw new StartupError(describeStanding(found));
+          if (change && found.status === 'strangers') throw new StartupError(describeEpochs(found));
           const epochs = change ? await setRestoredTo({ db, objects }, restoredTo ?? null) : found;
           console.log(describe(epochs, change));
           process.exitCode = isBehind(epochs) ? 1 : 0;
@@ -45,7 +45,7 @@ function checkOptions(change: Change, restoredTo: Date | undefined, now: Date): 
 }
 
 function describe(epochs: Epochs, change: Change): string {
-  const sentence = `${describeStanding(epochs)}.`;
+  const sentence = `${describeEpochs(epochs)}.`;
   if (!isBehind(epochs)) return `Restore mode is off: ${sentence}`;
   if (change === 'end') return `Restore mode goes on, because ${sentence}`;
   const started = `Restore mode is on: ${sentence}`;

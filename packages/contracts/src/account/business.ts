@@ -3,7 +3,7 @@ import { endpoint } from '../platform/endpoint.ts';
 import { count } from '../platform/fields.ts';
 import { isTypedMailAddress, toMailAddress } from '../platform/mail-address.ts';
 import { plainLine } from '../platform/plain-text.ts';
-import { b2bDetail, b2bStatus } from './b2b-standing.ts';
+import { b2bDetail, b2bStatus } from './b2b-status.ts';
 import { isVatId, normaliseVatId } from './vat-ids.ts';
 
 /** Maximum number of contacts per firm. */

@@ -3,7 +3,7 @@ import { locale } from '../frame/configuration.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { day, id, instant } from '../platform/fields.ts';
 import { customerIdSchema } from '../platform/ids.ts';
-import { b2bDetail, b2bStatus } from './b2b-standing.ts';
+import { b2bDetail, b2bStatus } from './b2b-status.ts';
 import { callbackFormat } from './callback-settings.ts';
 
 export const customer = z.object({

@@ -43,7 +43,7 @@ export const phoneRefusal = z.object({ refusalId: label, fileName: label, reason
 export type PhoneRefusal = z.infer<typeof phoneRefusal>;
 
 /** What a phone's page reports about itself. */
-const phoneStanding = z.object({
+const phoneState = z.object({
   /** Files sent or still to be sent, without rejected ones. */
   picked: count,
   /** Those of `picked` that are in the library. */
@@ -53,7 +53,7 @@ const phoneStanding = z.object({
   isOpen: z.boolean(),
 });
 /** A phone that has opened a code. */
-export const transferringPhone = z.extend(phoneStanding, { phoneId: id });
+export const transferringPhone = z.extend(phoneState, { phoneId: id });
 export type TransferringPhone = z.infer<typeof transferringPhone>;
 
 /**
@@ -166,8 +166,8 @@ export const savePhoneReport = endpoint({
   access: 'phone',
   params: z.object({ phoneId: id }),
   body: z.object({
-    ...phoneStanding.shape,
-    refusals: z.optional(phoneStanding.shape.refusals),
+    ...phoneState.shape,
+    refusals: z.optional(phoneState.shape.refusals),
     awaited: z.array(id).check(z.maxLength(MAX_AWAITED_PHOTOS)),
   }),
   response: z.object({

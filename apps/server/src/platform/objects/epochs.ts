@@ -29,7 +29,7 @@ type Own = { stored: KeptEpoch; lineage: string | null };
  */
 export type Status = 'together' | 'recovered' | 'database-older' | 'store-older' | 'strangers';
 
-/** The standing, and when each of the two was last written; null for a store that was never written, or does not say. */
+/** The status, and when each of the two was last written; null for a store that was never written, or does not say. */
 export type Epochs = {
   status: Status;
   /** The database's number. */
@@ -42,7 +42,7 @@ export type Epochs = {
   restoredTo: Date | null;
 };
 
-/** Standings in which the database may lack what was done since its backup. */
+/** Statuses in which the database may lack what was done since its backup. */
 const BEHIND: readonly Status[] = ['database-older', 'recovered', 'strangers'];
 export const isBehind = ({ status }: Pick<Epochs, 'status'>) => BEHIND.includes(status);
 
@@ -60,7 +60,7 @@ function compare({ stored: saved, lineage }: Own, stored: Found): Epochs {
   const { epoch, written_at: databaseAt, behind_since: behindSince, restored_to: restoredTo } = saved;
   const own = { epoch, databaseAt: restoredTo ?? databaseAt, behindSince, restoredTo };
   const storeAt = stored && stored !== 'unreadable' ? new Date(stored.writtenAt) : null;
-  const status = stored === 'unreadable' ? 'store-older' : standingOf(saved, stored);
+  const status = stored === 'unreadable' ? 'store-older' : statusOf(saved, stored);
   if (restoredTo && status !== 'strangers') return { ...own, status: 'database-older', storeAt };
   if (stored === 'unreadable') return { ...own, status, storeAt };
   const isRecovered = lineage !== null && (stored?.lineage ?? lineage) !== lineage;
@@ -68,7 +68,7 @@ function compare({ stored: saved, lineage }: Own, stored: Found): Epochs {
 }
 
 /** The database's epoch is raised first, so it is ahead by one while the store's is written, or after a kill. */
-function standingOf(saved: KeptEpoch, stored: StoredEpoch | null): Status {
+function statusOf(saved: KeptEpoch, stored: StoredEpoch | null): Status {
   if (stored && saved.epoch > 0 && stored.installation !== saved.installation) return 'strangers';
   const ahead = saved.epoch - (stored?.epoch ?? 0);
   if (ahead < 0) return 'database-older';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isValidField, normaliseField } from '@keepsake/contracts/account/addresses';
-import type { B2bDetail, B2bStatus } from '@keepsake/contracts/account/b2b-standing';
+import type { B2bDetail, B2bStatus } from '@keepsake/contracts/account/b2b-status';
 import {
   BUSINESS_MESSAGES,
   type Business,

@@ -1,4 +1,4 @@
-import { B2B_DETAILS, type B2bDetail, type B2bStatus } from '@keepsake/contracts/account/b2b-standing';
+import { B2B_DETAILS, type B2bDetail, type B2bStatus } from '@keepsake/contracts/account/b2b-status';
 import type { VatState } from '@keepsake/contracts/account/business';
 import { vatCountryOf } from '@keepsake/contracts/account/vat-ids';
 import jsvat from 'jsvat-next';

@@ -1,4 +1,4 @@
-import type { B2bDetail, B2bStatus } from '@keepsake/contracts/account/b2b-standing';
+import type { B2bDetail, B2bStatus } from '@keepsake/contracts/account/b2b-status';
 import type { CallbackFormat } from '@keepsake/contracts/account/callback-settings';
 import type { Locale } from '@keepsake/contracts/frame/configuration';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';

@@ -5,7 +5,7 @@ import { checkRecoveryTask, EPOCH_CRON, writeEpochTask } from './jobs.ts';
 import { type Plan, planReconciliation } from './plan-reconciliation.ts';
 
 export { isTooMuchLost } from './apply-reconciliation.ts';
-export { describeStanding } from './jobs.ts';
+export { describeEpochs } from './jobs.ts';
 export type { Judged } from './judge-strays.ts';
 export { isSettled, type Plan } from './plan-reconciliation.ts';
 

@@ -27,7 +27,7 @@ export function writeEpochTask({ db, objects, log }: EpochDeps): Task {
       const isDue = performance.now() - loggedAt > REPEAT_MS;
       if (epochs.status === 'together' || !isDue) return;
       loggedAt = performance.now();
-      log.error(epochs, describeStanding(epochs));
+      log.error(epochs, describeEpochs(epochs));
     },
   };
 }
@@ -92,7 +92,7 @@ const REMEDIES = {
 };
 
 /** What is wrong and what to do about it, in one sentence. */
-export function describeStanding({ status, restoredTo }: Epochs): string {
+export function describeEpochs({ status, restoredTo }: Epochs): string {
   const sentence = restoredTo
     ? `an operator says that the database was restored to ${restoredTo.toISOString()}`
     : SENTENCES[status];

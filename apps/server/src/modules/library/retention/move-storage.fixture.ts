@@ -19,13 +19,13 @@ export async function moveStorage(dataDir: string, email: string, status: Status
   const url = (await findRunningPostgres(dataDir)) ?? '';
   const { db, close } = openDatabase({ url, maxConnections: 1, log: pino({ level: 'silent' }) });
   try {
-    await writeStanding(db, email, status);
+    await writeStatus(db, email, status);
   } finally {
     await close();
   }
 }
 
-async function writeStanding(
+async function writeStatus(
   db: Database,
   email: string,
   { deletionDate, graceEndsOn, isBeingDeleted = false, reminders = [] }: Status,

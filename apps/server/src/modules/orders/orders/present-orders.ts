@@ -211,7 +211,7 @@ export async function presentOrder(deps: ReadDeps, ref: OrderRef): Promise<Super
     products: await presentWhole(deps, ref.customerId, lines),
     productionOrders: [...Map.groupBy(lines, (line) => line.production_order)].map(([code, own]) => ({
       code,
-      ...standingOf(own),
+      ...statusOf(own),
     })),
     parcels: presentParcels(named),
     timeline: timelineOf(row, named),
@@ -224,7 +224,7 @@ export async function presentOrder(deps: ReadDeps, ref: OrderRef): Promise<Super
   };
 }
 
-function standingOf(lines: readonly LineRow[]) {
+function statusOf(lines: readonly LineRow[]) {
   const { status, since } = leastAdvanced(
     lines.map((line) => ({ status: line.current_status as OrderStatus, since: line.current_since })),
   );
@@ -257,7 +257,7 @@ export async function presentProductionOrder(
     channel: row.channel,
     currency: row.currency,
     createdAt: row.created_at.toISOString(),
-    ...standingOf(lines),
+    ...statusOf(lines),
     products: await presentWhole(deps, customerId, lines),
     parcels: presentParcels(events.filter(isOwn)),
   };

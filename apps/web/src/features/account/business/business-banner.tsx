@@ -1,4 +1,4 @@
-import type { B2bDetail } from '@keepsake/contracts/account/b2b-standing';
+import type { B2bDetail } from '@keepsake/contracts/account/b2b-status';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
