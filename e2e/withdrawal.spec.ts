@@ -85,10 +85,10 @@ test('a visitor who is not signed in withdraws by keyboard, and gets the same an
   }
   expect(await readMails(page.request, mia.email, /We have received/)).toHaveLength(1);
   expect(await readMails(page.request, nobody.email, /We have received/)).toHaveLength(1);
-  const careAbout = async (email: string) => {
+  const countCareMails = async (email: string) => {
     const mails = await readMails(page.request, 'care@pennyfern.example', /without a matching order/);
     return mails.filter((mail) => mail.includes(email)).length;
   };
-  await expect.poll(() => careAbout(nobody.email)).toBe(1);
-  expect(await careAbout(mia.email)).toBe(0);
+  await expect.poll(() => countCareMails(nobody.email)).toBe(1);
+  expect(await countCareMails(mia.email)).toBe(0);
 });

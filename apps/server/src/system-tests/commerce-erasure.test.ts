@@ -22,7 +22,7 @@ import { createObjectPurge } from '../platform/objects/purge-objects.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import { addCustomer } from '../testing/customers.ts';
 import { addPhotoRow } from '../testing/photos.ts';
-import { readRowsAbout } from '../testing/rows-about.ts';
+import { readRowsWithText } from '../testing/rows-with-text.ts';
 import { startWorld } from '../testing/start-world.ts';
 import { addCommerce } from './two-customers.commerce.fixture.ts';
 
@@ -112,7 +112,7 @@ type Seeded = Awaited<ReturnType<typeof seed>>;
 const commerce =
   /^public\.(deleted_order|demo_|online_|order|outgoing|photo_uses|project|reorders|test_receiver|temp_|voucher|wallet|withdraw)/;
 const rowsOf = async (text: string) =>
-  (await readRowsAbout(world.db, text)).filter((row) => commerce.test(row));
+  (await readRowsWithText(world.db, text)).filter((row) => commerce.test(row));
 /** Erases all areas, moving the clock to the time at which each wants to run again. */
 async function eraseAll({ customerId }: Seeded): Promise<void> {
   const closedAt = world.clock.now;
@@ -136,15 +136,15 @@ describe('what commerce keeps about an erased customer', () => {
     expect((await rowsOf(mia.customerId)).toSorted()).toEqual(before);
     expect(await Array.fromAsync(world.objects.list(`online-products/${anna.customerId}/`))).toEqual([]);
     expect((await Array.fromAsync(world.objects.list(`online-products/${mia.customerId}/`))).length).toBe(2);
-    const rows = await readRowsAbout(world.db, anna.orderCode);
+    const rows = await readRowsWithText(world.db, anna.orderCode);
     await eraseAll(anna);
-    expect(await readRowsAbout(world.db, anna.orderCode)).toEqual(rows);
+    expect(await readRowsWithText(world.db, anna.orderCode)).toEqual(rows);
   });
 
   it('is a declaration of withdrawal, under the nil id', async () => {
     const anna = await seed();
     await eraseAll(anna);
-    const [row] = await readRowsAbout(world.db, anna.withdrawalId);
+    const [row] = await readRowsWithText(world.db, anna.withdrawalId);
     expect(row).toContain('anna@example.com');
     expect(row).toContain(NOBODY);
   });

@@ -9,7 +9,7 @@ import { addCustomer } from '../testing/customers.ts';
 import { findUnpurged, makePurgesDue } from '../testing/deleted-photos.ts';
 import { advanceErasures, findTraces, isPassing } from '../testing/erase-customer.ts';
 import { createKillableNode, type KillableNode } from '../testing/killable-node.ts';
-import { readRowsAbout } from '../testing/rows-about.ts';
+import { readRowsWithText } from '../testing/rows-with-text.ts';
 import { startTestIssuer } from '../testing/test-issuer.ts';
 import { addAlbum, grantAlbum } from './two-customers.fixture.ts';
 
@@ -81,7 +81,7 @@ const count = async (table: 'customers' | 'erasure_areas' | 'photos', customerId
 
 it('an erasure that is killed again and again completes, and nothing is left [IDN-09]', async () => {
   const { anna, ben } = await seed();
-  const others = (await readRowsAbout(db(), ben)).filter((row) => !row.includes(anna));
+  const others = (await readRowsWithText(db(), ben)).filter((row) => !row.includes(anna));
   await close(anna);
   const steps = [
     async () => expect(await count('erasure_areas', anna)).toBeGreaterThan(0),
@@ -106,6 +106,6 @@ it('an erasure that is killed again and again completes, and nothing is left [ID
   const traces = found.filter((trace) => !isPassing(trace));
   // The traces that docs/privacy.md names.
   expect(traces.filter((trace) => !trace.includes('system/erased/'))).toEqual([]);
-  expect(await readRowsAbout(db(), ben)).toEqual(others);
+  expect(await readRowsWithText(db(), ben)).toEqual(others);
   expect((await Array.fromAsync(objects.list('photos/'))).length).toBe(5);
 }, 900_000);

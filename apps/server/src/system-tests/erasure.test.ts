@@ -10,7 +10,7 @@ import { newCustomerId } from '../testing/customer-ids.ts';
 import { addCustomer } from '../testing/customers.ts';
 import { advanceErasures, findTraces, isPassing } from '../testing/erase-customer.ts';
 import { addStoredPhoto } from '../testing/photos.ts';
-import { readRowsAbout } from '../testing/rows-about.ts';
+import { readRowsWithText } from '../testing/rows-with-text.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
 import { addAlbum, grantAlbum, type OwnIds, seedAnna } from './two-customers.fixture.ts';
 import { OWN_NAME } from './two-customers.own.fixture.ts';
@@ -150,7 +150,7 @@ describe('a customer who deleted the account [IDN-09]', () => {
 
   it('is erased after the grace period, except for what an open order needs', async () => {
     expect((await findLeft()).length).toBeGreaterThan(50);
-    others = await readRowsAbout(db(), ben);
+    others = await readRowsWithText(db(), ben);
     await close(anna.customerId);
     daysAhead = 13;
     await run('check-erasures');
@@ -211,7 +211,7 @@ describe('a customer who deleted the account [IDN-09]', () => {
   it('loses nothing of others, and leaves them nothing of hers', async () => {
     const withoutHers = others.filter((row) => !row.includes(anna.customerId));
     expect(withoutHers.length).toBeGreaterThan(5);
-    expect(await readRowsAbout(db(), ben)).toEqual(withoutHers);
+    expect(await readRowsWithText(db(), ben)).toEqual(withoutHers);
     const albums = await call<{ albums: unknown[] }>(ben, 'GET', '/shared-albums/shared-albums');
     expect(albums.body.albums).toEqual([]);
   });

@@ -15,7 +15,7 @@ import { createObjectStore } from '../platform/objects/storage.ts';
 import { type Call, createCall } from '../testing/call-api.ts';
 import { newCustomerId } from '../testing/customer-ids.ts';
 import { type Mounted, noteRoutes } from '../testing/note-routes.ts';
-import { readRowsAbout } from '../testing/rows-about.ts';
+import { readRowsWithText } from '../testing/rows-with-text.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
 import { addAlbum, grantAlbum, type OwnIds, seedAnna } from './two-customers.fixture.ts';
 import { OWN_NAME, OWN_SHA256 } from './two-customers.own.fixture.ts';
@@ -167,7 +167,7 @@ const tokenOfAnna = ({ access, ...one }: Walked) =>
 /** Both are business customers where only those may call. */
 const claimsFor = ({ isForBusiness }: Pick<Walked, 'isForBusiness'>) =>
   isForBusiness ? { [B2B_CLAIM]: 'password' } : {};
-const rowsOfAnna = () => readRowsAbout(db(), anna.customerId);
+const rowsOfAnna = () => readRowsWithText(db(), anna.customerId);
 
 /** Mails that wait to be written or sent, and events for other systems. */
 async function countSent(): Promise<number> {

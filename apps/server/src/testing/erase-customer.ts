@@ -8,7 +8,7 @@ import { areasOf } from '../platform/erase-declared.ts';
 import type { Module } from '../platform/module.ts';
 import { ObjectNotFound, type ObjectStore } from '../platform/objects/object-store.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
-import { readRowsAbout } from './rows-about.ts';
+import { readRowsWithText } from './rows-with-text.ts';
 import type { TestClock } from './test-clock.ts';
 
 /** What one module keeps of customers, ready to be counted, erased and read. */
@@ -69,7 +69,7 @@ export async function findTraces(
   texts: readonly string[],
 ): Promise<string[]> {
   const found: string[] = [];
-  for (const text of texts) found.push(...(await readRowsAbout(db, text)));
+  for (const text of texts) found.push(...(await readRowsWithText(db, text)));
   const stands = (bytes: Buffer) => texts.some((text) => bytes.includes(text));
   for await (const { key } of objects.list('')) {
     const bytes = await objects.read(key).catch(gone);

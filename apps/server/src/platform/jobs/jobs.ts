@@ -194,7 +194,7 @@ export async function addJobs(db: Queryable, jobs: readonly NewJob[]): Promise<s
 }
 
 /** Deletes the jobs whose payload or error mentions one of these names, including dead ones but not running ones. */
-export async function deleteJobsAbout(db: Queryable, names: readonly string[]): Promise<void> {
+export async function deleteJobsMentioning(db: Queryable, names: readonly string[]): Promise<void> {
   const isNamed = sql.join(
     [mentions(sql`payload::text`, names), mentions(sql`last_error`, names)],
     sql` or `,

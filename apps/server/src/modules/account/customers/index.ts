@@ -71,8 +71,8 @@ function customerRoutes(deps: Deps): Route[] {
   const change = [changeCustomer, putCustomer].map((endpoint) =>
     route(endpoint, async ({ customer: caller, body, request }) => {
       const customer = await requireCustomer(deps, caller);
-      const isAboutCallbacks = body.callbackUrl !== undefined || body.callbackFormat !== undefined;
-      if (isAboutCallbacks && !caller.isBusiness) throw new Problem('business-only');
+      const changesCallbacks = body.callbackUrl !== undefined || body.callbackFormat !== undefined;
+      if (changesCallbacks && !caller.isBusiness) throw new Problem('business-only');
       return present(await changeDetails(deps, { customer, request }, body), caller);
     }),
   );

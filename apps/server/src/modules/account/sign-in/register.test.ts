@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readRowsAbout } from '../../../testing/rows-about.ts';
+import { readRowsWithText } from '../../../testing/rows-with-text.ts';
 import { receiveMail } from '../mailed-links/receive-mail.fixture.ts';
 import { type Browser, headingOf } from './browser.fixture.ts';
 import { signIn, startIdentity, startSignIn, type TestIdentity } from './identity.fixture.ts';
@@ -143,7 +143,7 @@ test('a form with a mistake is shown again at its own address, filled in, and sa
   for (const shown of ['value="ida@example.com"', 'value="Ida"', 'aria-invalid="true"'])
     expect(answer.text).toContain(shown);
   const uid = /interaction\/([\w-]+)/.exec(page.url)?.[1] ?? '';
-  expect(JSON.stringify(await readRowsAbout(identity.db, uid))).not.toContain(wrong.password);
+  expect(JSON.stringify(await readRowsWithText(identity.db, uid))).not.toContain(wrong.password);
 
   const reloaded = await browser.open(page.url);
   expect(reloaded.status).toBe(200);

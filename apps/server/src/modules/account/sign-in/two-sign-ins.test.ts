@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { TOKEN_PARAMETER } from '@keepsake/contracts/platform/start-of-page';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noteRoutes } from '../../../testing/note-routes.ts';
-import { readRowsAbout } from '../../../testing/rows-about.ts';
+import { readRowsWithText } from '../../../testing/rows-with-text.ts';
 import { issueToken } from '../mailed-links/tokens.ts';
 import { ENROL_PROMPT } from '../security/passkeys/relying-party.ts';
 import type { Browser, Page } from './browser.fixture.ts';
@@ -92,14 +92,14 @@ test('a page for somebody else’s sign-in is the same as for an unknown one, an
       : [await begin(), await begin()];
     const token = await mailAnna(route, anna.uid);
     const annas = { uid: anna.uid, email: ANNA, token };
-    const before = await readRowsAbout(identity.db, anna.uid);
+    const before = await readRowsWithText(identity.db, anna.uid);
     const [foreign, unknown] = [
       { ...annas, token: 'a-token' },
       { uid: 'a-sign-in', email: 'nobody@example.com', token: 'a-token' },
     ];
     const answer = await ask(noah.browser, route, foreign);
     expect(shown(answer, foreign), route).toBe(shown(await ask(noah.browser, route, unknown), unknown));
-    expect(await readRowsAbout(identity.db, anna.uid), route).toEqual(before);
+    expect(await readRowsWithText(identity.db, anna.uid), route).toEqual(before);
     const own = await ask(anna.browser, route, annas);
     expect(shown(own, annas), `${route} is the same for both`).not.toBe(shown(answer, foreign));
   }
@@ -151,11 +151,11 @@ test('an ID token opens nothing in another browser', async () => {
       const text = page.text.replaceAll(/(value|nonce|content)="[^"]*"|nonce-[\w-]+/g, '');
       return `${page.status} ${pathname} ${searchParams.get('error')} ${text}`;
     };
-    const before = await readRowsAbout(identity.db, account);
+    const before = await readRowsWithText(identity.db, account);
     const foreign = await answerTo(noahs, anna.tokens.id_token);
     expect(foreign, name).toBe(await answerTo(noahs, mia.tokens.id_token));
     expect(foreign, name).not.toContain(ANNA);
-    expect(await readRowsAbout(identity.db, account), name).toEqual(before);
+    expect(await readRowsWithText(identity.db, account), name).toEqual(before);
     expect(await answerTo(annas, anna.tokens.id_token), name).not.toBe(foreign);
   }
 });

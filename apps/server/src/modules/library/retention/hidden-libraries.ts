@@ -74,7 +74,7 @@ const ALWAYS = ['deleteAllPhotos', 'getActivation', 'activate'];
 /** Wraps routes so that customers with a hidden library get the problem `library-hidden`. */
 export function hideRoutes(routes: readonly Route[], isLibraryHidden: IsLibraryHidden): Route[] {
   return routes.map((open) => {
-    if (!isAboutLibrary(open.endpoint)) return open;
+    if (!usesLibrary(open.endpoint)) return open;
     const handle: Route['handle'] = async (call) => {
       if (call.customer && (await isLibraryHidden(call.customer.customerId)))
         throw new Problem('library-hidden');
@@ -85,6 +85,6 @@ export function hideRoutes(routes: readonly Route[], isLibraryHidden: IsLibraryH
   });
 }
 
-function isAboutLibrary({ access, service, name }: Endpoint): boolean {
+function usesLibrary({ access, service, name }: Endpoint): boolean {
   return access === 'customer' && LIBRARY.includes(service) && !ALWAYS.includes(name);
 }

@@ -2,10 +2,10 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type SqlBool, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NOBODY } from '../../../platform/ids.ts';
-import { deleteJobsAbout } from '../../../platform/jobs/jobs.ts';
+import { deleteJobsMentioning } from '../../../platform/jobs/jobs.ts';
 import { addCustomer } from '../../../testing/customers.ts';
 import { areaOf } from '../../../testing/erase-customer.ts';
-import { readRowsAbout } from '../../../testing/rows-about.ts';
+import { readRowsWithText } from '../../../testing/rows-with-text.ts';
 import { startInvoices } from './invoices.fixture.ts';
 import { issueFor } from './issue/issue-order.ts';
 
@@ -54,7 +54,7 @@ const areaNamed = (name: string) =>
 /** The end of an erasure: every area once more, the jobs, and the customer's own row. */
 const endErasure = async () => {
   for (const area of ['orders', 'invoices'] as const) expect(await erase(area)).toBeNull();
-  await deleteJobsAbout(shop.db, [mia]);
+  await deleteJobsMentioning(shop.db, [mia]);
   await shop.db.deleteFrom('customers').where('user_id', '=', mia).execute();
 };
 const documents = () =>
@@ -95,7 +95,7 @@ async function expectCreditNote(): Promise<void> {
     /<ram:BuyerTradeParty>.*<\/ram:BuyerTradeParty>/.exec(xml ?? '')?.[0];
   expect(buyer(note?.xml)).toContain('Mia Druk &amp; Zn B.V.');
   expect(buyer(note?.xml)).toBe(buyer(invoice?.xml));
-  const left = await readRowsAbout(shop.db, mia);
+  const left = await readRowsWithText(shop.db, mia);
   expect(left.filter((row) => /^public\.(invoice|structured|refund|order|pending)/.test(row))).toEqual([]);
 }
 
@@ -118,7 +118,7 @@ describe('a refund of an erased business customer [INV-04]', () => {
 
   it.each([
     ['before its job ran', async () => undefined],
-    ['and its job was lost', async () => void (await deleteJobsAbout(shop.db, [orderCode]))],
+    ['and its job was lost', async () => void (await deleteJobsMentioning(shop.db, [orderCode]))],
   ])('is credited if it was reported before the erasure, %s', async (_how, lose) => {
     await sell();
     await issue();
@@ -181,7 +181,7 @@ describe('a refund of an erased business customer [INV-04]', () => {
     wait(90);
     await endErasure();
     await shop.report(orderCode, refunded(545, 'CARD'));
-    await deleteJobsAbout(shop.db, [orderCode]);
+    await deleteJobsMentioning(shop.db, [orderCode]);
     await shop.db.deleteFrom('invoice_requests').execute();
     await shop.run('find-invoice-gaps');
     expect(await requests()).toBe(1);

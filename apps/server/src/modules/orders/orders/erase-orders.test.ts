@@ -6,7 +6,7 @@ import { NOBODY } from '../../../platform/ids.ts';
 import type { PersonalData } from '../../../platform/personal-data.ts';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { areaOf } from '../../../testing/erase-customer.ts';
-import { readRowsAbout } from '../../../testing/rows-about.ts';
+import { readRowsWithText } from '../../../testing/rows-with-text.ts';
 import { startOrders } from './orders.fixture.ts';
 
 const NOW = new Date('2026-06-15T10:00:00Z');
@@ -73,7 +73,7 @@ async function arrive(order: NewOrder) {
   const parcel = { parcelId: 'P-1', state: 'delivered', carrier: 'Post', trackingNumber: 'ANNA-77' };
   await happen(order, 'parcel', parcel, { place: 'At Anna’s neighbour' });
 }
-const rowsOf = (customerId: CustomerId) => readRowsAbout(shop.db, customerId);
+const rowsOf = (customerId: CustomerId) => readRowsWithText(shop.db, customerId);
 const others = async () => (await rowsOf(mia)).toSorted();
 const readFiles = async (customerId: CustomerId) => {
   const [file] = data.files ?? [];
@@ -102,7 +102,7 @@ describe('orders of an erased customer', () => {
 
     await shop.run('purge-order-files');
     expect((await rowsOf(anna)).filter((row) => /^public\.(deleted_)?order/.test(row))).toEqual([]);
-    const stored = (await readRowsAbout(shop.db, order.orderCode))
+    const stored = (await readRowsWithText(shop.db, order.orderCode))
       .filter((row) => row.startsWith('public.order'))
       .join('\n');
     for (const own of ['Quillfeather', 'Hemelgaarde', 'SW12', 'Anna', 'ANNA', 'GB123456789', anna])

@@ -38,8 +38,8 @@ export function linesOf(
   groups: readonly ArticleGroup[],
   { now, articles = [] }: { now: number; articles?: readonly string[] },
 ): CutOffLine[] {
-  const isAbout = (group: ArticleGroup) => articles.some((article) => group.articles.includes(article));
-  const meant = articles.length > 0 ? groups.filter(isAbout) : groups;
+  const hasArticle = (group: ArticleGroup) => articles.some((article) => group.articles.includes(article));
+  const meant = articles.length > 0 ? groups.filter(hasArticle) : groups;
   const open = meant.flatMap(({ title, cutOff }) =>
     cutOff && Date.parse(cutOff.orderBy) > now ? [{ ...cutOff, title }] : [],
   );

@@ -123,7 +123,7 @@ export const orderQuery = (orderCode: string) =>
     meta: {
       action: 'LOAD_ORDER',
       concerns: onlyIf('orders-changed', ({ data }, order) =>
-        isAbout(orderCode, data.orderCodes, order as WholeOrder | undefined),
+        concernsOrder(orderCode, data.orderCodes, order as WholeOrder | undefined),
       ),
     },
     staleTime: 0,
@@ -140,7 +140,11 @@ export const orderQuery = (orderCode: string) =>
   });
 
 /** Whether something has happened to an order, or to a reorder of it. */
-function isAbout(orderCode: string, changed: readonly string[], order: WholeOrder | undefined): boolean {
+function concernsOrder(
+  orderCode: string,
+  changed: readonly string[],
+  order: WholeOrder | undefined,
+): boolean {
   const concerned = new Set([orderCode, ...(order?.reorder?.newOrderCodes ?? [])]);
   return changed.some((code) => concerned.has(code));
 }

@@ -6,7 +6,7 @@ import { queueMail, queueSealedMail, readMailKey } from '../../../../platform/ma
 import { mailData } from '../../../../platform/mail-data.ts';
 import type { PersonalData } from '../../../../platform/personal-data.ts';
 import { addCustomer } from '../../../../testing/customers.ts';
-import { readRowsAbout } from '../../../../testing/rows-about.ts';
+import { readRowsWithText } from '../../../../testing/rows-with-text.ts';
 import { startWorld } from '../../../../testing/start-world.ts';
 import { createErasure, listErasures } from './index.ts';
 
@@ -120,12 +120,12 @@ describe('the erasure of an account [IDN-09]', () => {
       true,
       [],
     ]);
-    expect(await readRowsAbout(world.db, anna)).toEqual([]);
+    expect(await readRowsWithText(world.db, anna)).toEqual([]);
     // Nothing is left to do, however often it is requested.
     await begin();
     await eraseArea('photos');
     await end();
-    expect(await readRowsAbout(world.db, anna)).toEqual([]);
+    expect(await readRowsWithText(world.db, anna)).toEqual([]);
   });
 
   it('returns to an area when that wants it, while all others continue', async () => {
@@ -185,7 +185,7 @@ describe('the erasure of an account [IDN-09]', () => {
     );
     expect(await keysOf()).toContain(`end-erasure:${anna}`);
     await Promise.all([end(), end()]);
-    expect([await isThere(), await readRowsAbout(world.db, anna)]).toEqual([false, []]);
+    expect([await isThere(), await readRowsWithText(world.db, anna)]).toEqual([false, []]);
   });
 
   it('waits while database and store do not belong together', async () => {
@@ -241,7 +241,7 @@ describe('jobs and mails that name the customer', () => {
       world.db,
     );
     expect(rows).toEqual([{ count: 1 }]);
-    const left = await readRowsAbout(world.db, email);
+    const left = await readRowsWithText(world.db, email);
     expect(left.map((row) => row.split(' ')[0])).toEqual([
       'graphile_worker._private_jobs',
       'public.outbox_mails',

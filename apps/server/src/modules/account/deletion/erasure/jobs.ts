@@ -1,7 +1,12 @@
 import { type CustomerId, customerIdSchema } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import { HOUR_MS } from '../../../../platform/clock.ts';
-import { type Cron, deleteJobsAbout, type JobAttempt, type Task } from '../../../../platform/jobs/jobs.ts';
+import {
+  type Cron,
+  deleteJobsMentioning,
+  type JobAttempt,
+  type Task,
+} from '../../../../platform/jobs/jobs.ts';
 import type { Closing, PersonalData } from '../../../../platform/personal-data.ts';
 import { deleteCustomer, findOwnEmail, findSubjects } from '../../customers/index.ts';
 import type { ErasureDeps } from './deps.ts';
@@ -78,7 +83,7 @@ export function endErasureTask(deps: ErasureDeps, tombstones: Tombstones): Task 
       let isDone = true;
       for (const data of all) isDone = (await eraseOrPostpone(deps, data, { customerId, closing })) && isDone;
       if (!isDone) return;
-      await deleteJobsAbout(db, [customerId, ...closing.emails]);
+      await deleteJobsMentioning(db, [customerId, ...closing.emails]);
       await db.transaction().execute(async (trx) => {
         if (!(await lockErasure(trx, customerId))) return;
         const ids = [customerId, ...(await findSubjects(trx, customerId))];
