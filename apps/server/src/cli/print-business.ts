@@ -31,7 +31,7 @@ export function printBusiness(shown: Shown): void {
     ['blocked', row.blocked_at && `${day(row.blocked_at)}: ${row.block_reason}`],
     ['version', version],
   ];
-  for (const [name, fact] of details) if (fact) console.log(`${name.padStart(20)}  ${fact}`);
+  for (const [name, detail] of details) if (detail) console.log(`${name.padStart(20)}  ${detail}`);
   for (const doubt of doubts) console.log(`${'!'.padStart(20)}  ${doubt}`);
 }
 

@@ -227,7 +227,7 @@ export class MailRefused extends Error {
 
 /** Servers quote recipients and texts in their refusals, which belong neither in a log nor in a list of failed jobs. */
 function rethrowUnquoted({ code, command, responseCode, response = '' }: Refusal): never {
-  const existing = [code, command, responseCode].filter((fact) => fact !== undefined);
+  const existing = [code, command, responseCode].filter((value) => value !== undefined);
   const isHardBounce = command === 'RCPT TO' && /^5\d\d[ -]5\.(1\.\d|2\.1)\b/.test(response);
   const isUnreachable = responseCode === 421 || (command === 'CONN' && responseCode === undefined);
   const message = `The mail server did not take a mail (${existing.join(', ')})`;

@@ -84,37 +84,37 @@ const SENTENCES = [
 const MONTHS = ['library.showMore', 'selection.selectMonth'];
 
 type Texts = { [key: string]: string | Texts };
-type Expected = { fact: string; sentence: string; month: string; moment: string };
+type Expected = { listed: string; sentence: string; month: string; moment: string };
 
 type BuiltIn = (typeof LOCALES)[number];
 
 const EXPECTED: Record<BuiltIn, Expected> = {
   'en-GB': {
-    fact: '05 Oct 2027',
+    listed: '05 Oct 2027',
     sentence: '5 October 2027',
     month: 'October 2027',
     moment: '5 October 2027 at 14:30',
   },
   'de-AT': {
-    fact: '05. Okt 2027',
+    listed: '05. Okt 2027',
     sentence: '5. Oktober 2027',
     month: 'Oktober 2027',
     moment: '5. Oktober 2027 um 14:30',
   },
   'nl-NL': {
-    fact: '05 okt 2027',
+    listed: '05 okt 2027',
     sentence: '5 oktober 2027',
     month: 'oktober 2027',
     moment: '5 oktober 2027 om 14:30',
   },
   'fr-FR': {
-    fact: '05 oct 2027',
+    listed: '05 oct 2027',
     sentence: '5 octobre 2027',
     month: 'octobre 2027',
     moment: '5 octobre 2027 à 14:30',
   },
   'sv-SE': {
-    fact: '05 okt 2027',
+    listed: '05 okt 2027',
     sentence: '5 oktober 2027',
     month: 'oktober 2027',
     moment: '5 oktober 2027 kl. 14:30',
@@ -169,7 +169,7 @@ test.each(LOCALES)('every text with a date is a label, a sentence or about a mon
 
 test.each(LOCALES)('labels have the short form in %s [LAY-06]', (locale) => {
   for (const key of DETAILS) {
-    expect(say(locale, key, { date: formatDay('2027-10-05', locale) })).toContain(EXPECTED[locale].fact);
+    expect(say(locale, key, { date: formatDay('2027-10-05', locale) })).toContain(EXPECTED[locale].listed);
   }
 });
 
@@ -177,7 +177,7 @@ test.each(LOCALES)('sentences have the long form in %s', (locale) => {
   for (const key of SENTENCES) {
     const text = say(locale, key, { date: formatDayInSentence('2027-10-05', locale) });
     expect(text).toMatch(new RegExp(`(^|[^\\d])${EXPECTED[locale].sentence}`));
-    expect(text).not.toContain(EXPECTED[locale].fact);
+    expect(text).not.toContain(EXPECTED[locale].listed);
   }
   const moment = createMomentInSentence(locale)(new Date('2027-10-05T14:30:00Z'));
   expect(say(locale, 'library.photoTakenOn', { date: moment })).toContain(EXPECTED[locale].moment);

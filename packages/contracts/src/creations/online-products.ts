@@ -145,7 +145,7 @@ export const endOnlineProduct = endpoint({
   sample: ({ productCode, customerId }) => ({ params: { productCode }, query: { customerId } }),
 });
 
-const productFacts = {
+const productFields = {
   code: z.string(),
   channel: z.string(),
   kind: z.enum(PRODUCT_KINDS),
@@ -171,7 +171,7 @@ const productPage = z.object({
 export type ProductPage = z.infer<typeof productPage>;
 
 const onlineProduct = z.object({
-  ...productFacts,
+  ...productFields,
   /** Without covers; a spread counts as two. */
   pagesCount: count,
   /** The first page; null for a product without pages to show. */
@@ -193,7 +193,7 @@ export const getOnlineProducts = endpoint({
 });
 
 const wholeProduct = z.object({
-  ...productFacts,
+  ...productFields,
   pagesCount: count,
   pages: z.array(productPage),
   files: z.array(

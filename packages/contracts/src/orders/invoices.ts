@@ -139,7 +139,7 @@ export const putInvoicePdf = endpoint({
 export const INVOICE_STATES = ['open', 'overdue', 'paid', 'credited', 'cancelled'] as const;
 export type InvoiceState = (typeof INVOICE_STATES)[number];
 
-const invoiceFacts = {
+const invoiceFields = {
   id,
   channel: z.string(),
   kind,
@@ -160,9 +160,9 @@ const invoiceFacts = {
   /** Address of the PDF, valid for a day; null until there is one. */
   pdfUrl: z.nullable(z.string()),
 };
-const creditNote = z.object(invoiceFacts);
-export type InvoiceFacts = z.infer<typeof creditNote>;
-const invoice = z.object({ ...invoiceFacts, creditNotes: z.array(creditNote) });
+const creditNote = z.object(invoiceFields);
+export type InvoiceFields = z.infer<typeof creditNote>;
+const invoice = z.object({ ...invoiceFields, creditNotes: z.array(creditNote) });
 export type Invoice = z.infer<typeof invoice>;
 
 /** A calendar year; query values arrive as text. */

@@ -29,7 +29,7 @@ type Key = readonly [QueryTag, ...unknown[]];
 export type Stale = QueryTag | Key;
 
 /** Metadata declared by a query. */
-type QueryFacts = {
+type QueryFields = {
   /** Verb-noun in capitals; failures are reported as `<action>_FAILED`. */
   action?: string;
   /** What is asked for comes from an address, so that its absence (404) is an answer rather than a failure. */
@@ -39,7 +39,7 @@ type QueryFacts = {
 };
 
 /** Metadata declared by a mutation, and what it does to cached answers. */
-type MutationFacts = {
+type MutationFields = {
   /** Its name for reports. */
   action: string;
   /** What becomes stale, even if it fails: a change without an answer may have been made. */
@@ -52,8 +52,8 @@ type MutationFacts = {
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: QueryFacts;
-    mutationMeta: MutationFacts;
+    queryMeta: QueryFields;
+    mutationMeta: MutationFields;
     queryKey: Key;
   }
 }

@@ -4,7 +4,7 @@ import classes from './row-list.module.css';
 
 type ListProps = { isBusy?: boolean; children: ReactNode };
 
-/** Rows in a subtle frame: `Row`s with a name, facts and possibly an action, or the list's own items. */
+/** Rows in a subtle frame: `Row`s with a name, details and possibly an action, or the list's own items. */
 export function RowList({ isBusy, children }: ListProps) {
   return (
     <ul className={classes.list} aria-busy={isBusy}>
@@ -36,11 +36,11 @@ export function RowName({ order, children }: NameProps) {
   return <Heading className={classes.name}>{children}</Heading>;
 }
 
-type FactProps = { isFailure?: boolean; children: ReactNode };
+type DetailProps = { isFailure?: boolean; children: ReactNode };
 
-export function RowFact({ isFailure = false, children }: FactProps) {
+export function RowDetail({ isFailure = false, children }: DetailProps) {
   return (
-    <p className={classes.fact} data-failure={isFailure || undefined}>
+    <p className={classes.detail} data-failure={isFailure || undefined}>
       {children}
     </p>
   );
@@ -48,7 +48,7 @@ export function RowFact({ isFailure = false, children }: FactProps) {
 
 const SKELETON_WIDTHS = [220, 180, 260];
 
-/** Placeholder rows, each with a name and a fact, while a list loads. */
+/** Placeholder rows, each with a name and a detail, while a list loads. */
 export function RowsSkeleton() {
   return (
     <RowList isBusy>

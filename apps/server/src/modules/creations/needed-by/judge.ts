@@ -65,10 +65,10 @@ function viewOrder(row: NeededRow, { order, now, parcels }: Seen): NeededBy {
     isSent: displayStatusOf(order.status) === 'Sent',
     parcels: (parcels.get(order.orderCode) ?? []).map(({ state }) => state),
   });
-  return { ...factsOf(row), timeZone, orderBy: null, alternatives: [], ...judged };
+  return { ...fieldsOf(row), timeZone, orderBy: null, alternatives: [], ...judged };
 }
 
-const factsOf = ({ date, occasion, changedAt }: KeptDate) => ({
+const fieldsOf = ({ date, occasion, changedAt }: KeptDate) => ({
   date,
   occasion,
   changedAt: changedAt.toISOString(),
@@ -106,7 +106,7 @@ export function judgeProject(
   const verdict = verdictOfProject({ date: row.date, today: dayIn(timeZone, now), now, timing });
   const isOpen = verdict === 'tight' || verdict === 'late';
   return {
-    ...factsOf(row),
+    ...fieldsOf(row),
     timeZone,
     verdict,
     arrival: timing?.arrival ?? null,

@@ -41,12 +41,12 @@ export async function listProducts(
   const items = rows.map((row) => {
     const [first] = row.pages;
     const cover = first ? presentPage(first, byProduct.get(row.id), address) : null;
-    return { ...factsOf(row), pagesCount: countPages(row.pages), cover };
+    return { ...fieldsOf(row), pagesCount: countPages(row.pages), cover };
   });
   return { items, total };
 }
 
-function factsOf(row: ProductRow) {
+function fieldsOf(row: ProductRow) {
   return {
     code: row.code,
     channel: row.channel,
@@ -98,7 +98,7 @@ export async function presentProduct(
   const address: Address = (fileId) =>
     hasUrls ? addressOfFile(signer, { area: PRODUCT_FILES, customerId, fileId, now }) : null;
   return {
-    ...factsOf(row),
+    ...fieldsOf(row),
     pagesCount: countPages(row.pages),
     pages: row.pages.map((page, at) => presentPage(page, byPlace.get(at + 1), address)),
     files: presentFiles(files, ({ area, fileId }) =>

@@ -63,7 +63,7 @@ async function selectDue(db: Queryable, { now, after, limit }: Range, lock: Retu
 async function complete(db: Queryable, rows: readonly DueRow[], now: Date) {
   const customerIds = rows.map((row) => row.user_id);
   // One after the other: a transaction has one connection.
-  const details = await readFacts(db, customerIds);
+  const details = await readCustomers(db, customerIds);
   const reminders = await readReminders(db, customerIds);
   const accounts = rows.map((row): DueAccount => {
     const existing = details.get(row.user_id);
@@ -101,17 +101,17 @@ function accountOfRow(row: AccountRow): Account {
   };
 }
 
-type CustomerFacts = Omit<Details, 'reminders' | 'isReachable' | 'retention'> & {
+type DueCustomer = Omit<Details, 'reminders' | 'isReachable' | 'retention'> & {
   customerId: CustomerId;
   email: string | null;
   channel: string | null;
 };
 
-async function readFacts(
+async function readCustomers(
   db: Queryable,
   customerIds: readonly CustomerId[],
-): Promise<Map<string, CustomerFacts>> {
-  const { rows } = await sql<CustomerFacts>`
+): Promise<Map<string, DueCustomer>> {
+  const { rows } = await sql<DueCustomer>`
     select requested.user_id as "customerId", customer.channel,
       case when customer.deleted_at is null then customer.email end as email,
       ${hasPhotosSql(sql.ref('requested.user_id'))} as "hasPhotos",

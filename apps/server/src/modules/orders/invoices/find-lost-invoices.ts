@@ -3,12 +3,12 @@ import type { LostSpan } from '../../../platform/recovery/recovery.ts';
 import type { Deps } from './deps.ts';
 import { nameOfSeries, numberAt, parseNumber, type Series } from './issue/invoice-numbers.ts';
 import { ISSUED_PREFIX, NUMBERS, type NumberedInvoice, parseIssuedKey } from './issue/number-journal.ts';
-import { type IssuedFacts, readCii, xmlInPdf } from './issue/read-cii.ts';
+import { type IssuedFields, readCii, xmlInPdf } from './issue/read-cii.ts';
 
 export type FindDeps = Pick<Deps, 'db' | 'objects' | 'log'>;
 
 /** A stored pdf without a row, and what its XML says. */
-export type LostPdf = { channel: string; key: string; pdf: Buffer; xml: string; details: IssuedFacts };
+export type LostPdf = { channel: string; key: string; pdf: Buffer; xml: string; details: IssuedFields };
 /** A number that nothing is known of. */
 export type Gap = { channel: string; number: string };
 export type LostInvoices = {

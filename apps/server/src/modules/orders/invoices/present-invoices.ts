@@ -1,4 +1,4 @@
-import type { getInvoices, InvoiceFacts, InvoiceState } from '@keepsake/contracts/orders/invoices';
+import type { getInvoices, InvoiceFields, InvoiceState } from '@keepsake/contracts/orders/invoices';
 import type { QueryOf, ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { keysetPage } from '../../../platform/paging.ts';
@@ -47,7 +47,7 @@ function present(
   customerId: CustomerId,
   row: InvoiceRow,
   creditNotes: readonly InvoiceRow[],
-): InvoiceFacts {
+): InvoiceFields {
   const now = clock();
   const { id, channel, kind, number, currency, net, tax, gross, credits } = row;
   const file = { area: INVOICE_FILES, customerId, fileId: id, now };
@@ -62,11 +62,11 @@ function present(
   };
 }
 
-type StateFacts = Pick<InvoiceRow, 'state' | 'gross' | 'due_on' | 'channel' | 'kind'>;
+type StateFields = Pick<InvoiceRow, 'state' | 'gross' | 'due_on' | 'channel' | 'kind'>;
 
 /** The state of an invoice in its channel's calendar; a paid credit note has been refunded. */
 export function stateOf(
-  { state, gross, due_on, channel, kind }: StateFacts,
+  { state, gross, due_on, channel, kind }: StateFields,
   { creditNotes, now }: { creditNotes: readonly Pick<InvoiceRow, 'gross' | 'state'>[]; now: Date },
 ): InvoiceState {
   if (state === 'cancelled') return 'cancelled';

@@ -27,7 +27,7 @@ const DETAILS = sql`invoice.id, invoice.channel, invoice.kind, invoice.number, i
   invoice.due_on, invoice.currency, invoice.net, invoice.tax, invoice.gross, invoice.state, invoice.received_at,
   invoice.object_key is not null as has_pdf`;
 
-const factsOf = (
+const fieldsOf = (
   customerId: CustomerId,
 ) => sql`${DETAILS}, array(select code from placed_orders where user_id = ${customerId}
   and code = any(invoice.order_codes) order by created_at) as order_codes`;
@@ -54,7 +54,7 @@ type Listed = Which & { customerId: CustomerId; after: readonly string[] | null;
 export async function readListed(db: Queryable, listed: Listed): Promise<InvoiceRow[]> {
   const { customerId, channel, after, limit } = listed;
   const [day, id] = after ?? [];
-  const { rows } = await sql<InvoiceRow>`select ${factsOf(customerId)} from invoices as invoice
+  const { rows } = await sql<InvoiceRow>`select ${fieldsOf(customerId)} from invoices as invoice
     where invoice.user_id = ${customerId} ${channel === undefined ? sql`` : sql`and invoice.channel = ${channel}`}
       ${after ? sql`and (invoice.issued_on, invoice.id) < (${day}::date, ${id}::uuid)` : sql``}
       and (invoice.credits is null or not exists (select from invoices as credited where credited.user_id = ${customerId}
@@ -75,7 +75,7 @@ export async function readCreditNotes(
   if (numbers.length === 0) return [];
   const { rows } = await sql<
     InvoiceRow & { credits: string }
-  >`select ${factsOf(customerId)} from invoices as invoice
+  >`select ${fieldsOf(customerId)} from invoices as invoice
     where invoice.user_id = ${customerId} and invoice.credits = any(${numbers})
     order by invoice.issued_on, invoice.id`.execute(db);
   return rows;

@@ -48,8 +48,8 @@ export async function countOnTheirWay({ db, clock }: EraseDeps, customerId: Cust
   return (await readLasting(db, { customerId })).filter((order) => isStillArriving(order, now)).length;
 }
 
-type LineFacts = Lasting['products'][number] & { withdrawal: WithdrawalRight | null };
-type LastingRow = Omit<Lasting, 'products'> & { orderCode: string; products: LineFacts[] | null };
+type LastingLine = Lasting['products'][number] & { withdrawal: WithdrawalRight | null };
+type LastingRow = Omit<Lasting, 'products'> & { orderCode: string; products: LastingLine[] | null };
 
 /** The facts about all orders of a customer, or one. */
 async function readLasting(

@@ -48,7 +48,7 @@ export async function listOrders(deps: ReadDeps, list: OrderList) {
   ]);
   const byOrder = Map.groupBy(lines, ({ order_code }) => order_code);
   const orders = rows.map((row) => ({
-    ...factsOf(row),
+    ...fieldsOf(row),
     collection: presentCollection(row, parcels.get(row.code) ?? [], deps.clock()),
     neededBy: needed.get(row.code) ?? null,
     products: (byOrder.get(row.code) ?? []).map((line) => presentLine(line, pictures)),
@@ -89,7 +89,7 @@ async function openPictures(
 export const daysOf = (from: string | null, to: string | null) => (from && to ? { from, to } : null);
 export const instantOf = (date: Date | null) => date?.toISOString() ?? null;
 
-function factsOf(row: ListedRow) {
+function fieldsOf(row: ListedRow) {
   const unpaidUntil = new Date(row.created_at.getTime() + UNPAID_DAYS * DAY_MS);
   return {
     orderCode: row.code,
@@ -199,7 +199,7 @@ export async function presentOrder(deps: ReadDeps, ref: OrderRef): Promise<Super
   const shown = limitRefunds(events, refunds);
   const named = shown.map((event) => nameProducts(event, lines));
   return {
-    ...factsOf(row),
+    ...fieldsOf(row),
     collection: presentCollection(row, deriveParcels(events), deps.clock()),
     neededBy: needed.get(row.code) ?? null,
     deliveryAddress: presentAddress(deps, { row, changes, events }),

@@ -69,7 +69,7 @@ function priceProduct(line: RepeatedLine, offer: Offer | null, now: Date): Produ
 const offeredPrice = ({ products }: Offer, { code }: { code: string }) =>
   products.find((product) => product.code === code)?.price;
 
-type ReorderFacts = {
+type ReorderContext = {
   isOffered: boolean;
   isUnpaid: boolean;
   reorders: readonly Pick<Reorder, 'state'>[];
@@ -82,7 +82,7 @@ export function obstacleOf({
   isUnpaid,
   reorders,
   products,
-}: ReorderFacts): ReorderStatus['obstacle'] {
+}: ReorderContext): ReorderStatus['obstacle'] {
   if (!isOffered) return 'not-offered';
   if (isUnpaid) return 'unpaid';
   if (reorders.some(({ state }) => state === 'sent')) return 'sent';

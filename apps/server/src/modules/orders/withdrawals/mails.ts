@@ -22,7 +22,7 @@ export function composeReceipt({ publicUrl }: Pick<Deps, 'publicUrl'>, notified:
     to: { email: declaration.email, name: null, locale },
     brand: channel,
     subject: t('receipt.subject'),
-    text: [t('receipt.text', { brand: channel.name }), ...factsOf(notified), t('receipt.next')],
+    text: [t('receipt.text', { brand: channel.name }), ...detailsOf(notified), t('receipt.next')],
     button: t('receipt.button'),
     link: careAddress(publicUrl, channel),
     note: t('receipt.note'),
@@ -40,7 +40,7 @@ export function composeCareMail(withdrawal: Omit<Notified, 'locale'>): Mail | nu
     to: { email: channel.customerCareEmail, name: null, locale: channel.locale },
     brand: channel,
     subject: t('care.subject'),
-    text: [t('care.text'), ...factsOf(notified)],
+    text: [t('care.text'), ...detailsOf(notified)],
     button: t('care.button'),
     // A bare @, as RFC 6068 writes it.
     link: `mailto:${encodeURIComponent(email).replace('%40', '@')}`,
@@ -48,7 +48,7 @@ export function composeCareMail(withdrawal: Omit<Notified, 'locale'>): Mail | nu
   return { ...mail, replyTo: email };
 }
 
-function factsOf({ channel, declaration, declaredAt, locale }: Notified): string[] {
+function detailsOf({ channel, declaration, declaredAt, locale }: Notified): string[] {
   const { timeZone } = channel;
   const t = translatorFor(locale, channel.id);
   const { name, order, products, email } = declaration;

@@ -8,7 +8,7 @@ import { formatBytes, formatDateInSentence, useLocale } from '#/shared/format.ts
 import { serverNow } from '#/shared/server-time.ts';
 import { DownloadIcon } from '#/shared/ui/icons.tsx';
 import panels from '#/shared/ui/panels.module.css';
-import { Row, RowFact, RowList, RowName } from '#/shared/ui/row-list.tsx';
+import { Row, RowDetail, RowList, RowName } from '#/shared/ui/row-list.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './my-data-page.module.css';
@@ -81,7 +81,7 @@ function Zip({ name, bytes, urlOf }: ZipProps) {
       }
     >
       <RowName order={3}>{name}</RowName>
-      <RowFact>{formatBytes(bytes, locale)}</RowFact>
+      <RowDetail>{formatBytes(bytes, locale)}</RowDetail>
     </Row>
   );
 }

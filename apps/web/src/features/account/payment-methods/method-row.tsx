@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSignInTooOld } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
-import { Row, RowFact, RowName } from '#/shared/ui/row-list.tsx';
+import { Row, RowDetail, RowName } from '#/shared/ui/row-list.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './payment-methods.module.css';
@@ -29,9 +29,9 @@ export function MethodRow({ method }: { method: PaymentMethod }) {
   return (
     <Row action={actions}>
       <RowName order={2}>{name}</RowName>
-      <RowFact>{t(`payment.kind.${method.kind}`)}</RowFact>
-      {validity && <RowFact isFailure={validity.isUrgent}>{validity.text}</RowFact>}
-      {method.isDefault && <RowFact>{t('payment.isDefault')}</RowFact>}
+      <RowDetail>{t(`payment.kind.${method.kind}`)}</RowDetail>
+      {validity && <RowDetail isFailure={validity.isUrgent}>{validity.text}</RowDetail>}
+      {method.isDefault && <RowDetail>{t('payment.isDefault')}</RowDetail>}
     </Row>
   );
 }

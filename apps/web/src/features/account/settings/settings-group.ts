@@ -3,7 +3,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import type { QueryTag } from '#/shared/api/query-tags.ts';
 
-type SettingsFacts = {
+type SettingsEntry = {
   key: string;
   /** Text key. */
   title: string;
@@ -19,11 +19,11 @@ type SettingsValue<Data, Key extends readonly [QueryTag, ...unknown[]]> = {
 };
 
 /** A group on the settings page: its current value, and the page where it is changed. */
-export type SettingsGroup = SettingsFacts & SettingsValue<unknown, readonly [QueryTag, ...unknown[]]>;
+export type SettingsGroup = SettingsEntry & SettingsValue<unknown, readonly [QueryTag, ...unknown[]]>;
 
 /** Declares a group; routes list the groups. */
 export function settingsGroup<Data, Key extends readonly [QueryTag, ...unknown[]]>(
-  group: SettingsFacts & SettingsValue<Data, Key>,
+  group: SettingsEntry & SettingsValue<Data, Key>,
 ): SettingsGroup {
   // Safe, because a Value only ever receives the data of its own query.
   return group as unknown as SettingsGroup;

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { createDeviceMoment, useLocale } from '#/shared/format.ts';
 import { PagedList } from '#/shared/paged-list.tsx';
 import panels from '#/shared/ui/panels.module.css';
-import { Row, RowFact, RowList, RowName, RowsSkeleton } from '#/shared/ui/row-list.tsx';
+import { Row, RowDetail, RowList, RowName, RowsSkeleton } from '#/shared/ui/row-list.tsx';
 import classes from './integration.module.css';
 import { orderListsQuery } from './queries.ts';
 
@@ -42,12 +42,12 @@ function Line({ list: { name, state, isRepeat, receivedAt, orders, faults } }: {
   return (
     <Row>
       <RowName order={3}>{name}</RowName>
-      <RowFact>
+      <RowDetail>
         <time dateTime={receivedAt}>{createDeviceMoment(locale)(new Date(receivedAt))}</time>
-      </RowFact>
-      <RowFact isFailure={state === 'rejected'}>
+      </RowDetail>
+      <RowDetail isFailure={state === 'rejected'}>
         {t(isRepeat ? 'integration.state.repeat' : `integration.state.${state}`)}
-      </RowFact>
+      </RowDetail>
       <ul className={classes.rules}>
         {faults.map(({ line, reference, code, value }) => (
           <li key={`${line} ${reference} ${code} ${value}`}>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatBytes, formatDate, useLocale } from '#/shared/format.ts';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { DownloadIcon } from '#/shared/ui/icons.tsx';
-import { Row, RowFact, RowList, RowName } from '#/shared/ui/row-list.tsx';
+import { Row, RowDetail, RowList, RowName } from '#/shared/ui/row-list.tsx';
 import classes from './map-list.module.css';
 import { mapsQuery } from './queries.ts';
 
@@ -50,7 +50,7 @@ function MapRow({ map: { title, productCode, createdAt, bytes, url } }: { map: M
       }
     >
       <RowName order={3}>{name}</RowName>
-      <RowFact>{[formatBytes(bytes, locale), formatDate(createdAt, locale)].join(' · ')}</RowFact>
+      <RowDetail>{[formatBytes(bytes, locale), formatDate(createdAt, locale)].join(' · ')}</RowDetail>
     </Row>
   );
 }

@@ -82,7 +82,7 @@ function Details({ product }: { product: WholeProduct }) {
   ];
   return (
     <div className={classes.details}>
-      <p className={classes.words}>{details.filter((fact) => fact !== null).join(' · ')}</p>
+      <p className={classes.words}>{details.filter((detail) => detail !== null).join(' · ')}</p>
       <Actions product={product} />
     </div>
   );

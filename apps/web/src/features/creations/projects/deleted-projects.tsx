@@ -2,7 +2,7 @@ import type { Project } from '@keepsake/contracts/creations/projects';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber, useLocale } from '#/shared/format.ts';
-import { Row, RowFact, RowList, RowName } from '#/shared/ui/row-list.tsx';
+import { Row, RowDetail, RowList, RowName } from '#/shared/ui/row-list.tsx';
 import { useProjectName, useRestoreProject } from './project-card.tsx';
 import classes from './projects-page.module.css';
 
@@ -47,9 +47,9 @@ function DeletedProject({ project }: { project: Project }) {
       }
     >
       <RowName order={3}>{name}</RowName>
-      {title && product && <RowFact>{product}</RowFact>}
+      {title && product && <RowDetail>{product}</RowDetail>}
       {restorableUntil && (
-        <RowFact>{t('projects.restorableUntil', { date: formatDate(restorableUntil, locale) })}</RowFact>
+        <RowDetail>{t('projects.restorableUntil', { date: formatDate(restorableUntil, locale) })}</RowDetail>
       )}
     </Row>
   );

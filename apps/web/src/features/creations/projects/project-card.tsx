@@ -30,7 +30,7 @@ export function ProjectCard({ project, hint }: { project: Project; hint?: ReactN
   const size = [
     pagesCount === null ? null : t('projects.pagesCount', { count: pagesCount }),
     photosCount === 0 ? null : t('projects.photosCount', { count: photosCount }),
-  ].filter((fact) => fact !== null);
+  ].filter((detail) => detail !== null);
   return (
     <li className={card.card}>
       <ProjectPicture project={project} />

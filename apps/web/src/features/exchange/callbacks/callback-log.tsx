@@ -8,7 +8,7 @@ import { createDeviceMoment, formatNumber, useLocale } from '#/shared/format.ts'
 import { PagedList } from '#/shared/paged-list.tsx';
 import { serverNow } from '#/shared/server-time.ts';
 import panels from '#/shared/ui/panels.module.css';
-import { Row, RowFact, RowList, RowName, RowsSkeleton } from '#/shared/ui/row-list.tsx';
+import { Row, RowDetail, RowList, RowName, RowsSkeleton } from '#/shared/ui/row-list.tsx';
 import { Select } from '#/shared/ui/select.tsx';
 import classes from './callbacks.module.css';
 import { callbackLogQuery, useSending } from './queries.ts';
@@ -110,16 +110,16 @@ function Line({ line, onReplay }: { line: CallbackLine; onReplay: (() => void) |
       }
     >
       <RowName order={3}>{name}</RowName>
-      <RowFact>
+      <RowDetail>
         <time dateTime={createdAt}>{at}</time>
-      </RowFact>
-      <RowFact isFailure={state === 'failed'}>
+      </RowDetail>
+      <RowDetail isFailure={state === 'failed'}>
         {t(`callbacks.state.${state}`)}
         {nextAt !== null &&
           tries.length > 0 &&
           ` · ${t('callbacks.nextAt', { moment: moment(new Date(nextAt)) })}`}
         {state === 'failed' && tries.length === 0 && note !== null && ` · ${note}`}
-      </RowFact>
+      </RowDetail>
       <CallbackTries tries={tries} />
     </Row>
   );

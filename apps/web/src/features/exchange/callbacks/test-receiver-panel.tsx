@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { createDeviceMoment, useLocale } from '#/shared/format.ts';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import panels from '#/shared/ui/panels.module.css';
-import { Row, RowFact, RowList, RowName, RowsSkeleton } from '#/shared/ui/row-list.tsx';
+import { Row, RowDetail, RowList, RowName, RowsSkeleton } from '#/shared/ui/row-list.tsx';
 import classes from './callbacks.module.css';
 import { arrivalsQuery } from './queries.ts';
 
@@ -48,10 +48,12 @@ function Arrival({ arrival }: { arrival: CallbackArrival }) {
       <RowName order={3}>
         {t(`callbacks.type.${type?.replaceAll('.', '-')}`, { defaultValue: type ?? '?' })}
       </RowName>
-      <RowFact>
+      <RowDetail>
         <time dateTime={receivedAt}>{createDeviceMoment(locale)(new Date(receivedAt))}</time> · {contentType}
-      </RowFact>
-      <RowFact isFailure={signature === 'bad'}>{t(`callbacks.testReceiver.signature.${signature}`)}</RowFact>
+      </RowDetail>
+      <RowDetail isFailure={signature === 'bad'}>
+        {t(`callbacks.testReceiver.signature.${signature}`)}
+      </RowDetail>
       <details className={classes.tries}>
         <summary>{t('callbacks.testReceiver.body')}</summary>
         <pre dir="auto">{body}</pre>

@@ -109,9 +109,9 @@ function Details({ article }: { article: MerchandiseArticle }) {
     );
   if (Pages) fields.unshift(t('products.pages', { from: Pages.Included, to: Pages.Maximum }));
   if (QuantitySteps.Step > 1) fields.push(t('products.steps', { count: QuantitySteps.Step }));
-  return fields.map((fact) => (
-    <p key={fact} className={classes.fact}>
-      {fact}
+  return fields.map((detail) => (
+    <p key={detail} className={classes.detail}>
+      {detail}
     </p>
   ));
 }

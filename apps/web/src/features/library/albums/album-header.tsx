@@ -43,14 +43,14 @@ export function NameSkeleton() {
   );
 }
 
-type FactsProps = {
+type AlbumDetailsProps = {
   album: Album;
   /** At the end of the line: actions for the album itself. */
   children?: ReactNode;
 };
 
 /** Number of photos and creation date [ALD-04 to ALD-07]. */
-export function AlbumFacts({ album, children }: FactsProps) {
+export function AlbumDetails({ album, children }: AlbumDetailsProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   return (
@@ -63,7 +63,7 @@ export function AlbumFacts({ album, children }: FactsProps) {
 }
 
 /** Placeholder for the details. */
-export function FactsSkeleton() {
+export function DetailsSkeleton() {
   return (
     <div className={classes.details}>
       <Skeleton w={180} h={16} />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import { Page } from '#/shared/ui/page.tsx';
-import { AlbumFacts, AlbumName, FactsSkeleton, NameSkeleton } from './album-header.tsx';
+import { AlbumDetails, AlbumName, DetailsSkeleton, NameSkeleton } from './album-header.tsx';
 import { AlbumLoadFailure, BackToAlbums, DeleteAlbumButton } from './album-pages.tsx';
 import { useAlbum } from './queries.ts';
 
@@ -28,15 +28,15 @@ export function AlbumPage({ albumId, children, waiting }: Props) {
         isWide
       >
         {album && (
-          <AlbumFacts album={album}>
+          <AlbumDetails album={album}>
             <DeleteAlbum album={album} />
-          </AlbumFacts>
+          </AlbumDetails>
         )}
         {album && children(album)}
         {!album && error && <AlbumLoadFailure error={error} onRetry={retry} />}
         {!album && !error && (
           <>
-            <FactsSkeleton />
+            <DetailsSkeleton />
             {waiting}
           </>
         )}

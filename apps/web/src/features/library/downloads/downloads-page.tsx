@@ -8,7 +8,7 @@ import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { DownloadIcon } from '#/shared/ui/icons.tsx';
 import { Page } from '#/shared/ui/page.tsx';
-import { Row, RowFact, RowList, RowName, RowsSkeleton } from '#/shared/ui/row-list.tsx';
+import { Row, RowDetail, RowList, RowName, RowsSkeleton } from '#/shared/ui/row-list.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './downloads-page.module.css';
@@ -59,10 +59,10 @@ function DownloadRow({ download }: { download: Download }) {
   return (
     <Row action={status === 'finished' && <FetchButton id={id} name={name} />}>
       <RowName order={2}>{name}</RowName>
-      <RowFact>{details.filter((fact) => fact !== null).join(' · ')}</RowFact>
-      {status === 'started' && <RowFact>{t('download.preparing')}</RowFact>}
+      <RowDetail>{details.filter((detail) => detail !== null).join(' · ')}</RowDetail>
+      {status === 'started' && <RowDetail>{t('download.preparing')}</RowDetail>}
       {status === 'finished' && (
-        <RowFact>{t('download.until', { date: formatDate(expires, locale) })}</RowFact>
+        <RowDetail>{t('download.until', { date: formatDate(expires, locale) })}</RowDetail>
       )}
       {status === 'error' && <Failure missing={download.missing} />}
     </Row>
@@ -72,9 +72,9 @@ function DownloadRow({ download }: { download: Download }) {
 function Failure({ missing }: { missing: Download['missing'] }) {
   const { t } = useTranslation();
   return (
-    <RowFact isFailure>
+    <RowDetail isFailure>
       {missing?.length ? t('download.missing', { names: missing.join(', ') }) : t('download.failed')}
-    </RowFact>
+    </RowDetail>
   );
 }
 

@@ -6,7 +6,7 @@ import { saveAs } from '#/shared/api/call.ts';
 import { formatDate, useLocale } from '#/shared/format.ts';
 import { serverNow } from '#/shared/server-time.ts';
 import { DownloadIcon } from '#/shared/ui/icons.tsx';
-import { Row, RowFact, RowList, RowName } from '#/shared/ui/row-list.tsx';
+import { Row, RowDetail, RowList, RowName } from '#/shared/ui/row-list.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import classes from './export-page.module.css';
@@ -78,7 +78,7 @@ function ChunkRow({ chunk: { exportId, iteration, size }, name }: ChunkProps) {
       }
     >
       <RowName order={3}>{name}</RowName>
-      <RowFact>{`${formatSize(size, unit, locale)} ${t(`export.unit.${unit}`)}`}</RowFact>
+      <RowDetail>{`${formatSize(size, unit, locale)} ${t(`export.unit.${unit}`)}`}</RowDetail>
     </Row>
   );
 }

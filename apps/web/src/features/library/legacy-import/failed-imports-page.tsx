@@ -6,7 +6,7 @@ import { call } from '#/shared/api/call.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
-import { Row, RowFact, RowList, RowName, RowsSkeleton } from '#/shared/ui/row-list.tsx';
+import { Row, RowDetail, RowList, RowName, RowsSkeleton } from '#/shared/ui/row-list.tsx';
 import classes from './failed-imports-page.module.css';
 
 /** Legacy uploads that could not be imported. */
@@ -47,7 +47,7 @@ function Failures({ items, total, actions }: FailuresProps) {
         {items.map(({ id, fileName, fault }) => (
           <Row key={id}>
             <RowName order={2}>{fileName}</RowName>
-            <RowFact>{t(`activation.failures.${fault}`)}</RowFact>
+            <RowDetail>{t(`activation.failures.${fault}`)}</RowDetail>
           </Row>
         ))}
       </RowList>

@@ -1,4 +1,4 @@
-import type { Invoice, InvoiceFacts } from '@keepsake/contracts/orders/invoices';
+import type { Invoice, InvoiceFields } from '@keepsake/contracts/orders/invoices';
 import { formatPrice } from '@keepsake/contracts/platform/currencies';
 import { Anchor, Checkbox, Skeleton } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
@@ -73,7 +73,7 @@ function ChooseAll({ invoices, chosen, onToggle }: Props) {
 }
 
 type RowProps = {
-  invoice: InvoiceFacts;
+  invoice: InvoiceFields;
   /** A credit note below its invoice. */
   isBelow: boolean;
   isChosen: boolean;
@@ -127,7 +127,7 @@ function OrderLink({ orderCode }: { orderCode: string }) {
   );
 }
 
-function Amounts({ invoice }: { invoice: InvoiceFacts }) {
+function Amounts({ invoice }: { invoice: InvoiceFields }) {
   const { t } = useTranslation();
   const locale = useLocale();
   // Credit notes are shown as negative amounts.
@@ -143,7 +143,7 @@ function Amounts({ invoice }: { invoice: InvoiceFacts }) {
 }
 
 /** The number, which opens the document; also names the credited invoice, unless listed below it. */
-function InvoiceName({ invoice, isBelow }: { invoice: InvoiceFacts; isBelow: boolean }) {
+function InvoiceName({ invoice, isBelow }: { invoice: InvoiceFields; isBelow: boolean }) {
   const { t } = useTranslation();
   const { number, kind, credits, pdfUrl } = invoice;
   return (
@@ -195,7 +195,7 @@ export function InvoicesSkeleton() {
 }
 
 /** The state of an invoice in words, with the due date if it is unpaid. */
-function useInvoiceState(): (invoice: InvoiceFacts) => string {
+function useInvoiceState(): (invoice: InvoiceFields) => string {
   const { t } = useTranslation();
   const locale = useLocale();
   return ({ kind, state, dueOn }) => {

@@ -1,4 +1,4 @@
-import type { DeliveryAddress as DeliveryAddressFacts } from '@keepsake/contracts/orders/delivery-address';
+import type { DeliveryAddress as OrderAddress } from '@keepsake/contracts/orders/delivery-address';
 import { Button, Skeleton } from '@mantine/core';
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,7 @@ const ChangeAddress = lazyPart(() => import('./change-address.tsx'), <Skeleton h
 
 type Props = {
   orderCode: string;
-  address: DeliveryAddressFacts;
+  address: OrderAddress;
   /** Whether nothing will be sent there any more. */
   isOver?: boolean;
 };
@@ -59,7 +59,7 @@ export function DeliveryAddress({ orderCode, address, isOver = false }: Props) {
   );
 }
 
-type RequestedProps = { address: DeliveryAddressFacts; isTooLate: boolean };
+type RequestedProps = { address: OrderAddress; isTooLate: boolean };
 
 /** The address that was requested, and until when another can be. */
 function Requested({ address: { requested, changeableUntil }, isTooLate }: RequestedProps) {

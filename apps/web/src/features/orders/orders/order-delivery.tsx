@@ -153,10 +153,10 @@ function Parcels({ order }: { order: Superorder }) {
               {parcels.length > 1 && `${t('orders.parcel', { number: at + 1 })} · `}
               <ParcelState order={order} state={parcel.state} />
             </p>
-            <p className={classes.fact}>
+            <p className={classes.detail}>
               <Moment at={parcel.stateSince} />
             </p>
-            <p className={classes.fact}>
+            <p className={classes.detail}>
               {[parcel.carrier, parcel.trackingNumber].filter(Boolean).join(' · ') || t('orders.noTracking')}
             </p>
             <Contents order={order} codes={parcel.productCodes} />
@@ -184,7 +184,7 @@ function Parcels({ order }: { order: Superorder }) {
 function Contents({ order, codes }: { order: Superorder; codes: readonly string[] | null }) {
   if (!codes || order.products.length < 2) return null;
   const names = order.products.filter(({ code }) => codes.includes(code)).map(nameOf);
-  return names.length > 0 && <p className={classes.fact}>{names.join(', ')}</p>;
+  return names.length > 0 && <p className={classes.detail}>{names.join(', ')}</p>;
 }
 
 function PickupPoint({ point }: { point: NonNullable<Superorder['pickupPoint']> }) {

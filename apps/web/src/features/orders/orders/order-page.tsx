@@ -118,7 +118,7 @@ function Summary({ order }: { order: WholeOrder }) {
         <p>
           <NextDate order={order} />
         </p>
-        <p className={classes.fact}>
+        <p className={classes.detail}>
           {t('orders.order', { code: orderCode })} · {t('orders.placedOn')} <DayOf at={createdAt} /> ·{' '}
           {formatPrice(total, currency, locale)}
         </p>
@@ -140,7 +140,7 @@ function OtherOrders({ order: { reorderOf, reorder } }: { order: WholeOrder }) {
   return (
     <>
       {reorderOf && (
-        <p className={classes.fact}>
+        <p className={classes.detail}>
           <Anchor
             renderRoot={(props) => (
               <Link to="/orders/$orderCode" params={{ orderCode: reorderOf }} {...props} />
@@ -151,7 +151,7 @@ function OtherOrders({ order: { reorderOf, reorder } }: { order: WholeOrder }) {
         </p>
       )}
       {reorder?.newOrderCodes.map((code) => (
-        <p key={code} className={classes.fact}>
+        <p key={code} className={classes.detail}>
           <NewOrderLink orderCode={code} />
         </p>
       ))}
@@ -195,7 +195,7 @@ function Payment({ order, invoices }: Pick<OrderProps, 'order' | 'invoices'>) {
           <div>
             <h3 className={classes.name}>{t('orders.invoiceAddress')}</h3>
             {invoiceAddress && <Address address={invoiceAddress} />}
-            {buyerVatId && <p className={classes.fact}>{t('orders.vatId', { id: buyerVatId })}</p>}
+            {buyerVatId && <p className={classes.detail}>{t('orders.vatId', { id: buyerVatId })}</p>}
           </div>
         )}
       </div>
@@ -237,7 +237,7 @@ function Documents({ order: { files, products } }: { order: WholeOrder }) {
             <a className={classes.document} href={url} download>
               <DownloadIcon size={18} />
               {[name, products.length > 1 && product?.title].filter(Boolean).join(' · ')}
-              <span className={classes.fact}>PDF, {formatBytes(bytes, locale)}</span>
+              <span className={classes.detail}>PDF, {formatBytes(bytes, locale)}</span>
             </a>
           </li>
         );

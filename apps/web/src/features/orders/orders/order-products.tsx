@@ -57,9 +57,9 @@ function ProductRow({ order, product, actions }: RowProps) {
       </div>
       <div className={classes.text}>
         <h3 className={classes.name}>{nameOf(product)}</h3>
-        <p className={classes.fact}>{details.filter(Boolean).join(' · ')}</p>
+        <p className={classes.detail}>{details.filter(Boolean).join(' · ')}</p>
         {order.products.length > 1 && (
-          <p className={classes.fact}>
+          <p className={classes.detail}>
             <ProductStatus order={order} product={product} />
           </p>
         )}
@@ -81,12 +81,12 @@ function Reductions({ product, currency }: { product: Product; currency: string 
     <>
       {discounts.map(({ title, amount }, position) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: titles are not unique, and positions do not change
-        <p key={position} className={classes.fact}>
+        <p key={position} className={classes.detail}>
           {title} · <span className={classes.amount}>{less(amount)}</span>
         </p>
       ))}
       {voucher !== null && (
-        <p className={classes.fact}>
+        <p className={classes.detail}>
           {t('orders.voucher')} <code>{voucher}</code>
           {voucherDetails?.title && ` · ${voucherDetails.title}`}
           {voucherDetails?.amount !== undefined && (

@@ -183,7 +183,7 @@ export function NextDate({ order }: { order: ListedOrder | Superorder }) {
         </>
       );
     case 'since':
-      return <Fact name={t(SINCE[next.state])} at={next.at} />;
+      return <Since name={t(SINCE[next.state])} at={next.at} />;
     default:
       return null;
   }
@@ -196,7 +196,7 @@ const SINCE = {
   Cancelled: 'orders.cancelledOn',
 } as const;
 
-function Fact({ name, at }: { name: string; at: string }) {
+function Since({ name, at }: { name: string; at: string }) {
   return (
     <>
       {name} <DayOf at={at} />

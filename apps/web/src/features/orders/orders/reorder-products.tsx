@@ -82,7 +82,7 @@ function ProductRow({ product, ordered, currency }: RowProps) {
       <div className={classes.picture}>{ordered && <ProductPicture product={ordered} />}</div>
       <div className={classes.text}>
         <h3 className={classes.name}>{ordered ? nameOf(ordered) : code}</h3>
-        <p className={classes.fact}>{details.filter(Boolean).join(' · ')}</p>
+        <p className={classes.detail}>{details.filter(Boolean).join(' · ')}</p>
         <Differences product={product} />
       </div>
       <div className={classes.price}>

@@ -38,7 +38,7 @@ export function ProductChoice({ products, chosen, error, onChoose }: Props) {
             />
             <span className={classes.productText}>
               <span>{product.title}</span>
-              <span className={classes.fact}>
+              <span className={classes.detail}>
                 <RightWords right={product.right} />
               </span>
             </span>

@@ -199,7 +199,7 @@ async function record(
   trx: Queryable,
   { document, channel, xml, shares, stored, ...ref }: Recorded,
 ): Promise<boolean> {
-  const content = { ...factsOf(document, channel), contentHash: stored.sha256 };
+  const content = { ...fieldsOf(document, channel), contentHash: stored.sha256 };
   const now = deps.clock();
   await requireOwner(trx, { customerId: ref.customerId, orderCode: document.orderCode });
   if (!(await insertInvoice(trx, { ...ref, reported: null, content, now }))) return false;
@@ -227,7 +227,7 @@ function datesAt(now: Date, { document, channel }: { document: Unnumbered; chann
   };
 }
 
-function factsOf(document: IssuedDocument, channel: string) {
+function fieldsOf(document: IssuedDocument, channel: string) {
   const { kind, number, issuedOn, currency, net, tax, gross, taxes, credits, dueOn, orderCode } = document;
   return {
     ...{ version: 1, channel, kind, number, issuedOn, currency, net, tax, gross, orderCodes: [orderCode] },

@@ -74,7 +74,7 @@ export function readCii(xml: string) {
     isPaid: money(sums.DuePayableAmount) === 0,
   };
 }
-export type IssuedFacts = ReturnType<typeof readCii>;
+export type IssuedFields = ReturnType<typeof readCii>;
 
 const dayOf = ({ DateTimeString: day }: z.infer<typeof dated>) =>
   `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`;
