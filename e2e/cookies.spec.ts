@@ -54,7 +54,7 @@ async function codeOf(page: Page) {
 }
 
 /** Everything the browser stores for our host. */
-async function keptBy(page: Page) {
+async function storedBy(page: Page) {
   const cookies = (await page.context().cookies()).map(({ name }) => name);
   const stored = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
   const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
@@ -67,7 +67,7 @@ test('nothing is set or loaded before a choice, and refusing sets only the code 
   const page = await visit(browser);
   await expect(banner(page)).toBeVisible();
   await expect(page.locator('body')).toBeFocused();
-  const before = await keptBy(page);
+  const before = await storedBy(page);
   expect(before.cookies.filter((name) => !/^(keepsake_visit|_session|_interaction)/.test(name))).toEqual([]);
   expect(before.stored.filter((name) => name.startsWith('_'))).toEqual([]);
   expect(tracker.take()).toEqual([]);
@@ -86,7 +86,7 @@ test('nothing is set or loaded before a choice, and refusing sets only the code 
   await inFooter(page).click();
   await expect(page.getByText('Analytics: rejected')).toBeVisible();
   await expect(banner(page)).toBeHidden();
-  const after = await keptBy(page);
+  const after = await storedBy(page);
   expect(after).toEqual({ ...before, cookies: [...before.cookies, 'cookieConsent'].sort() });
   expect(tracker.take()).toEqual([]);
   await page.context().close();

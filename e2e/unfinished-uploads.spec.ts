@@ -99,7 +99,7 @@ async function queueOffline(page: Page) {
   await pickFiles(page, FOUR);
   await expect(page.getByRole('dialog').getByText('0 of 4 saved')).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
-  await expect.poll(() => countKept(page)).toBe(FOUR.length);
+  await expect.poll(() => countStored(page)).toBe(FOUR.length);
   await context.setOffline(false);
   return { mia, context, resume };
 }
@@ -110,7 +110,7 @@ async function keepUploadsWaiting(context: BrowserContext): Promise<() => Promis
 }
 
 /** The number of files of which this browser has a copy. */
-const countKept = (page: Page) =>
+const countStored = (page: Page) =>
   page.evaluate(async () => {
     const settle = <Result>(request: IDBRequest<Result>) =>
       new Promise<Result>((resolve) => {
@@ -219,12 +219,12 @@ test('who shares the device leaves nothing on it', async ({ page }) => {
   await expect(
     page.getByText('4 photos were not saved and have been removed from this device.'),
   ).toBeVisible();
-  expect(await countKept(page)).toBe(0);
+  expect(await countStored(page)).toBe(0);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await signIn(page, mia);
   await page.goto(LIBRARY);
   await expect(page.getByText('Your photo library is empty')).toBeVisible();
-  expect(await countKept(page)).toBe(0);
+  expect(await countStored(page)).toBe(0);
   await expect(trayOf(page)).toBeHidden();
 });
 

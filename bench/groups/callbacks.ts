@@ -29,8 +29,8 @@ export async function measure(): Promise<Figure[]> {
   const callbacks = { what: 'callbacks', urls, each: EACH } as const;
   const rates = await paired(
     {
-      bare: () => rateOf({ ...bare, isKept: false }),
-      bareKept: () => rateOf({ ...bare, isKept: true }),
+      bare: () => rateOf({ ...bare, keepsAlive: false }),
+      bareKeepAlive: () => rateOf({ ...bare, keepsAlive: true }),
       callbacks: () => rateOf(callbacks),
     },
     ROUNDS,
@@ -44,7 +44,7 @@ export async function measure(): Promise<Figure[]> {
       note: 'node:https, a connection each, and one row',
     }),
     figure('callbacks beside bare posts on kept connections', rates.callbacks, '/s', {
-      beside: rates.bareKept,
+      beside: rates.bareKeepAlive,
       note: 'the same posts, all to one receiver',
     }),
     figure('callbacks of others while one receiver takes 10 s each', besideSlow, '/s', {

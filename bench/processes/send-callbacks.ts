@@ -17,7 +17,7 @@ import { inParallel } from '../harness/rounds.ts';
 
 /** What to send: plain posts with one row each, or callbacks to customers' addresses. */
 export type Sending =
-  | { what: 'bare'; url: string; count: number; isKept: boolean }
+  | { what: 'bare'; url: string; count: number; keepsAlive: boolean }
   | { what: 'callbacks'; urls: readonly string[]; each: number; slowUrl?: string };
 /** Seconds until the last one was delivered; those to the slow address are not awaited. */
 export type Sent = { seconds: number };
@@ -46,21 +46,21 @@ const eventOf = (customerId: CustomerId) => {
   return { type: 'order.status' as const, data: { customerId, ...order, since: clock().toISOString() } };
 };
 
-async function sendBare({ url: to, count, isKept }: Sending & { what: 'bare' }): Promise<Sent> {
+async function sendBare({ url: to, count, keepsAlive }: Sending & { what: 'bare' }): Promise<Sent> {
   const body = JSON.stringify({ ...eventOf(newCustomerId()), timestamp: clock().toISOString() });
   const started = performance.now();
   await inParallel(CONCURRENCY, count, async () => {
-    const status = await post(to, body, isKept);
+    const status = await post(to, body, keepsAlive);
     await pool.query('insert into bare_rows values ($1, $2, now())', [randomUUID(), status]);
   });
   return { seconds: (performance.now() - started) / 1_000 };
 }
 
 /** A single request; each has a connection of its own unless they are kept, as node:https does by default. */
-async function post(to: string, body: string, isKept: boolean): Promise<number> {
+async function post(to: string, body: string, keepsAlive: boolean): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
-  const posted = request(to, { method: 'POST', headers, agent: isKept && undefined }, (answer) => {
+  const posted = request(to, { method: 'POST', headers, agent: keepsAlive && undefined }, (answer) => {
     answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
   });
   posted.on('error', reject).end(body);

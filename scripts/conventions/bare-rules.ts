@@ -46,7 +46,7 @@ function importedBy(statement: Tree): string[] {
 }
 
 function listFaults(file: string, body: readonly Tree[]): string[] {
-  const changing = body.flatMap(keptBy).filter((name) => !MEMOS.has(`${file} ${name}`));
+  const changing = body.flatMap(stateOf).filter((name) => !MEMOS.has(`${file} ${name}`));
   const faults = changing.map((name) => `keeps ${name} between calls`);
   walkTree(body, ({ type, async: isAsync, source }) => {
     if (type === 'AwaitExpression' || isAsync === true) faults.push('waits');
@@ -56,7 +56,7 @@ function listFaults(file: string, body: readonly Tree[]): string[] {
 }
 
 /** Variables at the top of a file that can change, and empty collections that are filled later. */
-function keptBy(statement: Tree): string[] {
+function stateOf(statement: Tree): string[] {
   const declared = isTree(statement.declaration) ? statement.declaration : statement;
   if (declared.type !== 'VariableDeclaration') return [];
   return (declared.declarations as Tree[])

@@ -6,7 +6,7 @@ import { type Clock, HOUR_MS } from './clock.ts';
 import { newId } from './ids.ts';
 
 /** Longer than any job needs a folder. */
-const KEPT_MS = HOUR_MS;
+const LIFETIME_MS = HOUR_MS;
 
 export type ScratchFolder = AsyncDisposable & { path: string };
 
@@ -48,7 +48,7 @@ export async function sweepScratch(options: Options): Promise<{ stop(): void }> 
       if (error.code !== 'ENOENT') log.warn({ err: error }, 'the scratch folder was not swept');
     });
   }
-  const old = () => new Date(clock().getTime() - KEPT_MS);
+  const old = () => new Date(clock().getTime() - LIFETIME_MS);
   await sweep(removeOlder(rootOf(dataDir), isAlone ? clock() : old()));
   await sweep(removeBorrowed(path.join(dataDir, 'borrowed'), old()));
   await sweep(removeOldThumbnails(temporaryDir, old()));

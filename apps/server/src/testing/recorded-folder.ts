@@ -64,8 +64,8 @@ export async function recordFolder(
     await writeFile(path.join(target, ROWS), lines.join(''));
   });
   const staged = await mkdtemp(path.join(tmpdir(), 'keepsake-recording-'));
-  const isKept = (file: string) => !/^(postgres|keepsake\.(lock|pid))/.test(path.relative(dataDir, file));
-  await cp(dataDir, path.join(staged, 'data'), { recursive: true, filter: isKept });
+  const isRecorded = (file: string) => !/^(postgres|keepsake\.(lock|pid))/.test(path.relative(dataDir, file));
+  await cp(dataDir, path.join(staged, 'data'), { recursive: true, filter: isRecorded });
   await cp(migrations, path.join(staged, 'migrations'), { recursive: true });
   await tar('-czf', path.join(target, FILES), '-C', staged, 'data', 'migrations');
   await rm(staged, { recursive: true });

@@ -13,7 +13,7 @@ const CAPTION = 8;
 /** Aspect ratios beyond these are cropped, so that a panorama does not become a thin strip. */
 const SHAPES = { least: 0.4, most: 3.2 };
 /** A photo fills a whole page if at least this share of it stays visible: at most an eighth is cropped. */
-const LEAST_KEPT = 0.875;
+const LEAST_VISIBLE = 0.875;
 
 /** The layouts available for a number of photos, calmest first. */
 export function layoutsFor(photosCount: number): readonly BookLayout[] {
@@ -26,11 +26,11 @@ export function layoutsFor(photosCount: number): readonly BookLayout[] {
 /** Whether a photo of this aspect ratio (width / height) fills a whole page without losing much. */
 export function fitsPage(ratio: number, format: BookFormat): boolean {
   const { width, height } = BOOK_FORMATS[format];
-  return keptOf(ratio, width / height) >= LEAST_KEPT;
+  return visibleShareOf(ratio, width / height) >= LEAST_VISIBLE;
 }
 
 /** The share of a photo that stays visible in a box of another aspect ratio. */
-const keptOf = (ratio: number, of: number): number => Math.min(ratio / of, of / ratio);
+const visibleShareOf = (ratio: number, of: number): number => Math.min(ratio / of, of / ratio);
 
 export type Placing = {
   format: BookFormat;

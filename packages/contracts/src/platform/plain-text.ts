@@ -34,10 +34,10 @@ const SEEN_OR_NOT = new RegExp(
  */
 export function withoutInvisible(text: string): string {
   if (!MAY_BE_INVISIBLE.test(text)) return text;
-  const areMarksKept = FROM_RIGHT.test(text);
+  const keepsMarks = FROM_RIGHT.test(text);
   return text.replace(
     SEEN_OR_NOT,
-    (found, meant, joined) => meant ?? joined ?? (areMarksKept && MARK.test(found) ? found : ''),
+    (found, meant, joined) => meant ?? joined ?? (keepsMarks && MARK.test(found) ? found : ''),
   );
 }
 

@@ -4,7 +4,7 @@ import type { SourceId } from './sources.ts';
 import type { Tone } from './tone.ts';
 
 /** The content of the picture: cut from a source on demand, or a file stored beside the code. */
-export type Picture = { source: SourceId; framing: Framing; tone: Tone } | { keptFile: string };
+export type Picture = { source: SourceId; framing: Framing; tone: Tone } | { bundledFile: string };
 
 /**
  * The plan of one photo. `takenAt` is wall time `YYYY-MM-DDTHH:mm:ss`, null if unknown; `dateIn` says where a reader finds it;

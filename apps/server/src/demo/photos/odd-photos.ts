@@ -31,7 +31,7 @@ const edited: readonly { daysAgo: number; scene: SourceId }[] = [
 ];
 
 /** HEIC files of the newest phone, made once because sharp cannot write them; their date is set when read. */
-const keptHeics: readonly { daysAgo: number; file: string }[] = [
+const bundledHeics: readonly { daysAgo: number; file: string }[] = [
   { daysAgo: 6, file: 'lake.heic' },
   { daysAgo: 12, file: 'garden.heic' },
   { daysAgo: 41, file: 'skyline.heic' },
@@ -54,7 +54,7 @@ export function listOddPhotos(now: Date): DemoPhoto[] {
   return [
     ...forwarded.map(({ daysAgo, scene, format }) => forward(random, dayBefore(daysAgo), scene, format)),
     ...edited.map(({ daysAgo, scene }, index) => edit(random, dayBefore(daysAgo), scene, index)),
-    ...keptHeics.map(({ daysAgo, file }, index) => keep(dayBefore(daysAgo), file, index)),
+    ...bundledHeics.map(({ daysAgo, file }, index) => keep(dayBefore(daysAgo), file, index)),
     ...undated.map(({ fileName, scene }) => ({ ...blank(random, scene), fileName })),
     ...Array.from({ length: scans }, (_, index) => scan(random, index)),
   ];
@@ -104,7 +104,7 @@ function edit(random: Random, takenAt: string, scene: SourceId, index: number): 
   };
 }
 
-function keep(takenAt: string, keptFile: string, index: number): DemoPhoto {
+function keep(takenAt: string, bundledFile: string, index: number): DemoPhoto {
   const date = { takenAt, dateIn: 'exif', offset: null } as const;
   return {
     fileName: `IMG_${8801 + index}.HEIC`,
@@ -112,7 +112,7 @@ function keep(takenAt: string, keptFile: string, index: number): DemoPhoto {
     ...date,
     camera: 'phone',
     orientation: 1,
-    picture: { keptFile },
+    picture: { bundledFile },
   };
 }
 

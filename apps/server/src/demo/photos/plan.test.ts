@@ -61,7 +61,7 @@ describe('the demo photos', () => {
 
   test('stay inside the pictures they are cut from', () => {
     for (const { picture } of photos) {
-      if ('keptFile' in picture) continue;
+      if ('bundledFile' in picture) continue;
       const { left, top, cropWidth, cropHeight } = picture.framing;
       const { width, height } = sources[picture.source];
       expect(Math.min(left, top)).toBeGreaterThanOrEqual(0);

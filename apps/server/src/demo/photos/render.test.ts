@@ -13,7 +13,7 @@ function find(is: (photo: DemoPhoto) => boolean): DemoPhoto {
 }
 
 function sizeOf({ picture }: DemoPhoto): { width: number; height: number } {
-  if ('keptFile' in picture) throw new Error('A kept file has no planned size');
+  if ('bundledFile' in picture) throw new Error('A bundled file has no planned size');
   return { width: picture.framing.width, height: picture.framing.height };
 }
 

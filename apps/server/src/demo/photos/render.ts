@@ -6,7 +6,7 @@ import { sourcePath } from './sources.ts';
 import { toneOperation } from './tone.ts';
 
 /** The date in the stored HEIC files; as long as any other, so that it can be overwritten in place. */
-const keptFileDate = '2001:01:01 01:01:01';
+const bundledFileDate = '2001:01:01 01:01:01';
 
 /** The rotation under which the upright picture is stored for an orientation. */
 const storedTurn = { 1: 0, 3: 180, 6: 270, 8: 90 } as const;
@@ -14,13 +14,13 @@ const storedTurn = { 1: 0, 3: 180, 6: 270, 8: 90 } as const;
 /** The bytes of a planned photo: a file as camera, editor or scanner would have written it. */
 export async function renderDemoPhoto(photo: DemoPhoto): Promise<Buffer> {
   const { picture, format } = photo;
-  if ('keptFile' in picture) return readKeptFile(picture.keptFile, photo.takenAt);
+  if ('bundledFile' in picture) return readBundledFile(picture.bundledFile, photo.takenAt);
   const stored = await turn(develop(picture), storedTurn[photo.orientation]);
   const encoded = format === 'png' ? stored.png({ compressionLevel: 6 }) : stored.jpeg({ quality: 85 });
   return describe(encoded, photo).toBuffer();
 }
 
-function develop({ source, framing, tone }: Exclude<Picture, { keptFile: string }>): Sharp {
+function develop({ source, framing, tone }: Exclude<Picture, { bundledFile: string }>): Sharp {
   const { left, top, cropWidth, cropHeight, width, height, isMirrored } = framing;
   const { matrix, offset } = toneOperation(tone);
   const coloured = sharp(sourcePath(source))
@@ -74,11 +74,11 @@ function toExifTime(wallTime: string): string {
   return wallTime.replaceAll('-', ':').replace('T', ' ');
 }
 
-async function readKeptFile(name: string, takenAt: string | null): Promise<Buffer> {
+async function readBundledFile(name: string, takenAt: string | null): Promise<Buffer> {
   const bytes = await readFile(new URL(`./heic/${name}`, import.meta.url));
   if (!takenAt) return bytes;
   const date = Buffer.from(toExifTime(takenAt), 'latin1');
-  for (let at = bytes.indexOf(keptFileDate); at >= 0; at = bytes.indexOf(keptFileDate, at))
+  for (let at = bytes.indexOf(bundledFileDate); at >= 0; at = bytes.indexOf(bundledFileDate, at))
     date.copy(bytes, at);
   return bytes;
 }

@@ -24,7 +24,7 @@ test('a photo that cannot be rendered is named, and the next one is rendered', a
   const { render } = start();
   const [photo] = photos;
   if (!photo) throw new Error('The plan is empty');
-  const lost = { ...photo, fileName: 'lost.heic', picture: { keptFile: 'lost.heic' } };
+  const lost = { ...photo, fileName: 'lost.heic', picture: { bundledFile: 'lost.heic' } };
   await expect(render(lost)).rejects.toThrow(/^lost\.heic of the demo could not be rendered: .*ENOENT/);
   expect((await render(photo)).length).toBeGreaterThan(10_000);
 });

@@ -20,7 +20,7 @@ const LAST_EVENTS = [
 ] as const;
 
 type Start = (events: WorkerEvents) => Promise<Runner>;
-type KeptRunning = {
+type RunningWorkers = {
   /** Stops the workers, which finish their jobs, and starts new ones. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -32,7 +32,7 @@ type Running = { runner: Runner; ended: Promise<unknown> };
  * database is briefly away: it is started again, and the job with it. It also goes on without ever fetching a job if the connection
  * of its first query was cut, because it keeps that failure: workers that only fail to fetch are ended and started again, too.
  */
-export async function keepRunning(start: Start, log: Logger): Promise<KeptRunning> {
+export async function keepRunning(start: Start, log: Logger): Promise<RunningWorkers> {
   let isStopping = false;
   let isRestarting = false;
   let running = await begin(start);

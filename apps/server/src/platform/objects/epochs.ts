@@ -18,9 +18,9 @@ const storedSchema = z.object({
 type StoredEpoch = z.infer<typeof storedSchema>;
 /** Null for a store that never had one. An unreadable one says nothing about what the store lacks. */
 type Found = StoredEpoch | 'unreadable' | null;
-type KeptEpoch = Selectable<StoreEpoch>;
+type SavedEpoch = Selectable<StoreEpoch>;
 /** The database's side: its row, and its lineage if PostgreSQL reports it. */
-type Own = { stored: KeptEpoch; lineage: string | null };
+type Own = { stored: SavedEpoch; lineage: string | null };
 
 /**
  * How database and store relate: together, or one of them was restored from a backup; strangers belong to different
@@ -53,7 +53,7 @@ export async function compareEpochs({ db, objects }: Deps): Promise<Epochs> {
   // The store first: read later, it could be ahead by an epoch written in between.
   const stored = await readStored(objects);
   const lineage = await readLineage(db);
-  return compare({ stored: await readKept(db), lineage }, stored);
+  return compare({ stored: await readSaved(db), lineage }, stored);
 }
 
 function compare({ stored: saved, lineage }: Own, stored: Found): Epochs {
@@ -68,7 +68,7 @@ function compare({ stored: saved, lineage }: Own, stored: Found): Epochs {
 }
 
 /** The database's epoch is raised first, so it is ahead by one while the store's is written, or after a kill. */
-function statusOf(saved: KeptEpoch, stored: StoredEpoch | null): Status {
+function statusOf(saved: SavedEpoch, stored: StoredEpoch | null): Status {
   if (stored && saved.epoch > 0 && stored.installation !== saved.installation) return 'strangers';
   const ahead = saved.epoch - (stored?.epoch ?? 0);
   if (ahead < 0) return 'database-older';
@@ -136,12 +136,12 @@ export async function setRestoredTo(deps: Deps, restoredTo: Date | null): Promis
 
 /** When a restored database and its store were last reconciled, or null. */
 export async function readReconciledAt(db: Queryable): Promise<Date | null> {
-  return (await readKept(db)).reconciled_at;
+  return (await readSaved(db)).reconciled_at;
 }
 
 /** The number that the database has reached. */
 export async function readEpoch(db: Queryable): Promise<number> {
-  return (await readKept(db)).epoch;
+  return (await readSaved(db)).epoch;
 }
 
 const readable = (found: Found) => (found === 'unreadable' ? null : found);
@@ -156,7 +156,7 @@ async function store({ objects }: Deps, { stored: saved, lineage }: Own): Promis
   await objects.putBytes(KEY, Buffer.from(JSON.stringify(stored)));
 }
 
-type Work<Result> = (trx: Queryable, saved: KeptEpoch, stored: Found) => Promise<Result>;
+type Work<Result> = (trx: Queryable, saved: SavedEpoch, stored: Found) => Promise<Result>;
 
 function locked<Result>({ db, objects }: Deps, work: Work<Result>): Promise<Result> {
   return db.transaction().execute(async (trx) => {
@@ -165,7 +165,7 @@ function locked<Result>({ db, objects }: Deps, work: Work<Result>): Promise<Resu
   });
 }
 
-function readKept(db: Queryable): Promise<KeptEpoch> {
+function readSaved(db: Queryable): Promise<SavedEpoch> {
   return db.selectFrom('store_epoch').selectAll().executeTakeFirstOrThrow();
 }
 

@@ -24,14 +24,14 @@ export const providerDocuments = z.object({ discovery: discovered, jwks: keySet 
 export type ProviderDocuments = z.infer<typeof providerDocuments>;
 
 /** Where documents are kept beyond the life of a process. */
-export type KeptDocuments = {
+export type StoredDocuments = {
   read(): Promise<ProviderDocuments | null>;
   write(documents: ProviderDocuments): Promise<void>;
 };
 
 type Options = {
   issuer: string;
-  stored: KeptDocuments;
+  stored: StoredDocuments;
   log: Logger;
   /** Milliseconds of a monotonic clock. */
   now?: () => number;
@@ -91,10 +91,10 @@ function createDocuments({ issuer, stored, log, now }: Required<Options>) {
   async function keep(documents: ProviderDocuments): Promise<Existing> {
     tries.succeed();
     existing = withKeys(documents);
-    await stored.write(documents).catch((err: unknown) => log.warn({ err }, NOT_KEPT));
+    await stored.write(documents).catch((err: unknown) => log.warn({ err }, NOT_STORED));
     return existing;
   }
-  async function findKept(error: unknown): Promise<Existing> {
+  async function findStored(error: unknown): Promise<Existing> {
     const documents = await stored.read().catch(() => null);
     if (!documents) throw error;
     existing ??= withKeys(documents);
@@ -104,7 +104,7 @@ function createDocuments({ issuer, stored, log, now }: Required<Options>) {
     existing: () => existing,
     async find(): Promise<Existing> {
       if (!existing && tries.failure() && tries.isWithin(RETRY_MS)) throw unavailable(tries.failure());
-      if (!existing) return load().catch(findKept);
+      if (!existing) return load().catch(findStored);
       if (!tries.isWithin(tries.failure() ? RETRY_MS : REFRESH_MS)) load().catch(() => undefined);
       return existing;
     },
@@ -116,7 +116,7 @@ function createDocuments({ issuer, stored, log, now }: Required<Options>) {
   };
 }
 
-const NOT_KEPT = 'keys of the provider were not kept';
+const NOT_STORED = 'keys of the provider were not kept';
 
 /** When documents were read last, and why that failed if it did: logged when it begins to fail, every hour, and when it ends. */
 function followTries({ issuer, log, now }: Pick<Required<Options>, 'issuer' | 'log' | 'now'>) {

@@ -85,11 +85,11 @@ function deletionLink(deps: Deps): LinkPurpose<RequestedClosing> {
 
 async function keepOwn(deps: Deps, customerId: CustomerId, request: FastifyRequest): Promise<boolean> {
   const { db, accounts, security } = deps;
-  const isKept = await db.transaction().execute(async (trx) => {
+  const isReopened = await db.transaction().execute(async (trx) => {
     if (!(await keepAccount(deps, trx, customerId))) return false;
     await accounts?.noteEvent(trx, { accountId: customerId, kind: 'account-kept', request });
     return true;
   });
-  if (isKept) await security.record('account-kept', { request, customerId });
-  return isKept || (await findCustomer(db, customerId))?.deleted_at === null;
+  if (isReopened) await security.record('account-kept', { request, customerId });
+  return isReopened || (await findCustomer(db, customerId))?.deleted_at === null;
 }

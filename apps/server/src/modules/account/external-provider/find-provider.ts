@@ -5,8 +5,8 @@ import type { Database } from '../../../platform/database/database.ts';
 import { wasRecent } from '../../../platform/recently.ts';
 import {
   createProviderKeys,
-  type KeptDocuments,
   providerDocuments,
+  type StoredDocuments,
   unavailable,
 } from '../../../platform/tokens/provider-keys.ts';
 
@@ -45,17 +45,17 @@ export function findProvider({ db, clock, log, issuer, now }: FinderDeps) {
 }
 
 /** How long keys stay in use without an answer from the provider, across restarts. */
-const KEPT_MS = DAY_MS;
+const LIFETIME_MS = DAY_MS;
 
 /** Stores the documents in the database, so that a node that starts while the provider is away has them, too. */
-function keepDocuments({ db, clock, issuer }: Pick<FinderDeps, 'db' | 'clock' | 'issuer'>): KeptDocuments {
+function keepDocuments({ db, clock, issuer }: Pick<FinderDeps, 'db' | 'clock' | 'issuer'>): StoredDocuments {
   return {
     async read() {
       const row = await db
         .selectFrom('identity_provider')
         .select('documents')
         .where('issuer', '=', issuer)
-        .where(wasRecent('read_at', { now: clock(), ms: KEPT_MS }))
+        .where(wasRecent('read_at', { now: clock(), ms: LIFETIME_MS }))
         .executeTakeFirst();
       return providerDocuments.safeParse(row?.documents).data ?? null;
     },

@@ -30,27 +30,27 @@ export function renewLinksTask(parts: Pick<Parts, 'db' | 'clock' | 'link'>): Tas
 }
 
 /** How long unconfirmed subscriptions are kept: long enough to explain why somebody got a mail, and to request a new link. */
-const UNCONFIRMED_KEPT_MS = 30 * DAY_MS;
+const UNCONFIRMED_RETENTION_MS = 30 * DAY_MS;
 /** Claims lapse at the end of the third year after they arise; until then a consent must be provable. */
-const PROOFS_KEPT_MS = 4 * 365 * DAY_MS;
+const PROOFS_RETENTION_MS = 4 * 365 * DAY_MS;
 /** How long an operator can look up who got what. */
-const ISSUES_KEPT_MS = 365 * DAY_MS;
+const ISSUES_RETENTION_MS = 365 * DAY_MS;
 
 export const EXPIRES: readonly Expiry[] = [
   {
     table: 'newsletter_subscriptions',
     column: 'link_expires_at',
-    before: ago(UNCONFIRMED_KEPT_MS),
+    before: ago(UNCONFIRMED_RETENTION_MS),
     only: sql`confirmed_at is null`,
   },
   {
     table: 'newsletter_consents',
     column: 'requested_at',
-    before: ago(UNCONFIRMED_KEPT_MS),
+    before: ago(UNCONFIRMED_RETENTION_MS),
     only: sql`confirmed_at is null and not exists (select from newsletter_subscriptions as stored
       where stored.user_id = newsletter_consents.user_id and stored.consent_id = newsletter_consents.id)`,
   },
-  { table: 'newsletter_consents', column: 'ended_at', before: ago(PROOFS_KEPT_MS) },
-  { table: 'newsletter_deliveries', column: 'changed_at', before: ago(ISSUES_KEPT_MS) },
-  { table: 'newsletter_issues', column: 'begun_at', before: ago(ISSUES_KEPT_MS) },
+  { table: 'newsletter_consents', column: 'ended_at', before: ago(PROOFS_RETENTION_MS) },
+  { table: 'newsletter_deliveries', column: 'changed_at', before: ago(ISSUES_RETENTION_MS) },
+  { table: 'newsletter_issues', column: 'begun_at', before: ago(ISSUES_RETENTION_MS) },
 ];

@@ -55,7 +55,7 @@ async function resetPassword(email: string, password: string) {
   return browser.submit(await browser.open(link), { password });
 }
 
-const keptRows = () => identity.db.selectFrom('oidc_payloads').selectAll().execute();
+const storedRows = () => identity.db.selectFrom('oidc_payloads').selectAll().execute();
 
 test('a sign-in completed with the old password, its redirect unopened, opens nothing afterwards', async () => {
   await identity.addAccount(OLD.email);
@@ -77,7 +77,7 @@ test('nor does one that is saved at the very moment the password changes, nor it
   const page = await intruder.open((await startSignIn(identity)).url);
   intruder.stopAtRedirects();
   const unopened = await intruder.submit(page, { email, password: PASSWORD });
-  const before = await keptRows();
+  const before = await storedRows();
   await resetPassword(email, 'a quite new password');
   await identity.db.deleteFrom('oidc_payloads').execute();
   const late = before.map((row) => ({ ...row, payload: JSON.stringify(row.payload) }));

@@ -17,7 +17,7 @@ const NETWORK_POLICY: ThrottlePolicy = {
   freeAttempts: 5,
 };
 /** Reports stored per entry; the operator will look at it anyway. */
-const MAX_KEPT = 50;
+const MAX_REPORTS = 50;
 
 const form = z.object({
   kind: z.enum(REPORT_KINDS),
@@ -39,7 +39,7 @@ export async function reportEntry(
   if (await throttle.attempt(NETWORK_POLICY, networkOf(ip))) throw new Problem('too-many-requests');
   await sql`insert into gallery_reports (id, entry_id, kind, note, reported_at)
     select ${newId()}, ${entryId}, ${data.kind}, ${data.note}, ${clock()}::timestamptz
-    where (select count(*) from gallery_reports where entry_id = ${entryId}) < ${MAX_KEPT}`.execute(db);
+    where (select count(*) from gallery_reports where entry_id = ${entryId}) < ${MAX_REPORTS}`.execute(db);
 }
 
 /**

@@ -21,7 +21,7 @@ export type JudgedOrder = {
 /** The part of a project with which its date is compared. */
 export type JudgedProject = { channel: string; article: string | null };
 /** The fields of a date that a verdict contains. */
-export type KeptDate = Pick<NeededRow, 'date' | 'occasion' | 'changedAt'>;
+export type StoredDate = Pick<NeededRow, 'date' | 'occasion' | 'changedAt'>;
 
 type JudgeDeps = Pick<Deps, 'db' | 'clock' | 'articlesOf' | 'timingOf'>;
 
@@ -68,7 +68,7 @@ function viewOrder(row: NeededRow, { order, now, parcels }: Seen): NeededBy {
   return { ...fieldsOf(row), timeZone, orderBy: null, alternatives: [], ...judged };
 }
 
-const fieldsOf = ({ date, occasion, changedAt }: KeptDate) => ({
+const fieldsOf = ({ date, occasion, changedAt }: StoredDate) => ({
   date,
   occasion,
   changedAt: changedAt.toISOString(),
@@ -97,7 +97,7 @@ export async function judgeProjects(
 export function judgeProject(
   deps: Omit<JudgeDeps, 'db'>,
   { channel, article }: JudgedProject,
-  row: KeptDate,
+  row: StoredDate,
 ): NeededBy {
   const now = deps.clock();
   const { timeZone } = findChannel(channel) ?? defaultChannel();

@@ -9,7 +9,7 @@ import { findPhotoIds } from '../../library/photos/index.ts';
 /** Selections a customer may create per hour: far more than anybody needs to order prints. */
 const MAX_PER_HOUR = 120;
 /** How long a print editor can fetch a selection: over a weekend, and longer than a page is kept open. */
-const KEPT_FOR_MS = 7 * DAY_MS;
+const LIFETIME_MS = 7 * DAY_MS;
 
 /**
  * Stores a selection of the customer's photos and returns its id. Throws `not-found` if one of them does not exist: prints of
@@ -58,7 +58,7 @@ async function insertSelection(
       id: selectionId,
       photo_ids: [...photoIds],
       created_at: now,
-      expires_at: new Date(now.getTime() + KEPT_FOR_MS),
+      expires_at: new Date(now.getTime() + LIFETIME_MS),
     })
     .execute();
 }

@@ -13,7 +13,7 @@ export type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'signer' | 'objects' 
     isKnownChannel(channel: string): boolean;
     isLibraryHidden(customerId: CustomerId): Promise<boolean>;
     /** The verdict on a project's needed date. */
-    judgeNeededDate(project: DatedProject, stored: KeptDate): NeededBy;
+    judgeNeededDate(project: DatedProject, stored: StoredDate): NeededBy;
     /** Ends the date of a project together with it: it becomes that of the order, if there is one. */
     endNeededDate(
       trx: Queryable,
@@ -24,4 +24,4 @@ export type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'signer' | 'objects' 
 /** What is compared with the date by which a project is needed. */
 export type DatedProject = { channel: string; article: string | null };
 /** The date as its customer set it. */
-export type KeptDate = { date: string; occasion: string | null; changedAt: Date };
+export type StoredDate = { date: string; occasion: string | null; changedAt: Date };

@@ -8,7 +8,7 @@ export type Deps = Pick<
   'db' | 'clock' | 'signer' | 'objects' | 'secrets' | 'throttle' | 'log' | 'hub'
 > & {
   /** How long a rendered page is kept, in milliseconds; one second by default. */
-  keptMs?: number;
+  cachedMs?: number;
   /** For repeated queries of visitors. */
   prepared: Database;
   publicUrl: string;

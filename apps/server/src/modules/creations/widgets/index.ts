@@ -8,7 +8,7 @@ import { widgetRoutes } from './routes.ts';
 import { endWidget } from './save-widget.ts';
 import { createTokens, SECRET } from './tokens.ts';
 import { mountAssets } from './viewer/assets.ts';
-import { createKeptPages } from './viewer/kept-pages.ts';
+import { createPageCache } from './viewer/page-cache.ts';
 import { mountViewer } from './viewer/serve-viewer.ts';
 import { createVisits } from './visits.ts';
 
@@ -35,7 +35,7 @@ export async function createWidgets(given: Deps): Promise<Widgets> {
     routes: widgetRoutes(deps),
     async mount(app) {
       await mountFor(app, 'public', mountAssets);
-      mountViewer(app, { ...deps, db: deps.prepared, visits, pages: createKeptPages(deps) });
+      mountViewer(app, { ...deps, db: deps.prepared, visits, pages: createPageCache(deps) });
       mountRefusals(app, deps);
     },
     tables: TABLES,

@@ -26,12 +26,12 @@ type Options = {
   /** Additional modules. */
   more?(parts: WorldParts): Promise<Module[]>;
   /** How long drawn pages are kept, in milliseconds. */
-  keptMs?: number;
+  cachedMs?: number;
 };
 type Shared = Partial<Record<'vendorId' | 'fromName' | 'personalMessage' | 'toEmailAddress', string>>;
 
 /** Widgets with the online products that they show, and orders that may block them. */
-export async function startWidgets({ log, more = async () => [], keptMs = 0 }: Options = {}) {
+export async function startWidgets({ log, more = async () => [], cachedMs = 0 }: Options = {}) {
   const world = await startWorld({
     ...(log && { log }),
     serviceTokens: { shop: SHOP_TOKEN },
@@ -39,7 +39,7 @@ export async function startWidgets({ log, more = async () => [], keptMs = 0 }: O
       const widgets = await createWidgets({
         ...parts,
         prepared: parts.connection.prepared,
-        keptMs,
+        cachedMs,
         publicUrl: PUBLIC_URL,
         readEntries: (customerId, ids) =>
           readEntries({ db: parts.db, publicUrl: PUBLIC_URL }, customerId, ids),

@@ -5,7 +5,7 @@ import { CHECK_CRON, checkEventsTask, sendEventTask } from './jobs.ts';
 import { eventData, TABLES } from './personal-data.ts';
 import { createEventQueue, type EventQueue } from './queue-events.ts';
 import { eventRecovery } from './recover-events.ts';
-import { EVENTS_KEPT_MS, IS_OVER } from './store.ts';
+import { EVENTS_RETENTION_MS, IS_OVER } from './store.ts';
 
 export { createCallbacks, createKeyring } from './callbacks/index.ts';
 export type { GiveUp } from './deps.ts';
@@ -28,7 +28,9 @@ export function createEventDelivery(deps: Deps): EventDelivery {
     recoveries: [eventRecovery(deps)],
     tables: TABLES,
     /** They contain names and addresses, which orders and declarations keep as long as needed. */
-    expires: [{ table: 'outgoing_events', column: 'tried_at', before: ago(EVENTS_KEPT_MS), only: IS_OVER }],
+    expires: [
+      { table: 'outgoing_events', column: 'tried_at', before: ago(EVENTS_RETENTION_MS), only: IS_OVER },
+    ],
     personalData: eventData(deps),
   };
 }

@@ -3,7 +3,7 @@ import { type Clock, DAY_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { DeclaredData } from '../../../platform/personal-data.ts';
 import type { Tables } from '../../../platform/tables.ts';
-import { CUSTOMER, EVENTS_KEPT_MS } from './store.ts';
+import { CUSTOMER, EVENTS_RETENTION_MS } from './store.ts';
 
 export const TABLES: Tables = {
   outgoing_events: { customer: 'user_id', erasedBy: 'module' },
@@ -23,7 +23,7 @@ export function eventData({ db, clock }: Parts): DeclaredData {
         .where((eb) => eb.or([eb('state', 'in', ['sent', 'void']), eb('service', '=', CUSTOMER)]))
         .execute();
       await ofCustomer(customerId)
-        .where('created_at', '<=', new Date(now.getTime() - EVENTS_KEPT_MS))
+        .where('created_at', '<=', new Date(now.getTime() - EVENTS_RETENTION_MS))
         .execute();
       const left = await db
         .selectFrom('outgoing_events')

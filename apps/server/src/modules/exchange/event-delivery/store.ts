@@ -23,7 +23,7 @@ export const laneOf = (customerId: CustomerId, isSlow: boolean): string =>
  * How long delivered events are kept with their attempts, in milliseconds: long enough for any customer's question about an order.
  * Those of erased customers that an operator may still resend are kept no longer.
  */
-export const EVENTS_KEPT_MS = 90 * DAY_MS;
+export const EVENTS_RETENTION_MS = 90 * DAY_MS;
 
 /** An event as it is stored for one receiver. */
 export type QueuedEvent = { id: string; service: string; type: string; body: string };

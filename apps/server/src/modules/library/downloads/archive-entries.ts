@@ -4,7 +4,7 @@ import { requireSources } from '../../../platform/archive/sources.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import { type Original, readOriginals } from '../photos/index.ts';
-import type { KeptEntry, PhotoRef } from './store.ts';
+import type { PhotoRef, StoredEntry } from './store.ts';
 
 /**
  * The originals of one or several customers' photos, in order; undefined for a photo that is gone. Damaged ones are included so
@@ -30,7 +30,7 @@ export const isSound = (original: Original | undefined): original is Original =>
   original !== undefined && !original.isDamaged;
 
 /** Entries of an archive, under unique names. */
-export function entriesOf(originals: readonly Original[]): KeptEntry[] {
+export function entriesOf(originals: readonly Original[]): StoredEntry[] {
   const names = safeNames(originals.map(({ fileName }) => ({ name: fileName })));
   return originals.map(({ bytes, crc32, wallTime, objectKey }, index) => ({
     name: names[index] ?? '',
@@ -42,14 +42,14 @@ export function entriesOf(originals: readonly Original[]): KeptEntry[] {
 }
 
 /** An entry in the form that the archive takes. */
-export function archiveEntryOf({ key, ...entry }: KeptEntry): ArchiveEntry {
+export function archiveEntryOf({ key, ...entry }: StoredEntry): ArchiveEntry {
   return { ...entry, source: { key } };
 }
 
 /** Indexes of entries whose original is missing from the store or has the wrong size. */
 export async function findLost(
   objects: Pick<ObjectStore, 'size'>,
-  entries: readonly KeptEntry[],
+  entries: readonly StoredEntry[],
 ): Promise<number[]> {
   const checks = entries.map(async (entry) =>
     requireSources([archiveEntryOf(entry)], objects).then(() => true, toFalse),

@@ -11,8 +11,8 @@ import {
   type DownloadRow,
   failDownload,
   finishDownload,
-  type KeptEntry,
   readDownload,
+  type StoredEntry,
 } from './store.ts';
 
 /** Name of the job that plans an archive; payload {customerId, downloadId}. */
@@ -30,7 +30,7 @@ export function planDownloadTask(deps: Deps): Task {
   const notify = async ({ customerId, downloadId }: DownloadRef, key: ArchiveKey, db: Queryable = deps.db) =>
     push(db, customerId, { key, message: { userId: customerId, downloadId } }, deps.clock());
 
-  async function finish(ref: DownloadRef, entries: readonly KeptEntry[]) {
+  async function finish(ref: DownloadRef, entries: readonly StoredEntry[]) {
     const { bytes } = planArchive(entries.map(archiveEntryOf));
     await deps.db.transaction().execute(async (trx) => {
       await finishDownload(trx, ref, { entries, bytes, now: deps.clock() });
@@ -68,7 +68,7 @@ export function planDownloadTask(deps: Deps): Task {
 async function collectEntries(
   { db, objects }: Pick<Deps, 'db' | 'objects'>,
   { photos }: DownloadRow,
-): Promise<{ entries: KeptEntry[]; missing: string[] }> {
+): Promise<{ entries: StoredEntry[]; missing: string[] }> {
   const originals = await findOriginals(db, photos);
   const missing = photos.filter((_, index) => !isSound(originals[index])).map(({ name }) => name);
   const found = originals.filter(isSound);

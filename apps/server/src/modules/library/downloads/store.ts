@@ -13,15 +13,15 @@ export type PhotoRef = { photoId: string; ownerId: CustomerId };
 type RequestedPhoto = PhotoRef & { name: string };
 
 /** An entry of an archive, as stored in its row. */
-export type KeptEntry = Pick<ArchiveEntry, 'name' | 'bytes' | 'crc32' | 'modifiedAt'> & { key: string };
+export type StoredEntry = Pick<ArchiveEntry, 'name' | 'bytes' | 'crc32' | 'modifiedAt'> & { key: string };
 
 export type DownloadRow = Omit<Selectable<Downloads>, 'photos' | 'entries'> & {
   photos: RequestedPhoto[];
-  entries: KeptEntry[] | null;
+  entries: StoredEntry[] | null;
 };
 
 /** How long an archive can be downloaded. */
-const KEPT_FOR_MS = 7 * DAY_MS;
+const LIFETIME_MS = 7 * DAY_MS;
 /** Maximum downloads listed, newest first. */
 const MAX_LISTED = 50;
 
@@ -45,7 +45,7 @@ export async function insertDownload(trx: Queryable, download: NewDownload): Pro
       shared_album_id: sharedAlbumId,
       photos: JSON.stringify(photos),
       created_at: now,
-      expires_at: new Date(now.getTime() + KEPT_FOR_MS),
+      expires_at: new Date(now.getTime() + LIFETIME_MS),
     })
     .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
     .executeTakeFirstOrThrow();
@@ -115,7 +115,7 @@ export async function countDownloads(
 export async function finishDownload(
   trx: Queryable,
   { customerId, downloadId }: DownloadRef,
-  { entries, bytes, now }: { entries: readonly KeptEntry[]; bytes: number; now: Date },
+  { entries, bytes, now }: { entries: readonly StoredEntry[]; bytes: number; now: Date },
 ): Promise<void> {
   await trx
     .updateTable('downloads')

@@ -1,7 +1,7 @@
 import type { Module } from '../../../platform/module.ts';
 import type { Deps } from './deps.ts';
 import { CHECK_CRON, checkImportsTask, importLibraryTask } from './jobs.ts';
-import { type KeptState, keepUpload, type NewLegacyUpload } from './keep-uploads.ts';
+import { keepUpload, type NewLegacyUpload, type UploadState } from './keep-uploads.ts';
 import { personalLegacyUploads, TABLES } from './personal-data.ts';
 import { legacyImportRoutes } from './routes.ts';
 
@@ -11,7 +11,7 @@ export { dropUploads } from './store.ts';
 
 export type LegacyImport = Module & {
   /** Keeps a file from before there were libraries until its customer imports it. */
-  keepUpload(upload: NewLegacyUpload): Promise<KeptState>;
+  keepUpload(upload: NewLegacyUpload): Promise<UploadState>;
 };
 
 /** Uploads from before there were libraries: kept until their customer activates the library, then imported into it. */

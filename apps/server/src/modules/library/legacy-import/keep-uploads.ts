@@ -13,8 +13,8 @@ import { claimUpload, findUploads, insertUpload } from './store.ts';
 
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
 
-export type KeptState = 'taken in' | 'claimed' | 'was there';
-type Outcome = { state: KeptState } | { state: 'refused'; fault: string };
+export type UploadState = 'taken in' | 'claimed' | 'was there';
+type Outcome = { state: UploadState } | { state: 'refused'; fault: string };
 /** The outcome for one file. */
 export type IntakeOutcome = { file: string } & Outcome;
 
@@ -87,7 +87,7 @@ export type NewLegacyUpload = {
 export async function keepUpload(
   { db, objects }: KeepDeps,
   { customerId, content, fileName, uploadedAt, ...upload }: NewLegacyUpload,
-): Promise<KeptState> {
+): Promise<UploadState> {
   const sha256 = createHash('sha256').update(content).digest('hex');
   const legacyUploadId = upload.id ?? idOf(`${customerId}/${sha256}`);
   const ref = { customerId, legacyUploadId };

@@ -17,9 +17,9 @@ export const SILENT_AFTER_MS = 3 * PHONE_REPORT_MS;
 
 type Report = Omit<BodyOf<typeof savePhoneReport>, 'awaited'>;
 /** A report as stored with the code. */
-type KeptReport = Omit<TransferringPhone, 'phoneId'> & { at: string };
+type StoredReport = Omit<TransferringPhone, 'phoneId'> & { at: string };
 
-const reportsOf = ({ phones }: Pick<TransferRow, 'phones'>) => phones as Record<string, KeptReport>;
+const reportsOf = ({ phones }: Pick<TransferRow, 'phones'>) => phones as Record<string, StoredReport>;
 
 /** Stores a phone's report and notifies the desktop if it says anything new. */
 export async function saveReport(

@@ -134,11 +134,11 @@ type MapRequest = { customerId: CustomerId; sortKey: SortKey; filter?: PhotoFilt
 
 /** Year -> month -> number of photos by one sort key: a few hundred rows, whatever the library's size. */
 export async function readTimelineMap(db: Queryable, request: MapRequest): Promise<TimelineMap> {
-  const rows = request.filter ? await readUnprinted(db, request) : await readKept(db, request);
+  const rows = request.filter ? await readUnprinted(db, request) : await readCounts(db, request);
   return byMonth(rows.map(({ month, photos: value }) => ({ month, value })));
 }
 
-function readKept(db: Queryable, { customerId, sortKey }: MapRequest) {
+function readCounts(db: Queryable, { customerId, sortKey }: MapRequest) {
   return db
     .selectFrom('photo_month_counts')
     .select(['month', 'photos'])

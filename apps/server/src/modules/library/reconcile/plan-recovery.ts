@@ -26,8 +26,8 @@ export async function planRecovery(
   { objects, journal, recoveries, machineClock, isErased }: RecoveryDeps,
   { epochs, since }: { epochs: Epochs; since: Date },
 ): Promise<RecoveryPlan> {
-  const isKept = machineClock().getTime() - since.getTime() < JOURNAL_DAYS * DAY_MS;
-  const hasAll = isKept && (await hasJournalSince(objects, epochs));
+  const isCovered = machineClock().getTime() - since.getTime() < JOURNAL_DAYS * DAY_MS;
+  const hasAll = isCovered && (await hasJournalSince(objects, epochs));
   let unreadable = 0;
   const lost: LostSpan = {
     epochs,

@@ -34,12 +34,12 @@ export async function extendStorage(
   if (row.last_order_at && row.last_order_at >= orderedAt) return;
   const now = deps.clock();
   const { projected, delayed } = datesAfterOrder(channel, row, orderedAt);
-  const isKept = row.state === 'kept' || projected >= dayIn(channel.timeZone, now);
+  const keepsLibrary = row.state === 'kept' || projected >= dayIn(channel.timeZone, now);
   const changes: Parameters<typeof updateAccount>[2] = {
     last_order_at: orderedAt,
     projected_deletion_date: projected,
     due_at: now,
-    ...(isKept && { state: 'kept', grace_ends_on: null }),
+    ...(keepsLibrary && { state: 'kept', grace_ends_on: null }),
     delayed_deletion_date: delayed,
   };
   await updateAccount(
@@ -48,7 +48,7 @@ export async function extendStorage(
     changes,
     pushSql(customerId, { type: 'storage-changed', data: {} }, now),
   );
-  if (row.state !== 'kept' && isKept) await showLibrary(deps, trx, row, now);
+  if (row.state !== 'kept' && keepsLibrary) await showLibrary(deps, trx, row, now);
 }
 
 type Dates = Pick<AccountRow, 'registered_at' | 'delayed_deletion_date'>;

@@ -50,12 +50,12 @@ export async function removeOrphans({ db, now, maxOrphans, ...options }: Sweepin
   const before = new Date(now.getTime() - SAFE_AGE_MS);
   const since = await readReconciledAt(db);
   const isOld = ({ key, changed_at }: StoredObject) => changed_at < before && isOwnKey(key);
-  const isKept = ({ changed_at }: StoredObject) => since !== null && changed_at <= since;
-  const isRemovable = (object: StoredObject) => isOld(object) && !isKept(object);
+  const isSpared = ({ changed_at }: StoredObject) => since !== null && changed_at <= since;
+  const isRemovable = (object: StoredObject) => isOld(object) && !isSpared(object);
   return compareStored(options, async (comparison) => {
     const { stored } = comparison;
     const counted = await countOrphans(comparison, isRemovable);
-    const { orphans: spared } = await countOrphans(comparison, (object) => isOld(object) && isKept(object));
+    const { orphans: spared } = await countOrphans(comparison, (object) => isOld(object) && isSpared(object));
     const most = maxOrphans(stored);
     let removed = 0;
     const isHeld = !(await options.objects.mayRemove());

@@ -82,7 +82,7 @@ async function checkPhoto(deps: ScrubDeps, photo: StoredPhoto): Promise<void> {
   const { customerId, photoId, hasThumbnails, thumbnailCrc32s } = photo;
   const damaged = await findDamagedThumbnails(objects, photo);
   // Checked twice before it counts: the answer itself may have been damaged.
-  const isWhole = (await isKept(objects, photo)) || (await isOriginalWhole(objects, photo));
+  const isWhole = (await isIntact(objects, photo)) || (await isOriginalWhole(objects, photo));
   if ((await recordOriginalDamage(db, photo, !isWhole)) && !isWhole)
     log.error({ customerId, photoId, objectKey: photo.objectKey }, 'an original is lost or damaged');
   if (!isWhole && damaged.length > 0) {
@@ -96,7 +96,7 @@ async function checkPhoto(deps: ScrubDeps, photo: StoredPhoto): Promise<void> {
 }
 
 /** Uses the checksum of a bucket that verifies its objects, else reads the original. */
-async function isKept(objects: ScrubDeps['objects'], photo: StoredPhoto): Promise<boolean> {
+async function isIntact(objects: ScrubDeps['objects'], photo: StoredPhoto): Promise<boolean> {
   const stored = await objects.checksum(photo.objectKey);
   if (stored === null) return await isOriginalWhole(objects, photo);
   return stored === photo.crc32 && (await objects.size(photo.objectKey)) === photo.bytes;

@@ -30,7 +30,7 @@ export const REPORT_PROJECT = keyedTask('report-demo-project', { lossIs: 'the ne
 export const PICTURE_PROJECT = keyedTask('picture-demo-project', { lossIs: 'the next change draws it' });
 
 /** How long an unfinished project is kept after it was last saved. */
-export const PROJECT_KEPT_MS = 90 * DAY_MS;
+export const PROJECT_RETENTION_MS = 90 * DAY_MS;
 /** Delay before a job reports a project, needed only if the process dies first. */
 const UNREPORTED_MS = 10_000;
 /** Delay before a changed cover is drawn: editing brings several changes. */
@@ -122,7 +122,7 @@ export async function reportProject(
     photoIds: isBook ? photosOfBook(content) : content.photoIds,
     continueUrl: `${DEMO_SHOP_PATH}/projects/${ref.code}`,
     changedAt: savedAt.toISOString(),
-    keptUntil: new Date(savedAt.getTime() + PROJECT_KEPT_MS).toISOString(),
+    keptUntil: new Date(savedAt.getTime() + PROJECT_RETENTION_MS).toISOString(),
     ...(isBook && content.title.trim() && { title: content.title.trim() }),
     ...(pagesCount !== undefined && { pagesCount }),
   };

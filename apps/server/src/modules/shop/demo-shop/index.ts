@@ -7,7 +7,7 @@ import type { Route } from '../../../platform/http/route.ts';
 import type { Module } from '../../../platform/module.ts';
 import { type Receiver, signatureHeaders } from '../../exchange/event-delivery/index.ts';
 import type { ArticlesOf } from '../../exchange/merchandise/index.ts';
-import { beginProject, composeBookOf, PROJECT_KEPT_MS } from './demo-projects.ts';
+import { beginProject, composeBookOf, PROJECT_RETENTION_MS } from './demo-projects.ts';
 import type { ShopDeps } from './deps.ts';
 import { createIntake, type Intake } from './intake.ts';
 import { demoShopTasks, scheduleAnswer } from './jobs.ts';
@@ -80,7 +80,7 @@ export function createDemoShop({ credential, intakeRoutes, verifyService, ...sho
       {
         table: 'demo_shop_projects',
         column: 'saved_at',
-        before: ago(PROJECT_KEPT_MS),
+        before: ago(PROJECT_RETENTION_MS),
         only: sql`order_code is null`,
       },
     ],

@@ -57,9 +57,9 @@ async function eraseShopOrders({ db, clock }: DataDeps, customerId: CustomerId):
     .execute();
   const until = ({ begun_at, sent_at }: (typeof orders)[number]) =>
     sent_at ? sent_at.getTime() + RETURN_DAYS * DAY_MS : begun_at.getTime() + UNPAID_DAYS * DAY_MS;
-  const isKept = (order: (typeof orders)[number]) => until(order) > now.getTime();
-  const stored = orders.filter(isKept);
-  const over = orders.filter((order) => !isKept(order)).map(({ order_code }) => order_code);
+  const isStillNeeded = (order: (typeof orders)[number]) => until(order) > now.getTime();
+  const stored = orders.filter(isStillNeeded);
+  const over = orders.filter((order) => !isStillNeeded(order)).map(({ order_code }) => order_code);
   const needed = stored.flatMap(({ project_code }) => project_code ?? []);
   await db.transaction().execute(async (trx) => {
     await sql`delete from demo_shop_orders where user_id = ${customerId} and order_code = any(${over}::text[])`.execute(

@@ -43,11 +43,11 @@ export const securityGroup = settingsGroup({
 
 function SecurityValue() {
   const { t } = useTranslation();
-  return useHasExternalAccounts() ? <p>{t('ownProvider.elsewhere')}</p> : <KeptSecurity />;
+  return useHasExternalAccounts() ? <p>{t('ownProvider.elsewhere')}</p> : <OwnSecurity />;
 }
 
 /** A one-line summary, because rows that grow while loading would shift the others. */
-function KeptSecurity() {
+function OwnSecurity() {
   const { t } = useTranslation();
   const { data: factor, isPending } = useSecondFactor();
   const passkeys = usePasskeys();

@@ -12,7 +12,7 @@ import { connectApi } from '#/shared/api/call.ts';
 import { reportFailure } from '#/shared/error-reports.ts';
 import { createPhoneCode } from './phone-code.ts';
 import { createPhoneReports } from './phone-reports.ts';
-import { createKeptFiles, createSentCount, type KeptFiles, openStorage } from './phone-storage.ts';
+import { createPhoneFiles, createSentCount, openStorage, type PhoneFiles } from './phone-storage.ts';
 import { createPhoneTransport } from './phone-transport.ts';
 import { createKeepAwake, watchPage } from './watch-page.ts';
 
@@ -71,7 +71,7 @@ function createRunner(store: QueueStore, onExpired: () => void): Runner {
 
 /** Picked files, stored in the browser until they are sent. */
 function createPicks(store: QueueStore, runner: Runner) {
-  let stored: KeptFiles | undefined;
+  let stored: PhoneFiles | undefined;
   const isWaiting = (id: number) => store.getState().items.some((item) => item.id === id && isPending(item));
   function add(files: readonly File[]) {
     for (const [at, id] of runner.add(files).entries()) {
@@ -84,7 +84,7 @@ function createPicks(store: QueueStore, runner: Runner) {
   return {
     add,
     async resume(transferId: string): Promise<void> {
-      stored = createKeptFiles(transferId);
+      stored = createPhoneFiles(transferId);
       const left = await stored.takeAll();
       if (left.length > 0 && store.getState().items.length === 0) add(left);
     },

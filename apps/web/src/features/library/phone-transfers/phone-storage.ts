@@ -4,7 +4,7 @@ import { openFileStore } from '#/features/library/upload-queue/index.ts';
 import { randomUuid } from '#/shared/api/send-request.ts';
 
 /** Picked files of one code, stored in the browser until they are sent. */
-export type KeptFiles = {
+export type PhoneFiles = {
   keep(id: number, file: File): void;
   drop(id: number): void;
   /** Returns and deletes the files stored for this code, and deletes those of other codes. */
@@ -14,7 +14,7 @@ export type KeptFiles = {
 const files = openFileStore('keepsake-phone');
 
 /** If the browser stores nothing, or too little, the customer has to pick files again after a reload. */
-export function createKeptFiles(transferId: string): KeptFiles {
+export function createPhoneFiles(transferId: string): PhoneFiles {
   return {
     keep: (id, file) => void files((store) => store.put(file, [transferId, id])),
     drop: (id) => void files((store) => store.delete([transferId, id])),

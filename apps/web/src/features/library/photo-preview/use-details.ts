@@ -19,7 +19,7 @@ export type DetailsProps = {
 };
 
 /** Beside the photo, the details stay open across visits. */
-const isKeptOpen = createStoredValue({
+const openBeside = createStoredValue({
   key: 'preview:details',
   parse: (saved) => saved === 'open',
   format: (isOpen) => (isOpen ? 'open' : 'closed'),
@@ -30,12 +30,12 @@ export type DetailsPanel = { isOpen: boolean; isBeside: boolean; toggle: () => v
 /** Whether the details of photos are open. As a bottom sheet covering half a phone, they only open on request. */
 export function useDetailsPanel(): DetailsPanel {
   const isBeside = useHasRoomBeside();
-  const isKept = isKeptOpen.use();
+  const isOpenBeside = openBeside.use();
   const [isSheetOpen, setSheetOpen] = useState(false);
   return {
     isBeside,
-    isOpen: isBeside ? isKept : isSheetOpen,
-    toggle: () => (isBeside ? isKeptOpen.set(!isKept) : setSheetOpen(!isSheetOpen)),
+    isOpen: isBeside ? isOpenBeside : isSheetOpen,
+    toggle: () => (isBeside ? openBeside.set(!isOpenBeside) : setSheetOpen(!isSheetOpen)),
   };
 }
 

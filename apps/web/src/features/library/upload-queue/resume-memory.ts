@@ -2,7 +2,7 @@ import { DAY_MS } from '@keepsake/contracts/platform/limits';
 
 const PREFIX = 'keepsake.upload.';
 /** The server drops an upload without progress after a day. */
-const KEPT_MS = DAY_MS;
+const LIFETIME_MS = DAY_MS;
 
 /** Identifies a file without reading it, so that it is recognised when picked again after a reload. */
 type FileIdentity = Pick<File, 'name' | 'size' | 'lastModified'>;
@@ -14,7 +14,7 @@ export function createResumeMemory(subject: string, storage: Storage, now: () =>
   const keyOf = ({ name, size, lastModified }: FileIdentity) =>
     `${PREFIX}${subject}.${size}.${lastModified}.${name}`;
 
-  forgetOld(storage, now() - KEPT_MS);
+  forgetOld(storage, now() - LIFETIME_MS);
   return {
     recall(file: FileIdentity): string | null {
       return parse(storage.getItem(keyOf(file)))?.url ?? null;

@@ -7,7 +7,7 @@ import { useCustomer } from '#/shared/session.ts';
 import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
 import { Dialog, DialogActions } from '#/shared/ui/dialog.tsx';
 import { forgetUnfinishedUploads, type UnsavedPhotos } from './unfinished-uploads.ts';
-import { noteRemoved, useWhatIsKept } from './unsaved-photos.ts';
+import { noteRemoved, useStoredText } from './unsaved-photos.ts';
 
 type Props = {
   unsaved: UnsavedPhotos;
@@ -21,7 +21,7 @@ export default function SignOutDialog({ unsaved, onSignOut, isOpen, onClose }: P
   const [leavesNothing, setLeavesNothing] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const { photos: count, named } = unsaved;
-  const whatIsKept = useWhatIsKept(unsaved);
+  const storedText = useStoredText(unsaved);
 
   async function signOut(): Promise<void> {
     setLeaving(true);
@@ -33,7 +33,7 @@ export default function SignOutDialog({ unsaved, onSignOut, isOpen, onClose }: P
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('import.signOut.title')} isClosable={!isLeaving}>
       <p>{t('import.signOut.unsaved', { count })}</p>
-      <p>{whatIsKept}</p>
+      <p>{storedText}</p>
       {named > 0 && (
         <Checkbox
           checked={leavesNothing}

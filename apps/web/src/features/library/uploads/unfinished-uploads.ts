@@ -15,7 +15,7 @@ const files = openFileStore('keepsake-unfinished-uploads');
  * Maximum bytes of file copies stored in the browser, so that uploads can resume on their own; of further files only the names
  * are stored.
  */
-const KEPT_BYTES = 512 * 1024 ** 2;
+const MAX_STORED_BYTES = 512 * 1024 ** 2;
 /** Older unfinished uploads are not offered any more, in milliseconds. */
 const NOTIFIED_FOR_MS = 7 * DAY_MS;
 /** Changes within this time are written together, in milliseconds. */
@@ -167,7 +167,7 @@ function createStoredFiles(pageId: string, { subject, runner }: Followed) {
     const file = runner.fileOf(item.id);
     const own = stored.get(item.id);
     const total = [...stored.values()].reduce((sum, { bytes }) => sum + bytes, 0);
-    if (!file || !own || total + file.size > KEPT_BYTES || forgotten.has(subject)) return;
+    if (!file || !own || total + file.size > MAX_STORED_BYTES || forgotten.has(subject)) return;
     own.bytes = file.size;
     await files((entries) => put(entries, item, file));
   }

@@ -22,7 +22,7 @@ export function useUnsavedPhotos(subject: string | null): UnsavedPhotos | undefi
 }
 
 /** Says what becomes of unsaved photos on this device. */
-export function useWhatIsKept({ photos, named, stored }: UnsavedPhotos): string {
+export function useStoredText({ photos, named, stored }: UnsavedPhotos): string {
   const { t } = useTranslation();
   if (photos > 0 && stored >= photos) return t('import.signOut.kept', { count: photos });
   if (stored > 0) return t('import.signOut.partlyKept', { count: stored });
@@ -43,7 +43,7 @@ export function useFarewell(): string | undefined {
   const isOut = useSessionState().status === 'signed-out';
   const subject = isOut ? session.signedOutCustomer() : null;
   const unsaved = useUnsavedPhotos(subject);
-  const whatIsKept = useWhatIsKept(unsaved ?? NONE);
+  const storedText = useStoredText(unsaved ?? NONE);
   const count = subject === null ? 0 : removed();
   useEffect(() => {
     // Again, because other pages may have stored something until they were signed out, too.
@@ -51,6 +51,6 @@ export function useFarewell(): string | undefined {
   }, [subject, count]);
   if (!isOut || !unsaved) return undefined;
   if (count > 0) return t('import.signOut.removed', { count });
-  if (unsaved.photos > 0) return `${t('import.signOut.left', { count: unsaved.photos })} ${whatIsKept}`;
+  if (unsaved.photos > 0) return `${t('import.signOut.left', { count: unsaved.photos })} ${storedText}`;
   return t('session.signedOut');
 }

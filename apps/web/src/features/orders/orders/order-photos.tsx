@@ -23,7 +23,7 @@ type Props = {
 export function OrderPhotos({ order, isLibraryHidden }: Props) {
   const { t } = useTranslation();
   const photos = uniquePhotos(order);
-  const stored = <KeptUntil order={order} />;
+  const stored = <StorageEnd order={order} />;
   if (photos.length === 0) return <div className={classes.stored}>{stored}</div>;
   const present = photos.filter(({ isInLibrary }) => isInLibrary);
   const listed = order.products.reduce((sum, product) => sum + product.photos.length, 0);
@@ -77,7 +77,7 @@ function Photos({ photos }: { photos: readonly Photo[] }) {
   );
 }
 
-function KeptUntil({ order: { createdAt, status } }: { order: Superorder }) {
+function StorageEnd({ order: { createdAt, status } }: { order: Superorder }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const { timeZone, storageMonths } = useChannel();

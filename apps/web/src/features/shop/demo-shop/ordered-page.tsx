@@ -19,7 +19,7 @@ export function OrderedPage({ orderCode }: { orderCode: string }) {
         <div className={classes.text}>
           <p>{t('demoShop.orderCode', { code: orderCode })}</p>
           <p>{t('demoShop.lives')}</p>
-          <KeptUntil />
+          <DeletionDay />
         </div>
         <div className={classes.actions}>
           <Button renderRoot={(props) => <Link to="/orders/$orderCode" params={{ orderCode }} {...props} />}>
@@ -35,7 +35,7 @@ export function OrderedPage({ orderCode }: { orderCode: string }) {
 }
 
 /** Until when the photos are kept after the order [RET-01]. */
-function KeptUntil() {
+function DeletionDay() {
   const { t } = useTranslation();
   const locale = useLocale();
   const isOn = useFlag('ReactivationEnabled');

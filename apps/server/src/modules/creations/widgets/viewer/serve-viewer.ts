@@ -14,17 +14,17 @@ import type { Visits } from '../visits.ts';
 import { sendPage } from './assets.ts';
 import { drawViewer, isSize } from './draw-viewer.ts';
 import { findOpenWidget, findView, isShown } from './find-view.ts';
-import type { DrawnPage, KeptPages } from './kept-pages.ts';
 import { layout, previewImageOf } from './layout.ts';
+import type { DrawnPage, PageCache } from './page-cache.ts';
 
 type ViewDeps = Pick<Deps, 'db' | 'objects' | 'publicUrl'> & {
   tokens: Tokens;
   visits: Visits;
-  pages: KeptPages;
+  pages: PageCache;
 };
 
 /** How long a fetched picture may be cached, in seconds: after that a deleted widget shows nothing. */
-const KEPT_SECONDS = 300;
+const MAX_AGE_SECONDS = 300;
 const TOKEN = /^[\w-]{32}$/;
 
 type Requested = { Params: { token: string }; Querystring: Record<string, unknown> };
@@ -147,7 +147,7 @@ export function sendPagePicture(
   { objectKey, size }: { objectKey: string; size: string },
 ): Promise<FastifyReply> {
   if (!isSize(size)) throw new Problem('not-found');
-  reply.header('cache-control', `private, max-age=${KEPT_SECONDS}`).header('x-robots-tag', 'noindex');
+  reply.header('cache-control', `private, max-age=${MAX_AGE_SECONDS}`).header('x-robots-tag', 'noindex');
   return sendStoredPicture(reply, objects, { objectKey, purpose: 'page', variant: size });
 }
 

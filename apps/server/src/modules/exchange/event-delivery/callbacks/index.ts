@@ -3,7 +3,7 @@ import { ago } from '../../../../platform/clock.ts';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import type { Module } from '../../../../platform/module.ts';
 import type { CallOrigin } from '../../../../platform/security-log.ts';
-import { EVENTS_KEPT_MS } from '../store.ts';
+import { EVENTS_RETENTION_MS } from '../store.ts';
 import type { CallbackDeps } from './deps.ts';
 import { callbackData, TABLES } from './personal-data.ts';
 import { callbackRoutes, mountSchemas } from './routes.ts';
@@ -29,7 +29,7 @@ export function createCallbacks(deps: CallbackDeps): Callbacks {
     routes: callbackRoutes(deps),
     mount: mountSchemas,
     tables: TABLES,
-    expires: [{ table: 'callback_tries', column: 'tried_at', before: ago(EVENTS_KEPT_MS) }],
+    expires: [{ table: 'callback_tries', column: 'tried_at', before: ago(EVENTS_RETENTION_MS) }],
     personalData: callbackData(deps),
     readChoice: (customerId) => readChoice(db, customerId),
     changeChoice: (trx, customerId, choice) => changeChoice(deps, trx, customerId, choice),

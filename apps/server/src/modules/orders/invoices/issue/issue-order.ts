@@ -32,7 +32,7 @@ import type { StoredMatch } from './match-store.ts';
 import { disownNumber, numberInvoice } from './number-invoice.ts';
 import { keyOfIssued } from './number-journal.ts';
 import { type InvoicedOrder, readSold, type Sold } from './read-order.ts';
-import { withKeptParties } from './read-parties.ts';
+import { withStoredParties } from './read-parties.ts';
 import { forgetFault, keepXml, noteFault, readIssued } from './store.ts';
 import { claimSupply, isInvoicedHere, requireOwner } from './supplies.ts';
 import { writeCii } from './write-cii.ts';
@@ -85,7 +85,7 @@ async function issueAll(deps: IssueDeps, { ref, sold, channel }: Issued): Promis
   const shares = invoice.shares ?? sharesOf(order, invoice.taxes);
   const context = { ref: owned, channel: channel.id, sold, order, now: deps.clock() };
   const matches = await matchRefunds(deps.db, { ...context, invoice: { ...invoice, shares } });
-  const named = ref.customerId === NOBODY ? await withKeptParties(deps.db, supply, order) : order;
+  const named = ref.customerId === NOBODY ? await withStoredParties(deps.db, supply, order) : order;
   await creditAll(deps, { ref: owned, sold, channel, order: named, invoice, matches });
   const today = invoicedTotalOf(order);
   const difference = findDifference({

@@ -33,7 +33,7 @@ const invoice = z.object({
  * An order whose person was erased, with the buyer and the place that its invoice states: the law keeps both there, and wants the same
  * buyer on each of its credit notes.
  */
-export async function withKeptParties(
+export async function withStoredParties(
   db: Queryable,
   { customerId, invoiceId }: InvoiceRef,
   order: InvoicedOrder,

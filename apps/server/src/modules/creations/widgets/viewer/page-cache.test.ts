@@ -3,7 +3,7 @@ import { startWidgets } from '../widgets.fixture.ts';
 
 let shop: Awaited<ReturnType<typeof startWidgets>>;
 beforeAll(async () => {
-  shop = await startWidgets({ keptMs: 600_000 });
+  shop = await startWidgets({ cachedMs: 600_000 });
 });
 afterAll(() => shop.stop());
 
