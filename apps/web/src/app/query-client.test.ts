@@ -64,7 +64,7 @@ test.each([
   for (const key of keys) client.setQueryData(key, 'before');
   const change = new MutationObserver(client, {
     mutationFn: () => (end === 'failed' ? Promise.reject(problem(500)) : Promise.resolve('changed')),
-    meta: { action: 'CHANGE', answers: ['Widgets', 'one'], removes: ['Albums'] },
+    meta: { action: 'CHANGE', answers: ['Widgets', 'one'], removes: ['Albums'], invalidates: [] },
     // What follows, such as leaving the page, still finds what is gone.
     onSuccess: () => expect(client.getQueryData(['Albums', 'album'])).toBe('before'),
   });

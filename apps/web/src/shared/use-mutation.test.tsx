@@ -18,7 +18,7 @@ function showAction() {
           requested.push({ name, key, answer });
           return answer.promise;
         },
-        meta: { action: 'TEST' },
+        meta: { action: 'TEST', invalidates: [] },
       }),
     { wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider> },
   );

@@ -42,8 +42,8 @@ type QueryFields = {
 type MutationFields = {
   /** Its name for reports. */
   action: string;
-  /** What becomes stale, even if it fails: a change without an answer may have been made. */
-  invalidates?: readonly Stale[];
+  /** What becomes stale, even if it fails, because a change without an answer may have been made. */
+  invalidates: readonly Stale[];
   /** The query whose value its answer becomes; `useMutation` compares their types. */
   answers?: Key;
   /** The beginning of the keys of what is gone once it, and whatever follows its success, is done. */

@@ -68,7 +68,7 @@ function useConfirm(onClosed: Closing['onClosed']) {
   const hasExternalAccounts = useHasExternalAccounts();
   return useMutation({
     mutationFn: (token: string) => call(confirmAccountDeletion, { params: { ...params, token } }),
-    meta: { action: 'CONFIRM_ACCOUNT_DELETION' },
+    meta: { action: 'CONFIRM_ACCOUNT_DELETION', invalidates: [] },
     async onSuccess() {
       await onClosed(params.sub);
       // An external provider's session continues and would sign in to the closed account.

@@ -27,7 +27,7 @@ export function ConfirmEmailPage() {
   const token = mailedTokenOf(LINK_PATH);
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: (given: string) => call(confirmEmailChange, { params: { ...params, token: given } }),
-    meta: { action: 'CONFIRM_EMAIL_CHANGE' },
+    meta: { action: 'CONFIRM_EMAIL_CHANGE', invalidates: [] },
     async onSuccess() {
       await navigate({ to: '/change-email-success', ...AS_DONE });
       await session.forget();
@@ -101,7 +101,7 @@ export function UndoEmailPage() {
   const isSignedIn = useIsSignedIn();
   const { mutate, error, isPending, isSuccess } = useMutation({
     mutationFn: () => call(undoEmailChange, { params: { token } }),
-    meta: { action: 'UNDO_EMAIL_CHANGE' },
+    meta: { action: 'UNDO_EMAIL_CHANGE', invalidates: [] },
     async onSuccess({ customerId }) {
       const state = session.store.getState();
       if (!('identity' in state) || state.identity.sub === customerId) await session.forget();

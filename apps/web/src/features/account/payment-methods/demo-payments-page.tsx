@@ -18,7 +18,7 @@ export function DemoPaymentsPage({ sessionId }: { sessionId: string }) {
   const [isConfirming, setConfirming] = useState(false);
   const { mutate, isPending, isError } = useMutation({
     mutationFn: (choice: Choice) => call(answerDemoPayment, { params: { sessionId }, body: { choice } }),
-    meta: { action: 'ANSWER_DEMO_PAYMENT' },
+    meta: { action: 'ANSWER_DEMO_PAYMENT', invalidates: [] },
     // A real provider redirects, which reloads the page.
     onSuccess: ({ returnTo }) => leaveFor(returnTo),
   });

@@ -26,7 +26,7 @@ export function PaymentMethodPage({ setupId }: Props) {
   const { data, error, refetch } = useQuery(paymentMethodsQuery);
   const begin = useMutation({
     mutationFn: () => call(beginPaymentMethod, {}),
-    meta: { action: 'BEGIN_PAYMENT_METHOD' },
+    meta: { action: 'BEGIN_PAYMENT_METHOD', invalidates: [] },
     // Busy until the browser has left for the provider.
     onSuccess: ({ url }) => leaveFor(url),
   });

@@ -26,7 +26,7 @@ export function OrderOwnPhotosPage() {
       // A customer who has gone elsewhere meanwhile stays there.
       if (window.location.href === from) await leaveFor(next, { isReplaced: true });
     },
-    meta: { action: 'TRANSFER_PHOTOS' },
+    meta: { action: 'TRANSFER_PHOTOS', invalidates: [] },
   });
   const begin = useEffectEvent(() => mutate());
   useEffect(() => begin(), []);

@@ -58,7 +58,7 @@ function useTransfer() {
       await leaveFor(editor);
       transferDialog.close();
     },
-    meta: { action: 'TRANSFER_PHOTOS' },
+    meta: { action: 'TRANSFER_PHOTOS', invalidates: [] },
     onError() {
       transferDialog.close();
       showToast({ message: t('orderPrints.failed'), tone: 'failure' });

@@ -110,7 +110,7 @@ export function useShareWidget({ productCode, vendorId }: { productCode: string;
         },
         { idempotencyKey },
       ),
-    meta: { action: 'SHARE_WIDGET' },
+    meta: { action: 'SHARE_WIDGET', invalidates: [] },
   });
 }
 

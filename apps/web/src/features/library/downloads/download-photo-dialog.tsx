@@ -48,7 +48,7 @@ function useDownload(photo: Photo, onSaved: () => void) {
   const running = useRef<AbortController>(null);
   const { mutate, isPending, isError } = useMutation({
     mutationFn: (signal: AbortSignal) => savePhoto(photo, signal),
-    meta: { action: 'DOWNLOAD_PHOTO' },
+    meta: { action: 'DOWNLOAD_PHOTO', invalidates: [] },
     onSuccess: (isSaved) => isSaved && onSaved(),
   });
   function start() {

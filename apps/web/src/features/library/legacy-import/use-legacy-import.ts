@@ -35,7 +35,7 @@ export function useLegacyImport(): LegacyImportView {
   const { mutate: start, isPending } = useMutation({
     // Starts the import of photos uploaded before there was a library [ACT-05].
     mutationFn: () => explainInvalid(call(activate, {}), INVALID_ACTIVATION),
-    meta: { action: 'ACTIVATE_LIBRARY', answers: activationQuery.queryKey },
+    meta: { action: 'ACTIVATE_LIBRARY', answers: activationQuery.queryKey, invalidates: [] },
   });
   const { isWaiting } = useImportEvents(refetch);
   const showResult = useResultToast();

@@ -69,7 +69,7 @@ export function useCancelImport() {
       if (summarize(store.getState().items).saved > 0) setAsking(true);
       else leave();
     },
-    meta: { action: 'CANCEL_IMPORT' },
+    meta: { action: 'CANCEL_IMPORT', invalidates: [] },
   });
   const removal = useMutation({
     mutationFn: () => removePhotos({ store, runner }, isRemovable),

@@ -58,7 +58,7 @@ export function useSaveInvoices() {
       const { url } = await call(getInvoiceArchive, { query });
       saveAs(url, 'invoices.zip');
     },
-    meta: { action: 'DOWNLOAD_INVOICES' },
+    meta: { action: 'DOWNLOAD_INVOICES', invalidates: [] },
     onError: () => showToast({ message: t('invoices.saveFailed'), tone: 'failure' }),
   });
 }

@@ -43,7 +43,7 @@ function CodeField({ onFound }: { onFound: (voucher: Voucher) => void }) {
   const [typed, setTyped] = useState('');
   const { mutate, isPending, isSuccess, data, error, reset } = useMutation({
     mutationFn: findVoucher,
-    meta: { action: 'LOAD_VOUCHER' },
+    meta: { action: 'LOAD_VOUCHER', invalidates: [] },
     onSuccess: (found) => found && onFound(found),
   });
   const isNone = isSuccess && data === null;
