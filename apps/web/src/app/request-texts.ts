@@ -3,6 +3,7 @@ import { DEFAULT_LOCALE, localePath } from '@keepsake/contracts/platform/start-o
 import type { ResourceLanguage } from 'i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { sendRequest } from '#/shared/api/send-request.ts';
+import { readJson } from '#/shared/json.ts';
 
 /** Only requires an object: our tests check that the texts are complete. */
 const textsSchema = {
@@ -23,7 +24,7 @@ type Schema<T> = {
 /** Loads a JSON file from the root of the host and validates it against its schema. Throws an ApiProblem. */
 export async function fetchChecked<T>(endpoint: string, url: string, schema: Schema<T>): Promise<T> {
   const { response, correlationId } = await sendRequest({ endpoint, method: 'GET', url, token: null });
-  const parsed = schema.safeParse(await response.json().catch(() => undefined));
+  const parsed = schema.safeParse(await readJson(response));
   if (parsed.success) return parsed.data;
   const { status } = response;
   throw new ApiProblem(

@@ -1,8 +1,10 @@
 import { ADDRESS_PARAMETER, TOKEN_PARAMETER } from '@keepsake/contracts/platform/start-of-page';
 
+import { fieldsOf, isOptionalText, readStored } from './json.ts';
+
 const KEY = 'keepsake.mailed-token';
 
-type Stored = { path: string; token: string; address: string | null };
+type Stored = { path: string; token: string; address?: string | null };
 
 let stored: Stored | null = null;
 
@@ -11,11 +13,11 @@ let stored: Stored | null = null;
  * sends or reports anything: a sign-in may come in between. Called once at startup; `visit` is null if the browser has no
  * storage.
  */
-export function takeMailedToken(visit: Pick<Storage, 'getItem' | 'setItem'> | null): void {
+export function takeMailedToken(visit: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null): void {
   const url = new URL(window.location.href);
   const token = url.searchParams.get(TOKEN_PARAMETER);
   if (token === null) {
-    stored ??= parse(visit?.getItem(KEY) ?? null);
+    stored ??= visit && readStored(visit, KEY, isStored);
     return;
   }
   stored = { path: url.pathname, token, address: url.searchParams.get(ADDRESS_PARAMETER) };
@@ -32,11 +34,11 @@ export function mailedTokenOf(path: string): string | null {
 
 /** The recipient of the mail whose link opened this page [SUB-01]; null if the link does not include it. */
 export function mailedAddressOf(path: string): string | null {
-  return stored?.path === path ? stored.address : null;
+  return stored?.path === path ? (stored.address ?? null) : null;
 }
 
-function parse(saved: string | null): Stored | null {
-  if (saved === null) return null;
-  const { path, token, address = null } = JSON.parse(saved) as Stored;
-  return { path, token, address };
+function isStored(value: unknown): value is Stored {
+  const { path, token, address } = fieldsOf(value);
+  const hasAddress = address === null || isOptionalText(address);
+  return typeof path === 'string' && typeof token === 'string' && hasAddress;
 }

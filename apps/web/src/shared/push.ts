@@ -8,6 +8,7 @@ import {
 } from '@keepsake/contracts/push';
 import { createContext, use, useEffect, useEffectEvent } from 'react';
 import { retryDelay } from './api/retry.ts';
+import { parseJson } from './json.ts';
 import type { RenewalOutcome, Session } from './session.ts';
 
 type Socket = Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose'>;
@@ -27,11 +28,7 @@ type PushDeps = {
 /** Parses a push message; null for 'OK' and for anything invalid [PSH-04, PSH-05]. */
 function parsePush(frame: unknown): PushMessage | null {
   if (typeof frame !== 'string' || frame === PUSH_OK) return null;
-  try {
-    return pushMessage.safeParse(JSON.parse(frame)).data ?? null;
-  } catch {
-    return null;
-  }
+  return pushMessage.safeParse(parseJson(frame)).data ?? null;
 }
 
 type Handlers = {

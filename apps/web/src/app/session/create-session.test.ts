@@ -133,6 +133,18 @@ test('with refresh tokens, a reload finds the tokens again and renews an expired
   });
 });
 
+test.each(['{"access_token":', 'null', '{"access_token":"kept","profile":null}'])(
+  'damaged tokens such as %s count as none, and are removed',
+  async (damaged) => {
+    window.sessionStorage.setItem(STORED, damaged);
+    provider.refusal = 'login_required';
+    const reloaded = open({ renewal: 'refresh' });
+    await reloaded.start();
+    expect(reloaded.store.getState().status).toBe('signed-out');
+    expect(window.sessionStorage.getItem(STORED)).toBeNull();
+  },
+);
+
 test('a provider that is down does not end a session', async () => {
   const session = open();
   await session.start();

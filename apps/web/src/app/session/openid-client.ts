@@ -20,6 +20,7 @@ import {
   type TokenEndpointResponse,
   validateAuthResponse,
 } from 'oauth4webapi';
+import { fieldsOf, isOptionalText, readJson } from '#/shared/json.ts';
 import { SILENT_TIMEOUT_MS } from './ask-provider.ts';
 import { findPending, keepPending, type SignInKind, takePending } from './pending-sign-ins.ts';
 import type { TokenSet } from './token-store.ts';
@@ -178,9 +179,16 @@ async function refresh(
 async function discover(authority: string): Promise<AuthorizationServer> {
   const answer = await fetch(`${authority}/.well-known/openid-configuration`);
   if (!answer.ok) throw new Error(`The provider answered ${answer.status}`);
-  const found: AuthorizationServer = await answer.json();
-  if (found.issuer?.replace(/\/$/, '') !== authority) throw new Error('The provider names another issuer');
+  const found = await readJson(answer);
+  if (!isDiscovered(found)) throw new Error('The provider sent no discovery document');
+  if (found.issuer.replace(/\/$/, '') !== authority) throw new Error('The provider names another issuer');
   return found;
+}
+
+function isDiscovered(value: unknown): value is AuthorizationServer {
+  const { issuer, authorization_endpoint, token_endpoint, end_session_endpoint } = fieldsOf(value);
+  const endpoints = [authorization_endpoint, token_endpoint, end_session_endpoint];
+  return typeof issuer === 'string' && endpoints.every(isOptionalText);
 }
 
 function addressWith(endpoint: string | undefined, parameters: RequestParameters): string {

@@ -1,5 +1,8 @@
+import { fieldsOf, isOptionalText, readStored } from '#/shared/json.ts';
+
 /** How the provider is asked: by redirecting this page, in a popup, or silently. */
-export type SignInKind = 'page' | 'window' | 'silent';
+export type SignInKind = (typeof KINDS)[number];
+const KINDS = ['page', 'window', 'silent'] as const;
 
 /** What is needed to validate and complete the answer to a request. */
 export type PendingSignIn = {
@@ -21,15 +24,15 @@ const now = () => Math.floor(Date.now() / 1_000);
 export function keepPending(state: string, pending: PendingSignIn): void {
   const keys = Object.keys(window.localStorage).filter((key) => key.startsWith(PREFIX));
   for (const key of keys) {
-    const { created } = parse(window.localStorage.getItem(key)) ?? {};
-    if (!(created && created > now() - STALE_S)) window.localStorage.removeItem(key);
+    const { created = 0 } = readStored(window.localStorage, key, isPending) ?? {};
+    if (created <= now() - STALE_S) window.localStorage.removeItem(key);
   }
   window.localStorage.setItem(PREFIX + state, JSON.stringify({ ...pending, created: now() }));
 }
 
 /** The request with this state, from any tab; null if there is none or it is completed. */
 export function findPending(state: string | null): PendingSignIn | null {
-  return parse(window.localStorage.getItem(PREFIX + state));
+  return readStored(window.localStorage, PREFIX + state, isPending);
 }
 
 /** Finds and removes the request, so that a second answer finds nothing. */
@@ -39,10 +42,12 @@ export function takePending(state: string | null): PendingSignIn | null {
   return pending;
 }
 
-function parse(stored: string | null): (PendingSignIn & { created?: number }) | null {
-  try {
-    return JSON.parse(stored ?? 'null');
-  } catch {
-    return null;
-  }
+function isPending(value: unknown): value is PendingSignIn & { created: number } {
+  const { kind, returnTo, redirect_uri, code_verifier, nonce, created } = fieldsOf(value);
+  return (
+    KINDS.some((each) => each === kind) &&
+    isOptionalText(returnTo) &&
+    [redirect_uri, code_verifier, nonce].every((text) => typeof text === 'string') &&
+    typeof created === 'number'
+  );
 }

@@ -63,6 +63,19 @@ test('a token of another customer is never taken over [IDN-04]', async () => {
   expect(other.tokens.read()?.refresh_token).toBe('refresh 3a');
 });
 
+test('messages of tabs of another release are ignored', async () => {
+  const tab = openTab('3c');
+  const channel = new BroadcastChannel('keepsake.session-renewal');
+  for (const user of ['{"profile":', '{"profile":{"sub":"customer-1"}}', 7])
+    channel.postMessage({ spent: 'refresh 3c', user });
+  channel.postMessage(null);
+  const [one, other] = [openTab('3d'), openTab('3d')];
+  await one.renew();
+  expect(await other.renew()).toBe('renewed');
+  expect(tab.tokens.read()?.refresh_token).toBe('refresh 3c');
+  channel.close();
+});
+
 test('tokens of another customer are not accepted for a refresh token [IDN-04]', async () => {
   const tab = openTab('3b');
   provider.claims = { sub: 'customer-2' };

@@ -1,4 +1,5 @@
-import type { TokenSet, TokenStore } from './token-store.ts';
+import { fieldsOf, parseJson } from '#/shared/json.ts';
+import { isTokenSet, type TokenSet, type TokenStore } from './token-store.ts';
 
 /** Channel on which tabs exchange renewed refresh tokens: a duplicated or reopened tab has a copy of another's. */
 const CHANNEL = 'keepsake.session-renewal';
@@ -16,16 +17,17 @@ export function syncRefreshTokens(tokens: TokenStore) {
   let ownToken: string | undefined;
   const send = (message: Message) => channel.postMessage(message);
 
-  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     const stored = tokens.read();
+    const { requested, spent, user } = fieldsOf(data);
     if (!stored) return;
-    if ('requested' in data) {
-      if (spentTokens.has(data.requested)) send({ spent: data.requested, user: JSON.stringify(stored) });
+    if (typeof requested === 'string' && spentTokens.has(requested))
+      send({ spent: requested, user: JSON.stringify(stored) });
+    if (typeof user !== 'string' || typeof spent !== 'string') return;
+    const next = parseJson(user);
+    if (stored.refresh_token !== spent || !isTokenSet(next) || next.profile.sub !== stored.profile.sub)
       return;
-    }
-    const next: TokenSet = JSON.parse(data.user);
-    if (stored.refresh_token !== data.spent || next.profile.sub !== stored.profile.sub) return;
-    spentTokens.add(data.spent);
+    spentTokens.add(spent);
     tokens.write(next);
   };
 

@@ -78,6 +78,14 @@ test.each([
   expect(provider.spent).toHaveLength(1);
 });
 
+test('a sign-in whose stored request is damaged is silently restarted', async () => {
+  const answer = await beginSignIn('/orders');
+  for (const key of Object.keys(window.localStorage)) window.localStorage.setItem(key, '{"kind":"page"}');
+  expect(await complete(answer)).toBeNull();
+  expect(await complete(provider.lead(led[1] ?? ''))).toBe('/');
+  expect(window.localStorage).toHaveLength(0);
+});
+
 test('a redirect address works only once: the sign-in is restarted', async () => {
   const answer = await beginSignIn('/orders');
   await complete(answer);
@@ -122,6 +130,10 @@ test('without metadata the provider’s discovery document is requested, and mus
   provider.instead['/oidc/.well-known/openid-configuration'] = () =>
     Response.json({ issuer: 'https://id.evil.example' });
   await expect(session().signIn('/orders')).rejects.toThrow('another issuer');
+  for (const body of ['<html>', 'null', `{"issuer":7}`, `{"issuer":"${ORIGIN}/oidc","token_endpoint":7}`]) {
+    provider.instead['/oidc/.well-known/openid-configuration'] = () => new Response(body);
+    await expect(session().signIn('/orders')).rejects.toThrow('no discovery document');
+  }
 });
 
 /** Starts a sign-in over the page; resolves to the address to which the provider redirects its popup. */

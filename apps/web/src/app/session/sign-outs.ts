@@ -1,3 +1,4 @@
+import { fieldsOf } from '#/shared/json.ts';
 import { leaveUnasked } from '#/shared/leave-page.ts';
 import type { Session } from '#/shared/session.ts';
 import type { TokenStore } from './token-store.ts';
@@ -21,12 +22,12 @@ export function syncSignOuts(tokens: Pick<TokenStore, 'remove'>, store: Session[
     if (status === 'signed-in') window.sessionStorage.removeItem(SIGNED_OUT);
   });
 
-  channel.onmessage = ({ data: { sub } }: MessageEvent<Message>) => {
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     const state = store.getState();
-    if (!('identity' in state) || state.identity.sub !== sub) return;
+    if (!('identity' in state) || state.identity.sub !== fieldsOf(data).sub) return;
     tokens.remove();
     window.sessionStorage.setItem(ELSEWHERE, 'true');
-    window.sessionStorage.setItem(SIGNED_OUT, sub);
+    window.sessionStorage.setItem(SIGNED_OUT, state.identity.sub);
     // Until the page arrives, however long the server takes.
     document.body.hidden = true;
     void leaveUnasked('/logout');

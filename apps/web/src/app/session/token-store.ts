@@ -1,3 +1,5 @@
+import { fieldsOf, isOptionalText, readStored } from '#/shared/json.ts';
+
 /** The granted tokens as stored; names are the protocol's and must not change between releases. */
 export type TokenSet = {
   access_token: string;
@@ -17,6 +19,18 @@ export const secondsLeft = ({ expires_at }: TokenSet): number | undefined =>
 
 export const hasExpired = (tokens: TokenSet): boolean => (secondsLeft(tokens) ?? 1) <= 0;
 
+/** What other tabs send and the browser stores was perhaps written by another release. */
+export function isTokenSet(value: unknown): value is TokenSet {
+  const { access_token, id_token, refresh_token, expires_at, profile } = fieldsOf(value);
+  return (
+    typeof access_token === 'string' &&
+    typeof fieldsOf(profile).sub === 'string' &&
+    isOptionalText(id_token) &&
+    isOptionalText(refresh_token) &&
+    (expires_at === undefined || typeof expires_at === 'number')
+  );
+}
+
 type Listener = (tokens: TokenSet) => void;
 
 export type TokenStore = {
@@ -31,17 +45,12 @@ export type TokenStore = {
 /** Stores the page's tokens under a key: in `storage`, where they survive a reload, or in memory. */
 export function createTokenStore(key: string, storage?: Storage): TokenStore {
   const listeners = new Set<Listener>();
-  let inMemory: string | null = null;
-  const read = () => (storage ? storage.getItem(key) : inMemory);
+  let inMemory: TokenSet | null = null;
   return {
-    read() {
-      const stored = read();
-      return stored === null ? null : JSON.parse(stored);
-    },
+    read: () => (storage ? readStored(storage, key, isTokenSet) : inMemory),
     write(tokens) {
-      const text = JSON.stringify(tokens);
-      if (storage) storage.setItem(key, text);
-      else inMemory = text;
+      if (storage) storage.setItem(key, JSON.stringify(tokens));
+      else inMemory = tokens;
       for (const listener of listeners) listener(tokens);
     },
     remove() {

@@ -205,7 +205,7 @@ it.each([0, 1, ID_BATCH_SIZE, ID_BATCH_SIZE + 1, 100_000])(
 test('a call aborted while it is being rejected renews nothing', async () => {
   const leaving = new AbortController();
   const refused = answer(401, { code: 'token-not-accepted' });
-  vi.spyOn(refused, 'json').mockImplementation(async () => {
+  vi.spyOn(refused, 'text').mockImplementation(async () => {
     leaving.abort();
     throw new DOMException('', 'AbortError');
   });

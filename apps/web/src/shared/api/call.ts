@@ -1,6 +1,7 @@
 import { buildUrl } from '@keepsake/contracts/platform/build-url';
 import type { Endpoint, RequestOf, ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { ID_BATCH_SIZE } from '@keepsake/contracts/platform/limits';
+import { parseJson } from '../json.ts';
 import { ApiProblem, isNotAccepted, isSignInTooOld } from './api-problem.ts';
 import { takeEarlyAnswer } from './early-answers.ts';
 import { type Outgoing, sendRequest } from './send-request.ts';
@@ -98,14 +99,6 @@ function parseAnswer(endpoint: Endpoint, text: string, details: Details): unknow
   const parsed = endpoint.response.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
   throw new ApiProblem({ ...details, code: 'invalid-response' }, { cause: parsed.error });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** What calls need from the configuration and the session; set once, before the first call. */

@@ -1,4 +1,5 @@
 import { ID_TOKEN_HEADER, IDEMPOTENCY_HEADER } from '@keepsake/contracts/platform/endpoint';
+import { fieldsOf, readJson } from '../json.ts';
 import { learnServerTime } from '../server-time.ts';
 import { ApiProblem } from './api-problem.ts';
 
@@ -28,14 +29,14 @@ export async function sendRequest(
   const correlationId = randomUuid();
   const response = await fetchAnswer(outgoing, correlationId);
   if (response.ok) return { response, correlationId };
-  const body: unknown = await response.json().catch(() => null);
+  const body = fieldsOf(await readJson(response));
   // If the page was left, the abort reason takes precedence: an interrupted error response says nothing about its cause.
   outgoing.signal?.throwIfAborted();
   throw new ApiProblem({
     status: response.status,
     url: outgoing.url,
-    code: textOf(body, 'code') ?? `http-${response.status}`,
-    correlationId: textOf(body, 'correlationId') ?? correlationId,
+    code: textIn(body.code) ?? `http-${response.status}`,
+    correlationId: textIn(body.correlationId) ?? correlationId,
     endpoint: outgoing.endpoint,
   });
 }
@@ -81,11 +82,7 @@ function headersOf(
   };
 }
 
-function textOf(body: unknown, name: string): string | undefined {
-  if (typeof body !== 'object' || body === null) return undefined;
-  const value = (body as Record<string, unknown>)[name];
-  return typeof value === 'string' ? value : undefined;
-}
+const textIn = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
 /** A random UUID (RFC 9562, version 4). `crypto.randomUUID` requires https, but installations are also tried out over http. */
 export function randomUuid(): string {

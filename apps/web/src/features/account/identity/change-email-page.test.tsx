@@ -108,6 +108,18 @@ test('the token of a mailed link is removed from the address and kept for its pa
   expect(mailedTokenOf('/change-email-undo')).toBeNull();
 });
 
+test('a stored link that is damaged is removed, and opens nothing', async () => {
+  vi.resetModules();
+  const reloaded = await import('#/shared/mailed-token.ts');
+  window.location.href = 'http://localhost:3000/change-email-undo';
+  for (const damaged of ['{"path"', 'null', '{"path":"/change-email-undo","token":{}}']) {
+    window.sessionStorage.setItem('keepsake.mailed-token', damaged);
+    reloaded.takeMailedToken(window.sessionStorage);
+    expect(reloaded.mailedTokenOf('/change-email-undo')).toBeNull();
+    expect(window.sessionStorage.getItem('keepsake.mailed-token')).toBeNull();
+  }
+});
+
 test('the e-mail address of a mailed link is removed with its token, and survives a reload [SUB-01, IDN-07]', () => {
   window.sessionStorage.clear();
   const link = 'http://localhost:3000/subscription-confirmation';

@@ -1,4 +1,5 @@
 import { anchorAt, type TimelineLayout, topOfTile } from '#/features/library/photo-grid/index.ts';
+import { fieldsOf, parseJson } from '#/shared/json.ts';
 
 /**
  * A scroll position as two non-negative numbers [TL-38]: the number of tiles before the topmost row, and how many pixels of
@@ -32,13 +33,9 @@ export function topOfPosition(layout: TimelineLayout, { photo, offset, above }: 
 
 /** A saved position; undefined unless it is two non-negative numbers. */
 export function parseScrollPosition(saved: string | null): ScrollPosition | undefined {
-  try {
-    const { photo, offset, above } = JSON.parse(saved ?? 'null') ?? {};
-    if (!isOffset(photo) || !isOffset(offset)) return undefined;
-    return isOffset(above) ? { photo, offset, above } : { photo, offset };
-  } catch {
-    return undefined;
-  }
+  const { photo, offset, above } = fieldsOf(parseJson(saved));
+  if (!isOffset(photo) || !isOffset(offset)) return undefined;
+  return isOffset(above) ? { photo, offset, above } : { photo, offset };
 }
 
 const isOffset = (value: unknown): value is number =>

@@ -1,4 +1,5 @@
 import { DAY_MS } from '@keepsake/contracts/platform/limits';
+import { fieldsOf, readStored } from '#/shared/json.ts';
 
 const PREFIX = 'keepsake.upload.';
 /** The server drops an upload without progress after a day. */
@@ -17,7 +18,7 @@ export function createResumeMemory(subject: string, storage: Storage, now: () =>
   forgetOld(storage, now() - LIFETIME_MS);
   return {
     recall(file: FileIdentity): string | null {
-      return parse(storage.getItem(keyOf(file)))?.url ?? null;
+      return readStored(storage, keyOf(file), isEntry)?.url ?? null;
     },
     remember(file: FileIdentity, url: string): void {
       try {
@@ -38,16 +39,12 @@ function forgetOld(storage: Storage, before: number): void {
   const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '');
   for (const key of keys) {
     if (!key.startsWith(PREFIX)) continue;
-    const entry = parse(storage.getItem(key));
-    if (!entry || entry.at < before) storage.removeItem(key);
+    const entry = readStored(storage, key, isEntry);
+    if (entry && entry.at < before) storage.removeItem(key);
   }
 }
 
-function parse(text: string | null): Entry | null {
-  try {
-    const value = JSON.parse(text ?? 'null') as Partial<Entry> | null;
-    return typeof value?.url === 'string' && typeof value.at === 'number' ? (value as Entry) : null;
-  } catch {
-    return null;
-  }
+function isEntry(value: unknown): value is Entry {
+  const { url, at } = fieldsOf(value);
+  return typeof url === 'string' && typeof at === 'number';
 }

@@ -2,6 +2,7 @@ import { type HttpRequest, type HttpResponse, Upload, type UploadOptions } from 
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { requireConnection } from '#/shared/api/call.ts';
 import { randomUuid } from '#/shared/api/send-request.ts';
+import { fieldsOf, parseJson } from '#/shared/json.ts';
 
 type Sending = { onProgress: (sent: number) => void; signal: AbortSignal };
 
@@ -111,12 +112,8 @@ function problem(code: string, status: number, url: string, cause?: unknown): Ap
 }
 
 function codeOf(body: string): string | null {
-  try {
-    const { code } = JSON.parse(body) as { code?: unknown };
-    return typeof code === 'string' ? code : null;
-  } catch {
-    return null;
-  }
+  const { code } = fieldsOf(parseJson(body));
+  return typeof code === 'string' ? code : null;
 }
 
 function watchProgress(onStalled: () => void) {

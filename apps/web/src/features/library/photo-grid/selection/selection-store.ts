@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { fieldsOf, parseJson } from '#/shared/json.ts';
 import { NOT_SELECTING, type Selection } from './selection.ts';
 
 /** The selection of one view, and the number of photos still being looked up for it. */
@@ -69,16 +70,12 @@ const toText = ([section, ids]: readonly [string, ReadonlySet<string>]) => [sect
 
 /** Parses a saved selection; NOT_SELECTING if it is unreadable or of another source. */
 export function parseSelection(saved: string | null, source: string): Selection {
-  try {
-    const value = JSON.parse(saved ?? 'null');
-    if (value?.source !== source) return NOT_SELECTING;
-    const sections = Object.entries(value.sections).map(toIds);
-    const selected = new Map(sections.filter(([, ids]) => ids.size > 0));
-    const count = sections.reduce((sum, [, ids]) => sum + ids.size, 0);
-    return { isSelecting: true, selected, count };
-  } catch {
-    return NOT_SELECTING;
-  }
+  const value = fieldsOf(parseJson(saved));
+  if (value.source !== source || !value.sections) return NOT_SELECTING;
+  const sections = Object.entries(value.sections).map(toIds);
+  const selected = new Map(sections.filter(([, ids]) => ids.size > 0));
+  const count = sections.reduce((sum, [, ids]) => sum + ids.size, 0);
+  return { isSelecting: true, selected, count };
 }
 
 const toIds = ([section, text]: [string, unknown]) =>

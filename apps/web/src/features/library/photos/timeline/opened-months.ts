@@ -1,3 +1,4 @@
+import { parseJson } from '#/shared/json.ts';
 import { createStoredValue } from '#/shared/storage.ts';
 
 /** Key in local storage [TL-37]. */
@@ -7,12 +8,8 @@ const MAX_MONTHS = 2_000;
 
 /** Parses saved month keys; anything but 'year/month' is ignored. */
 export function parseOpenedMonths(saved: string | null): ReadonlySet<string> {
-  try {
-    const value: unknown = JSON.parse(saved ?? '[]');
-    return new Set(Array.isArray(value) ? value.filter(isMonthKey).slice(-MAX_MONTHS) : []);
-  } catch {
-    return new Set();
-  }
+  const value = parseJson(saved);
+  return new Set(Array.isArray(value) ? value.filter(isMonthKey).slice(-MAX_MONTHS) : []);
 }
 
 function isMonthKey(value: unknown): value is string {
