@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import {
   leaveOutProperties,
   withoutColourReading,
+  withoutNesting,
   withoutScrollRestoration,
   withoutTransitions,
 } from './leave-out.ts';
@@ -31,13 +32,13 @@ test('what only the server needs of a call is not in the browser’s code, and a
   expect(changed).toBeGreaterThan(30);
 });
 
+const root = path.resolve(import.meta.dirname, '../../..');
 const MANTINE = '@mantine/core/esm';
 
 /** What a plugin leaves of a file of a package. */
 function leftOf({ transform }: Plugin, file: string): string {
   const { handler } = transform as { handler: (code: string) => string };
-  const packages = path.resolve(import.meta.dirname, '../../../node_modules');
-  return handler(readFileSync(path.join(packages, file), 'utf8'));
+  return handler(readFileSync(path.join(root, 'node_modules', file), 'utf8'));
 }
 
 test('of Mantine’s transitions those of dialogs remain, and of its colours nothing that reads values', () => {
@@ -55,4 +56,13 @@ test('of the router’s scrolling to an address’s place that remains, and noth
   expect(() => parseAst(scrolling)).not.toThrow();
   expect(scrolling).toContain('setupScrollRestoration(router) { const force = false;');
   expect(scrolling).not.toMatch(/scroll\.e\b|createScrollRestorationCache\(\);/);
+});
+
+test('no text refers to another, so the code for that is left out', () => {
+  const texts = globSync(['apps/web/locales/*.json', 'apps/server/brands/**/*.json'], { cwd: root });
+  expect(texts.length).toBeGreaterThan(4);
+  for (const file of texts) expect(readFileSync(path.join(root, file), 'utf8'), file).not.toContain('$t(');
+  const left = leftOf(withoutNesting, 'i18next/dist/esm/i18next.js');
+  expect(left).toContain('  nest(str) { return str; }\n}');
+  expect(left).not.toContain('nestingRegexp.exec');
 });

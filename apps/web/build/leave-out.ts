@@ -32,6 +32,13 @@ export const withoutConnector = leaveOut({
     code.replace(/^(class Connector extends EventEmitter \{)[\s\S]*?^\}/m, '$1 state = {}; }'),
 });
 
+/** Drops the part of i18next that puts a text into another by `$t(key)`: no text of ours does that. */
+export const withoutNesting = leaveOut({
+  name: 'without-nesting',
+  files: /node_modules\/i18next\/dist\/esm\//,
+  change: (code) => code.replace(/^( {2}nest\(str)[\s\S]*?^ {2}\}/m, '$1) { return str; }'),
+});
+
 /** Removes from Mantine's provider, at build time, what its settings in `app.tsx` turn off. */
 export const withoutRunTimeStyles = leaveOut({
   name: 'without-run-time-styles',

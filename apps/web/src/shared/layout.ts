@@ -1,14 +1,11 @@
 import { BREAKPOINTS } from '@keepsake/contracts/platform/limits';
 import { useCallback, useSyncExternalStore } from 'react';
+import { listenTo } from './signal.ts';
 
 /** Whether a media query matches; re-renders when that changes. Unlike measuring the width, this needs no layout on the phone. */
-function useMedia(media: string): boolean {
+export function useMedia(media: string): boolean {
   const subscribe = useCallback(
-    (onChange: () => void) => {
-      const query = window.matchMedia(media);
-      query.addEventListener('change', onChange);
-      return () => query.removeEventListener('change', onChange);
-    },
+    (onChange: () => void) => listenTo(window.matchMedia(media), 'change', onChange),
     [media],
   );
   return useSyncExternalStore(subscribe, () => window.matchMedia(media).matches);

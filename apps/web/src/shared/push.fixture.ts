@@ -1,5 +1,6 @@
 import type { PushMessage } from '@keepsake/contracts/push';
 import type { PushClient } from './push.ts';
+import { createSignal } from './signal.ts';
 
 const envelope = { id: '0190a5a5-0000-7000-8000-000000000001', timestamp: '2026-01-01T00:00:00Z' };
 
@@ -8,24 +9,15 @@ type Kind = Typed['type'];
 
 /** A push client with which a test says what the server sends. */
 export function fakePush() {
-  const listeners = new Set<(message: PushMessage) => void>();
-  const client: PushClient = {
-    wake: () => undefined,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
-  /** Sends a message as it is. */
-  const send = (message: PushMessage) => {
-    for (const listener of listeners) listener(message);
-  };
+  const { subscribe, announce: send, count } = createSignal<PushMessage>();
+  const client: PushClient = { wake: () => undefined, subscribe };
   return {
     ...client,
+    /** Sends a message as it is. */
     send,
     say<K extends Kind>(type: K, data: Extract<Typed, { type: K }>['data']) {
       send({ ...envelope, type, data } as PushMessage);
     },
-    countListeners: () => listeners.size,
+    countListeners: count,
   };
 }

@@ -10,9 +10,9 @@ import { createContext, use, useEffect, useEffectEvent } from 'react';
 import { retryDelay } from './api/retry.ts';
 import { parseJson } from './json.ts';
 import type { RenewalOutcome, Session } from './session.ts';
+import { createSignal } from './signal.ts';
 
 type Socket = Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose'>;
-type Listener = (message: PushMessage) => void;
 
 type PushDeps = {
   open: () => Socket;
@@ -71,7 +71,7 @@ function openConnection({ open, accessToken, onToken }: PushDeps, { onMessage, o
 
 /** The push channel of a page. One that closes is reopened while the page is visible, with growing delays until it works. */
 export function createPushClient(deps: PushDeps) {
-  const listeners = new Set<Listener>();
+  const messages = createSignal<PushMessage>();
   let connection: ReturnType<typeof openConnection> | null = null;
   let failures = 0;
   let isRefused = false;
@@ -79,13 +79,13 @@ export function createPushClient(deps: PushDeps) {
 
   function connect(): void {
     clearTimeout(retry);
-    if (!connection && listeners.size > 0 && deps.isPageVisible())
+    if (!connection && messages.count() > 0 && deps.isPageVisible())
       connection = openConnection(deps, { onMessage, onClose });
   }
   function onMessage(message: PushMessage | null): void {
     failures = 0;
     isRefused = false;
-    if (message) for (const listener of listeners) listener(message);
+    if (message) messages.announce(message);
   }
   function onClose(code: number): void {
     connection = null;
@@ -96,14 +96,14 @@ export function createPushClient(deps: PushDeps) {
     retry = setTimeout(connect, retryDelay(failures++, deps.random));
   }
   return {
-    /** Opens the channel if it should be open; called when the page becomes visible or the network returns. */
     wake: connect,
     /** Listens to every valid message; the channel is open while there are listeners. */
-    subscribe(listener: Listener): () => void {
-      listeners.add(listener);
+    subscribe(listener: (message: PushMessage) => void): () => void {
+      const stop = messages.subscribe(listener);
       connect();
       return () => {
-        if (!listeners.delete(listener) || listeners.size > 0) return;
+        stop();
+        if (messages.count() > 0) return;
         connection?.leave();
         connection = null;
       };

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createSignal, withWindow } from './signal.ts';
 
 /** A value in local storage, synchronised across the page and all tabs. */
 type StoredValue<Value> = { use: () => Value; get: () => Value; set: (value: Value) => void };
@@ -11,7 +12,7 @@ type Options<Value> = {
 
 /** If storage is full or blocked, the value lasts as long as the page. */
 export function createStoredValue<Value>({ key, parse, format }: Options<Value>): StoredValue<Value> {
-  const listeners = new Set<() => void>();
+  const changes = createSignal();
   let unsaved: string | null = null;
   let cached: { saved: string | null; value: Value } | undefined;
 
@@ -24,18 +25,10 @@ export function createStoredValue<Value>({ key, parse, format }: Options<Value>)
   function set(value: Value): void {
     const saved = format(value);
     unsaved = write(key, saved) ? null : saved;
-    for (const listener of listeners) listener();
+    changes.announce();
   }
 
-  function subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    window.addEventListener('storage', listener);
-    return () => {
-      listeners.delete(listener);
-      window.removeEventListener('storage', listener);
-    };
-  }
-
+  const subscribe = withWindow(changes, 'storage');
   return { get, set, use: () => useSyncExternalStore(subscribe, get) };
 }
 

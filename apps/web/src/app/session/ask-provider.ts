@@ -1,3 +1,5 @@
+import { listenTo } from '#/shared/signal.ts';
+
 /** Timeout of a silent request to the provider, in milliseconds. */
 export const SILENT_TIMEOUT_MS = 10_000;
 
@@ -79,8 +81,7 @@ function listenForAnswer(url: string, onAnswer: (answer: string) => void): () =>
     if (origin !== window.location.origin || data?.source !== SOURCE) return;
     if (stateOf(data.url) === state) onAnswer(data.url);
   }
-  window.addEventListener('message', onMessage);
-  return () => window.removeEventListener('message', onMessage);
+  return listenTo(window, 'message', onMessage);
 }
 
 /**

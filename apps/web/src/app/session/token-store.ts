@@ -1,4 +1,5 @@
 import { fieldsOf, isOptionalText, readStored } from '#/shared/json.ts';
+import { createSignal, type Signal } from '#/shared/signal.ts';
 
 /** The granted tokens as stored; names are the protocol's and must not change between releases. */
 export type TokenSet = {
@@ -31,35 +32,30 @@ export function isTokenSet(value: unknown): value is TokenSet {
   );
 }
 
-type Listener = (tokens: TokenSet) => void;
-
 export type TokenStore = {
   read: () => TokenSet | null;
   /** Also notifies the listeners. */
   write: (tokens: TokenSet) => void;
   remove: () => void;
   /** Calls back with everything written; returns the function to unsubscribe. */
-  listen: (listener: Listener) => () => void;
+  listen: Signal<TokenSet>['subscribe'];
 };
 
 /** Stores the page's tokens under a key: in `storage`, where they survive a reload, or in memory. */
 export function createTokenStore(key: string, storage?: Storage): TokenStore {
-  const listeners = new Set<Listener>();
+  const written = createSignal<TokenSet>();
   let inMemory: TokenSet | null = null;
   return {
     read: () => (storage ? readStored(storage, key, isTokenSet) : inMemory),
     write(tokens) {
       if (storage) storage.setItem(key, JSON.stringify(tokens));
       else inMemory = tokens;
-      for (const listener of listeners) listener(tokens);
+      written.announce(tokens);
     },
     remove() {
       if (storage) storage.removeItem(key);
       else inMemory = null;
     },
-    listen(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    listen: written.subscribe,
   };
 }

@@ -1,3 +1,5 @@
+import { listenTo } from '../signal.ts';
+
 type Variable = `--bottom-${string}`;
 
 /** The elements that take space now, by variable, with the height of each. */
@@ -17,10 +19,10 @@ export function takeBottomSpace(variable: Variable) {
     const sizes = new ResizeObserver(measure);
     sizes.observe(element);
     // Its distance to the edge depends on the width of the window and on the elements below it.
-    window.addEventListener('resize', measure);
+    const stop = listenTo(window, 'resize', measure);
     return () => {
       sizes.disconnect();
-      window.removeEventListener('resize', measure);
+      stop();
       setHeight(variable, element, null);
     };
   };

@@ -1,3 +1,5 @@
+import { listenTo } from '../signal.ts';
+
 /** A click within this time of the previous one may belong to the same press, as with a double click. In milliseconds. */
 export const SAME_PRESS_MS = 500;
 
@@ -34,11 +36,12 @@ export function deduplicatePresses(page: Document = document): () => void {
     if (control ? !isRepeatable(control) : event.target instanceof HTMLInputElement) stop(event);
   }
 
-  page.addEventListener('click', onClick, true);
-  page.addEventListener('keydown', onKeyDown, true);
+  const stops = [
+    listenTo(page, 'click', onClick, { capture: true }),
+    listenTo(page, 'keydown', onKeyDown, { capture: true }),
+  ];
   return () => {
-    page.removeEventListener('click', onClick, true);
-    page.removeEventListener('keydown', onKeyDown, true);
+    for (const stop of stops) stop();
   };
 }
 

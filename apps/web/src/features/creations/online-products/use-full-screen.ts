@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { listenTo } from '#/shared/signal.ts';
 
 /**
  * Fills the screen with an element, or the window where there is no Fullscreen API, as on iPhones; the style sheet handles
@@ -15,8 +16,7 @@ export function useFullScreen(root: RefObject<HTMLElement | null>): { isOn: bool
       isWanted.current = false;
       setOn(false);
     }
-    document.addEventListener('fullscreenchange', listener);
-    return () => document.removeEventListener('fullscreenchange', listener);
+    return listenTo(document, 'fullscreenchange', listener);
   }, []);
 
   // Locks scrolling of the page behind it.

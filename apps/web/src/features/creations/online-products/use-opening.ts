@@ -1,19 +1,12 @@
 import type { WholeProduct } from '@keepsake/contracts/creations/online-products';
 import { findOpening, type Opening, planOpenings } from '@keepsake/contracts/creations/openings';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import { useDebouncedAddress } from '#/features/library/stage/index.ts';
+import { useMedia } from '#/shared/layout.ts';
 
 /** Room for two facing pages, which includes phones in landscape. */
 const WIDE = '(min-width: 768px), (orientation: landscape) and (min-width: 560px)';
-
-function subscribe(onChange: () => void): () => void {
-  const query = window.matchMedia(WIDE);
-  query.addEventListener('change', onChange);
-  return () => query.removeEventListener('change', onChange);
-}
-
-const useIsWide = () => useSyncExternalStore(subscribe, () => window.matchMedia(WIDE).matches);
 
 export type ShownOpening = {
   openings: readonly Opening[];
@@ -26,7 +19,7 @@ export type ShownOpening = {
  * page. When the window becomes narrow, the left one of two pages remains.
  */
 export function useOpening(product: WholeProduct, requested: string | undefined): ShownOpening {
-  const isWide = useIsWide();
+  const isWide = useMedia(WIDE);
   const navigate = useNavigate();
   const openings = useMemo(() => planOpenings(product, isWide), [product, isWide]);
   const { shown, show } = useDebouncedAddress(requested, (name) => {

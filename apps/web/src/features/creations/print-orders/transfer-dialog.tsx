@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { storageStatusQuery } from '#/features/library/state/index.ts';
 import { useFlag } from '#/shared/flags.tsx';
 import { formatDayInSentence, useLocale } from '#/shared/format.ts';
+import { listenTo } from '#/shared/signal.ts';
 import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
 import { Dialog } from '#/shared/ui/dialog.tsx';
 import classes from './transfer-dialog.module.css';
@@ -34,12 +35,9 @@ function useCustomerReturn(onReturn: () => void): void {
   const returned = useEffectEvent(onReturn);
   useEffect(() => {
     const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && returned();
-    const onPopState = () => returned();
-    window.addEventListener('pageshow', onPageShow);
-    window.addEventListener('popstate', onPopState);
+    const stops = [listenTo(window, 'pageshow', onPageShow), listenTo(window, 'popstate', () => returned())];
     return () => {
-      window.removeEventListener('pageshow', onPageShow);
-      window.removeEventListener('popstate', onPopState);
+      for (const stop of stops) stop();
     };
   }, []);
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDayOfYear, useLocale, useTimeThere } from '#/shared/format.ts';
+import { listenTo } from '#/shared/signal.ts';
 import { ClockIcon } from '#/shared/ui/icons.tsx';
 import classes from './cut-off-notice.module.css';
 import { useCutOffs } from './queries.ts';
@@ -83,10 +84,10 @@ function useNow(changesInMs: (now: number) => number | null): number {
   useEffect(() => {
     const update = () => setNow(Date.now());
     const timer = waitMs === null ? undefined : setTimeout(update, waitMs);
-    document.addEventListener('visibilitychange', update);
+    const stop = listenTo(document, 'visibilitychange', update);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', update);
+      stop();
     };
   }, [waitMs, now]);
   return now;

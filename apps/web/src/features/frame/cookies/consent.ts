@@ -11,6 +11,7 @@ import {
 import { useSyncExternalStore } from 'react';
 import { sendRequest } from '#/shared/api/send-request.ts';
 import { useConfiguration } from '#/shared/configuration.tsx';
+import { createSignal, withWindow } from '#/shared/signal.ts';
 
 /** The purposes this visitor is asked about, in the order of the code. */
 export const purposesOf = ({ scripts }: ConsentRequested): Purpose[] =>
@@ -29,17 +30,9 @@ export function useConsent(requested: ConsentRequested) {
   return consent?.isValid ? consent : null;
 }
 
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  // Another tab may have stored a choice meanwhile.
-  window.addEventListener('focus', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('focus', listener);
-  };
-}
+const choices = createSignal();
+/** Another tab may have stored a choice before this one is focused. */
+const subscribe = withWindow(choices, 'focus');
 
 /** Saves a choice; what it permits may only run once the proof of consent is stored. */
 export function useSaveConsent(): (choice: ConsentChoice) => Promise<void> {
@@ -55,7 +48,7 @@ export function useSaveConsent(): (choice: ConsentChoice) => Promise<void> {
       // Keeps the choice from being lost when the visitor navigates immediately.
       outlivesPage: true,
     });
-    for (const listener of listeners) listener();
+    choices.announce();
   };
 }
 

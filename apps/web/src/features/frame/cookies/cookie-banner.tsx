@@ -3,6 +3,7 @@ import { useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChannel, useConfiguration } from '#/shared/configuration.tsx';
+import { listenTo } from '#/shared/signal.ts';
 import { takeBottomSpace } from '#/shared/ui/bottom-space.ts';
 import { isRefusedByBrowser, questionOf, runScripts, useConsent } from './consent.ts';
 import { ConsentForm } from './consent-form.tsx';
@@ -52,10 +53,10 @@ function makeRoom(element: HTMLElement | null) {
   const page = document.documentElement;
   const make = () => page.setAttribute('data-banner', '');
   if (page.scrollHeight > page.clientHeight) make();
-  for (const input of INPUTS) window.addEventListener(input, make, { passive: true });
+  const stops = INPUTS.map((input) => listenTo(window, input, make, { passive: true }));
   return () => {
     giveBack?.();
     page.removeAttribute('data-banner');
-    for (const input of INPUTS) window.removeEventListener(input, make);
+    for (const stop of stops) stop();
   };
 }

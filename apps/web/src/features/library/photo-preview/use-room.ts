@@ -1,9 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { listenTo } from '#/shared/signal.ts';
 
-function subscribe(onChange: () => void): () => void {
-  window.addEventListener('resize', onChange);
-  return () => window.removeEventListener('resize', onChange);
-}
+const subscribe = (onChange: () => void) => listenTo(window, 'resize', onChange);
 
 /** A phone in landscape has more room beside a photo than below it. The style sheets use the same breakpoints. */
 const BESIDE = { width: 1_024, lyingWidth: 640 };

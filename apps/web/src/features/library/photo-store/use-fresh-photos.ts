@@ -5,6 +5,7 @@ import { makeStale, PHOTO_TAGS } from '#/shared/api/query-tags.ts';
 import { type Collector, collectChanges } from '#/shared/collect-changes.ts';
 import { usePush } from '#/shared/push.ts';
 import { serverNow } from '#/shared/server-time.ts';
+import { listenTo } from '#/shared/signal.ts';
 import type { PhotoStore } from './photo-store.ts';
 import { sectionsWith } from './section-pages.ts';
 
@@ -77,15 +78,11 @@ export function useFreshAddresses(store: PhotoStore): void {
       store.outdate(sectionsWith(store.getState(), ({ url }) => isExpired(url, now)));
     }
     // Error events of images do not bubble, but can be captured on the window.
-    window.addEventListener('error', onError, true);
-    return () => window.removeEventListener('error', onError, true);
+    return listenTo(window, 'error', onError, { capture: true });
   }, [store]);
 }
 
 /** Reloads whatever failed as soon as the network is back. */
 export function useRetryOnline(store: PhotoStore): void {
-  useEffect(() => {
-    window.addEventListener('online', store.retryFailed);
-    return () => window.removeEventListener('online', store.retryFailed);
-  }, [store]);
+  useEffect(() => listenTo(window, 'online', store.retryFailed), [store]);
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { listenTo } from '#/shared/signal.ts';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { isKeyElsewhere } from '#/shared/ui/keys-elsewhere.ts';
 
@@ -16,7 +17,6 @@ export function useGridShortcuts(): void {
       event.preventDefault();
       shortcutsDialog.open({ of: 'grid' });
     }
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
+    return listenTo(document, 'keydown', onKeyDown);
   }, []);
 }

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { GridEngine } from '#/features/library/photo-grid/index.ts';
+import { listenTo } from '#/shared/signal.ts';
 import { parseScrollPosition, scrollPositionAt, topOfPosition } from './scroll-position.ts';
 
 type Props = { engine: GridEngine; view: string };
@@ -55,10 +56,10 @@ function useSavedScroll({ engine, view }: Props): void {
     // Only at rest, because storage is slow.
     const unsubscribe = engine.subscribe(() => engine.getView().pace === 'rest' && save());
     // A photo may be opened before scrolling has ended, or after a notice above the photos appeared or disappeared.
-    document.addEventListener('click', engine.scrollEnded, { capture: true });
+    const stop = listenTo(document, 'click', engine.scrollEnded, { capture: true });
     return () => {
       unsubscribe();
-      document.removeEventListener('click', engine.scrollEnded, { capture: true });
+      stop();
     };
   }, [engine, view]);
 }

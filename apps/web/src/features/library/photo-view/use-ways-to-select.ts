@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { SelectionController, ViewSelection } from '#/features/library/photo-grid/index.ts';
+import { listenTo } from '#/shared/signal.ts';
 import { isKeyElsewhere } from '#/shared/ui/keys-elsewhere.ts';
 import { useLayer } from '#/shared/ui/layers.ts';
 
@@ -34,8 +35,7 @@ function useSelectAll({ controller, isSelecting }: KeyOptions): void {
       void controller.selectAll();
       event.preventDefault();
     }
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
+    return listenTo(document, 'keydown', onKeyDown);
   }, [controller, isSelecting]);
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { listenTo } from '#/shared/signal.ts';
 
 /** Cancels loading a picture that is no longer needed, since it would delay others and stay in memory. */
 export function cancelWhenRemoved(image: HTMLImageElement | null) {
@@ -9,10 +10,7 @@ export function cancelWhenRemoved(image: HTMLImageElement | null) {
 export function useRetryPicture(hasFailed: boolean, retry: () => void): void {
   const onOnline = useEffectEvent(retry);
   useEffect(() => {
-    if (!hasFailed) return;
-    const listener = () => onOnline();
-    window.addEventListener('online', listener);
-    return () => window.removeEventListener('online', listener);
+    if (hasFailed) return listenTo(window, 'online', () => onOnline());
   }, [hasFailed]);
 }
 

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { listenTo } from '#/shared/signal.ts';
 import { atRest, backgroundAt, drawGesture, frameOf, fromCentre, SLIDE_GAP } from './draw-gesture.ts';
 import {
   AT_REST,
@@ -201,9 +202,7 @@ function useWheelZoom(
   useEffect(() => {
     const stage = stageRef.current;
     if (!stage) return;
-    const listener = (event: WheelEvent) => onWheel(stage, event);
     // React registers wheel listeners as passive, which cannot prevent the page from zooming.
-    stage.addEventListener('wheel', listener, { passive: false });
-    return () => stage.removeEventListener('wheel', listener);
+    return listenTo(stage, 'wheel', (event) => onWheel(stage, event), { passive: false });
   }, [stageRef, hasPhoto]);
 }

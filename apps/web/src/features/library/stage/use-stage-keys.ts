@@ -1,4 +1,5 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
+import { listenTo } from '#/shared/signal.ts';
 import { isKeyElsewhere } from '#/shared/ui/keys-elsewhere.ts';
 import type { ZoomControl } from './use-gestures.ts';
 
@@ -30,11 +31,7 @@ export function useStageKeys(zoom: ZoomControl, commandOf: (event: KeyboardEvent
   });
   // Registered in the layout phase, before dialogs do: otherwise a dialog that handles Escape first would already count as
   // closed here.
-  useLayoutEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener('keydown', listener, { capture: true });
-    return () => window.removeEventListener('keydown', listener, { capture: true });
-  }, []);
+  useLayoutEffect(() => listenTo(window, 'keydown', (event) => onKey(event), { capture: true }), []);
 }
 
 function zoomCommandOf({ key, shiftKey }: KeyboardEvent, zoom: ZoomControl): Command {

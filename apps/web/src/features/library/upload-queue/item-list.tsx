@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { listenTo } from '#/shared/signal.ts';
 import { hasProblem, type ImportItem } from './import-item.ts';
 import classes from './item-list.module.css';
 
@@ -59,10 +60,10 @@ function useVisibleRows(scroller: RefObject<HTMLElement | null>, count: number):
     };
     const sizes = new ResizeObserver(measure);
     sizes.observe(element);
-    element.addEventListener('scroll', measure, { passive: true });
+    const stop = listenTo(element, 'scroll', measure, { passive: true });
     return () => {
       sizes.disconnect();
-      element.removeEventListener('scroll', measure);
+      stop();
     };
   }, [scroller]);
   return [Math.min(first, count), Math.min(end, count)];

@@ -19,6 +19,7 @@ import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { randomUuid } from '#/shared/api/send-request.ts';
 import { usePush } from '#/shared/push.ts';
+import { listenTo } from '#/shared/signal.ts';
 
 export type PhoneCode = ResponseOf<typeof createPhoneTransfer>;
 
@@ -231,10 +232,10 @@ export function useLivePhoneLink(link: PhoneLink, isOpen: boolean): void {
     if (!isRenewed) return;
     // Timers sleep with the computer: the code may have expired by the time it wakes.
     const renewWhenSeen = () => document.visibilityState === 'visible' && renew();
-    document.addEventListener('visibilitychange', renewWhenSeen);
+    const stop = listenTo(document, 'visibilitychange', renewWhenSeen);
     const timer = setInterval(() => renew(), PHONE_TRANSFER_RENEWAL_MS);
     return () => {
-      document.removeEventListener('visibilitychange', renewWhenSeen);
+      stop();
       clearInterval(timer);
     };
   }, [isRenewed]);

@@ -1,5 +1,6 @@
 import type { DemoProjectContent } from '@keepsake/contracts/shop/demo-projects';
 import { useEffect, useState } from 'react';
+import { listenTo } from '#/shared/signal.ts';
 import { createProjectSaver, type ProjectSaver, type SaveState } from './project-saver.ts';
 
 type Started = { projectCode: string; channel: string; version: number; lettersLeftOut?: string };
@@ -24,11 +25,9 @@ export function useProjectSaver({
   useEffect(() => {
     const leave = () => void saver.flush({ outlivesPage: true });
     const hide = () => document.visibilityState === 'hidden' && leave();
-    window.addEventListener('pagehide', leave);
-    document.addEventListener('visibilitychange', hide);
+    const stops = [listenTo(window, 'pagehide', leave), listenTo(document, 'visibilitychange', hide)];
     return () => {
-      window.removeEventListener('pagehide', leave);
-      document.removeEventListener('visibilitychange', hide);
+      for (const stop of stops) stop();
       leave();
     };
   }, [saver]);

@@ -1,4 +1,5 @@
 import type { GridSection } from '#/features/library/photo-store/index.ts';
+import { createSignal, type Signal } from '#/shared/signal.ts';
 import { AT_REST, drawnAround, type Motion, moved, type Pace } from '../geometry/pace.ts';
 import {
   createScrollMap,
@@ -64,20 +65,17 @@ type Grid = {
   overscan: number;
   view: GridView;
   viewport: Viewport;
-  readonly listeners: Set<() => void>;
+  readonly changes: Signal;
 };
 
 /** The logic of a photo grid without a DOM: sections, frame and scroll events in, views out. */
 export function createGridEngine(page: Page, { cap }: { cap?: number } = {}) {
   const map = createScrollMap({ virtualHeight: 0, viewport: 0, cap });
   const viewport = { top: 0, height: 0 };
-  const listeners = new Set<() => void>();
-  const grid: Grid = { page, cap, map, motion: AT_REST, overscan: 0, view: EMPTY_VIEW, viewport, listeners };
+  const changes = createSignal();
+  const grid: Grid = { page, cap, map, motion: AT_REST, overscan: 0, view: EMPTY_VIEW, viewport, changes };
   return {
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: changes.subscribe,
     getView: () => grid.view,
     getViewport: () => grid.viewport,
     /** The grid's width or measurements changed. */
@@ -107,7 +105,7 @@ export function createGridEngine(page: Page, { cap }: { cap?: number } = {}) {
 }
 
 function publish(grid: Grid): void {
-  const { map, view, motion, listeners } = grid;
+  const { map, view, motion } = grid;
   grid.viewport = { top: virtualTopOf(map), height: map.viewport };
   const ranges = view.layout ? findVisible(view.layout, ...drawnIn(grid, view.layout)) : [];
   const next = {
@@ -118,7 +116,7 @@ function publish(grid: Grid): void {
     pace: motion.pace,
   };
   if (!isSameView(next, view)) grid.view = next;
-  for (const listener of listeners) listener();
+  grid.changes.announce();
 }
 
 /**

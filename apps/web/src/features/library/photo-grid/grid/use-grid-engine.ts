@@ -1,6 +1,7 @@
 import { BREAKPOINTS } from '@keepsake/contracts/platform/limits';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { GridSection } from '#/features/library/photo-store/index.ts';
+import { listenTo } from '#/shared/signal.ts';
 import { type Density, photoDensity } from '../density.tsx';
 import { frameOf } from './frame-of.ts';
 import { createGridEngine, type GridEngine } from './grid-engine.ts';
@@ -77,10 +78,10 @@ function bindSize(element: HTMLElement, engine: GridEngine, { onWidth, onWindow 
   measure();
   const observer = new ResizeObserver(measure);
   observer.observe(element);
-  window.addEventListener('resize', measure);
+  const stop = listenTo(window, 'resize', measure);
   return () => {
     observer.disconnect();
-    window.removeEventListener('resize', measure);
+    stop();
   };
 }
 
@@ -93,10 +94,10 @@ function bindScroll(engine: GridEngine): () => void {
   };
   // Nothing moves yet, wherever the grid is.
   engine.scrollEnded();
-  window.addEventListener('scroll', onScroll, { passive: true });
+  const stop = listenTo(window, 'scroll', onScroll, { passive: true });
   return () => {
     clearTimeout(timer);
-    window.removeEventListener('scroll', onScroll);
+    stop();
   };
 }
 
