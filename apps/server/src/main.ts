@@ -1,8 +1,8 @@
 import { flushCompileCache } from 'node:module';
 import path from 'node:path';
-import { pino } from 'pino';
-import { createApp } from './app.ts';
-import { readConfig } from './config/config.ts';
+import { type Logger, pino } from 'pino';
+import { type App, createApp } from './app.ts';
+import { type Config, readConfig } from './config/config.ts';
 import { loadDemo } from './demo/load-demo.ts';
 import { loadChannels } from './modules/frame/channels/index.ts';
 import { outliveErrors } from './outlive-errors.ts';
@@ -15,7 +15,7 @@ import { releaseFreeMemory } from './platform/release-free-memory.ts';
 import { restartWithoutTypeStripper } from './platform/restart-without-type-stripper.ts';
 import { securityLinesOf } from './platform/security-log.ts';
 import { StartupError } from './platform/startup-error.ts';
-import { listenOn, stopOnSignals, withFreePort } from './run-server.ts';
+import { type Lifetime, listenOn, stopOnSignals, withFreePort } from './run-server.ts';
 import { startupBanner } from './startup-banner.ts';
 
 /** With this argument the pages of the web app come from elsewhere: Vite serves them for `npm run dev`. */
@@ -48,18 +48,22 @@ async function main(): Promise<void> {
   lifetime.onStop('giving memory back', releaseFreeMemory(log));
   if (lifetime.isStopping()) return;
   await listenOn(app.http, config);
+  await beginDemo(app, { config, log, lifetime });
+  if (lifetime.isStopping()) return;
   console.log(startupBanner(config, { ...app, disk: await app.room.state() }));
-  const { identity } = app;
-  if (config.hasDemo && identity)
-    lifetime.onStop(
-      'the demo',
-      loadDemo({
-        app: { ...app, identity },
-        log,
-        clock: systemClock,
-        hasOrders: config.channelsFile === null,
-      }),
-    );
+}
+
+type Started = { config: Config; log: Logger; lifetime: Lifetime };
+
+/** Waits for the demo's first photos and orders: whoever reads that Keepsake is there finds no empty account. */
+async function beginDemo({ identity, ...app }: App, { config, log, lifetime }: Started): Promise<void> {
+  if (!config.hasDemo || !identity) return;
+  const hasOrders = config.channelsFile === null;
+  const demo = loadDemo({ app: { ...app, identity }, log, clock: systemClock, hasOrders });
+  lifetime.onStop('the demo', demo.stop);
+  const notice = setTimeout(() => console.log('Adding the first photos and orders of the demo ...'), 1_000);
+  await demo.firstParts;
+  clearTimeout(notice);
 }
 
 main().catch((error: unknown) => {

@@ -42,7 +42,7 @@ it('what was loaded stays as its customers left it, also after an upgrade and th
   const keepLegacyUpload = async () => loaded.push('an earlier photo');
   const log = pino({ level: 'silent' });
   const app = { ...node, identity: node.identity, uploads, keepLegacyUpload };
-  const stop = loadDemo({ app, log, clock: systemClock });
+  const demo = loadDemo({ app, log, clock: systemClock });
   const countAged = async () => {
     const { rows } = await sql`select from customers where registered_at < now() - interval '1 year'`.execute(
       db,
@@ -54,6 +54,7 @@ it('what was loaded stays as its customers left it, also after an upgrade and th
   const [, , studio] = DEMO_CUSTOMERS;
   const invoicedTo = () => findInvoiceAddress(db, studio.id);
   await expect.poll(invoicedTo, { timeout: 30_000 }).toMatchObject({ company: 'Studio Marlow Ltd' });
-  await stop();
+  await demo.firstParts;
+  await demo.stop();
   expect(loaded).toEqual([]);
 });

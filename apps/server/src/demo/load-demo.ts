@@ -15,6 +15,7 @@ import { loadNeededDates } from './load-needed-dates.ts';
 import { loadEarlierOrders, loadOtherOrders, loadRecentOrders } from './load-orders.ts';
 import { loadProjects } from './load-projects.ts';
 import { loadVouchers } from './load-vouchers.ts';
+import type { DemoPhoto } from './photos/demo-photo.ts';
 import { listDemoPhotos } from './photos/plan.ts';
 
 type Deps = {
@@ -46,67 +47,99 @@ const FIRM_ADDRESS_LOADED = 'demo-firm-address-loaded';
 const MADE_AT = 'demo-made-at';
 const ORDERS_MADE_AT = 'demo-orders-made-at';
 
-/** The consumer's newest photos are added first, because orders are made from them. */
+/** How many of a customer's newest photos are added first: orders are made from them, and nobody finds an empty library. */
 const NEWEST = 80;
 
-/**
- * Creates the demo customers, then fills a library in the background through the normal upload path. Returns a function that
- * stops it.
- */
-export function loadDemo({ app, log, clock, hasOrders = true }: Deps): () => Promise<void> {
+/** The demo while it is loaded. */
+export type Demo = {
+  /** Resolves once all customers have their first photos and orders, or nothing more is going to come. */
+  firstParts: Promise<void>;
+  stop(): Promise<void>;
+};
+
+type Loading = Required<Deps> & { signal: AbortSignal };
+
+/** Creates the demo customers, then fills their accounts in the background through the normal upload path and intakes. */
+export function loadDemo({ hasOrders = true, ...deps }: Deps): Demo {
   const stopping = new AbortController();
-  const { db } = app.connection;
-  /** Runs a part unless it was completed before; one interrupted by a stop runs again at the next start. */
-  async function once(part: string, load: () => Promise<void>) {
-    if (stopping.signal.aborted || (await readMark(db, part))) return;
-    await load();
-    if (!stopping.signal.aborted) await mark(db, part, clock());
-  }
-  const loading = (async () => {
-    await createCustomers(app.identity);
-    const now = (await readMark(db, MADE_AT)) ?? (await mark(db, MADE_AT, clock()));
-    await ageStorage(db, now);
-    const { signal } = stopping;
-    const photos = listDemoPhotos({ now }).reverse();
-    await once(EARLIER_LOADED, () => addLegacyUploads({ app, photos, signal }));
-    const [consumer] = DEMO_CUSTOMERS;
-    const { demoShop } = app;
-    await once(FIRMS_LOADED, () => loadFirms(db, now));
-    await once(FIRM_ADDRESS_LOADED, () => loadFirmAddress(db, now));
-    await once(NEWSLETTER_LOADED, async () => {
-      const choice = { topics: ['ideas', 'offers'], frequency: 'monthly' } as const;
-      await app.importSubscription({ ...choice, customerId: consumer.id, confirmedAt: now });
-    });
-    const ordersAt = (await readMark(db, ORDERS_MADE_AT)) ?? (await mark(db, ORDERS_MADE_AT, clock()));
-    const orders = hasOrders && demoShop && { app, demoShop, now: ordersAt, signal };
-    if (orders) {
-      await once(VOUCHERS_LOADED, () => loadVouchers(orders));
-      await once(RECENT_ORDERS_LOADED, async () => {
-        await loadOtherOrders(orders);
-        const newest = (await readMark(db, LOADED)) ? [] : photos.slice(0, NEWEST);
-        await addPhotos({ app, customerId: consumer.id, photos: newest, signal });
-        if (!signal.aborted) await loadRecentOrders(orders, photos);
-      });
-      await once(PROJECTS_LOADED, () => loadProjects(orders));
-      await once(NEEDED_DATES_LOADED, () => loadNeededDates({ app, now: clock() }));
-    }
-    await once(LOADED, async () => {
-      for (const customer of DEMO_CUSTOMERS) {
-        if (customer.photos === 0) continue;
-        const some = photos.slice(0, customer.photos);
-        await addPhotos({ app, customerId: customer.id, photos: some, signal });
-      }
-    });
-    await once(ALBUMS_LOADED, () => loadAlbums({ app, now, signal }));
-    if (orders) await once(EARLIER_ORDERS_LOADED, () => loadEarlierOrders(orders));
-  })().catch((error) => {
-    if (isDiskFull(error)) log.warn('the demo is loaded further at a start with more room on the disk');
-    else log.error({ err: error }, 'the demo could not be loaded');
-  });
-  return async () => {
-    stopping.abort();
-    await loading;
+  const first = Promise.withResolvers<void>();
+  const loading = load({ ...deps, hasOrders, signal: stopping.signal }, first.resolve)
+    .catch((error) => {
+      if (isDiskFull(error))
+        deps.log.warn('the demo is loaded further at a start with more room on the disk');
+      else deps.log.error({ err: error }, 'the demo could not be loaded');
+    })
+    .finally(first.resolve);
+  return {
+    firstParts: first.promise,
+    async stop() {
+      stopping.abort();
+      await loading;
+    },
   };
+}
+
+/** Runs a part unless it was completed before; one interrupted by a stop runs again at the next start. */
+async function once({ app, clock, signal }: Loading, part: string, run: () => Promise<void>) {
+  const { db } = app.connection;
+  if (signal.aborted || (await readMark(db, part))) return;
+  await run();
+  if (!signal.aborted) await mark(db, part, clock());
+}
+
+async function load(loading: Loading, onFirstParts: () => void): Promise<void> {
+  const { app, clock, hasOrders, signal } = loading;
+  const { demoShop } = app;
+  const { db } = app.connection;
+  await createCustomers(app.identity);
+  const now = (await readMark(db, MADE_AT)) ?? (await mark(db, MADE_AT, clock()));
+  await ageStorage(db, now);
+  const photos = listDemoPhotos({ now }).reverse();
+  const ordersAt = (await readMark(db, ORDERS_MADE_AT)) ?? (await mark(db, ORDERS_MADE_AT, clock()));
+  const orders = hasOrders && demoShop ? { app, demoShop, now: ordersAt, signal } : null;
+  await loadAccounts(loading, now);
+  if (!(await readMark(db, LOADED))) await addEach(loading, photos, NEWEST);
+  await once(loading, EARLIER_LOADED, () => addLegacyUploads({ app, photos, signal }));
+  if (orders) {
+    await once(loading, VOUCHERS_LOADED, () => loadVouchers(orders));
+    await once(loading, RECENT_ORDERS_LOADED, async () => {
+      await loadOtherOrders(orders);
+      if (!signal.aborted) await loadRecentOrders(orders, photos);
+    });
+  }
+  onFirstParts();
+  if (orders) {
+    await once(loading, PROJECTS_LOADED, () => loadProjects(orders));
+    await once(loading, NEEDED_DATES_LOADED, () => loadNeededDates({ app, now: clock() }));
+  }
+  await once(loading, LOADED, () => addEach(loading, photos));
+  await once(loading, ALBUMS_LOADED, () => loadAlbums({ app, now, signal }));
+  if (orders) await once(loading, EARLIER_ORDERS_LOADED, () => loadEarlierOrders(orders));
+}
+
+/** Firms, and a newsletter. */
+async function loadAccounts(loading: Loading, now: Date): Promise<void> {
+  const { app } = loading;
+  const { db } = app.connection;
+  const [consumer] = DEMO_CUSTOMERS;
+  await once(loading, FIRMS_LOADED, () => loadFirms(db, now));
+  await once(loading, FIRM_ADDRESS_LOADED, () => loadFirmAddress(db, now));
+  await once(loading, NEWSLETTER_LOADED, async () => {
+    const choice = { topics: ['ideas', 'offers'], frequency: 'monthly' } as const;
+    await app.importSubscription({ ...choice, customerId: consumer.id, confirmedAt: now });
+  });
+}
+
+/** Adds the newest photos of each customer, by default all. */
+async function addEach(
+  { app, signal }: Loading,
+  photos: readonly DemoPhoto[],
+  newest = Number.POSITIVE_INFINITY,
+): Promise<void> {
+  for (const { id: customerId, photos: most } of DEMO_CUSTOMERS) {
+    const some = photos.slice(0, Math.min(most, newest));
+    if (some.length > 0) await addPhotos({ app, customerId, photos: some, signal });
+  }
 }
 
 async function createCustomers(identity: Identity): Promise<void> {

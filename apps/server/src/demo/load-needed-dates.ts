@@ -55,7 +55,7 @@ async function listAwaited({ connection }: Load['app']) {
   return rows.flatMap(({ code, from, to }) => (from && to ? [{ code, from, to }] : []));
 }
 
-/** One photo book and one set of prints that were begun. */
+/** One photo book and one set of prints that were first. */
 async function listStarted({ connection }: Load['app']) {
   const rows = await connection.db
     .selectFrom('projects')
