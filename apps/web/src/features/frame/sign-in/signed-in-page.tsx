@@ -1,3 +1,4 @@
+import { Loader } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +13,11 @@ export function SignedInPage() {
   const hasFailed = useCompletion();
   return (
     <Page title={hasFailed ? t('errors.title') : t('session.signingIn')} isCentred>
-      {hasFailed && <ErrorState message={t('session.failed')} onRetry={() => window.location.replace('/')} />}
+      {hasFailed ? (
+        <ErrorState message={t('session.failed')} onRetry={() => window.location.replace('/')} />
+      ) : (
+        <Loader mx="auto" my="xl" />
+      )}
     </Page>
   );
 }
