@@ -56,6 +56,26 @@ it('a submit with invalid fields shows them all, focuses the first of them and s
   expect(document.activeElement).toBe(field('town'));
 });
 
+it('a live form follows what is saved elsewhere, except where something was typed', async () => {
+  const sent: Card[] = [];
+  const form = (initial: Card, isLive: boolean) => (
+    <Form initial={initial} isLive={isLive} onSubmit={(card) => sent.push(card)} />
+  );
+  const user = userEvent.setup();
+  const { rerender, unmount } = render(form({ name: 'Anna', town: 'Leeds' }, true));
+  await user.type(screen.getByRole('textbox', { name: 'name' }), ' Berger');
+  rerender(form({ name: 'Annabel', town: 'York' }, true));
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  unmount();
+  const { rerender: rerenderStill } = render(form({ name: 'Anna', town: 'Leeds' }, false));
+  rerenderStill(form({ name: 'Annabel', town: 'York' }, false));
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  expect(sent).toEqual([
+    { name: 'Anna Berger', town: 'York' },
+    { name: 'Anna', town: 'Leeds' },
+  ]);
+});
+
 it('a submit with valid fields sends what was typed', async () => {
   const { sent, field, user, send } = showForm();
   await user.type(field('name'), 'Anna');

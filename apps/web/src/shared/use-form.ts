@@ -7,6 +7,8 @@ type Judging = 'left' | 'typed' | 'sent';
 
 type Options<Values, Name> = {
   initial: Values | (() => Values);
+  /** Whether fields that nobody has touched follow `initial`, such as what another tab saves. For fields that need no others. */
+  isLive?: boolean;
   /** Names of the invalid fields, in the order of the form. */
   faultsOf: (values: Values) => readonly Name[];
   judging?: Judging;
@@ -24,14 +26,16 @@ type TextName<Values> = {
 
 /** State of a form. A submit with invalid fields focuses the first of them instead. */
 export function useForm<Values extends object, Name extends string>(options: Options<Values, Name>) {
-  const { initial, faultsOf, judging = 'typed', onChange, onSubmit } = options;
+  const { initial, isLive = false, faultsOf, judging = 'typed', onChange, onSubmit } = options;
   const ref = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState(initial);
+  const [opened] = useState(initial);
+  const [typed, setTyped] = useState<Partial<Values>>({});
+  const values = { ...(isLive ? valuesOf(initial) : opened), ...typed };
   const { isJudged, judgeAll, ...judged } = useJudged(judging);
   const faults = faultsOf(values);
 
   const change = (changed: Partial<Values>) => {
-    setValues((before) => ({ ...before, ...changed }));
+    setTyped((before) => ({ ...before, ...changed }));
     onChange?.();
   };
   const focusOn = (name: Name) =>
@@ -39,9 +43,8 @@ export function useForm<Values extends object, Name extends string>(options: Opt
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     judgeAll();
-    const [first] = faults;
-    if (first === undefined) onSubmit(values);
-    else focusOn(first);
+    if (faults[0] === undefined) onSubmit(values);
+    else focusOn(faults[0]);
   };
   return {
     ...judged,
@@ -62,6 +65,9 @@ export function useForm<Values extends object, Name extends string>(options: Opt
     }),
   };
 }
+
+const valuesOf = <Values extends object>(initial: Values | (() => Values)): Values =>
+  typeof initial === 'function' ? initial() : initial;
 
 function useJudged(judging: Judging) {
   const [judged, setJudged] = useState<ReadonlySet<string> | 'all'>(new Set());

@@ -31,6 +31,7 @@ export function ChoiceForm({ newsletter }: { newsletter: Newsletter }) {
   const { save, isSaving, failure } = useSave(newsletter);
   const { form, values, change, isWrong } = useForm<Choice, 'topics'>({
     initial: { topics: newsletter.topics, frequency: newsletter.frequency },
+    isLive: true,
     faultsOf: ({ topics }) => (topics.length === 0 ? ['topics'] : []),
     onSubmit: save,
   });

@@ -38,10 +38,10 @@ export function faultsOf(typed: TypedDetails, country: string, now = serverNow()
   return (['name', 'birthday', 'phoneNumber'] as const).filter((field) => isWrong[field]);
 }
 
-/** The differences from what the customer saw. */
-export function changesOf(typed: TypedDetails, seen: Customer): PersonalDetails {
+/** The differences from what is saved. */
+export function changesOf(typed: TypedDetails, saved: Customer): PersonalDetails {
   const { name, birthday, phoneNumber, mailLocale } = typed;
-  const before = typedDetailsOf(seen);
+  const before = typedDetailsOf(saved);
   return {
     ...(normaliseName(name) !== before.name && { name }),
     ...(birthday !== before.birthday && { birthday: birthday || null }),

@@ -3,7 +3,6 @@ import { changeCustomer, type PersonalDetails } from '@keepsake/contracts/accoun
 import { TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import { useChannel, useConfiguration } from '#/shared/configuration.tsx';
@@ -70,15 +69,13 @@ function Brand() {
 function useDetails(customer: Customer) {
   const { t } = useTranslation();
   const { country } = useChannel();
-  // Changes are computed against the values first seen, so that what another tab has changed meanwhile is neither reverted nor
-  // replaces the form.
-  const [seen] = useState(customer);
   const { save, ...saving } = useSave();
   const { textField, isWrong, ...form } = useForm({
     initial: () => typedDetailsOf(customer),
+    isLive: true,
     faultsOf: (typed) => faultsOf(typed, country),
     judging: 'left',
-    onSubmit: (typed) => save(changesOf(typed, seen)),
+    onSubmit: (typed) => save(changesOf(typed, customer)),
   });
   /** Properties of the input of one detail. */
   const detail = (name: DetailName) => ({

@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { type Answers, customer, showApp } from '#/app/screens.fixture.tsx';
+import { fakePush } from '#/shared/push.fixture.ts';
+
+/** A form that is open while the same customer saves something in another tab. */
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** Opens a page; `saveElsewhere` replaces answers and announces it like the server. */
+async function open(path: string, answers: Answers) {
+  const push = fakePush();
+  await showApp({ path, push, answers });
+  return (saved: Answers) => {
+    Object.assign(answers, saved);
+    push.say('account-changed', {});
+  };
+}
+const me = (more: object = {}) => ({
+  '/api/customers/customers/me': { body: { ...customer, ...more } },
+});
+const save = async (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+test('personal details saved in another tab show in this form, and are not sent back [SET-10]', async () => {
+  const sent: unknown[] = [];
+  const saveElsewhere = await open('/settings/personal-details', {
+    ...me(),
+    'PATCH /api/customers/customers/me': (_query, body) => {
+      sent.push(body);
+      return { status: 204, body: null };
+    },
+  });
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
+  const phone = screen.getByRole<HTMLInputElement>('textbox', { name: /phone/i });
+  await userEvent.type(phone, '+44 20 7946 0000');
+  saveElsewhere(me({ name: 'Anna Holm', phoneNumber: '+43 1 234567' }));
+  await waitFor(() => expect(name.value).toBe('Anna Holm'));
+  expect(phone.value).toBe('+44 20 7946 0000');
+  await save('Save');
+  await waitFor(() => expect(sent).toEqual([{ phoneNumber: '+44 20 7946 0000' }]));
+});
+
+const NEWSLETTER = '/api/customers/customers/me/newsletter';
+const newsletter = (topics: string[]) => ({
+  [NEWSLETTER]: {
+    body: {
+      ...{ email: customer.email, status: 'subscribed', topics, frequency: 'every', pausedUntil: null },
+      ...{ pending: null, consent: { version: '1', text: '' } },
+    },
+  },
+});
+
+test('newsletter topics saved in another tab are not taken back by a save in this one', async () => {
+  const sent: unknown[] = [];
+  const saveElsewhere = await open('/settings/newsletter', {
+    ...me(),
+    ...newsletter(['ideas']),
+    [`PATCH ${NEWSLETTER}`]: (_query, body) => {
+      sent.push(body);
+      return newsletter(['offers'])[NEWSLETTER] ?? { body: null };
+    },
+  });
+  const [ideas, offers] = await screen.findAllByRole<HTMLInputElement>('checkbox');
+  expect([ideas?.checked, offers?.checked]).toEqual([true, false]);
+  saveElsewhere(newsletter(['offers']));
+  await waitFor(() => expect([ideas?.checked, offers?.checked]).toEqual([false, true]));
+  await userEvent.click(screen.getByRole('radio', { name: /month/i }));
+  await save('Save');
+  await waitFor(() => expect(sent).toMatchObject([{ topics: ['offers'], frequency: 'monthly' }]));
+});
