@@ -218,7 +218,7 @@ function checkAddress(typed: PostalAddress, country: string): PostalAddress {
 }
 
 function composeProduct(
-  { orderCode, productCode, quantity: ofEach, options }: Bought,
+  { orderCode, productCode, quantity: perPhoto, options }: Bought,
   channel: Channel,
   { photoIds, book, articles }: Pick<Contents, 'photoIds' | 'book' | 'articles'>,
 ): Chosen & { product: NewOrder['products'][number] } {
@@ -229,16 +229,16 @@ function composeProduct(
   const article = articles.find(({ id }) => id === productCode);
   if (!sold || !article) throw invalid('body.productCode', 'is not sold here');
   const { minimum, maximum, step } = sold.quantity;
-  if (ofEach < minimum || ofEach > maximum || (ofEach - minimum) % step !== 0) {
+  if (perPhoto < minimum || perPhoto > maximum || (perPhoto - minimum) % step !== 0) {
     throw invalid('body.quantity', `is not from ${minimum} to ${maximum} in steps of ${step}`);
   }
   if (book && photoIds) {
-    const made = bookProduct(book, { orderCode, quantity: ofEach, channel, photoIds, articles });
+    const made = bookProduct(book, { orderCode, quantity: perPhoto, channel, photoIds, articles });
     if (made.product.article !== productCode) throw invalid('body.productCode', 'is not what the project is');
     return { ...made, options: book.options };
   }
   checkOptions(sold, options);
-  const quantity = ofEach * (photoIds?.length ?? 1);
+  const quantity = perPhoto * (photoIds?.length ?? 1);
   const product: NewOrder['products'][number] = {
     code: productCode,
     article: productCode,
