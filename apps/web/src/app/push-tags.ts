@@ -6,7 +6,10 @@ import { collectChanges } from '#/shared/collect-changes.ts';
 import { kindOf, type PushClient, PushContext, type PushKind } from '#/shared/push.ts';
 import { useIsSignedIn } from '#/shared/session.ts';
 
-/** What each push message makes stale. A query may except itself by `meta.concerns`. */
+/**
+ * What each push message makes stale. A list of its own, because one message concerns several features, and one feature several
+ * messages, whether their pages are loaded or not; the type wants every message. A query may except itself by `meta.concerns`.
+ */
 export const PUSH_TAGS: Readonly<Record<PushKind, readonly Stale[]>> = {
   'account-changed': ['Customer', 'Business', 'Newsletter'],
   'my-data-changed': ['MyData'],

@@ -14,7 +14,7 @@ import { vouchersEntry } from './_shell/vouchers.tsx';
 import { widgetsEntry } from './_shell/widgets/index.tsx';
 import { signOutEntry } from './logout.tsx';
 
-/** The side menu, top to bottom. */
+/** The side menu, top to bottom. Entries are declared beside their addresses; which stands where is decided here, by hand. */
 export const menu: readonly MenuGroup[] = [
   { key: 'start', entries: [overviewEntry] },
   {

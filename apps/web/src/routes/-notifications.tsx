@@ -9,7 +9,10 @@ import { useInvoiceNotifications } from '#/features/orders/invoices/index.ts';
 import { useNeededNotifications, useReorderNotifications } from '#/features/orders/orders/index.ts';
 import { useVoucherNotifications } from '#/features/orders/vouchers/index.ts';
 
-/** The bell, with the notifications of every feature. */
+/**
+ * The bell, with the notifications of every feature. A list, because hooks are called one by one and load with the bell, after the
+ * first scripts; the bell itself orders what they return.
+ */
 export default function Notifications() {
   const downloads = useDownloadNotifications();
   const imports = useLegacyImportNotifications();

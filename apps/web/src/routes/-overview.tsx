@@ -10,7 +10,7 @@ import { UsableVouchers } from '#/features/orders/vouchers/index.ts';
 import { useFlag } from '#/shared/flags.tsx';
 import { AddIcon } from '#/shared/ui/icons.tsx';
 
-/** The parts of the overview, top to bottom. */
+/** The parts of the overview, top to bottom: which stands where is decided here, by hand. */
 export const overviewParts: readonly OverviewPart[] = [
   overviewPart('orders', {
     tag: 'Orders',

@@ -9,6 +9,7 @@ import { photosEntry } from './_shell/my-photos/index.tsx';
 import { ordersEntry } from './_shell/orders/index.tsx';
 import { menu } from './-menu.ts';
 
+/** A choice from the menu, with shorter labels: a phone has room for three beside the button that adds photos. */
 const ENTRIES = [
   { entry: overviewEntry, label: 'shell.overview' },
   { entry: ordersEntry, label: 'shell.thumbs.orders' },

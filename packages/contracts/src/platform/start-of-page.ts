@@ -40,7 +40,10 @@ export type Sort = { sortKey: SortKey; sortOrder: SortOrder };
 /** The filter of the timeline. */
 export const NOT_PRINTED = 'notPrinted';
 
-/** Path of `getOverview`, below its service, and the names of its parts. */
+/**
+ * Path of `getOverview`, below its service, and the names of its parts: a list, because the first script asks for them by name.
+ * What they contain, from whom and where it stands has a type that wants each of them.
+ */
 export const OVERVIEW_PATH = '/me';
 export const OVERVIEW_PARTS = ['orders', 'storage', 'photos', 'projects', 'vouchers'] as const;
 export type OverviewPartName = (typeof OVERVIEW_PARTS)[number];

@@ -10,7 +10,7 @@ import {
   type SettingsGroup,
 } from '#/features/account/settings/index.ts';
 
-/** The groups of the settings, top to bottom. */
+/** The groups of the settings, top to bottom: which stands where is decided here, by hand. */
 export const groups: readonly SettingsGroup[] = [
   personalDetailsGroup,
   emailGroup,
