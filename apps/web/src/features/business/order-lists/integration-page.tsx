@@ -1,19 +1,25 @@
-import type { getOrderListInstructions } from '@keepsake/contracts/business/order-lists';
+import { getOrderListInstructions } from '@keepsake/contracts/business/order-lists';
 import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { Button, Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '#/shared/api/call.ts';
 import { saveText } from '#/shared/take-text.ts';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import panels from '#/shared/ui/panels.module.css';
 import classes from './integration.module.css';
 import { OrderLists } from './order-lists.tsx';
-import { instructionsQuery } from './queries.ts';
 
 type Instructions = ResponseOf<typeof getOrderListInstructions>;
+
+const instructionsQuery = queryOptions({
+  queryKey: ['OrderLists', 'instructions'],
+  meta: { action: 'LOAD_ORDER_LIST_INSTRUCTIONS' },
+  queryFn: ({ signal }) => call(getOrderListInstructions, {}, { signal }),
+});
 
 /** Account-specific instructions for ordering by file, and the outcome of each file [RTE-23]. */
 export function IntegrationPage() {

@@ -1,16 +1,28 @@
-import type { OrderList } from '@keepsake/contracts/business/order-lists';
+import { getOrderLists, type OrderList } from '@keepsake/contracts/business/order-lists';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '#/shared/api/call.ts';
 import { createDeviceMoment, useLocale } from '#/shared/format.ts';
-import { PagedList } from '#/shared/paged-list.tsx';
+import { PagedList, pagedQuery } from '#/shared/paged-list.tsx';
 import panels from '#/shared/ui/panels.module.css';
 import { Row, RowDetail, RowList, RowName, RowsSkeleton } from '#/shared/ui/row-list.tsx';
 import classes from './integration.module.css';
-import { orderListsQuery } from './queries.ts';
 
-/** The customer's files with the outcome of each line. */
+declare module '#/shared/api/query-tags.ts' {
+  interface QueryTags {
+    OrderLists: unknown;
+  }
+}
+
+const orderListsQuery = pagedQuery({
+  queryKey: ['OrderLists', 'all'],
+  meta: { action: 'LOAD_ORDER_LISTS' },
+  load: (cursor, signal) => call(getOrderLists, { query: { cursor } }, { signal }),
+});
+
+/** The customer's files with the outcome of each line, newest first. */
 export function OrderLists() {
   const { t } = useTranslation();
   const headingId = useId();
