@@ -23,9 +23,14 @@ describe('the files of a page with a list', () => {
   it('are those that CONTRIBUTING.md names for its example', () => {
     const [, rest = ''] = readFileSync('CONTRIBUTING.md', 'utf8').split('## Add a page with a paged list\n');
     const [section = ''] = rest.split('\n## ');
-    const named = [...section.matchAll(/`((?:apps|packages)\/[^`<*]+\.\w+)`/g)].map(([, file]) => file);
-    expect(named.toSorted()).toEqual(filesOf(measured));
-    expect(named).toHaveLength(MOST_FILES);
+    const filesIn = (text: string) =>
+      [...text.matchAll(/`((?:apps|packages)\/[^`<*]+\.\w+)`/g)].map(([, file]) => file);
+    expect(filesIn(section).toSorted()).toEqual(filesOf(measured));
+    expect(filesIn(section)).toHaveLength(MOST_FILES);
+    const [always = '', withTable = ''] = section.split(
+      /\n(?:With a table of its own|What this example has)/,
+    );
+    expect([filesIn(always), filesIn(withTable)].map(({ length }) => length)).toEqual([8, 1]);
   });
 
   it('include contract, module, wing, feature and route of each', () => {

@@ -39,7 +39,7 @@ function filesOfRoute(tools: Tools, { room, file, answering }: Found): ServerFil
     ...withLocals(answering).map((node) => ({ file, node })),
     ...declared.map((node) => ({ file: index, node })),
   ];
-  const given = namesIn(create?.node.params).flatMap((name) => imported.get(name)?.file ?? []);
+  const given = namesIn(paramsOf(create?.node)).flatMap((name) => imported.get(name)?.file ?? []);
   return {
     files: [
       ...wayTo(tools, { room, from: index, to: file }),
@@ -113,3 +113,7 @@ function wayTo({ read }: Tools, { room, from, to }: { room: string; from: string
   for (let file: string | undefined = to; file !== undefined; file = cameFrom.get(file)) way.push(file);
   return way;
 }
+
+/** The parameters of a function that a statement exports. */
+const paramsOf = (statement: Tree | undefined) =>
+  isTree(statement?.declaration) && statement.declaration.params;
