@@ -19,8 +19,8 @@ export async function startFirefox(downloads: string): Promise<Driver> {
   const socket = await openSocket(`${await addressOf(browser)}/session`);
   const send = sender(socket);
   await send('session.new', { capabilities: {} });
-  const { contexts } = (await send('browsingContext.getTree')) as { contexts: [{ context: string }] };
-  const [{ context }] = contexts;
+  // The tab that it starts with never gets the focus.
+  const { context } = (await send('browsingContext.create', { type: 'tab' })) as { context: string };
   return {
     ...commands(send, context),
     async close() {
@@ -65,7 +65,6 @@ function preferences(downloads: string): string {
     'browser.download.folderList': 2,
     'browser.download.dir': downloads,
     'browser.download.alwaysOpenPanel': false,
-    'intl.accept_languages': 'en-GB',
   };
   return Object.entries(values)
     .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`)

@@ -51,3 +51,6 @@ export const textsOf = (found: HTMLElement[]) =>
   found.map((one) => (one instanceof HTMLInputElement ? one.value : one.textContent));
 
 export const haveFocus = (found: HTMLElement[]) => found.some((one) => one === document.activeElement);
+
+/** The value of a slider. */
+export const valueNow = (found: HTMLElement[]) => Number(found[0]?.ariaValueNow);

@@ -28,12 +28,15 @@ export function createTab(driver: Driver, baseURL: string) {
 
 function hands({ perform }: Driver, ask: Ask) {
   /** Presses the middle of an element once it stands still and nothing covers it. */
-  const press = (target: Target, nth = 0) =>
-    until(`${nameOf(target)} can be pressed`, async () => {
-      const point = await ask(target, pointOf, nth);
-      if (point) await perform([pressAt(point)]);
+  const press = async (target: Target, nth = 0) => {
+    let point: Awaited<ReturnType<typeof pointOf>> = null;
+    await until(`${nameOf(target)} can be pressed`, async () => {
+      point = await ask(target, pointOf, nth);
       return point !== null;
     });
+    // Once: what failed half-way may have been pressed.
+    if (point) await perform([pressAt(point)]);
+  };
   return {
     press,
     /** Replaces what a field has. */

@@ -5,7 +5,7 @@ import { startFirefox } from './firefox.ts';
 import { createTab, type Tab } from './tab.ts';
 import { startWebkit } from './webkit.ts';
 
-type Customer = Awaited<ReturnType<typeof createCustomer>>;
+export type Customer = Awaited<ReturnType<typeof createCustomer>>;
 
 /** Journeys get a tab in a browser of the chosen engine, and a new customer who is not signed in there. */
 export const test = base.extend<{ tab: Tab; mia: Customer }>({
