@@ -37,6 +37,23 @@ test('a new customer corrects a form, registers, goes back, confirms by mail and
   await expect(page).toHaveURL(/\/my-photos\/photos$/);
 });
 
+test('a page that the browser kept is requested again once its form was sent, and keeps what was typed before', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const email = page.getByLabel(/e-?mail/i);
+  await email.fill('mia@example.com');
+  // Chromium keeps no pages while it is driven; WebKit does (`npm run engines -- webkit`).
+  const comeBack = () => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  await page.evaluate(comeBack);
+  await expect(email).toHaveValue('mia@example.com');
+  const form = page.locator('form:not([data-passkey])');
+  await form.evaluate((one) => one.dispatchEvent(new SubmitEvent('submit')));
+  const requested = page.waitForRequest(page.url());
+  await page.evaluate(comeBack);
+  await requested;
+});
+
 test('signing out ends the session: the next visit asks again [RTE-48, SHL-13]', async ({
   page,
   request,

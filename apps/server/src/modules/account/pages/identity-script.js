@@ -17,8 +17,11 @@ for (const form of document.querySelectorAll('form:not([data-passkey])')) {
     form.dataset.sent = 'yes';
   });
 }
-addEventListener('pageshow', () => {
-  for (const form of document.forms) delete form.dataset.sent;
+addEventListener('pageshow', ({ persisted }) => {
+  const sent = [...document.forms].filter(({ dataset }) => dataset.sent);
+  // The browser kept the page as it was, but the server knows what became of the form, and leads on after a sign-in.
+  if (persisted && sent.length > 0) location.reload();
+  for (const { dataset } of sent) delete dataset.sent;
 });
 
 document.querySelector('button[data-press]')?.click();
