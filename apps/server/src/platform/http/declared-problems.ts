@@ -1,8 +1,9 @@
 import type { Access, Endpoint } from '@keepsake/contracts/platform/endpoint';
 import type { ProblemCode } from '@keepsake/contracts/platform/problem';
-import type { Logger } from 'pino';
+import type { FastifyRequest } from 'fastify';
 import { IS_TEST } from '../is-test.ts';
 import { Problem } from '../problem.ts';
+import { reportFailure } from './report-failure.ts';
 
 /** Any call may be answered so. */
 const ALWAYS: readonly ProblemCode[] = [
@@ -49,21 +50,19 @@ export function impliedProblems(endpoint: Endpoint): ProblemCode[] {
 
 const some = (condition: unknown, ...codes: ProblemCode[]) => (condition ? codes : []);
 
-/** Runs a handler. A problem that its call does not declare fails tests; elsewhere it is logged, and answered as it is. */
+/** Runs a handler. A problem that its call does not declare fails tests; elsewhere it is reported, and answered as it is. */
 export async function requireDeclared<Answer>(
   endpoint: Endpoint,
-  log: Pick<Logger, 'error'>,
+  request: FastifyRequest,
   handle: () => Promise<Answer>,
 ): Promise<Answer> {
   try {
     return await handle();
   } catch (error) {
     if (!(error instanceof Problem) || problemsOf(endpoint).has(error.code)) throw error;
-    const undeclared = new Error(`${endpoint.name} does not declare the problem ${error.code}`, {
-      cause: error,
-    });
-    if (IS_TEST) throw undeclared;
-    log.error({ err: undeclared }, 'a problem is not declared');
+    const fault = `${endpoint.name} does not declare the problem ${error.code}`;
+    if (IS_TEST) throw new Error(fault, { cause: error });
+    reportFailure(request, error, fault);
     throw error;
   }
 }

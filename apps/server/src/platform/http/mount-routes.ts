@@ -62,7 +62,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], veri
           // If the contract requires a key, reading the request without one has thrown.
           const call = { ...caller, params, query, body, attempt, request, reply } as Call;
           await verifiers.spendBudgets(endpoint, call);
-          const answer = await requireDeclared(endpoint, request.log, () => handle(call));
+          const answer = await requireDeclared(endpoint, request, () => handle(call));
           if (endpoint.download) return reply;
           if (!response) return reply.code(204).send();
           reply.code(endpoint.status ?? 200).header('cache-control', 'no-store');
