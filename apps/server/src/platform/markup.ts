@@ -1,3 +1,5 @@
+import { escapeMarkup } from '@keepsake/contracts/platform/plain-text';
+
 /** Markup that is safe to send, because only `html` creates it. */
 export type Html = { readonly markup: string };
 type Part = Html | string | number | null | undefined | false | readonly Part[];
@@ -9,21 +11,9 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
 
 function render(part: Part): string {
   if (part === null || part === undefined || part === false) return '';
-  if (typeof part === 'string' || typeof part === 'number') return escapeHtml(String(part));
+  if (typeof part === 'string' || typeof part === 'number') return escapeMarkup(String(part));
   if ('markup' in part) return part.markup;
   return part.map(render).join('');
-}
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
 /**

@@ -41,6 +41,18 @@ export function withoutInvisible(text: string): string {
   );
 }
 
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** A text as it is written in HTML and XML, in elements and attributes. */
+export const escapeMarkup = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+
 /** Normalises a line for storage: without invisible characters and superfluous blanks. */
 export const plainLine = (typed: string): string =>
   withoutInvisible(typed.normalize('NFC')).replace(/\s+/g, ' ').trim();

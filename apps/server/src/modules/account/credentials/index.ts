@@ -1,4 +1,11 @@
 /** What customers and operators prove themselves with: passwords, and codes of an app. */
-export { createSeals, enrolmentAddress, findStep, makeSecret, type Seals } from './one-time-codes.ts';
+export {
+  createSeals,
+  enrolmentAddress,
+  FIRST_STEP_MS,
+  findStep,
+  makeSecret,
+  type Seals,
+} from './one-time-codes.ts';
 export { findPasswordFault, PASSWORD_LIMITS } from './password-rules.ts';
 export { createPasswords, type Passwords } from './passwords.ts';

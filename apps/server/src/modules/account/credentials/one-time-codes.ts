@@ -1,6 +1,10 @@
 import { Secret, TOTP } from 'otpauth';
+import { MINUTE_MS } from '../../../platform/clock.ts';
 import { type SecretKey, secretKeyOf, unwrapSecret, wrapSecret } from '../../../platform/secret-keys.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
+
+/** How long the first step of a sign-in is valid without the code: somebody else may come to the page. */
+export const FIRST_STEP_MS = 10 * MINUTE_MS;
 
 /** Supported by every app: RFC 6238 with SHA-1, six digits and steps of 30 seconds. */
 const FORMAT = { algorithm: 'SHA1', digits: 6, period: 30 };

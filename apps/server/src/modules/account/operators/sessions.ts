@@ -3,34 +3,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { deviceOf } from '../../../platform/http/device.ts';
+import { tokenCookie } from '../../../platform/http/token-cookie.ts';
 import { newId } from '../../../platform/ids.ts';
 import { wasRecent } from '../../../platform/recently.ts';
-import { isKeyText, newKeyText } from '../../../platform/secret-keys.ts';
+import { newKeyText } from '../../../platform/secret-keys.ts';
+import { FIRST_STEP_MS } from '../credentials/index.ts';
 import { findOperator, type Operator } from './store.ts';
 
 /** A session ends after its maximum lifetime, however it is used, or after being idle this long. */
 export const LONGEST_MS = 8 * HOUR_MS;
 const IDLE_MS = 30 * MINUTE_MS;
-/** How long the first step of a sign-in is valid. */
-const FIRST_STEP_MS = 10 * MINUTE_MS;
 
-/** Over https the prefix keeps other hosts of the domain from setting the cookie. */
-const cookieOf = (publicUrl: string) => {
-  const isSecure = publicUrl.startsWith('https:');
-  return {
-    name: isSecure ? '__Host-keepsake_operator' : 'keepsake_operator',
-    attributes: `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`,
-  };
-};
+const cookieOf = (publicUrl: string) => tokenCookie(publicUrl, 'keepsake_operator');
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
-
-function tokenIn(publicUrl: string, { headers }: Pick<FastifyRequest, 'headers'>): string | null {
-  const { name } = cookieOf(publicUrl);
-  const pairs = (headers.cookie ?? '').split(/;\s*/);
-  const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? '';
-  return isKeyText(value) ? value : null;
-}
 
 export type OperatorSession = {
   id: string;
@@ -50,7 +36,7 @@ export async function startSession(
   { publicUrl, request, reply }: Visit,
   { operatorId, isComplete, now }: Started,
 ): Promise<void> {
-  const earlier = tokenIn(publicUrl, request);
+  const earlier = cookieOf(publicUrl).read(request);
   if (earlier) await trx.deleteFrom('operator_sessions').where('token_hash', '=', hashOf(earlier)).execute();
   const token = newKeyText();
   await trx
@@ -65,8 +51,7 @@ export async function startSession(
       last_used_at: now,
     })
     .execute();
-  const { name, attributes } = cookieOf(publicUrl);
-  reply.header('set-cookie', `${name}=${token}; Max-Age=${LONGEST_MS / 1_000}; ${attributes}`);
+  cookieOf(publicUrl).keep(reply, token, LONGEST_MS / 1_000);
 }
 
 /** The rows of sessions that have not ended. */
@@ -87,7 +72,7 @@ export async function findSession(
   { publicUrl, request }: Omit<Visit, 'reply'>,
   now: Date,
 ): Promise<OperatorSession | null> {
-  const token = tokenIn(publicUrl, request);
+  const token = cookieOf(publicUrl).read(request);
   if (!token) return null;
   const row = await lasting(db, now).selectAll().where('token_hash', '=', hashOf(token)).executeTakeFirst();
   const operator = row && (await findOperator(db, row.operator_id));
@@ -139,7 +124,4 @@ export async function endSessions(
 }
 
 /** Makes the browser forget its token. */
-export function dropCookie(reply: FastifyReply, publicUrl: string): void {
-  const { name, attributes } = cookieOf(publicUrl);
-  reply.header('set-cookie', `${name}=; Max-Age=0; ${attributes}`);
-}
+export const dropCookie = (reply: FastifyReply, publicUrl: string): void => cookieOf(publicUrl).drop(reply);

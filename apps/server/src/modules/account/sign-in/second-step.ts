@@ -3,11 +3,10 @@ import { DAY_SECONDS, HOUR_SECONDS } from '@keepsake/contracts/platform/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Interaction } from 'oidc-provider';
 import * as z from 'zod';
-import { MINUTE_MS } from '../../../platform/clock.ts';
 import { deviceOf } from '../../../platform/http/device.ts';
 import type { ThrottlePolicy } from '../../../platform/throttle.ts';
 import { findAccount, type StoredAccount } from '../accounts/index.ts';
-import { findStep } from '../credentials/index.ts';
+import { FIRST_STEP_MS, findStep } from '../credentials/index.ts';
 import {
   addressesOf,
   type Faults,
@@ -29,9 +28,6 @@ import { admit } from './closed-account.ts';
 import type { PageDeps } from './deps.ts';
 import type { SignedIn } from './finish-sign-in.ts';
 import { requireInteraction } from './interactions.ts';
-
-/** How long the first step is valid: somebody else may come to the page. */
-const FIRST_STEP_MS = 10 * MINUTE_MS;
 
 /**
  * Limits an account's attempts at the second step, over all sign-ins; only those who know the password use any up. Recovery codes

@@ -1,4 +1,5 @@
 import { WIDGET_SIZES, type Widget } from '@keepsake/contracts/creations/widgets';
+import { escapeMarkup } from '@keepsake/contracts/platform/plain-text';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
@@ -81,10 +82,6 @@ function Copied({
     </div>
   );
 }
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeMarkup = (text: string) =>
-  text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 
 /** An iframe of the chosen width, high enough for an opening of a book. */
 function frameOf({ url, size }: Pick<Widget, 'url' | 'size'>, name: string): string {

@@ -3,7 +3,8 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { DAY_SECONDS } from '@keepsake/contracts/platform/limits';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable } from '../../../../platform/database/database.ts';
-import { isKeyText, newKeyText } from '../../../../platform/secret-keys.ts';
+import { tokenCookie } from '../../../../platform/http/token-cookie.ts';
+import { newKeyText } from '../../../../platform/secret-keys.ts';
 import { markDevicesKnown } from '../../accounts/index.ts';
 
 /** The longest lifetime that browsers allow a cookie. */
@@ -11,27 +12,15 @@ export const REMEMBERED_DAYS = 400;
 /** Sign-ins this close together count as simultaneous: a browser without the cookie yet sends a new token with each. */
 export const AT_ONCE_MS = 10_000;
 
-/** Over https the prefix keeps other hosts of the domain from setting the cookie, and so from making their browsers known. */
-const cookieOf = (publicUrl: string) => {
-  const isSecure = publicUrl.startsWith('https:');
-  return {
-    name: isSecure ? '__Host-keepsake_device' : 'keepsake_device',
-    attributes: `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`,
-  };
-};
+const cookieOf = (publicUrl: string) => tokenCookie(publicUrl, 'keepsake_device');
 
 /** The random token that identifies a browser; a new one if the browser sends none. */
-export function deviceToken(publicUrl: string, { headers }: Pick<FastifyRequest, 'headers'>): string {
-  const { name } = cookieOf(publicUrl);
-  const pairs = (headers.cookie ?? '').split(/;\s*/);
-  const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? '';
-  return isKeyText(value) ? value : newKeyText();
-}
+export const deviceToken = (publicUrl: string, request: Pick<FastifyRequest, 'headers'>): string =>
+  cookieOf(publicUrl).read(request) ?? newKeyText();
 
 /** Sets the browser's cookie for the maximum lifetime from now on. */
 export function keepDeviceToken(reply: FastifyReply, publicUrl: string, token: string): void {
-  const { name, attributes } = cookieOf(publicUrl);
-  reply.header('set-cookie', `${name}=${token}; Max-Age=${REMEMBERED_DAYS * DAY_SECONDS}; ${attributes}`);
+  cookieOf(publicUrl).keep(reply, token, REMEMBERED_DAYS * DAY_SECONDS);
 }
 
 type Used = { accountId: CustomerId; token: string; now: Date };

@@ -1,4 +1,5 @@
 import { decimalAmount } from '@keepsake/contracts/platform/currencies';
+import { escapeMarkup } from '@keepsake/contracts/platform/plain-text';
 import { VAT_CATEGORIES } from '../../orders/index.ts';
 import type { IssuedDocument, Part, Party, Taxed, TaxTotal } from './issued-document.ts';
 import { invoiceTexts } from './texts.ts';
@@ -220,7 +221,5 @@ function el(opening: string, ...children: (string | false | null | undefined)[])
   return `<${opening}>${children.filter(Boolean).join('')}</${opening.split(' ')[0]}>`;
 }
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 /** Escapes user-written text and removes characters that XML cannot contain. */
-const text = (value: string) =>
-  value.replace(/[^\P{Cc}\t\n]|[\uFFFE\uFFFF]/gu, '').replace(/[&<>"]/g, (mark) => ENTITIES[mark] ?? '');
+const text = (value: string) => escapeMarkup(value.replace(/[^\P{Cc}\t\n]|[\uFFFE\uFFFF]/gu, ''));
