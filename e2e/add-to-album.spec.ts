@@ -17,7 +17,7 @@ test('photos from this device go straight into the album, both new and known one
   await pickFiles(page, ['exif-original.jpg', 'exif-digitized.jpg', 'xmp-created.jpg']);
   await expect(dialog.getByText('3 of 3 saved')).toBeVisible({ timeout: 30_000 });
   await expect(dialog.getByText('1 photo was already in your library', { exact: true })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Sea');
   await expect(tiles(page)).toHaveCount(3);

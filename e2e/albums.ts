@@ -17,7 +17,7 @@ export async function addPhotos(page: Page, names: readonly string[] = FOUR): Pr
   await page.getByRole('button', { name: 'Add photos' }).first().click();
   await pickFiles(page, names);
   await expect(page.getByText(`${names.length} of ${names.length} saved`)).toBeVisible({ timeout: 30_000 });
-  await page.getByRole('dialog').getByRole('button', { name: 'Upload' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('link', { name: `Photos ${names.length}` })).toBeVisible();
   await expectPictures(page);
 }

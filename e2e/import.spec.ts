@@ -39,7 +39,7 @@ test('photos of three types from the device appear in their months [HDR-04, HDR-
     .setInputFiles([...files, path.resolve(import.meta.dirname, '../README.md')]);
   await expect(dialog.getByText('4 of 4 saved')).toBeVisible({ timeout: 30_000 });
   await expect(dialog.getByText('Only JPEG, PNG and HEIC photos can be added')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('heading', { level: 2, name: 'July 2019' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: 'December 2018' })).toBeVisible();
@@ -57,7 +57,7 @@ test('the same file is recognised; one without a date is listed under Unknown Da
   const input = dialog.locator('input[type=file]').first();
   await input.setInputFiles(fixture('exif-modified-only.jpg'));
   await expect(dialog.getByText('1 of 1 saved')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Unknown Date' })).toBeVisible();
   const repeated = await openImport(page);
   await repeated.locator('input[type=file]').first().setInputFiles(fixture('exif-modified-only.jpg'));
@@ -160,7 +160,7 @@ test('two toasts leave the back link, the title and the tabs free, and on a phon
     const dialog = await openImport(page);
     await dialog.locator('input[type=file]').first().setInputFiles(fixture(name));
     await expect(dialog.getByText('1 of 1 saved')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Upload 1 photo' }).click();
+    await dialog.getByRole('button', { name: 'Done' }).click();
     await expect(toasts.last()).toBeVisible();
   }
   await expect(toasts).toHaveCount(2);

@@ -88,7 +88,7 @@ test('ten photos arrive from the phone, two are removed, eight are in the librar
     .click();
   await expect(dialog.getByText(/^Will be removed/)).toHaveCount(2);
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await dialog.getByRole('button', { name: 'Remove 2 photos', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/my-photos\/photos$/);
   await expect(page.getByText('8 photos saved to your library')).toBeVisible();

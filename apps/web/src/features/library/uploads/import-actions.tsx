@@ -17,7 +17,7 @@ function Confirmation({ onCancel }: { onCancel: () => void }) {
   const { t } = useTranslation();
   const { confirm, isRemoving, hasFailed } = useConfirmImport();
   const { marked } = summarize(useImportQueue().items);
-  const { label, added, isOff, isDone } = useConfirmLabel();
+  const { label, added, isOff, canCancel } = useConfirmLabel();
   return (
     <div className={classes.ending}>
       {hasFailed && <RemovalFailed />}
@@ -25,7 +25,7 @@ function Confirmation({ onCancel }: { onCancel: () => void }) {
         <p className={classes.marked}>{t('import.markedHint', { count: marked, button: label })}</p>
       )}
       <div className={classes.actions}>
-        {!isDone && (
+        {canCancel && (
           <Button variant="default" onClick={onCancel} disabled={isRemoving}>
             {t('import.cancel')}
           </Button>
@@ -39,23 +39,23 @@ function Confirmation({ onCancel }: { onCancel: () => void }) {
 }
 
 /**
- * Label of the main button: how many photos it adds, or removes if it adds none. If it does neither, there is nothing to
- * cancel.
+ * Label of the main button: how many photos are still to be saved, or if none, how many it removes. Photos saved since the
+ * dialog was opened can still be cancelled.
  */
-function useConfirmLabel(): { label: string; added: number; isOff: boolean; isDone: boolean } {
+function useConfirmLabel(): { label: string; added: number; isOff: boolean; canCancel: boolean } {
   const { t } = useTranslation();
   const { total, marked, problems, unfinished } = summarize(useImportQueue().items);
   const fresh = useAdded();
   const { onPhone } = useOnPhone();
-  const added = fresh.toSave - fresh.marked + onPhone;
+  const added = fresh.pending + onPhone;
   const isOff = total + onPhone === 0 && (problems === 0 || unfinished > 0);
-  const isDone = !isOff && added <= 0 && marked === 0;
-  return { label: text(), added, isOff, isDone };
+  const canCancel = isOff || marked > 0 || fresh.toSave + onPhone > 0;
+  return { label: text(), added, isOff, canCancel };
 
   function text() {
     if (added > 0) return t('import.uploadCount', { count: added });
     if (marked > 0) return t('import.removeCount', { count: marked });
-    return t(isDone ? 'import.done' : 'import.upload');
+    return t(isOff ? 'import.upload' : 'import.done');
   }
 }
 

@@ -214,11 +214,27 @@ test('uploads running when a deletion begins continue [ACT-01]', async () => {
   expect(store.getState().items).toHaveLength(1);
 });
 
-test('Upload closes the dialog, leads to the photos and says how many were saved [IMP-08]', async () => {
+test('the main button counts only what is not saved yet, and says Done once all is [IMP-08] [IMP-10]', async () => {
+  const { pick, press } = await show({
+    send: (file) => (file.name === 'b.jpg' ? never() : Promise.resolve('')),
+  });
+  await pick(photo('a.jpg'));
+  await screen.findByText('1 of 1 saved');
+  expect(screen.getByRole('button', { name: 'Done' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: UPLOAD })).toBeNull();
+  await pick(photo('b.jpg'));
+  await screen.findByText('1 of 2 saved');
+  expect(screen.getByRole('button', { name: 'Upload 1 photo' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Cancel' })).toBeDefined();
+  await press('Remove a.jpg from your library');
+  expect(screen.getByText('"Upload 1 photo" also removes 1 photo from your library.')).toBeDefined();
+});
+
+test('Done closes the dialog, leads to the photos and says how many were saved [IMP-08]', async () => {
   const { history, pick, press } = await show();
   await pick(photo('a.jpg'), photo('b.jpg'));
   await screen.findByText('2 of 2 saved');
-  await press(UPLOAD);
+  await press('Done');
   expect(await screen.findByText('2 photos saved to your library')).toBeDefined();
   expect(history.location.pathname).toBe('/my-photos/photos');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -231,7 +247,7 @@ test('opened for an album it names it, adds picked files to it, and leads to it 
   await pick(photo('a.jpg'));
   await screen.findByText('1 of 1 saved');
   expect(store.getState().items.map(({ albumId }) => albumId)).toEqual(['a1']);
-  await press(UPLOAD);
+  await press('Done');
   await waitFor(() => expect(history.location.pathname).toBe('/my-photos/albums/a1'));
 });
 
@@ -310,7 +326,6 @@ test('marked photos are removed first, under a spinner; then the photos are show
   await press('Remove b.jpg from your library');
   await press('Keep b.jpg in your library');
   expect(screen.getByText(/^Will be removed from your library/)).toBeDefined();
-  expect(screen.getByText('"Upload 1 photo" also removes 1 photo from your library.')).toBeDefined();
   await press(UPLOAD);
   await waitFor(() => expect(requested).toEqual([[ids.a]]));
   expect(screen.getByRole('button', { name: UPLOAD }).getAttribute('data-loading')).toBe('true');
@@ -425,7 +440,7 @@ test('photos sent by a phone after the dialog is closed go to the tray, and reop
   await userEvent.click(screen.getByRole('tab', { name: 'Transfer from Phone' }));
   await screen.findByText('Waiting for your phone');
   await act(() => phoneLink.catchUp());
-  await press('Upload 1 photo');
+  await press('Done');
   await screen.findByText('1 photo saved to your library');
 
   phones[0] = { phoneId: 'p', picked: 3, sent: 1, refusals: [], isOpen: true };
@@ -561,7 +576,7 @@ async function showHalfDone() {
   });
   await shown.pick(photo('a.jpg'), photo('known.jpg'), photo('b.jpg'));
   await screen.findByText('2 of 3 saved');
-  expect(screen.getByRole('button', { name: 'Upload 2 photos' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Upload 1 photo' })).toBeDefined();
   return { ...shown, requested };
 }
 
@@ -622,7 +637,7 @@ test('reopened once all is saved it only says Done, even beside rejected files, 
   const { history, pick, press } = await show();
   await pick(photo('a.jpg'), photo('letter.mp4'));
   await screen.findByText('1 of 1 saved');
-  expect(screen.getByRole('button', { name: 'Upload 1 photo' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Cancel' })).toBeDefined();
   await userEvent.keyboard('{Escape}');
   await screen.findByText('1 photo saved to your library');
   await userEvent.click(within(screen.getByRole('region')).getByRole('button', { name: 'Close' }));
@@ -634,7 +649,7 @@ test('reopened once all is saved it only says Done, even beside rejected files, 
   await screen.findByText('2 of 2 saved');
   await press('Remove b.jpg from your library');
   await press('Keep b.jpg in your library');
-  await press('Upload 1 photo');
+  await press('Done');
   expect(await screen.findByText('1 photo saved to your library')).toBeDefined();
   expect(history.location.pathname).toBe('/my-photos/photos');
 });
