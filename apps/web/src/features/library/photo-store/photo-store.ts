@@ -1,14 +1,15 @@
 import type { PhotoPage } from '@keepsake/contracts/library/photos';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { countDoneRemovals } from '#/features/library/state/index.ts';
+import { isTemporaryProblem } from '#/shared/api/api-problem.ts';
 import { retryTemporary } from '#/shared/api/retry.ts';
 import { reportFailure } from '#/shared/error-reports.ts';
 import { decodeLayout } from './decode-layout.ts';
 import { createLayoutReader } from './layout-reader.ts';
 import type { PhotoSource, SourceSection } from './photo-source.ts';
 import {
-  hasFailed,
   type LoadedPart,
+  mayHeal,
   type PagesAction,
   type PagesState,
   type Part,
@@ -56,9 +57,10 @@ export function createPhotoStore(initial: PhotoSource) {
       dispatch({ type: 'reset' });
     },
     retry: (key: string) => dispatch({ type: 'retry', key }),
-    retryFailed: () => {
+    /** Retries everything that failed temporarily, without taking the failure from the screen before it succeeds. */
+    heal: () => {
       for (const [key, section] of Object.entries(state.getState()))
-        if (hasFailed(section)) dispatch({ type: 'retry', key });
+        if (mayHeal(section)) dispatch({ type: 'heal', key });
     },
   };
 }
@@ -98,7 +100,7 @@ function createLoader({ state, dispatch, source }: Contents) {
     } catch (error) {
       if (!signal.aborted) reportFailure(action, error);
       // After a reset, an aborted request must not affect the new source.
-      if (state.getState()[key]) dispatch({ type: signal.aborted ? 'abort' : 'reject', key, page });
+      if (state.getState()[key]) dispatch({ ...endOf(error, signal), key, page });
     }
   }
 
@@ -115,6 +117,12 @@ function createLoader({ state, dispatch, source }: Contents) {
     },
   };
 }
+
+/** How a request without an answer ends. */
+const endOf = (error: unknown, { aborted }: AbortSignal) =>
+  aborted
+    ? ({ type: 'abort' } as const)
+    : ({ type: 'reject', isTemporary: isTemporaryProblem(error) } as const);
 
 async function fetchPart(
   source: PhotoSource,

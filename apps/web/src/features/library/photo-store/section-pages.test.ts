@@ -43,7 +43,11 @@ describe('pages of a month', () => {
   });
 
   it('becomes rejected on a failed fetch and keeps what it has [TL-35]', () => {
-    const state = after([fulfil(0), { type: 'fetch', key, page: 1 }, { type: 'reject', key, page: 1 }]);
+    const state = after([
+      fulfil(0),
+      { type: 'fetch', key, page: 1 },
+      { type: 'reject', key, page: 1, isTemporary: false },
+    ]);
     expect(state[key]).toMatchObject({ status: 'rejected', pages: { 0: 'fulfilled', 1: 'rejected' } });
     expect(state[key]?.items).toHaveLength(24);
   });
@@ -60,7 +64,11 @@ describe('pages of a month', () => {
   });
 
   it('repeats what failed, and only that', () => {
-    const state = after([fulfil(0), { type: 'reject', key, page: 1 }, { type: 'retry', key }]);
+    const state = after([
+      fulfil(0),
+      { type: 'reject', key, page: 1, isTemporary: false },
+      { type: 'retry', key },
+    ]);
     expect(state[key]?.pages).toEqual({ 0: 'fulfilled' });
   });
 

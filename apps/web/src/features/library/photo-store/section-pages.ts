@@ -15,6 +15,8 @@ export type SectionPages = {
   pages: Readonly<Record<number, LoadStatus>>;
   layout: LayoutColumns | null;
   layoutStatus: LoadStatus;
+  /** After a temporary failure, 'due' until it is retried unprompted, then 'running': meanwhile it stays on display. */
+  healing: 'none' | 'due' | 'running';
   /** Number of completed removals (countDoneRemovals) when the oldest data here was requested. */
   requestedAt: number;
 };
@@ -27,11 +29,13 @@ export type Part = number | 'layout';
 export type LoadedPart = { page: number; result: PhotoPage } | { page: 'layout'; result: LayoutColumns };
 
 export type PagesAction =
-  | { type: 'fetch' | 'reject' | 'abort'; key: string; page: Part }
+  | { type: 'fetch' | 'abort'; key: string; page: Part }
+  | { type: 'reject'; key: string; page: Part; isTemporary: boolean }
   | ({ type: 'fulfil'; key: string; pageSize: number; requestedAt: number } & LoadedPart)
   /** Loaded data is outdated: still shown, but reloaded when visible. */
   | { type: 'outdate'; keys: readonly string[] }
-  | { type: 'retry'; key: string }
+  /** Forgets the failures of a section, at a press, or unprompted. */
+  | { type: 'retry' | 'heal'; key: string }
   | { type: 'reset' };
 
 /** A section without loaded data. */
@@ -42,6 +46,7 @@ export const UNINITIALIZED: SectionPages = {
   pages: {},
   layout: null,
   layoutStatus: 'uninitialized',
+  healing: 'none',
   requestedAt: 0,
 };
 
@@ -64,26 +69,39 @@ function reduceSection(section: SectionPages, action: SectionAction): SectionPag
     case 'fulfil':
       if (action.page === 'layout')
         // The layout alone is authoritative for the section's contents: nothing else of an older list remains.
-        return { ...arranged(section, action.result, action.pageSize), requestedAt: action.requestedAt };
+        return {
+          ...arranged(healed(section), action.result, action.pageSize),
+          requestedAt: action.requestedAt,
+        };
       return {
-        ...withStatus(section, action.page, 'fulfilled'),
+        ...withStatus(healed(section), action.page, 'fulfilled'),
         ...placed(section, action.page * action.pageSize, action.result),
         requestedAt: isBlank(section)
           ? action.requestedAt
           : Math.min(section.requestedAt, action.requestedAt),
       };
     case 'reject':
-      return withStatus(section, action.page, 'rejected');
+      return {
+        ...withStatus(section, action.page, 'rejected'),
+        healing: action.isTemporary ? 'due' : 'none',
+      };
     case 'abort':
       return withStatus(section, action.page, 'uninitialized');
     case 'retry':
-      return retried(section);
+      return retried(section, 'none');
+    case 'heal':
+      return retried(section, 'running');
   }
 }
 
-/** Whether any request for a section failed. */
-export const hasFailed = ({ layoutStatus, pages }: SectionPages) =>
+const hasRejected = ({ layoutStatus, pages }: SectionPages) =>
   layoutStatus === 'rejected' || Object.values(pages).includes('rejected');
+
+/** Whether any request for a section failed. */
+export const hasFailed = (section: SectionPages) => section.healing === 'running' || hasRejected(section);
+
+/** Whether failures of a section are to be retried unprompted. */
+export const mayHeal = (section: SectionPages) => section.healing === 'due' && hasRejected(section);
 
 /** Keys of loaded sections with a matching photo. */
 export function sectionsWith(state: PagesState, matches: (photo: Photo) => boolean): string[] {
@@ -134,13 +152,17 @@ function moved(items: SectionPages['items'], layout: LayoutColumns): (Photo | un
 }
 
 function outdated(section: SectionPages): SectionPages {
-  return { ...section, status: 'uninitialized', pages: {}, layoutStatus: 'uninitialized' };
+  return { ...section, status: 'uninitialized', pages: {}, layoutStatus: 'uninitialized', healing: 'none' };
 }
 
-function retried(section: SectionPages): SectionPages {
+/** A retry that succeeds ends the display of the failure. */
+const healed = (section: SectionPages): SectionPages =>
+  section.healing === 'running' ? { ...section, healing: 'none' } : section;
+
+function retried(section: SectionPages, healing: SectionPages['healing']): SectionPages {
   const pages = Object.fromEntries(
     Object.entries(section.pages).filter(([, status]) => status !== 'rejected'),
   );
   const layoutStatus = section.layoutStatus === 'rejected' ? 'uninitialized' : section.layoutStatus;
-  return { ...section, status: 'uninitialized', pages, layoutStatus };
+  return { ...section, status: 'uninitialized', pages, layoutStatus, healing };
 }

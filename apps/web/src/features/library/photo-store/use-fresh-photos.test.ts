@@ -6,8 +6,10 @@ import { cleanup, renderHook } from '@testing-library/react';
 import { createElement, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { makeLayout, makePhoto } from '#/features/library/photos/photo.fixture.ts';
+import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { createPhotoStore } from './photo-store.ts';
-import { isExpired, useFreshAddresses, useFreshPhotos, useRetryOnline } from './use-fresh-photos.ts';
+import { hasFailed, UNINITIALIZED } from './section-pages.ts';
+import { isExpired, useFreshAddresses, useFreshPhotos, useRetryFailed } from './use-fresh-photos.ts';
 
 const TODAY = Date.parse('2026-06-15T10:00:00Z');
 const section = { key: '2026/6', count: 1 };
@@ -83,32 +85,91 @@ it('fetches nothing when a picture fails for another reason, nor repeatedly', as
   expect(requested()).toBe(2);
 });
 
-it('reloads what failed, and nothing else, when the network returns', async () => {
+const problem = { code: 'down', url: '/', correlationId: 'c', endpoint: 'getPhotos' };
+
+/** Two sections, one of which fails with this status until `repair`. */
+function openFailing(status: number) {
   const other = { key: '2026/5', count: 1 };
   const requested: string[] = [];
-  let isOnline = false;
+  let isRepaired = false;
   const store = createPhotoStore({
     key: 'timeline',
     action: 'LOAD_TIMELINE_MONTH',
     pageSize: 24,
     async loadPage({ section: { key } }) {
       requested.push(key);
-      if (!isOnline && key === section.key) throw new Error('down');
+      if (!isRepaired && key === section.key) throw new ApiProblem({ ...problem, status });
       return { cursor: null, images: [makePhoto(1)] };
     },
     loadLayout: async () => makeLayout([]),
   });
-  renderHook(() => useRetryOnline(store));
   const want = () =>
     store.want([section, other].map((one) => ({ section: one, firstPhoto: 0, endPhoto: 1, isOpen: false })));
-  const pageOf = ({ key }: typeof section) => store.getState()[key]?.pages[0];
+  store.subscribe(want);
+  const { unmount } = renderHook(() => useRetryFailed(store));
+  const loaded = () => store.getState()[section.key] ?? UNINITIALIZED;
+  const repair = () => {
+    isRepaired = true;
+  };
+  return { store, want, requested, other, loaded, repair, unmount };
+}
+
+it('reloads what failed, and nothing else, when the network returns', async () => {
+  vi.useFakeTimers({ now: TODAY });
+  const { want, requested, other, loaded, repair } = openFailing(0);
   want();
-  await vi.waitFor(() => expect([pageOf(section), pageOf(other)]).toEqual(['rejected', 'fulfilled']));
-  isOnline = true;
+  await vi.advanceTimersByTimeAsync(3_100);
+  expect(requested.toSorted()).toEqual([other.key, section.key, section.key, section.key]);
+  expect(hasFailed(loaded())).toBe(true);
+  repair();
   window.dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(hasFailed(loaded())).toBe(false);
+  expect(requested).toHaveLength(5);
+});
+
+it('without a word from the browser what failed is retried after a growing delay, and stays on display until it is loaded', async () => {
+  vi.useFakeTimers({ now: TODAY });
+  const { store, want, requested, loaded, repair } = openFailing(503);
+  const shown: boolean[] = [];
   want();
-  await vi.waitFor(() => expect(pageOf(section)).toBe('fulfilled'));
-  expect(requested).toEqual([section.key, other.key, section.key]);
+  await vi.advanceTimersByTimeAsync(3_100);
+  const stop = store.subscribe(() => shown.push(hasFailed(loaded())));
+  await vi.advanceTimersByTimeAsync(4_100);
+  expect(requested.length).toBeGreaterThan(4);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(requested.length).toBeLessThan(20);
+  expect(shown).not.toContain(false);
+  stop();
+  repair();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(loaded().pages[0]).toBe('fulfilled');
+  expect(hasFailed(loaded())).toBe(false);
+});
+
+it('a page out of sight retries nothing, and makes up for it once it is visible', async () => {
+  vi.useFakeTimers({ now: TODAY });
+  const { want, requested, loaded, repair } = openFailing(503);
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  want();
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(requested).toHaveLength(4);
+  repair();
+  visibility.mockRestore();
+  document.dispatchEvent(new Event('visibilitychange'));
+  await vi.advanceTimersByTimeAsync(4_100);
+  expect(hasFailed(loaded())).toBe(false);
+});
+
+it('what would fail again is left to the customer', async () => {
+  vi.useFakeTimers({ now: TODAY });
+  const { want, requested, loaded } = openFailing(404);
+  want();
+  await vi.advanceTimersByTimeAsync(300_000);
+  window.dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(requested).toHaveLength(2);
+  expect(hasFailed(loaded())).toBe(true);
 });
 
 it('a photo without thumbnails is soon reloaded along with the months, because it may belong to another one', async () => {

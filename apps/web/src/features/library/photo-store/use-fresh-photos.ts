@@ -2,12 +2,13 @@ import { DAY_MS } from '@keepsake/contracts/platform/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { makeStale, PHOTO_TAGS } from '#/shared/api/query-tags.ts';
+import { RETRIES, retryDelay } from '#/shared/api/retry.ts';
 import { type Collector, collectChanges } from '#/shared/collect-changes.ts';
 import { usePush } from '#/shared/push.ts';
 import { serverNow } from '#/shared/server-time.ts';
 import { listenTo } from '#/shared/signal.ts';
 import type { PhotoStore } from './photo-store.ts';
-import { sectionsWith } from './section-pages.ts';
+import { hasFailed, mayHeal, sectionsWith } from './section-pages.ts';
 
 /** A changed photo, or 'all' if there were too many to list. */
 type Change = string | 'all';
@@ -22,7 +23,7 @@ export function useFreshPhotos(store: PhotoStore): void {
   const client = useQueryClient();
   const changes = useRef<Collector<Change>>(undefined);
   useFreshAddresses(store);
-  useRetryOnline(store);
+  useRetryFailed(store);
 
   useEffect(() => {
     function poll(): void {
@@ -82,7 +83,33 @@ export function useFreshAddresses(store: PhotoStore): void {
   }, [store]);
 }
 
-/** Reloads whatever failed as soon as the network is back. */
-export function useRetryOnline(store: PhotoStore): void {
-  useEffect(() => listenTo(window, 'online', store.retryFailed), [store]);
+/**
+ * Reloads whatever failed temporarily, after growing delays while the page is visible, or as soon as the network is back:
+ * browsers do not notice every connection that is lost, and servers restart.
+ */
+export function useRetryFailed(store: PhotoStore): void {
+  useEffect(() => {
+    let failures = RETRIES;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    function retryLater(): void {
+      const failed = Object.values(store.getState()).filter(hasFailed);
+      if (failed.length === 0) failures = RETRIES;
+      if (timer !== undefined || document.visibilityState === 'hidden' || !failed.some(mayHeal)) return;
+      timer = setTimeout(heal, retryDelay(failures++));
+    }
+    function heal(): void {
+      clearTimeout(timer);
+      timer = undefined;
+      if (document.visibilityState !== 'hidden') store.heal();
+    }
+    const stops = [
+      listenTo(window, 'online', heal),
+      listenTo(document, 'visibilitychange', retryLater),
+      store.subscribe(retryLater),
+    ];
+    return () => {
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+    };
+  }, [store]);
 }

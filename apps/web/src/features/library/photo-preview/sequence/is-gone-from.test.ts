@@ -40,7 +40,7 @@ describe('whether a photo is gone from its list', () => {
 
   it('is false for a photo never seen in it, or when its layout cannot be loaded', () => {
     expect(isGoneFrom(listAfter([page(130)]), { ...requested, lastKnown: undefined })).toBe(false);
-    const refused = [page(130), { type: 'reject', page: 'layout', key } as const];
+    const refused = [page(130), { type: 'reject', page: 'layout', key, isTemporary: false } as const];
     expect(isGoneFrom(listAfter(refused), requested)).toBe(false);
   });
 });

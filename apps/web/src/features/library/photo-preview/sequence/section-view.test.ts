@@ -121,7 +121,7 @@ describe('a list in months', () => {
     const layout = decodeLayout(makeLayout(photos[march.key] ?? []));
     const failed = list([
       { type: 'fulfil', page: 'layout', key: march.key, result: layout, pageSize: 24, requestedAt: 0 },
-      { type: 'reject', key: march.key, page: 0 },
+      { type: 'reject', key: march.key, page: 0, isTemporary: false },
     ]);
     expect(at(failed, 110).status).toBe('failed');
   });
