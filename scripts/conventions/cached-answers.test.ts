@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checkCachedAnswers } from './cached-answers.ts';
 import { readSources } from './sources.ts';
 
-const PUSH = 'what a push message makes stale is declared in app/push-tags.ts';
+const PUSH = 'a push message makes the tag of its name stale, or what app/push-tags.ts lists';
 const CACHE =
   'a mutation declares in its meta what it invalidates, answers and removes; all else calls makeStale';
 const FILE = 'apps/web/src/features/library/albums/rename-album-dialog.tsx';

@@ -10,7 +10,7 @@ type Rule = { pattern: RegExp; name: string; problem: string; reasons: Readonly<
 const REACTIONS: Rule = {
   pattern: /\busePush\(/,
   name: 'usePush',
-  problem: 'what a push message makes stale is declared in app/push-tags.ts',
+  problem: 'a push message makes the tag of its name stale, or what app/push-tags.ts lists',
   reasons: {
     'features/library/deletion/delete-photos-dialog.tsx':
       'an open dialog no longer counts what is deleted elsewhere',

@@ -20,7 +20,7 @@ const LINKS = ['to', 'from', 'href'];
 
 /**
  * The files outside all rooms that name a page: that import its component, what its route exports, its module's `createX` or its
- * list from the contract, or write its address, tags or folders as text, links to it aside.
+ * list from the contract, or write its address, tags, push message or folders as text, links to it aside.
  */
 export function listRegistrations(tools: Tools, { page, room, calls, doors, own }: ListPageNames): string[] {
   const outside = tools.files.filter((file) => !OTHER_ROOM.test(file));
@@ -32,7 +32,7 @@ export function listRegistrations(tools: Tools, { page, room, calls, doors, own 
   );
   const names = [
     ...routes.flatMap((file) => addressesOf(tools, file)),
-    ...[...own].flatMap((file) => tagsOf(tools, file)),
+    ...[...own].flatMap((file) => tagsOf(tools, file)).flatMap((tag) => [tag, messageOf(tag)]),
   ];
   const folders = [room, ...doors.map(({ file }) => file)].map(
     (path) => /(?:features|modules)\/[^/]+\/[^/]+/.exec(path)?.[0] ?? path,
@@ -61,6 +61,10 @@ function tagsOf({ sources }: Tools, file: string): string[] {
   const declared = /interface QueryTags \{([^}]*)\}/.exec(sources.get(file) ?? '')?.[1] ?? '';
   return [...declared.matchAll(/(\w+):/g)].map(([, tag = '']) => tag);
 }
+
+/** The push message that makes a tag stale by its name: `order-lists-changed` of `OrderLists`. */
+const messageOf = (tag: string) =>
+  `${tag.replaceAll(/(?<=.)[A-Z]/g, (letter) => `-${letter}`).toLowerCase()}-changed`;
 
 type Written = { names: readonly string[]; folders: readonly string[] };
 

@@ -14,7 +14,7 @@ import {
 } from '#/features/library/albums/albums.fixture.ts';
 import { fakePush } from '#/shared/push.fixture.ts';
 import { onlyIf, type PushKind } from '#/shared/push.ts';
-import { invalidateOnPush, PUSH_TAGS } from './push-tags.ts';
+import { invalidateOnPush, staleAfter } from './push-tags.ts';
 import { fakeSession, showApp } from './screens.fixture.tsx';
 
 beforeEach(() => vi.stubGlobal('scrollTo', () => undefined));
@@ -43,9 +43,17 @@ function watch() {
 const messageOf = (kind: PushKind) =>
   (kind === 'archive' ? { key: 'archive-finished', message: {} } : { type: kind, data: {} }) as never;
 
-test('the table names every push message of the contract', () => {
+test('a message makes the tag of its name stale, or what is listed for it', () => {
   expect(KINDS.length).toBeGreaterThan(15);
-  expect(Object.keys(PUSH_TAGS).toSorted()).toEqual(KINDS.toSorted());
+  const stale = Object.fromEntries(KINDS.map((kind) => [kind, staleAfter(kind)]));
+  expect(stale).toMatchObject({
+    'account-changed': ['Account'],
+    'invoices-changed': ['Invoices'],
+    'my-data-changed': ['MyData'],
+    'order-lists-changed': ['OrderLists'],
+    'products-changed': ['OnlineProducts', ['Orders', 'order']],
+    archive: ['Downloads'],
+  });
 });
 
 /** Nothing is cached of what these are about. */
@@ -54,7 +62,7 @@ const WITHOUT_ANSWERS: readonly PushKind[] = ['phone-transfer-changed'];
 test.each(KINDS)('%s makes cached answers stale that no page shows', (kind) => {
   vi.useFakeTimers();
   const { client, push, isStale } = watch();
-  const keys = PUSH_TAGS[kind].map((key) => [key, 'part'].flat() as [never]);
+  const keys = staleAfter(kind).map((key) => [key, 'part'].flat() as [never]);
   for (const key of keys) client.setQueryData(key, 1);
   client.setQueryData(['Merchandise', 'x'], 1);
   push.send(messageOf(kind));

@@ -1,18 +1,25 @@
 import type { PushMessage } from '@keepsake/contracts/push';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { use, useEffect } from 'react';
-import { makeStale, PHOTO_TAGS, type Stale } from '#/shared/api/query-tags.ts';
+import { makeStale, PHOTO_TAGS, type QueryTag, type Stale } from '#/shared/api/query-tags.ts';
 import { collectChanges } from '#/shared/collect-changes.ts';
 import { kindOf, type PushClient, PushContext, type PushKind } from '#/shared/push.ts';
 import { useIsSignedIn } from '#/shared/session.ts';
 
+/** The tag of a message's name: `OrderLists` of `order-lists-changed`. */
+type TagOf<Kind extends string> = Kind extends `${infer Word}-${infer Rest}`
+  ? `${Capitalize<Word>}${Rest extends 'changed' ? '' : TagOf<Rest>}`
+  : Capitalize<Kind>;
+type Namesake = { [Kind in PushKind]: TagOf<Kind> extends QueryTag ? Kind : never }[PushKind];
+
 /**
- * What each push message makes stale. A list of its own, because one message concerns several features, and one feature several
- * messages, whether their pages are loaded or not; the type wants every message. A query may except itself by `meta.concerns`.
+ * What a message makes stale instead of the tag of its name. A list of its own, because such a message concerns several features,
+ * whether their pages are loaded or not; the type wants every message without a namesake. A query may except itself by
+ * `meta.concerns`.
  */
-export const PUSH_TAGS: Readonly<Record<PushKind, readonly Stale[]>> = {
-  'account-changed': ['Customer', 'Business', 'Newsletter'],
-  'my-data-changed': ['MyData'],
+const OTHER_TAGS: Readonly<
+  Record<Exclude<PushKind, Namesake>, readonly Stale[]> & Partial<Record<Namesake, readonly Stale[]>>
+> = {
   'photos-changed': [
     ...PHOTO_TAGS,
     'ImportedPhoto',
@@ -33,22 +40,22 @@ export const PUSH_TAGS: Readonly<Record<PushKind, readonly Stale[]>> = {
     'DemoShop',
   ],
   archive: ['Downloads'],
-  'exports-changed': ['Exports'],
   'import-started': [['User', 'activation']],
   'import-error': [['User', 'activation']],
   // The activation status is refreshed ten seconds later [ACT-08], and polled while an import runs.
   'import-finished': [['User', 'failed-imports']],
   // The message contains what has arrived, and nothing of a transfer is cached.
   'phone-transfer-changed': [],
-  'callbacks-changed': ['Callbacks'],
   'orders-changed': ['Orders', 'Vouchers', 'Widgets'],
-  'vouchers-changed': ['Vouchers'],
-  'invoices-changed': ['Invoices'],
   'projects-changed': ['Projects', ['Orders', 'needed-news']],
   'products-changed': ['OnlineProducts', ['Orders', 'order']],
-  'widgets-changed': ['Widgets'],
-  'order-lists-changed': [['OrderLists', 'all']],
 };
+
+/** What a push message makes stale: the tag of its name (ADR 120), or what is listed for it. */
+export const staleAfter = (kind: PushKind): readonly Stale[] => OTHER_TAGS[kind] ?? [namesakeOf(kind)];
+
+const namesakeOf = (kind: PushKind) =>
+  kind.replace(/-changed$/, '').replaceAll(/(?:^|-)(\w)/g, (_, letter) => letter.toUpperCase()) as QueryTag;
 
 /**
  * Makes cached answers stale as push messages arrive, whether a page shows them or not, and reloads those that are shown. The
@@ -58,7 +65,7 @@ export function invalidateOnPush(push: PushClient, client: QueryClient): () => v
   function invalidate(messages: ReadonlySet<PushMessage>): void {
     for (const kind of new Set([...messages].map(kindOf))) {
       const ofKind = [...messages].filter((message) => kindOf(message) === kind);
-      void makeStale(client, PUSH_TAGS[kind], ({ meta, state }) =>
+      void makeStale(client, staleAfter(kind), ({ meta, state }) =>
         ofKind.some((message) => meta?.concerns?.(message, state.data) ?? true),
       );
     }

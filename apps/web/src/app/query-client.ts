@@ -1,4 +1,4 @@
-import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
+import { hashKey, MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import {
   ApiProblem,
@@ -9,6 +9,7 @@ import {
 } from '#/shared/api/api-problem.ts';
 import { makeStale } from '#/shared/api/query-tags.ts';
 import { RETRIES } from '#/shared/api/retry.ts';
+import { customerQuery } from '#/shared/customer-query.ts';
 import { reportFailure } from '#/shared/error-reports.ts';
 import { closeToast, showToast } from '#/shared/ui/toasts.tsx';
 
@@ -23,6 +24,8 @@ function isFailure(error: unknown): boolean {
   return !(error instanceof ApiProblem && error.status === 401) && !isForGate(error);
 }
 
+const CUSTOMER_HASH = hashKey(customerQuery.queryKey);
+
 const isAbsent = (error: unknown) => error instanceof ApiProblem && error.status === 404;
 
 /**
@@ -32,14 +35,14 @@ const isAbsent = (error: unknown) => error instanceof ApiProblem && error.status
  */
 export function createQueryClient(): QueryClient {
   /** Reloads the customer, so that the gate notices. */
-  const askWhoItIs = (error: unknown, tag?: unknown) => {
-    if (isForGate(error) && tag !== 'Customer') void makeStale(client, ['Customer']);
+  const askWhoItIs = (error: unknown, failedHash?: string) => {
+    if (isForGate(error) && failedHash !== CUSTOMER_HASH) void makeStale(client, [customerQuery.queryKey]);
   };
   const sayOffline = createOfflineToast();
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        askWhoItIs(error, query.queryKey[0]);
+        askWhoItIs(error, query.queryHash);
         if (query.meta?.mayBeAbsent && isAbsent(error)) return;
         if (isFailure(error)) reportFailure(query.meta?.action ?? `LOAD_${snake(query.queryKey[0])}`, error);
       },

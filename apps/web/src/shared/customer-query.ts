@@ -3,15 +3,10 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from './api/call.ts';
 import { useCustomer, useSessionState } from './session.ts';
 
-declare module './api/query-tags.ts' {
-  interface QueryTags {
-    Customer: unknown;
-  }
-}
-
 /** The signed-in customer, as stored by the platform. */
 export const customerQuery = queryOptions({
-  queryKey: ['Customer'],
+  queryKey: ['Account', 'customer'],
+  meta: { action: 'LOAD_CUSTOMER' },
   queryFn: ({ signal }) => call(getCustomer, {}, { signal }),
 });
 

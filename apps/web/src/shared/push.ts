@@ -144,8 +144,8 @@ type MessageOf<K extends PushKind> = K extends 'archive'
   : Extract<PushMessage, { type: K }>;
 
 /**
- * Calls back for every push message of a kind while the component is mounted. Cached answers need no reaction: `app/push-tags.ts`
- * says which of them a message makes stale.
+ * Calls back for every push message of a kind while the component is mounted. Cached answers need no reaction: a message
+ * makes the tag of its name stale, or what `app/push-tags.ts` lists.
  */
 export function usePush<K extends PushKind>(kind: K, onMessage: (message: MessageOf<K>) => void): void {
   const client = use(PushContext);

@@ -12,6 +12,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
  * }
  */
 export interface QueryTags {
+  Account: unknown;
   TimeLine: unknown;
   User: unknown;
   LatestUploadedPhotos: unknown;

@@ -1,5 +1,6 @@
 import { type Business, changeBusiness } from '@keepsake/contracts/account/business';
 import { TextInput } from '@mantine/core';
+import { customerQuery } from '#/shared/customer-query.ts';
 import '@mantine/core/styles/Input.layer.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -103,7 +104,7 @@ function useSave(firm: Business, onMistyped: () => void) {
   const { mutate, isPending, error, variables } = useMutation({
     mutationFn: (details: ReturnType<typeof detailsOf>) =>
       call(changeBusiness, { body: { ...details, version } }),
-    meta: { action: 'CHANGE_BUSINESS', invalidates: ['Business', 'Customer'] },
+    meta: { action: 'CHANGE_BUSINESS', invalidates: [businessQuery.queryKey, customerQuery.queryKey] },
     async onError(failure) {
       if (kindOf(failure) === 'mistyped') onMistyped();
       if (kindOf(failure) !== 'changedElsewhere') return;

@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isGone } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
+import { customerQuery } from '#/shared/customer-query.ts';
 import { formatDayInSentence, useLocale } from '#/shared/format.ts';
 import { useSignInFirst } from '#/shared/plain-pages.tsx';
 import { UNASKED, useOwnIdentity } from '#/shared/session.ts';
@@ -73,7 +74,7 @@ function useKeepAccount() {
   const params = useOwnIdentity();
   return useMutation({
     mutationFn: () => call(keepAccount, { params }),
-    meta: { action: 'KEEP_ACCOUNT', invalidates: ['AccountDeletion', 'Customer'] },
+    meta: { action: 'KEEP_ACCOUNT', invalidates: ['AccountDeletion', customerQuery.queryKey] },
     onSuccess: () => navigate({ to: '/', replace: true }),
   });
 }

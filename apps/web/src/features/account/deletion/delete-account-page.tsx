@@ -76,7 +76,7 @@ function Request({ blockedUntil }: Pick<AccountDeletion, 'blockedUntil'>) {
   const params = useOwnIdentity();
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => call(requestAccountDeletion, { params, body: { channel: channel.id } }),
-    meta: { action: 'REQUEST_ACCOUNT_DELETION', invalidates: ['AccountDeletion', 'Customer'] },
+    meta: { action: 'REQUEST_ACCOUNT_DELETION', invalidates: ['AccountDeletion', customerQuery.queryKey] },
   });
   // Waits for the address: earlier requests would fail without one, or just after a sign-in has supplied it.
   const { data: customer, isPending: isAddressUnknown } = useQuery(customerQuery);

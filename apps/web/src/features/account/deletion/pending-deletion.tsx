@@ -5,6 +5,7 @@ import {
 } from '@keepsake/contracts/account/account-deletion';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
+import { customerQuery } from '#/shared/customer-query.ts';
 import { useCustomer, useOwnIdentity } from '#/shared/session.ts';
 import { WaitingForLink } from '#/shared/ui/waiting-for-link.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
@@ -15,7 +16,7 @@ export function PendingDeletion({ pending }: { pending: Pending }) {
   const { t } = useTranslation();
   const { email } = useCustomer();
   const params = useOwnIdentity();
-  const meta = { invalidates: ['AccountDeletion', 'Customer'] as const };
+  const meta = { invalidates: ['AccountDeletion', customerQuery.queryKey] as const };
   const resend = useMutation({
     mutationFn: () => call(resendAccountDeletion, { params }),
     meta: { ...meta, action: 'RESEND_ACCOUNT_DELETION' },

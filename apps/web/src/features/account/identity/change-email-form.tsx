@@ -1,5 +1,6 @@
 import { emailAddress, requestEmailChange } from '@keepsake/contracts/account/email-changes';
 import { Button, TextInput } from '@mantine/core';
+import { customerQuery } from '#/shared/customer-query.ts';
 import panels from '#/shared/ui/panels.module.css';
 import '@mantine/core/styles/Input.layer.css';
 import { useTranslation } from 'react-i18next';
@@ -51,7 +52,7 @@ function useChange(present: string) {
   const params = useOwnIdentity();
   const { mutate, error, isPending, reset } = useMutation({
     mutationFn: (email: string) => call(requestEmailChange, { params, body: { email, channel: channel.id } }),
-    meta: { action: 'CHANGE_EMAIL', invalidates: ['EmailChange', 'Customer'] },
+    meta: { action: 'CHANGE_EMAIL', invalidates: ['EmailChange', customerQuery.queryKey] },
     onSuccess() {
       change({ email: '' });
       forgive();

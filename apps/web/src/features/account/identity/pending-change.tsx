@@ -5,6 +5,7 @@ import {
 } from '@keepsake/contracts/account/email-changes';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
+import { customerQuery } from '#/shared/customer-query.ts';
 import { useOwnIdentity } from '#/shared/session.ts';
 import { WaitingForLink } from '#/shared/ui/waiting-for-link.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
@@ -14,7 +15,7 @@ import { changeEmailFailureOf } from './queries.ts';
 export function PendingChange({ pending }: { pending: PendingEmailChange }) {
   const { t } = useTranslation();
   const params = useOwnIdentity();
-  const meta = { invalidates: ['EmailChange', 'Customer'] as const };
+  const meta = { invalidates: ['EmailChange', customerQuery.queryKey] as const };
   const resend = useMutation({
     mutationFn: () => call(resendEmailChange, { params }),
     meta: { ...meta, action: 'RESEND_EMAIL_CHANGE' },

@@ -9,6 +9,7 @@ import {
 } from '@keepsake/contracts/account/newsletter';
 import { Button, Checkbox, Radio } from '@mantine/core';
 import panels from '#/shared/ui/panels.module.css';
+import { newsletterQuery } from './queries.tsx';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
@@ -112,7 +113,7 @@ function useSave({ status, consent }: Newsletter) {
         ? call(changeNewsletter, { body })
         : call(subscribeToNewsletter, { body: { ...body, consentVersion: consent.version } });
     },
-    meta: { action: 'CHANGE_NEWSLETTER', invalidates: ['Newsletter'] },
+    meta: { action: 'CHANGE_NEWSLETTER', invalidates: [newsletterQuery.queryKey] },
     onSuccess() {
       if (isSubscribed) showToast({ message: t('newsletter.saved'), tone: 'success' });
     },

@@ -47,7 +47,7 @@ export function ConfirmSubscriptionPage() {
   const isComplete = link !== null;
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: (params: { token: string; email: string }) => call(confirmSubscription, { params }),
-    meta: { action: 'CONFIRM_SUBSCRIPTION', invalidates: ['Newsletter'] },
+    meta: { action: 'CONFIRM_SUBSCRIPTION', invalidates: [newsletterQuery.queryKey] },
     onSuccess: () => void navigate({ to: '/subscription-confirmation-success', ...AS_DONE }),
     onError: () => void navigate({ to: '/subscription-confirmation-error', replace: true }),
   });
@@ -115,7 +115,7 @@ export function SubscriptionErrorPage() {
   const isElsewhere = useIsElsewhere();
   const { mutate, data, error } = useMutation({
     mutationFn: tryAgain,
-    meta: { action: 'CONFIRM_SUBSCRIPTION', invalidates: ['Newsletter'] },
+    meta: { action: 'CONFIRM_SUBSCRIPTION', invalidates: [newsletterQuery.queryKey] },
     onSuccess(outcome) {
       if (outcome === 'confirmed') void navigate({ to: '/subscription-confirmation-success', ...AS_DONE });
     },
@@ -164,7 +164,7 @@ export function UnsubscribePage() {
   const token = mailedTokenOf('/newsletter-unsubscribe') ?? '';
   const { mutate, error, isPending, isSuccess } = useMutation({
     mutationFn: () => call(unsubscribeByToken, { params: { token } }),
-    meta: { action: 'UNSUBSCRIBE_BY_TOKEN', invalidates: ['Newsletter'] },
+    meta: { action: 'UNSUBSCRIBE_BY_TOKEN', invalidates: [newsletterQuery.queryKey] },
   });
   if (error || token === '') {
     return (

@@ -70,7 +70,7 @@ type Props = { email: string; pending: NonNullable<Newsletter['pending']> };
 /** A subscription awaiting confirmation: its mail can be resent, and it can be cancelled. */
 function PendingSubscription({ email, pending }: Props) {
   const { t } = useTranslation();
-  const invalidates = ['Newsletter'] as const;
+  const invalidates = [newsletterQuery.queryKey] as const;
   const resend = useMutation({
     mutationFn: () => call(resendNewsletterLink, { body: { locale: languageOfPage() } }),
     meta: { action: 'RESEND_NEWSLETTER_LINK', invalidates },

@@ -7,18 +7,12 @@ import { settingsGroup } from '#/features/account/settings/index.ts';
 import { call } from '#/shared/api/call.ts';
 import { formatDateInSentence, useLocale } from '#/shared/format.ts';
 
-declare module '#/shared/api/query-tags.ts' {
-  interface QueryTags {
-    Newsletter: unknown;
-  }
-}
-
 /** The language of the page, in which the server returns the consent text. */
 export const languageOfPage = (): Locale => document.documentElement.lang || DEFAULT_LOCALE;
 
 /** The customer's subscription and choices. */
 export const newsletterQuery = queryOptions({
-  queryKey: ['Newsletter'],
+  queryKey: ['Account', 'newsletter'],
   meta: { action: 'LOAD_NEWSLETTER' },
   queryFn: ({ signal }) => call(getNewsletter, { query: { locale: languageOfPage() } }, { signal }),
 });

@@ -16,7 +16,7 @@ import { showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import { ChoiceForm } from './choice-form.tsx';
 import classes from './newsletter-page.module.css';
-import { languageOfPage } from './queries.tsx';
+import { languageOfPage, newsletterQuery } from './queries.tsx';
 
 /** A confirmed subscription: its topics, pausing, and unsubscribing. */
 export function Subscription({ newsletter }: { newsletter: Newsletter }) {
@@ -71,7 +71,7 @@ type PauseDays = (typeof NEWSLETTER_PAUSES)[number];
 function usePause(isPaused: boolean) {
   const change = (pauseDays: 0 | PauseDays) =>
     call(changeNewsletter, { body: { pauseDays, locale: languageOfPage() } });
-  const meta = { action: 'PAUSE_NEWSLETTER', invalidates: ['Newsletter'] as const };
+  const meta = { action: 'PAUSE_NEWSLETTER', invalidates: [newsletterQuery.queryKey] as const };
   // Two mutations, because a single one would treat two quick presses as the same.
   const pause = useMutation({ mutationFn: (days: PauseDays) => change(days), meta });
   const goOn = useMutation({ mutationFn: () => change(0), meta });
@@ -88,7 +88,7 @@ function Leave() {
   const { t } = useTranslation();
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => call(unsubscribeFromNewsletter, {}),
-    meta: { action: 'UNSUBSCRIBE_NEWSLETTER', invalidates: ['Newsletter'] },
+    meta: { action: 'UNSUBSCRIBE_NEWSLETTER', invalidates: [newsletterQuery.queryKey] },
     onSuccess: () => showToast({ message: t('newsletter.left'), tone: 'success' }),
   });
   return (

@@ -1,6 +1,7 @@
 import type { Customer } from '@keepsake/contracts/account/customers';
 import { changeCustomer, type PersonalDetails } from '@keepsake/contracts/account/personal-details';
 import { TextInput } from '@mantine/core';
+import { customerQuery } from '#/shared/customer-query.ts';
 import '@mantine/core/styles/Input.layer.css';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -94,7 +95,7 @@ function useSave() {
   const navigate = useNavigate();
   const { mutate, isPending, error } = useMutation({
     mutationFn: (body: PersonalDetails) => call(changeCustomer, { body }),
-    meta: { action: 'CHANGE_CUSTOMER', invalidates: ['Customer'] },
+    meta: { action: 'CHANGE_CUSTOMER', invalidates: [customerQuery.queryKey] },
     onSuccess() {
       showToast({ message: t('settings.details.saved'), tone: 'success' });
       void navigate({ to: '/settings' });

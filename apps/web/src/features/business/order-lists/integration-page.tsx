@@ -13,10 +13,16 @@ import panels from '#/shared/ui/panels.module.css';
 import classes from './integration.module.css';
 import { OrderLists } from './order-lists.tsx';
 
+declare module '#/shared/api/query-tags.ts' {
+  interface QueryTags {
+    OrderListInstructions: unknown;
+  }
+}
+
 type Instructions = ResponseOf<typeof getOrderListInstructions>;
 
 const instructionsQuery = queryOptions({
-  queryKey: ['OrderLists', 'instructions'],
+  queryKey: ['OrderListInstructions'],
   meta: { action: 'LOAD_ORDER_LIST_INSTRUCTIONS' },
   queryFn: ({ signal }) => call(getOrderListInstructions, {}, { signal }),
 });

@@ -17,7 +17,7 @@ declare module '#/shared/api/query-tags.ts' {
 }
 
 const orderListsQuery = pagedQuery({
-  queryKey: ['OrderLists', 'all'],
+  queryKey: ['OrderLists'],
   meta: { action: 'LOAD_ORDER_LISTS' },
   load: (cursor, signal) => call(getOrderLists, { query: { cursor } }, { signal }),
 });

@@ -6,6 +6,7 @@ import {
   findCallbackAddressFault,
 } from '@keepsake/contracts/exchange/callbacks';
 import { Button, TextInput } from '@mantine/core';
+import { customerQuery } from '#/shared/customer-query.ts';
 import '@mantine/core/styles/Input.layer.css';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -119,7 +120,7 @@ function useSave() {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (body: { callbackUrl: string | null; callbackFormat: CallbackFormat }) =>
       call(changeCustomer, { body }),
-    meta: { action: 'CHANGE_CALLBACKS', invalidates: ['Callbacks', 'Customer'] },
+    meta: { action: 'CHANGE_CALLBACKS', invalidates: ['Callbacks', customerQuery.queryKey] },
     onSuccess: () => showToast({ message: t('callbacks.saved'), tone: 'success' }),
   });
   // The other fields were validated here.
