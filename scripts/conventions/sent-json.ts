@@ -4,7 +4,10 @@ import { withoutComment } from './time-and-ids.ts';
 
 const SERVER = 'apps/server/src/';
 const PARSER = `${SERVER}platform/sent-json.ts`;
+const WEB = 'apps/web/src/';
+const READER = `${WEB}shared/json.ts`;
 const PARSES = /\bJSON\.parse\s*\(|\.json\(\s*\)/;
+const CAST = /\b(parseJson|readJson)\(.*\) as (?!const\b)/;
 
 /** Files that parse only what Keepsake itself has written, with what that is. */
 const OWN: Readonly<Record<string, string>> = {
@@ -31,16 +34,11 @@ const OWN: Readonly<Record<string, string>> = {
 
 /**
  * Lists places on the server that parse JSON themselves: what somebody else wrote goes through `parseSentJson`, which refuses
- * names that reach a prototype and numbers that nothing can hold. Entries of `OWN` that parse nothing are listed, too.
+ * names that reach a prototype and numbers that nothing can hold. Entries of `OWN` that parse nothing are listed, too. In the
+ * browser everything goes through `shared/json.ts`, and its type is not claimed but checked.
  */
 export function checkSentJson(sources: Sources, own: Readonly<Record<string, string>> = OWN): string[] {
-  const parsing = [...sources]
-    .filter(([file]) => file.startsWith(SERVER) && file !== PARSER && !isTest(file))
-    .flatMap(([file, text]) =>
-      text
-        .split('\n')
-        .flatMap((line, index) => (PARSES.test(withoutComment(line)) ? [{ file, line: index + 1 }] : [])),
-    );
+  const parsing = listParsing(sources, SERVER, PARSER);
   const existing = new Set(parsing.map(({ file }) => file.slice(SERVER.length)));
   return [
     ...parsing
@@ -52,5 +50,32 @@ export function checkSentJson(sources: Sources, own: Readonly<Record<string, str
     ...Object.keys(own)
       .filter((file) => !existing.has(file))
       .map((file) => `scripts/conventions/sent-json.ts: ${file} parses no JSON any more`),
+    ...listParsing(sources, WEB, READER).map(
+      ({ file, line }) => `${file}:${line}: in the browser JSON is read by shared/json.ts, and then checked`,
+    ),
+    ...[...sources].flatMap(([file, text]) => listCasts(file, text)),
   ];
+}
+
+/** Lines that parse JSON, of the files of a folder except the one that all others use. */
+function listParsing(sources: Sources, folder: string, reader: string) {
+  return [...sources]
+    .filter(([file]) => file.startsWith(folder) && file !== reader && !isTest(file))
+    .flatMap(([file, text]) =>
+      text
+        .split('\n')
+        .flatMap((line, index) => (PARSES.test(withoutComment(line)) ? [{ file, line: index + 1 }] : [])),
+    );
+}
+
+/** Values in the browser that were never checked, though their type says more than `unknown`. */
+function listCasts(file: string, text: string): string[] {
+  if (!file.startsWith(WEB) || isTest(file)) return [];
+  return text
+    .split('\n')
+    .flatMap((line, index) =>
+      CAST.test(withoutComment(line))
+        ? [`${file}:${index + 1}: what JSON contains is checked, not claimed`]
+        : [],
+    );
 }
