@@ -5,9 +5,12 @@ import { expectPictures } from './stillness.ts';
 const fixtures = path.resolve(import.meta.dirname, '../apps/server/src/platform/images/fixtures');
 export const FOUR = ['exif-original.jpg', 'exif-half-hour-west.jpg', 'exif-digitized.jpg', 'xmp-created.jpg'];
 
+/** The path of a test picture. */
+export const fixtureOf = (name: string) => path.join(fixtures, name);
+
 /** Picks test pictures in the open import dialog. */
 export async function pickFiles(page: Page, names: readonly string[]): Promise<void> {
-  const files = names.map((name) => path.join(fixtures, name));
+  const files = names.map(fixtureOf);
   await page.getByRole('dialog').locator('input[type=file]').first().setInputFiles(files);
 }
 

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { listenTo } from '#/shared/signal.ts';
 import { leaveTopmost } from '#/shared/ui/layers.ts';
 
 /**
@@ -16,5 +17,19 @@ export default function LayersBeforeBack(): null {
       }),
     [history],
   );
+  useEffect(refuseDrops, []);
   return null;
+}
+
+/** A file dropped where nothing accepts it would replace the app. */
+function refuseDrops(): () => void {
+  function refuse(event: DragEvent): void {
+    if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'none';
+  }
+  const stops = [listenTo(window, 'dragover', refuse), listenTo(window, 'drop', refuse)];
+  return () => {
+    for (const stop of stops) stop();
+  };
 }

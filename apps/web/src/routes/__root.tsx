@@ -35,7 +35,7 @@ function Pages() {
   );
 }
 
-/** Loaded once the browser is idle; until then Back leaves the page at once. */
+/** Loaded once the browser is idle; until then Back leaves the page at once, and so does a dropped file. */
 const LayersBeforeBack = lazyPart(() => whenIdle(() => import('./-layers-before-back.ts')));
 
 /** Trying again would not bring a hidden library back. */

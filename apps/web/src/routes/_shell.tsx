@@ -3,7 +3,7 @@ import { createFileRoute, useMatches } from '@tanstack/react-router';
 import { useState } from 'react';
 import { BusinessBanner } from '#/features/account/business/index.ts';
 import { PlainFrame, Shell, SignedInGate } from '#/features/frame/shell/index.ts';
-import { LeftUploads, SignOutGuard } from '#/features/library/uploads/index.ts';
+import { LeftUploads, openDropImport, PageDrop, SignOutGuard } from '#/features/library/uploads/index.ts';
 import { FlaggedOutlet } from '#/shared/flags.tsx';
 import { lazyPart } from '#/shared/lazy-part.tsx';
 import { whenIdle } from '#/shared/when-idle.ts';
@@ -27,6 +27,7 @@ function ShellLayout() {
         <FlaggedOutlet />
         <LeftUploads />
         <SignOutGuard />
+        <PageDrop onDrop={openDropImport} />
       </Shell>
     </SignedInGate>
   );

@@ -1,14 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/**
- * Accepts files dropped anywhere on the page while the component is mounted: a drop outside the area would make the browser
- * navigate to the file. Returns whether files are being dragged over the page.
- */
-export function useDroppedFiles(isOn: boolean, onDrop: (dropped: Dropped) => void): boolean {
+/** What was dropped, to be read once. */
+export type Drop = AsyncGenerator<Dropped>;
+
+/** Accepts files dropped anywhere on the page while it is on. Returns whether files are being dragged over the page. */
+export function useDroppedFiles(isOn: boolean, onDrop: (drop: Drop) => void): boolean {
   const [isOver, setOver] = useState(false);
-  const take = useEffectEvent(async (data: DataTransfer) => {
-    for await (const dropped of readDropped(entriesOf(data))) onDrop(dropped);
-  });
+  const take = useEffectEvent((data: DataTransfer) => onDrop(readDropped(entriesOf(data))));
 
   useEffect(() => {
     if (!isOn) return;
@@ -16,7 +14,7 @@ export function useDroppedFiles(isOn: boolean, onDrop: (dropped: Dropped) => voi
     const listen = (type: 'dragover' | 'dragleave' | 'drop', handle: (event: DragEvent) => void) =>
       window.addEventListener(type, handle, { signal: listening.signal });
     listen('dragover', (event) => {
-      if (!event.dataTransfer?.types.includes('Files')) return;
+      if (!hasFiles(event.dataTransfer)) return;
       event.preventDefault();
       event.dataTransfer.dropEffect = 'copy';
       setOver(true);
@@ -26,13 +24,22 @@ export function useDroppedFiles(isOn: boolean, onDrop: (dropped: Dropped) => voi
     });
     listen('drop', (event) => {
       setOver(false);
-      if (!event.dataTransfer?.types.includes('Files')) return;
+      if (!hasFiles(event.dataTransfer)) return;
       event.preventDefault();
-      void take(event.dataTransfer);
+      take(event.dataTransfer);
     });
-    return () => listening.abort();
+    return () => {
+      listening.abort();
+      setOver(false);
+    };
   }, [isOn]);
   return isOver;
+}
+
+/** Whether files of the device are dragged. A picture dragged off a web page, such as this one, comes with its HTML. */
+function hasFiles(data: DataTransfer | null): data is DataTransfer {
+  const types = data?.types ?? [];
+  return types.includes('Files') && !types.includes('text/html');
 }
 
 /** Files are passed on in portions of this size, so that the first ones are sent while folders are still being read. */
@@ -52,7 +59,7 @@ function entriesOf(data: DataTransfer): (FileSystemEntry | File)[] {
 type Dropped = { folder: string | undefined; files: File[] };
 
 /** All files of a drop, folder by folder, in portions [IMP-03]. Unreadable entries are skipped. */
-export async function* readDropped(entries: readonly (FileSystemEntry | File)[]): AsyncGenerator<Dropped> {
+export async function* readDropped(entries: readonly (FileSystemEntry | File)[]): Drop {
   const [folders, alone] = [entries.filter(isFolder), entries.filter((entry) => !isFolder(entry))];
   for await (const files of portionsOf(alone)) yield { folder: undefined, files };
   for (const entry of folders) {

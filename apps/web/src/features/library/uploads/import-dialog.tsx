@@ -1,5 +1,5 @@
 import { useMatch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ItemList } from '#/features/library/upload-queue/index.ts';
 import { useFlag } from '#/shared/flags.tsx';
@@ -7,7 +7,7 @@ import { useHasMouse } from '#/shared/layout.ts';
 import { lazyPart } from '#/shared/lazy-part.tsx';
 import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
 import { Dialog } from '#/shared/ui/dialog.tsx';
-import { useDroppedFiles } from './dropped-files.ts';
+import { type Drop, useDroppedFiles } from './dropped-files.ts';
 import { FolderOffers } from './folder-offers.tsx';
 import { useFollowShownPhotos } from './follow-shown-photos.ts';
 import { ImportActions } from './import-actions.tsx';
@@ -30,9 +30,11 @@ import { useUploadsDisabledReason } from './upload-button.tsx';
 
 export type ImportProps = {
   /** The album to which photos picked from now on are added as well. */
-  album?: TargetAlbum;
+  album?: TargetAlbum | undefined;
   /** The initial tab; by default the device. */
-  tab?: TransferTab;
+  tab?: TransferTab | undefined;
+  /** What was dropped on a page and opened the dialog. */
+  drop?: Drop | undefined;
   /** Reopens the import as it was. */
   onReopen: () => void;
 };
@@ -47,7 +49,7 @@ export default function ImportDialog(props: ImportProps & DialogProps) {
  * picked, so that nobody waits twice: 'Upload' confirms them, 'Cancel' stops what is not saved yet and asks about the rest. The
  * close button and Escape only close the dialog: uploads continue, including those from a phone.
  */
-function Import({ album, tab, onReopen, isOpen, onClose }: ImportProps & DialogProps) {
+function Import({ album, tab, drop, onReopen, isOpen, onClose }: ImportProps & DialogProps) {
   const { t } = useTranslation();
   const session = useImportSession();
   const isInShell = useMatch({ from: '/_shell', shouldThrow: false }) !== undefined;
@@ -57,7 +59,7 @@ function Import({ album, tab, onReopen, isOpen, onClose }: ImportProps & DialogP
   return (
     <ImportContext value={{ ...session, album, listedBefore, close: onClose }}>
       <Dialog isOpen={isOpen} onClose={onClose} title={t('import.title')} width={640}>
-        <ImportPanels requested={tab} />
+        <ImportPanels requested={tab} drop={drop} />
       </Dialog>
       {!isOpen && isInShell && <ImportTray onReopen={onReopen} />}
     </ImportContext>
@@ -78,8 +80,10 @@ const PhoneTab = lazyPart(
   <div className={classes.loading} aria-busy="true" />,
 );
 
+type PanelProps = { requested: TransferTab | undefined; drop: Drop | undefined };
+
 /** The ways to add photos [IMP-01, IMP-04], with everything added so far below. */
-function ImportPanels({ requested = DEFAULT_TRANSFER_TAB }: { requested?: TransferTab }) {
+function ImportPanels({ requested = DEFAULT_TRANSFER_TAB, drop }: PanelProps) {
   const { t } = useTranslation();
   const hasMouse = useHasMouse();
   const hasPhoneTab = useFlag('PhotoManagementQrCodeUploadEnabled') && hasMouse;
@@ -91,7 +95,7 @@ function ImportPanels({ requested = DEFAULT_TRANSFER_TAB }: { requested?: Transf
   return (
     <>
       <ImportTabs tab={tab} hasPhoneTab={hasPhoneTab} onChoose={setChosen} />
-      <SourcePanel tab={tab} isRoomy={isEmpty} />
+      <SourcePanel tab={tab} isRoomy={isEmpty} drop={drop} />
       <div className={classes.panel}>
         <FolderOffers />
         {items.length + onPhone + leftBehind > 0 && <ImportProgress />}
@@ -105,14 +109,21 @@ function ImportPanels({ requested = DEFAULT_TRANSFER_TAB }: { requested?: Transf
   );
 }
 
+type SourceProps = { tab: TransferTab; isRoomy: boolean; drop: Drop | undefined };
+
 /** The contents of the selected tab, or why nothing can be added. Files can be dropped on either tab. */
-function SourcePanel({ tab, isRoomy }: { tab: TransferTab; isRoomy: boolean }) {
+function SourcePanel({ tab, isRoomy, drop }: SourceProps) {
   const hasMouse = useHasMouse();
   const addFiles = useAddFiles();
   const disabledReason = useUploadsDisabledReason();
   const isEnabled = disabledReason === null;
-  // Dropped files are intercepted even while disabled: otherwise the browser would navigate to them.
-  const isOver = useDroppedFiles(hasMouse, ({ files, folder }) => isEnabled && addFiles(files, folder));
+  const addAll = useEffectEvent(async (dropped: Drop) => {
+    for await (const { files, folder } of dropped) addFiles(files, folder);
+  });
+  const isOver = useDroppedFiles(hasMouse && isEnabled, (dropped) => void addAll(dropped));
+  useEffect(() => {
+    if (drop) void addAll(drop);
+  }, [drop]);
   return (
     <div role="tabpanel" id={panelId(tab)} aria-labelledby={tabId(tab)} className={classes.panel}>
       {disabledReason && (
@@ -121,12 +132,7 @@ function SourcePanel({ tab, isRoomy }: { tab: TransferTab; isRoomy: boolean }) {
         </p>
       )}
       {tab === DEFAULT_TRANSFER_TAB ? (
-        <PickArea
-          isRoomy={isRoomy}
-          canDrop={hasMouse && isEnabled}
-          isOver={isOver && isEnabled}
-          onFiles={addFiles}
-        />
+        <PickArea isRoomy={isRoomy} canDrop={hasMouse && isEnabled} isOver={isOver} onFiles={addFiles} />
       ) : (
         isEnabled && <PhoneTab />
       )}

@@ -1,4 +1,13 @@
-export { LeftUploads, openAlbumImport, openImport, openPhoneImport, SignOutGuard } from './open-import.ts';
+export {
+  LeftUploads,
+  openAlbumImport,
+  openDropImport,
+  openImport,
+  openPhoneImport,
+  PageDrop,
+  SignOutGuard,
+} from './open-import.ts';
+export { useDropAlbum } from './page-drop.tsx';
 export { SignOutQuestion } from './sign-out-question.tsx';
 export { forgetUnfinishedUploads } from './unfinished-uploads.ts';
 export { useFarewell } from './unsaved-photos.ts';

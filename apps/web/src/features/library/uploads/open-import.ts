@@ -3,6 +3,7 @@ import { lazyPart } from '#/shared/lazy-part.tsx';
 import { useCustomer } from '#/shared/session.ts';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { whenIdle } from '#/shared/when-idle.ts';
+import type { Drop } from './dropped-files.ts';
 import type { ImportProps } from './import-dialog.tsx';
 import type { TargetAlbum } from './import-session.ts';
 
@@ -10,8 +11,8 @@ const importDialog = defineDialog<ImportProps>('import', () => import('./import-
   staysAlive: true,
 });
 
-function open({ album, tab }: Pick<ImportProps, 'album' | 'tab'> = {}): void {
-  importDialog.open({ album, tab, onReopen: () => open({ album }) });
+function open({ album, tab, drop }: Omit<ImportProps, 'onReopen'> = {}): void {
+  importDialog.open({ album, tab, drop, onReopen: () => open({ album }) });
 }
 
 /** Opens the import of photos into the library, from anywhere [HDR-05]. */
@@ -19,6 +20,9 @@ export const openImport = (): void => open();
 
 /** Opens the import of photos that are also added to an album. */
 export const openAlbumImport = (album: TargetAlbum): void => open({ album });
+
+/** Opens the import with what was dropped on a page, for its album if it has one. */
+export const openDropImport = (drop: Drop, album: TargetAlbum | undefined): void => open({ drop, album });
 
 /** Opens the import on the tab for phones. */
 export const openPhoneImport = (): void => open({ tab: 'transfer-from-phone' });
@@ -36,6 +40,9 @@ export function LeftUploads(): null {
 
 /** Asks before a sign-out that stops uploads. */
 export const SignOutGuard = lazyPart(() => whenIdle(() => import('./sign-out-guard.tsx')));
+
+/** Adds photos dropped on a page of the photo section. */
+export const PageDrop = lazyPart(() => whenIdle(() => import('./page-drop.tsx')));
 
 async function showLeftUploads(subject: string): Promise<void> {
   const { hasUnfinishedUploads } = await whenIdle(() => import('./unfinished-uploads.ts'));

@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AddToAlbumPage } from '#/features/library/albums/index.ts';
+import type { PhotoAction } from '#/features/library/photo-view/index.ts';
 import { PhotoPicker } from '#/features/library/photos/index.ts';
-import { openAlbumImport } from '#/features/library/uploads/index.ts';
+import { openAlbumImport, useDropAlbum } from '#/features/library/uploads/index.ts';
 
 export const Route = createFileRoute('/_shell/my-photos/albums/$albumId/add')({ component: AddRoute });
 
@@ -12,14 +13,20 @@ function AddRoute() {
   const leave = () => void navigate({ to: '/my-photos/albums/$albumId', params: { albumId } });
   return (
     <AddToAlbumPage albumId={albumId} onAdded={leave}>
-      {(action, name) => (
-        <PhotoPicker
-          view={`picker ${albumId}`}
-          action={action}
-          onLeave={leave}
-          onAddPhotos={() => openAlbumImport({ albumId, name })}
-        />
-      )}
+      {(action, name) => <Picker albumId={albumId} name={name} action={action} onLeave={leave} />}
     </AddToAlbumPage>
+  );
+}
+
+type PickerProps = { albumId: string; name: string; action: PhotoAction; onLeave: () => void };
+
+function Picker({ albumId, name, ...picker }: PickerProps) {
+  useDropAlbum({ albumId, name });
+  return (
+    <PhotoPicker
+      {...picker}
+      view={`picker ${albumId}`}
+      onAddPhotos={() => openAlbumImport({ albumId, name })}
+    />
   );
 }

@@ -1,0 +1,49 @@
+import { useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { create } from 'zustand';
+import { useFlag } from '#/shared/flags.tsx';
+import { useHasMouse } from '#/shared/layout.ts';
+import { useIsDialogOpen } from '#/shared/ui/layers.ts';
+import { showToast } from '#/shared/ui/toasts.tsx';
+import { type Drop, useDroppedFiles } from './dropped-files.ts';
+import type { TargetAlbum } from './import-session.ts';
+import classes from './page-drop.module.css';
+import { useUploadsDisabledReason } from './upload-button.tsx';
+
+/** The album of the page, if it has one. */
+const useTarget = create<{ album: TargetAlbum | undefined }>(() => ({ album: undefined }));
+
+/** While a page of an album is open, what is dropped is added to that album. */
+export function useDropAlbum({ albumId, name }: TargetAlbum): void {
+  useEffect(() => {
+    useTarget.setState({ album: { albumId, name } });
+    return () => useTarget.setState({ album: undefined });
+  }, [albumId, name]);
+}
+
+type Props = { onDrop: (drop: Drop, album: TargetAlbum | undefined) => void };
+
+/** Accepts photos and folders dropped anywhere on a page of the photo section, or says why none can be added. */
+export default function PageDrop({ onDrop }: Props) {
+  const { t } = useTranslation();
+  const isInPhotos = useLocation({ select: ({ pathname }) => pathname.startsWith('/my-photos') });
+  const hasImport = useFlag('PhotoManagementUploadViewEnabled');
+  const hasMouse = useHasMouse();
+  const isCovered = useIsDialogOpen();
+  const { album } = useTarget();
+  const disabledReason = useUploadsDisabledReason();
+  const isOver = useDroppedFiles(isInPhotos && hasImport && hasMouse && !isCovered, (drop) => {
+    if (disabledReason === null) onDrop(drop, album);
+    else showToast({ message: disabledReason, tone: 'failure' });
+  });
+  if (!isOver) return null;
+  const target = album?.name ? t('import.dropIntoAlbum', { name: album.name }) : t('import.dropIntoLibrary');
+  return (
+    <div className={classes.over}>
+      <p role="status" className={classes.target}>
+        {disabledReason ?? target}
+      </p>
+    </div>
+  );
+}
