@@ -10,7 +10,7 @@ export type Target = string | readonly [role: string, name?: string | RegExp];
 export type Tab = ReturnType<typeof createTab> & { downloads: string };
 type Ask = ReturnType<typeof asker>;
 
-const TIMEOUT_MS = 20_000;
+const TIMEOUT_MS = 30_000;
 const require = createRequire(import.meta.url);
 const queries = readFileSync(require.resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'));
 
