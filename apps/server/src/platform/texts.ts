@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LOCALES, type Locale } from '@keepsake/contracts/frame/configuration';
+import { dateFormat } from '@keepsake/contracts/platform/formats';
 import { DEFAULT_LOCALE } from '@keepsake/contracts/platform/start-of-page';
 import { completeTexts, SERVER_TEXTS, type TextTable } from '@keepsake/contracts/platform/text-tables';
 import i18next, { type i18n } from 'i18next';
@@ -85,17 +86,11 @@ function createInstance(tables: readonly [string, TextTable][]): i18n {
   return texts;
 }
 
-const dateFormats = new Map<string, Intl.DateTimeFormat>();
-
 /**
- * A date inside a sentence, in full: '5 March 2027', '5. März 2027'. French says '1er mars', which Intl does not. Formats are
- * cached: they take memory outside the heap, and a sweep writes thousands of mails.
+ * A date inside a sentence, in full: '5 March 2027', '5. März 2027'. French says '1er mars', which Intl does not.
  */
 export function dateInSentence(date: Date, locale: Locale, timeZone = 'UTC'): string {
-  const key = `${locale} ${timeZone}`;
-  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone });
-  dateFormats.set(key, format);
-  const text = format.format(date);
+  const text = dateFormat(locale, { dateStyle: 'long', timeZone }).format(date);
   return locale.startsWith('fr-') ? text.replace(/^1 /, '1er ') : text;
 }
 

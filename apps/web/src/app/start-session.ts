@@ -1,3 +1,4 @@
+import { dateFormat, numberFormat } from '@keepsake/contracts/platform/formats';
 import type { ResourceLanguage } from 'i18next';
 import { requestOverviewEarly } from '#/features/frame/home/index.ts';
 import { requestAlbumsEarly } from '#/features/library/albums/index.ts';
@@ -64,7 +65,7 @@ async function requestFirstPage({ configuration }: Settings, session: Session): 
  */
 async function loadFormats(locale: string): Promise<void> {
   await pause(0);
-  new Intl.NumberFormat(locale).format(0);
+  numberFormat(locale).format(0);
   await pause(0);
-  new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(0);
+  dateFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(0);
 }

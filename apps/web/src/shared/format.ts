@@ -1,3 +1,4 @@
+import { dateFormat, numberFormat } from '@keepsake/contracts/platform/formats';
 import { nameZone } from '@keepsake/contracts/platform/zone-names';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from './configuration.tsx';
@@ -17,7 +18,7 @@ function zoneOf(moment: Moment): { date: Date; timeZone: 'UTC' | undefined } {
 /** 'Sept' and 'janv.' become 'Sep' and 'janv': MMM without a dot [LAY-06]. */
 function shortMonth(date: Date, locale: string, timeZone: 'UTC' | undefined): string {
   const tag = locale.startsWith('en') ? 'en-US' : locale;
-  return new Intl.DateTimeFormat(tag, { month: 'short', timeZone }).format(date).replace(/\.$/, '');
+  return dateFormat(tag, { month: 'short', timeZone }).format(date).replace(/\.$/, '');
 }
 
 /**
@@ -26,7 +27,7 @@ function shortMonth(date: Date, locale: string, timeZone: 'UTC' | undefined): st
  */
 export function formatDate(moment: Moment, locale: string): string {
   const { date, timeZone } = zoneOf(moment);
-  const numbers = new Intl.DateTimeFormat('en-GB', { day: '2-digit', year: 'numeric', timeZone });
+  const numbers = dateFormat('en-GB', { day: '2-digit', year: 'numeric', timeZone });
   const parts = Object.fromEntries(numbers.formatToParts(date).map(({ type, value }) => [type, value]));
   const day = locale.startsWith('de') ? `${parts.day}.` : parts.day;
   return `${day} ${shortMonth(date, locale, timeZone)} ${parts.year}`;
@@ -38,7 +39,7 @@ export const formatDay = (day: string, locale: string) => formatDate(`${day}T00:
 /** A date inside a sentence, in full: '5 March 2027', '5. März 2027'. */
 export function formatDateInSentence(moment: Moment, locale: string): string {
   const { date, timeZone } = zoneOf(moment);
-  const text = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(date);
+  const text = dateFormat(locale, { dateStyle: 'long', timeZone }).format(date);
   return withOrdinal(text, locale);
 }
 
@@ -49,7 +50,7 @@ export const formatDayInSentence = (day: string, locale: string) =>
 /** A calendar day with its weekday: 'Friday 5 March 2027', 'Freitag, 5. März 2027'. */
 export function formatWeekday(day: string, locale: string): string {
   const { date, timeZone } = zoneOf(`${day}T00:00`);
-  const text = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone }).format(date);
+  const text = dateFormat(locale, { dateStyle: 'full', timeZone }).format(date);
   return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 }
 
@@ -59,28 +60,25 @@ export const lastDayOf = (endsAt: string, timeZone: string): string =>
 
 /** The calendar day (YYYY-MM-DD) of a moment in a time zone. */
 export const dayIn = (at: Moment, timeZone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date(at));
+  dateFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date(at));
 
 /**
- * Creates a formatter for a date and time inside a sentence: '5 March 2027 at 14:30'. Created once because a grid formats many.
+ * Creates a formatter for a date and time inside a sentence: '5 March 2027 at 14:30'.
  * Wall times are formatted as they are; an instant needs the time zone to show it in.
  */
 export function createMomentInSentence(locale: string, timeZone = 'UTC'): (date: Date) => string {
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone });
+  const format = dateFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone });
   return (date) => withOrdinal(format.format(date), locale);
 }
 
 /** A date without its year inside a sentence, in a time zone: '14 December', '14. Dezember'. */
 export function formatDayOfYear(at: Date, locale: string, timeZone: string): string {
-  return withOrdinal(
-    new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone }).format(at),
-    locale,
-  );
+  return withOrdinal(dateFormat(locale, { day: 'numeric', month: 'long', timeZone }).format(at), locale);
 }
 
 /** The same in the device's time zone, which pages use for past events. */
 export const createDeviceMoment = (locale: string) =>
-  createMomentInSentence(locale, Intl.DateTimeFormat().resolvedOptions().timeZone);
+  createMomentInSentence(locale, dateFormat('en-GB').resolvedOptions().timeZone);
 
 /** French writes '1er mars', which Intl does not do. */
 function withOrdinal(text: string, locale: string): string {
@@ -111,32 +109,18 @@ function startOfMonth(year: number, month: number): Date {
   return date;
 }
 
-const monthFormats = new Map<string, Intl.DateTimeFormat>();
-
-/** Cached, because the names of the visible months are needed on every frame. */
-function monthFormat(locale: string): Intl.DateTimeFormat {
-  const format =
-    monthFormats.get(locale) ??
-    new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
-  monthFormats.set(locale, format);
-  return format;
-}
+const monthFormat = (locale: string) =>
+  dateFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-const numberFormats = new Map<string, Intl.NumberFormat>();
-
-export function formatNumber(value: number, locale: string): string {
-  const format = numberFormats.get(locale) ?? new Intl.NumberFormat(locale);
-  numberFormats.set(locale, format);
-  return format.format(value);
-}
+export const formatNumber = (value: number, locale: string) => numberFormat(locale).format(value);
 
 /** Bytes in the largest unit with at least one digit before the decimal point: '3.6 MB'. */
 export function formatBytes(bytes: number, locale: string): string {
   const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1);
   const unit = UNITS[step] ?? 'byte';
-  return new Intl.NumberFormat(locale, {
+  return numberFormat(locale, {
     style: 'unit',
     unit,
     unitDisplay: step === 0 ? 'long' : 'short',
@@ -155,8 +139,8 @@ export function useTimeThere(): (at: Date, timeZone: string) => string {
   const locale = useLocale();
   return (at, timeZone) => {
     const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-    const time = new Intl.DateTimeFormat(locale, { ...clock, timeZone }).format(at);
-    if (time === new Intl.DateTimeFormat(locale, clock).format(at)) return t('clock.time', { time });
+    const time = dateFormat(locale, { ...clock, timeZone }).format(at);
+    if (time === dateFormat(locale, clock).format(at)) return t('clock.time', { time });
     return t('clock.timeIn', { time, zone: nameZone({ at, locale, timeZone }) });
   };
 }

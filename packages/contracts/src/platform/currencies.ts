@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { numberFormat } from './formats.ts';
 
 /**
  * The currencies in use by ISO 4217 (list one of 2026-01-01, without funds, metals and codes for tests), by the number of their
@@ -50,8 +51,6 @@ export function decimalAmount(minorUnits: number, code: string): string {
 export const minorUnitsOf = (amount: string, code: string): number =>
   Math.round(Number(amount) * 10 ** currencyDigits(code));
 
-const formats = new Map<string, Intl.NumberFormat>();
-
 type Shown = {
   /** Added where they are not zero, for prices of single items. */
   furtherDigits?: number;
@@ -67,16 +66,12 @@ export function formatPrice(
   { furtherDigits = 0, isCode = false }: Shown = {},
 ): string {
   const digits = currencyDigits(code);
-  const key = `${locale} ${code} ${furtherDigits} ${isCode}`;
-  const format =
-    formats.get(key) ??
-    new Intl.NumberFormat(locale, {
-      style: 'currency',
-      currency: code,
-      currencyDisplay: isCode ? 'code' : 'symbol',
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits + furtherDigits,
-    });
-  formats.set(key, format);
+  const format = numberFormat(locale, {
+    style: 'currency',
+    currency: code,
+    currencyDisplay: isCode ? 'code' : 'symbol',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits + furtherDigits,
+  });
   return format.format(minorUnits / 10 ** digits);
 }

@@ -1,7 +1,9 @@
+import { dateFormat } from './formats.ts';
+
 type Moment = { at: Date; locale: string; timeZone: string };
 
 const asNamed = ({ at, locale, timeZone }: Moment, timeZoneName: 'short' | 'longGeneric') =>
-  new Intl.DateTimeFormat(locale, { timeZone, timeZoneName })
+  dateFormat(locale, { timeZone, timeZoneName })
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 

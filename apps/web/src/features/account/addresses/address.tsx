@@ -1,5 +1,6 @@
 import { addressLines } from '@keepsake/contracts/account/address-formats';
 import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
+import { displayNames } from '@keepsake/contracts/platform/formats';
 import { useMemo } from 'react';
 import { useLocale } from '#/shared/format.ts';
 import classes from './address.module.css';
@@ -22,7 +23,7 @@ export function Address({ address }: { address: PostalAddress }) {
 export function useCountryName(): (country: string) => string {
   const locale = useLocale();
   return useMemo(() => {
-    const names = new Intl.DisplayNames(locale, { type: 'region' });
+    const names = displayNames(locale, { type: 'region' });
     return (country) => names.of(country) ?? country;
   }, [locale]);
 }

@@ -1,4 +1,5 @@
 import type { B2bDetail } from '@keepsake/contracts/account/b2b-status';
+import { listFormat } from '@keepsake/contracts/platform/formats';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -43,6 +44,6 @@ export function Missing({ details }: { details: readonly B2bDetail[] }) {
   const { t } = useTranslation();
   const locale = useLocale();
   if (details.length === 0) return null;
-  const names = new Intl.ListFormat(locale).format(details.map((detail) => t(`business.detail.${detail}`)));
+  const names = listFormat(locale).format(details.map((detail) => t(`business.detail.${detail}`)));
   return <span className={classes.missing}>{t('business.banner.missing', { details: names })}</span>;
 }

@@ -1,4 +1,5 @@
 import type { Customer } from '@keepsake/contracts/account/customers';
+import { displayNames } from '@keepsake/contracts/platform/formats';
 import { useMantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { customerQuery } from '#/shared/customer-query.ts';
@@ -52,6 +53,6 @@ function LanguageValue({ data: { mailLocale } }: { data: Customer }) {
 /** A language's own name, readable to those who speak it: 'Nederlands', 'Dansk'. */
 export function languageName(locale: string): string {
   const [language = locale] = locale.split('-');
-  const name = new Intl.DisplayNames(locale, { type: 'language' }).of(language) ?? locale;
+  const name = displayNames(locale, { type: 'language' }).of(language) ?? locale;
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
 }

@@ -1,5 +1,6 @@
 import type { Project } from '@keepsake/contracts/creations/projects';
 import { type NeededBy, setProjectNeededBy } from '@keepsake/contracts/orders/needed-by';
+import { listFormat } from '@keepsake/contracts/platform/formats';
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -70,7 +71,7 @@ function Advice({ neededBy: { verdict, orderBy, arrival, timeZone, alternatives 
             className={classes.others}
             renderRoot={(props) => <Link to="/help/$topic" params={{ topic: 'products' }} {...props} />}
           >
-            {new Intl.ListFormat(locale).format(alternatives.map(({ title }) => title))}
+            {listFormat(locale).format(alternatives.map(({ title }) => title))}
           </Anchor>
         </p>
       )}

@@ -1,3 +1,4 @@
+import { listFormat } from '@keepsake/contracts/platform/formats';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDayOfYear, useLocale, useTimeThere } from '#/shared/format.ts';
@@ -57,7 +58,7 @@ function Line({ line: { titles, promise, orderBy }, timeZone, now }: LineProps) 
       <span>
         {titles.length > 0 && (
           <>
-            <strong>{t('cutOff.of', { titles: new Intl.ListFormat(locale).format(titles) })}</strong>{' '}
+            <strong>{t('cutOff.of', { titles: listFormat(locale).format(titles) })}</strong>{' '}
           </>
         )}
         <time dateTime={orderBy}>{sentence}</time>{' '}

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { dateFormat } from '@keepsake/contracts/platform/formats';
 import { DAY_MS } from '@keepsake/contracts/platform/limits';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -12,7 +13,7 @@ afterEach(() => void vi.useRealTimers());
 const show = (answer: object, more: object = {}) =>
   open(PAGE, exportAnswers({ [`${API}/${EXPORT_ID}`]: answer as { body: unknown }, ...more }), ON);
 const dateIn = (days: number, from: string) =>
-  new Intl.DateTimeFormat('en-US', { day: '2-digit', month: 'short', year: 'numeric' })
+  dateFormat('en-US', { day: '2-digit', month: 'short', year: 'numeric' })
     .formatToParts(new Date(Date.parse(from) + days * DAY_MS))
     .filter(({ type }) => type !== 'literal')
     .map(({ value }) => value);

@@ -1,4 +1,5 @@
 import { EXPORT_VALID_DAYS, type ReadyExport } from '@keepsake/contracts/library/exports';
+import { numberFormat } from '@keepsake/contracts/platform/formats';
 import { DAY_MS } from '@keepsake/contracts/platform/limits';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -98,5 +99,5 @@ export function formatSize(bytes: number, unit: string, locale: string): string 
   const index = (UNITS as readonly string[]).indexOf(unit);
   if (index < 0) throw new Error('Invalid unit size!');
   const decimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  return new Intl.NumberFormat(locale, decimals).format(bytes / STEP ** index);
+  return numberFormat(locale, decimals).format(bytes / STEP ** index);
 }

@@ -1,4 +1,5 @@
 import type { PhotoDescription } from '@keepsake/contracts/library/photo-details';
+import { numberFormat } from '@keepsake/contracts/platform/formats';
 
 type Camera = PhotoDescription['camera'];
 
@@ -16,7 +17,7 @@ export function nameOfCamera({ make, model }: Camera): string | undefined {
 export function exposureOf(camera: Camera, locale: string): string[] {
   const { fNumber, exposureTime, focalLength, iso } = camera;
   const format = (value: number) =>
-    new Intl.NumberFormat(locale, { maximumFractionDigits: 2, useGrouping: false }).format(value);
+    numberFormat(locale, { maximumFractionDigits: 2, useGrouping: false }).format(value);
   return [
     fNumber && `f/${format(fNumber)}`,
     exposureTime && `${timeOf(exposureTime, format)}${NO_BREAK}s`,

@@ -1,3 +1,4 @@
+import { numberFormat } from '@keepsake/contracts/platform/formats';
 import { useTranslation } from 'react-i18next';
 import { percentOf, type Summary, summarize } from '#/features/library/upload-queue/index.ts';
 import { formatBytes, useLocale } from '#/shared/format.ts';
@@ -108,7 +109,7 @@ function formatTimeLeft(bytes: number, bytesPerSecond: number | null, locale: st
 }
 
 function inUnits(value: number, unit: 'second' | 'minute' | 'hour', locale: string): string {
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+  return numberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
 }
 
 /** Announces progress to screen readers: at every quarter, and when the import pauses or ends. */

@@ -1,6 +1,7 @@
 import { headlineOf } from '@keepsake/contracts/orders/order-headline';
 import type { ListedOrder, Superorder } from '@keepsake/contracts/orders/order-queries';
 import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
+import { dateFormat } from '@keepsake/contracts/platform/formats';
 import { zoneNameStyle } from '@keepsake/contracts/platform/zone-names';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from '#/shared/configuration.tsx';
@@ -80,7 +81,7 @@ const useHeadline = (order: ListedOrder | Superorder) => headlineOf(order, serve
 export function DeliveryDays({ days: { from, to } }: { days: Days }) {
   const locale = useLocale();
   const isOneDay = from === to;
-  const format = new Intl.DateTimeFormat(locale, {
+  const format = dateFormat(locale, {
     weekday: isOneDay ? 'long' : 'short',
     day: 'numeric',
     month: isOneDay ? 'long' : 'short',
@@ -132,11 +133,11 @@ export function Moment({ at }: { at: string }) {
     hour: 'numeric',
     minute: '2-digit',
   } as const;
-  const there = new Intl.DateTimeFormat(locale, { ...parts, timeZone }).format(date);
-  const isSame = there === new Intl.DateTimeFormat(locale, parts).format(date);
+  const there = dateFormat(locale, { ...parts, timeZone }).format(date);
+  const isSame = there === dateFormat(locale, parts).format(date);
   const notified = isSame
     ? there
-    : new Intl.DateTimeFormat(locale, {
+    : dateFormat(locale, {
         ...parts,
         timeZone,
         timeZoneName: zoneNameStyle({ at: date, locale, timeZone }),
@@ -144,7 +145,7 @@ export function Moment({ at }: { at: string }) {
   return (
     <time
       dateTime={at}
-      title={date.toLocaleString(locale, { dateStyle: 'full', timeStyle: 'long', timeZone })}
+      title={dateFormat(locale, { dateStyle: 'full', timeStyle: 'long', timeZone }).format(date)}
     >
       {notified}
     </time>

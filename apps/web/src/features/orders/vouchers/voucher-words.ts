@@ -1,6 +1,7 @@
 import type { VoucherItem, VoucherVerdict } from '@keepsake/contracts/orders/voucher-rules';
 import type { Voucher } from '@keepsake/contracts/orders/vouchers';
 import { formatPrice } from '@keepsake/contracts/platform/currencies';
+import { numberFormat } from '@keepsake/contracts/platform/formats';
 import { useTranslation } from 'react-i18next';
 import { useChannel } from '#/shared/configuration.tsx';
 
@@ -20,7 +21,7 @@ export function useVoucherWords() {
     /** '£10' or '15%'. */
     worthOf: ({ value }: Pick<Voucher, 'value'>): string =>
       'percent' in value
-        ? new Intl.NumberFormat(locale, { style: 'percent' }).format(value.percent / 100)
+        ? numberFormat(locale, { style: 'percent' }).format(value.percent / 100)
         : moneyOf(value.amount),
     /** What a voucher takes off a product's price, or why it cannot be used. */
     wordsOf(voucher: Voucher, { currency }: Pick<VoucherItem, 'currency'>, verdict: VoucherVerdict): string {
