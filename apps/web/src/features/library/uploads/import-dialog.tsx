@@ -120,7 +120,8 @@ function SourcePanel({ tab, isRoomy, drop }: SourceProps) {
   const addAll = useEffectEvent(async (dropped: Drop) => {
     for await (const { files, folder } of dropped) addFiles(files, folder);
   });
-  const isOver = useDroppedFiles(hasMouse && isEnabled, (dropped) => void addAll(dropped));
+  // Dropped files are intercepted even while disabled: otherwise the browser would navigate to them.
+  const isOver = useDroppedFiles(hasMouse, (dropped) => void (isEnabled && addAll(dropped)));
   useEffect(() => {
     if (drop) void addAll(drop);
   }, [drop]);
@@ -132,7 +133,12 @@ function SourcePanel({ tab, isRoomy, drop }: SourceProps) {
         </p>
       )}
       {tab === DEFAULT_TRANSFER_TAB ? (
-        <PickArea isRoomy={isRoomy} canDrop={hasMouse && isEnabled} isOver={isOver} onFiles={addFiles} />
+        <PickArea
+          isRoomy={isRoomy}
+          canDrop={hasMouse && isEnabled}
+          isOver={isOver && isEnabled}
+          onFiles={addFiles}
+        />
       ) : (
         isEnabled && <PhoneTab />
       )}
