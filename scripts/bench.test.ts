@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { startChild } from '../bench/harness/child-process.ts';
 import { startEnvironment } from '../bench/harness/environment.ts';
 import { figure, listMissed } from '../bench/harness/figure.ts';
@@ -6,7 +6,7 @@ import { paired } from '../bench/harness/rounds.ts';
 import { seedLibrary } from '../bench/harness/seed-library.ts';
 import { seedOrders } from '../bench/harness/seed-orders.ts';
 
-it('benches seed a database of today, and serve it beside their baselines', async () => {
+test('benches seed a database of today, and serve it beside their baselines', async () => {
   await using environment = await startEnvironment('test');
   const database = await environment.createDatabase();
   const customerId = await seedLibrary(database, { photos: 30 });
@@ -21,13 +21,13 @@ it('benches seed a database of today, and serve it beside their baselines', asyn
   expect(await customer.readText('/bench/plain?bytes=1000')).toHaveLength(1_000);
 }, 120_000);
 
-it('a process of a bench that ends early is a failure, not a wait', async () => {
+test('a process of a bench that ends early is a failure, not a wait', async () => {
   const archives = new URL('../bench/processes/serve-archives.ts', import.meta.url);
   const started = startChild(archives, { execArgv: ['--eval', '0'] });
   await expect(started).rejects.toThrow('serve-archives.ts ended with 0');
 });
 
-it('ways of a bench take turns, and the first round counts for nothing', async () => {
+test('ways of a bench take turns, and the first round counts for nothing', async () => {
   const order: string[] = [];
   const note = (way: string) => async (round: number) => {
     order.push(way);
@@ -40,7 +40,7 @@ it('ways of a bench take turns, and the first round counts for nothing', async (
   expect(order).toEqual(['ours', 'plain', 'plain', 'ours', 'ours', 'plain']);
 });
 
-it('a figure misses its limit by its value, or by the median of the ratios of its rounds', () => {
+test('a figure misses its limit by its value, or by the median of the ratios of its rounds', () => {
   expect(figure('a', 21, 'ms', { atMost: 20 }).verdict).toBe('MISSED');
   expect(figure('a', 20, 'ms', { atMost: 20 }).verdict).toBe('ok');
   expect(figure('a', Number.NaN, 'ms', { atMost: 20 }).verdict).toBe('MISSED');
@@ -51,7 +51,7 @@ it('a figure misses its limit by its value, or by the median of the ratios of it
   expect(figure('a', [7, 1, 7], '/s', { beside: [10, 2, 10], atLeast: 0.8 }).verdict).toBe('MISSED');
 });
 
-it('limits that were missed are listed with their group', () => {
+test('limits that were missed are listed with their group', () => {
   const late = figure('first paint', 21, 'ms', { atMost: 20 });
   const slow = figure('orders', 7, '/s', { beside: 10, atLeast: 0.8 });
   const unmeasured = figure('memory', null, 'MB', { atMost: 250 });

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ORDER_LIST_FAULTS } from '@keepsake/contracts/business/order-lists';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readConfig } from '../apps/server/src/config/config.ts';
 import { allEndpoints } from '../packages/contracts/src/all-endpoints.fixture.ts';
 
@@ -43,24 +43,24 @@ function isPath(code: string): boolean {
 describe.each(DOCS)('%s', (file) => {
   const text = read(file);
 
-  it('names files and folders that exist', () => {
+  test('names files and folders that exist', () => {
     expect(codeIn(text).filter((code) => isPath(code) && !exists(code))).toEqual([]);
   });
 
-  it('names commands that exist', () => {
+  test('names commands that exist', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const existing = [...Object.keys(scripts), 'install'];
     expect(scriptsIn(text).filter((name) => !existing.includes(name))).toEqual([]);
   });
 
-  it('names subcommands of keepsake that exist', () => {
+  test('names subcommands of keepsake that exist', () => {
     const sources = globSync('apps/server/src/cli/*.ts').map(read).join('\n');
     const commands = [...sources.matchAll(/\.command\('([\w-]+)'\)/g)].map(([, name = '']) => name);
     const named = [...text.matchAll(/npm run keepsake -- ([a-z][\w-]*)/g)].map(([, name = '']) => name);
     expect(named.filter((name) => !commands.includes(name))).toEqual([]);
   });
 
-  it('links to pages that exist', () => {
+  test('links to pages that exist', () => {
     const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, target = '']) => target);
     const folder = path.dirname(file);
     expect(links.filter((target) => !existsSync(path.join(folder, target)))).toEqual([]);
@@ -73,7 +73,7 @@ const scriptsIn = (text: string) =>
     [...code.matchAll(/\bnpm (?:run )?([a-z][\w-]*)/g)].map(([, name = '']) => name),
   );
 
-it('each npm script is explained in README.md, CONTRIBUTING.md or docs/operations.md', () => {
+test('each npm script is explained in README.md, CONTRIBUTING.md or docs/operations.md', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const texts = ['README.md', 'CONTRIBUTING.md', 'docs/operations.md'].map(read);
   const named = texts.flatMap((text) => [...scriptsIn(text), ...codeIn(text)]);
@@ -85,11 +85,11 @@ describe('the schedules in docs/operations.md', () => {
   const rows = [...text.matchAll(/^\| `([\w-]+)`( †)? \| `([\d*/, ]+)` \|/gm)];
   const notified = rows.map(([, job, mark, at]) => ({ job, at, isMadeUpFor: mark !== undefined }));
 
-  it('are those of the modules, each with its time', () => {
+  test('are those of the modules, each with its time', () => {
     expect(notified.toSorted(byJob)).toEqual(readCrons().toSorted(byJob));
   });
 
-  it('are the times of day that the text names', () => {
+  test('are the times of day that the text names', () => {
     const times = notified.map(({ at = '' }) => at.split(' ').slice(0, 2).reverse());
     const existing = times.map(
       ([hour = '', minute = '']) => `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`,
@@ -130,7 +130,7 @@ describe('the table of settings in README.md', () => {
     .join('\n');
   const inSchema = [...configuration.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name = '']) => name);
 
-  it('has a row for every setting of the schema, and for nothing else', () => {
+  test('has a row for every setting of the schema, and for nothing else', () => {
     expect(inSchema.length).toBeGreaterThan(20);
     expect(rows.flatMap(([, names]) => namesOf(names)).toSorted()).toEqual(inSchema.toSorted());
   });
@@ -143,7 +143,7 @@ describe('the table of settings in README.md', () => {
     (name) => isTaken(name, '12') && !isTaken(name, 'twelve') && !isTaken(name, '-1'),
   );
 
-  it.each(numeric)('states the bounds of %s', (setting) => {
+  test.each(numeric)('states the bounds of %s', (setting) => {
     const { least, most } = bounded.find(({ name }) => name === setting) ?? {};
     expect(least).toBeTypeOf('number');
     const taken = [Number(least) - 1, Number(least), Number(most), Number(most) + 1];
@@ -152,7 +152,7 @@ describe('the table of settings in README.md', () => {
 });
 
 describe('the table of fault reasons of order files in docs/operations.md', () => {
-  it('has every reason once, and nothing else', () => {
+  test('has every reason once, and nothing else', () => {
     const [, table = ''] = read('docs/operations.md').split('| reason | what is wrong |\n|---|---|\n');
     const [rows = ''] = table.split('\n\n');
     const named = rows.split('\n').flatMap((row) => codeIn(row.split('|')[1] ?? ''));
@@ -160,7 +160,7 @@ describe('the table of fault reasons of order files in docs/operations.md', () =
   });
 });
 
-it('the table of POSTs without an Idempotency-Key in docs/architecture.md has each of the contract, and nothing else', () => {
+test('the table of POSTs without an Idempotency-Key in docs/architecture.md has each of the contract, and nothing else', () => {
   const [, table = ''] = read('docs/architecture.md').split('| POSTs without an Idempotency-Key |');
   const [rows = ''] = table.split('\n\n');
   const named = rows.split('\n').flatMap((row) => codeIn(row.split('|')[1] ?? ''));
@@ -179,7 +179,7 @@ describe('numbers in the docs', () => {
   const [, identity = ''] =
     /Identity is eight rooms, (.*?)`wings\/identity/s.exec(read('docs/architecture.md')) ?? [];
 
-  it.each([
+  test.each([
     ['docs/architecture.md', /modules\/ +(\w+) wings/, count('apps/server/src/modules/*')],
     ['docs/glossary.md', /one of the (\w+) groups of modules/, count('packages/contracts/src/*/') - 1],
     [
@@ -201,7 +201,7 @@ describe('numbers in the docs', () => {
     expect(WORDS.indexOf(written) >= 0 ? WORDS.indexOf(written) : Number(written)).toBe(actual);
   });
 
-  it('are none of lines of code, which change every day', () => {
+  test('are none of lines of code, which change every day', () => {
     const counted = /\b(\d+|\w*(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)) lines\b/g;
     const texts = ['README.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/dependencies.md'].map(read);
     const advice = 'one thought in 40 to 200 lines';

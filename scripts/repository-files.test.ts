@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 
 const read = (file: string) => readFileSync(file, 'utf8');
@@ -8,22 +8,22 @@ const packageOf = (file: string) => JSON.parse(read(file));
 const own = packageOf('package.json');
 
 describe('the files that tools around the repository read', () => {
-  it('name the Node that npm installs', () => {
+  test('name the Node that npm installs', () => {
     const pinned = new Set<string>(Object.values(own.optionalDependencies));
     expect([...pinned]).toEqual([read('.nvmrc').trim()]);
   });
 
-  it('run the same gate in the pipeline', () => {
+  test('run the same gate in the pipeline', () => {
     const { jobs } = parse(read('.github/workflows/gate.yml'));
     expect(jobs.gate.steps.map(({ run }: { run?: string }) => run)).toContain('.ci/run');
     expect(read('.ci/run')).toContain('exec npm test');
   });
 
-  it.each(globSync('.github/**/*.yml'))('%s can be read', (file) => {
+  test.each(globSync('.github/**/*.yml'))('%s can be read', (file) => {
     expect(parse(read(file))).toBeTypeOf('object');
   });
 
-  it('start programs that exist in the editor', () => {
+  test('start programs that exist in the editor', () => {
     const { configurations } = JSON.parse(read('.vscode/launch.json'));
     const { tasks } = JSON.parse(read('.vscode/tasks.json'));
     const programs = configurations.flatMap((one: Record<string, string>) => [
@@ -42,14 +42,14 @@ describe('the files that tools around the repository read', () => {
     expect(tasks.filter(({ script }: { script: string }) => own.scripts[script] === undefined)).toEqual([]);
   });
 
-  it('name owners of files that exist', () => {
+  test('name owners of files that exist', () => {
     const owned = read('.github/CODEOWNERS')
       .split('\n')
       .flatMap((line) => /^\/(\S+)/.exec(line)?.[1] ?? []);
     expect(owned.filter((file) => !existsSync(file))).toEqual([]);
   });
 
-  it('give every package the same version and licence', () => {
+  test('give every package the same version and licence', () => {
     const files = [
       'package.json',
       ...globSync([
@@ -65,7 +65,7 @@ describe('the files that tools around the repository read', () => {
     expect([...new Set(stated)]).toEqual([`${own.version} Apache-2.0`]);
   });
 
-  it('give people a hook that git can run', () => {
+  test('give people a hook that git can run', () => {
     expect(statSync('.githooks/pre-commit').mode & 0o111).toBe(0o111);
     expect(() => execFileSync('sh', ['-n', '.githooks/pre-commit'])).not.toThrow();
   });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkAwaits } from './awaits.ts';
 
 const FILE = 'apps/server/src/modules/library/photos/a.ts';
@@ -7,7 +7,7 @@ const judge = (text: string) => checkAwaits(new Map([[FILE, text]]));
 const inside = (body: string, declared = '') => `async function go(db) {\n${body}\n}\n${declared}`;
 
 describe('the check of awaits', () => {
-  it.each([
+  test.each([
     'await using file = await receive(); return db.transaction().execute(act);',
     'using lease = take(); if (lease) { return save(lease); }',
     'try { return save(); } catch { return null; }',
@@ -24,12 +24,12 @@ describe('the check of awaits', () => {
     expect(judge(inside(body))).toEqual([REFUSED]);
   });
 
-  it('refuses it in a function that is not async and returns a promise', () => {
+  test('refuses it in a function that is not async and returns a promise', () => {
     const text = 'function go(): Promise<void> {\n  try { return save(); } catch { return never; }\n}';
     expect(judge(text)).toEqual([REFUSED]);
   });
 
-  it.each([
+  test.each([
     'await using file = await receive(); return await db.transaction().execute(act);',
     'return save(); await using file = await receive();',
     'try { act(); } catch { return save(); }',
@@ -41,14 +41,14 @@ describe('the check of awaits', () => {
     expect(judge(inside(body))).toEqual([]);
   });
 
-  it('knows our own functions by the result that they declare', () => {
+  test('knows our own functions by the result that they declare', () => {
     const call = 'try { return save(); } catch {}';
     expect(judge(inside(call, 'function save(): number { return 1; }'))).toEqual([]);
     expect(judge(inside(call, 'function save(): Promise<number> { return later; }'))).toEqual([REFUSED]);
     expect(judge(inside(call, 'const save = () => later;'))).toEqual([REFUSED]);
   });
 
-  it('leaves what is only synchronous alone', () => {
+  test('leaves what is only synchronous alone', () => {
     expect(judge('function go() { try { return save(); } catch { return null; } }')).toEqual([]);
   });
 });

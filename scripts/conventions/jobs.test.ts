@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkJobs } from './jobs.ts';
 import { readSources } from './sources.ts';
 
@@ -7,7 +7,7 @@ const judge = (text: string, file = FILE) => checkJobs(new Map([[file, text]]));
 const CRON = "const CHECK = 'check-it'; export const CRON: Cron = { task: CHECK, at: '* * * * *' };";
 
 describe('the check of jobs', () => {
-  it.each(['add_job', 'add_jobs', 'remove_job'])(
+  test.each(['add_job', 'add_jobs', 'remove_job'])(
     'refuses graphile-worker’s %s outside the platform',
     (name) => {
       const text = `await sql\`select graphile_worker.${name}('x')\`.execute(db)`;
@@ -17,11 +17,11 @@ describe('the check of jobs', () => {
     },
   );
 
-  it('refuses our own SQL function there as well', () => {
+  test('refuses our own SQL function there as well', () => {
     expect(judge('select * from request_jobs(array[])')).toHaveLength(1);
   });
 
-  it('refuses a task with keys whose lost work nothing finds', () => {
+  test('refuses a task with keys whose lost work nothing finds', () => {
     const text = `${CRON} const MAKE = keyedTask('make-it', { foundBy: 'check-other' });`;
     expect(judge(text)).toEqual([
       `${FILE}: no periodic task is called check-other, which is to find the work of make-it`,
@@ -30,7 +30,7 @@ describe('the check of jobs', () => {
     expect(judge(`const MAKE = keyedTask('make-it', { lossIs: 'nobody minds' });`)).toEqual([]);
   });
 
-  it('sees every keyed task of the server', () => {
+  test('sees every keyed task of the server', () => {
     const declared = [...readSources()].filter(([file]) => !/\.test\.ts$/.test(file));
     const all = declared.flatMap(([, text]) => text.match(/= keyedTask\(/g) ?? []);
     const withoutCrons = declared.map(([file, text]): [string, string] => [

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkNamedInComments, findMissing, readNames } from './named-in-comments.ts';
 import { readSources, readTexts } from './sources.ts';
 
@@ -14,7 +14,7 @@ const check = (comment: string) => {
 };
 
 describe('a name in a comment', () => {
-  it.each([
+  test.each([
     '// `readAlbums`, `readAlbums()`, `sql` and `KEY_BYTES` exist',
     '/** `albums/store.ts` and `store.ts` are files. */',
     '/* A table is `photo_uses`, all code is `{ readAlbums }` */',
@@ -22,7 +22,7 @@ describe('a name in a comment', () => {
     'const a = "`oldName`";',
   ])('may be of what exists: %s', (comment) => expect(check(comment)).toEqual([]));
 
-  it.each([
+  test.each([
     ['// `oldName`', 'oldName'],
     ['// `oldName()`', 'oldName()'],
     ['// `readAlbums.first`', 'readAlbums.first'],
@@ -37,7 +37,7 @@ describe('a name in a comment', () => {
 
 const existing = readNames(readSources(), readTexts());
 
-it.each(globSync(['*.md', 'docs/*.md']))('%s names code that exists', (file) => {
+test.each(globSync(['*.md', 'docs/*.md']))('%s names code that exists', (file) => {
   const prose = readFileSync(file, 'utf8').replace(/^ *```\w*\n[\s\S]*?^ *```/gm, '');
   const missing = findMissing(prose, existing).map(({ name }) => name);
   expect(missing.filter((name) => /^[a-z]+[A-Z]\w*$|_\w|[a-z][A-Z]/.test(name))).toEqual([]);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkOutward } from './outward.ts';
 import { readSources } from './sources.ts';
 
@@ -8,7 +8,7 @@ const judge = (files: Record<string, string>, harmless = {}) =>
   checkOutward(new Map(Object.entries(files).map(([name, text]) => [MODULE + name, text])), harmless);
 
 describe('the check of what leaves the house', () => {
-  it.each([
+  test.each([
     ['calls another system', 'await fetch(address)'],
     ['sends an event', 'await postWebhook(receiver, event)'],
     ['mails by itself', "const { createTransport } = await import('nodemailer');"],
@@ -20,7 +20,7 @@ describe('the check of what leaves the house', () => {
     expect(judge({ 'jobs.ts': task('true'), 'greet.ts': text })).toEqual([]);
   });
 
-  it('lets tasks run that only their own database sees, and those with a reason', () => {
+  test('lets tasks run that only their own database sees, and those with a reason', () => {
     expect(
       judge({ 'jobs.ts': task('false'), 'greet.ts': "import type { Server } from 'node:http';" }),
     ).toEqual([]);
@@ -28,13 +28,13 @@ describe('the check of what leaves the house', () => {
     expect(judge({ 'jobs.ts': `${task('false')} fetch(address)` }, reasons)).toEqual([]);
   });
 
-  it('refuses a reason without a task, and an answer that cannot be read', () => {
+  test('refuses a reason without a task, and an answer that cannot be read', () => {
     const reasons = { 'modules/account/greetings/jobs.ts GREET': 'nobody hears it' };
     expect(judge({ 'jobs.ts': '' }, reasons)).toHaveLength(1);
     expect(judge({ 'jobs.ts': task('isOutward') })[0]).toContain('as true or false');
   });
 
-  it.each(['SEND_EVENT', 'TASK', 'ISSUE'])('sees %s of the server once it no longer waits', (name) => {
+  test.each(['SEND_EVENT', 'TASK', 'ISSUE'])('sees %s of the server once it no longer waits', (name) => {
     const sources = readSources();
     for (const [file, text] of sources)
       sources.set(file, text.replace(new RegExp(`(name: ${name},\\s*waitsForReconcile: )true`), '$1false'));

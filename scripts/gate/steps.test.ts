@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 
 /** What a step prints while it runs, and when it is asked to end. */
 const STEP = `
@@ -15,7 +15,7 @@ const GATE = `
   console.log('went on');
 `;
 
-it('a gate that is told to end takes its step along', async () => {
+test('a gate that is told to end takes its step along', async () => {
   const gate = spawn(process.execPath, ['--input-type=module', '-e', GATE], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { withFreePort } from './run-server.ts';
 
 let child: ChildProcess;
@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const timesUp = () => stated.match(/^up$/gm)?.length;
 
-it.each([
+test.each([
   ['a rejection that nobody handles', '/reject', 'a failure was handled by nobody'],
   ['a connection that breaks where nobody listens', '/cut', 'a broken connection was handled by nobody'],
 ])('%s is logged, and the process goes on', async (_, at, line) => {
@@ -34,7 +34,7 @@ it.each([
   expect(timesUp()).toBe(1);
 });
 
-it('after any other exception the process finishes its calls and begins anew', async () => {
+test('after any other exception the process finishes its calls and begins anew', async () => {
   const slow = call('/slow');
   await call('/throw');
   expect(await slow).toBe(String(child.pid));
@@ -43,7 +43,7 @@ it('after any other exception the process finishes its calls and begins anew', a
   expect(await call('/')).toBe(String(child.pid));
 });
 
-it('a signal that arrives meanwhile ends the process', async () => {
+test('a signal that arrives meanwhile ends the process', async () => {
   const slow = call('/slow');
   await call('/throw');
   child.kill('SIGTERM');

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pino from 'pino';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createApp } from './app.ts';
 import { readConfig } from './config/config.ts';
 import { securityLinesOf } from './platform/security-log.ts';
@@ -36,20 +36,20 @@ async function callWithBadToken(address: string): Promise<void> {
   expect(refused.status).toBe(401);
 }
 
-it('PORT=0 takes a free port, which links and the identity provider use, too', async () => {
+test('PORT=0 takes a free port, which links and the identity provider use, too', async () => {
   const { address } = await start('silent');
   expect(address).toMatch(/^http:\/\/localhost:[1-9]\d+$/);
   const discovery = await fetch(`${address}/oidc/.well-known/openid-configuration`);
   expect(await discovery.json()).toMatchObject({ issuer: `${address}/oidc` });
 });
 
-it('an explicit port stays, and the rest of the environment with it', async () => {
+test('an explicit port stays, and the rest of the environment with it', async () => {
   expect(await withFreePort({ PORT: '3000', HOST: '::1' })).toEqual({ PORT: '3000', HOST: '::1' });
   expect(await withFreePort({})).toEqual({});
   expect((await withFreePort({ PORT: '0' })).PORT).toMatch(/^[1-9]\d+$/);
 });
 
-it.each([
+test.each([
   ['error', ['token-refused']],
   ['silent', []],
 ] as const)('LOG_LEVEL=%s lets a server write %j to its security log', async (level, events) => {
@@ -60,7 +60,7 @@ it.each([
     .toEqual(events.map((event) => ['security', event]));
 });
 
-it('a stop that takes too long ends anyway, and says what it waited for', async () => {
+test('a stop that takes too long ends anyway, and says what it waited for', async () => {
   const program = `
     import { pino } from 'pino';
     import { stopOnSignals } from ${JSON.stringify(new URL('./run-server.ts', import.meta.url).href)};

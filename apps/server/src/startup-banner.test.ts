@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { readConfig } from './config/config.ts';
 import { startupBanner } from './startup-banner.ts';
 
@@ -17,20 +17,20 @@ const epochs = {
   restoredTo: null,
 } as const;
 
-it('a start on a full disk says that uploads are refused, and until when', () => {
+test('a start on a full disk says that uploads are refused, and until when', () => {
   const banner = startupBanner(config, { epochs, disk });
   expect(banner).toContain(
     'The disk of /srv/keepsake has 123 MB free, which the database needs: uploads are refused until it has 567 MB.',
   );
 });
 
-it('a start on a disk without free inodes says that, too', () => {
+test('a start on a disk without free inodes says that, too', () => {
   const banner = startupBanner(config, { epochs, disk: { ...disk, free: { ...disk.free, bytes: 1e12 } } });
   expect(banner).toContain(
     'The disk of /srv/keepsake has room for 9,000 more files, which the database needs: uploads are refused until it has room for 34,000.',
   );
 });
 
-it('a start with enough room reports nothing', () => {
+test('a start with enough room reports nothing', () => {
   expect(startupBanner(config, { epochs, disk: { ...disk, isFull: false } })).not.toContain('Attention');
 });

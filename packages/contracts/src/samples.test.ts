@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { allEndpoints } from './all-endpoints.fixture.ts';
 import { sampleOf } from './platform/sample.ts';
 
 describe('the sample of each call', () => {
-  it.each(allEndpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
+  test.each(allEndpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
     '%s fits its schemas',
     (_name, endpoint) => {
       const { params, query, body } = sampleOf(endpoint);
@@ -18,7 +18,7 @@ describe('the sample of each call', () => {
     },
   );
 
-  it('names every parameter of the path', () => {
+  test('names every parameter of the path', () => {
     for (const { path, ...endpoint } of allEndpoints) {
       const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       expect(Object.keys(sampleOf(endpoint).params ?? {}).toSorted(), endpoint.name).toEqual(
@@ -28,7 +28,7 @@ describe('the sample of each call', () => {
   });
 });
 
-it('a customer’s call with the token of a mail tells another account’s link from an unknown one', () => {
+test('a customer’s call with the token of a mail tells another account’s link from an unknown one', () => {
   const withToken = allEndpoints.filter(
     ({ path, access = 'customer' }) => access === 'customer' && path.includes('/{token}'),
   );

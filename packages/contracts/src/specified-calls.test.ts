@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { allEndpoints } from './all-endpoints.fixture.ts';
 import type { ServiceName } from './platform/services.ts';
@@ -116,15 +116,18 @@ const queryOf = ({ query }: { query?: z.ZodMiniType | undefined }) =>
 
 describe('the paths of the calls', () => {
   const rows = Object.entries(SPECIFIED).flatMap(([service, calls]) => calls.map((call) => [service, call]));
-  it.each(rows)('of %s are those of the specification: %s [INV-01, INV-02, INV-03]', (service, call = '') => {
-    const found = allEndpoints.find(
-      (each) => each.service === service && bare(`${each.method} ${each.path}`) === bare(call),
-    );
-    const parameters = call.split('?')[1]?.split('&') ?? [];
-    expect(found && queryOf(found)).toEqual(expect.arrayContaining(parameters));
-  });
+  test.each(rows)(
+    'of %s are those of the specification: %s [INV-01, INV-02, INV-03]',
+    (service, call = '') => {
+      const found = allEndpoints.find(
+        (each) => each.service === service && bare(`${each.method} ${each.path}`) === bare(call),
+      );
+      const parameters = call.split('?')[1]?.split('&') ?? [];
+      expect(found && queryOf(found)).toEqual(expect.arrayContaining(parameters));
+    },
+  );
 
-  it('are compared for every call that a requirement names', () => {
+  test('are compared for every call that a requirement names', () => {
     const file = path.resolve(import.meta.dirname, '../../../docs/requirements.tsv');
     const named = readFileSync(file, 'utf8').matchAll(
       /\b(GET|POST|PUT|PATCH|DELETE) (?=\/|v\d)\/?([^\s,;]+)/g,

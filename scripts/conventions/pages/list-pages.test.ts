@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readSources } from '../sources.ts';
 import { LARGER_PAGES } from './larger-pages.ts';
 import { judgeListPages, type ListPage, MOST_FILES, measureListPages } from './list-pages.ts';
@@ -20,7 +20,7 @@ const addedBy = (texts: Readonly<Record<string, string>>) =>
   filesOf(measureWith(texts)).filter((each) => !filesOf(measured).includes(each));
 
 describe('the files of a page with a list', () => {
-  it('are those that CONTRIBUTING.md names for its example', () => {
+  test('are those that CONTRIBUTING.md names for its example', () => {
     const [, rest = ''] = readFileSync('CONTRIBUTING.md', 'utf8').split('## Add a page with a paged list\n');
     const [section = ''] = rest.split('\n## ');
     const filesIn = (text: string) =>
@@ -33,18 +33,18 @@ describe('the files of a page with a list', () => {
     expect([filesIn(always), filesIn(withTable)].map(({ length }) => length)).toEqual([8, 1]);
   });
 
-  it('include contract, module, wing, feature and route of each', () => {
+  test('include contract, module, wing, feature and route of each', () => {
     const areas = [/packages.contracts/, /\/modules\/.*\/index/, /\/wings\//, /\/features\//, /\/routes\//];
     expect(measured.length).toBeGreaterThan(12);
     for (const { page, files } of measured)
       for (const area of areas) expect(files.join(' '), page).toMatch(area);
   });
 
-  it('are no more than promised, or have a reason', () => {
+  test('are no more than promised, or have a reason', () => {
     expect(judgeListPages(measured)).toEqual([]);
   });
 
-  it('include a file that the list comes to need, and none that only its neighbours need', () => {
+  test('include a file that the list comes to need, and none that only its neighbours need', () => {
     const store = sources.get(`${MODULE}/store.ts`) ?? '';
     const imports = "import { needed } from './needed.ts';\nimport { other } from './other.ts';\n";
     const reading = store.replace('let requested = db', 'let requested = needed(db)');
@@ -73,16 +73,16 @@ describe('a registration that is planted outside the rooms', () => {
     'apps/web/src/features/frame/shell/has-its-tag.ts': "export const stale = { slow: 'OrderLists' };",
   };
 
-  it('is counted, whether it imports or names the page', () => {
+  test('is counted, whether it imports or names the page', () => {
     expect(addedBy(planted)).toEqual(Object.keys(planted));
   });
 
-  it('is none where it only links to the page', () => {
+  test('is none where it only links to the page', () => {
     const text = "export const links = [{ to: '/integration' }, { href: '/integration' }];";
     expect(addedBy({ 'apps/web/src/app/planted.ts': text })).toEqual([]);
   });
 
-  it('fails the check, which names the file', () => {
+  test('fails the check, which names the file', () => {
     const file = 'apps/web/src/app/lists-its-address.ts';
     const [problem] = judgeListPages(measureWith({ [file]: planted[file] }));
     expect(problem).toMatch(`${PAGE}: the page costs ${MOST_FILES + 1} files, over ${MOST_FILES}: `);
@@ -93,7 +93,7 @@ describe('a registration that is planted outside the rooms', () => {
 describe('the reasons for larger pages', () => {
   const larger = 'scripts/conventions/pages/larger-pages.ts';
 
-  it('are refused once the page is smaller, or gone', () => {
+  test('are refused once the page is smaller, or gone', () => {
     const more = { files: MOST_FILES + 1, because: 'planted' };
     expect(judgeListPages(measured, { ...LARGER_PAGES, [PAGE]: more, 'orders/none NonePage': more })).toEqual(
       [
@@ -103,7 +103,7 @@ describe('the reasons for larger pages', () => {
     );
   });
 
-  it('allow neither more files than they say, nor fewer', () => {
+  test('allow neither more files than they say, nor fewer', () => {
     const files = LARGER_PAGES['orders/vouchers VouchersPage']?.files ?? 0;
     const allowing = (count: number) => ({
       ...LARGER_PAGES,

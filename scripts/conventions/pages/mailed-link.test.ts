@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isProduction } from '../measure-shape.ts';
 import { readSources } from '../sources.ts';
 import { createReader } from './declarations.ts';
@@ -37,14 +37,14 @@ describe('the files of a mail with a confirmation link', () => {
   const [section = ''] = rest.split('\n## ');
   const named = [...section.matchAll(/`((?:apps|packages)\/[^`<*]+\.\w+)`/g)].map(([, file = '']) => file);
 
-  it('are eleven in CONTRIBUTING.md, with all that touch it outside its two folders', () => {
+  test('are eleven in CONTRIBUTING.md, with all that touch it outside its two folders', () => {
     expect(new Set(named).size).toBe(11);
     expect(named.filter((file) => !/\/(features|modules)\//.test(file)).toSorted()).toEqual(
       outsideOf(sources),
     );
   });
 
-  it('include a registration that is planted', () => {
+  test('include a registration that is planted', () => {
     const planted = 'apps/web/src/app/planted.ts';
     const text = "export const withoutSession = ['/subscription-confirmation'];";
     expect(outsideOf(new Map([...sources, [planted, text]]))).toContain(planted);

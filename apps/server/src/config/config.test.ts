@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { brandOriginsFor } from '../modules/frame/channels/index.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { readConfig, withoutSettings } from './config.ts';
 
 const SECRETS_KEY = '0123456789abcdef0123456789abcdef';
 
-it('a service has one token for orders, or several with their own scopes and channels', () => {
+test('a service has one token for orders, or several with their own scopes and channels', () => {
   const [bare, next, last] = ['a', 'b', 'c'].map((letter) => letter.repeat(32));
   const plant = { token: [next, last], scopes: ['events', 'files'], channels: ['kiekhof'] };
   const { serviceTokens } = readConfig({ SERVICE_TOKENS: JSON.stringify({ shop: bare, plant }) });
@@ -16,7 +16,7 @@ it('a service has one token for orders, or several with their own scopes and cha
 });
 
 describe('the settings', () => {
-  it('are all optional: everything is embedded', () => {
+  test('are all optional: everything is embedded', () => {
     const config = readConfig({});
     expect(config).toMatchObject({
       host: '127.0.0.1',
@@ -27,7 +27,7 @@ describe('the settings', () => {
     expect(config.isEmbedded).toEqual({ database: true, identity: true, mail: true, storage: true });
   });
 
-  it('accept a valid upload URL, and treat any other value as not configured [UPL-01]', () => {
+  test('accept a valid upload URL, and treat any other value as not configured [UPL-01]', () => {
     expect(readConfig({ UPLOAD_URL: 'https://upload.example/mobile' }).uploadUrl).toBe(
       'https://upload.example/mobile',
     );
@@ -43,7 +43,7 @@ describe('the settings', () => {
     }
   });
 
-  it.each([
+  test.each([
     ['PORT', '70000'],
     ['PORT', 'eighty'],
     ['PUBLIC_URL', 'keepsake.example'],
@@ -92,7 +92,7 @@ describe('the settings', () => {
     expect(() => readConfig({ [name]: value })).toThrow(name);
   });
 
-  it.each([
+  test.each([
     ['127.0.0.1', 'http://localhost:3000'],
     ['0.0.0.0', 'http://localhost:3000'],
     ['::', 'http://localhost:3000'],
@@ -108,7 +108,7 @@ describe('the settings', () => {
     expect(brandOriginsFor(publicUrl).every((brand) => URL.canParse(brand))).toBe(true);
   });
 
-  it('accept valid values', () => {
+  test('accept valid values', () => {
     expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, ::1,loopback' }).trustProxy).toBe(
       '10.0.0.0/8, ::1,loopback',
     );
@@ -117,7 +117,7 @@ describe('the settings', () => {
     expect(readConfig({ SERVICES: JSON.stringify(services) }).services).toEqual(services);
   });
 
-  it('limit what one customer may store only if set', () => {
+  test('limit what one customer may store only if set', () => {
     expect(readConfig({}).quota).toEqual({ photos: null, bytes: null });
     expect(readConfig({ QUOTA_PHOTOS: '', QUOTA_BYTES: '209715200' }).quota).toEqual({
       photos: null,
@@ -125,7 +125,7 @@ describe('the settings', () => {
     });
   });
 
-  it('have no demo customers where the database or the accounts are a retailer’s own', () => {
+  test('have no demo customers where the database or the accounts are a retailer’s own', () => {
     expect(readConfig({}).hasDemo).toBe(true);
     expect(readConfig({ DATABASE_URL: 'postgres://db.example/keepsake' }).hasDemo).toBe(false);
     expect(readConfig({ OIDC_ISSUER: 'https://id.example' }).hasDemo).toBe(false);
@@ -134,7 +134,7 @@ describe('the settings', () => {
     );
   });
 
-  it.each([
+  test.each([
     ['OIDC_SCOPE', 'email', 'openid'],
     ['OIDC_PARAMETERS', 'audience=x', 'such as {"audience"'],
     ['OIDC_PARAMETERS', '{"state":"x"}', 'the app itself sets client_id, redirect_uri'],
@@ -153,7 +153,7 @@ describe('the settings', () => {
     expect(() => readConfig(provider)).toThrow(sentence);
   });
 
-  it('reject settings of an external provider without its issuer, and an audience that ID tokens have', () => {
+  test('reject settings of an external provider without its issuer, and an audience that ID tokens have', () => {
     const OIDC_CLAIMS = '{"email":"mail"}';
     expect(() => readConfig({ OIDC_CLAIMS })).toThrow('OIDC_CLAIMS is for an identity provider of your own');
     const isOpen = { OIDC_ISSUER: 'https://id.example', OIDC_TOKEN_TYPES: 'JWT', OIDC_CLIENT_ID: 'app' };
@@ -161,7 +161,7 @@ describe('the settings', () => {
     expect(readConfig({ ...isOpen, OIDC_AUDIENCE: 'api, shop' }).oidc.audiences).toEqual(['api', 'shop']);
   });
 
-  it.each([
+  test.each([
     { PUBLIC_URL: 'https://photos.example' },
     { HOST: '0.0.0.0' },
     { HOST: '::' },
@@ -178,7 +178,7 @@ describe('the settings', () => {
     expect(() => readConfig({ ...reached, OIDC_ISSUER: 'https://id.example' })).toThrow('SMTP_URL');
   });
 
-  it.each([{}, { HOST: '::1' }, { HOST: 'localhost' }, { PUBLIC_URL: 'http://kiekhof.localhost:3000' }])(
+  test.each([{}, { HOST: '::1' }, { HOST: 'localhost' }, { PUBLIC_URL: 'http://kiekhof.localhost:3000' }])(
     'have conveniences for trying out where nobody else can: %j',
     (settings) => {
       const config = readConfig(settings);
@@ -186,7 +186,7 @@ describe('the settings', () => {
     },
   );
 
-  it('use the demo shop without a print editor, unless others can reach the server [PRT-10]', () => {
+  test('use the demo shop without a print editor, unless others can reach the server [PRT-10]', () => {
     const isPublic = { PUBLIC_URL: 'https://photos.example', SMTP_URL: 'smtp://mail.example', SECRETS_KEY };
     const of = (env: NodeJS.ProcessEnv) => {
       const { hasDemoShop, editorUrl } = readConfig(env);
@@ -200,7 +200,7 @@ describe('the settings', () => {
     expect(of({ EDITOR_URL, DEMO_SHOP: 'on' })).toEqual([false, EDITOR_URL]);
   });
 
-  it('are all removed for a Keepsake that is tried out beside this one', () => {
+  test('are all removed for a Keepsake that is tried out beside this one', () => {
     const env = {
       PATH: '/bin',
       DATABASE_URL: 'postgres://db',

@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { isLakeDay, listDemoAlbums } from './demo-albums.ts';
 import { listDemoPhotos } from './photos/plan.ts';
 
-it.each([2026, 2027, 2028, 2029])('the demo of %i has albums of all sizes', (year) => {
+test.each([2026, 2027, 2028, 2029])('the demo of %i has albums of all sizes', (year) => {
   const now = new Date(`${year}-11-21T12:00:00Z`);
   const photos = listDemoPhotos({ now });
   const sizes = new Map(

@@ -2,7 +2,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import pino from 'pino';
 import sharp from 'sharp';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { systemClock } from '../platform/clock.ts';
 import { startInstallation } from '../testing/start-installation.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
@@ -21,7 +21,7 @@ vi.mock(import('./photos/start-renderer.ts'), () => ({
   },
 }));
 
-it('nobody finds an empty account once its first parts are there', { timeout: 120_000 }, async () => {
+test('nobody finds an empty account once its first parts are there', { timeout: 120_000 }, async () => {
   const installation = await startInstallation({ identity: 'embedded', roles: ['web'] });
   const [node] = installation.nodes;
   if (!node?.identity) throw new Error('There is no node');

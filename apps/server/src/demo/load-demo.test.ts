@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import pino from 'pino';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findInvoiceAddress } from '../modules/account/addresses/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { discardSecrets } from '../platform/secrets.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.stop());
 
-it('what was loaded stays as its customers left it, also after an upgrade and the loss of all secrets', async () => {
+test('what was loaded stays as its customers left it, also after an upgrade and the loss of all secrets', async () => {
   const [node] = installation.nodes;
   if (!node?.identity) throw new Error('There is no node');
   const { db } = node.connection;

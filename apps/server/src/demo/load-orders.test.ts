@@ -2,7 +2,7 @@ import type { getSuperorders } from '@keepsake/contracts/orders/order-queries';
 import { splitOrders } from '@keepsake/contracts/orders/order-status';
 import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { beginStorage } from '../modules/library/retention/index.ts';
 import { addPhotoRow } from '../testing/photos.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
@@ -60,7 +60,7 @@ const readStorage = async () =>
 /** Two years of orders are loaded, twice; milliseconds. */
 const LOADING = 90_000;
 
-it(
+test(
   'demo customers have orders in every state and in every currency, once, and their photos are kept as long as before',
   async () => {
     await prepareCustomers();
@@ -115,7 +115,7 @@ it(
   LOADING,
 );
 
-it('the business customer has invoices for what was sent, with their PDFs', async () => {
+test('the business customer has invoices for what was sent, with their PDFs', async () => {
   const rows = await node()
     .connection.db.selectFrom('invoices')
     .select(['channel', 'state', 'bytes'])

@@ -1,5 +1,5 @@
 import type { Project } from '@keepsake/contracts/creations/projects';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPhotoRow } from '../testing/photos.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
@@ -33,7 +33,7 @@ async function readProjects(): Promise<Project[]> {
   return ((await (await fetch(url, { headers: { authorization } })).json()) as { items: Project[] }).items;
 }
 
-it('missing thumbnails do not delay the demo’s projects, which use the other photos', async () => {
+test('missing thumbnails do not delay the demo’s projects, which use the other photos', async () => {
   const { connection, demoShop } = node();
   const { id: user_id, email, name, identityType: identity_type } = anna;
   await connection.db

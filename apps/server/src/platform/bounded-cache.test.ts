@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { createBoundedCache } from './bounded-cache.ts';
 
 const keysIn = (cache: { get(key: string): unknown }, keys: readonly string[]) =>
   keys.filter((key) => cache.get(key) !== undefined);
 
-it('keeps at most its limit, and what was used last', () => {
+test('keeps at most its limit, and what was used last', () => {
   const cache = createBoundedCache<number>({ max: 4 });
   const all = Array.from({ length: 100 }, (_, at) => `key ${at}`);
   for (const [at, key] of all.entries()) {
@@ -17,7 +17,7 @@ it('keeps at most its limit, and what was used last', () => {
   expect(left.length).toBeLessThanOrEqual(4);
 });
 
-it('returns the newest value, also for an ageing key', () => {
+test('returns the newest value, also for an ageing key', () => {
   const cache = createBoundedCache<string>({ max: 4 });
   cache.set('a', 'first');
   for (const key of ['b', 'c', 'd']) cache.set(key, key);
@@ -25,7 +25,7 @@ it('returns the newest value, also for an ageing key', () => {
   expect(cache.get('a')).toBe('second');
 });
 
-it('forgets an expired value, however often it was read', () => {
+test('forgets an expired value, however often it was read', () => {
   let now = 0;
   const cache = createBoundedCache<string>({ max: 10, lifetimeMs: 100, now: () => now });
   cache.set('a', 'x');
@@ -35,7 +35,7 @@ it('forgets an expired value, however often it was read', () => {
   expect(cache.get('a')).toBeUndefined();
 });
 
-it('forgets one, some and all, in whichever generation they are', () => {
+test('forgets one, some and all, in whichever generation they are', () => {
   const cache = createBoundedCache<number>({ max: 6 });
   const keys = ['a1', 'a2', 'b1', 'b2', 'c1'];
   for (const [at, key] of keys.entries()) cache.set(key, at);

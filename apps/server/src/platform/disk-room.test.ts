@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { canMount, mountSmallDisk, type SmallDisk } from '../testing/small-disk.ts';
 import { createDiskRoom, DiskFull, isDiskFull } from './disk-room.ts';
 
@@ -15,7 +15,7 @@ function openDisk(free: number) {
 }
 
 describe.skipIf(!canMount())('the room of a disk (skipped where no small one can be mounted)', () => {
-  it('is the free space above the reserve, without what is promised to others and not written yet', async () => {
+  test('is the free space above the reserve, without what is promised to others and not written yet', async () => {
     const { room } = openDisk(RESERVE + 50 * MB);
     const first = await room.take(30 * MB);
     await expect(room.take(21 * MB)).rejects.toThrow(DiskFull);
@@ -26,7 +26,7 @@ describe.skipIf(!canMount())('the room of a disk (skipped where no small one can
     await expect.poll(() => room.take(30 * MB).catch(() => null), SOON).not.toBeNull();
   });
 
-  it('counts what is written between two measurements', async () => {
+  test('counts what is written between two measurements', async () => {
     const { room } = openDisk(RESERVE + 50 * MB);
     const { free } = await room.state();
     using taken = await room.take(10 * MB);
@@ -34,7 +34,7 @@ describe.skipIf(!canMount())('the room of a disk (skipped where no small one can
     expect((await room.state()).free.bytes).toBe(free.bytes - 4 * MB);
   });
 
-  it('refuses new bytes before the reserve, and accepts them again well above it', async () => {
+  test('refuses new bytes before the reserve, and accepts them again well above it', async () => {
     const { disk, room } = openDisk(RESERVE + 10 * MB);
     await expect(room.take(1)).rejects.toThrow(DiskFull);
     expect(await room.hasRoom('finishing')).toBe(true);
@@ -45,14 +45,14 @@ describe.skipIf(!canMount())('the room of a disk (skipped where no small one can
     await room.take(1);
   });
 
-  it('completes saves with half of the reserve', async () => {
+  test('completes saves with half of the reserve', async () => {
     const { room } = openDisk(RESERVE / 2 + 3 * MB);
     const taken = await room.take(2 * MB, 'finishing');
     await expect(room.take(2 * MB, 'finishing')).rejects.toThrow(DiskFull);
     taken[Symbol.dispose]();
   });
 
-  it('limits the number of files as it does bytes: one is kept for each 16 kB', async () => {
+  test('limits the number of files as it does bytes: one is kept for each 16 kB', async () => {
     const { disk, room } = openDisk(10 * RESERVE);
     const stored = RESERVE / (16 * 1024);
     disk.leaveFiles(stored + 900);
@@ -72,14 +72,14 @@ describe.skipIf(!canMount())('the room of a disk (skipped where no small one can
   });
 });
 
-it('without a reserve the disk may be filled', async () => {
+test('without a reserve the disk may be filled', async () => {
   const room = createDiskRoom({ folders: [tmpdir()], reserveBytes: 0 });
   await room.take(1e18);
   const { bavail, bsize } = await statfs(tmpdir());
   expect((await room.state()).free.bytes / (bavail * bsize)).toBeCloseTo(1, 1);
 });
 
-it.each([
+test.each([
   ['a disk', { code: 'ENOSPC' }, true],
   ['a disk quota', { code: 'EDQUOT' }, true],
   ['the database', { code: '53100' }, true],

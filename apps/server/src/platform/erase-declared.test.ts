@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newCustomerId } from '../testing/customer-ids.ts';
 import { areaOf } from '../testing/erase-customer.ts';
 import { areasOf } from './erase-declared.ts';
@@ -37,7 +37,7 @@ const own = (module: Module) => areaOf(database.db, module);
 describe('the rows that a module declares by the column of their customer', () => {
   const tables = { downloads: { customer: 'user_id' } } as const;
 
-  it('are deleted without code, and nobody else’s', async () => {
+  test('are deleted without code, and nobody else’s', async () => {
     const [anna, noah] = [newCustomerId(), newCustomerId()];
     for (const customerId of [anna, anna, noah]) await addDownload(customerId);
     const area = own({ tables, personalData: { area: 'lists' } });
@@ -45,7 +45,7 @@ describe('the rows that a module declares by the column of their customer', () =
     expect([await countDownloads(anna), await countDownloads(noah)]).toEqual([0, 1]);
   });
 
-  it('stay as long as the module’s own code must come back', async () => {
+  test('stay as long as the module’s own code must come back', async () => {
     const anna = newCustomerId();
     await addDownload(anna);
     let later: Date | null = new Date();
@@ -57,7 +57,7 @@ describe('the rows that a module declares by the column of their customer', () =
     expect(await countDownloads(anna)).toBe(0);
   });
 
-  it('stay if the module erases them itself', async () => {
+  test('stay if the module erases them itself', async () => {
     const anna = newCustomerId();
     await addDownload(anna);
     const erasedThere = { downloads: { customer: 'user_id', erasedBy: 'module' } } as const;
@@ -66,7 +66,7 @@ describe('the rows that a module declares by the column of their customer', () =
     expect(await countDownloads(anna)).toBe(1);
   });
 
-  it('need an area', () => {
+  test('need an area', () => {
     expect(() => areasOf(database.db, [{ tables }])).toThrow('No area erases downloads');
   });
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newCustomerId } from '../testing/customer-ids.ts';
 import { ago, DAY_MS } from './clock.ts';
 import { forgetExpiredTasks, RETIRED_JOBS } from './forget-expired.ts';
@@ -40,25 +40,25 @@ const listTokens = async () => {
 const TOKENS = { table: 'oidc_payloads', column: 'expires_at' } as const satisfies Expiry;
 
 describe('rows that a module declares to expire', () => {
-  it('are deleted at their time, and no others', async () => {
+  test('are deleted at their time, and no others', async () => {
     const [, , later] = await addTokens([at(-1), at(0), at(1)]);
     await forget([TOKENS]);
     expect(await listTokens()).toEqual([later]);
   });
 
-  it('are kept for a period', async () => {
+  test('are kept for a period', async () => {
     const [, stored] = await addTokens([at(-DAY_MS - 1), at(-DAY_MS)]);
     await forget([{ ...TOKENS, before: ago(DAY_MS) }]);
     expect(await listTokens()).toEqual([stored]);
   });
 
-  it('stay unless their condition holds', async () => {
+  test('stay unless their condition holds', async () => {
     const [id] = await addTokens([at(-1)]);
     await forget([{ ...TOKENS, only: sql`false or consumed_at is not null` }]);
     expect(await listTokens()).toEqual([id]);
   });
 
-  it('are deleted hourly or in the night', async () => {
+  test('are deleted hourly or in the night', async () => {
     const [id] = await addTokens([at(-1)]);
     await forget([{ ...TOKENS, isHourly: true }]);
     await forget([TOKENS], 'forget-expired-hourly');
@@ -67,7 +67,7 @@ describe('rows that a module declares to expire', () => {
     expect(await listTokens()).toEqual([]);
   });
 
-  it('are deleted however many there are', async () => {
+  test('are deleted however many there are', async () => {
     const customerId = newCustomerId();
     await sql`insert into downloads (user_id, id, name, photos, created_at, expires_at)
       select ${customerId}, gen_random_uuid(), 'a.zip', '[]', ${NOW}, ${NOW} from generate_series(1, 10001)`.execute(
@@ -77,7 +77,7 @@ describe('rows that a module declares to expire', () => {
     expect(await database.db.selectFrom('downloads').select('id').execute()).toEqual([]);
   });
 
-  it('are left for the next time while somebody has locked them, and nobody waits', async () => {
+  test('are left for the next time while somebody has locked them, and nobody waits', async () => {
     const [locked = Buffer.of()] = await addTokens([at(-2), at(-1)]);
     await transactElsewhere(database.db, async (trx) => {
       await trx.selectFrom('oidc_payloads').select('id').where('id', '=', locked).forUpdate().execute();
@@ -89,7 +89,7 @@ describe('rows that a module declares to expire', () => {
   });
 });
 
-it('a table that fails stops no other, and the job fails with its name', async () => {
+test('a table that fails stops no other, and the job fails with its name', async () => {
   await addTokens([at(-1)]);
   const broken: Expiry = { table: 'used_challenges', only: sql`1 / 0 > 0` };
   await database.db
@@ -100,7 +100,7 @@ it('a table that fails stops no other, and the job fails with its name', async (
   expect(await listTokens()).toEqual([]);
 });
 
-it('jobs that an earlier release has queued leave the queue, dead ones too', async () => {
+test('jobs that an earlier release has queued leave the queue, dead ones too', async () => {
   const { db } = database;
   for (const name of [...RETIRED_JOBS, 'another'])
     await sql`select graphile_worker.add_job(${name}, job_key => ${name}, max_attempts => 1)`.execute(db);

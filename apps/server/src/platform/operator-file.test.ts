@@ -1,7 +1,7 @@
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { openOperatorFile, parseJsonFile } from './operator-file.ts';
 
@@ -28,7 +28,7 @@ describe('an operator’s file', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('is reloaded automatically when it is replaced', async () => {
+  test('is reloaded automatically when it is replaced', async () => {
     await writeFile(file, of(1));
     const opened = await open();
     expect(opened.current()).toEqual({ lines: [{ price: 1 }] });
@@ -38,7 +38,7 @@ describe('an operator’s file', () => {
     opened.close();
   });
 
-  it('is accepted completely or not at all: with a fault in its last line the previous content stays', async () => {
+  test('is accepted completely or not at all: with a fault in its last line the previous content stays', async () => {
     await writeFile(file, of(1));
     const opened = await open();
     await writeFile(file, of(2, 3, 'four'));
@@ -56,7 +56,7 @@ describe('an operator’s file', () => {
     opened.close();
   });
 
-  it.each([
+  test.each([
     ['has a fault', '{"lines":[{"price":"1"}]}', 'LINES_FILE names .*, where lines\\[0\\]\\.price: '],
     ['is no JSON', '{"lines":[', 'where The file is not valid JSON'],
   ])('that %s prevents the start', async (_what, text, message) => {
@@ -64,7 +64,7 @@ describe('an operator’s file', () => {
     await expect(open()).rejects.toThrow(new RegExp(message));
   });
 
-  it('that is missing prevents the start', async () => {
+  test('that is missing prevents the start', async () => {
     await rm(file, { force: true });
     await expect(open()).rejects.toThrow(/LINES_FILE names .* the file cannot be read: ENOENT/);
   });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newCustomerId } from '../testing/customer-ids.ts';
 import { createCursors, keysetPage } from './paging.ts';
 import { Problem } from './problem.ts';
@@ -9,7 +9,7 @@ const [mira, noah] = [newCustomerId(), newCustomerId()];
 const photos = { customerId: mira, list: 'photos by created' };
 
 describe('a cursor', () => {
-  it('returns to the very place it was created for', () => {
+  test('returns to the very place it was created for', () => {
     fc.assert(
       fc.property(fc.string(), fc.array(fc.string({ unit: 'grapheme' })), (name, place) => {
         const list = { customerId: mira, list: name };
@@ -18,7 +18,7 @@ describe('a cursor', () => {
     );
   });
 
-  it('is refused if it was changed, made up or signed by somebody else', () => {
+  test('is refused if it was changed, made up or signed by somebody else', () => {
     const cursor = cursors.encode(photos, ['2020-01-01 00:00:00', 'one']);
     const forged = Buffer.from(`["' or 1=1"]`).toString('base64url');
     const bad = [
@@ -36,7 +36,7 @@ describe('a cursor', () => {
     }
   });
 
-  it('belongs to one list and one customer', () => {
+  test('belongs to one list and one customer', () => {
     const cursor = cursors.encode(photos, ['x']);
     expect(() => cursors.decode({ ...photos, customerId: noah }, cursor)).toThrow(Problem);
     expect(() => cursors.decode({ ...photos, list: 'photos by name' }, cursor)).toThrow(Problem);
@@ -56,14 +56,14 @@ describe('a page', () => {
       placeOf: (row) => [row],
     });
 
-  it('is followed by the next until the list ends', async () => {
+  test('is followed by the next until the list ends', async () => {
     const first = await pageAfter(undefined, 3);
     expect(first.rows).toEqual(['a', 'b', 'c']);
     const rest = await pageAfter(first.cursor ?? undefined, 3);
     expect(rest).toEqual({ rows: ['d'], cursor: null });
   });
 
-  it('with all the rest is the last', async () => {
+  test('with all the rest is the last', async () => {
     expect(await pageAfter(undefined, 4)).toEqual({ rows, cursor: null });
   });
 });

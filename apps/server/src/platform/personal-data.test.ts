@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { newCustomerId } from '../testing/customer-ids.ts';
 import { areaOf } from '../testing/erase-customer.ts';
@@ -39,7 +39,7 @@ const NAMES = tableFile({
 });
 
 describe('a file with the rows of a table', () => {
-  it('has each field from the column of its name, or from what the file names', async () => {
+  test('has each field from the column of its name, or from what the file names', async () => {
     await addDownload(anna, 'a.zip', '2026-05-01T12:00:00.123456Z');
     const file = tableFile({
       name: 'downloads',
@@ -64,14 +64,14 @@ describe('a file with the rows of a table', () => {
     );
   });
 
-  it('has nobody else’s, and only those that are meant', async () => {
+  test('has nobody else’s, and only those that are meant', async () => {
     for (const name of ['a', 'b']) await addDownload(anna, name);
     await addDownload(noah, 'c');
     expect(await read(NAMES)).toEqual([{ name: 'a' }, { name: 'b' }]);
     expect(await read({ ...NAMES, only: sql`name = 'b'` })).toEqual([{ name: 'b' }]);
   });
 
-  it('is read page by page in its order, which times to the microsecond may tell', async () => {
+  test('is read page by page in its order, which times to the microsecond may tell', async () => {
     const names = Array.from({ length: 7 }, (_, index) => `${index}`);
     for (const name of names.toReversed()) await addDownload(anna, name, `2026-05-01T12:00:00.00000${name}Z`);
     for (const pageRows of [1, 2, 7, 100])
@@ -80,13 +80,13 @@ describe('a file with the rows of a table', () => {
       );
   });
 
-  it('needs a table of which the module says whose its rows are', () => {
+  test('needs a table of which the module says whose its rows are', () => {
     const file = { ...NAMES, table: 'albums' } as const;
     expect(() => areaWith(file)).toThrow("The module's tables do not say whose rows albums has");
   });
 });
 
-it('a field without a column of its name, or that may be null there, does not compile without its source', () => {
+test('a field without a column of its name, or that may be null there, does not compile without its source', () => {
   const downloads = { name: 'downloads', table: 'downloads', orderBy: ['id'] } as const;
   // @ts-expect-error there is no such column
   tableFile({ ...downloads, row: z.object({ nickname: z.string() }) });
@@ -97,7 +97,7 @@ it('a field without a column of its name, or that may be null there, does not co
   expect(tableFile({ ...downloads, row: z.object({ name: z.string() }) }).from).toBeUndefined();
 });
 
-it('what would be lost is counted, and nothing is said where there is nothing', async () => {
+test('what would be lost is counted, and nothing is said where there is nothing', async () => {
   await addDownload(anna, 'a');
   const personalData = { area: 'lists', loses: { kind: 'photos', rowsOf: 'downloads' } } as const;
   const area = areaOf(database.db, { tables: TABLES, personalData });

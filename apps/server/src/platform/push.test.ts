@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { PUSH_LIFETIME_MS } from '@keepsake/contracts/push';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { newCustomerId } from '../testing/customer-ids.ts';
 import { systemClock } from './clock.ts';
@@ -90,7 +90,7 @@ const added = (photoId: string) => ({
 });
 
 describe('the push channel', () => {
-  it('answers authenticate with OK and delivers pushes from another node, only to that customer [PSH-01]', async () => {
+  test('answers authenticate with OK and delivers pushes from another node, only to that customer [PSH-01]', async () => {
     const [anna, noah, photoId] = [newCustomerId(), newCustomerId(), newCustomerId()];
     const [first, second] = nodes.urls;
     const screens = await Promise.all([openAs(anna, first), openAs(anna, second), openAs(noah, first)]);
@@ -107,7 +107,7 @@ describe('the push channel', () => {
     for (const { socket } of screens) socket.close();
   });
 
-  it('omits what a transaction rolled back', async () => {
+  test('omits what a transaction rolled back', async () => {
     const anna = newCustomerId();
     const { socket, received } = await openAs(anna, nodes.urls[0]);
     const failing = nodes.db.transaction().execute(async (trx) => {
@@ -122,7 +122,7 @@ describe('the push channel', () => {
     socket.close();
   });
 
-  it('ignores frames that are no message [PSH-05]', async () => {
+  test('ignores frames that are no message [PSH-05]', async () => {
     const { socket, received } = await open(nodes.urls[0]);
     for (const frame of ['', 'OK', '{', '{"action":"shout"}', '[]', 'null']) socket.send(frame);
     socket.send(Buffer.from([0, 1, 2]));
@@ -133,7 +133,7 @@ describe('the push channel', () => {
     socket.close();
   });
 
-  it('exists only at its address, and is logged by it: no token in an address is', async () => {
+  test('exists only at its address, and is logged by it: no token in an address is', async () => {
     const [url] = nodes.urls;
     for (const [path, status] of [
       ['/reset-password?token=secret-of-a-mail', 404],
@@ -153,13 +153,13 @@ describe('the push channel', () => {
     expect(logged).not.toContain('secret-of-a-mail');
   });
 
-  it('closes at the end of its life, 30 minutes by default [PSH-06]', async () => {
+  test('closes at the end of its life, 30 minutes by default [PSH-06]', async () => {
     expect(PUSH_LIFETIME_MS).toBe(1_800_000);
     const { closed } = await openAs(newCustomerId(), nodes.urls[1]);
     expect(await closed).toBe(1000);
   });
 
-  it.each([
+  test.each([
     ['a token that is none', async () => 'x.y.z'],
     [
       'another audience',
@@ -171,7 +171,7 @@ describe('the push channel', () => {
     expect(await closed).toBe(4401);
   });
 
-  it('closes if a socket changes its customer', async () => {
+  test('closes if a socket changes its customer', async () => {
     const { socket, closed } = await openAs(newCustomerId(), nodes.urls[0]);
     socket.send(
       JSON.stringify({ action: 'authenticate', token: await nodes.tokens.tokenFor(newCustomerId()) }),
@@ -179,7 +179,7 @@ describe('the push channel', () => {
     expect(await closed).toBe(1008);
   });
 
-  it('closes for pages of foreign origins, a flood and an oversized frame, and stays open for others', async () => {
+  test('closes for pages of foreign origins, a flood and an oversized frame, and stays open for others', async () => {
     expect(await (await open(nodes.urls[0], { origin: 'http://evil.example' })).closed).toBe(1008);
     const flood = await open(nodes.urls[0]);
     for (let frame = 0; frame < 200; frame++) flood.socket.send('{}');

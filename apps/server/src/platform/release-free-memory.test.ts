@@ -1,9 +1,9 @@
-import { expect, it, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { releaseFreeMemory } from './release-free-memory.ts';
 
 const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
 
-it.skipIf(!header.glibcVersionRuntime)('returns freed memory once per idle period', async () => {
+test.skipIf(!header.glibcVersionRuntime)('returns freed memory once per idle period', async () => {
   const debug = vi.fn();
   const stop = releaseFreeMemory({ debug }, 500);
   await expect.poll(() => debug.mock.calls.length, { timeout: 20_000, interval: 250 }).toBe(1);

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pino from 'pino';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from './clock.ts';
 import { makeScratchFolder, sweepScratch } from './scratch.ts';
 
@@ -23,7 +23,7 @@ async function abandon(dataDir: string, name: string, hours: number) {
   await utimes(folder, then, then);
 }
 
-it('a scratch folder is removed after its work, also if that fails', async () => {
+test('a scratch folder is removed after its work, also if that fails', async () => {
   const dataDir = await makeDataDir();
   const work = async () => {
     await using folder = await makeScratchFolder(dataDir);
@@ -34,7 +34,7 @@ it('a scratch folder is removed after its work, also if that fails', async () =>
   expect(await readdir(path.join(dataDir, 'scratch'))).toEqual([]);
 });
 
-it('leftovers of killed processes are removed at a start, and only old ones where others may work', async () => {
+test('leftovers of killed processes are removed at a start, and only old ones where others may work', async () => {
   const dataDir = await makeDataDir();
   (await sweepScratch({ dataDir, isAlone: true, log, clock: systemClock })).stop();
   await abandon(dataDir, 'old', 2);
@@ -45,7 +45,7 @@ it('leftovers of killed processes are removed at a start, and only old ones wher
   expect(await readdir(path.join(dataDir, 'scratch'))).toEqual([]);
 });
 
-it('leftovers of earlier releases are removed once old, but no other folders', async () => {
+test('leftovers of earlier releases are removed once old, but no other folders', async () => {
   const dataDir = await makeDataDir();
   const temporaryDir = await makeDataDir();
   const left = async (folder: string, name: string, hours: number) => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { secretKeyOf, wrapSecret } from './secret-keys.ts';
 import { discardSecrets, openSecrets } from './secrets.ts';
 import { type OpenTestDatabase, openTestDatabase } from './testing/test-database.ts';
@@ -45,7 +45,7 @@ async function command(line: string, env: NodeJS.ProcessEnv = {}) {
 }
 
 describe('secrets', () => {
-  it('are the same for every node and every start with the key, and unreadable in the database', async () => {
+  test('are the same for every node and every start with the key, and unreadable in the database', async () => {
     const [one, other] = await Promise.all([open(KEY), open(KEY)]);
     const values = await Promise.all([one, other, await open(KEY)].map((node) => node.read('pepper')));
     expect(new Set(values).size).toBe(1);
@@ -53,7 +53,7 @@ describe('secrets', () => {
     expect((await stored()).pepper).not.toContain(values[0]);
   });
 
-  it('of an earlier version are wrapped at the next start, and keep their value', async () => {
+  test('of an earlier version are wrapped at the next start, and keep their value', async () => {
     await database.db.insertInto('secrets').values({ name: 'pepper', value: 'as it was' }).execute();
     const secrets = await open();
     expect((await stored()).pepper).not.toContain('as it was');
@@ -61,14 +61,14 @@ describe('secrets', () => {
     expect(await (await open()).read('pepper')).toBe('as it was');
   });
 
-  it('have a key in the data folder that only its owner can read, and that SECRETS_KEY can replace', async () => {
+  test('have a key in the data folder that only its owner can read, and that SECRETS_KEY can replace', async () => {
     const value = await (await open()).read('pepper');
     expect(await readdir(dataDir)).toEqual(['secrets.key']);
     expect((await stat(path.join(dataDir, 'secrets.key'))).mode & 0o777).toBe(0o600);
     expect(await (await open(KEY)).read('pepper')).toBe(value);
   });
 
-  it('cannot be swapped, and cannot be changed without the key', async () => {
+  test('cannot be swapped, and cannot be changed without the key', async () => {
     const secrets = await open(KEY);
     await Promise.all([secrets.read('pepper'), secrets.read('cookies')]);
     const { cookies = '', pepper = '' } = await stored();
@@ -80,12 +80,12 @@ describe('secrets', () => {
     await expect(secrets.read('pepper')).rejects.toThrow();
   });
 
-  it('end the start with one sentence if their key file cannot be read', async () => {
+  test('end the start with one sentence if their key file cannot be read', async () => {
     await mkdir(path.join(dataDir, 'secrets.key'));
     await expect(open()).rejects.toThrow(/^The key file .*secrets\.key cannot be read \(EISDIR\): .*\.$/);
   });
 
-  it('end the start with one sentence if their key is lost, and are created again by a command', async () => {
+  test('end the start with one sentence if their key is lost, and are created again by a command', async () => {
     const value = await (await open(KEY)).read('pepper');
     const refusal = open(NEWER);
     await expect(refusal).rejects.toThrow(
@@ -98,7 +98,7 @@ describe('secrets', () => {
 });
 
 describe('a new key', () => {
-  it('of SECRETS_KEY wraps what the old one did, and is then the only one needed', async () => {
+  test('of SECRETS_KEY wraps what the old one did, and is then the only one needed', async () => {
     const value = await (await open(KEY)).read('pepper');
     expect(await (await open(NEWER, KEY)).read('pepper')).toBe(value);
     expect(await command('rotate-secrets-key', { SECRETS_KEY: `${NEWER},${KEY}` })).toContain(
@@ -108,7 +108,7 @@ describe('a new key', () => {
     await expect(open(KEY)).rejects.toThrow('SECRETS_KEY');
   });
 
-  it('is not reported as the only one needed if a secret was changed simultaneously', async () => {
+  test('is not reported as the only one needed if a secret was changed simultaneously', async () => {
     await (await open(KEY)).read('pepper');
     const newer = await open(NEWER, KEY);
     const isWaiting = async () => {
@@ -127,7 +127,7 @@ describe('a new key', () => {
     expect(await (await open(NEWER, KEY)).read('pepper')).toBe('changed');
   });
 
-  it('of the data folder replaces the old one', async () => {
+  test('of the data folder replaces the old one', async () => {
     const value = await (await open()).read('pepper');
     const before = (await stored()).pepper?.slice(0, 11);
     expect(await command('rotate-secrets-key')).toBe('1 secrets rewrapped.');

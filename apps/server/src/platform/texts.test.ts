@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { LOCALES } from '@keepsake/contracts/frame/configuration';
 import { findTextFaults, SERVER_TEXTS } from '@keepsake/contracts/platform/text-tables';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createTexts } from './texts.ts';
 
 const source = path.resolve(import.meta.dirname, '..');
@@ -14,7 +14,7 @@ const readTable = (folder: string, locale: string): Record<string, string> =>
 describe.each(folders)('the texts in %s', (folder) => {
   const english = readTable(folder, 'en-GB');
 
-  it.each(LOCALES)('are complete in %s, with the placeholders of the English ones', (locale) => {
+  test.each(LOCALES)('are complete in %s, with the placeholders of the English ones', (locale) => {
     const table = readTable(folder, locale);
     const faults = findTextFaults(table, { locale, english, form: SERVER_TEXTS });
     expect(faults).toEqual({ missing: [], unknown: [], wrong: [] });
@@ -25,13 +25,13 @@ describe('a text', () => {
   const folder = pathToFileURL(path.join(source, 'modules/account/pages/texts/'));
   const translatorFor = createTexts<Record<'signIn.intro' | 'signIn.throttled.other', string>>(folder);
 
-  it('inserts its values and leaves missing ones visible', () => {
+  test('inserts its values and leaves missing ones visible', () => {
     const t = translatorFor('nl-NL');
     expect(t('signIn.intro', { brand: 'Kiekhof' })).toBe('Welkom terug bij Kiekhof.');
     expect(t('signIn.intro')).toContain('{brand}');
   });
 
-  it('inserts a value as it is, whatever it looks like', () => {
+  test('inserts a value as it is, whatever it looks like', () => {
     const t = translatorFor('en-GB');
     for (const brand of [
       '$t(signIn.title)',
@@ -45,7 +45,7 @@ describe('a text', () => {
     }
   });
 
-  it('has the plural form of its number', () => {
+  test('has the plural form of its number', () => {
     const inMinutes = (count: number) =>
       translatorFor('de-AT')('signIn.throttled', { count, minutes: count });
     const german = readTable('modules/account/pages/texts', 'de-AT');

@@ -1,6 +1,6 @@
 import { LOCALES } from '@keepsake/contracts/frame/configuration';
 import { formatPrice } from '@keepsake/contracts/platform/currencies';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isDrawable } from './languages.ts';
 import { dateInSentence } from './texts.ts';
 import { hasLetter, isWritable, openFaces, writableText } from './typeface.ts';
@@ -41,7 +41,7 @@ function missingFrom(text: string): string[] {
 const written = (text: string) => writableText(text, () => '[?]');
 
 describe('the typeface of pdfs', () => {
-  it('has everything that our formatting writes in every language that it is offered for', () => {
+  test('has everything that our formatting writes in every language that it is offered for', () => {
     expect(DRAWN).toEqual(expect.arrayContaining([...LOCALES, 'da', 'el', 'hu', 'is', 'pl', 'ru', 'vi']));
     expect(DRAWN.length).toBeGreaterThan(60);
     for (const locale of DRAWN) {
@@ -51,12 +51,12 @@ describe('the typeface of pdfs', () => {
     }
   });
 
-  it('is offered for no language of another script', () => {
+  test('is offered for no language of another script', () => {
     for (const locale of ['ar', 'he', 'ja-JP', 'zh-CN', 'ko', 'th', 'hi', 'ka', 'hy', 'fr-FR-u-nu-arab'])
       expect([locale, isDrawable(locale)]).toEqual([locale, false]);
   });
 
-  it('has the same characters in both weights', () => {
+  test('has the same characters in both weights', () => {
     const characters = (weight: 400 | 600) => openFaces(weight).map(({ font }) => font.characterSet);
     expect(characters(600)).toEqual(characters(400));
   });

@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from './clock.ts';
 import { type OpenTestDatabase, openTestDatabase } from './testing/test-database.ts';
 import { watchClocks } from './watch-clocks.ts';
@@ -24,7 +24,7 @@ function watch() {
   return { clock, lines, calls, clocks };
 }
 
-it('clocks that agree are not worth a line', async () => {
+test('clocks that agree are not worth a line', async () => {
   const { clocks, lines, calls } = watch();
   await clocks.check();
   await clocks.check();
@@ -32,7 +32,7 @@ it('clocks that agree are not worth a line', async () => {
   expect(Math.abs(clocks.offsetMs())).toBeLessThan(5_000);
 });
 
-it.each([
+test.each([
   ['ahead', HOUR_MS],
   ['behind', -HOUR_MS],
 ])('a clock that is an hour %s is an alarm, logged once', async (_how, aheadMs) => {
@@ -45,7 +45,7 @@ it.each([
   expect(lines.filter((line) => line.includes('disagree'))).toHaveLength(1);
 });
 
-it('a clock that was ahead and is set back is noticed once', async () => {
+test('a clock that was ahead and is set back is noticed once', async () => {
   const { clock, clocks, calls, lines } = watch();
   clock.aheadMs = 9 * DAY_MS;
   await clocks.check();

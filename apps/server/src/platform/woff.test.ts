@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as fontkit from 'fontkit';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { readWoff } from './woff.ts';
 
 const FILE = fileURLToPath(import.meta.resolve('@fontsource/inter/files/inter-latin-400-normal.woff'));
 
-it('a typeface is the same after packing: names, widths and outlines', () => {
+test('a typeface is the same after packing: names, widths and outlines', () => {
   const [packed, plain] = [readFileSync(FILE), readWoff(FILE)].map(
     (bytes) => fontkit.create(bytes) as fontkit.Font,
   );
@@ -29,7 +29,7 @@ it('a typeface is the same after packing: names, widths and outlines', () => {
   expect(drawnBy(plain)).toEqual(drawnBy(packed));
 });
 
-it('an invalid one is refused', async () => {
+test('an invalid one is refused', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'keepsake-woff-'));
   const file = path.join(folder, 'none.woff');
   await writeFile(file, 'wOF2 and something');

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { importJWK } from 'jose';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freePort } from '../modules/account/sign-in/identity.fixture.ts';
 import { createTokenSigner, type TokenFor } from '../platform/testing/test-tokens.ts';
 import { createCall } from '../testing/call-api.ts';
@@ -105,7 +105,7 @@ async function state(id: string) {
   return { rows, jobs: jobs.length };
 }
 
-it('address changes and deletions killed at each step happen once, or not at all [IDN-09, IDN-12]', async () => {
+test('address changes and deletions killed at each step happen once, or not at all [IDN-09, IDN-12]', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const [anna, ben] = [await addAccount(), await addAccount()];
     const email = `new.${anna.email}`;

@@ -4,7 +4,7 @@ import { type Endpoint, IDEMPOTENCY_HEADER, SERVICE_SCOPES } from '@keepsake/con
 import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import { B2B_CLAIM } from '@keepsake/contracts/platform/start-of-page';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { declaredIn } from '../platform/http/read-query.ts';
 import { newCustomerId } from '../testing/customer-ids.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
@@ -90,7 +90,7 @@ async function send(endpoint: Endpoint, type: string, body: string | Uint8Array<
 }
 
 describe('every call that takes JSON', () => {
-  it.each(Object.entries(SPELLINGS))('answers a body %s like any other', async (_whose, [type, body]) => {
+  test.each(Object.entries(SPELLINGS))('answers a body %s like any other', async (_whose, [type, body]) => {
     const taking = endpoints().filter((endpoint) => endpoint.body);
     expect(taking.length).toBeGreaterThan(40);
     for (const endpoint of taking) {
@@ -100,7 +100,7 @@ describe('every call that takes JSON', () => {
     }
   });
 
-  it('refuses a number that nothing can hold, wherever it stands', async () => {
+  test('refuses a number that nothing can hold, wherever it stands', async () => {
     for (const endpoint of endpoints().filter((each) => each.body))
       expect(await send(endpoint, 'application/json', '{"a":[1e400]}'), endpoint.name).toMatchObject({
         status: 400,
@@ -108,7 +108,7 @@ describe('every call that takes JSON', () => {
       });
   });
 
-  it('refuses other types, and bytes that are no text', async () => {
+  test('refuses other types, and bytes that are no text', async () => {
     for (const endpoint of endpoints().filter((each) => each.body)) {
       for (const type of ['text/plain; charset=utf-8', 'application/json garbage', 'application/jsonp'])
         expect((await send(endpoint, type)).status, endpoint.name).toBe(415);
@@ -122,7 +122,7 @@ describe('every call that takes JSON', () => {
 });
 
 describe('every call that takes a file', () => {
-  it('takes its type with parameters', async () => {
+  test('takes its type with parameters', async () => {
     const taking = endpoints().filter((endpoint) => endpoint.file);
     expect(taking.length).toBeGreaterThan(3);
     for (const endpoint of taking)
@@ -161,11 +161,11 @@ describe('a list in a query', () => {
       : [],
   );
 
-  it('is known here in every call that has one', () => {
+  test('is known here in every call that has one', () => {
     expect(lists.map(([named]) => named).toSorted()).toEqual(Object.keys(LISTS).toSorted());
   });
 
-  it.each(lists)('(%s) is the same in every spelling of common clients', async (named, endpoint, name) => {
+  test.each(lists)('(%s) is the same in every spelling of common clients', async (named, endpoint, name) => {
     const values = LISTS[named] as string[];
     const [status, body] = await ask(endpoint, `${name}=${values.join(',')}`);
     expect(status).not.toBe(400);
@@ -182,7 +182,7 @@ describe('a list in a query', () => {
       expect([spelling, await ask(endpoint, spelling)]).toEqual([spelling, [status, body]]);
   });
 
-  it.each(lists)('(%s) is refused where it cannot be read', async (named, endpoint, name) => {
+  test.each(lists)('(%s) is refused where it cannot be read', async (named, endpoint, name) => {
     const [value] = LISTS[named] as string[];
     for (const key of [`${name}[a]`, `${name}[0][id]`, `${name}.0`, `the_${name}`, name.slice(0, -1)]) {
       const [status, body] = await ask(endpoint, new URLSearchParams([[key, value ?? '']]).toString());

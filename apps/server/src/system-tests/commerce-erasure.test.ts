@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import {
   ORDER_LIST_DATA,
@@ -127,7 +127,7 @@ async function eraseAll({ customerId }: Seeded): Promise<void> {
 }
 
 describe('what commerce keeps about an erased customer', () => {
-  it('does not identify them; others’ data stays as it is, and erasing again changes nothing', async () => {
+  test('does not identify them; others’ data stays as it is, and erasing again changes nothing', async () => {
     const [anna, mia] = [await seed(), await seed()];
     const before = (await rowsOf(mia.customerId)).toSorted();
     expect((await rowsOf(anna.customerId)).length).toBeGreaterThan(10);
@@ -141,7 +141,7 @@ describe('what commerce keeps about an erased customer', () => {
     expect(await readRowsWithText(world.db, anna.orderCode)).toEqual(rows);
   });
 
-  it('is a declaration of withdrawal, under the nil id', async () => {
+  test('is a declaration of withdrawal, under the nil id', async () => {
     const anna = await seed();
     await eraseAll(anna);
     const [row] = await readRowsWithText(world.db, anna.withdrawalId);
@@ -149,7 +149,7 @@ describe('what commerce keeps about an erased customer', () => {
     expect(row).toContain(NOBODY);
   });
 
-  it('lets editors end their projects', async () => {
+  test('lets editors end their projects', async () => {
     const anna = await seed();
     notified.length = 0;
     await eraseAll(anna);
@@ -157,7 +157,7 @@ describe('what commerce keeps about an erased customer', () => {
     expect(notified[0]?.data).toMatchObject({ customerId: anna.customerId, service: 'editor' });
   });
 
-  it('is announced before, with numbers', async () => {
+  test('is announced before, with numbers', async () => {
     const anna = await seed();
     const losses = await Promise.all(areas.map(({ countLosses }) => countLosses?.(anna.customerId) ?? []));
     expect(losses.flat()).toEqual([
@@ -172,7 +172,7 @@ describe('what commerce keeps about an erased customer', () => {
   });
 });
 
-it('"my data" has a file for each area, whose rows match its schema', async () => {
+test('"my data" has a file for each area, whose rows match its schema', async () => {
   const [anna, mia] = [await seed(), await seed()];
   const names: string[] = [];
   for (const { name, row, read } of areas.flatMap(({ files = [] }) => files)) {

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newCustomerId } from '../testing/customer-ids.ts';
 import { doorsOf, knock } from '../testing/knock.ts';
 import { type Mounted, noteRoutes } from '../testing/note-routes.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.stop());
 
-it('no door reads a compressed body: each says that it takes none', async () => {
+test('no door reads a compressed body: each says that it takes none', async () => {
   const [node] = installation.nodes as [Installation['nodes'][number]];
   const token = await installation.tokenFor(newCustomerId());
   const doors = doorsOf(mounted).filter((door) => !door.startsWith('GET '));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Endpoint, IDEMPOTENCY_HEADER } from '@keepsake/contracts/platform/endpoint';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DB } from '../platform/database/database-types.ts';
 import { newCustomerId } from '../testing/customer-ids.ts';
 import { addPhotoRow } from '../testing/photos.ts';
@@ -115,7 +115,7 @@ describe.each(CREATIONS)('$endpoint', ({ endpoint, table, body, other }) => {
     if (endpoint === 'createSharedAlbumDownload') await shareAlbum();
   });
 
-  it('creates once per Idempotency-Key, and repeats the same answer on every node', async () => {
+  test('creates once per Idempotency-Key, and repeats the same answer on every node', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, nth) => create(endpoint, body(), { key: 'one', at: nth % 2 })),
     );
@@ -126,14 +126,14 @@ describe.each(CREATIONS)('$endpoint', ({ endpoint, table, body, other }) => {
     expect(await countRows(table)).toBe(1);
   });
 
-  it('refuses another request under a used key', async () => {
+  test('refuses another request under a used key', async () => {
     await create(endpoint, body(), { key: 'taken' });
     const refused = await create(endpoint, other(), { key: 'taken' });
     expect([refused.status, refused.body.code]).toEqual([409, 'conflict']);
     expect(await countRows(table)).toBe(1);
   });
 
-  it('refuses a malformed key', async () => {
+  test('refuses a malformed key', async () => {
     const { status, body: problem } = await create(endpoint, body(), { key: 'a key' });
     expect([status, problem.errors[0].path]).toEqual([400, 'headers.idempotency-key']);
     expect(await countRows(table)).toBe(0);
@@ -143,7 +143,7 @@ describe.each(CREATIONS)('$endpoint', ({ endpoint, table, body, other }) => {
 describe('an Idempotency-Key', () => {
   const sea = { name: 'Sea' };
 
-  it('belongs to its customer: another may use the same', async () => {
+  test('belongs to its customer: another may use the same', async () => {
     const noah = newCustomerId();
     const [hers, his] = [
       await create('createAlbum', sea, { key: 'both' }),
@@ -153,13 +153,13 @@ describe('an Idempotency-Key', () => {
     expect([await countRows('albums'), await countRows('albums', noah)]).toEqual([1, 1]);
   });
 
-  it('is not used up by a failure: the same request succeeds later', async () => {
+  test('is not used up by a failure: the same request succeeds later', async () => {
     const selection = { photoIds: [randomUUID()] };
     expect((await create('createTempSelection', selection, { key: 'later' })).status).toBe(404);
     expect((await create('createTempSelection', { photoIds: [photoId] }, { key: 'later' })).status).toBe(200);
   });
 
-  it('expires after a day, and its answer is deleted', async () => {
+  test('expires after a day, and its answer is deleted', async () => {
     const forget = () =>
       node(0)
         .tasks.find(({ name }) => name === 'forget-expired')
@@ -177,7 +177,7 @@ describe('an Idempotency-Key', () => {
     clock.now = made;
   });
 
-  it('stores no token of a phone transfer’s code', async () => {
+  test('stores no token of a phone transfer’s code', async () => {
     const { body } = await create('createPhoneTransfer', {}, { key: 'phone' });
     const rows = await node(0)
       .connection.db.selectFrom('idempotent_answers')
@@ -188,7 +188,7 @@ describe('an Idempotency-Key', () => {
     expect(JSON.stringify(rows)).not.toContain(body.token);
   });
 
-  it('is supported by every creating call, or the request names what it creates', () => {
+  test('is supported by every creating call, or the request names what it creates', () => {
     // An upload has its own id; an account has one pending deletion, a subscription one link per minute.
     const named = ['commitUpload', 'requestAccountDeletion', 'requestSubscriptionLink'];
     const creating = node(0)

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSecondProvider } from '../testing/second-provider.ts';
 import { type Installation, SECRETS_KEY, startInstallation } from '../testing/start-installation.ts';
 
@@ -63,7 +63,7 @@ const callAs = async (subject: string, claims: object = {}) => {
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 };
 
-it('a killed import continues where it was, imports each once, and reports bad lines', async () => {
+test('a killed import continues where it was, imports each once, and reports bad lines', async () => {
   const lines = Array.from({ length: 150 }, (_, at) =>
     JSON.stringify({
       subject: `shop|${at}`,
@@ -99,7 +99,7 @@ it('a killed import continues where it was, imports each once, and reports bad l
   });
 }, 180_000);
 
-it('a deletion elsewhere is followed by subject or address, and repeating it is harmless', async () => {
+test('a deletion elsewhere is followed by subject or address, and repeating it is harmless', async () => {
   const requested = await keepsake('delete-customer', '--subject', 'shop|1');
   expect([requested.code, requested.stdout]).toEqual([
     0,
@@ -116,7 +116,7 @@ it('a deletion elsewhere is followed by subject or address, and repeating it is 
   ]);
 }, 180_000);
 
-it('order files: what cannot be taken is printed with its reason, on one line, and fails the command', async () => {
+test('order files: what cannot be taken is printed with its reason, on one line, and fails the command', async () => {
   const root = await mkdtemp(path.join(folder, 'ftp-'));
   const user = '0'.repeat(26);
   const sent = (name: string) => path.join(root, user, 'in', name);
@@ -141,7 +141,7 @@ it('order files: what cannot be taken is printed with its reason, on one line, a
   ]);
 }, 60_000);
 
-it(
+test(
   'an address means the same mailbox however its host is spelt',
   async () => {
     const spellings = ['kim@bücher.example', 'kim@xn--bcher-kva.example'];

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Photo } from '@keepsake/contracts/library/photos';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { auditStorage } from '../modules/library/storage-audit/audit-storage.ts';
 import { createObjectStore } from '../platform/objects/storage.ts';
 import { startS3Server } from '../platform/objects/testing/s3-server.ts';
@@ -73,7 +73,7 @@ async function audit() {
   return result;
 }
 
-it('a deleted photo’s URLs open nothing on any node, its upload is over, and its file may be sent again', async () => {
+test('a deleted photo’s URLs open nothing on any node, its upload is over, and its file may be sent again', async () => {
   const client = await clientOf(newCustomerId());
   const content = await readFile(fixture);
   const uploadId = await client.send(content);
@@ -97,7 +97,7 @@ it('a deleted photo’s URLs open nothing on any node, its upload is over, and i
   expect((await audit()).findings).toEqual([]);
 });
 
-it('the account says whether photos may be deleted: not while the whole library is [DEL-20]', async () => {
+test('the account says whether photos may be deleted: not while the whole library is [DEL-20]', async () => {
   const customerId = newCustomerId();
   const client = await clientOf(customerId);
   const account = () => client.call(0, 'GET', 'accounts/accounts/getaccountinformation');
@@ -115,7 +115,7 @@ it('the account says whether photos may be deleted: not while the whole library 
   expect((await account()).body.isPhotoDeletionPermitted).toBe(true);
 });
 
-it('the worker deletes all photos of a customer, with their files [DEL-16]', async () => {
+test('the worker deletes all photos of a customer, with their files [DEL-16]', async () => {
   const customerId = newCustomerId();
   const client = await clientOf(customerId);
   expect((await client.call(0, 'GET', 'customers/customers/me')).status).toBe(200);

@@ -1,5 +1,5 @@
 import type { Superorder } from '@keepsake/contracts/orders/order-queries';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newCustomerId } from '../testing/customer-ids.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.stop());
 
-it('an order is taken by a serving node and processed by working nodes, once', async () => {
+test('an order is taken by a serving node and processed by working nodes, once', async () => {
   const customer = newCustomerId();
   const authorization = `Bearer ${await installation.tokenFor(customer)}`;
   const call = async (path: string, body?: object) => {

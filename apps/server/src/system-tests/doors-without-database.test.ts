@@ -1,5 +1,5 @@
 import { SERVICE_SCOPES } from '@keepsake/contracts/platform/endpoint';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDatabaseProxy } from '../platform/testing/fault-proxy.ts';
 import { newCustomerId } from '../testing/customer-ids.ts';
 import { doorsOf, type Knocked, knock } from '../testing/knock.ts';
@@ -34,7 +34,7 @@ afterAll(async () => {
   proxy.stop();
 });
 
-it('no door fails while the database is away: it says that it is, and when to come back', async () => {
+test('no door fails while the database is away: it says that it is, and when to come back', async () => {
   const customer = await installation.tokenFor(newCustomerId());
   const answers: Knocked[] = [];
   const away = proxy.fail({ fault: 'cut' });

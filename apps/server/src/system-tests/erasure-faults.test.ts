@@ -1,5 +1,5 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addJob } from '../platform/jobs/jobs.ts';
 import { createObjectStore } from '../platform/objects/storage.ts';
 import { startS3Server } from '../platform/objects/testing/s3-server.ts';
@@ -38,7 +38,7 @@ const isThere = async (customerId: CustomerId) =>
   (await db().selectFrom('customers').select('user_id').where('user_id', '=', customerId).execute()).length >
   0;
 
-it('two workers erase a customer while the store is unreachable for a while [IDN-09]', async () => {
+test('two workers erase a customer while the store is unreachable for a while [IDN-09]', async () => {
   const anna = await addCustomer(db());
   const { dataDir } = node();
   const objects = await createObjectStore({ storageUrl: bucket.storageUrl, dataDir });

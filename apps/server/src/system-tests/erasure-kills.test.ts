@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { seedLibrary } from '../modules/library/photos/seed-library.fixture.ts';
 import { addJob, keyedTask } from '../platform/jobs/jobs.ts';
 import { createObjectStore } from '../platform/objects/storage.ts';
@@ -79,7 +79,7 @@ const count = async (table: 'customers' | 'erasure_areas' | 'photos', customerId
   return rows.length;
 };
 
-it('an erasure that is killed again and again completes, and nothing is left [IDN-09]', async () => {
+test('an erasure that is killed again and again completes, and nothing is left [IDN-09]', async () => {
   const { anna, ben } = await seed();
   const others = (await readRowsWithText(db(), ben)).filter((row) => !row.includes(anna));
   await close(anna);

@@ -1,5 +1,5 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { receiveMail } from '../modules/account/mailed-links/receive-mail.fixture.ts';
 import { seedLibrary } from '../modules/library/photos/seed-library.fixture.ts';
 import { DAY_MS } from '../platform/clock.ts';
@@ -148,7 +148,7 @@ describe('a customer who deleted the account [IDN-09]', () => {
   let others: string[];
   let newcomer: string;
 
-  it('is erased after the grace period, except for what an open order needs', async () => {
+  test('is erased after the grace period, except for what an open order needs', async () => {
     expect((await findLeft()).length).toBeGreaterThan(50);
     others = await readRowsWithText(db(), ben);
     await close(anna.customerId);
@@ -175,7 +175,7 @@ describe('a customer who deleted the account [IDN-09]', () => {
       ]);
   }, 90_000);
 
-  it('may register with the same address from then on, as somebody else', async () => {
+  test('may register with the same address from then on, as somebody else', async () => {
     const requested = { name: 'Anna', password: 'a long way to the sea', identityType: 'consumer' } as const;
     const visit = { channel: 'pennyfern', locale: 'en-GB' } as const;
     const account = await node().identity?.createAccount({ email: EMAIL, ...requested, ...visit });
@@ -185,7 +185,7 @@ describe('a customer who deleted the account [IDN-09]', () => {
     await vi.waitFor(async () => expect(await mailsTo(EMAIL)).toEqual(['Welcome']), { timeout: 10_000 });
   });
 
-  it('leaves only what docs/privacy.md names once the order is over', async () => {
+  test('leaves only what docs/privacy.md names once the order is over', async () => {
     daysAhead = 200;
     await eraseUntil([]);
     await vi.waitFor(async () => expect(await isThere(anna.customerId)).toBe(false), { timeout: 30_000 });
@@ -208,7 +208,7 @@ describe('a customer who deleted the account [IDN-09]', () => {
     expect(await db().selectFrom('erased_accounts').selectAll().execute()).toHaveLength(1);
   }, 90_000);
 
-  it('loses nothing of others, and leaves them nothing of hers', async () => {
+  test('loses nothing of others, and leaves them nothing of hers', async () => {
     const withoutHers = others.filter((row) => !row.includes(anna.customerId));
     expect(withoutHers.length).toBeGreaterThan(5);
     expect(await readRowsWithText(db(), ben)).toEqual(withoutHers);
@@ -218,7 +218,7 @@ describe('a customer who deleted the account [IDN-09]', () => {
 });
 
 describe('a customer of the retailer’s own provider [IDN-09]', () => {
-  it('with 400 photos, two shared albums and an open order comes back on day 13 with everything, leaves again, and leaves what docs/privacy.md names', async () => {
+  test('with 400 photos, two shared albums and an open order comes back on day 13 with everything, leaves again, and leaves what docs/privacy.md names', async () => {
     daysAhead = 0;
     const shop = 'the-token-of-the-shop-0123456789abcdef';
     const external = await startInstallation({ clock, env: { SERVICE_TOKENS: JSON.stringify({ shop }) } });

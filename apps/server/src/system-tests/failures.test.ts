@@ -8,7 +8,7 @@ import { PassThrough, Readable } from 'node:stream';
 import type { Photo } from '@keepsake/contracts/library/photos';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startS3Server } from '../platform/objects/testing/s3-server.ts';
 import {
   FAULTS,
@@ -170,7 +170,7 @@ describe.concurrent('the server keeps running, and everything continues afterwar
     { request: 'reading', when: '^GET \\S+ID' },
   ];
   const cases = requests.flatMap((row) => FAULTS.map((fault) => ({ ...row, fault })));
-  it.each(cases)(
+  test.each(cases)(
     '$request: $fault',
     async ({ when, fault, andRefuse }) => {
       const customer = await newCustomer();
@@ -192,7 +192,7 @@ describe.concurrent('the server keeps running, and everything continues afterwar
   );
 });
 
-it('the server keeps running, and every mail arrives, whatever the mail server does at every step', async () => {
+test('the server keeps running, and every mail arrives, whatever the mail server does at every step', async () => {
   const steps = [/^$/, /^EHLO/, /^MAIL/m, /^RCPT/m, /^DATA/m, /\r\n\.\r\n$/];
   const faults = steps.flatMap((when) => FAULTS.map((fault) => ({ when, fault, times: 1 })));
   const customers = await Promise.all(faults.map(newCustomer));
@@ -217,7 +217,7 @@ describe('the server keeps running, and everything continues afterwards, when th
     ...FAULTS.map((fault) => ({ what: 'statements', when: /^/, fault })),
     ...(['refuse', 'hang'] as const).map((fault) => ({ what: 'new connections', when: /^$/, fault })),
   ];
-  it.each(cases)(
+  test.each(cases)(
     '$what: $fault',
     async ({ what, when, fault }) => {
       const { database } = keepsake.proxies;
@@ -238,7 +238,7 @@ describe('the server keeps running, and everything continues afterwards, when th
   );
 });
 
-it('slowly arriving bytes of a customer are accepted while the database is unreachable', async () => {
+test('slowly arriving bytes of a customer are accepted while the database is unreachable', async () => {
   const { id, picture } = await newCustomer();
   const { database } = keepsake.proxies;
   const body = new PassThrough();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HOUR_MS } from '../platform/clock.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
 import { readColumns } from './personal-columns.fixture.ts';
@@ -26,7 +26,7 @@ async function run(name: string): Promise<void> {
   await task.handle({}, { attempt: 1, maxAttempts: 1 });
 }
 
-it('every table with a time at which rows expire is forgotten', async () => {
+test('every table with a time at which rows expire is forgotten', async () => {
   const columns = await readColumns(db());
   const declared = new Set<string>(node().expires.map(({ table }) => table));
   const expiring = [...columns].filter(([, names]) => names.some((name) => /^(\w+_)?expires_at$/.test(name)));
@@ -34,11 +34,11 @@ it('every table with a time at which rows expire is forgotten', async () => {
   expect(others).toEqual(Object.keys(OWN_JOBS));
 });
 
-it('every declared condition can be asked of its table', async () => {
+test('every declared condition can be asked of its table', async () => {
   for (const name of ['forget-expired', 'forget-expired-hourly']) await run(name);
 });
 
-it('sign-ins, links, attempts and challenges are over within the hour', async () => {
+test('sign-ins, links, attempts and challenges are over within the hour', async () => {
   const hours = (count: number) => new Date(NOW.getTime() + count * HOUR_MS);
   const id = () => randomBytes(32);
   const link = { purpose: 'confirm-email', email: 'a@example.com', payload: '{}', created_at: hours(-30) };

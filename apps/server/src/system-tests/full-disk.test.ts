@@ -10,7 +10,7 @@ import type { Photo, PhotoPage } from '@keepsake/contracts/library/photos';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import pg from 'pg';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { auditStorage } from '../modules/library/storage-audit/index.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
 import { createObjectStore } from '../platform/objects/storage.ts';
@@ -144,7 +144,7 @@ describe.skipIf(!canMount())('on a full disk (skipped where no small one can be 
     disk?.unmount();
   }, 120_000);
 
-  it('uploads are refused with one code before a byte is sent, and begun ones stay', async () => {
+  test('uploads are refused with one code before a byte is sent, and begun ones stay', async () => {
     const client = await clientFor(anna);
     started = await client.create(halfSent.length);
     expect((await client.patch(started, 0, halfSent.subarray(0, MB))).status).toBe(204);
@@ -164,7 +164,7 @@ describe.skipIf(!canMount())('on a full disk (skipped where no small one can be 
     expect(await client.offsetOf(started)).toBe(MB);
   }, 120_000);
 
-  it('everything else works: photos are shown, albums created, orders taken, and the node is ready', async () => {
+  test('everything else works: photos are shown, albums created, orders taken, and the node is ready', async () => {
     await expect.poll(async () => (await photosOf(ben))[0]?.thumbnailState, SOON).toBe('success');
     const made = await call<{ albumId: string }>(ben, 'POST', '/photo-management/albums', { name: 'Sea' });
     const album = `/photo-management/albums/${made.body.albumId}`;
@@ -178,7 +178,7 @@ describe.skipIf(!canMount())('on a full disk (skipped where no small one can be 
     expect(keepsake.logged('"level":50')).toBe(1);
   }, 120_000);
 
-  it('an operator’s import says in one sentence that there is no room', async () => {
+  test('an operator’s import says in one sentence that there is no room', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'keepsake-legacy-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     await mkdir(path.join(folder, `${ben}@example.com`));
@@ -189,7 +189,7 @@ describe.skipIf(!canMount())('on a full disk (skipped where no small one can be 
     expect(code).toBe(2);
   }, 120_000);
 
-  it('a customer whose grace period is over is still erased', async () => {
+  test('a customer whose grace period is over is still erased', async () => {
     disk.leave(RESERVE - 10 * MB);
     const client = new pg.Client({ connectionString: (await findRunningPostgres(disk.folder)) ?? '' });
     await client.connect();
@@ -211,7 +211,7 @@ describe.skipIf(!canMount())('on a full disk (skipped where no small one can be 
     await client.end();
   }, 120_000);
 
-  it('a killed node restarts with less than 500 MB, says that uploads are refused, and still lets customers delete', async () => {
+  test('a killed node restarts with less than 500 MB, says that uploads are refused, and still lets customers delete', async () => {
     await end('SIGKILL');
     disk.leave(RESERVE - 10 * MB);
     keepsake = await start();
@@ -222,7 +222,7 @@ describe.skipIf(!canMount())('on a full disk (skipped where no small one can be 
     expect(await photosOf(anna)).toEqual([]);
   }, 120_000);
 
-  it('deletions free space: uploads continue where they were', async () => {
+  test('deletions free space: uploads continue where they were', async () => {
     await expect.poll(() => read('/health/ready'), SOON).toContain('"uploads":"on"');
     const client = await clientFor(anna);
     expect((await client.patch(started, MB, halfSent.subarray(MB))).status).toBe(204);
@@ -230,7 +230,7 @@ describe.skipIf(!canMount())('on a full disk (skipped where no small one can be 
     await expect.poll(() => keepsake.logged('uploads go on'), SOON).toBe(1);
   }, 120_000);
 
-  it('a database without a byte for its log loses nothing, and continues once there is room', async () => {
+  test('a database without a byte for its log loses nothing, and continues once there is room', async () => {
     const names = await albumsUntilFull();
     expect([child?.exitCode, child?.signalCode]).toEqual([null, null]);
     disk.leave(RESERVE + 100 * MB);
@@ -241,14 +241,14 @@ describe.skipIf(!canMount())('on a full disk (skipped where no small one can be 
     expect((await albumsOf(ben)).map(({ albumName }) => albumName)).toEqual(expect.arrayContaining(names));
   }, 120_000);
 
-  it('rows, objects and counts agree in the end', async () => {
+  test('rows, objects and counts agree in the end', async () => {
     const databaseUrl = (await findRunningPostgres(disk.folder)) ?? '';
     const objects = await createObjectStore({ storageUrl: null, dataDir: disk.folder });
     await expect.poll(async () => (await auditStorage({ databaseUrl, objects })).findings, SOON).toEqual([]);
   }, 120_000);
 });
 
-it.skipIf(!canMount())('a new data folder needs room for the database, and says how much', async () => {
+test.skipIf(!canMount())('a new data folder needs room for the database, and says how much', async () => {
   const small = mountSmallDisk(400 * MB) as SmallDisk;
   onTestFinished(small.unmount);
   const log = pino({ level: 'silent' });

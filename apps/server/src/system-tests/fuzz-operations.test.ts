@@ -4,7 +4,7 @@ import { sampleOf } from '@keepsake/contracts/platform/sample';
 import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import { B2B_CLAIM } from '@keepsake/contracts/platform/start-of-page';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { problemsOf } from '../platform/http/declared-problems.ts';
 import {
@@ -133,7 +133,7 @@ function faultOf(endpoint: Endpoint, answer: Awaited<ReturnType<typeof send>>) {
 const OPERATIONS = allEndpoints.filter(({ name }) => name !== 'queryChannel');
 
 describe('every operation', () => {
-  it.each(OPERATIONS.map((endpoint) => [endpoint.name, endpoint] as const))(
+  test.each(OPERATIONS.map((endpoint) => [endpoint.name, endpoint] as const))(
     '%s answers whatever is sent as documented, and never fails',
     async (_name, endpoint) => {
       const faults = [];

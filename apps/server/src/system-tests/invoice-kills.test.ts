@@ -7,7 +7,7 @@ import path from 'node:path';
 import { IDEMPOTENCY_HEADER } from '@keepsake/contracts/platform/endpoint';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import pino from 'pino';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DatabaseConnection, openDatabase } from '../platform/database/database.ts';
 import { createTestDatabase } from '../platform/testing/test-database.ts';
 import { addBusinessCustomer } from '../testing/customers.ts';
@@ -119,7 +119,7 @@ const numbers = async () => {
 const takeOver = () =>
   connection.pool.query('update graphile_worker._private_jobs set locked_at = null, locked_by = null');
 
-it('a server killed at each step from the order to its invoice leaves no gap, and issues no invoice twice [INV-04]', async () => {
+test('a server killed at each step from the order to its invoice leaves no gap, and issues no invoice twice [INV-04]', async () => {
   const mia = await addBusinessCustomer(connection.db);
   await makeStops(
     connection.db,

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { MyDataArchive } from '@keepsake/contracts/account/my-data';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { testZip } from '../platform/archive/testing/zip-tools.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -75,13 +75,13 @@ const files = () => node().personalData.flatMap(({ files = [] }) => files);
 const PATH = '/customers/customers/me/mydata';
 
 describe("all files of 'my data'", () => {
-  it('have unique names', () => {
+  test('have unique names', () => {
     const names = files().map(({ name }) => name);
     expect(names.filter((name, index) => names.indexOf(name) < index)).toEqual([]);
     for (const name of names) expect(name).toMatch(/^[a-z]+(-[a-z]+)*$/);
   });
 
-  it('have rows that match their schemas, and nothing that gives access', async () => {
+  test('have rows that match their schemas, and nothing that gives access', async () => {
     const empty = new Set(files().map(({ name }) => name));
     for (const file of files())
       for await (const row of file.read(anna.customerId)) {
@@ -95,7 +95,7 @@ describe("all files of 'my data'", () => {
     expect([...empty]).toEqual([]);
   });
 
-  it('come in one zip whose rows its own schemas describe', async () => {
+  test('come in one zip whose rows its own schemas describe', async () => {
     const body = { channel: 'pennyfern' };
     const requested = await call<MyDataArchive>(anna.customerId, 'POST', PATH, body);
     expect(requested.status).toBe(202);

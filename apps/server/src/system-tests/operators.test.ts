@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { TOTP } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { receiveMail } from '../modules/account/mailed-links/receive-mail.fixture.ts';
 import {
   describeOperators,
@@ -94,7 +94,7 @@ const tokenOf = (browser: Browser) =>
 const events = () => lines.flatMap(({ event }) => (typeof event === 'string' ? event : []));
 
 describe('an invitation', () => {
-  it('sets a password once, refuses one that is easy to guess, and opens nothing by itself', async () => {
+  test('sets a password once, refuses one that is easy to guess, and opens nothing by itself', async () => {
     const email = newAddress();
     expect(await inviteOperator(parts(), { email, name: 'Ola Berg', locale: 'de-AT' })).toBe(true);
     const { link, text_body } = await receiveMail(db(), email, /Zugang für Mitarbeitende/);
@@ -112,7 +112,7 @@ describe('an invitation', () => {
     expect(events()).toContain('operator-password-set');
   });
 
-  it('works for 72 hours', async () => {
+  test('works for 72 hours', async () => {
     const email = newAddress();
     await inviteOperator(parts(), { email, name: 'Ola', locale: 'en-GB' });
     const { link } = await receiveMail(db(), email, /access/);
@@ -120,7 +120,7 @@ describe('an invitation', () => {
     expect((await openBrowser(publicUrl).open(link)).status).toBe(410);
   });
 
-  it('to an existing operator sets a new password, ends the sessions and keeps the second factor', async () => {
+  test('to an existing operator sets a new password, ends the sessions and keeps the second factor', async () => {
     const { email, browser, secret } = await enrol();
     expect(await inviteOperator(parts(), { email: email.toUpperCase(), name: 'Ola', locale: 'en-GB' })).toBe(
       false,
@@ -139,7 +139,7 @@ describe('an invitation', () => {
     expect(headingOf(await browser.submit(next, { code: codeOf(secret) }))).toBe('Public gallery');
   });
 
-  it('needs one address and a name', async () => {
+  test('needs one address and a name', async () => {
     const of = { name: 'Ola', locale: 'en-GB' as const };
     await expect(inviteOperator(parts(), { ...of, email: 'a@b.example,c@d.example' })).rejects.toThrow(
       RangeError,
@@ -151,7 +151,7 @@ describe('an invitation', () => {
 });
 
 describe('the second factor of an operator', () => {
-  it('must be set up before anything opens', async () => {
+  test('must be set up before anything opens', async () => {
     const email = await invite();
     const browser = openBrowser(publicUrl);
     const page = await takeFirstStep(browser, email);
@@ -166,7 +166,7 @@ describe('the second factor of an operator', () => {
     expect(events()).toEqual(expect.arrayContaining(['operator-factor-added', 'operator-signed-in']));
   });
 
-  it('accepts a code once, and few wrong ones', async () => {
+  test('accepts a code once, and few wrong ones', async () => {
     const { email, secret } = await enrol();
     const browser = openBrowser(publicUrl);
     ahead += 30_000;
@@ -183,7 +183,7 @@ describe('the second factor of an operator', () => {
     expect(new Set(statuses.slice(5))).toEqual(new Set([429]));
   });
 
-  it('counts a code that is given again as a wrong one, so that it buys no further guesses', async () => {
+  test('counts a code that is given again as a wrong one, so that it buys no further guesses', async () => {
     const { email, secret } = await enrol();
     ahead += 30_000;
     const code = codeOf(secret);
@@ -201,7 +201,7 @@ describe('the second factor of an operator', () => {
     expect(new Set(statuses.slice(6))).toEqual(new Set([429]));
   });
 
-  it('belongs to whichever of two browsers with the password sets it up first', async () => {
+  test('belongs to whichever of two browsers with the password sets it up first', async () => {
     const email = await invite();
     const [one, two] = [openBrowser(publicUrl), openBrowser(publicUrl)];
     const [first, second] = [await takeFirstStep(one, email), await takeFirstStep(two, email)];
@@ -210,7 +210,7 @@ describe('the second factor of an operator', () => {
     expect(headingOf(await two.submit(second, { code: codeOf(secretOn(second)) }))).toBe('Enter your code');
   });
 
-  it('is set up again after the command, which signs out', async () => {
+  test('is set up again after the command, which signs out', async () => {
     const { email, browser } = await enrol();
     expect(await resetOperatorFactor(parts(), email)).toBe(true);
     expect((await browser.open('/operator')).url).toContain('/operator/sign-in');
@@ -218,7 +218,7 @@ describe('the second factor of an operator', () => {
     expect(await resetOperatorFactor(parts(), 'nobody@shop.example')).toBe(false);
   });
 
-  it('accepts the first step for ten minutes', async () => {
+  test('accepts the first step for ten minutes', async () => {
     const { email, secret } = await enrol();
     const browser = openBrowser(publicUrl);
     const page = await takeFirstStep(browser, email);
@@ -228,7 +228,7 @@ describe('the second factor of an operator', () => {
 });
 
 describe('the sessions of an operator', () => {
-  it('end when unused for half an hour, and after eight hours', async () => {
+  test('end when unused for half an hour, and after eight hours', async () => {
     const operator = await enrol();
     ahead += 31 * 60_000;
     expect((await operator.browser.open('/operator')).url).toContain('/operator/sign-in');
@@ -241,7 +241,7 @@ describe('the sessions of an operator', () => {
     expect((await browser.open('/operator')).url).toContain('/operator/sign-in');
   });
 
-  it('are listed and ended, on the page and by command', async () => {
+  test('are listed and ended, on the page and by command', async () => {
     const operator = await enrol();
     const other = await signInAgain(operator);
     const own = () =>
@@ -264,7 +264,7 @@ describe('the sessions of an operator', () => {
     expect(await endOperatorSessions(parts(), 'nobody@shop.example')).toBeNull();
   });
 
-  it('of one cannot be ended by another, nor by another site', async () => {
+  test('of one cannot be ended by another, nor by another site', async () => {
     const [ola, kim] = [await enrol(), await enrol()];
     const address = /\/operator\/sessions\/[0-9a-f-]+\/end/.exec(ola.console.text)?.[0] ?? '';
     await kim.browser.post(address, {});
@@ -275,7 +275,7 @@ describe('the sessions of an operator', () => {
     expect((await ola.browser.open('/operator')).url).toContain('/operator/sign-in');
   });
 
-  it('end with the identity', async () => {
+  test('end with the identity', async () => {
     const { email, browser } = await enrol();
     expect(await removeOperator(parts(), email)).toBe(true);
     expect((await browser.open('/operator')).url).toContain('/operator/sign-in');
@@ -285,7 +285,7 @@ describe('the sessions of an operator', () => {
 });
 
 describe('operators and customers', () => {
-  it('never grant access to each other, whatever their address', async () => {
+  test('never grant access to each other, whatever their address', async () => {
     const { email, browser } = await enrol();
     const account = {
       email,
@@ -349,7 +349,7 @@ describe('the console', () => {
   const entryOf = (id: string) =>
     db().selectFrom('gallery_entries').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-  it('shows submissions, and publishes one in the operator’s name, once', async () => {
+  test('shows submissions, and publishes one in the operator’s name, once', async () => {
     const { id } = await offer('A week in <Kent>');
     const { browser, email } = await enrol();
     const page = await browser.open('/operator');
@@ -363,7 +363,7 @@ describe('the console', () => {
     );
   });
 
-  it('publishes only what was on the page, and pictures under addresses of their own', async () => {
+  test('publishes only what was on the page, and pictures under addresses of their own', async () => {
     const { id, pictureId } = await offer('Kent before');
     const { browser } = await enrol();
     const page = await browser.open('/operator');
@@ -382,7 +382,7 @@ describe('the console', () => {
     expect((await approve(browser, id, repeated)).text).toContain('is now public');
   });
 
-  it('takes an entry down with a reason, which its customer reads, and dismisses reports', async () => {
+  test('takes an entry down with a reason, which its customer reads, and dismisses reports', async () => {
     const { id, email } = await offer('Beach');
     await db()
       .insertInto('gallery_reports')
@@ -409,7 +409,7 @@ describe('the console', () => {
     expect(text_body).toContain('It shows a person.');
   });
 
-  it('is for operators only', async () => {
+  test('is for operators only', async () => {
     const { id } = await offer('Alps');
     for (const rest of ['approve', 'take-down', 'dismiss']) {
       const page = await openBrowser(publicUrl).post(`/operator/gallery/${id}/${rest}`, { reason: 'No.' });
@@ -425,7 +425,7 @@ describe('the console', () => {
   });
 });
 
-it('operators also sign in here if the customers’ accounts are kept elsewhere', async () => {
+test('operators also sign in here if the customers’ accounts are kept elsewhere', async () => {
   const PORT = String(await freePort());
   const own = `http://127.0.0.1:${PORT}`;
   const elsewhere = await startInstallation({ identity: 'external', env: { PORT, PUBLIC_URL: own } });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newCustomerId } from '../testing/customer-ids.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
 
@@ -49,7 +49,7 @@ const send = (node: number, order: object, key: string = randomUUID()) =>
   });
 
 describe('an order of a shop', () => {
-  it('keeps the photos for 18 months from its day, on every node; an older one shortens nothing [RET-01] [RET-03]', async () => {
+  test('keeps the photos for 18 months from its day, on every node; an older one shortens nothing [RET-01] [RET-03]', async () => {
     const mia = await newCustomer();
     clock.now = new Date('2027-01-31T10:00:00Z');
     expect(await mia.storage(1)).toMatchObject({ lastOrderDate: null, projectedDeletionDate: '2027-12-15' });
@@ -60,7 +60,7 @@ describe('an order of a shop', () => {
     expect(await mia.storage(0)).toMatchObject(stored);
   });
 
-  it('is stored once, whichever node it is sent to, and however often simultaneously', async () => {
+  test('is stored once, whichever node it is sent to, and however often simultaneously', async () => {
     const mia = await newCustomer();
     const order = orderOf(mia.customerId, clock.now.toISOString());
     const answers = await Promise.all(
@@ -73,7 +73,7 @@ describe('an order of a shop', () => {
     expect(rows).toEqual([{ code: order.orderCode }]);
   });
 
-  it('comes with a token that is never logged, even at the most verbose level, valid or not', async () => {
+  test('comes with a token that is never logged, even at the most verbose level, valid or not', async () => {
     const mia = await newCustomer();
     await send(0, orderOf(mia.customerId, clock.now.toISOString()));
     const wrong = `${TOKEN}-wrong`;

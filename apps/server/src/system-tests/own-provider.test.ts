@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { receiveMail } from '../modules/account/mailed-links/receive-mail.fixture.ts';
 import { freePort } from '../modules/account/sign-in/identity.fixture.ts';
@@ -76,7 +76,7 @@ const withinASecond = (closed: Promise<number>) =>
   Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 1_000, 'still open'))]);
 
 describe('with a provider with other names for claims [IDN-01, IDN-02, CFG-07]', () => {
-  it.each([
+  test.each([
     ['UK', 'pennyfern', 'en-GB'],
     ['AT', 'bildersonn', 'de-AT'],
     ['NL', 'kiekhof', 'nl-NL'],
@@ -96,7 +96,7 @@ describe('with a provider with other names for claims [IDN-01, IDN-02, CFG-07]',
     });
   });
 
-  it('name and address follow at the next sign-in; an unverified address does not', async () => {
+  test('name and address follow at the next sign-in; an unverified address does not', async () => {
     const sub = randomUUID();
     const first = person('UK');
     await ask(0, (await provider.signIn(sub, first)).tokens);
@@ -108,7 +108,7 @@ describe('with a provider with other names for claims [IDN-01, IDN-02, CFG-07]',
     expect(await (await ask(0, tokens)).json()).toMatchObject({ email: second.mail });
   });
 
-  it('an invalid token is refused as usual [IDN-04]', async () => {
+  test('an invalid token is refused as usual [IDN-04]', async () => {
     expect((await ask(0, { access_token: 'abc' })).status).toBe(401);
   });
 });
@@ -127,7 +127,7 @@ describe('what does not depend on who keeps the accounts', () => {
     });
   const codeOf = async (answer: Response) => ((await answer.json()) as { code?: string }).code;
 
-  it.each([
+  test.each([
     ['UK', 'pennyfern'],
     ['SE', 'stundbo'],
   ])(
@@ -157,7 +157,7 @@ describe('what does not depend on who keeps the accounts', () => {
     },
   );
 
-  it.each([
+  test.each([
     ['www.pennyfern.example', 'pennyfern', 'en-GB', '/api/customers'],
     ['www.bildersonn.example', 'bildersonn', 'de-AT', '/api/customers'],
     ['www.stundbo.example', 'stundbo', 'sv-SE', 'https://tjanster.stundbo.example/api/customers'],
@@ -174,7 +174,7 @@ describe('what does not depend on who keeps the accounts', () => {
     },
   );
 
-  it.each([
+  test.each([
     ['pennyfern', '11', '10'],
     ['bildersonn', '11', '01'],
     ['bildersonn', '10', '00'],
@@ -198,7 +198,7 @@ describe('what does not depend on who keeps the accounts', () => {
 });
 
 describe('back-channel logout', () => {
-  it('ends calls and push on every node within a second, and nothing of another session', async () => {
+  test('ends calls and push on every node within a second, and nothing of another session', async () => {
     const sub = randomUUID();
     const mine = await provider.signIn(sub, person('UK'));
     const other = await provider.signIn(sub, person('UK'));
@@ -230,7 +230,7 @@ describe('back-channel logout', () => {
     events: { [LOGOUT_EVENT]: {} },
   });
 
-  it('of an unknown session succeeds, once', async () => {
+  test('of an unknown session succeeds, once', async () => {
     const token = await provider.sign(good());
     const answer = await send(token);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
@@ -241,7 +241,7 @@ describe('back-channel logout', () => {
     ]);
   });
 
-  it('of a subject ends every earlier session, and no later one', async () => {
+  test('of a subject ends every earlier session, and no later one', async () => {
     const sub = randomUUID();
     const before = await provider.signIn(sub, person('UK'));
     expect((await ask(1, before.tokens)).status).toBe(200);
@@ -252,7 +252,7 @@ describe('back-channel logout', () => {
     expect((await ask(1, (await provider.signIn(sub, person('UK'))).tokens)).status).toBe(200);
   });
 
-  it.each([
+  test.each([
     ['another issuer', { iss: 'https://evil.example' }],
     ['another client', { aud: 'other-app' }],
     ['no time', { iat: undefined }],
@@ -269,7 +269,7 @@ describe('back-channel logout', () => {
     expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'invalid_request' }]);
   });
 
-  it('with an ID token, garbage or nothing is refused', async () => {
+  test('with an ID token, garbage or nothing is refused', async () => {
     const { tokens } = await provider.signIn(randomUUID(), person('UK'));
     expect((await send(tokens.id_token ?? '')).status).toBe(400);
     expect((await send(await provider.sign(good(), 'at+jwt'))).status).toBe(400);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TableRows } from '../platform/tables.ts';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
 import { type Columns, findUndecided, readColumns, readViews } from './personal-columns.fixture.ts';
@@ -83,23 +83,23 @@ const undecided = (found: Columns) =>
   findUndecided(found, { stored: new Map(stored()), documented, sounding: SOUNDING, decided: DECIDED });
 
 describe('all stored data of customers [IDN-09]', () => {
-  it('is erased by an area, or stays for a reason given in docs/privacy.md', () => {
+  test('is erased by an area, or stays for a reason given in docs/privacy.md', () => {
     expect(undecided(columns)).toEqual([]);
   });
 
-  it('has areas with unique names, and no removed table', () => {
+  test('has areas with unique names, and no removed table', () => {
     const names = node().personalData.map(({ area }) => area);
     expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
     for (const table of [...Object.keys(SOUNDING), ...documented])
       expect([...columns.keys()]).toContain(table);
   });
 
-  it('belongs to one module, table by table', async () => {
+  test('belongs to one module, table by table', async () => {
     const owned = stored().map(([table]) => table);
     expect(owned.toSorted()).toEqual([...columns.keys(), ...(await readViews(db())).keys()].toSorted());
   });
 
-  it('is shown by views of the module that it belongs to, and by no table that is said to be one', async () => {
+  test('is shown by views of the module that it belongs to, and by no table that is said to be one', async () => {
     const views = await readViews(db());
     for (const tables of node().tables) {
       const declared = Object.entries<TableRows>(tables).flatMap(([name, rows]) =>
@@ -113,12 +113,12 @@ describe('all stored data of customers [IDN-09]', () => {
     }
   });
 
-  it('says in docs/privacy.md why it stays', () => {
+  test('says in docs/privacy.md why it stays', () => {
     const staying = stored().flatMap(([table, rows]) => ('stays' in rows ? [table] : []));
     expect(staying.filter((table) => !documented.includes(table))).toEqual([]);
   });
 
-  it('fails the check when a new table or column has not been considered', async () => {
+  test('fails the check when a new table or column has not been considered', async () => {
     await db()
       .transaction()
       .execute(async (trx) => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
 import { newCustomerId } from '../testing/customer-ids.ts';
 import { newJpeg } from '../testing/photos.ts';
@@ -72,7 +72,7 @@ async function startNode(): Promise<string> {
 }
 
 describe.runIf(canTry)('a read-only folder', () => {
-  it('ends the start with one sentence if it is that of the photos', async () => {
+  test('ends the start with one sentence if it is that of the photos', async () => {
     await makeReadOnly('objects');
     const child = run('main.ts', ['ignore', 'ignore', 'pipe']);
     let stated = '';
@@ -86,7 +86,7 @@ describe.runIf(canTry)('a read-only folder', () => {
     expect(code).toBe(1);
   });
 
-  it.each(['objects', 'uploads'])(
+  test.each(['objects', 'uploads'])(
     'refuses an upload as unavailable if that is %s, until it is writable again',
     async (folder) => {
       const address = await startNode();

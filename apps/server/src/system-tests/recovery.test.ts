@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { newCustomerId } from '../testing/customer-ids.ts';
 import { newJpeg } from '../testing/photos.ts';
 import { createRestartingNode, hashOf } from '../testing/restarting-node.ts';
@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('a restore to seconds after the last epoch is noticed, and what was saved in those seconds comes back', async () => {
+test('a restore to seconds after the last epoch is noticed, and what was saved in those seconds comes back', async () => {
   await node.open(anna);
   const stored = await node.save(anna);
   const bytes = await newJpeg(41, 30);
@@ -52,7 +52,7 @@ it('a restore to seconds after the last epoch is noticed, and what was saved in 
   expect(await node.library(anna)).toEqual([stored.hash, after.hash, hashOf(bytes)].sort());
 });
 
-it('a recovered database that lacks nothing matches its store again automatically', async () => {
+test('a recovered database that lacks nothing matches its store again automatically', async () => {
   await node.run('write-epoch');
   await node.save(anna);
   const photos = await node.library(anna);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { IDEMPOTENCY_HEADER } from '@keepsake/contracts/platform/endpoint';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditStorage } from '../modules/library/storage-audit/index.ts';
 import { createObjectStore } from '../platform/objects/storage.ts';
 import { addBusinessCustomer } from '../testing/customers.ts';
@@ -120,7 +120,7 @@ async function findGaps(): Promise<string[]> {
   );
 }
 
-it(
+test(
   'whatever is killed at a random moment, each refund is credited once, to the penny, and no work is lost [INV-04]',
   async () => {
     const objects = await createObjectStore({ storageUrl: null, dataDir: node.dataDir });

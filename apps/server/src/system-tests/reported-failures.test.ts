@@ -4,7 +4,7 @@ import { SERVICE_SCOPES } from '@keepsake/contracts/platform/endpoint';
 import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import { PUSH_SOCKET_PATH } from '@keepsake/contracts/push';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { newCustomerId } from '../testing/customer-ids.ts';
 import { doorsOf, type Knocked, knock } from '../testing/knock.ts';
@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 
 describe('each failure is reported once', () => {
-  it('by every call and page of the server', async () => {
+  test('by every call and page of the server', async () => {
     const customer = await installation.tokenFor(newCustomerId());
     const answers: Knocked[] = [];
     for (const door of doorsOf(mounted))
@@ -75,7 +75,7 @@ describe('each failure is reported once', () => {
     expect(new Set(atProvider)).toEqual(new Set(['GET', 'POST']));
   }, 120_000);
 
-  it('by sockets', async () => {
+  test('by sockets', async () => {
     const id = randomUUID();
     const address = `${node().address.replace('http', 'ws')}${SERVICE_PATHS.push}${PUSH_SOCKET_PATH}`;
     const socket = new WebSocket(address, { headers: { 'x-correlationid': id } });
@@ -87,7 +87,7 @@ describe('each failure is reported once', () => {
     expect(errorsOf(id)).toHaveLength(1);
   });
 
-  it('by jobs', async () => {
+  test('by jobs', async () => {
     const before = lines.length;
     for (const { name } of node().tasks)
       await sql`select graphile_worker.add_job(${name}, '{}'::json, max_attempts => 5)`.execute(db());

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startRestorableNode } from './restore-mode.fixture.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
@@ -61,7 +61,7 @@ const latestEntry = async () => {
   return path.join(node.objects, JOURNAL, entries.at(-1) ?? '');
 };
 
-it('no number is given twice and no supply invoiced twice after a point-in-time restore', async () => {
+test('no number is given twice and no supply invoiced twice after a point-in-time restore', async () => {
   const refund = { id: randomUUID(), amount: 200 };
   await sell('K-1');
   await issueAll(1);
@@ -101,7 +101,7 @@ it('no number is given twice and no supply invoiced twice after a point-in-time 
   expect((await node.reconcile()).code).toBe(0);
 });
 
-it('numbers that nothing proves are recorded as gaps, and a new series begins', async () => {
+test('numbers that nothing proves are recorded as gaps, and a new series begins', async () => {
   await node.passMinute();
   await node.database.backUp();
   await node.database.nameMoment('unproved');

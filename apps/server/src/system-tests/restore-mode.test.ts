@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { requestDeletion } from '../modules/account/deletion/index.ts';
 import { queueLink } from '../modules/account/mailed-links/index.ts';
 import { CONSENT_VERSION } from '../modules/account/newsletter/consents.ts';
@@ -89,7 +89,7 @@ const OUTWARD = [
 ];
 const tryNow = () => node.runSoon(OUTWARD);
 
-it('nobody who left comes back and nobody is mailed twice, nine days after a point-in-time restore', async () => {
+test('nobody who left comes back and nobody is mailed twice, nine days after a point-in-time restore', async () => {
   const [anna, ben, clara, dora, emil] = [
     await node.register('Anna'),
     await node.register('Ben'),

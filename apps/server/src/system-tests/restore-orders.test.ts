@@ -1,5 +1,5 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ERASED } from '../modules/account/deletion/erasure/recover-erasures.ts';
 import { giveUpReorder } from '../modules/orders/reorders/index.ts';
 import { NOBODY } from '../platform/ids.ts';
@@ -63,7 +63,7 @@ const usesOf = (orderCode: string) =>
     .orderBy('key')
     .execute();
 
-it('after a point-in-time restore no voucher is spent twice and no acknowledged reorder is forgotten, without a word of the shop', async () => {
+test('after a point-in-time restore no voucher is spent twice and no acknowledged reorder is forgotten, without a word of the shop', async () => {
   const [mia, noah] = [(await node.register('Mia')).id, (await node.register('Noah')).id];
   for (const [code, uses] of [
     ['ONCE-A', 'once'],
@@ -144,7 +144,7 @@ it('after a point-in-time restore no voucher is spent twice and no acknowledged 
   expect((await node.reconcile()).code).toBe(0);
 });
 
-it('an operator who restored what nothing noticed begins restore mode by hand, and ends it', async () => {
+test('an operator who restored what nothing noticed begins restore mode by hand, and ends it', async () => {
   const [mia, noah] = [(await node.register('Milla')).id, (await node.register('Nils')).id];
   await node.saveVoucher('HAND-A', { ...VOUCHER, uses: 'once' });
   const restoredTo = new Date().toISOString();

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import type { PhotoPage } from '@keepsake/contracts/library/photos';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import pino from 'pino';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type App, createApp } from '../app.ts';
 import { readConfig } from '../config/config.ts';
 import { auditStorage } from '../modules/library/storage-audit/index.ts';
@@ -158,7 +158,7 @@ function startReconcile(...options: string[]) {
 }
 const reconcile = (...options: string[]) => startReconcile(...options).ended;
 
-it('after point-in-time recovery nothing acknowledged is lost, eight days on, and erased customers stay erased', async () => {
+test('after point-in-time recovery nothing acknowledged is lost, eight days on, and erased customers stay erased', async () => {
   for (const customer of [anna, ben, clara]) await open(customer);
   const stored = await save(anna);
   const deletedLater = await save(anna);

@@ -6,7 +6,7 @@ import type { Project } from '@keepsake/contracts/creations/projects';
 import type { Photo } from '@keepsake/contracts/library/photos';
 import type { StorageAccount } from '@keepsake/contracts/library/retention';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openChannelsFolder } from '../modules/frame/channels/channels-file.fixture.ts';
 import { loadChannels } from '../modules/frame/channels/index.ts';
 import { startS3Server } from '../platform/objects/testing/s3-server.ts';
@@ -123,7 +123,7 @@ async function seedWarned() {
   return { customerId, client, imageId };
 }
 
-it('the storage account is visible to its customer only [RET-18, RET-20]', async () => {
+test('the storage account is visible to its customer only [RET-18, RET-20]', async () => {
   clock.now = new Date('2025-01-15T10:00:00Z');
   const client = await clientOf(newCustomerId());
   await client.call(0, 'GET', 'customers/customers/me');
@@ -144,7 +144,7 @@ it('the storage account is visible to its customer only [RET-18, RET-20]', async
   expect((await fetch(`${installation.nodes[0]?.address}/api/storage/status`)).status).toBe(401);
 });
 
-it('the made-up account has two months to go and registered sixteen months ago [RET-21, FLG-11]', async () => {
+test('the made-up account has two months to go and registered sixteen months ago [RET-21, FLG-11]', async () => {
   clock.now = new Date('2026-08-31T10:00:00Z');
   const client = await clientOf(newCustomerId());
   expect((await client.call(0, 'GET', 'storage/status?mock=true')).body).toMatchObject({
@@ -164,7 +164,7 @@ async function expectOwnPhotos({ call, media }: Awaited<ReturnType<typeof client
   expect(await media(1, new URL(String(body.url), 'http://here').pathname)).toBe(200);
 }
 
-it('after the date the photos are hidden on every node, and an order brings them back at once [RET-01, RET-03]', async () => {
+test('after the date the photos are hidden on every node, and an order brings them back at once [RET-01, RET-03]', async () => {
   const { customerId, client, imageId } = await seedWarned();
   await expect
     .poll(
@@ -206,7 +206,7 @@ it('after the date the photos are hidden on every node, and an order brings them
   }
 });
 
-it('after the grace period the photos are deleted with their files, and the customer may start over [RET-02]', async () => {
+test('after the grace period the photos are deleted with their files, and the customer may start over [RET-02]', async () => {
   const { customerId, client, imageId } = await seedWarned();
   await saveProject(customerId, imageId);
   const missing = async () => {
@@ -230,7 +230,7 @@ it('after the grace period the photos are deleted with their files, and the cust
   expect(await client.storage()).toMatchObject({ photosCount: 1, delayedDeletionDate: '2026-11-16' });
 });
 
-it('a brand that keeps photos indefinitely shows hidden photos again, and neither warns nor deletes [CFG-07]', async () => {
+test('a brand that keeps photos indefinitely shows hidden photos again, and neither warns nor deletes [CFG-07]', async () => {
   const { client, imageId } = await seedWarned();
   await sweepOn('2026-07-16');
   expect((await client.storage()).hidden).not.toBeNull();

@@ -1,5 +1,5 @@
 import { SERVER_PATHS } from '@keepsake/contracts/platform/server-paths';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { noteRoutes } from '../testing/note-routes.ts';
 import { startInstallation } from '../testing/start-installation.ts';
 
@@ -13,7 +13,7 @@ async function mountedWith(identity: 'embedded' | 'external', env: NodeJS.Proces
   return routes.map(({ name }) => name.split(/[ /]/)[2] ?? '').filter((path) => path !== '' && path !== '*');
 }
 
-it('password managers are led to the page of the provider that keeps the passwords', async () => {
+test('password managers are led to the page of the provider that keeps the passwords', async () => {
   const page = 'https://login.example/password';
   for (const [identity, env, expected] of [
     ['embedded', {}, '/settings/security'],
@@ -28,7 +28,7 @@ it('password managers are led to the page of the provider that keeps the passwor
   }
 });
 
-it('the addresses that the server answers itself are those that are mounted, whatever the settings', async () => {
+test('the addresses that the server answers itself are those that are mounted, whatever the settings', async () => {
   const mounted = await Promise.all([
     mountedWith('embedded', { DEMO_SHOP: 'on', OUTBOX: 'on' }),
     mountedWith('external', { OIDC_ACCOUNT_PAGES: '{"password":"https://login.example/password"}' }),

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Photo } from '@keepsake/contracts/library/photos';
 import { pushMessage } from '@keepsake/contracts/push';
 import { Upload } from 'tus-js-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { startS3Server } from '../platform/objects/testing/s3-server.ts';
 import { asCustomerId } from '../testing/customer-ids.ts';
@@ -62,7 +62,7 @@ async function upload(node: number, content: Buffer): Promise<Photo> {
 }
 
 describe('several nodes', () => {
-  it('show on one what arrived through another, as soon as a third made its thumbnails', async () => {
+  test('show on one what arrived through another, as soon as a third made its thumbnails', async () => {
     const { socket, received } = await listenTo(1);
     const { imageId } = await upload(0, await readFile(fixture));
     const changes = () =>
@@ -85,7 +85,7 @@ describe('several nodes', () => {
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   });
 
-  it('do only what their role says', async () => {
+  test('do only what their role says', async () => {
     const authorization = `Bearer ${await installation.tokenFor(ANNA)}`;
     const requested = await fetch(`${addressOf(2)}/api/photo-management/users`, {
       headers: { authorization },

@@ -8,7 +8,7 @@ import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import { B2B_CLAIM } from '@keepsake/contracts/platform/start-of-page';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { receiveMail } from '../modules/account/mailed-links/receive-mail.fixture.ts';
 import { CONSENT_VERSION } from '../modules/account/newsletter/consents.ts';
 import { beginIssue } from '../modules/account/newsletter/index.ts';
@@ -806,12 +806,12 @@ const NOTE_JOBS = `
   create trigger note_job after insert on graphile_worker._private_jobs for each row execute function note_job();`;
 
 describe('customers’ tables, distributed by customer', () => {
-  it('are reached by every endpoint', () => {
+  test('are reached by every endpoint', () => {
     const names = node().routes.map(({ endpoint }) => endpoint.name);
     expect(names.filter((name) => !isAnswered(name))).toEqual([]);
   });
 
-  it('answer each statement from one partition, except the named ones', async () => {
+  test('answer each statement from one partition, except the named ones', async () => {
     const statements = recorded
       .statements()
       .filter(({ text }) => tables.some((table) => text.includes(table)));
@@ -830,7 +830,7 @@ describe('customers’ tables, distributed by customer', () => {
     expect(statements.length).toBeGreaterThan(150);
   });
 
-  it('have the customer first in every key and index', async () => {
+  test('have the customer first in every key and index', async () => {
     const { rows } = await client.query<{ index: string }>(
       `select regexp_replace(tablename, '_part_0$', '') || substring(indexdef from ' \\(.*\\)') as index from pg_indexes
        where tablename = any($1) and indexdef !~ '\\(user_id' order by 1`,

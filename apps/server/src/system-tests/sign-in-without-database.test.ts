@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { buildEndSessionUrl } from 'openid-client';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, openBrowser, type Page } from '../modules/account/sign-in/browser.fixture.ts';
 import {
   discover,
@@ -76,7 +76,7 @@ const cases = Object.entries(STEPS).flatMap(([step, nextOf]) =>
   Object.entries(LOST).map(([lost, times]) => [step, lost, { nextOf, times }] as const),
 );
 
-it.each(cases)(
+test.each(cases)(
   'whoever %s is told that the database is away, at whichever statement it is lost %s',
   async (_step, _lost, { nextOf, times }) => {
     const browser = openBrowser(provider.publicUrl);

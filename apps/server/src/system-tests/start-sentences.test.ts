@@ -6,7 +6,7 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
 import { startTestIssuer } from '../testing/test-issuer.ts';
 
@@ -58,7 +58,7 @@ async function start(env: NodeJS.ProcessEnv) {
 
 // One of these waits long for an answer that never comes; the others run in parallel.
 describe.concurrent('a failed start says one sentence about', () => {
-  it.each([
+  test.each([
     ['a host of nobody', { HOST: 'nobody.invalid' }, 'HOST'],
     ['a host that is no address', { HOST: '999.1.1.1' }, 'HOST'],
     ['an address of another machine', { HOST: '2001:db8::1' }, 'HOST'],
@@ -93,7 +93,7 @@ describe.concurrent('a failed start says one sentence about', () => {
 
 const renamed = (url: string) => Object.assign(new URL(url), { pathname: '/of_nobody' }).href;
 
-it.concurrent('a hanging bucket does not hang the start for ever', async () => {
+test.concurrent('a hanging bucket does not hang the start for ever', async () => {
   const silent = net.createServer(() => undefined).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as net.AddressInfo;

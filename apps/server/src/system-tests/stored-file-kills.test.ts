@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { IDEMPOTENCY_HEADER, SERVICE_SCOPES } from '@keepsake/contracts/platform/endpoint';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditStorage } from '../modules/library/storage-audit/index.ts';
 import { createObjectStore } from '../platform/objects/storage.ts';
 import { createCall } from '../testing/call-api.ts';
@@ -162,7 +162,7 @@ async function killAt(table: string, store: () => Promise<unknown>): Promise<voi
   await sent;
 }
 
-it.each(KINDS)(
+test.each(KINDS)(
   '$what is stored once, whatever is killed',
   async ({ table, folder, count, store }) => {
     await killAt('pending_objects', store);
@@ -183,7 +183,7 @@ it.each(KINDS)(
   120_000,
 );
 
-it.each(KINDS)(
+test.each(KINDS)(
   '$what that two send at once is stored once',
   async ({ table, folder, count, store }) => {
     const stop = await closeStop(node.databaseUrl, table);
@@ -216,7 +216,7 @@ const isDataReady = async () => {
   return [...new Set((await rows.execute()).map(({ status }) => status))];
 };
 
-it('a file of my data is stored once, whatever is killed', async () => {
+test('a file of my data is stored once, whatever is killed', async () => {
   await killAt('my_data_files', askForData);
   expect([(await stored('my-data')).length, (await pending()).length]).toEqual([1, 1]);
   await start();
@@ -226,7 +226,7 @@ it('a file of my data is stored once, whatever is killed', async () => {
   expect(await audit()).toEqual([]);
 }, 120_000);
 
-it(
+test(
   'whatever is killed at a random moment, nothing stays that no row names',
   async () => {
     for (let round = 0; round < ROUNDS; round++) {

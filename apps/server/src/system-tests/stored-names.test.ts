@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Installation, startInstallation } from '../testing/start-installation.ts';
 
 /**
@@ -92,17 +92,17 @@ beforeAll(async () => {
 });
 afterAll(() => installation.stop());
 
-it('jobs queued by an earlier release have their tasks', () => {
+test('jobs queued by an earlier release have their tasks', () => {
   const names = installation.nodes[0]?.tasks.map(({ name }) => name);
   expect(names?.toSorted()).toEqual(JOBS);
 });
 
-it('no secret is stored in plain text in the database', async () => {
+test('no secret is stored in plain text in the database', async () => {
   const rows = await installation.nodes[0]?.connection.db.selectFrom('secrets').select('value').execute();
   expect(rows?.map(({ value }) => value.slice(0, 3))).toEqual(rows?.map(() => 'v1.'));
 });
 
-it('secrets created by an earlier release are still used', async () => {
+test('secrets created by an earlier release are still used', async () => {
   const rows = await installation.nodes[0]?.connection.db.selectFrom('secrets').select('name').execute();
   expect(rows?.map(({ name }) => name).toSorted()).toEqual(SECRETS);
 });

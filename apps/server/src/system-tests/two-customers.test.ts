@@ -9,7 +9,7 @@ import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import { B2B_CLAIM } from '@keepsake/contracts/platform/start-of-page';
 import { PUSH_SOCKET_PATH } from '@keepsake/contracts/push';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKeyring } from '../modules/exchange/event-delivery/index.ts';
 import { createObjectStore } from '../platform/objects/storage.ts';
 import { type Call, createCall } from '../testing/call-api.ts';
@@ -185,20 +185,20 @@ const random = (ids: OwnIds) =>
   Object.fromEntries(Object.keys(ids).map((name) => [name, randomUUID()])) as OwnIds;
 
 describe('two customers', () => {
-  it('every call of a customer or a phone is refused without a token [API-06]', async () => {
+  test('every call of a customer or a phone is refused without a token [API-06]', async () => {
     for (const one of walked.filter(({ access }) => access !== 'public')) {
       expect((await call(one, { token: null, ids: random(anna) })).status, one.name).toBe(401);
     }
   });
 
-  it('no customer is accepted as a service', async () => {
+  test('no customer is accepted as a service', async () => {
     const services = walked.filter(({ access }) => access === 'service');
     const token = await installation.tokenFor(newCustomerId());
     for (const one of services)
       expect((await call(one, { token, ids: random(anna) })).status, one.name).toBe(401);
   });
 
-  it('learn and change nothing of each other: another’s ids are answered like unknown ones', async () => {
+  test('learn and change nothing of each other: another’s ids are answered like unknown ones', async () => {
     let before = await rowsOfAnna();
     for (const one of walked.filter(({ access }) => access !== 'service')) {
       const { token } = await meetNoah(one);
@@ -225,7 +225,7 @@ describe('two customers', () => {
     }
   }, 240_000);
 
-  it('cannot continue each other’s lists', async () => {
+  test('cannot continue each other’s lists', async () => {
     const { noah, token } = await meetNoah({ access: 'customer', isForBusiness: true });
     // Rows under the same ids, so that only the customer distinguishes the lists.
     await addAlbum(db(), noah, [], { id: anna.albumId });
@@ -247,7 +247,7 @@ describe('two customers', () => {
     }
   });
 
-  it('have no route of customers or their phones that is not walked', () => {
+  test('have no route of customers or their phones that is not walked', () => {
     const names = new Set(walked.map(({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`));
     expect(names.size).toBe(walked.length);
     const theirs = mounted.filter(({ access }) => access === 'customer' || access === 'phone');
@@ -257,7 +257,7 @@ describe('two customers', () => {
     expect(beside.map(({ name }) => name)).toEqual([`GET ${socket}`, `HEAD ${socket}`]);
   });
 
-  it('have no route without a budget, and four that act and need none', () => {
+  test('have no route without a budget, and four that act and need none', () => {
     expect(mounted.filter(({ budget }) => budget === undefined)).toEqual([]);
     const unlimited = mounted.filter(({ budget }) => typeof budget === 'object' && 'unlimited' in budget);
     const acting = unlimited.filter(({ name }) => !/^(GET|HEAD|OPTIONS) /.test(name));

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { ExportSummary } from '@keepsake/contracts/library/exports';
 import type { PhotoPage } from '@keepsake/contracts/library/photos';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { receiveMail } from '../modules/account/mailed-links/receive-mail.fixture.ts';
 import { auditStorage, readEveryObject } from '../modules/library/storage-audit/index.ts';
 import { openObjectStore } from '../platform/objects/removal-gate.ts';
@@ -16,7 +16,7 @@ import { startUpgraded, type Upgraded } from './upgrade.fixture.ts';
 const RECORDINGS = path.join(import.meta.dirname, 'upgrades');
 const versions = readdirSync(RECORDINGS);
 
-it('there are recordings', () => expect(versions).toContain('40a6d462'));
+test('there are recordings', () => expect(versions).toContain('40a6d462'));
 
 describe.each(versions)('what version %s left', (version) => {
   let upgraded: Upgraded;
@@ -39,11 +39,11 @@ describe.each(versions)('what version %s left', (version) => {
     return (await Promise.all(originals)).toSorted();
   }
 
-  it('photos that were saved are there, and those without thumbnails get them', async () => {
+  test('photos that were saved are there, and those without thumbnails get them', async () => {
     await expect.poll(libraryOfAnna).toEqual(upgraded.work.anna.saved.toSorted());
   });
 
-  it('an upload that was half sent goes on where it stopped', async () => {
+  test('an upload that was half sent goes on where it stopped', async () => {
     const { customerId, upload, saved } = upgraded.work.anna;
     const content = Buffer.from(upload.content, 'base64');
     const { offsetOf, patch, commit } = clientOf(
@@ -58,7 +58,7 @@ describe.each(versions)('what version %s left', (version) => {
     await expect.poll(libraryOfAnna).toEqual([...saved, hashOf(content)].toSorted());
   });
 
-  it('an export, a download and the archive of my data become ready', async () => {
+  test('an export, a download and the archive of my data become ready', async () => {
     const exportsOf = async () =>
       (await anna<{ items: ExportSummary[] }>('GET', '/photo-exports/backups')).body.items;
     await expect.poll(exportsOf).toMatchObject([{ status: 'READY' }]);
@@ -72,7 +72,7 @@ describe.each(versions)('what version %s left', (version) => {
       .toMatchObject({ archive: { status: 'READY' } });
   });
 
-  it('links that were requested arrive, and work', async () => {
+  test('links that were requested arrive, and work', async () => {
     const { db, work } = upgraded;
     const changed = await receiveMail(db, work.anna.newEmail, /Confirm/);
     expect(await press(work.anna, 'emailchanges', changed.link)).toBe(204);
@@ -95,19 +95,19 @@ describe.each(versions)('what version %s left', (version) => {
     return (await upgraded.call(customerId, 'POST', address)).status;
   }
 
-  it('events and callbacks that could not be delivered are', async () => {
+  test('events and callbacks that could not be delivered are', async () => {
     await expect
       .poll(() => upgraded.shop.received.map(({ type }) => type).toSorted())
       .toEqual(['order.reorder', 'test', 'test']);
   });
 
-  it('a library whose deletion was requested is empty', async () => {
+  test('a library whose deletion was requested is empty', async () => {
     const read = () =>
       upgraded.call<PhotoPage>(upgraded.work.cleo.customerId, 'GET', '/photo-management/photos?limit=50');
     await expect.poll(async () => (await read()).body.images).toEqual([]);
   });
 
-  it('a closed account is erased at the end of its grace', async () => {
+  test('a closed account is erased at the end of its grace', async () => {
     const { db, work } = upgraded;
     const { customerId } = work.ben;
     await sql`update account_closings set erase_at = now() where user_id = ${customerId}`.execute(db);
@@ -119,7 +119,7 @@ describe.each(versions)('what version %s left', (version) => {
     await expect.poll(read).toEqual([]);
   });
 
-  it('every job is done at its first attempt, and the audit finds nothing', async () => {
+  test('every job is done at its first attempt, and the audit finds nothing', async () => {
     const { db, databaseUrl, config } = upgraded;
     const readJobs = async () =>
       (

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { expect, it, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import source from '../../public/start-again.js?raw';
 
-it('reloads a page once per script that fails to load, however many there are', () => {
+test('reloads a page once per script that fails to load, however many there are', () => {
   const reload = vi.spyOn(window.location, 'reload').mockReturnValue(undefined);
   new Function(source)();
   /** A page whose scripts all fail to load; returns how often it was reloaded. */

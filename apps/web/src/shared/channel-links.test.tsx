@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { renderHook } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { useShopUrl } from './channel-links.tsx';
 import { type Settings, SettingsContext } from './configuration.tsx';
 
-it.each([
+test.each([
   ['https://shop.example/products', null, 'https://shop.example/products'],
   ['https://shop.example/products', '/demo-shop', 'https://shop.example/products'],
   ['/help/products', 'https://editor.example/', 'https://editor.example/'],

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { collectChanges } from './collect-changes.ts';
 
 describe('collectChanges', () => {
@@ -14,7 +14,7 @@ describe('collectChanges', () => {
     return { collector, delivered };
   }
 
-  it('delivers items within 300 ms together', () => {
+  test('delivers items within 300 ms together', () => {
     const { collector, delivered } = setUp();
     collector.add(['a']);
     vi.advanceTimersByTime(200);
@@ -23,7 +23,7 @@ describe('collectChanges', () => {
     expect(delivered).toEqual([['a', 'b']]);
   });
 
-  it('slows down while items keep arriving, and loses none', () => {
+  test('slows down while items keep arriving, and loses none', () => {
     const { collector, delivered } = setUp();
     for (let n = 0; n < 100; n++) {
       collector.add([`${n}`]);
@@ -34,7 +34,7 @@ describe('collectChanges', () => {
     expect(delivered.flat()).toHaveLength(100);
   });
 
-  it('delivers nothing once stopped', () => {
+  test('delivers nothing once stopped', () => {
     const { collector, delivered } = setUp();
     collector.add(['a']);
     collector.stop();

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { act, render, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { lazyPart } from './lazy-part.tsx';
 
 afterEach(() => vi.useRealTimers());
 
-it('a part whose code fails to load at first appears as soon as it loads', async () => {
+test('a part whose code fails to load at first appears as soon as it loads', async () => {
   vi.useFakeTimers();
   const load = vi.fn(async () => ({ default: () => <p>the bar</p> }));
   load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));

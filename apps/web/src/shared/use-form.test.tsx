@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { useForm } from './use-form.ts';
 
 afterEach(cleanup);
@@ -47,7 +47,7 @@ function showForm(options: Options = {}) {
   };
 }
 
-it('a submit with invalid fields shows them all, focuses the first of them and sends nothing', async () => {
+test('a submit with invalid fields shows them all, focuses the first of them and sends nothing', async () => {
   const { sent, field, wrong, user, send } = showForm();
   await user.type(field('name'), 'Anna');
   await send();
@@ -56,7 +56,7 @@ it('a submit with invalid fields shows them all, focuses the first of them and s
   expect(document.activeElement).toBe(field('town'));
 });
 
-it('a live form follows what is saved elsewhere, except where something was typed', async () => {
+test('a live form follows what is saved elsewhere, except where something was typed', async () => {
   const sent: Card[] = [];
   const form = (initial: Card, isLive: boolean) => (
     <Form initial={initial} isLive={isLive} onSubmit={(card) => sent.push(card)} />
@@ -76,7 +76,7 @@ it('a live form follows what is saved elsewhere, except where something was type
   ]);
 });
 
-it('a submit with valid fields sends what was typed', async () => {
+test('a submit with valid fields sends what was typed', async () => {
   const { sent, field, user, send } = showForm();
   await user.type(field('name'), 'Anna');
   await user.type(field('town'), 'Graz');
@@ -84,7 +84,7 @@ it('a submit with valid fields sends what was typed', async () => {
   expect(sent).toEqual([{ name: 'Anna', town: 'Graz' }]);
 });
 
-it('a field left empty is not wrong before a submit, one left with something invalid is', async () => {
+test('a field left empty is not wrong before a submit, one left with something invalid is', async () => {
   const { field, wrong, user } = showForm();
   await user.click(field('name'));
   await user.type(field('town'), 'Gr');
@@ -93,14 +93,14 @@ it('a field left empty is not wrong before a submit, one left with something inv
   expect(wrong()).toEqual([field('town')]);
 });
 
-it('a form that judges what is left shows an empty field once it was left', async () => {
+test('a form that judges what is left shows an empty field once it was left', async () => {
   const { field, wrong, user } = showForm({ judging: 'left' });
   await user.click(field('name'));
   await user.tab();
   expect(wrong()).toEqual([field('name')]);
 });
 
-it('a field that was wrong is right as soon as it is corrected', async () => {
+test('a field that was wrong is right as soon as it is corrected', async () => {
   const { field, wrong, user, send } = showForm({ initial: { name: 'An', town: 'Graz' } });
   await send();
   await user.type(field('name'), 'na');
@@ -109,7 +109,7 @@ it('a field that was wrong is right as soon as it is corrected', async () => {
   expect(wrong()).toEqual([field('name')]);
 });
 
-it('a form that judges on submit only shows nothing before, and nothing once forgiven until the next', async () => {
+test('a form that judges on submit only shows nothing before, and nothing once forgiven until the next', async () => {
   const { field, wrong, user, send, forgive } = showForm({ judging: 'sent' });
   await user.type(field('name'), 'An');
   await user.tab();

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { createPresses, useMutation } from './use-mutation.ts';
 
 afterEach(cleanup);
@@ -34,7 +34,7 @@ function showAction() {
   };
 }
 
-it('two presses in a row start an action once, even before the page re-renders', async () => {
+test('two presses in a row start an action once, even before the page re-renders', async () => {
   const { requested, result, press } = showAction();
   await act(async () => {
     result.current.mutate('Sea');
@@ -44,7 +44,7 @@ it('two presses in a row start an action once, even before the page re-renders',
   expect(requested).toHaveLength(1);
 });
 
-it('the second click of a double click starts nothing, even if the first is already answered', async () => {
+test('the second click of a double click starts nothing, even if the first is already answered', async () => {
   const { requested, press, answer } = showAction();
   await press('Sea');
   await answer(({ resolve }) => resolve('made'));
@@ -52,7 +52,7 @@ it('the second click of a double click starts nothing, even if the first is alre
   expect(requested).toHaveLength(1);
 });
 
-it('a press after a failure is sent immediately with the same key; one for something else with another', async () => {
+test('a press after a failure is sent immediately with the same key; one for something else with another', async () => {
   const { requested, press, answer } = showAction();
   await press('Sea');
   await answer(({ reject }) => reject(new Error('no answer')));
@@ -65,7 +65,7 @@ it('a press after a failure is sent immediately with the same key; one for somet
   expect(third).not.toBe(first);
 });
 
-it('the same action can be repeated after a moment, with a new key', () => {
+test('the same action can be repeated after a moment, with a new key', () => {
   let now = 0;
   let keys = 0;
   const presses = createPresses({ now: () => now, newKey: () => `key ${++keys}` });

@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addressFormatOf, addressLines, type TypedAddress } from './address-formats.ts';
 import { ADDRESSES, COUNTRIES, isRight } from './addresses.fixture.ts';
 import { normaliseField } from './addresses.ts';
 
 describe('a postal code [ADR-06]', () => {
-  it.each([
+  test.each([
     ['NL', '1015cj', '1015 CJ'],
     ['NL', 'nl-1015 cj', '1015 CJ'],
     ['GB', 'ec1y8sy', 'EC1Y 8SY'],
@@ -32,7 +32,7 @@ describe('a postal code [ADR-06]', () => {
     expect(isRight('postalCode', typed, country)).toBe(true);
   });
 
-  it.each([
+  test.each([
     ['GB', 'xxEC1Y 8SYyy'],
     ['GB', 'EC1Y 8SYyy'],
     ['GB', 'xEC1Y 8SY'],
@@ -54,7 +54,7 @@ describe('a postal code [ADR-06]', () => {
     ['US', '--'],
   ])('of %s is not %j', (country, typed) => expect(isRight('postalCode', typed, country)).toBe(false));
 
-  it('is valid as each country’s example, and invalid with anything around it', () => {
+  test('is valid as each country’s example, and invalid with anything around it', () => {
     for (const country of COUNTRIES) {
       const example = addressFormatOf(country).postalCodes?.example ?? '';
       expect(normaliseField('postalCode', example, country)).toBe(example);
@@ -67,7 +67,7 @@ describe('a postal code [ADR-06]', () => {
 });
 
 describe('a printed address', () => {
-  it.each([
+  test.each([
     ['GB', { addressLine: 'Flat 2' }, ['Mia Berg', 'Flat 2', '12 Fernlea Road', 'London', 'SW12 9RT']],
     ['AT', { company: 'Berg & Co' }, ['Berg & Co', 'Mia Berg', 'Straße des 17. Juni 12/3/14', '1010 Wien']],
     ['NL', {}, ['Mia Berg', "'s-Gravenhekje 12 bis", '1015 CJ Amsterdam']],

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type AddressField, addressFormatOf, addressLines, type TypedAddress } from './address-formats.ts';
 import { ADDRESSES, COUNTRIES, isRight } from './addresses.fixture.ts';
@@ -27,20 +27,20 @@ const RUBBISH: Record<string, string> = {
 };
 
 describe('an address [ADR-04]', () => {
-  it.each(Object.keys(ADDRESSES))('of %s has no fault as it is written there', (country) => {
+  test.each(Object.keys(ADDRESSES))('of %s has no fault as it is written there', (country) => {
     const address = ADDRESSES[country] as TypedAddress;
     expect(check({ country, phoneNumber: '' })).toEqual([]);
     expect(normaliseAddress(address)).toEqual(address);
   });
 
-  it('needs a house number in Austria, the Netherlands and Sweden, and none where houses have names', () => {
+  test('needs a house number in Austria, the Netherlands and Sweden, and none where houses have names', () => {
     const needed = Object.keys(ADDRESSES).filter(
       (country) => check({ country, streetNumber: ' ' }).length > 0,
     );
     expect(needed).toEqual(['AT', 'NL', 'SE']);
   });
 
-  it.each([
+  test.each([
     { country: 'IS', streetName: 'Hóll', postalCode: '601', city: 'Akureyri' },
     { country: 'NO', streetName: 'Nedre Øygard', postalCode: '3580', city: 'Geilo' },
     { country: 'EE', streetName: 'Metsa talu', postalCode: '71004', city: 'Viljandi vald' },
@@ -51,7 +51,7 @@ describe('an address [ADR-04]', () => {
     expect(findAddressFaults(normaliseAddress({ name: 'Mia Berg', ...address }))).toEqual([]);
   });
 
-  it('is stored without superfluous blanks, invisible characters and fields its country lacks', () => {
+  test('is stored without superfluous blanks, invisible characters and fields its country lacks', () => {
     const typed = {
       ...ADDRESSES.NL,
       country: 'NL',
@@ -63,7 +63,7 @@ describe('an address [ADR-04]', () => {
     expect(normaliseAddress({ ...typed, name: 'Zoe\u0308' }).name).toBe('Zoë');
   });
 
-  it('of a country without rules of its own is not refused if it may be valid', () => {
+  test('of a country without rules of its own is not refused if it may be valid', () => {
     const abroad = {
       country: 'US',
       name: 'Mia',
@@ -79,7 +79,7 @@ describe('an address [ADR-04]', () => {
     ]);
   });
 
-  it.each(Object.entries(RUBBISH))('with %s has a fault in that field', (_what, text) => {
+  test.each(Object.entries(RUBBISH))('with %s has a fault in that field', (_what, text) => {
     for (const field of Object.keys(ADDRESS_MESSAGES) as AddressField[]) {
       for (const country of ['IE', 'AT', 'US'].filter((each) =>
         addressFormatOf(each).rows.flat().includes(field),
@@ -88,7 +88,7 @@ describe('an address [ADR-04]', () => {
     }
   });
 
-  it('is unchanged by normalising it again, and validated quickly, whatever is typed', () => {
+  test('is unchanged by normalising it again, and validated quickly, whatever is typed', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),
       fc.stringMatching(/^[\d A-Za-z.,/-]{0,60}$/),
@@ -113,7 +113,7 @@ describe('an address [ADR-04]', () => {
 });
 
 describe('a street number [ADR-07]', () => {
-  it.each([
+  test.each([
     '12',
     '12a',
     '12 bis',
@@ -141,10 +141,10 @@ describe('a street number [ADR-07]', () => {
     for (const country of COUNTRIES) expect(isRight('streetNumber', text, country)).toBe(true);
     expect(normaliseField('streetNumber', text, 'DE')).toBe(text);
   });
-  it.each(['bis', 'Fernlea Road', '--', '½<', '1'.repeat(31), '12\u0000'])('is not %j', (text) =>
+  test.each(['bis', 'Fernlea Road', '--', '½<', '1'.repeat(31), '12\u0000'])('is not %j', (text) =>
     expect(isRight('streetNumber', text, 'NL')).toBe(false),
   );
-  it.each([
+  test.each([
     's/n',
     's/nº',
     'SNC',
@@ -162,22 +162,22 @@ describe('a street number [ADR-07]', () => {
   ])('may be %j: the house has none', (text) => {
     for (const country of COUNTRIES) expect(isRight('streetNumber', text, country)).toBe(true);
   });
-  it('is stored with one kind of dash', () => {
+  test('is stored with one kind of dash', () => {
     for (const typed of ['56–58', '56—58', '56−58', '56‑58'])
       expect(normaliseField('streetNumber', typed, 'DE')).toBe('56-58');
   });
-  it.each(['Postfach 12 34 56', 'Box 123', 'Hochstraße 56-58', 'Dorfstraße 12a'])(
+  test.each(['Postfach 12 34 56', 'Box 123', 'Hochstraße 56-58', 'Dorfstraße 12a'])(
     'may be missing if the street has it: %j',
     (streetName) => expect(check({ country: 'SE', streetName, streetNumber: '' })).toEqual([]),
   );
-  it('is missed if neither has one', () => {
+  test('is missed if neither has one', () => {
     for (const streetName of ['Åsögatan', 'Straße des 17. Juni'])
       expect(check({ country: 'SE', streetName, streetNumber: '' })).toEqual(['streetNumber']);
   });
 });
 
 describe('a name [ADR-04]', () => {
-  it.each([
+  test.each([
     'Oʼneil',
     'Kaʻahumanu',
     'O‘Neil',
@@ -194,7 +194,7 @@ describe('a name [ADR-04]', () => {
 });
 
 describe('a phone number [ADR-05]', () => {
-  it.each([
+  test.each([
     ['GB', '020 7946 0958', '+44 20 7946 0958'],
     ['GB', '+31 20 624 1111', '+31 20 624 1111'],
     ['AT', '01/5880 10', '+43 1 588010'],
@@ -206,14 +206,14 @@ describe('a phone number [ADR-05]', () => {
     expect(normaliseField('phoneNumber', typed, country)).toBe(normal);
     expect(isRight('phoneNumber', typed, country)).toBe(true);
   });
-  it.each(['12', 'xx020 7946 0958yy', 'call me', '+44 20 7946 0958 99 99', '0'.repeat(41)])(
+  test.each(['12', 'xx020 7946 0958yy', 'call me', '+44 20 7946 0958 99 99', '0'.repeat(41)])(
     'is not %j',
     (typed) => expect(isRight('phoneNumber', typed, 'GB')).toBe(false),
   );
 });
 
 describe('a street [ADR-08]', () => {
-  it.each([
+  test.each([
     "Rue de l'Église",
     'Straße des 17. Juni',
     'C 4',
@@ -222,11 +222,11 @@ describe('a street [ADR-08]', () => {
     'Westward Ho!',
     'Plein 1944',
   ])('may be %j', (text) => expect(isRight('streetName', text, 'DE')).toBe(true));
-  it.each(['', '12', '  ', '.'])('is not %j', (text) =>
+  test.each(['', '12', '  ', '.'])('is not %j', (text) =>
     expect(isRight('streetName', text, 'DE')).toBe(false),
   );
 
-  it.each([
+  test.each([
     ['GB', '12a Fernlea Road', 'Fernlea Road', '12a'],
     ['FR', '12 bis, rue de Rivoli', 'rue de Rivoli', '12 bis'],
     ['NL', 'Prinsengracht 263', 'Prinsengracht', '263'],
@@ -236,7 +236,7 @@ describe('a street [ADR-08]', () => {
   ])('of %s with its number, %j, is split', (country, text, streetName, streetNumber) => {
     expect(splitStreet(text, country)).toEqual({ streetName, streetNumber });
   });
-  it.each([
+  test.each([
     ['GB', 'Fernlea Road'],
     ['GB', '3rd Avenue'],
     ['FR', 'Rue du 8 Mai 1945'],
@@ -248,12 +248,12 @@ describe('a street [ADR-08]', () => {
 describe('the schema of a typed address', () => {
   const schema = typedAddress({ version: z.optional(z.int()) });
 
-  it('returns the normalised address with its additional fields', () => {
+  test('returns the normalised address with its additional fields', () => {
     const typed = { ...ADDRESSES.NL, postalCode: '1015cj', company: '', version: 3 };
     expect(schema.parse(typed)).toEqual({ ...ADDRESSES.NL, version: 3 });
   });
 
-  it('names each invalid field in the specification’s words [ADR-05, ADR-06, ADR-07, ADR-08]', () => {
+  test('names each invalid field in the specification’s words [ADR-05, ADR-06, ADR-07, ADR-08]', () => {
     const typed = { ...ADDRESSES.AT, streetName: '', streetNumber: 'x', postalCode: '1', phoneNumber: '1' };
     const { error } = schema.safeParse(typed);
     expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
@@ -264,14 +264,14 @@ describe('the schema of a typed address', () => {
     ]);
   });
 
-  it('rejects a country that does not exist; distant countries are accepted [ADR-04]', () => {
+  test('rejects a country that does not exist; distant countries are accepted [ADR-04]', () => {
     const { error } = schema.safeParse({ ...ADDRESSES.GB, country: 'XX' });
     expect(error?.issues).toMatchObject([{ path: ['country'], message: 'Country must be valid' }]);
     for (const country of ['US', 'NZ', 'FO', 'VA'])
       expect(schema.safeParse({ ...ADDRESSES.GB, postalCode: '', country }).success).toBe(true);
   });
 
-  it.each([[{ country: 'gb' }], [{ city: 3 }], [{ tip: 'x' }], [null]])('refuses %j', (changes) => {
+  test.each([[{ country: 'gb' }], [{ city: 3 }], [{ tip: 'x' }], [null]])('refuses %j', (changes) => {
     expect(schema.safeParse(changes && { ...ADDRESSES.GB, ...changes }).success).toBe(false);
   });
 });

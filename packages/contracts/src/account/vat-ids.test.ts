@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type * as core from 'zod/v4/core';
 import { allEndpoints } from '../all-endpoints.fixture.ts';
 import { isInVies, isVatId, normaliseVatId } from './vat-ids.ts';
 
-it.each([
+test.each([
   ['atu 123 456 75', 'ATU12345675'],
   ['BE 0123.456.789', 'BE0123456789'],
   ['de-123456789', 'DE123456789'],
@@ -21,7 +21,7 @@ it.each([
   expect(isVatId(expected)).toBe(true);
 });
 
-it.each([
+test.each([
   '',
   '12345675',
   'AT12345675',
@@ -34,11 +34,11 @@ it.each([
   'NL123456789A01',
 ])('%s is none', (typed) => expect(isVatId(normaliseVatId(typed))).toBe(false));
 
-it('Great Britain’s are not in VIES, Northern Ireland’s are', () => {
+test('Great Britain’s are not in VIES, Northern Ireland’s are', () => {
   expect(['GB123456789', 'XI123456789', 'ATU12345675'].map(isInVies)).toEqual([false, true, true]);
 });
 
-it('every field of a call that takes one takes it as it is typed, with either prefix for Greece', () => {
+test('every field of a call that takes one takes it as it is typed, with either prefix for Greece', () => {
   const found = allEndpoints.flatMap(({ name, body }) =>
     body ? fieldsIn(body as unknown as core.$ZodTypes).map((field) => ({ name, ...field })) : [],
   );

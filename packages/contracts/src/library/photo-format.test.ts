@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sniffFormat } from './photo-format.ts';
 
 const text = (value: string) => Uint8Array.from(value, (letter) => letter.charCodeAt(0));
@@ -8,7 +8,7 @@ const ftyp = (major: string, ...compatible: string[]) => {
 };
 
 describe('the signature of an upload [IMP-02]', () => {
-  it.each([
+  test.each([
     ['jpeg', text('\xff\xd8\xff\xe0\0\x10JFIF')],
     ['png', text('\x89PNG\r\n\x1a\n\0\0\0\rIHDR')],
     ['heic', ftyp('heic', 'mif1', 'heic')],
@@ -16,21 +16,21 @@ describe('the signature of an upload [IMP-02]', () => {
     expect(sniffFormat(head)).toBe(format);
   });
 
-  it.each(['heic', 'heix', 'hevc', 'hevx'])('accepts the brand %s as HEIC', (brand) => {
+  test.each(['heic', 'heix', 'hevc', 'hevx'])('accepts the brand %s as HEIC', (brand) => {
     expect(sniffFormat(ftyp(brand, 'mif1'))).toBe('heic');
   });
 
-  it('accepts generic HEIF brands only with an HEVC brand beside them', () => {
+  test('accepts generic HEIF brands only with an HEVC brand beside them', () => {
     expect(sniffFormat(ftyp('mif1', 'heic'))).toBe('heic');
     expect(sniffFormat(ftyp('msf1', 'hevc'))).toBe('heic');
     expect(sniffFormat(ftyp('mif1', 'miaf'))).toBe('unsupported');
   });
 
-  it('reads no brand beyond the ftyp box', () => {
+  test('reads no brand beyond the ftyp box', () => {
     expect(sniffFormat(Uint8Array.from([...ftyp('isom', 'mp42'), ...text('heicheic')]))).toBe('unsupported');
   });
 
-  it.each([
+  test.each([
     ['AVIF', ftyp('avif', 'mif1', 'heic')],
     ['GIF', text('GIF89a')],
     ['TIFF or raw', text('II*\0\x08\0\0\0')],
@@ -42,7 +42,7 @@ describe('the signature of an upload [IMP-02]', () => {
     expect(sniffFormat(head)).toBe('unsupported');
   });
 
-  it.each([
+  test.each([
     ['nothing', text('')],
     ['one byte', text('\xff')],
     ['HTML', text('<!DOCTYPE html><html>')],

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { allocate, taxesInTotal } from './included-tax.ts';
 
 const product = (price: number, vatRate: number | null, status = 'Confirmed') => ({
@@ -9,14 +9,14 @@ const amount = fc.integer({ min: 0, max: 200_000 });
 const rate = fc.constantFrom(5, 5.5, 10, 12.5, 20, 21, 25);
 
 describe('the tax in a total', () => {
-  it('includes that of delivery: £51.49 at 20 % includes £8.58', () => {
+  test('includes that of delivery: £51.49 at 20 % includes £8.58', () => {
     const products = [product(4_750, 20)];
     expect(taxesInTotal({ total: 5_149, deliveryCharge: 399, products })).toEqual([
       { category: 'S', rate: 2_000, net: 4_291, tax: 858 },
     ]);
   });
 
-  it('is that of all of it, whatever it consists of', () => {
+  test('is that of all of it, whatever it consists of', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ price: amount, vatRate: rate }), { minLength: 1, maxLength: 8 }),
@@ -35,12 +35,12 @@ describe('the tax in a total', () => {
     );
   });
 
-  it('is not guessed if a rate is unknown', () => {
+  test('is not guessed if a rate is unknown', () => {
     const products = [product(1_000, 20), product(500, null)];
     expect(taxesInTotal({ total: 1_500, deliveryCharge: 0, products })).toEqual([]);
   });
 
-  it('leaves out cancelled products once the total does', () => {
+  test('leaves out cancelled products once the total does', () => {
     const products = [product(10_000, 20), product(5_000, 5, 'Cancelled')];
     const rates = (total: number) =>
       taxesInTotal({ total, deliveryCharge: 0, products }).map(({ rate: own }) => own);
@@ -49,7 +49,7 @@ describe('the tax in a total', () => {
   });
 });
 
-it('shares add up to the sum, and none exceeds its weight', () => {
+test('shares add up to the sum, and none exceeds its weight', () => {
   fc.assert(
     fc.property(
       fc.array(amount, { minLength: 1, maxLength: 9 }),

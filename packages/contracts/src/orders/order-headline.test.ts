@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { byUrgency, headlineOf } from './order-headline.ts';
 
 const now = new Date('2026-06-15T10:00:00Z');
@@ -20,7 +20,7 @@ const collection = { place: 'Corner shop', until: '2026-06-20', since: '2026-06-
 const unpaid = { status: 'paymentPending', unpaidUntil: '2026-06-20T10:00:00Z' };
 
 describe('the headline of an order', () => {
-  it('says that a parcel waits to be collected, where and until when, instead of an expected day [ORD-17]', () => {
+  test('says that a parcel waits to be collected, where and until when, instead of an expected day [ORD-17]', () => {
     expect(headlineOf(order({ status: 'shipped', collection }), now)).toEqual({
       state: 'ReadyForPickUp',
       trouble: null,
@@ -28,7 +28,7 @@ describe('the headline of an order', () => {
     });
   });
 
-  it.each([
+  test.each([
     ['paymentFailed', 'AwaitingPayment', 'paymentFailed'],
     ['verification failed', 'Ordered', 'verificationFailed'],
     ['processing failed', 'Ordered', 'processingFailed'],
@@ -38,13 +38,13 @@ describe('the headline of an order', () => {
     expect(headlineOf(order({ status }), now)).toMatchObject({ state, trouble });
   });
 
-  it('says what is wrong with one of its products, the worst first', () => {
+  test('says what is wrong with one of its products, the worst first', () => {
     const products = [{ status: 'delayed' }, { status: 'on_hold' }, { status: 'producing' }];
     expect(headlineOf(order({ status: 'approved', products }), now).trouble).toBe('onHold');
     expect(headlineOf(order({ deliveredAt: '2026-06-14T10:00:00Z', products }), now).trouble).toBeNull();
   });
 
-  it('promises no arrival while the order is unpaid, and says when its day to pay has passed', () => {
+  test('promises no arrival while the order is unpaid, and says when its day to pay has passed', () => {
     expect(headlineOf(order(unpaid), now).next).toEqual({
       kind: 'pay',
       until: unpaid.unpaidUntil,
@@ -54,7 +54,7 @@ describe('the headline of an order', () => {
     expect(headlineOf(order(unpaid), late).next).toMatchObject({ kind: 'pay', isOver: true });
   });
 
-  it('says what is expected, and whether that differs from the promise', () => {
+  test('says what is expected, and whether that differs from the promise', () => {
     expect(headlineOf(order(), now).next).toEqual({ kind: 'arrival', days, isChanged: false });
     const later = { from: '2026-06-19', to: '2026-06-19' };
     expect(headlineOf(order({ expectedDelivery: later }), now).next).toEqual({
@@ -65,7 +65,7 @@ describe('the headline of an order', () => {
     expect(headlineOf(order({ expectedDelivery: null }), now).next).toBeNull();
   });
 
-  it.each([
+  test.each([
     ['Delivered', { deliveredAt: '2026-06-14T10:00:00Z' }],
     ['Collected', { deliveredAt: '2026-06-14T10:00:00Z', deliveryType: 'PickupPoint' as const, collection }],
     ['Cancelled', { status: 'rejected', ...{ unpaidUntil: '2026-06-20T10:00:00Z' } }],
@@ -75,7 +75,7 @@ describe('the headline of an order', () => {
   });
 });
 
-it('orders stand by urgency: to collect, under way, finished, and newest first within each', () => {
+test('orders stand by urgency: to collect, under way, finished, and newest first within each', () => {
   const orders = [
     order({ status: 'cancelled' }),
     order(),

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { displayStatusOf, isInProgress, ORDER_STATUSES, splitOrders } from './order-status.ts';
 
 const now = new Date('2026-06-30T12:00:00Z');
@@ -9,7 +9,7 @@ const order = (age: string, ...products: [status: string, paid: string | null][]
 });
 
 describe('statuses of orders', () => {
-  it.each([
+  test.each([
     ['[ORD-14] Received', 'AwaitingPayment'],
     ['[ORD-15] Confirmed', 'Ordered'],
     ['[ORD-16] ProductionStarted', 'InProduction'],
@@ -20,7 +20,7 @@ describe('statuses of orders', () => {
     expect(displayStatusOf(title.split(' ').at(-1) ?? '')).toBe(shown);
   });
 
-  it('the shops’ words are understood, too; an unknown one shows nothing [ORD-19]', () => {
+  test('the shops’ words are understood, too; an unknown one shows nothing [ORD-19]', () => {
     const shownAs = (display: string) =>
       ORDER_STATUSES.filter((status) => displayStatusOf(status) === display);
     expect(shownAs('AwaitingPayment')).toEqual(['paymentPending', 'paymentFailed', 'Received']);
@@ -38,7 +38,7 @@ describe('statuses of orders', () => {
 });
 
 describe('an order is in progress [ORD-03]', () => {
-  it.each([
+  test.each([
     ['a moment before it is 30 days old', order(daysAgo(30, 1), ['producing', null]), true],
     ['not once it is 30 days old', order(daysAgo(30), ['producing', null]), false],
     [
@@ -64,7 +64,7 @@ describe('an order is in progress [ORD-03]', () => {
     expect(isInProgress(given, now)).toBe(expected);
   });
 
-  it('and else in the history [ORD-04, ORD-05]', () => {
+  test('and else in the history [ORD-04, ORD-05]', () => {
     const [fresh, old] = [order(daysAgo(1), ['processing', null]), order(daysAgo(90), ['shipped', null])];
     expect(splitOrders([old, fresh], now)).toEqual({ inProgress: [fresh], history: [old] });
   });

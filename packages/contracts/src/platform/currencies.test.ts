@@ -1,8 +1,8 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { decimalAmount, formatPrice, isCurrency, isCurrentCurrency } from './currencies.ts';
 
 describe('the decimals of a currency are those of ISO 4217', () => {
-  it.each([
+  test.each([
     ['GBP', '123.45', '£123.45'],
     ['ISK', '12345', 'ISK 12,345'],
     ['JPY', '12345', 'JP¥12,345'],
@@ -18,7 +18,7 @@ describe('the decimals of a currency are those of ISO 4217', () => {
     expect(formatPrice(12_345, code, 'en-GB').replace(/\s/u, ' ')).toBe(read);
   });
 
-  it('in every language, whatever the machine’s own table says', () => {
+  test('in every language, whatever the machine’s own table says', () => {
     for (const locale of ['en-GB', 'de-AT', 'nl-NL', 'fr-FR', 'sv-SE', 'hu-HU', 'is-IS', 'ja-JP', 'sr-RS'])
       for (const code of ['EUR', 'HUF', 'ISK', 'JPY', 'RSD', 'KWD', 'CLP', 'IDR']) {
         const digits = formatPrice(12_345, code, locale).replace(/\D/gu, '');
@@ -26,7 +26,7 @@ describe('the decimals of a currency are those of ISO 4217', () => {
       }
   });
 
-  it('and a price of a single item has two more where it needs them', () => {
+  test('and a price of a single item has two more where it needs them', () => {
     expect(formatPrice(9_677.42, 'GBP', 'en-GB', { furtherDigits: 2 })).toBe('£96.7742');
     expect(formatPrice(9_677, 'GBP', 'en-GB', { furtherDigits: 2 })).toBe('£96.77');
     expect(formatPrice(96.7742, 'JPY', 'en-GB', { furtherDigits: 2 })).toBe('JP¥96.77');

@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { isMailAddress, isTypedMailAddress, mailAddress, toMailAddress } from './mail-address.ts';
 
 describe('a mail address', () => {
-  it.each([
+  test.each([
     'a@b.com',
     'anna.berger+photos@example.co.uk',
     "o'neil@example.com",
@@ -11,7 +11,7 @@ describe('a mail address', () => {
     'anna@müller.example',
     'mia@例え.jp',
   ])('%s is one', (address) => expect(isMailAddress(address)).toBe(true));
-  it.each([
+  test.each([
     'a@b.com,evil@x.com',
     'a@b.com;evil@x.com',
     'a@b.com\r\nBcc: evil@x.com',
@@ -39,14 +39,14 @@ describe('a mail address', () => {
 });
 
 describe('a typed mail address', () => {
-  it.each([
+  test.each([
     'a@b.com',
     'anna@post.example.co.uk',
     'mia@example.xn--p1ai',
     'anna@müller.example',
     'mia@пример.рф',
   ])('%s is one', (address) => expect(isTypedMailAddress(address)).toBe(true));
-  it.each([
+  test.each([
     'a@b',
     'anna@localhost',
     'a@b.c',
@@ -58,7 +58,7 @@ describe('a typed mail address', () => {
 });
 
 describe('the stored spelling of an address', () => {
-  it.each([
+  test.each([
     ['anna@müller.example', 'anna@xn--mller-kva.example'],
     ['Anna@MÜLLER.Example', 'Anna@xn--mller-kva.example'],
     ['anna@straße.example', 'anna@xn--strae-oqa.example'],
@@ -70,7 +70,7 @@ describe('the stored spelling of an address', () => {
     expect(toMailAddress(typed)).toBe(stored);
     expect(toMailAddress(stored)).toBe(stored);
   });
-  it('is what a schema gives', () => {
+  test('is what a schema gives', () => {
     expect(z.parse(mailAddress(isTypedMailAddress), ' anna@müller.example ')).toBe(
       'anna@xn--mller-kva.example',
     );

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { plainLine, plainText, withoutInvisible } from './plain-text.ts';
 
 describe('invisible characters', () => {
-  it.each([
+  test.each([
     ['a zero-width space', 'An\u200bna'],
     ['a soft hyphen', 'An\u00adna'],
     ['a word joiner', 'An\u2060na'],
@@ -24,7 +24,7 @@ describe('invisible characters', () => {
     expect(plainText(text)).toBe('Anna');
   });
 
-  it.each([
+  test.each([
     ['a family', '👨‍👩‍👧‍👦'],
     ['a woman scientist with a skin tone', '👩🏽‍🔬'],
     ['a rainbow flag', '🏳️‍🌈'],
@@ -49,14 +49,14 @@ describe('invisible characters', () => {
     expect(withoutInvisible(`Anna ${text} Berg`)).toBe(`Anna ${text} Berg`);
   });
 
-  it('a joiner typed twice counts once, and none is left at the ends', () => {
+  test('a joiner typed twice counts once, and none is left at the ends', () => {
     expect(withoutInvisible('می‌‌خواهم')).toBe('می‌خواهم');
     expect(withoutInvisible('\u200cعلی\u200c')).toBe('علی');
     expect(withoutInvisible('👩\u200d')).toBe('👩');
     expect(withoutInvisible('❤\ufe0f\ufe0f')).toBe('❤\ufe0f');
   });
 
-  it('a second time nothing is left to take out, and what is seen stays', () => {
+  test('a second time nothing is left to take out, and what is seen stays', () => {
     const odd = fc.constantFrom(
       ...'aя漢ع❤👩1 \u200b\u200c\u200d\u200f\u061c\u00ad\ufe0f\u202e\u{e0100}\u{e0067}\u{e007f}🏴',
     );

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { allEndpoints } from '../all-endpoints.fixture.ts';
 import { getAlbums } from '../library/albums.ts';
@@ -21,12 +21,12 @@ const SPELLINGS: Record<string, [sent: string, read: string]> = {
 };
 
 describe('an instant that a caller sends', () => {
-  it.each(Object.entries(SPELLINGS))('is taken as %s writes it', (_who, [sent, read]) => {
+  test.each(Object.entries(SPELLINGS))('is taken as %s writes it', (_who, [sent, read]) => {
     expect(z.parse(sentInstant, sent)).toBe(read);
     expect(z.parse(instant, read)).toBe(read);
   });
 
-  it.each([
+  test.each([
     ['without an offset, because its clock is unknown', '2026-11-15T09:59:00'],
     ['on a day that no month has', '2026-02-30T09:59:00+01:00'],
     ['at a time that no day has', '2026-11-15T24:00:00+01:00'],
@@ -39,7 +39,7 @@ describe('an instant that a caller sends', () => {
     ['with nothing in it', ''],
   ])('is refused %s', (_why, sent) => expect(z.safeParse(sentInstant, sent).success).toBe(false));
 
-  it('is documented as a date and time', () => {
+  test('is documented as a date and time', () => {
     expect(z.toJSONSchema(sentInstant, { io: 'input', unrepresentable: 'any' })).toMatchObject({
       type: 'string',
       format: 'date-time',
@@ -65,7 +65,7 @@ function* findStrict(schema: unknown, path: string): Generator<string> {
 }
 
 describe('the calls of the contract', () => {
-  it('take every instant with any offset', () => {
+  test('take every instant with any offset', () => {
     expect(allEndpoints.length).toBeGreaterThan(150);
     const strict = allEndpoints.flatMap(({ name, params, query, body }) =>
       Object.entries({ params, query, body }).flatMap(([part, schema]) => [

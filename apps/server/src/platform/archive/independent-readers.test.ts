@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startSources } from './archive.fixture.ts';
 import { type ArchiveEntry, contentEntry } from './archive-entry.ts';
 import { planArchive } from './plan-archive.ts';
@@ -38,7 +38,7 @@ async function prove(entries: ArchiveEntry[], { names = [], unzipNames = names }
 }
 
 describe('an archive opens in unzip, 7z and Python', () => {
-  it('with photos, an empty file and a list made in memory', async () => {
+  test('with photos, an empty file and a list made in memory', async () => {
     const { found } = await prove([
       await sources.add('one.jpg', randomBytes(3_600_000)),
       await sources.add('empty.jpg', Buffer.alloc(0)),
@@ -49,7 +49,7 @@ describe('an archive opens in unzip, 7z and Python', () => {
     expect(found.some(({ isZip64, isZip64Record }) => isZip64 || isZip64Record)).toBe(false);
   });
 
-  it('with names in every script, as the customer wrote them', async () => {
+  test('with names in every script, as the customer wrote them', async () => {
     const names = ['Größe "1".jpg', '花火.jpg', '👨‍👩‍👧‍👦.jpg', 'IMG.jpg', 'img.JPG', '../x.jpg', 'con.jpg'];
     const content = randomBytes(10);
     const safe = safeNames(names.map((name) => ({ name, folder: 'Été à Paris' })));
@@ -64,7 +64,7 @@ describe('an archive opens in unzip, 7z and Python', () => {
     ]);
   });
 
-  it.each([
+  test.each([
     ['1826-06-01T12:00:00', [1980, 1, 1, 0, 0, 0]],
     ['1979-12-31T23:59:59', [1980, 1, 1, 0, 0, 0]],
     ['1980-01-01T00:00:02', [1980, 1, 1, 0, 0, 2]],
@@ -76,14 +76,14 @@ describe('an archive opens in unzip, 7z and Python', () => {
     expect(found[0]?.modified).toEqual(modified);
   });
 
-  it('with nothing in it', async () => {
+  test('with nothing in it', async () => {
     const plan = planArchive([]);
     const file = await sources.save(readArchive(plan, sources.objects));
     expect([plan.bytes, inspectZip(file)]).toEqual([22, { problems: [], entries: [] }]);
     if (tools['7z']) testZip('7z', file);
   });
 
-  it('with a file of 4 GiB and more, and files after it', LONG, async () => {
+  test('with a file of 4 GiB and more, and files after it', LONG, async () => {
     const entries = [
       await sources.add('before.jpg', randomBytes(100)),
       await sources.addZeros('huge.jpg', 4 * GB + 5),
@@ -97,7 +97,7 @@ describe('an archive opens in unzip, 7z and Python', () => {
     ]);
   });
 
-  it('with 70,000 files', LONG, async () => {
+  test('with 70,000 files', LONG, async () => {
     const { source, ...photo } = await sources.add('photo.jpg', randomBytes(50));
     const names = safeNames(Array.from({ length: 70_000 }, () => ({ name: 'photo.jpg' })));
     const content = Buffer.from('x');
@@ -109,7 +109,7 @@ describe('an archive opens in unzip, 7z and Python', () => {
   });
 });
 
-it.each([65_534, 65_535])('%i files are all found', async (count) => {
+test.each([65_534, 65_535])('%i files are all found', async (count) => {
   const content = Buffer.from('x');
   const entries = Array.from({ length: count }, (_, index) =>
     contentEntry({ name: `${index}.jpg`, content, modifiedAt: '2020-01-01T00:00:00' }),

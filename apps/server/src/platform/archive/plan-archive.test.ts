@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type ArchiveEntry, contentEntry } from './archive-entry.ts';
 import { partAt, planArchive } from './plan-archive.ts';
 import { directoryRecord, endRecords, localHeader } from './zip-records.ts';
@@ -13,7 +13,7 @@ const photo: ArchiveEntry = {
 const MAX_32 = 0xffffffff;
 
 describe('the plan of an archive', () => {
-  it.each([
+  test.each([
     ['a folder above', { name: '../a' }],
     ['an absolute name', { name: '/a' }],
     ['a drive', { name: 'C:a' }],
@@ -31,11 +31,11 @@ describe('the plan of an archive', () => {
     expect(() => planArchive([{ ...photo, ...wrong }])).toThrow(RangeError);
   });
 
-  it('refuses two entries with the same name, of which an unpacker would keep one', () => {
+  test('refuses two entries with the same name, of which an unpacker would keep one', () => {
     expect(() => planArchive([photo, { ...photo, crc32: 2 }])).toThrow(RangeError);
   });
 
-  it('has a tag that is the same for the same entries and different for any others', () => {
+  test('has a tag that is the same for the same entries and different for any others', () => {
     const etag = (...entries: ArchiveEntry[]) => planArchive(entries).etag;
     const other = { ...photo, name: 'b.jpg' };
     expect(etag(photo, other)).toBe(etag({ ...photo }, { ...other }));
@@ -55,7 +55,7 @@ describe('the plan of an archive', () => {
     expect(new Set(tags).size).toBe(tags.length);
   });
 
-  it('finds the part of every byte', () => {
+  test('finds the part of every byte', () => {
     const plan = planArchive([photo, { ...photo, name: 'b.jpg', bytes: 0 }, { ...photo, name: 'c' }]);
     const { starts, bytes } = plan;
     for (let offset = 0; offset < bytes; offset++) {
@@ -63,7 +63,7 @@ describe('the plan of an archive', () => {
     }
   });
 
-  it('of 100,000 entries needs little time, and memory only for its offsets', () => {
+  test('of 100,000 entries needs little time, and memory only for its offsets', () => {
     const entries = Array.from({ length: 100_000 }, (_, index) => ({ ...photo, name: `${index}.jpg` }));
     const started = performance.now();
     const { starts } = planArchive(entries);
@@ -75,20 +75,20 @@ describe('the plan of an archive', () => {
 describe('zip64', () => {
   const [plain, large] = [localHeader(photo).length, directoryRecord(photo, 0).length];
 
-  it('is used for a size from 4 GiB - 1 on, which is all ones in 32 bits', () => {
+  test('is used for a size from 4 GiB - 1 on, which is all ones in 32 bits', () => {
     expect(localHeader({ ...photo, bytes: MAX_32 - 1 }).length - plain).toBe(0);
     expect(localHeader({ ...photo, bytes: MAX_32 }).length - plain).toBe(20);
     expect(directoryRecord({ ...photo, bytes: MAX_32 - 1 }, 0).length - large).toBe(0);
     expect(directoryRecord({ ...photo, bytes: MAX_32 }, 0).length - large).toBe(20);
   });
 
-  it('is used for an offset from 4 GiB - 1 on, beside a size or without', () => {
+  test('is used for an offset from 4 GiB - 1 on, beside a size or without', () => {
     expect(directoryRecord(photo, MAX_32 - 1).length - large).toBe(0);
     expect(directoryRecord(photo, MAX_32).length - large).toBe(12);
     expect(directoryRecord({ ...photo, bytes: MAX_32 }, MAX_32).length - large).toBe(28);
   });
 
-  it('is used at the end for 65,535 entries, and for a directory that is large or begins late', () => {
+  test('is used at the end for 65,535 entries, and for a directory that is large or begins late', () => {
     const bytes = (count: number, start: number, end: number) => endRecords({ count, start, end }).length;
     expect(bytes(65_534, 0, MAX_32 - 1)).toBe(22);
     expect(bytes(65_535, 0, 1)).toBe(98);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startSources } from './archive.fixture.ts';
 import { type ArchiveEntry, contentEntry } from './archive-entry.ts';
 import { type ArchivePlan, planArchive } from './plan-archive.ts';
@@ -32,9 +32,9 @@ describe.each(['files', 'S3'] as const)('an archive of sources in %s', (kind) =>
   });
   afterAll(() => sources.stop());
 
-  it('has the planned length', () => expect(whole.length).toBe(plan.bytes));
+  test('has the planned length', () => expect(whole.length).toBe(plan.bytes));
 
-  it('has the same bytes for any range', async () => {
+  test('has the same bytes for any range', async () => {
     const { starts, bytes } = plan;
     const near = fc
       .tuple(fc.constantFrom(...starts), fc.integer({ min: -60, max: 60 }))
@@ -53,7 +53,7 @@ describe.each(['files', 'S3'] as const)('an archive of sources in %s', (kind) =>
     );
   });
 
-  it('breaks off, naming the photo, if a source is missing or has another size', async () => {
+  test('breaks off, naming the photo, if a source is missing or has another size', async () => {
     const [first, last] = [await sources.add('first.jpg', randomBytes(2 * MB)), entries[4]];
     const lost = await sources.add('lost.jpg', randomBytes(10));
     await sources.objects.remove([lost.source.key]);
@@ -90,7 +90,7 @@ describe('reading an archive', () => {
   const photos = (count: number, bytes: number) =>
     Promise.all(Array.from({ length: count }, (_, index) => sources.add(`${index}.jpg`, randomBytes(bytes))));
 
-  it('opens at most one source ahead, and none outside the range', async () => {
+  test('opens at most one source ahead, and none outside the range', async () => {
     const plan = planArchive(await photos(12, 300_000));
     const watched = watchSources(sources.objects);
     const range = { start: (plan.starts[3] ?? 0) + 1_000, end: (plan.starts[9] ?? 0) - 1 };
@@ -102,7 +102,7 @@ describe('reading an archive', () => {
     await expect.poll(() => watched.openNow()).toBe(0);
   });
 
-  it('returns its first bytes before any source answers', async () => {
+  test('returns its first bytes before any source answers', async () => {
     const never = { open: () => new Promise<never>(() => undefined) };
     const archive = readArchive(planArchive(await photos(1, 1_000)), never);
     const [first] = await once(archive, 'data');
@@ -111,7 +111,7 @@ describe('reading an archive', () => {
     await once(archive, 'close');
   });
 
-  it('closes open and opening sources at once when it is destroyed', async () => {
+  test('closes open and opening sources at once when it is destroyed', async () => {
     const plan = planArchive(await photos(2, 3 * MB));
     const watched = watchSources(sources.objects);
     const archive = readArchive(plan, watched.objects);
@@ -133,7 +133,7 @@ describe('reading an archive', () => {
     await expect.poll(() => [watched.opened.length, watched.openNow()]).toEqual([2, 0]);
   });
 
-  it('resumes where a source broke off, and fails when that makes no progress', async () => {
+  test('resumes where a source broke off, and fails when that makes no progress', async () => {
     const plan = planArchive(await photos(2, 2 * MB));
     const whole = await buffer(readArchive(plan, sources.objects));
     let bytesUntilBreak = 700_000;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { safeNames } from './safe-names.ts';
 
 const safe = (...names: string[]) => safeNames(names.map((name) => ({ name })));
 
 describe('names in an archive', () => {
-  it.each([
+  test.each([
     ['holiday.jpg', 'holiday.jpg'],
     ['../../etc/passwd', '_.._etc_passwd'],
     ['C:\\Bilder\\Eva.JPG', 'C__Bilder_Eva.JPG'],
@@ -30,7 +30,7 @@ describe('names in an archive', () => {
     expect(safe(given)).toEqual([stored]);
   });
 
-  it('that are taken are numbered before the extension, ignoring case', () => {
+  test('that are taken are numbered before the extension, ignoring case', () => {
     expect(safe('a.jpg', 'A.JPG', 'a.jpg', 'b', 'b')).toEqual([
       'a.jpg',
       'A (2).JPG',
@@ -47,7 +47,7 @@ describe('names in an archive', () => {
     ]);
   });
 
-  it.each([
+  test.each([
     [['Maß.jpg', 'MAẞ.jpg', 'mass.jpg']],
     [['İ.jpg', 'i.jpg', 'I.jpg', 'ı.jpg', 'i\u0307.jpg']],
     [['ΟΔΟΣ.jpg', 'οδος.jpg', 'οδοσ.jpg']],
@@ -59,7 +59,7 @@ describe('names in an archive', () => {
     );
   });
 
-  it('are the same in any case and composition of any letter', () => {
+  test('are the same in any case and composition of any letter', () => {
     for (let code = 0x80; code < 0x1_0000; code++) {
       const letter = String.fromCharCode(code);
       if (!/\p{L}/u.test(letter)) continue;
@@ -70,7 +70,7 @@ describe('names in an archive', () => {
     }
   });
 
-  it('are distinguished by folder, and from the folders themselves', () => {
+  test('are distinguished by folder, and from the folders themselves', () => {
     const files = [
       { name: 'a.jpg', folder: '2019/Sommer' },
       { name: 'a.jpg', folder: '2020' },
@@ -80,20 +80,20 @@ describe('names in an archive', () => {
     expect(safeNames(files)).toEqual(['2019_Sommer/a.jpg', '2020/a.jpg', '2020/A (2).jpg', '2020 (2)']);
   });
 
-  it('are at most 200 bytes long with their number and keep their extension', () => {
+  test('are at most 200 bytes long with their number and keep their extension', () => {
     const long = `${'👨‍👩‍👧‍👦ü'.repeat(200)}.jpeg`;
     const [one = '', two = ''] = safe(long, long);
     expect(Math.max(Buffer.byteLength(one), Buffer.byteLength(two))).toBeLessThanOrEqual(200);
     expect([one.endsWith('.jpeg'), two.endsWith(' (2).jpeg')]).toEqual([true, true]);
   });
 
-  it('100,000 times the same are numbered quickly', () => {
+  test('100,000 times the same are numbered quickly', () => {
     const started = performance.now();
     expect(safe(...Array.from({ length: 100_000 }, () => 'a.jpg')).at(-1)).toBe('a (100000).jpg');
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 
-  it('are safe, unique and deterministic for any input', () => {
+  test('are safe, unique and deterministic for any input', () => {
     const file = fc.record(
       { name: fc.string({ unit: 'binary' }), folder: fc.constantFrom('a', 'A', '..', 'x/y', 'ß') },
       { requiredKeys: ['name'] },

@@ -4,7 +4,7 @@ import net from 'node:net';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createServer } from '../http/create-server.ts';
 import { startSources } from './archive.fixture.ts';
 import type { ArchiveEntry } from './archive-entry.ts';
@@ -63,7 +63,7 @@ async function get(name: string, headers: Record<string, string> = {}, method = 
 }
 
 describe('an archive over HTTP', () => {
-  it('has a name, its exact length and what a resume needs', async () => {
+  test('has a name, its exact length and what a resume needs', async () => {
     const { status, headers, content } = await get('small');
     expect([status, content.equals(whole)]).toEqual([200, true]);
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -78,14 +78,14 @@ describe('an archive over HTTP', () => {
     });
   });
 
-  it('answers a HEAD the same, opens nothing and sends nothing', async () => {
+  test('answers a HEAD the same, opens nothing and sends nothing', async () => {
     const before = watched.opened.length;
     const { status, headers, content } = await get('small', { range: 'bytes=0-9' }, 'HEAD');
     expect([status, content.length, headers.get('content-length')]).toEqual([200, 0, String(whole.length)]);
     expect([headers.get('etag'), watched.opened.length]).toEqual([layouts.get('small')?.etag, before]);
   });
 
-  it.each([
+  test.each([
     ['bytes=0-0', 0, 1],
     ['bytes=1000000-', 1_000_000, undefined],
     ['bytes=-500', -500, undefined],
@@ -101,12 +101,12 @@ describe('an archive over HTTP', () => {
     );
   });
 
-  it('refuses a range beyond its end and says how long it is', async () => {
+  test('refuses a range beyond its end and says how long it is', async () => {
     const { status, headers } = await get('small', { range: `bytes=${whole.length}-` });
     expect([status, headers.get('content-range')]).toEqual([416, `bytes */${whole.length}`]);
   });
 
-  it('resumes only the same archive', async () => {
+  test('resumes only the same archive', async () => {
     const range = 'bytes=10-19';
     const statusIf = async (tag: string) => (await get('small', { range, 'if-range': tag })).status;
     expect(await statusIf(layouts.get('small')?.etag ?? '')).toBe(206);
@@ -116,7 +116,7 @@ describe('an archive over HTTP', () => {
     expect((await get('small', { range: 'bytes=0-1,5-6' })).status).toBe(200);
   });
 
-  it('breaks off if a source is missing, and logs its key, not the customer’s name for it', async () => {
+  test('breaks off if a source is missing, and logs its key, not the customer’s name for it', async () => {
     const lost = await sources.add('Lost photo.jpg', randomBytes(10));
     await sources.objects.remove([lost.source.key]);
     layouts.set('broken', planArchive([await sources.add('a.jpg', randomBytes(MB)), lost]));
@@ -155,7 +155,7 @@ describe('a slow client', () => {
     layouts.set('10GB', planArchive(entries));
   });
 
-  it('holds no memory, and everything is closed when it leaves', async () => {
+  test('holds no memory, and everything is closed when it leaves', async () => {
     const [before, memory] = [watched.bytesRead(), process.memoryUsage().rss];
     const sockets = await Promise.all(Array.from({ length: 4 }, () => connectAndPause('10GB')));
     await untilNothingIsRead();

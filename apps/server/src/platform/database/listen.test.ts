@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import pino from 'pino';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { type DatabaseConnection, openDatabase } from './database.ts';
 import { type DatabaseListener, openListener } from './listen.ts';
@@ -43,7 +43,7 @@ async function listening(): Promise<number[]> {
   return rows.map(({ pid }) => pid);
 }
 
-it('receives all channels on one connection, each separately and in the order of the commits', async () => {
+test('receives all channels on one connection, each separately and in the order of the commits', async () => {
   await notify(FIRST, 'a');
   await notify(SECOND, 'b');
   await notify('keepsake_other', 'c');
@@ -52,7 +52,7 @@ it('receives all channels on one connection, each separately and in the order of
   expect(await listening()).toHaveLength(1);
 });
 
-it('receives all of them again after its connection was cut, and informs each', async () => {
+test('receives all of them again after its connection was cut, and informs each', async () => {
   const [pid] = await listening();
   await sql`select pg_terminate_backend(${pid})`.execute(connection.db);
   await expect.poll(() => received).toEqual([`${FIRST} again`, `${SECOND} again`]);
@@ -61,7 +61,7 @@ it('receives all of them again after its connection was cut, and informs each', 
   await expect.poll(() => received.slice(2)).toEqual([`${SECOND}: after`, `${FIRST}: after`]);
 });
 
-it('leaves no connection behind, also when it closes while disconnected', async () => {
+test('leaves no connection behind, also when it closes while disconnected', async () => {
   const [pid] = await listening();
   await sql`select pg_terminate_backend(${pid})`.execute(connection.db);
   await listener.close();

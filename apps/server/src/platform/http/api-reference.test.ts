@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers';
 import { endpoint } from '@keepsake/contracts/platform/endpoint';
 import { SAMPLE_IDS } from '@keepsake/contracts/platform/sample';
 import pino from 'pino';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { mountApiReference } from './api-reference.ts';
 import { createServer } from './create-server.ts';
@@ -52,7 +52,7 @@ afterEach(() => app.close());
 const get = (url: string) => app.inject({ method: 'GET', url });
 
 describe('the API reference', () => {
-  it('is a page under the strict policy, without a script or a style inside', async () => {
+  test('is a page under the strict policy, without a script or a style inside', async () => {
     const { statusCode, headers, body } = await get('/docs');
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(headers['content-security-policy']).toContain(
@@ -62,19 +62,19 @@ describe('the API reference', () => {
     expect(body).not.toMatch(/<style|style=|<script(?! src="\/docs\/[\w/.-]+"><\/script>)/);
   });
 
-  it('finds every file that its page names', async () => {
+  test('finds every file that its page names', async () => {
     const { body } = await get('/docs');
     const files = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file);
     expect(files).toHaveLength(3);
     for (const file of files) expect((await get(file)).statusCode, file).toBe(200);
   });
 
-  it('serves nothing else of the package', async () => {
+  test('serves nothing else of the package', async () => {
     for (const file of ['', 'index.html', 'oauth2-redirect.html', '../package.json'])
       expect((await get(`/docs/assets/${file}`)).statusCode, file).toBe(404);
   });
 
-  it('says in its document which token each call takes, and defines each kind', async () => {
+  test('says in its document which token each call takes, and defines each kind', async () => {
     const document: Document = (await get('/docs/openapi.json')).json();
     const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
     const tokens = operations.map(({ operationId, security }) => [
@@ -90,7 +90,7 @@ describe('the API reference', () => {
     expect(Object.keys(document.components.securitySchemes).sort()).toEqual(['customer', 'phone', 'service']);
   });
 
-  it('shows a valid request of each call', async () => {
+  test('shows a valid request of each call', async () => {
     const document: Document = (await get('/docs/openapi.json')).json();
     const operation = document.paths['/api/customers/it/{photoId}']?.put;
     expect(operation?.parameters.map(({ name, example }) => [name, example])).toEqual([
@@ -101,7 +101,7 @@ describe('the API reference', () => {
     expect(operation?.requestBody.content['application/json']?.example).toEqual({ name: 'Summer' });
   });
 
-  it('lists the problems of each call, declared and implied, and no others', async () => {
+  test('lists the problems of each call, declared and implied, and no others', async () => {
     const document: Document = (await get('/docs/openapi.json')).json();
     const { responses } = document.paths['/api/customers/it/{photoId}']?.put ?? {};
     expect(responses?.['409']?.description).toBe(
@@ -113,7 +113,7 @@ describe('the API reference', () => {
     expect(Object.keys(open?.responses ?? {})).toEqual(['204', '400', '429', '500', '503', '507']);
   });
 
-  it.each([
+  test.each([
     ['a range that is none', 'swagger-ui.css', { range: 'bytes=99999999-' }, 416],
     ['a condition that does not hold', 'swagger-ui.css', { 'if-match': '"other"' }, 400],
     ['a path that leads out', '../../package.json', {}, 403],

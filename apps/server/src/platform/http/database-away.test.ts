@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import pino from 'pino';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../database/database.ts';
 import { startDatabaseProxy } from '../testing/fault-proxy.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
@@ -48,7 +48,7 @@ async function startServer() {
   return { db, proxy, sleepers, call: (path: string) => fetch(address + path) };
 }
 
-it('the call that a database leaves unanswered, and later ones, are told to retry', async () => {
+test('the call that a database leaves unanswered, and later ones, are told to retry', async () => {
   const { call, proxy, sleepers } = await startServer();
   const first = call('/wait');
   await expect.poll(async () => (await sleepers()).rows.length).toBe(1);
@@ -60,7 +60,7 @@ it('the call that a database leaves unanswered, and later ones, are told to retr
   }
 });
 
-it('the call whose connection an administrator ends is told to retry', async () => {
+test('the call whose connection an administrator ends is told to retry', async () => {
   const { db, call, sleepers } = await startServer();
   const first = call('/wait');
   await expect.poll(async () => (await sleepers()).rows.length).toBe(1);
@@ -70,7 +70,7 @@ it('the call whose connection an administrator ends is told to retry', async () 
   await expect.poll(async () => (await call('/now')).status).toBe(200);
 });
 
-it('a database that swallows bytes delays nobody, and readiness says so at once', async () => {
+test('a database that swallows bytes delays nobody, and readiness says so at once', async () => {
   const { call, proxy, sleepers } = await startServer();
   const timed = async (path: string) => {
     const before = performance.now();
@@ -94,7 +94,7 @@ it('a database that swallows bytes delays nobody, and readiness says so at once'
   await expect.poll(async () => (await call('/health/ready')).status).toBe(200);
 });
 
-it('a slow statement is waited for as long as the database answers others', async () => {
+test('a slow statement is waited for as long as the database answers others', async () => {
   const { db } = await startServer();
   await sql`select pg_sleep(9)`.execute(db);
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import pino from 'pino';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createServer } from './create-server.ts';
 
 /** Much longer than a test takes: connections that end earlier were not cut. */
@@ -48,7 +48,7 @@ async function startServer(drainMs: number) {
 
 const HOST = 'Host: test';
 
-it('a stop does not wait for connections without a request: silent, kept alive, or in the middle of a head', async () => {
+test('a stop does not wait for connections without a request: silent, kept alive, or in the middle of a head', async () => {
   const { close, open } = await startServer(NEVER);
   await open();
   const stored = await open('GET /nothing HTTP/1.1', HOST, '');
@@ -57,7 +57,7 @@ it('a stop does not wait for connections without a request: silent, kept alive, 
   await close();
 });
 
-it('a stop waits for an answer in progress until it was read, and not for the connection afterwards', async () => {
+test('a stop waits for an answer in progress until it was read, and not for the connection afterwards', async () => {
   const { close, open, saw, answer, lines } = await startServer(NEVER);
   const late = await open('GET /late/a HTTP/1.1', HOST, 'Connection: keep-alive', '');
   const slow = await open('GET /large HTTP/1.1', HOST, '');
@@ -74,7 +74,7 @@ it('a stop waits for an answer in progress until it was read, and not for the co
   expect(lines).toEqual([]);
 });
 
-it('what does not end is cut in time, and logged by route: a trickling body, an unread answer', async () => {
+test('what does not end is cut in time, and logged by route: a trickling body, an unread answer', async () => {
   const { close, open, saw, lines } = await startServer(300);
   const body = ['POST /body HTTP/1.1', HOST, 'Content-Type: application/json', 'Content-Length: 999'];
   await open(...body, '', '{');
@@ -94,7 +94,7 @@ it('what does not end is cut in time, and logged by route: a trickling body, an 
   expect(lines.join('')).not.toContain('a-secret');
 });
 
-it('a stop waits a moment for an unresponsive web socket, as of a sleeping computer', async () => {
+test('a stop waits a moment for an unresponsive web socket, as of a sleeping computer', async () => {
   const { close, open, lines } = await startServer(NEVER);
   const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==';
   const upgrade = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13', key];

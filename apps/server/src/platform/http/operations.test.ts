@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../testing/test-database.ts';
 import { createServer } from './create-server.ts';
 import { mountOperations } from './operations-routes.ts';
@@ -61,7 +61,7 @@ describe('metrics', () => {
     remoteAddress,
   });
 
-  it.each([
+  test.each([
     ['this machine', {}, '127.0.0.1', 200],
     ['this machine by IPv6', {}, '::1', 200],
     ['this machine by both', {}, '::ffff:127.0.0.1', 200],
@@ -76,12 +76,12 @@ describe('metrics', () => {
     expect(answer.body.includes('process_cpu_seconds_total')).toBe(status === 200);
   });
 
-  it('without a token are served to nobody if others can reach the server, through any proxy', async () => {
+  test('without a token are served to nobody if others can reach the server, through any proxy', async () => {
     const answer = await servers.reachable.inject(requested({}));
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'not-found']);
   });
 
-  it('with a token are served only to those who have it', async () => {
+  test('with a token are served only to those who have it', async () => {
     const good = await servers.closed.inject(requested({ authorization: `Bearer ${TOKEN}` }, '203.0.113.7'));
     expect(good.body).toContain('process_cpu_seconds_total');
     for (const authorization of ['', `Bearer ${TOKEN}x`, 'Bearer x', TOKEN]) {
@@ -91,7 +91,7 @@ describe('metrics', () => {
   });
 });
 
-it('is ready with database and storage, until it drains', async () => {
+test('is ready with database and storage, until it drains', async () => {
   const ready = async () => (await servers.open.inject('/health/ready')).statusCode;
   expect(await ready()).toBe(200);
   state.isStorageThere = false;
@@ -100,7 +100,7 @@ it('is ready with database and storage, until it drains', async () => {
   expect(await ready()).toBe(503);
 });
 
-it('says that no object is removed while database and store do not match, and stays ready', async () => {
+test('says that no object is removed while database and store do not match, and stays ready', async () => {
   const ask = async () => {
     const ready = await servers.open.inject('/health/ready');
     const metrics = await servers.open.inject('/metrics');
@@ -116,7 +116,7 @@ it('says that no object is removed while database and store do not match, and st
   expect(await ask()).toEqual([200, 'held', '1']);
 });
 
-it('says what waits while the database may be an earlier one, and stays ready', async () => {
+test('says what waits while the database may be an earlier one, and stays ready', async () => {
   const ask = async () => {
     const ready = await servers.open.inject('/health/ready');
     const metrics = await servers.open.inject('/metrics');
@@ -128,7 +128,7 @@ it('says what waits while the database may be an earlier one, and stays ready', 
   expect(await ask()).toEqual([200, 'held', '1']);
 });
 
-it('says that uploads are refused while the disk is full, and stays ready', async () => {
+test('says that uploads are refused while the disk is full, and stays ready', async () => {
   const ask = async () => {
     const ready = await servers.open.inject('/health/ready');
     const metrics = await servers.open.inject('/metrics');
@@ -143,7 +143,7 @@ it('says that uploads are refused while the disk is full, and stays ready', asyn
   expect(await ask()).toEqual([200, 'refused', '7000', '+Inf', '1']);
 });
 
-it('says that its clock is wrong, and stays ready', async () => {
+test('says that its clock is wrong, and stays ready', async () => {
   const ask = async () => {
     const ready = await servers.open.inject('/health/ready');
     const metrics = await servers.open.inject('/metrics');

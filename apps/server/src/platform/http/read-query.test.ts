@@ -1,6 +1,6 @@
 import { parse } from 'node:querystring';
 import { allEndpoints } from '@keepsake/contracts/all-endpoints.fixture';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { createQueryReader, declaredIn } from './read-query.ts';
 
@@ -13,7 +13,7 @@ const read = createQueryReader(
 );
 
 describe('a query', () => {
-  it.each([
+  test.each([
     ['ids=a', { ids: ['a'] }],
     ['ids=a,b&ids=c', { ids: ['a', 'b', 'c'] }],
     ['ids[]=a&ids[]=b,c', { ids: ['a', 'b', 'c'] }],
@@ -24,7 +24,7 @@ describe('a query', () => {
     ['_=1763&utm_source=mail&__proto__=x', {}],
   ])('%s is read', (query, values) => expect(read(parse(query))).toEqual(values));
 
-  it.each([
+  test.each([
     ...[
       'Limit[]=5',
       'Limit=5&limit=6',
@@ -53,7 +53,7 @@ describe('every query of the contract', () => {
     ]),
   );
 
-  it('reads each of its parameters in any case, and ignores none that is spelled otherwise', () => {
+  test('reads each of its parameters in any case, and ignores none that is spelled otherwise', () => {
     expect(parameters.length).toBeGreaterThan(50);
     for (const [call, name, isList, query] of parameters) {
       const readIt = createQueryReader(query);
@@ -66,7 +66,7 @@ describe('every query of the contract', () => {
     }
   });
 
-  it('declares lists as arrays, and no text with separators of its own', () => {
+  test('declares lists as arrays, and no text with separators of its own', () => {
     for (const [call, name, isList, query] of parameters) {
       if (!isList) expect(separatorsIn(query, name), `${call} ${name}`).toEqual([]);
     }

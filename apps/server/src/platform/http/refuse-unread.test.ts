@@ -8,7 +8,7 @@ import { PROBLEMS, type ProblemBody } from '@keepsake/contracts/platform/problem
 import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import { PUSH_SOCKET_PATH } from '@keepsake/contracts/push';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createServer } from './create-server.ts';
 
 let address: string;
@@ -88,7 +88,7 @@ const UNREAD = {
 };
 
 describe('a request', () => {
-  it.each(Object.entries(UNREAD))('%s is refused with the headers of every answer', async (what, text) => {
+  test.each(Object.entries(UNREAD))('%s is refused with the headers of every answer', async (what, text) => {
     const usual = await fetch(`${address}/api/nowhere`);
     const received = await sendRaw(text);
     const [head = '', body = ''] = received.split('\r\n\r\n');
@@ -103,12 +103,12 @@ describe('a request', () => {
     expect(Object.keys(PROBLEMS)).toContain(code);
   });
 
-  it('that cannot be read does not write into the answer to the one before it', async () => {
+  test('that cannot be read does not write into the answer to the one before it', async () => {
     const received = await sendRaw(`GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\nGARBAGE\r\n\r\n`);
     expect(received.match(/HTTP\/1\.1/g) ?? []).toHaveLength(1);
   });
 
-  it.each([
+  test.each([
     ['malformed', 'Transfer-Encoding: chunked\r\n', '5\r\n"aaaa\r\nGARBAGE\r\n'],
     ['ended early by the client', 'Content-Length: 100\r\n', '"aaaa'],
   ])('whose body is %s does not wait for the rest', async (_what, length, body) => {
@@ -121,7 +121,7 @@ describe('a request', () => {
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 
-  it.each([
+  test.each([
     ['ended', (socket: Socket) => socket.end()],
     ['cut', (socket: Socket) => socket.resetAndDestroy()],
   ])('whose file is %s early by its sender is no failure', async (_how, leave) => {
@@ -136,7 +136,7 @@ describe('a request', () => {
     expect(lines.filter((each) => each.includes('"level":50'))).toEqual([]);
   });
 
-  it('whose connection is cut before anybody looks at it is no failure', async () => {
+  test('whose connection is cut before anybody looks at it is no failure', async () => {
     lines.length = 0;
     const request = `GET /slow HTTP/1.1\r\n${HEAD}\r\n`;
     cutWhileBusy(request);

@@ -8,7 +8,7 @@ import { MAX_IDS_PER_CALL } from '@keepsake/contracts/platform/limits';
 import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import type { FastifyRequest } from 'fastify';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { asCustomerId } from '../../testing/customer-ids.ts';
 import { bearerTokenOf } from '../auth.ts';
@@ -102,14 +102,14 @@ const post = (body: string, headers: Record<string, string> = {}, id = ID) =>
   });
 
 describe('a call', () => {
-  it('is answered with what the contract names and nothing else', async () => {
+  test('is answered with what the contract names and nothing else', async () => {
     const answer = await post(JSON.stringify({ ids: [ID], note: 'hello' }));
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual({ caller: ID, note: 'hello' });
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('without a response in the contract is answered 204', async () => {
+  test('without a response in the contract is answered 204', async () => {
     const answer = await fetch(`${address}/api/customers/forget`, {
       method: 'DELETE',
       headers: { authorization },
@@ -117,7 +117,7 @@ describe('a call', () => {
     expect([answer.status, await answer.text()]).toEqual([204, '']);
   });
 
-  it('needs a token, unless the contract says otherwise', async () => {
+  test('needs a token, unless the contract says otherwise', async () => {
     for (const bad of ['', 'Bearer', 'Bearer x.y.z', 'Basic abc', authorization.slice(0, -3)]) {
       const answer = await post('{}', { authorization: bad });
       expect(answer.status, bad).toBe(401);
@@ -125,12 +125,12 @@ describe('a call', () => {
     }
   });
 
-  it('is authorised before its body is read', async () => {
+  test('is authorised before its body is read', async () => {
     const answer = await post('garbage', { authorization: 'Bearer x.y.z' });
     expect([answer.status, (await problemOf(answer)).code]).toEqual([401, 'unauthenticated']);
   });
 
-  it('keeps a valid correlation id and replaces an invalid one [API-07]', async () => {
+  test('keeps a valid correlation id and replaces an invalid one [API-07]', async () => {
     const send = async (id: string) =>
       (await post('{}', { 'x-correlationid': id })).headers.get('x-correlationid');
     expect(await send('screen-12345678')).toBe('screen-12345678');
@@ -141,7 +141,7 @@ describe('a call', () => {
 
 describe('a bad call', () => {
   const deep = `{"note":${'['.repeat(10_000)}${']'.repeat(10_000)}}`;
-  it.each([
+  test.each([
     ['no JSON', 'garbage', 400],
     ['ids as text', JSON.stringify({ ids: ID }), 400],
     ['no ids', JSON.stringify({ ids: [] }), 400],
@@ -159,7 +159,7 @@ describe('a bad call', () => {
     });
   });
 
-  it('with a million ids is answered with one sentence on what to do instead', async () => {
+  test('with a million ids is answered with one sentence on what to do instead', async () => {
     const answer = await post(JSON.stringify({ ids: Array(1_000_000).fill(ID) }));
     const correlationId = answer.headers.get('x-correlationid');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
@@ -175,11 +175,11 @@ describe('a bad call', () => {
     });
   });
 
-  it('is not one with the maximum number of ids', async () => {
+  test('is not one with the maximum number of ids', async () => {
     expect((await post(JSON.stringify({ ids: Array(MAX_IDS_PER_CALL).fill(ID) }))).status).toBe(200);
   });
 
-  it('cannot reach a prototype, and is told why', async () => {
+  test('cannot reach a prototype, and is told why', async () => {
     const answer = await post(`{"ids":["${ID}"],"__proto__":{"note":"polluted"}}`);
     expect(answer.status).toBe(400);
     expect(await problemOf(answer)).toMatchObject({
@@ -189,7 +189,7 @@ describe('a bad call', () => {
     expect({}).not.toHaveProperty('note');
   });
 
-  it('loses invisible characters before anything reads it, however they are written', async () => {
+  test('loses invisible characters before anything reads it, however they are written', async () => {
     for (const [written, read] of [
       ['"An\u200bna"', 'Anna'],
       [String.raw`"\u202eAnna\u2066"`, 'Anna'],
@@ -198,7 +198,7 @@ describe('a bad call', () => {
       expect(await (await post(`{"ids":["${ID}"],"note":${written}}`)).json()).toMatchObject({ note: read });
   });
 
-  it.each([
+  test.each([
     'application/json garbage',
     'text/plain',
     'application/x-www-form-urlencoded',
@@ -207,16 +207,16 @@ describe('a bad call', () => {
     expect((await post('{}', { 'content-type': type })).status).toBe(415),
   );
 
-  it.each(['%2e%2e%2f', 'a'.repeat(1_500), '%00', 'not-a-uuid'])('with the id %s is refused', async (id) =>
+  test.each(['%2e%2e%2f', 'a'.repeat(1_500), '%00', 'not-a-uuid'])('with the id %s is refused', async (id) =>
     expect((await post(JSON.stringify({ ids: [ID] }), {}, id)).status).toBe(400),
   );
 
-  it('to nowhere is answered 404 as a problem', async () => {
+  test('to nowhere is answered 404 as a problem', async () => {
     const answer = await fetch(`${address}/api/nowhere`);
     expect([answer.status, (await problemOf(answer)).code]).toEqual([404, 'not-found']);
   });
 
-  it.each(['/%ff', '/api/customers/%c3%28', `/api/customers/echo/${'a'.repeat(3_000)}`])(
+  test.each(['/%ff', '/api/customers/%c3%28', `/api/customers/echo/${'a'.repeat(3_000)}`])(
     'to an undecodable address is refused like any other: %s',
     async (url) => {
       const answer = await fetch(address + url, {
@@ -236,7 +236,7 @@ describe('a bad call', () => {
     },
   );
 
-  it('with two thousand headers is refused and the server keeps running', async () => {
+  test('with two thousand headers is refused and the server keeps running', async () => {
     const headers = Object.fromEntries(Array.from({ length: 2_000 }, (_, n) => [`x-${n}`, 'some value']));
     const status = await new Promise((resolve) => {
       const sent = httpRequest(`${address}/api/customers/fail`, { headers }, (answer) =>
@@ -265,7 +265,7 @@ describe('a trickling body', () => {
     return Buffer.concat(chunks).toString().split('\r\n')[0];
   };
 
-  it.each([
+  test.each([
     ['of a customer', () => authorization, 'HTTP/1.1 408 Request Timeout'],
     ['of nobody', () => 'Bearer x', 'HTTP/1.1 401 Unauthorized'],
   ])('%s ends with its connection, long before an upload would', async (_whose, token, status) => {
@@ -283,7 +283,7 @@ describe('a trickling body', () => {
     await app.close();
   });
 
-  it('without authorisation ends as soon even where a customer’s photo may take its time', async () => {
+  test('without authorisation ends as soon even where a customer’s photo may take its time', async () => {
     const app = await createServer({
       log,
       trustProxy: null,
@@ -308,7 +308,7 @@ describe('a trickling body', () => {
     expect(await send(authorization)).toBe('HTTP/1.1 200 OK');
   });
 
-  it('of an in-process call has no connection to end', async () => {
+  test('of an in-process call has no connection to end', async () => {
     const app = await createServer({ log, trustProxy: null, policySources, requestsPerMinute: 9, bodyMs: 1 });
     onTestFinished(() => app.close());
     mountRoutes(app, routes, tokens);
@@ -322,7 +322,7 @@ describe('a trickling body', () => {
 });
 
 describe('our own failure', () => {
-  it('tells the caller an id and the log the details', async () => {
+  test('tells the caller an id and the log the details', async () => {
     const answer = await fetch(`${address}/api/customers/fail`, { headers: { authorization } });
     const body = await problemOf(answer);
     expect([answer.status, body.code]).toEqual([500, 'unexpected']);
@@ -332,7 +332,7 @@ describe('our own failure', () => {
     expect(logged).toContain(body.correlationId);
   });
 
-  it('leaves no token in the log', async () => {
+  test('leaves no token in the log', async () => {
     await post(JSON.stringify({ ids: [ID] }));
     expect(lines).not.toEqual([]);
     expect(lines.join('')).not.toContain(authorization.slice(-40));
@@ -343,7 +343,7 @@ describe('an answer to a client that accepts compression', () => {
   const takes = (encodings: string) => ({ 'accept-encoding': encodings });
   const long = (note: string) => JSON.stringify({ ids: [ID], note });
 
-  it('is compressed from a kilobyte on, and says so', async () => {
+  test('is compressed from a kilobyte on, and says so', async () => {
     const note = 'a note '.repeat(400);
     for (const [encodings, used] of [
       ['gzip, deflate, br', 'br'],
@@ -359,7 +359,7 @@ describe('an answer to a client that accepts compression', () => {
     expect((await post(long('short'), takes('br'))).headers.has('content-encoding')).toBe(false);
   });
 
-  it('does not mean that a request may be compressed: its answer says what may', async () => {
+  test('does not mean that a request may be compressed: its answer says what may', async () => {
     for (const coding of ['gzip', 'br', 'identity, deflate', 'X-Unknown']) {
       const answer = await post('garbage', { 'content-encoding': coding });
       expect(answer.status).toBe(415);
@@ -375,7 +375,7 @@ describe('an answer to a client that accepts compression', () => {
 });
 
 describe('every answer', () => {
-  it('carries the security headers', async () => {
+  test('carries the security headers', async () => {
     const { headers } = await post(JSON.stringify({ ids: [ID] }));
     expect(headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
@@ -383,7 +383,7 @@ describe('every answer', () => {
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  it('counts towards the address’s limit', async () => {
+  test('counts towards the address’s limit', async () => {
     const limited = await startServer({ requestsPerMinute: 20 });
     onTestFinished(limited.stop);
     const answers = await Promise.all(
@@ -396,7 +396,7 @@ describe('every answer', () => {
     expect(free.status, 'a call with an empty list of budgets').toBe(204);
   });
 
-  it('counts towards it for a minute, wherever the time of day goes', async () => {
+  test('counts towards it for a minute, wherever the time of day goes', async () => {
     const limited = await startServer({ requestsPerMinute: 2 });
     onTestFinished(limited.stop);
     onTestFinished(() => void vi.useRealTimers());
@@ -409,7 +409,7 @@ describe('every answer', () => {
     expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(60);
   });
 
-  it.each([
+  test.each([
     ['with its port', (nth: number) => `203.0.113.7:${40_000 + nth}`, '203.0.113.8:40000'],
     ['of its household', (nth: number) => `[2001:DB8:0:1::${nth}]:443`, '2001:db8:0:2::1'],
   ])('counts towards it by the address that a proxy reports, %s', async (_how, addressOf, other) => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addExif } from './testing/add-exif.ts';
 import { buildTiff, TAG } from './testing/build-tiff.ts';
 import { insertChunks, pngChunk, u32 } from './testing/png-chunks.ts';
@@ -64,7 +64,7 @@ const brokenHeic = async () => {
 };
 
 describe('refused, with the reason [IMP-02]', () => {
-  it.each([
+  test.each([
     ['an empty file', 'NOT_AN_IMAGE', () => Buffer.alloc(0)],
     ['a text', 'NOT_AN_IMAGE', () => latin1('hello')],
     [
@@ -95,13 +95,13 @@ describe('refused, with the reason [IMP-02]', () => {
     });
   });
 
-  it.each([0.3, 0.6, 0.95, 0.999])('a JPEG truncated to %d: TRUNCATED', async (share) => {
+  test.each([0.3, 0.6, 0.95, 0.999])('a JPEG truncated to %d: TRUNCATED', async (share) => {
     const whole = await noisy().jpeg().toBuffer();
     const part = whole.subarray(0, Math.floor(whole.length * share));
     await expect(processor.process(part)).rejects.toMatchObject({ code: 'TRUNCATED' });
   });
 
-  it('a truncated progressive JPEG, a truncated PNG, a JPEG with a hole in the middle: TRUNCATED', async () => {
+  test('a truncated progressive JPEG, a truncated PNG, a JPEG with a hole in the middle: TRUNCATED', async () => {
     const progressive = await noisy().jpeg({ progressive: true }).toBuffer();
     const png = await noisy().png().toBuffer();
     const garbled = await noisy().jpeg().toBuffer();
@@ -112,7 +112,7 @@ describe('refused, with the reason [IMP-02]', () => {
   });
 });
 
-it.each([
+test.each([
   ['layers', 'UNSUPPORTED_FORMAT', layeredHeic],
   ['a destroyed directory', 'TRUNCATED', brokenHeic],
 ])('date and camera of a HEIC with %s are read all the same [IMP-02]', async (_, code, make) => {
@@ -129,7 +129,7 @@ it.each([
 });
 
 describe('accepted all the same [IMP-02]', () => {
-  it.each([
+  test.each([
     ['a JPEG named .png', 'photo.png', () => jpeg()],
     [
       'a JPEG with a zip behind it',
@@ -141,21 +141,21 @@ describe('accepted all the same [IMP-02]', () => {
     expect(await processor.process(await make(), name)).toMatchObject({ width: 320, height: 240 });
   });
 
-  it('a JPEG whose scan header is odd, as some Samsung phones write it', async () => {
+  test('a JPEG whose scan header is odd, as some Samsung phones write it', async () => {
     const odd = await jpeg();
     const scan = odd.indexOf(Buffer.from([0xff, 0xda]));
     odd[scan + 2 + odd.readUInt16BE(scan + 2) - 2] = 0;
     expect(await processor.process(odd)).toMatchObject({ width: 320, height: 240 });
   });
 
-  it('1 x 60000 pixels', async () => {
+  test('1 x 60000 pixels', async () => {
     const strip = sharp({ create: { width: 1, height: 60_000, channels: 3, background: '#123456' } });
     const photo = await processor.process(await strip.jpeg().toBuffer());
     expect(photo).toMatchObject({ width: 1, height: 60_000 });
     expect(photo.thumbnails[300]).toMatchObject({ width: 1, height: 300 });
   });
 
-  it('an animated PNG: its first frame', async () => {
+  test('an animated PNG: its first frame', async () => {
     const still = await drawQuadrants(64, 64).png().toBuffer();
     const animation = [
       pngChunk('acTL', u32(2, 0)),
@@ -165,7 +165,7 @@ describe('accepted all the same [IMP-02]', () => {
     expect(await processor.process(bytes)).toMatchObject({ format: 'png', width: 64, height: 64 });
   });
 
-  it('a description that would be a script, and impossible dates: unknown date', async () => {
+  test('a description that would be a script, and impossible dates: unknown date', async () => {
     const exif = buildTiff({
       main: [{ id: TAG.imageDescription, ascii: '<img src=x onerror=alert(1)>' }],
       exif: [{ id: TAG.dateTimeOriginal, ascii: '0000:00:00 00:00:00' }],
@@ -173,7 +173,7 @@ describe('accepted all the same [IMP-02]', () => {
     expect(await processor.process(addExif(await jpeg(), exif))).toMatchObject({ takenAt: null });
   });
 
-  it('10 MB of EXIF, in a PNG', async () => {
+  test('10 MB of EXIF, in a PNG', async () => {
     const exif = buildTiff({
       exif: [
         { id: TAG.userComment, bytes: new Uint8Array(10 * 1024 * 1024) },

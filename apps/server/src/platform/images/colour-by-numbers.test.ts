@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertChunks, pngChunk, u32 } from './testing/png-chunks.ts';
 import {
   drawSwatches,
@@ -46,7 +46,7 @@ const cicp = (primaries: number, transfer: number) =>
 const gama = (gamma: number) => pngChunk('gAMA', u32(Math.round(gamma * 100_000)));
 
 describe('a PNG is shown in its colours', () => {
-  it.each([
+  test.each([
     ['cICP of BT.2020 and PQ', { matrix: TO_BT2020, curve: pq }, [cicp(9, 16)]],
     ['cICP of BT.2020 and HLG', { matrix: TO_BT2020, curve: hlg }, [cicp(9, 18)]],
     ['cICP of Display P3', { matrix: TO_P3, curve: srgb }, [cicp(12, 13)]],
@@ -70,7 +70,7 @@ describe('a PNG is shown in its colours', () => {
     expect(furthest(shown, SWATCHES)).toBeLessThanOrEqual(9);
   });
 
-  it('highlights above paper are told apart, and greys stay below them', async () => {
+  test('highlights above paper are told apart, and greys stay below them', async () => {
     const bright = await showSwatches(await drawPng({ matrix: TO_BT2020, curve: pq, gain: 4 }, cicp(9, 16)));
     const [white = [], grey = [], dark = []] = bright;
     expect(white[0]).toBeGreaterThan(250);
@@ -79,13 +79,13 @@ describe('a PNG is shown in its colours', () => {
     expect(dark[0]).toBeLessThan(100);
   });
 
-  it('16 bits of PQ', async () => {
+  test('16 bits of PQ', async () => {
     const deep = await drawSwatches({ matrix: TO_BT2020, curve: pq }, 16).png().toBuffer();
     expect((await sharp(deep).metadata()).depth).toBe('ushort');
     expect(furthest(await showSwatches(insertChunks(deep, cicp(9, 16))), SWATCHES)).toBeLessThanOrEqual(9);
   });
 
-  it('damaged chunks about colour change nothing', async () => {
+  test('damaged chunks about colour change nothing', async () => {
     const plain: Encoding = { matrix: IDENTITY, curve: srgb };
     for (const chunk of [
       pngChunk('gAMA', u32(0)),
@@ -99,11 +99,11 @@ describe('a PNG is shown in its colours', () => {
 });
 
 describe('a HEIC is shown in its colours', () => {
-  it.each(['pq.heic', 'hlg.heic'])('%s, as cameras and screenshots write it', async (name) => {
+  test.each(['pq.heic', 'hlg.heic'])('%s, as cameras and screenshots write it', async (name) => {
     expect(furthest(await showSwatches(fixturePath(name)), SWATCHES)).toBeLessThanOrEqual(9);
   });
 
-  it('with transparency on white, hidden pixels hidden', async () => {
+  test('with transparency on white, hidden pixels hidden', async () => {
     const [left, right] = await showSwatches(fixturePath('transparent.heic'), 2);
     expect(furthest([left ?? []], [[255, 255, 255]])).toBeLessThanOrEqual(4);
     expect(furthest([right ?? []], [[208, 32, 32]])).toBeLessThanOrEqual(12);

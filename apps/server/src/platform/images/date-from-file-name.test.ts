@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { dateFromFileName } from './date-from-file-name.ts';
 
 const now = new Date('2026-06-15T12:00:00Z');
 
 describe('the date in a file name', () => {
-  it.each([
+  test.each([
     ['IMG_20190704_153012.jpg', '2019-07-04T15:30:12'],
     ['20190704_153012.jpg', '2019-07-04T15:30:12'],
     ['20190704_153012(0).heic', '2019-07-04T15:30:12'],
@@ -34,7 +34,7 @@ describe('the date in a file name', () => {
     expect(dateFromFileName(name, now)).toBe(expected);
   });
 
-  it.each([
+  test.each([
     ['IMG-20200501-WA0003.jpg', '2020-05-01T00:00:00'],
     ['IMG_20200501.jpg', '2020-05-01T00:00:00'],
     ['WP_20140504_001.jpg', '2014-05-04T00:00:00'],
@@ -46,7 +46,7 @@ describe('the date in a file name', () => {
     expect(dateFromFileName(name, now)).toBe(expected);
   });
 
-  it.each([
+  test.each([
     'DSC_0001.JPG',
     'IMG_1234.HEIC',
     '',
@@ -72,7 +72,7 @@ describe('the date in a file name', () => {
     expect(dateFromFileName(name, now)).toBeNull();
   });
 
-  it('may be a day ahead, because the zone is unknown', () => {
+  test('may be a day ahead, because the zone is unknown', () => {
     expect(dateFromFileName('IMG_20260616_013000.jpg', now)).toBe('2026-06-16T01:30:00');
   });
 });

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createTurns } from './decoder-turns.ts';
 
 describe('turns', () => {
-  it('are given in the order of requests, and none is lost to those who gave up', async () => {
+  test('are given in the order of requests, and none is lost to those who gave up', async () => {
     const turns = createTurns({ count: 1, patienceMs: 60_000 });
     const order: string[] = [];
     const held = await turns.acquire('anna');
@@ -23,7 +23,7 @@ describe('turns', () => {
     await turns.acquire('anna');
   });
 
-  it('that were granted at the moment of an abort cost nobody else their place', async () => {
+  test('that were granted at the moment of an abort cost nobody else their place', async () => {
     const turns = createTurns({ count: 1, patienceMs: 60_000 });
     const held = await turns.acquire('anna');
     const quitter = new AbortController();
@@ -35,13 +35,13 @@ describe('turns', () => {
     await next;
   });
 
-  it('are not taken by those who gave up before', async () => {
+  test('are not taken by those who gave up before', async () => {
     const turns = createTurns({ count: 1, patienceMs: 60_000 });
     await expect(turns.acquire('anna', AbortSignal.abort(new Error('late')))).rejects.toThrow('late');
     await turns.acquire('anna');
   });
 
-  it('go to the owner who has the fewest', async () => {
+  test('go to the owner who has the fewest', async () => {
     const turns = createTurns({ count: 2, patienceMs: 60_000 });
     const order: string[] = [];
     const [first] = [await turns.acquire('anna'), await turns.acquire('anna')];
@@ -57,7 +57,7 @@ describe('turns', () => {
     expect(order).toEqual(['noah', 'anna']);
   });
 
-  it('are kept by an owner who has a single one, however long others wait', async () => {
+  test('are kept by an owner who has a single one, however long others wait', async () => {
     const turns = createTurns({ count: 2, patienceMs: 1 });
     const held = [await turns.acquire('anna'), await turns.acquire('noah')];
     const first = turns.acquire('mia');
@@ -73,7 +73,7 @@ describe('turns', () => {
     await second;
   });
 
-  it('all go to one owner while nobody else waits; then only the latest gives way', async () => {
+  test('all go to one owner while nobody else waits; then only the latest gives way', async () => {
     const turns = createTurns({ count: 3, patienceMs: 1 });
     const held = [await turns.acquire('anna'), await turns.acquire('anna'), await turns.acquire('anna')];
     const waiting = [turns.acquire('noah'), turns.acquire('noah')];

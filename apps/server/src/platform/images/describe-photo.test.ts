@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { describePhoto } from './describe-photo.ts';
 import { addExif } from './testing/add-exif.ts';
 import { buildTiff, TAG, type TiffTag } from './testing/build-tiff.ts';
@@ -41,11 +41,11 @@ const OF_REFLEX = {
 };
 
 describe('the camera of a photo', () => {
-  it('is what its file says', () => {
+  test('is what its file says', () => {
     expect(cameraOf(REFLEX)).toEqual(OF_REFLEX);
   });
 
-  it('is empty for a file without one, or damaged anywhere', () => {
+  test('is empty for a file without one, or damaged anywhere', () => {
     expect(describePhoto({ now: NOW }).camera).toEqual(NOTHING);
     const whole = buildTiff(REFLEX);
     for (let length = 0; length < whole.length; length += 3) {
@@ -55,7 +55,7 @@ describe('the camera of a photo', () => {
     }
   });
 
-  it.each([
+  test.each([
     ['no exposure at all', TAG.exposureTime, [0, 250]],
     ['an exposure divided by nothing', TAG.exposureTime, [1, 0]],
     ['an exposure of years', TAG.exposureTime, [0xffffffff, 1]],
@@ -65,7 +65,7 @@ describe('the camera of a photo', () => {
     expect(cameraOf({ exif: [{ id, rational: [over, under] }] })).toEqual(NOTHING);
   });
 
-  it('has a sensitivity that exceeds the usual tag', () => {
+  test('has a sensitivity that exceeds the usual tag', () => {
     const full = { id: TAG.iso, shorts: [65_535] };
     expect(cameraOf({ exif: [full] }).iso).toBeNull();
     expect(cameraOf({ exif: [full, { id: TAG.recommendedExposureIndex, long: 102_400 }] }).iso).toBe(102_400);
@@ -73,7 +73,7 @@ describe('the camera of a photo', () => {
   });
 
   const utf8 = (text: string) => Buffer.from(text).toString('latin1');
-  it.each([
+  test.each([
     ['is one line', '   Canon   EOS \t 5D  ', 'Canon EOS 5D'],
     ['may have any letters', utf8('Caméra d’été'), 'Caméra d’été'],
     ['has no controls', 'a\u0007b\u001b[31mc\u0085d', 'a b [31mc d'],
@@ -95,7 +95,7 @@ describe('the date written in a file', () => {
     return { takenAt, writtenDate };
   };
 
-  it.each([
+  test.each([
     ['2031:05:01 10:00:00', '2031:05:01 10:00:00'],
     ['0000:00:00 00:00:00', '0000:00:00 00:00:00'],
     ['sometime in 1987\u0007', 'sometime in 1987'],
@@ -106,7 +106,7 @@ describe('the date written in a file', () => {
     expect(written(ascii)).toEqual({ takenAt: null, writtenDate });
   });
 
-  it('is not kept beside a valid date', () => {
+  test('is not kept beside a valid date', () => {
     const digitized = { id: TAG.dateTimeDigitized, ascii: '2018:01:02 03:04:05' };
     const original = { id: TAG.dateTimeOriginal, ascii: '2031:05:01 10:00:00' };
     expect(read({ exif: [original, digitized] })).toMatchObject({
@@ -116,7 +116,7 @@ describe('the date written in a file', () => {
   });
 });
 
-it('a decoder describes a photo as its decode does, without pixels', async () => {
+test('a decoder describes a photo as its decode does, without pixels', async () => {
   const { process, describe: describeFile, close } = await startTestProcessor();
   const jpeg = addExif(await drawQuadrants(16, 12).jpeg().toBuffer(), buildTiff(REFLEX));
   for (const source of [

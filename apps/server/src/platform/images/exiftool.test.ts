@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import cameras from './fixtures/exif-cameras.json' with { type: 'json' };
 import expected from './fixtures/exif-dates.json' with { type: 'json' };
 import {
@@ -46,19 +46,19 @@ function print(takenAt: string | null, offset: number | null): string | undefine
 }
 
 describe('the date taken agrees with exiftool', () => {
-  it.each(names)('on %s', async (name) => {
+  test.each(names)('on %s', async (name) => {
     const { takenAt, takenOffsetMinutes } = await processor.process(fixturePath(name));
     const exiftool = pick(expected[name as keyof typeof expected])?.replace(/Z$/, '+00:00');
     expect(print(takenAt, takenOffsetMinutes)).toBe(exiftool);
   });
 
-  it.runIf(isInstalled)('and the table matches exiftool’s output, if that is installed', () => {
+  test.runIf(isInstalled)('and the table matches exiftool’s output, if that is installed', () => {
     expect(readDatesWithExiftool(fixturePath(''), names)).toEqual(expected);
   });
 });
 
 describe('the camera agrees with exiftool', () => {
-  it.each(Object.entries<ExiftoolCamera>(cameras))('on %s', async (name, tags) => {
+  test.each(Object.entries<ExiftoolCamera>(cameras))('on %s', async (name, tags) => {
     const { camera } = await processor.process(fixturePath(name));
     const iso = tags['ExifIFD:RecommendedExposureIndex'] ?? tags['ExifIFD:ISO'];
     expect(camera).toEqual({
@@ -72,7 +72,7 @@ describe('the camera agrees with exiftool', () => {
     });
   });
 
-  it.runIf(isInstalled)('and the table matches exiftool’s output, if that is installed', () => {
+  test.runIf(isInstalled)('and the table matches exiftool’s output, if that is installed', () => {
     expect(readCamerasWithExiftool(fixturePath(''), Object.keys(cameras))).toEqual(cameras);
   });
 });

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createProcessorWith, type ImageProcessor, type ImageProcessorOptions } from './image-processor.ts';
 import { drawQuadrants } from './testing/quadrants.ts';
 import { NOW } from './testing/test-processor.ts';
@@ -38,7 +38,7 @@ const countDecoders = async () => {
 };
 
 describe('a decoder that', () => {
-  it.each([
+  test.each([
     ['is killed', 'killed', 'DECODER_CRASHED', {}],
     ['aborts', 'aborted', 'DECODER_CRASHED', {}],
     ['hangs', 'hanging', 'TIMED_OUT', { timeoutMs: 12_000 }],
@@ -61,7 +61,7 @@ describe('a decoder that', () => {
     expect(log.warn.mock.calls[0]?.[0]).toMatchObject({ code });
   });
 
-  it('always fails does not wear out the rest', async () => {
+  test('always fails does not wear out the rest', async () => {
     const { processor } = start({ workers: 2 });
     const all = Array.from({ length: 9 }, (_, index) =>
       processor.process(photo(index % 3 ? 'good' : 'killed')),
@@ -74,13 +74,13 @@ describe('a decoder that', () => {
 });
 
 describe('decoders', () => {
-  it('prove with a picture of each format that they work', async () => {
+  test('prove with a picture of each format that they work', async () => {
     const { processor } = start();
     for (const format of ['jpeg', 'png', 'heic'] as const)
       expect(await processor.isWorking(format, folder)).toBe(true);
   });
 
-  it.each([
+  test.each([
     ['are not there', FAULTY, '/nowhere/node'],
     ['are no program', FAULTY, folderOfThis],
     ['exit at once', FAULTY, '/usr/bin/true'],
@@ -96,7 +96,7 @@ describe('decoders', () => {
 });
 
 describe('the pool', () => {
-  it('stops at once when the caller gives up, waiting or not', async () => {
+  test('stops at once when the caller gives up, waiting or not', async () => {
     const { processor } = start();
     const [running, queued] = [new AbortController(), new AbortController()];
     const first = processor.process(photo('hanging', running.signal));
@@ -109,7 +109,7 @@ describe('the pool', () => {
     expect(await third).toMatchObject({ width: 320 });
   });
 
-  it('gives another owner a decoder while long decodes of one hold them all, and loses none of them', async () => {
+  test('gives another owner a decoder while long decodes of one hold them all, and loses none of them', async () => {
     const { processor } = start({ workers: 2, timeoutMs: 8_000 });
     const outcomes: string[] = [];
     const note = (name: string) => (error?: { code: string }) => void outcomes.push(`${name} ${error?.code}`);
@@ -120,7 +120,7 @@ describe('the pool', () => {
     expect(outcomes).toEqual(Array(3).fill('anna TIMED_OUT'));
   }, 40_000);
 
-  it('completes accepted work before it closes, and accepts no more', async () => {
+  test('completes accepted work before it closes, and accepts no more', async () => {
     const { processor } = start();
     const taken = [processor.process(photo('good')), processor.process(photo('good'))];
     await processor.close();
@@ -128,7 +128,7 @@ describe('the pool', () => {
     await expect(processor.process(photo('good'))).rejects.toThrow('closed');
   });
 
-  it.runIf(process.platform === 'linux')('keeps an idle decoder for a while, then none', async () => {
+  test.runIf(process.platform === 'linux')('keeps an idle decoder for a while, then none', async () => {
     const { processor } = start({ idleMs: 50 });
     const none = await countDecoders();
     await processor.process(photo('good'));
@@ -136,7 +136,7 @@ describe('the pool', () => {
     expect(await processor.process(photo('good'))).toMatchObject({ width: 320 });
   });
 
-  it('reports a missing original', async () => {
+  test('reports a missing original', async () => {
     const { processor } = start();
     await expect(processor.process(photo('missing'))).rejects.toThrow('ENOENT');
   });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { MAX_PHOTO_PIXELS } from '@keepsake/contracts/platform/limits';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pngChunk, u32 } from './testing/png-chunks.ts';
 import { readCorners } from './testing/quadrants.ts';
 import { fixturePath, startTestProcessor } from './testing/test-processor.ts';
@@ -17,7 +17,7 @@ const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#708090' }, limitInputPixels: false });
 
 describe('up to 250 megapixels [IMP-02]', () => {
-  it.each([
+  test.each([
     ['a JPEG of 200 megapixels', 16_320, 12_240, () => plain(16_320, 12_240).jpeg().toBuffer()],
     [
       'a JPEG of 108 megapixels, turned',
@@ -43,7 +43,7 @@ describe('up to 250 megapixels [IMP-02]', () => {
     expect(Math.max(photo.thumbnails[1300].width, photo.thumbnails[1300].height)).toBe(1300);
   });
 
-  it('a HEIC of 200 megapixels is shown tile by tile, turned and cropped as its container says', async () => {
+  test('a HEIC of 200 megapixels is shown tile by tile, turned and cropped as its container says', async () => {
     const photo = await processor.process(fixturePath('huge-grid.heic'));
     expect(photo).toMatchObject({ width: 12_228, height: 16_284 });
     expect(photo.thumbnails[1300]).toMatchObject({ width: 976, height: 1300 });
@@ -53,14 +53,14 @@ describe('up to 250 megapixels [IMP-02]', () => {
 });
 
 describe('beyond what can be shown, the reason is true [IMP-02]', () => {
-  it('more than 250 megapixels: TOO_LARGE', async () => {
+  test('more than 250 megapixels: TOO_LARGE', async () => {
     const [width, height] = [17_000, 15_000];
     expect(width * height).toBeGreaterThan(MAX_PHOTO_PIXELS);
     const jpeg = await plain(width, height).jpeg().toBuffer();
     await expect(processor.process(jpeg)).rejects.toMatchObject({ code: 'TOO_LARGE' });
   });
 
-  it.each([
+  test.each([
     ['a progressive JPEG of 200 megapixels', () => claimJpeg(16_320, 12_240)],
     ['an interlaced PNG of 200 megapixels', () => claimPng(16_320, 12_240)],
     ['a HEIC of 100 megapixels in one piece', () => claimHeic(11_648, 8_736)],

@@ -1,5 +1,5 @@
 import { LOCALES } from '@keepsake/contracts/frame/configuration';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { dateFromFileName } from './date-from-file-name.ts';
 import { parseWrittenDate } from './parse-written-date.ts';
 
@@ -39,7 +39,7 @@ const MONTHS = LOCALES.flatMap((locale) =>
   ),
 );
 
-it.each(MONTHS)('%s: %s is read in texts and file names, however it is written', (locale, name, day) => {
+test.each(MONTHS)('%s: %s is read in texts and file names, however it is written', (locale, name, day) => {
   const midnight = `${day}T00:00:00`;
   const intl = (style: 'long' | 'short') =>
     new Intl.DateTimeFormat(locale, { day: 'numeric', month: style, year: 'numeric', timeZone: 'UTC' });
@@ -63,7 +63,7 @@ it.each(MONTHS)('%s: %s is read in texts and file names, however it is written',
 });
 
 describe('a date in words', () => {
-  it.each([
+  test.each([
     ['Donnerstag, den 4. Juli 2019 um 15:30:12 Uhr', '2019-07-04T15:30:12'],
     ['jeudi 4 juillet 2019 à 15:30:12', '2019-07-04T15:30:12'],
     ['donderdag 4 juli 2019 om 15:30', '2019-07-04T15:30:00'],
@@ -78,7 +78,7 @@ describe('a date in words', () => {
     [`${' a'.repeat(40)} 4 juli`, null],
   ])('%s', (text, expected) => expect(written(text)).toBe(expected));
 
-  it.each([
+  test.each([
     ['Photo Jul 04, 2019, 15 30 12.jpg', '2019-07-04T15:30:12'],
     ['Bildschirmfoto 4. März 2019 um 15.30.12.png', '2019-03-04T15:30:12'],
     ['Capture 4 août 2019 à 15.30.12.png'.normalize('NFD'), '2019-08-04T15:30:12'],

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeJpegHead } from './describe-photo.ts';
 import { addExif } from './testing/add-exif.ts';
 import { buildTiff, TAG } from './testing/build-tiff.ts';
@@ -44,7 +44,7 @@ const withFrame = (at: number, ...values: number[]) => {
 };
 
 describe('a whole JPEG is shown [IMP-02]', () => {
-  it.each([
+  test.each([
     ['without an end', () => withoutEnd(jpeg)],
     ['with half an end', () => jpeg.subarray(0, -1)],
     ['padded with zeros instead of an end', () => Buffer.concat([withoutEnd(jpeg), Buffer.alloc(4096)])],
@@ -69,7 +69,7 @@ describe('a whole JPEG is shown [IMP-02]', () => {
 });
 
 describe('damage is found [IMP-02]', () => {
-  it.each([
+  test.each([
     ['of JFIF 2 with a hole', () => withHole(jfif(jpeg, 2))],
     ['of JFIF 2 that is cut short', () => jfif(jpeg, 2).subarray(0, -3000)],
     ['with an odd scan header and a hole', () => withHole(oddScan(jpeg))],
@@ -85,7 +85,7 @@ describe('damage is found [IMP-02]', () => {
 });
 
 describe('not supported is not damaged [IMP-02]', () => {
-  it.each([
+  test.each([
     ['12 bits', () => withFrame(4, 12)],
     ['a hierarchical process', () => withFrame(1, 0xc5)],
     ['a height that follows the pixels', () => withFrame(5, 0, 0)],
@@ -94,7 +94,7 @@ describe('not supported is not damaged [IMP-02]', () => {
   });
 });
 
-it.each([
+test.each([
   ['damaged', () => jpeg.subarray(0, -4000), 'TRUNCATED'],
   ['not supported', () => withFrame(1, 0xc5), 'UNSUPPORTED_FORMAT'],
 ])('date and camera are read although the pixels are %s', async (_, make, code) => {
@@ -108,7 +108,7 @@ it.each([
   });
 });
 
-it('the day in IPTC is read, whichever of the segments APP13 has it', async () => {
+test('the day in IPTC is read, whichever of the segments APP13 has it', async () => {
   const day = '8BIM\x04\x04\0\0\0\0\0\x0d\x1c\x02\x37\0\x0819870714\0';
   const other = '8BIM\x03\xed\0\0\0\0\0\x02\0\0';
   const photo = withSegment(jpeg, 0xed, `Photoshop 3.0\0${day}`);

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildTiff, TAG } from './testing/build-tiff.ts';
 import { pngChunk } from './testing/png-chunks.ts';
 import { drawQuadrants, readCorners } from './testing/quadrants.ts';
@@ -48,7 +48,7 @@ const zipped = (head: string, text: string | Buffer) => Buffer.concat([Buffer.fr
 const iptc = Buffer.from('8BIM\x04\x04\0\0\0\0\0\x0d\x1c\x02\x37\0\x0819870714\0', 'latin1');
 const app1 = Buffer.concat([Buffer.from('http://ns.adobe.com/xap/1.0/\0'), packet]);
 
-it.each([
+test.each([
   ['compressed XMP', compressed('xmp', packet), false, '2019-07-04T15:30:12'],
   ['compressed XMP behind the pixels', compressed('xmp', packet), true, '2019-07-04T15:30:12'],
   ['XMP as a JPEG has it', compressed('APP1', app1), false, '2019-07-04T15:30:12'],
@@ -127,7 +127,7 @@ it.each([
   expect(await processor.process(await pngWith(extra, isLast))).toMatchObject({ takenAt });
 });
 
-it('EXIF behind the pixels turns the picture, as EXIF before them does', async () => {
+test('EXIF behind the pixels turns the picture, as EXIF before them does', async () => {
   const lying = buildTiff({ main: [{ id: TAG.orientation, shorts: [6] }] });
   const upright = await sharp(await drawQuadrants(320, 240).png().toBuffer())
     .rotate(-90)
@@ -147,13 +147,13 @@ it('EXIF behind the pixels turns the picture, as EXIF before them does', async (
   }
 });
 
-it('colours behind the pixels count for nothing', async () => {
+test('colours behind the pixels count for nothing', async () => {
   const plain = await processor.process(await pngWith(Buffer.alloc(0)));
   const late = await processor.process(await pngWith(pngChunk('cICP', Buffer.from([9, 16, 0, 1])), true));
   expect(late.thumbhash).toEqual(plain.thumbhash);
 });
 
-it('a text that expands to a gigabyte is omitted', async () => {
+test('a text that expands to a gigabyte is omitted', async () => {
   const swollen = deflateSync(Buffer.alloc(64 * 1024 * 1024, '0'));
   const bomb = pngChunk('zTXt', Buffer.concat([Buffer.from('Raw profile type xmp\0\0'), swollen]));
   expect(await processor.process(await pngWith(bomb))).toMatchObject({ takenAt: null });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { THUMBNAIL_SIZES } from '@keepsake/contracts/platform/limits';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addExif } from './testing/add-exif.ts';
 import { buildTiff, TAG } from './testing/build-tiff.ts';
 import { type Corner, drawQuadrants, readCorners } from './testing/quadrants.ts';
@@ -22,7 +22,7 @@ const UPRIGHT: Corner[] = ['topLeft', 'topRight', 'bottomLeft', 'bottomRight'];
 const cornersOf = async (path: string) => Object.values(await readCorners(path));
 
 describe('thumbnails', () => {
-  it('fit their boxes with the long edge, upright in sRGB, smaller ones from larger ones', async () => {
+  test('fit their boxes with the long edge, upright in sRGB, smaller ones from larger ones', async () => {
     const { thumbnails, ...photo } = await processor.process(
       await drawQuadrants(2400, 1600).jpeg().toBuffer(),
     );
@@ -46,14 +46,14 @@ describe('thumbnails', () => {
     }
   });
 
-  it('are never enlarged', async () => {
+  test('are never enlarged', async () => {
     const { thumbnails } = await processor.process(await drawQuadrants(400, 500).png().toBuffer());
     expect(thumbnails[1300]).toMatchObject({ width: 400, height: 500 });
     expect(thumbnails[800]).toMatchObject({ width: 400, height: 500 });
     expect(thumbnails[300]).toMatchObject({ width: 240, height: 300 });
   });
 
-  it('carry no metadata', async () => {
+  test('carry no metadata', async () => {
     const tagged = await drawQuadrants(400, 300)
       .withIccProfile('p3')
       .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><secret/></x:xmpmeta>')
@@ -68,7 +68,7 @@ describe('thumbnails', () => {
     }
   });
 
-  it('come with a thumbhash of about 25 bytes', async () => {
+  test('come with a thumbhash of about 25 bytes', async () => {
     const { thumbhash } = await processor.process(await drawQuadrants(400, 300).png().toBuffer());
     expect(thumbhash).toBeInstanceOf(Uint8Array);
     expect(thumbhash.length).toBeGreaterThan(15);
@@ -88,7 +88,7 @@ describe('orientation', () => {
     8: ['topRight', 'bottomRight', 'topLeft', 'bottomLeft'],
   };
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('%i is applied', async (orientation) => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])('%i is applied', async (orientation) => {
     const photo = await processor.process(await withOrientation(orientation));
     const [width, height] = orientation < 5 ? [240, 160] : [160, 240];
     expect(photo).toMatchObject({ orientation, width, height });
@@ -96,7 +96,7 @@ describe('orientation', () => {
     expect(await cornersOf(photo.thumbnails[300].path)).toEqual(SHOWN[orientation]);
   });
 
-  it.each([0, 9])('%i means 1', async (orientation) => {
+  test.each([0, 9])('%i means 1', async (orientation) => {
     const photo = await processor.process(await withOrientation(orientation));
     expect(photo).toMatchObject({ orientation: 1, width: 240, height: 160 });
     expect(await cornersOf(photo.thumbnails[300].path)).toEqual(UPRIGHT);
@@ -121,35 +121,35 @@ describe('colour', () => {
     }
   };
 
-  it('of an untagged file is taken as sRGB', async () => {
+  test('of an untagged file is taken as sRGB', async () => {
     expectRed(await centreOf(await swatch().png().toBuffer()));
   });
 
-  it.each(['p3', 'srgb'])('of a file in the profile %s is converted to sRGB', async (profile) => {
+  test.each(['p3', 'srgb'])('of a file in the profile %s is converted to sRGB', async (profile) => {
     expectRed(await centreOf(await swatch().withIccProfile(profile).jpeg({ quality: 95 }).toBuffer()));
     expectRed(await centreOf(await swatch().withIccProfile(profile).png().toBuffer()));
   });
 
-  it('really needs that conversion: the bytes of a Display P3 file differ', async () => {
+  test('really needs that conversion: the bytes of a Display P3 file differ', async () => {
     const [red = 0] = await swatch().withIccProfile('p3').raw().toBuffer();
     expect(red).toBeLessThan(0xb0 - 5);
   });
 
-  it('of CMYK is converted', async () => {
+  test('of CMYK is converted', async () => {
     const cmyk = await swatch().withIccProfile('cmyk').jpeg({ quality: 95 }).toBuffer();
     expect((await sharp(cmyk).metadata()).space).toBe('cmyk');
     const [red = 0, green = 0, blue = 0] = await centreOf(cmyk);
     expect(Math.min(red - green, red - blue)).toBeGreaterThan(80);
   });
 
-  it('of 16 bits and of grey is converted', async () => {
+  test('of 16 bits and of grey is converted', async () => {
     expectRed(await centreOf(await swatch().toColourspace('rgb16').png().toBuffer()));
     const [red, green, blue] = await centreOf(await swatch().greyscale().jpeg().toBuffer());
     expect(red).toBe(green);
     expect(green).toBe(blue);
   });
 
-  it('of transparent pixels is white', async () => {
+  test('of transparent pixels is white', async () => {
     const nothing = {
       width: 64,
       height: 64,
@@ -161,7 +161,7 @@ describe('colour', () => {
 });
 
 describe('HEIC [IMP-02]', () => {
-  it('as phones write it: tiles joined, rotated once, Display P3 converted, its date read', async () => {
+  test('as phones write it: tiles joined, rotated once, Display P3 converted, its date read', async () => {
     const photo = await processor.process(fixturePath('grid-rotated-p3.heic'));
     expect(photo).toMatchObject({
       format: 'heic',
@@ -175,7 +175,7 @@ describe('HEIC [IMP-02]', () => {
     expect(await cornersOf(photo.thumbnails[300].path)).toEqual(turnedRight);
   });
 
-  it('mirrored by its container', async () => {
+  test('mirrored by its container', async () => {
     const photo = await processor.process(fixturePath('mirrored.heic'));
     expect(await cornersOf(photo.thumbnails[300].path)).toEqual([
       'topRight',
@@ -185,7 +185,7 @@ describe('HEIC [IMP-02]', () => {
     ]);
   });
 
-  it('with ten and twelve bits, and with rows that need padding', async () => {
+  test('with ten and twelve bits, and with rows that need padding', async () => {
     for (const [name, width, height] of [
       ['ten-bit.heic', 160, 120] as const,
       ['twelve-bit.heic', 128, 96] as const,
@@ -197,7 +197,7 @@ describe('HEIC [IMP-02]', () => {
     }
   });
 
-  it('in Display P3 by number: colours are stronger than the same bytes in sRGB', async () => {
+  test('in Display P3 by number: colours are stronger than the same bytes in sRGB', async () => {
     const redOf = async (name: string) => {
       const { thumbnails } = await processor.process(fixturePath(name));
       return (await sharp(thumbnails[300].path).raw().toBuffer()).subarray(0, 3);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { describePhoto } from './describe-photo.ts';
 import { buildTiff, TAG, type TiffTag } from './testing/build-tiff.ts';
 import { NOW } from './testing/test-processor.ts';
@@ -21,20 +21,20 @@ const readXmp = (attributes: string) =>
 const UNKNOWN = { takenAt: null, takenOffsetMinutes: null };
 
 describe('the date taken', () => {
-  it('is the camera’s wall time, with its offset separate', () => {
+  test('is the camera’s wall time, with its offset separate', () => {
     expect(read(original('2019:07:04 15:30:12'), offset('+02:00'))).toEqual({
       takenAt: '2019-07-04T15:30:12',
       takenOffsetMinutes: 120,
     });
   });
 
-  it('reads the block with and without its prefix', () => {
+  test('reads the block with and without its prefix', () => {
     const tiff = buildTiff({ exif: [original('2019:07:04 15:30:12')] });
     const prefixed = Buffer.concat([Buffer.from('Exif\0\0'), tiff]);
     expect(readDateTaken({ exif: prefixed, now: NOW })).toEqual(readDateTaken({ exif: tiff, now: NOW }));
   });
 
-  it('falls back to the date of digitising, never to that of modification', () => {
+  test('falls back to the date of digitising, never to that of modification', () => {
     expect(read(original('0000:00:00 00:00:00'), digitized('2018:01:02 03:04:05')).takenAt).toBe(
       '2018-01-02T03:04:05',
     );
@@ -42,7 +42,7 @@ describe('the date taken', () => {
     expect(readDateTaken({ exif: modified, now: NOW })).toEqual(UNKNOWN);
   });
 
-  it.each([
+  test.each([
     '0000:00:00 00:00:00',
     '    :  :     :  :  ',
     '9999:12:31 23:59:59',
@@ -63,7 +63,7 @@ describe('the date taken', () => {
     expect(read(original(text))).toEqual(UNKNOWN);
   });
 
-  it.each([
+  test.each([
     ['2026:06:16 11:59:59', '2026-06-16T11:59:59'],
     ['2020:02:29 00:00:00', '2020-02-29T00:00:00'],
     ['1955:06:01 12:00:00', '1955-06-01T12:00:00'],
@@ -104,7 +104,7 @@ describe('the date taken', () => {
     expect(read(original(text)).takenAt).toBe(expected);
   });
 
-  it.each([
+  test.each([
     ['+99:00', null],
     ['+14:00', 840],
     ['-12:00', -720],
@@ -129,7 +129,7 @@ describe('the date taken', () => {
     expect(taken).toEqual({ takenAt: '2019-07-04T15:30:12', takenOffsetMinutes: minutes });
   });
 
-  it.each([
+  test.each([
     ['5', '.500'],
     ['123456', '.123'],
     ['000', ''],
@@ -139,19 +139,19 @@ describe('the date taken', () => {
     expect(taken.takenAt).toBe(`2019-07-04T15:30:12${fraction}`);
   });
 
-  it('survives 10 MB of comment', () => {
+  test('survives 10 MB of comment', () => {
     const comment = { id: TAG.userComment, bytes: new Uint8Array(10 * 1024 * 1024).fill(0xff) };
     expect(read(comment, original('2019:07:04 15:30:12')).takenAt).toBe('2019-07-04T15:30:12');
   });
 
-  it('survives invalid UTF-8 and NaN in the position', () => {
+  test('survives invalid UTF-8 and NaN in the position', () => {
     const gps = { id: 0x8825, shorts: [0xffff, 0xffff] };
     const text = { id: TAG.imageDescription, ascii: '\xff\xfe\xc3\x28<img onerror>' };
     const exif = buildTiff({ main: [text, gps], exif: [original('2019:07:04 15:30:12')] });
     expect(readDateTaken({ exif, now: NOW }).takenAt).toBe('2019-07-04T15:30:12');
   });
 
-  it('is unknown for damaged blocks', () => {
+  test('is unknown for damaged blocks', () => {
     const whole = buildTiff({ exif: [original('2019:07:04 15:30:12')] });
     for (let length = 0; length < whole.length - 2; length++) {
       expect(readDateTaken({ exif: whole.subarray(0, length), xmp: Buffer.from('<x'), now: NOW })).toEqual(
@@ -160,7 +160,7 @@ describe('the date taken', () => {
     }
   });
 
-  it.each([
+  test.each([
     [`exif:DateTimeOriginal="2019-07-04T15:30:12.25+02:00"`, '2019-07-04T15:30:12.250', 120],
     [`photoshop:DateCreated="2019-07-04"`, '2019-07-04T00:00:00', null],
     [`xmp:CreateDate="2019-07-04T15:30Z"`, '2019-07-04T15:30:00', 0],
@@ -207,7 +207,7 @@ describe('the date taken of a scan', () => {
   const [DAY, TIME, DIGITISED] = [0x37, 0x3c, 0x3e];
   const readIptc = (...datasets: Buffer[]) => readDateTaken({ iptc: iptcOf(...datasets), now: NOW });
 
-  it.each([
+  test.each([
     [[dataset(DAY, '19870714'), dataset(TIME, '123000+0100')], '1987-07-14T12:30:00', 60],
     [[dataset(DAY, '19870714')], '1987-07-14T00:00:00', null],
     [[dataset(DAY, '19870800')], '1987-08-01T00:00:00', null],
@@ -217,7 +217,7 @@ describe('the date taken of a scan', () => {
     expect(readIptc(...datasets)).toEqual({ takenAt, takenOffsetMinutes });
   });
 
-  it('is the original’s, wherever it stands, before the day of the scan', () => {
+  test('is the original’s, wherever it stands, before the day of the scan', () => {
     const scanned = buildTiff({ exif: [digitized('2019:07:04 15:30:12')] });
     const taken = { exif: scanned, iptc: iptcOf(dataset(DAY, '19870714')), now: NOW };
     expect(readDateTaken(taken).takenAt).toBe('1987-07-14T00:00:00');
@@ -227,7 +227,7 @@ describe('the date taken of a scan', () => {
     });
   });
 
-  it('is unknown for damaged blocks', () => {
+  test('is unknown for damaged blocks', () => {
     const whole = iptcOf(dataset(DAY, '19870714'));
     for (let length = 0; length < whole.length - 4; length++)
       expect(readDateTaken({ iptc: whole.subarray(0, length), now: NOW }).takenAt).toBeNull();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { describeJpegHead } from './describe-photo.ts';
 
 const folder = path.join(import.meta.dirname, 'fixtures');
@@ -11,7 +11,7 @@ function readJpegHeadDate(head: Buffer, at: Date) {
 }
 
 describe('the beginning of a JPEG', () => {
-  it.each([
+  test.each([
     ['exif-original.jpg', '2019-07-04T15:30:12', null],
     ['exif-subsec-offset.jpg', '2019-07-04T15:30:12.123', 120],
     ['exif-half-hour-west.jpg', '2018-12-31T23:30:00', -210],
@@ -21,7 +21,7 @@ describe('the beginning of a JPEG', () => {
     expect(readJpegHeadDate(head, now)).toEqual({ takenAt, takenOffsetMinutes });
   });
 
-  it('that is truncated anywhere, or none, has none and fails nothing', () => {
+  test('that is truncated anywhere, or none, has none and fails nothing', () => {
     const whole = readFileSync(path.join(folder, 'exif-original.jpg'));
     for (let length = 0; length < 300; length++) readJpegHeadDate(whole.subarray(0, length), now);
     expect(readJpegHeadDate(Buffer.from('no picture'), now)).toEqual({

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { readXmpDates } from './read-xmp-dates.ts';
 
 const NAMESPACES = `xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:exif="http://ns.adobe.com/exif/1.0/"
@@ -16,7 +16,7 @@ const FACES = `<mwg-rs:Regions rdf:parseType="Resource"><mwg-rs:AppliedToDimensi
   </rdf:Description></rdf:li></rdf:Bag></mwg-rs:RegionList></mwg-rs:Regions>`;
 const found = { CreateDate: '2019-07-04T15:30:12', DateTimeOriginal: '2019-07-04T15:30:11+02:00' };
 
-it.each([
+test.each([
   ['face regions', packetOf(FACES)],
   ['face regions whose namespaces nobody declared', packetOf(FACES, DATES)],
   ['a name that is not XML', packetOf(FACES.replace('Anna', 'Anna & <Noah>'))],
@@ -28,7 +28,7 @@ it.each([
   expect(read(packet)).toMatchObject(found);
 });
 
-it('dates are found in elements, under any prefix, and in UTF-16', () => {
+test('dates are found in elements, under any prefix, and in UTF-16', () => {
   const packet = packetOf(
     `<a:CreateDate xmlns:a="http://ns.adobe.com/xap/1.0/"> 2019-07-04T15:30:12 </a:CreateDate>
      <photoshop:DateCreated>2018-01-02</photoshop:DateCreated>`,
@@ -38,17 +38,17 @@ it('dates are found in elements, under any prefix, and in UTF-16', () => {
   expect(readXmpDates(Buffer.from(packet, 'utf16le'))).toEqual(read(packet));
 });
 
-it('dates of documents embedded in the picture are not its own', () => {
+test('dates of documents embedded in the picture are not its own', () => {
   const placed = `<xmpMM:Pantry><rdf:Bag><rdf:li><rdf:Description ${NAMESPACES} ${DATES}/></rdf:li></rdf:Bag></xmpMM:Pantry>`;
   expect(Object.values(read(packetOf(placed, ''))).filter(Boolean)).toEqual([]);
 });
 
-it('commented-out dates do not count', () => {
+test('commented-out dates do not count', () => {
   const earlier = '<!-- <rdf:Description exif:DateTimeOriginal="1999-01-01T00:00:00"/> -->';
   expect(read(earlier + packetOf(''))).toMatchObject(found);
 });
 
-it.each([
+test.each([
   '<!--',
   '<xmpMM:Pantry>',
   '<xmp:CreateDate ',

@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DiskFull } from '../disk-room.ts';
 import { type OpenTestDatabase, openTestDatabase } from '../testing/test-database.ts';
 import { addJob, addJobs, keyedTask, type Runnable } from './jobs.ts';
@@ -22,7 +22,7 @@ const run = (task: Runnable, hasRoom: () => boolean) =>
     log,
   });
 
-it('jobs that need room do not start while the disk is full, and others pass them', async () => {
+test('jobs that need room do not start while the disk is full, and others pass them', async () => {
   let hasRoom = false;
   const ran: string[] = [];
   const jobs = ['large', 'larger', 'small'].map((name) => ({
@@ -42,7 +42,7 @@ it('jobs that need room do not start while the disk is full, and others pass the
   await runner.stop();
 });
 
-it('a job that meets a full disk is returned unchanged, without using up an attempt', async () => {
+test('a job that meets a full disk is returned unchanged, without using up an attempt', async () => {
   const options = { key: 'one', maxAttempts: 1, sharedBy: 'anna', needsRoom: true, priority: 20 };
   await addJob(connection.db, keyedTask('meet', { lossIs: 'a test fails' }), { name: 'one' }, options);
   const runner = await run({ name: 'meet', handle: () => Promise.reject(new DiskFull()) }, () => true);

@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OpenTestDatabase, openTestDatabase } from '../testing/test-database.ts';
 import { freeJobsOfSilentWorkers } from './heartbeat.ts';
 import { addJob, PRIORITY, type Runnable } from './jobs.ts';
@@ -15,7 +15,7 @@ afterAll(() => connection.stop());
 const run = (tasks: Runnable[]) => runJobs({ ...connection, tasks, crons: [], concurrency: 1, log });
 
 describe('jobs', () => {
-  it('belong to their row’s transaction: none is left of a failed one', async () => {
+  test('belong to their row’s transaction: none is left of a failed one', async () => {
     const { db } = connection;
     const failing = db.transaction().execute(async (trx) => {
       await addJob(trx, 'never', {});
@@ -28,7 +28,7 @@ describe('jobs', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('run in the order of their urgency', async () => {
+  test('run in the order of their urgency', async () => {
     const ran: string[] = [];
     await addJob(connection.db, 'note', { name: 'bulk' }, { priority: PRIORITY.bulk });
     await addJob(connection.db, 'note', { name: 'interactive' });
@@ -40,7 +40,7 @@ describe('jobs', () => {
     await runner.stop();
   });
 
-  it('without attempts left are in the view of dead jobs with their reason', async () => {
+  test('without attempts left are in the view of dead jobs with their reason', async () => {
     await addJob(connection.db, 'break', {}, { maxAttempts: 1 });
     const runner = await run([{ name: 'break', handle: () => Promise.reject(new Error('it is broken')) }]);
     const dead = () =>
@@ -50,7 +50,7 @@ describe('jobs', () => {
     await runner.stop();
   });
 
-  it('that a stop waits for are named in the log', async () => {
+  test('that a stop waits for are named in the log', async () => {
     const lines: string[] = [];
     const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
     const [started, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -71,7 +71,7 @@ describe('jobs', () => {
     expect(JSON.parse(line).tasks).toEqual(['take-long']);
   });
 
-  it.each([1, 2])(
+  test.each([1, 2])(
     'continue after a database that was unreachable when %i of them ended',
     { timeout: 90_000 },
     async (count) => {
@@ -116,7 +116,7 @@ describe('jobs', () => {
     },
   );
 
-  it('are fetched again after the connection of the workers’ first query was cut', {
+  test('are fetched again after the connection of the workers’ first query was cut', {
     timeout: 60_000,
   }, async () => {
     const lost = await openTestDatabase();
@@ -140,7 +140,7 @@ describe('jobs', () => {
     await lost.stop();
   });
 
-  it('of a killed worker are given to others', async () => {
+  test('of a killed worker are given to others', async () => {
     await addJob(connection.db, 'resume', {});
     await connection.pool.query(
       `update graphile_worker._private_jobs set locked_by = 'killed', locked_at = now() - interval '1 minute', attempts = 1
@@ -155,7 +155,7 @@ describe('jobs', () => {
     await runner.stop();
   });
 
-  it('of a run killed a moment ago are resumed at once by a node that is alone', async () => {
+  test('of a run killed a moment ago are resumed at once by a node that is alone', async () => {
     await addJob(connection.db, 'take-up', {});
     await connection.pool.query(`insert into worker_heartbeats values ('killed', now())`);
     await connection.pool.query(
@@ -169,7 +169,7 @@ describe('jobs', () => {
     await runner.stop();
   });
 
-  it('in progress stay with their worker, however long they take', async () => {
+  test('in progress stay with their worker, however long they take', async () => {
     await addJob(connection.db, 'last', {});
     const { promise, resolve } = Promise.withResolvers<void>();
     let runs = 0;
@@ -185,7 +185,7 @@ describe('jobs', () => {
     await runner.stop();
   });
 
-  it('of a worker with a heartbeat stay its own', async () => {
+  test('of a worker with a heartbeat stay its own', async () => {
     await addJob(connection.db, 'mine', {});
     await connection.pool.query(`insert into worker_heartbeats values ('alive', now())`);
     await connection.pool.query(

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { releaseOnce } from './release-once.ts';
 
@@ -14,7 +14,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('a client released twice is returned once, and the pool keeps working', async () => {
+test('a client released twice is returned once, and the pool keeps working', async () => {
   const wrapped = releaseOnce(pool);
   await new Promise<void>((resolve, reject) => {
     wrapped.connect((error, _client, release) => {

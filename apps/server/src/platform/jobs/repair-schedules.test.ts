@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type OpenTestDatabase, openTestDatabase } from '../testing/test-database.ts';
 import { freeJobsOfSilentWorkers } from './heartbeat.ts';
 import { addJob, type Cron, keyedTask, type Runnable } from './jobs.ts';
@@ -29,7 +29,7 @@ async function scheduleAhead(): Promise<void> {
   await expect.poll(async () => (await ahead(change)).rowCount, { timeout: 10_000 }).toBe(1);
 }
 
-it('a schedule that ran while the clock was ahead goes on at the next start', async () => {
+test('a schedule that ran while the clock was ahead goes on at the next start', async () => {
   await ahead(
     `insert into graphile_worker._private_known_crontabs values ('hourly', now(), now() + ${NINE_DAYS})`,
   );
@@ -39,7 +39,7 @@ it('a schedule that ran while the clock was ahead goes on at the next start', as
   await runner.stop();
 });
 
-it('so it does in a running node, whose clock was set back', async () => {
+test('so it does in a running node, whose clock was set back', async () => {
   const ran: string[] = [];
   const runner = await start(ran);
   await scheduleAhead();
@@ -50,7 +50,7 @@ it('so it does in a running node, whose clock was set back', async () => {
   await runner.stop();
 });
 
-it('and in nodes that find what another one has scheduled ahead', { timeout: 30_000 }, async () => {
+test('and in nodes that find what another one has scheduled ahead', { timeout: 30_000 }, async () => {
   const runner = await start([]);
   await scheduleAhead();
   const isAhead = async () =>
@@ -60,7 +60,7 @@ it('and in nodes that find what another one has scheduled ahead', { timeout: 30_
   await runner.stop();
 });
 
-it('jobs keep how long they wait, whatever the time was when they were added', async () => {
+test('jobs keep how long they wait, whatever the time was when they were added', async () => {
   const waits = async () => {
     const { rows } = await ahead(`select key, round(extract(epoch from run_at - now()) / 60)::int as minutes
       from graphile_worker.jobs order by key`);
@@ -90,7 +90,7 @@ it('jobs keep how long they wait, whatever the time was when they were added', a
   expect(await repairSchedules(connection.db, ['rest'], log)).toBe(0);
 });
 
-it('jobs of a worker that died while the clock was ahead are taken over', async () => {
+test('jobs of a worker that died while the clock was ahead are taken over', async () => {
   await addJob(connection.db, 'note', {});
   await ahead(
     `update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now() + ${NINE_DAYS}`,

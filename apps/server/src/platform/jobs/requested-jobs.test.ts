@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import pino from 'pino';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type OpenTestDatabase, openTestDatabase } from '../testing/test-database.ts';
 import { freeJobs } from './heartbeat.ts';
 import { addJob, addJobSql, addJobs, JobPostponed, keyedTask, removeJob } from './jobs.ts';
@@ -52,7 +52,7 @@ const pending = async (...keys: string[]) => {
 const superseded = () => connection.db.selectFrom('dead_jobs').select('task_identifier').execute();
 const noteJob = (key: string, round: number) => ({ task: NOTE, payload: { round }, options: { key } });
 
-it('a job is there although one with its key was being fetched when it was requested', async () => {
+test('a job is there although one with its key was being fetched when it was requested', async () => {
   await addJob(connection.db, NOTE, { round: 1 }, { key: 'single' });
   await beginFetch('single');
   const requesting = connection.db
@@ -63,7 +63,7 @@ it('a job is there although one with its key was being fetched when it was reque
   expect(await pending('single')).toEqual([2]);
 });
 
-it('so are the jobs of a batch, those without a key exactly once', async () => {
+test('so are the jobs of a batch, those without a key exactly once', async () => {
   await addJobs(connection.db, [noteJob('first', 1), noteJob('second', 1)]);
   await beginFetch('first');
   const unkeyed = { task: 'unkeyed', payload: {} };
@@ -77,7 +77,7 @@ it('so are the jobs of a batch, those without a key exactly once', async () => {
   expect(rowCount).toBe(2);
 });
 
-it('so is a job requested within a larger statement', async () => {
+test('so is a job requested within a larger statement', async () => {
   await addJob(connection.db, NOTE, { round: 1 }, { key: 'larger' });
   await beginFetch('larger');
   const requesting =
@@ -89,7 +89,7 @@ it('so is a job requested within a larger statement', async () => {
   expect(await pending('larger')).toEqual([2]);
 });
 
-it('none of twenty requests is lost while all their jobs are being fetched', async () => {
+test('none of twenty requests is lost while all their jobs are being fetched', async () => {
   const keys = Array.from({ length: 20 }, (_, index) => `forced-${index}`);
   await addJobs(
     connection.db,
@@ -108,7 +108,7 @@ it('none of twenty requests is lost while all their jobs are being fetched', asy
   expect(await pending(...keys)).toEqual(keys.map(() => 2));
 });
 
-it('a superseded job leaves the queue with its worker, and is not counted as dead', async () => {
+test('a superseded job leaves the queue with its worker, and is not counted as dead', async () => {
   await addJob(connection.db, NOTE, { round: 1 }, { key: 'killed' });
   await beginFetch('killed');
   await worker.query('commit');
@@ -118,7 +118,7 @@ it('a superseded job leaves the queue with its worker, and is not counted as dea
   expect(await pending('killed')).toEqual([2]);
 });
 
-it('a dead job makes way for the next request of its work', async () => {
+test('a dead job makes way for the next request of its work', async () => {
   await addJob(connection.db, NOTE, { round: 1 }, { key: 'dead' });
   await connection.pool.query(
     `update graphile_worker._private_jobs set attempts = max_attempts where key = 'dead'`,
@@ -129,7 +129,7 @@ it('a dead job makes way for the next request of its work', async () => {
   expect(await pending('dead')).toEqual([2]);
 });
 
-it('a cancelled job that is running leaves the queue with its worker', async () => {
+test('a cancelled job that is running leaves the queue with its worker', async () => {
   await addJob(connection.db, NOTE, { round: 1 }, { key: 'cancelled' });
   await beginFetch('cancelled');
   await worker.query('commit');
@@ -139,7 +139,7 @@ it('a cancelled job that is running leaves the queue with its worker', async () 
   expect(await pending('cancelled')).toEqual([]);
 });
 
-it('a job that waits does not replace what was requested while it ran', async () => {
+test('a job that waits does not replace what was requested while it ran', async () => {
   const POSTPONED = keyedTask('postponed', { lossIs: 'a test fails' });
   const add = (round: number) =>
     addJob(connection.db, POSTPONED, { round }, { key: 'postponed', runAt: new Date(Date.now() - 1_000) });
@@ -167,7 +167,7 @@ it('a job that waits does not replace what was requested while it ran', async ()
   expect(await pending('postponed')).toEqual([]);
 });
 
-it('none of many requests is lost to a worker whose commits are slow', { timeout: 60_000 }, async () => {
+test('none of many requests is lost to a worker whose commits are slow', { timeout: 60_000 }, async () => {
   const database = await openTestDatabase({ maxConnections: 20 });
   onTestFinished(() => database.stop());
   // As a disk does that takes 20 ms for a commit.

@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OpenTestDatabase, openTestDatabase } from '../testing/test-database.ts';
 import { addJobs, type Runnable } from './jobs.ts';
 import { runJobs } from './run-jobs.ts';
@@ -41,7 +41,7 @@ async function runLongJobs({ runsElsewhere = false } = {}) {
   return { running, done, add, endAll, stop: () => runner.stop() };
 }
 
-it('customers with long jobs share the workers, and one is left for the next; every job is done', async () => {
+test('customers with long jobs share the workers, and one is left for the next; every job is done', async () => {
   const jobs = await runLongJobs();
   await jobs.add('anna', 8);
   await expect.poll(() => jobs.running).toEqual(Array(3).fill('anna'));
@@ -55,7 +55,7 @@ it('customers with long jobs share the workers, and one is left for the next; ev
   await jobs.stop();
 });
 
-it('a customer whose jobs wait for another machine gets a third of the workers', async () => {
+test('a customer whose jobs wait for another machine gets a third of the workers', async () => {
   const jobs = await runLongJobs({ runsElsewhere: true });
   await jobs.add('anna', 8);
   await jobs.add('noah', 8);

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FAULTS, type Fault, type FaultProxy, HTTP_FAULTS, startFaultProxy } from '../testing/fault-proxy.ts';
 import { createFolderSync } from './durable-folders.ts';
 import type { ObjectStore } from './object-store.ts';
@@ -28,7 +28,7 @@ describe('an S3 server that fails', () => {
     await rm(dataDir, { recursive: true });
   });
 
-  it('never passes off a part of an object as the whole', async () => {
+  test('never passes off a part of an object as the whole', async () => {
     const store = await createObjectStore({ storageUrl: server.addressAt(proxy.port), dataDir });
     await store.putBytes('photos/a', photo);
     const failure = proxy.fail({ fault: 'cut the answer', when: /^GET / });
@@ -40,7 +40,7 @@ describe('an S3 server that fails', () => {
     await store.close();
   });
 
-  it('sends a file again when the connection is cut, and keeps the file until it is stored', async () => {
+  test('sends a file again when the connection is cut, and keeps the file until it is stored', async () => {
     const store = await createObjectStore({ storageUrl: server.addressAt(proxy.port), dataDir });
     const file = path.join(dataDir, 'original');
     await writeFile(file, photo);
@@ -50,7 +50,7 @@ describe('an S3 server that fails', () => {
     await store.close();
   });
 
-  it.each([
+  test.each([
     { kind: undefined, name: 'an MD5 as its tag', calls: ['PUT'] },
     { kind: withChecksums, name: 'the checksum that it verified', calls: ['PUT'] },
     { kind: withOtherTags, name: 'neither, and is asked for its size', calls: ['PUT', 'HEAD'] },
@@ -66,7 +66,7 @@ describe('an S3 server that fails', () => {
     await other.stop();
   });
 
-  it('is not believed, and the file is kept, if it stored more than was sent', async () => {
+  test('is not believed, and the file is kept, if it stored more than was sent', async () => {
     const other = await startS3Server(withFraming);
     const store = await createObjectStore({ storageUrl: other.storageUrl, dataDir });
     const file = path.join(dataDir, 'framed');
@@ -77,7 +77,7 @@ describe('an S3 server that fails', () => {
     await other.stop();
   });
 
-  it('fails, and keeps the file, while it does not answer', async () => {
+  test('fails, and keeps the file, while it does not answer', async () => {
     const store = await createObjectStore({ storageUrl: server.addressAt(1), dataDir });
     const file = path.join(dataDir, 'kept');
     await writeFile(file, photo);
@@ -121,7 +121,7 @@ const CALLS: StorageCall[] = [
 const cases = CALLS.flatMap((row) => (row.faults ?? FAULTS).map((fault) => ({ ...row, fault })));
 
 describe.concurrent('a storage call', () => {
-  it.each(cases)('$call fails, and nothing is lost: $fault', async ({ call, when, act, fault, kind }) => {
+  test.each(cases)('$call fails, and nothing is lost: $fault', async ({ call, when, act, fault, kind }) => {
     const server = await startS3Server(kind);
     const proxy = await startFaultProxy({ to: { host: '127.0.0.1', port: server.port }, ...HTTP_FAULTS });
     const dataDir = await mkdtemp(path.join(tmpdir(), 'keepsake-objects-'));
@@ -148,7 +148,7 @@ describe.concurrent('a storage call', () => {
 });
 
 describe('a read-only folder', () => {
-  it('keeps the file it was given', async () => {
+  test('keeps the file it was given', async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'keepsake-objects-'));
     const store = await createObjectStore({ storageUrl: null, dataDir });
     await writeFile(path.join(dataDir, 'original'), 'x');
@@ -161,7 +161,7 @@ describe('a read-only folder', () => {
 });
 
 describe('a removed folder', () => {
-  it('is created again for the next file, and so is the temporary one', async () => {
+  test('is created again for the next file, and so is the temporary one', async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'keepsake-objects-'));
     const store = await createObjectStore({ storageUrl: null, dataDir });
     const original = path.join(dataDir, 'original');
@@ -181,7 +181,7 @@ describe('a removed folder', () => {
 });
 
 describe('the address of a bucket', () => {
-  it('is parsed with its credentials, folder, endpoint and region', () => {
+  test('is parsed with its credentials, folder, endpoint and region', () => {
     expect(
       parseS3Address('s3://key:se%2Fcret@photos/a/b/?endpoint=http://127.0.0.1:9000&region=x', {}),
     ).toEqual({
@@ -196,7 +196,7 @@ describe('the address of a bucket', () => {
       region: 'eu-west-1',
     });
   });
-  it.each(['http://x', 's3://', 's3://a_b', 's3://photos?endpoint=ftp://x'])(
+  test.each(['http://x', 's3://', 's3://a_b', 's3://photos?endpoint=ftp://x'])(
     'is refused as %s',
     (address) => {
       expect(() => parseS3Address(address, {})).toThrow('STORAGE_URL must look like');
@@ -205,7 +205,7 @@ describe('the address of a bucket', () => {
 });
 
 describe('syncing a folder', () => {
-  it('is shared by those who wait, and never counts for a rename after its beginning', async () => {
+  test('is shared by those who wait, and never counts for a rename after its beginning', async () => {
     const started: (() => void)[] = [];
     const sync = createFolderSync(() => new Promise<void>((resolve) => started.push(resolve)));
     const first = sync('a');

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newCustomerId } from '../../testing/customer-ids.ts';
 import { startWorld } from '../../testing/start-world.ts';
 import type { Queryable } from '../database/database.ts';
@@ -60,7 +60,7 @@ function store(file: NewFile, fail: (step: string) => unknown = () => undefined)
 const passTime = () => sql`update pending_objects set remove_after = now()`.execute(world.db);
 
 describe('a file', () => {
-  it('has its keys in a row before the first byte, until the row that it belongs to commits', async () => {
+  test('has its keys in a row before the first byte, until the row that it belongs to commits', async () => {
     const file = newFile();
     const seen: number[] = [];
     await store(file, async (step) => {
@@ -81,7 +81,7 @@ describe('a file', () => {
   const stepOf = (file: NewFile, step: string) =>
     ['noted', ...file.keys, 'row made', 'settled'][STEPS.indexOf(step)];
 
-  it.each(STEPS)('that fails once %s leaves nothing', async (name) => {
+  test.each(STEPS)('that fails once %s leaves nothing', async (name) => {
     const file = newFile();
     const fail = (step: string) => {
       if (step === stepOf(file, name)) throw new Error('broken');
@@ -90,7 +90,7 @@ describe('a file', () => {
     expect([await stored(), await pending(), await hasRow(file.objectKey)]).toEqual([[], [], false]);
   });
 
-  it.each(STEPS)('whose writer is killed once %s is purged an hour later', async (name) => {
+  test.each(STEPS)('whose writer is killed once %s is purged an hour later', async (name) => {
     const file = newFile();
     const reached = Promise.withResolvers<void>();
     const killed = Promise.withResolvers<never>();
@@ -113,7 +113,7 @@ describe('a file', () => {
     expect([await stored(), await pending(), await hasRow(file.objectKey)]).toEqual([[], [], false]);
   });
 
-  it('stays if only the answer to its commit was lost', async () => {
+  test('stays if only the answer to its commit was lost', async () => {
     const file = newFile();
     const fail = (step: string) => {
       if (step === 'committed') throw new Error('the connection is gone');
@@ -124,7 +124,7 @@ describe('a file', () => {
     expect([await stored(), await pending()]).toEqual([[...file.keys].sort(), []]);
   });
 
-  it('is removed if somebody else was faster and it is not needed', async () => {
+  test('is removed if somebody else was faster and it is not needed', async () => {
     const file = newFile();
     await storeFile(world, file, async (writer) => {
       await writer.addBytes(file.keys[0] ?? '', PDF);
@@ -132,7 +132,7 @@ describe('a file', () => {
     expect([await stored(), await pending()]).toEqual([[], []]);
   });
 
-  it('whose writer slept until it was purged belongs to nothing, and nothing of it stays', async () => {
+  test('whose writer slept until it was purged belongs to nothing, and nothing of it stays', async () => {
     const file = newFile();
     const slept = async (step: string) => {
       if (step !== file.keys[0]) return;
@@ -144,7 +144,7 @@ describe('a file', () => {
     expect([await stored(), await pending(), await hasRow(file.objectKey)]).toEqual([[], [], false]);
   });
 
-  it('whose writer slept, and is killed when it wakes up, is purged once more', async () => {
+  test('whose writer slept, and is killed when it wakes up, is purged once more', async () => {
     const file = newFile();
     const slept = async (step: string) => {
       if (step !== file.keys[0]) return;
@@ -159,7 +159,7 @@ describe('a file', () => {
     expect([await stored(), await pending()]).toEqual([[], []]);
   });
 
-  it('waits while the store removes nothing, and is then removed', async () => {
+  test('waits while the store removes nothing, and is then removed', async () => {
     const remove = vi.spyOn(world.objects, 'remove').mockResolvedValue(false);
     await expect(store(newFile(), () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     const gone = newFile();
@@ -172,7 +172,7 @@ describe('a file', () => {
     expect([await stored(), await pending()]).toEqual([[], []]);
   });
 
-  it('of another customer, or an object of another file, is refused before anything is stored', async () => {
+  test('of another customer, or an object of another file, is refused before anything is stored', async () => {
     const file = newFile();
     const foreign = { ...file, customerId: newCustomerId() };
     await expect(store(foreign)).rejects.toThrow(RangeError);
@@ -185,7 +185,7 @@ describe('a file', () => {
     expect([await stored(), await pending()]).toEqual([[], []]);
   });
 
-  it('from before a reconciliation stays: the restored database does not know whether it was settled', async () => {
+  test('from before a reconciliation stays: the restored database does not know whether it was settled', async () => {
     const file = newFile();
     await world.objects.putBytes(file.keys[0] ?? '', PDF);
     const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
@@ -205,7 +205,7 @@ describe('a file', () => {
     await world.db.updateTable('store_epoch').set({ reconciled_at: null }).execute();
   });
 
-  it('that the version before removes is removed', async () => {
+  test('that the version before removes is removed', async () => {
     const { customerId, objectKey, keys } = newFile();
     for (const key of keys) await world.objects.putBytes(key, PDF);
     await world.db
@@ -221,7 +221,7 @@ describe('a file', () => {
 });
 
 describe('at erasure', () => {
-  it('every folder of the customer is emptied, whatever rows say, and no other', async () => {
+  test('every folder of the customer is emptied, whatever rows say, and no other', async () => {
     const [anna, ben] = [newCustomerId(), newCustomerId()];
     const folders = ['order-files', 'online-products', 'project-pictures', 'invoices', 'my-data'];
     for (const folder of folders)
@@ -230,7 +230,7 @@ describe('at erasure', () => {
     expect(await stored()).toEqual(folders.map((folder) => `${folder}/${ben}/lost`).sort());
   });
 
-  it('it waits for whoever is storing a file, and removes what they leave, in folders without customers too', async () => {
+  test('it waits for whoever is storing a file, and removes what they leave, in folders without customers too', async () => {
     const anna = newCustomerId();
     const objectKey = `issued-invoices/pennyfern/${randomUUID()}`;
     const file = { customerId: anna, objectKey, keys: [objectKey] };

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type OpenTestDatabase, openTestDatabase } from '../testing/test-database.ts';
 import { joinEpochs, SYSTEM_PREFIX, writeEpoch } from './epochs.ts';
 import { type GuardedStore, openObjectStore } from './removal-gate.ts';
@@ -39,7 +39,7 @@ describe.each(['files', 'S3'])('a database and its store in %s', (kind) => {
     expect(await objects.size('photos/a')).toBe(1);
   }
 
-  it('match, even if a kill left the store one behind', async () => {
+  test('match, even if a kill left the store one behind', async () => {
     expect(await status()).toBe('together');
     const cut = { ...objects, putBytes: () => Promise.reject(new Error('killed')) };
     await expect(writeEpoch({ db: database.db, objects: cut })).rejects.toThrow('killed');
@@ -51,7 +51,7 @@ describe.each(['files', 'S3'])('a database and its store in %s', (kind) => {
     expect(await objects.size('photos/a')).toBeNull();
   });
 
-  it.each([2, 0])(
+  test.each([2, 0])(
     'lose no object once the database is back at epoch %i, until they are reconciled',
     async (epoch) => {
       await restoreDatabase(epoch);
@@ -65,7 +65,7 @@ describe.each(['files', 'S3'])('a database and its store in %s', (kind) => {
     },
   );
 
-  it('lose no object while another cluster or timeline has the same epoch, until they are reconciled', async () => {
+  test('lose no object while another cluster or timeline has the same epoch, until they are reconciled', async () => {
     const key = `${SYSTEM_PREFIX}epoch.json`;
     const stored = JSON.parse((await objects.read(key)).toString());
     expect(stored.lineage).toMatch(/^\d+\/0000000\d$/);
@@ -82,7 +82,7 @@ describe.each(['files', 'S3'])('a database and its store in %s', (kind) => {
     expect(await status()).toBe('together');
   });
 
-  it.each(['', '{"epoch":', '{"epoch":3}', 'damaged'])(
+  test.each(['', '{"epoch":', '{"epoch":3}', 'damaged'])(
     'lose no object while the store says %j, until they are reconciled',
     async (text) => {
       await objects.putBytes(`${SYSTEM_PREFIX}epoch.json`, Buffer.from(text));
@@ -97,7 +97,7 @@ describe.each(['files', 'S3'])('a database and its store in %s', (kind) => {
     },
   );
 
-  it('show their cluster and timeline to every role of the database', async () => {
+  test('show their cluster and timeline to every role of the database', async () => {
     const role = sql.id(`ordinary_${randomUUID().slice(0, 8)}`);
     await sql`create role ${role} nologin`.execute(database.db);
     const notified = await database.db.connection().execute(async (db) => {
@@ -111,7 +111,7 @@ describe.each(['files', 'S3'])('a database and its store in %s', (kind) => {
     await sql`drop role ${role}`.execute(database.db);
   });
 
-  it('lose no object if the store is the older one, or another installation’s', async () => {
+  test('lose no object if the store is the older one, or another installation’s', async () => {
     await restoreDatabase(9);
     expect(await status()).toBe('store-older');
     await expectHeld();
@@ -121,7 +121,7 @@ describe.each(['files', 'S3'])('a database and its store in %s', (kind) => {
   });
 });
 
-it('only this gate creates a store, so that nothing bypasses it to remove objects', () => {
+test('only this gate creates a store, so that nothing bypasses it to remove objects', () => {
   const source = path.resolve(import.meta.dirname, '../..');
   const files = globSync('**/*.ts', { cwd: source }).filter(
     (file) => !/\.(test|fixture)\.ts$|testing\//.test(file),

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { canMount, mountSmallDisk, type SmallDisk } from '../../testing/small-disk.ts';
 import { createObjectStore, requireStorage, watchStorage } from './storage.ts';
 import { startS3Server } from './testing/s3-server.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true }));
 
-it('is available while the bucket answers, checked once for many callers', async () => {
+test('is available while the bucket answers, checked once for many callers', async () => {
   const server = await startS3Server();
   const store = await createObjectStore({ storageUrl: server.storageUrl, dataDir });
   await requireStorage(store);
@@ -31,7 +31,7 @@ it('is available while the bucket answers, checked once for many callers', async
   await store.close();
 });
 
-it('is unavailable while it hangs, and is not checked again in the meantime', async () => {
+test('is unavailable while it hangs, and is not checked again in the meantime', async () => {
   const silent = net.createServer(() => undefined).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   let connections = 0;
@@ -46,14 +46,14 @@ it('is unavailable while it hangs, and is not checked again in the meantime', as
   silent.close();
 });
 
-it('is unavailable, and a start says so, if the folder cannot be written', async () => {
+test('is unavailable, and a start says so, if the folder cannot be written', async () => {
   await writeFile(path.join(dataDir, 'objects'), 'a file where the folder should be');
   const store = await createObjectStore({ storageUrl: null, dataDir });
   expect(await watchStorage(store)()).toBe(false);
   await expect(requireStorage(store)).rejects.toThrow('DATA_DIR');
 });
 
-it.skipIf(!canMount())('is available on a disk without a free byte, which can be read', async () => {
+test.skipIf(!canMount())('is available on a disk without a free byte, which can be read', async () => {
   const disk = mountSmallDisk(1_000_000) as SmallDisk;
   const store = await createObjectStore({ storageUrl: null, dataDir: disk.folder });
   await store.putBytes('photos/a', Buffer.from('a photo'));
@@ -64,7 +64,7 @@ it.skipIf(!canMount())('is available on a disk without a free byte, which can be
   disk.unmount();
 });
 
-it('says that access was refused, rather than that it is unreachable', async () => {
+test('says that access was refused, rather than that it is unreachable', async () => {
   const server = await startS3Server();
   const storageUrl = server.storageUrl.replace('S3RVER:S3RVER', 'nobody:secret');
   const store = await createObjectStore({ storageUrl, dataDir });

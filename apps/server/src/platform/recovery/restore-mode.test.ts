@@ -1,5 +1,5 @@
 import { allEndpoints } from '@keepsake/contracts/all-endpoints.fixture';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Call } from '../http/route.ts';
 import { JobPostponed } from '../jobs/jobs.ts';
 import { refuseInRestoreMode, waitForReconcile } from './restore-mode.ts';
@@ -7,7 +7,7 @@ import { refuseInRestoreMode, waitForReconcile } from './restore-mode.ts';
 const attempt = { attempt: 1, maxAttempts: 1 };
 const routes = allEndpoints.map((endpoint) => ({ endpoint, handle: async () => 'answered' }));
 
-it.each([true, false])(
+test.each([true, false])(
   'of all calls, those that must not be repeated are refused in restore mode: %s',
   async (is) => {
     const answers = await Promise.all(
@@ -23,7 +23,7 @@ it.each([true, false])(
   },
 );
 
-it.each([
+test.each([
   ['in restore mode', async () => true],
   ['without an answer from database or store', () => Promise.reject(new Error('away'))],
 ])('a task that must not be repeated waits %s, and others run', async (_when, isInRestoreMode) => {

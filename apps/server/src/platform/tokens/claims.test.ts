@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type ClaimMapping, readClaims, STANDARD_CLAIMS } from './claims.ts';
 
 const read = (payload: Record<string, unknown>, mapping: Partial<ClaimMapping> = {}) =>
@@ -26,7 +26,7 @@ test('the standard claims are read without a setting [IDN-02]', () => {
 });
 
 describe('a claim', () => {
-  it.each([
+  test.each([
     ['brand', { brand: 'x' }],
     ['profile.brand', { profile: { brand: 'x' } }],
     ['https://shop.example/brand', { 'https://shop.example/brand': 'x' }],
@@ -37,7 +37,7 @@ describe('a claim', () => {
     expect(read(payload, { channel: at(claim) }).channel).toBe('x');
   });
 
-  it.each([
+  test.each([
     ['profile.brand', { profile: 'x' }],
     ['profile.brand', { profile: null }],
     ['__proto__.brand', {}],
@@ -48,7 +48,7 @@ describe('a claim', () => {
     expect(read(payload, { channel: at(claim) }).channel).toBeNull();
   });
 
-  it('is mapped, and ignored where the map has no entry', () => {
+  test('is mapped, and ignored where the map has no entry', () => {
     const mapping = { channel: at('country', { NL: 'stundbo', '7': 'kiekhof' }) };
     expect(read({ country: 'NL' }, mapping).channel).toBe('stundbo');
     expect(read({ country: 7 }, mapping).channel).toBe('kiekhof');
@@ -62,19 +62,22 @@ describe('a claim', () => {
 
 describe('an address', () => {
   const email = 'anna@example.com';
-  it.each([[true], ['true']])('counts if it is verified: %j', (email_verified) => {
+  test.each([[true], ['true']])('counts if it is verified: %j', (email_verified) => {
     expect(read({ email, email_verified })).toMatchObject({ email, unverifiedEmail: null });
   });
-  it.each([[false], ['false'], [undefined], [1], ['yes']])('is known as unverified: %j', (email_verified) => {
-    expect(read({ email, email_verified })).toMatchObject({ email: null, unverifiedEmail: email });
-  });
-  it('can be verified by another claim, or always', () => {
+  test.each([[false], ['false'], [undefined], [1], ['yes']])(
+    'is known as unverified: %j',
+    (email_verified) => {
+      expect(read({ email, email_verified })).toMatchObject({ email: null, unverifiedEmail: email });
+    },
+  );
+  test('can be verified by another claim, or always', () => {
     const states = { verified: at('mail_state', { confirmed: true }) };
     expect(read({ email, mail_state: 'confirmed' }, states).email).toBe(email);
     expect(read({ email, mail_state: 'new' }, states).email).toBeNull();
     expect(read({ email }, { verified: true }).email).toBe(email);
   });
-  it.each(['anna', 'a@b.example, c@d.example', 'anna@example.com\nBcc: x@y.example'])(
+  test.each(['anna', 'a@b.example, c@d.example', 'anna@example.com\nBcc: x@y.example'])(
     'that cannot receive mail is ignored: %j',
     (address) => expect(read({ email: address, email_verified: true }).email).toBeNull(),
   );

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JWTPayload } from 'jose';
 import pino from 'pino';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { startSecondProvider } from '../../testing/second-provider.ts';
 import { systemClock } from '../clock.ts';
 import { createIntrospection } from './introspection.ts';
@@ -50,18 +50,18 @@ async function signIn(of: Omit<Started, 'appUrl'>, settings: Settings = {}) {
 }
 
 describe('access tokens of a provider [IDN-02]', () => {
-  it.each(['RS256', 'ES256', 'PS256'] as const)('are accepted with keys of %s', async (algorithm) => {
+  test.each(['RS256', 'ES256', 'PS256'] as const)('are accepted with keys of %s', async (algorithm) => {
     const { verify } = await signIn({ algorithm });
     expect(await verify()).toMatchObject({ identityType: 'external' });
   });
 
-  it('of type JWT are accepted if allowed, ID tokens never', async () => {
+  test('of type JWT are accepted if allowed, ID tokens never', async () => {
     const { verify, verifyAny, tokens } = await signIn({ accessTokens: 'type JWT' }, { otherTypes: ['jwt'] });
     expect(await verify()).toMatchObject({ identityType: 'external' });
     await expect(verifyAny(tokens.id_token ?? '')).rejects.toMatchObject({ code: 'token-not-accepted' });
   });
 
-  it('of type JWT are refused without a subject, and an ID token that lacks its marks as well', async () => {
+  test('of type JWT are refused without a subject, and an ID token that lacks its marks as well', async () => {
     const { provider, verifyAny } = await signIn({ accessTokens: 'type JWT' }, { otherTypes: ['jwt'] });
     const exp = Math.floor(Date.now() / 1000) + 600;
     const claims = { aud: ['https://api.shop.example', 'shop-app'], exp, auth_time: exp - 600 };
@@ -79,7 +79,7 @@ describe('access tokens of a provider [IDN-02]', () => {
         expect(await ask({ client_id: 'shop-app', sub: sub as string }, typ)).toBe('unauthenticated');
   });
 
-  it('that are opaque are introspected, and not again for a while', async () => {
+  test('that are opaque are introspected, and not again for a while', async () => {
     const { provider, verify, verifyAny } = await signIn(
       { accessTokens: 'opaque' },
       { isIntrospected: true },
@@ -95,13 +95,13 @@ describe('access tokens of a provider [IDN-02]', () => {
     await expect(verifyAny('another')).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 
-  it('that cannot be introspected because of a wrong secret are our fault, with a line in the log', async () => {
+  test('that cannot be introspected because of a wrong secret are our fault, with a line in the log', async () => {
     const { verify } = await signIn({ accessTokens: 'opaque' }, { isIntrospected: true, secret: 'wrong' });
     await expect(verify()).rejects.toMatchObject({ code: 'unavailable' });
     expect(lines.at(-1)?.msg).toContain('refuses OIDC_API_CLIENT_ID');
   });
 
-  it.each([
+  test.each([
     ['OPAQUE_TOKEN', { accessTokens: 'opaque' }],
     ['TOKEN_TYPE', { accessTokens: 'type JWT' }],
     ['TOKEN_AUDIENCE', { audience: 'https://other.example' }],
@@ -115,7 +115,7 @@ describe('access tokens of a provider [IDN-02]', () => {
     expect(JSON.stringify(notified)).not.toMatch(/eyJ/);
   });
 
-  it('of another issuer do not fetch its keys', async () => {
+  test('of another issuer do not fetch its keys', async () => {
     const { verifyAny } = await signIn({});
     const { tokens } = await signIn({});
     await expect(verifyAny(tokens.access_token)).rejects.toMatchObject({ code: 'token-not-accepted' });

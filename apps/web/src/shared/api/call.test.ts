@@ -1,7 +1,7 @@
 import { endpoint } from '@keepsake/contracts/platform/endpoint';
 import * as fields from '@keepsake/contracts/platform/fields';
 import { ID_BATCH_SIZE } from '@keepsake/contracts/platform/limits';
-import { afterEach, beforeEach, expect, it, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { ApiProblem } from './api-problem.ts';
 import { call, connectApi, downloadBlob, idBatches } from './call.ts';
@@ -192,7 +192,7 @@ test('a file is fetched by GET with the customer’s token [API-08]', async () =
 const idsOf = (count: number) =>
   Array.from({ length: count }, (_, n) => `00000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`);
 
-it.each([0, 1, ID_BATCH_SIZE, ID_BATCH_SIZE + 1, 100_000])(
+test.each([0, 1, ID_BATCH_SIZE, ID_BATCH_SIZE + 1, 100_000])(
   '%i ids are split into lists that a call accepts, each once',
   (count) => {
     const ids = idsOf(count);

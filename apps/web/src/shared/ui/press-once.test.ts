@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deduplicatePresses } from './press-once.ts';
 
 let stop: () => void;
@@ -29,14 +29,14 @@ function click(selector: string, at: number, nth = 1, pointerType = 'mouse', cli
   return event;
 }
 
-it('a double click is one press, even if its second click hits another control', () => {
+test('a double click is one press, even if its second click hits another control', () => {
   click('#save b', 0);
   expect(click('#save', 200, 2).defaultPrevented).toBe(true);
   expect(click('#photo', 300, 3).defaultPrevented).toBe(true);
   expect(pressed).toHaveBeenCalledTimes(1);
 });
 
-it('a double click that uncovers a repeatable control is still one press', () => {
+test('a double click that uncovers a repeatable control is still one press', () => {
   for (const selector of ['#tile', '#next']) {
     click('#save', 0);
     expect(click(selector, 200, 2).defaultPrevented).toBe(true);
@@ -44,31 +44,31 @@ it('a double click that uncovers a repeatable control is still one press', () =>
   expect(pressed).toHaveBeenCalledTimes(2);
 });
 
-it('quick clicks at different places are separate presses', () => {
+test('quick clicks at different places are separate presses', () => {
   click('#save', 0);
   click('#photo', 100);
   expect(pressed).toHaveBeenCalledTimes(2);
 });
 
-it('continued clicking is not blocked forever', () => {
+test('continued clicking is not blocked forever', () => {
   for (let nth = 1; nth <= 6; nth++) click('#save', nth * 200, nth);
   expect(pressed).toHaveBeenCalledTimes(2);
 });
 
-it('a double tap is one press, even if the browser does not count taps', () => {
+test('a double tap is one press, even if the browser does not count taps', () => {
   click('#photo', 0, 1, 'touch');
   click('#photo', 250, 1, 'touch');
   click('#save', 350, 1, 'touch', 60);
   expect(pressed).toHaveBeenCalledTimes(2);
 });
 
-it('a double tap is one press there, even if its first tap has put another control under the thumb', () => {
+test('a double tap is one press there, even if its first tap has put another control under the thumb', () => {
   click('#save', 0, 1, 'touch', 100);
   expect(click('#photo', 200, 1, 'touch', 108).defaultPrevented).toBe(true);
   expect(pressed).toHaveBeenCalledTimes(1);
 });
 
-it('repeatable controls accept every click: next photo, selecting photos, text', () => {
+test('repeatable controls accept every click: next photo, selecting photos, text', () => {
   for (const selector of ['#next', '#tile', '#text']) {
     click(selector, 0);
     click(selector, 100, 2);
@@ -76,7 +76,7 @@ it('repeatable controls accept every click: next photo, selecting photos, text',
   expect(pressed).toHaveBeenCalledTimes(6);
 });
 
-it('holding Enter presses once', () => {
+test('holding Enter presses once', () => {
   const keepPressing = (selector: string, key = 'Enter') => {
     const event = new KeyboardEvent('keydown', { key, repeat: true, bubbles: true, cancelable: true });
     find(selector).dispatchEvent(event);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { MAX_ADDRESSES, type SavedAddress } from '@keepsake/contracts/account/saved-addresses';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import { createAddresses } from './index.ts';
@@ -41,7 +41,7 @@ const list = async () => (await world.call<{ addresses: SavedAddress[] }>(anna, 
 const defaults = async () => (await list()).map(({ city, defaultFor }) => [city, ...defaultFor]);
 
 describe('addresses of a customer', () => {
-  it('are added in the format of their country; the first is the default for all [ADR-01, ADR-04, ADR-09]', async () => {
+  test('are added in the format of their country; the first is the default for all [ADR-01, ADR-04, ADR-09]', async () => {
     const { status, body } = await add({ ...HOME, phoneNumber: '020 7946 0958' });
     expect([status, body]).toEqual([
       200,
@@ -59,7 +59,7 @@ describe('addresses of a customer', () => {
     expect(await defaults()).toEqual([['London', 'delivery'], ['York', 'invoice'], ['Hull']]);
   });
 
-  it('are changed; the version that the customer saw detects conflicts between tabs [ADR-02]', async () => {
+  test('are changed; the version that the customer saw detects conflicts between tabs [ADR-02]', async () => {
     const { body: home } = await add(HOME);
     const changed = await change(home.id, { ...HOME, city: 'Hull', version: 1 });
     expect(changed.body).toMatchObject({ city: 'Hull', version: 2, defaultFor: ['delivery', 'invoice'] });
@@ -72,7 +72,7 @@ describe('addresses of a customer', () => {
     });
   });
 
-  it('are refused if invalid, in the words of the specification [ADR-05, ADR-06, ADR-07, ADR-08]', async () => {
+  test('are refused if invalid, in the words of the specification [ADR-05, ADR-06, ADR-07, ADR-08]', async () => {
     const wrong = { streetName: '3', streetNumber: 'x', postalCode: 'xxEC1Y 8SYyy', phoneNumber: '12' };
     const { status, body } = await add({ ...HOME, ...wrong });
     expect(status).toBe(400);
@@ -86,7 +86,7 @@ describe('addresses of a customer', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('are deleted; the newest of the others becomes the default if it was one [ADR-03]', async () => {
+  test('are deleted; the newest of the others becomes the default if it was one [ADR-03]', async () => {
     const { body: home } = await add(HOME);
     world.clock.now = new Date(world.clock.now.getTime() + 1_000);
     const { body: hull } = await add({ ...HOME, city: 'Hull' });
@@ -100,7 +100,7 @@ describe('addresses of a customer', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('a deletion is undone by adding the same with its former defaults', async () => {
+  test('a deletion is undone by adding the same with its former defaults', async () => {
     const { body: home } = await add(HOME);
     await add({ ...HOME, city: 'Hull' });
     const { id, version: _, ...same } = home;
@@ -109,7 +109,7 @@ describe('addresses of a customer', () => {
     expect(await defaults()).toEqual([['London', 'delivery', 'invoice'], ['Hull']]);
   });
 
-  it('one press adds one address, and ten at once leave one default', async () => {
+  test('one press adds one address, and ten at once leave one default', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const [one, repeated] = [await add(HOME, key), await add(HOME, key)];
     expect(repeated.body).toEqual(one.body);
@@ -121,7 +121,7 @@ describe('addresses of a customer', () => {
     expect(all.filter(({ defaultFor }) => defaultFor.includes('delivery'))).toHaveLength(1);
   });
 
-  it('are limited to fifty, also when two are added at once', async () => {
+  test('are limited to fifty, also when two are added at once', async () => {
     for (let at = 1; at < MAX_ADDRESSES; at++) await add(HOME);
     const both = await Promise.all([add(HOME), add(HOME)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);

@@ -1,6 +1,6 @@
 import { endpoint } from '@keepsake/contracts/platform/endpoint';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { route } from '../../../platform/http/route.ts';
 import type { Module } from '../../../platform/module.ts';
 import { addBusinessCustomer, addCustomer } from '../../../testing/customers.ts';
@@ -32,7 +32,7 @@ afterAll(() => world.stop());
 const ask = (customerId: CustomerId, method: string) =>
   world.call<{ code: string }>(customerId, method, '/customers/it');
 
-it('a call for business customers is decided by the claim of its token', async () => {
+test('a call for business customers is decided by the claim of its token', async () => {
   const mia = await addCustomer(world.db);
   const refused = await ask(mia, 'GET');
   expect([refused.status, refused.body.code]).toEqual([403, 'business-only']);
@@ -49,7 +49,7 @@ it('a call for business customers is decided by the claim of its token', async (
   expect(await as({ b2b_authentication_method: false })).toBe(403);
 });
 
-it('a blocked business customer can only read', async () => {
+test('a blocked business customer can only read', async () => {
   const studio = await addBusinessCustomer(world.db);
   const blocked = { status: 'blocked', blocked_at: new Date(), block_reason: 'unpaid' };
   expect((await ask(studio, 'POST')).status).toBe(204);

@@ -1,6 +1,6 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { PushMessage } from '@keepsake/contracts/push';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { NOBODY } from '../../../platform/ids.ts';
 import { addCustomer } from '../../../testing/customers.ts';
 import { areaOf } from '../../../testing/erase-customer.ts';
@@ -21,7 +21,7 @@ const statesOf = async (customerId: CustomerId) =>
   (await readChecks(world.db, customerId)).map(({ vat_id, state }) => `${vat_id} ${state}`);
 
 describe('a firm', () => {
-  it('is Default at first, and becomes New with the last missing detail [B2B-01, RTE-25]', async () => {
+  test('is Default at first, and becomes New with the last missing detail [B2B-01, RTE-25]', async () => {
     const studio = await world.addFirm();
     expect(await world.read(studio)).toMatchObject({ version: 0, status: 'Default', contacts: [] });
     expect(await accountStatusOf(world.db, studio)).toEqual({
@@ -43,7 +43,7 @@ describe('a firm', () => {
     expect(await accountStatusOf(world.db, studio)).toEqual({ status: 'New', missing: [] });
   });
 
-  it('does not change if saved unchanged, and is not overwritten if another tab has changed it', async () => {
+  test('does not change if saved unchanged, and is not overwritten if another tab has changed it', async () => {
     const studio = await world.addFirm();
     await world.change(studio, FIRM);
     const repeated = await world.change(studio, { ...FIRM, version: 0 });
@@ -53,7 +53,7 @@ describe('a firm', () => {
     expect(await world.read(studio)).toMatchObject({ company: FIRM.company, version: 1 });
   });
 
-  it.each([
+  test.each([
     ['company', '\u200b'],
     ['company', '<b>Marlow</b>'],
     ['company', 'x'.repeat(101)],
@@ -74,7 +74,7 @@ describe('a firm', () => {
     expect(await world.read(studio)).toMatchObject({ version: 0, company: null });
   });
 
-  it('with a VAT id whose check digits are wrong is refused before the register is asked', async () => {
+  test('with a VAT id whose check digits are wrong is refused before the register is asked', async () => {
     const studio = await world.addFirm();
     const requested = world.vies.requested.length;
     for (const vatId of ['ATU12345674', 'de 136 695 967', 'GB123456789']) {
@@ -86,7 +86,7 @@ describe('a firm', () => {
     expect(world.vies.requested.length).toBe(requested);
   });
 
-  it('too small for a VAT id says so, and then has none', async () => {
+  test('too small for a VAT id says so, and then has none', async () => {
     const studio = await world.addFirm();
     await world.change(studio, FIRM);
     const small = await world.change(studio, { isVatExempt: true });
@@ -95,7 +95,7 @@ describe('a firm', () => {
     expect(grown.body).toMatchObject({ vatId: 'DE123456788', isVatExempt: false });
   });
 
-  it('is for business customers only', async () => {
+  test('is for business customers only', async () => {
     const mia = await addCustomer(world.db);
     for (const { status, body } of [
       await world.change(mia, FIRM),
@@ -106,7 +106,7 @@ describe('a firm', () => {
 });
 
 describe('the check of a VAT id', () => {
-  it('is done by a job and kept as proof', async () => {
+  test('is done by a job and kept as proof', async () => {
     const studio = await world.addFirm();
     expect((await world.change(studio, FIRM)).body.vatState).toBe('pending');
     await world.check(studio);
@@ -119,7 +119,7 @@ describe('the check of a VAT id', () => {
     expect(world.vies.requested.length).toBe(requested);
   });
 
-  it('that fails keeps no other from being checked', async () => {
+  test('that fails keeps no other from being checked', async () => {
     const [first, second] = [await world.addFirm(), await world.addFirm()];
     for (const firm of [first, second]) await world.change(firm, FIRM);
     await using _refused = await refuseRows(world.db, {
@@ -132,7 +132,7 @@ describe('the check of a VAT id', () => {
     expect((await world.read(second)).vatState).toBe('valid');
   });
 
-  it('waits while the register is unavailable, is retried later, and is not invalid', async () => {
+  test('waits while the register is unavailable, is retried later, and is not invalid', async () => {
     const studio = await world.addFirm();
     await world.change(studio, FIRM);
     for (const reply of [REPLIES.memberStateAway(), REPLIES.silent(), REPLIES.brokenJson()]) {
@@ -148,7 +148,7 @@ describe('the check of a VAT id', () => {
     expect((await world.read(studio)).vatState).toBe('valid');
   });
 
-  it('with the result invalid makes it missing, and notifies the customer once', async () => {
+  test('with the result invalid makes it missing, and notifies the customer once', async () => {
     const studio = await world.addFirm();
     await world.change(studio, FIRM);
     world.vies.answer(REPLIES.invalid());
@@ -172,7 +172,7 @@ describe('the check of a VAT id', () => {
     expect(await world.read(studio)).toMatchObject({ status: 'New', vatState: 'valid' });
   });
 
-  it('is abandoned when the firm gets another id, and not made for Great Britain, which VIES does not cover', async () => {
+  test('is abandoned when the firm gets another id, and not made for Great Britain, which VIES does not cover', async () => {
     const studio = await world.addFirm();
     await world.change(studio, FIRM);
     const { body } = await world.change(studio, { vatId: 'GB 123 4567 82' });
@@ -181,7 +181,7 @@ describe('the check of a VAT id', () => {
     expect(await statesOf(studio)).toEqual(['GB123456782 unchecked']);
   });
 
-  it('is limited in number', async () => {
+  test('is limited in number', async () => {
     const studio = await world.addFirm();
     const digits = ['0126', '0175', '0280', '0343', '0378', '0441', '0476', '0644', '0693', '0749'];
     for (const end of digits) await world.change(studio, { vatId: `DE12345${end}` });
@@ -196,7 +196,7 @@ describe('the check of a VAT id', () => {
     expect((await world.read(studio)).vatId).toBe('DE223450497');
   });
 
-  it('stays as anonymous proof when the account is erased; everything else is deleted', async () => {
+  test('stays as anonymous proof when the account is erased; everything else is deleted', async () => {
     const studio = await world.addFirm();
     await world.change(studio, FIRM);
     await world.check(studio);

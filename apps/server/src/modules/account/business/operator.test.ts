@@ -1,5 +1,5 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isBlocked } from './account-status.ts';
 import { FIRM, startBusinessWorld } from './business.fixture.ts';
 import {
@@ -40,7 +40,7 @@ const approve = async (customerId: CustomerId, { isAnyway = false } = {}) => {
 };
 
 describe('an operator', () => {
-  it('approves a waiting firm: no status is left, and the customer is notified once', async () => {
+  test('approves a waiting firm: no status is left, and the customer is notified once', async () => {
     const studio = await addWaiting();
     expect(await waiting()).toContain(studio);
     const pushed = await world.listen(studio);
@@ -52,7 +52,7 @@ describe('an operator', () => {
     await expect.poll(() => pushed).toMatchObject([{ type: 'account-changed' }]);
   });
 
-  it('is asked again when the firm becomes another one, not when only its name changes', async () => {
+  test('is asked again when the firm becomes another one, not when only its name changes', async () => {
     const studio = await addWaiting();
     await approve(studio);
     expect((await world.change(studio, { company: 'Marlow Studio GmbH' })).body.status).toBeNull();
@@ -60,7 +60,7 @@ describe('an operator', () => {
     expect(await waiting()).toContain(studio);
   });
 
-  it.each([
+  test.each([
     ['company', { company: 'Another Company GmbH' }],
     ['contact', { contacts: [{ name: 'Eve', email: 'eve@example.com' }] }],
     ['registration number', { registerNumber: 'FN 999999 z' }],
@@ -76,7 +76,7 @@ describe('an operator', () => {
     expect(await approve(studio, { isAnyway: true })).toEqual({ done: true });
   });
 
-  it('cannot approve an incomplete firm', async () => {
+  test('cannot approve an incomplete firm', async () => {
     const studio = await addWaiting({ company: null, contacts: [] });
     const refused = await approve(studio);
     expect(refused).toEqual({ done: false, refused: 'it lacks company, contacts' });
@@ -85,7 +85,7 @@ describe('an operator', () => {
     expect(await approve(silent)).toMatchObject({ done: false });
   });
 
-  it('is warned about a VAT id of another company, one used by two firms, and one still unchecked', async () => {
+  test('is warned about a VAT id of another company, one used by two firms, and one still unchecked', async () => {
     world.vies.answer(REPLIES.valid('ANOTHER COMPANY GMBH'));
     const studio = await addWaiting({ vatId: 'ATU77777773' });
     const other = await addWaiting({ vatId: 'ATU77777773' });
@@ -104,7 +104,7 @@ describe('an operator', () => {
     });
   });
 
-  it('blocks with a reason and unblocks again: the account is as it was', async () => {
+  test('blocks with a reason and unblocks again: the account is as it was', async () => {
     const studio = await addWaiting();
     await approve(studio);
     for (const _twice of [1, 2])
@@ -127,7 +127,7 @@ describe('an operator', () => {
     expect((await world.mailsTo(studio))[1]?.text).toContain('Three invoices are unpaid.');
   });
 
-  it('can also block a customer who has not entered a firm yet', async () => {
+  test('can also block a customer who has not entered a firm yet', async () => {
     const studio = await world.addFirm();
     await block(world.operator, studio, 'A test account.');
     expect((await accountStatusOf(world.db, studio)).status).toBe('Blocked');

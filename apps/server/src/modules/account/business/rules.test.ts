@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   type Firm,
   firmKeyOf,
@@ -21,7 +21,7 @@ const whole: Firm = {
 };
 
 describe('a firm', () => {
-  it('lacks what is not entered, and a VAT id unknown to its register', () => {
+  test('lacks what is not entered, and a VAT id unknown to its register', () => {
     expect(missingOf(undefined, null)).toEqual([
       'company',
       'registerNumber',
@@ -35,7 +35,7 @@ describe('a firm', () => {
       expect(missingOf(whole, state)).toEqual([]);
   });
 
-  it('too small to have a VAT id lacks none', () => {
+  test('too small to have a VAT id lacks none', () => {
     expect(missingOf({ ...whole, vat_id: null }, null)).toEqual(['vatId']);
     expect(missingOf({ ...whole, vat_id: null, is_vat_exempt: true }, null)).toEqual([]);
   });
@@ -43,7 +43,7 @@ describe('a firm', () => {
 
 describe('the status [B2B-01]', () => {
   const approved = { ...whole, validated_for: firmKeyOf(whole) };
-  it.each([
+  test.each([
     ['Default, while something lacks', { ...whole, invoice_email: null }, 'Default'],
     ['New, once all is there', whole, 'New'],
     ['none, once an operator has approved it', approved, null],
@@ -56,7 +56,7 @@ describe('the status [B2B-01]', () => {
     expect(presentStatus(statusOf(firm, 'valid'))).toBe(expected);
   });
 
-  it('of a small firm depends on its number in the register', () => {
+  test('of a small firm depends on its number in the register', () => {
     const small = { ...whole, vat_id: null, is_vat_exempt: true };
     const existing = { ...small, validated_for: firmKeyOf(small) };
     expect(statusOf(existing, null)).toBe('validated');
@@ -64,7 +64,7 @@ describe('the status [B2B-01]', () => {
   });
 });
 
-it.each([
+test.each([
   ['Studio Marlow GmbH', 'STUDIO MARLOW GESELLSCHAFT M.B.H.', true],
   ['Müller & Söhne OG', 'MUELLER', false],
   ['Müller & Söhne OG', 'Muller Sohne', true],
@@ -78,7 +78,7 @@ it.each([
   expect(isSameCompany(one, other)).toBe(expected);
 });
 
-it.each([
+test.each([
   ...[
     'ATU13585627',
     'BE0428759497',
@@ -103,7 +103,7 @@ it.each([
   ...['SI50223054', 'SK2022749619', 'XI980780684', 'IE1+23456A'],
 ])('%s is not mistyped', (vatId) => expect(isMistyped(vatId)).toBe(false));
 
-it.each([
+test.each([
   ...[
     'ATU13585626',
     'BE0428759498',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REPLIES, startVies } from './vies.fixture.ts';
 import { createVies } from './vies.ts';
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => vies.stop());
 
 describe('the register of VAT ids', () => {
-  it('is asked in the retailer’s name, so that its answer is proof', async () => {
+  test('is asked in the retailer’s name, so that its answer is proof', async () => {
     vies.answer(REPLIES.valid('STUDIO MARLOW GMBH'));
     const ask = createVies({ url: `${vies.url}/`, requester: 'NL123456789B01' });
     expect(await ask('ATU12345675')).toEqual({
@@ -26,7 +26,7 @@ describe('the register of VAT ids', () => {
     });
   });
 
-  it.each([
+  test.each([
     ['a name that the country does not tell', REPLIES.valid('---'), { state: 'valid', name: null }],
     ['an id that is nobody’s', REPLIES.invalid(), { state: 'invalid' }],
     ['an id that cannot be one', REPLIES.badInput(), { state: 'invalid' }],
@@ -45,7 +45,7 @@ describe('the register of VAT ids', () => {
     expect(await ask('ATU12345675')).toMatchObject({ ...state, ...expected });
   });
 
-  it('leaves the id undecided if unreachable', async () => {
+  test('leaves the id undecided if unreachable', async () => {
     const ask = createVies({ url: 'http://127.0.0.1:1/rest-api', requester: null });
     expect(await ask('ATU12345675')).toMatchObject({ state: 'unavailable' });
   });

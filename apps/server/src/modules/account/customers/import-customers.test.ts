@@ -1,5 +1,5 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { customerIdOf } from '../../../platform/auth.ts';
 import { newId } from '../../../platform/ids.ts';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
@@ -39,7 +39,7 @@ const customerOf = (subject: CustomerId, email = '') =>
   });
 
 describe('a line of an import', () => {
-  it('that fails is a fault like any other, so that the next is read', async () => {
+  test('that fails is a fault like any other, so that the next is read', async () => {
     await using _refused = await refuseRows(world.db, {
       table: 'customers',
       when: 'insert',
@@ -50,7 +50,7 @@ describe('a line of an import', () => {
     expect(await importOne({ ...line, name: 'Anna' })).toBe('added');
   });
 
-  it.each(['2026-05-01T10:00:00+02:00', '2026-05-01T10:00:00+0200', '2026-05-01 08:00:00.000000+00:00'])(
+  test.each(['2026-05-01T10:00:00+02:00', '2026-05-01T10:00:00+0200', '2026-05-01 08:00:00.000000+00:00'])(
     'takes the registration at %s',
     async (registeredAt) => {
       const subject = newCustomerId();
@@ -61,7 +61,7 @@ describe('a line of an import', () => {
     },
   );
 
-  it('imports a customer by the subject, once', async () => {
+  test('imports a customer by the subject, once', async () => {
     const [subject, email] = [`auth0|${newId()}`, address()];
     const line = { subject, email, emailVerified: true, name: 'Anna', language: 'nl-NL', business: 'sso' };
     expect([await importOne(line), await importOne(line)]).toEqual(['added', 'known']);
@@ -74,7 +74,7 @@ describe('a line of an import', () => {
     });
   });
 
-  it.each(['de', 'de-CH', 'de_AT'])(
+  test.each(['de', 'de-CH', 'de_AT'])(
     'takes the language %s as the claim of a token would',
     async (language) => {
       const subject = newCustomerId();
@@ -83,7 +83,7 @@ describe('a line of an import', () => {
     },
   );
 
-  it('without a subject waits for the first token with its address', async () => {
+  test('without a subject waits for the first token with its address', async () => {
     const email = address();
     expect(await importOne({ email, emailVerified: true })).toBe('added');
     const [first, second] = [newCustomerId(), newCustomerId()];
@@ -93,7 +93,7 @@ describe('a line of an import', () => {
     expect(await customerOf(second, email)).toBe(second);
   });
 
-  it('is linked to the customer imported by address, and never to another customer of the provider', async () => {
+  test('is linked to the customer imported by address, and never to another customer of the provider', async () => {
     const email = address();
     const known = { email, emailVerified: true };
     await importOne(known);
@@ -108,7 +108,7 @@ describe('a line of an import', () => {
     expect(await importOne({ subject: newId(), email: theirs, emailVerified: true })).toHaveProperty('fault');
   });
 
-  it('drops an unverified address, and imports nobody who was erased', async () => {
+  test('drops an unverified address, and imports nobody who was erased', async () => {
     const subject = newCustomerId();
     expect(await importOne({ subject, email: address() })).toBe('added');
     expect(await find(subject)).toMatchObject({ email: '' });
@@ -117,13 +117,13 @@ describe('a line of an import', () => {
     expect(await find(erased)).toBeUndefined();
   });
 
-  it('changes nothing in a dry run', async () => {
+  test('changes nothing in a dry run', async () => {
     const subject = newCustomerId();
     expect(await importOne({ subject }, { isDryRun: true })).toBe('added');
     expect(await find(subject)).toBeUndefined();
   });
 
-  it.each([
+  test.each([
     ['no JSON', 'the line is not a JSON object'],
     ['null', 'the line is not a JSON object'],
     ['[]', 'the line is not a JSON object'],

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { openSecrets } from '../../../platform/secrets.ts';
 import { openTestDatabase } from '../../../platform/testing/test-database.ts';
 import { readSigningKeys, rotateSigningKeys } from './signing-keys.ts';
 
-it('the signing key is replaced step by step, so that tokens of both are accepted for a while', async () => {
+test('the signing key is replaced step by step, so that tokens of both are accepted for a while', async () => {
   const database = await openTestDatabase();
   const dataDir = await mkdtemp(`${tmpdir()}/keepsake-signing-`);
   const secrets = await openSecrets(database.db, { dataDir, secretKeys: null });

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { MY_DATA_VALID_DAYS } from '@keepsake/contracts/account/my-data';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { testZip } from '../../../platform/archive/testing/zip-tools.ts';
 import { DAY_MS, HOUR_MS } from '../../../platform/clock.ts';
@@ -43,7 +43,7 @@ const urlOf = async (customerId: CustomerId, archiveId: string) =>
   (await world.ask(customerId, 'GET', `/${archiveId}/url`)).body.url;
 
 describe("'my data'", () => {
-  it('is one zip with rows, their schemas and an explanation, which every reader opens', async () => {
+  test('is one zip with rows, their schemas and an explanation, which every reader opens', async () => {
     const anna = await addCustomer(world.db, { channel: 'bildersonn' });
     const archive = await make(anna);
     const file = await world.save(await urlOf(anna, archive.archiveId));
@@ -68,7 +68,7 @@ describe("'my data'", () => {
     expect(archive).toMatchObject({ photos: null });
   });
 
-  it('has the wording of its brand', async () => {
+  test('has the wording of its brand', async () => {
     const wording = {
       'file.readme': 'WELCOME.txt',
       'readme.full': 'Filled:',
@@ -82,7 +82,7 @@ describe("'my data'", () => {
     expect(unpack(await world.save(url))['WELCOME.txt']).toContain('Filled:\n- notes.json');
   });
 
-  it('includes the photos as an export, on the same page and in the same mail', async () => {
+  test('includes the photos as an export, on the same page and in the same mail', async () => {
     const anna = await addCustomer(world.db);
     await world.addPhoto(anna);
     const archive = await make(anna);
@@ -98,7 +98,7 @@ describe("'my data'", () => {
     expect(exports.items).toEqual([]);
   });
 
-  it('is announced separately if the customer requests only the photos in the meantime', async () => {
+  test('is announced separately if the customer requests only the photos in the meantime', async () => {
     const anna = await addCustomer(world.db);
     await world.addPhoto(anna);
     await world.ask(anna, 'POST');
@@ -111,7 +111,7 @@ describe("'my data'", () => {
     ]);
   });
 
-  it('is made once for two simultaneous tabs, and while it runs', async () => {
+  test('is made once for two simultaneous tabs, and while it runs', async () => {
     const anna = await addCustomer(world.db);
     const requested = await Promise.all([1, 2, 3].map(() => world.ask(anna, 'POST')));
     const ids = new Set(requested.map(({ body }) => (body as unknown as { archiveId: string }).archiveId));
@@ -120,7 +120,7 @@ describe("'my data'", () => {
     expect(await world.mailsTo(anna)).toHaveLength(1);
   });
 
-  it('reports its progress, to open screens too', async () => {
+  test('reports its progress, to open screens too', async () => {
     const anna = await addCustomer(world.db);
     expect((await world.ask(anna)).body).toEqual({ archive: null });
     const { body } = await world.ask(anna, 'POST');
@@ -130,7 +130,7 @@ describe("'my data'", () => {
     await expect.poll(() => pushed.at(-1)?.type).toBe('my-data-changed');
   });
 
-  it('needs a recent sign-in, and is for its customer only', async () => {
+  test('needs a recent sign-in, and is for its customer only', async () => {
     const [anna, noah] = [await addCustomer(world.db), await addCustomer(world.db)];
     const archive = await make(anna);
     const url = await urlOf(anna, archive.archiveId);
@@ -156,7 +156,7 @@ describe("'my data'", () => {
     }
   });
 
-  it('is limited per day', async () => {
+  test('is limited per day', async () => {
     const anna = await addCustomer(world.db);
     for (let time = 0; time < 3; time++) await make(anna);
     expect((await world.ask(anna, 'POST')).status).toBe(429);
@@ -164,14 +164,14 @@ describe("'my data'", () => {
     expect((await world.ask(anna, 'POST')).status).toBe(202);
   });
 
-  it('is ready without a mail if no address is known', async () => {
+  test('is ready without a mail if no address is known', async () => {
     const anna = await addCustomer(world.db, { email: '' });
     await make(anna);
     const { rows } = { rows: await world.db.selectFrom('outbox_mails').selectAll().execute() };
     expect(rows.filter(({ recipient }) => recipient === '')).toEqual([]);
   });
 
-  it('is not available after the account was closed, not even by an earlier address', async () => {
+  test('is not available after the account was closed, not even by an earlier address', async () => {
     const anna = await addCustomer(world.db);
     const url = await urlOf(anna, (await make(anna)).archiveId);
     expect((await fetch(world.address + url)).status).toBe(200);
@@ -182,7 +182,7 @@ describe("'my data'", () => {
 });
 
 describe('an archive', () => {
-  it('continues after an interruption with the file that it was at', async () => {
+  test('continues after an interruption with the file that it was at', async () => {
     const anna = await addCustomer(world.db);
     const { body } = await world.ask(anna, 'POST');
     const archiveId = (body as unknown as { archiveId: string }).archiveId;
@@ -206,7 +206,7 @@ describe('an archive', () => {
     expect(JSON.parse(files['notes.json'] ?? '')).toHaveLength(20_000);
   });
 
-  it('that fails says so, with a mail, and can be requested again', async () => {
+  test('that fails says so, with a mail, and can be requested again', async () => {
     const anna = await addCustomer(world.db);
     const { body } = await world.ask(anna, 'POST');
     const archiveId = (body as unknown as { archiveId: string }).archiveId;
@@ -226,7 +226,7 @@ describe('an archive', () => {
     ]);
   });
 
-  it('whose files the store has lost fails rather than breaking off', async () => {
+  test('whose files the store has lost fails rather than breaking off', async () => {
     const anna = await addCustomer(world.db);
     const { archiveId } = await make(anna);
     const [first = ''] = await world.stored(anna);
@@ -235,7 +235,7 @@ describe('an archive', () => {
     expect((await world.ask(anna)).body.archive?.status).toBe('FAILED');
   });
 
-  it('is kept for seven days and then deleted from the store; so is a replaced one', async () => {
+  test('is kept for seven days and then deleted from the store; so is a replaced one', async () => {
     const anna = await addCustomer(world.db);
     const { archiveId, expires } = await make(anna);
     const url = await urlOf(anna, archiveId);
@@ -262,7 +262,7 @@ describe('an archive', () => {
     expect(rows.filter(({ user_id }) => user_id === anna)).toEqual([]);
   });
 
-  it('whose job was lost gets another, and fails after two days', async () => {
+  test('whose job was lost gets another, and fails after two days', async () => {
     const anna = await addCustomer(world.db);
     await world.ask(anna, 'POST');
     const jobs = () => world.db.deleteFrom('graphile_worker._private_jobs' as never).execute();
@@ -277,7 +277,7 @@ describe('an archive', () => {
     expect((await world.ask(anna)).body.archive?.status).toBe('FAILED');
   });
 
-  it('is erased with its files, and only those of its customer', async () => {
+  test('is erased with its files, and only those of its customer', async () => {
     const [anna, noah] = [await addCustomer(world.db), await addCustomer(world.db)];
     for (const customerId of [anna, noah]) await make(customerId);
     const data = areaOf(world.db, world.modules[0]);
@@ -294,7 +294,7 @@ describe('an archive', () => {
     expect((await world.ask(noah)).body.archive?.status).toBe('READY');
   });
 
-  it('of 100,000 rows needs little memory', { timeout: 60_000 }, async () => {
+  test('of 100,000 rows needs little memory', { timeout: 60_000 }, async () => {
     const anna = await addCustomer(world.db);
     world.area.rows = 100_000;
     let most = 0;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addCustomer } from '../../../testing/customers.ts';
 import { areaOf, eraseArea, findTraces } from '../../../testing/erase-customer.ts';
 import { startWorld } from '../../../testing/start-world.ts';
@@ -39,7 +39,7 @@ async function addCards(customerId: CustomerId, tokens: readonly string[]): Prom
       .execute();
 }
 
-it('the provider deletes each token before its row is deleted, and later if it was unreachable [IDN-09]', async () => {
+test('the provider deletes each token before its row is deleted, and later if it was unreachable [IDN-09]', async () => {
   const [anna, ben] = [await addCustomer(world.db), await addCustomer(world.db)];
   await addCards(anna, ['one', 'two']);
   await addCards(ben, ['three']);

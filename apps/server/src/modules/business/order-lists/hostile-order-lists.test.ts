@@ -3,7 +3,7 @@ import { chmod, chown, link, mkdir, readFile, rename, rm, symlink, writeFile } f
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createListReader } from './index.ts';
 import { useFtpFolders } from './order-lists.fixture.ts';
 
@@ -18,7 +18,7 @@ async function addNeighbour() {
 
 const order = (content: string) => `<orders account="x"><order>${content}</order></orders>`;
 
-it.each([
+test.each([
   'März.csv',
   'Bestellung März.csv',
   'a&b.csv',
@@ -39,7 +39,7 @@ it.each([
 });
 
 describe('a file that is built to stop the others', () => {
-  it.each<[string, string, string]>([
+  test.each<[string, string, string]>([
     ['an element with the name of a constructor', 'not-xml', order('<constructor>1</constructor>')],
     ['an element with the name of a prototype', 'not-xml', order('<__proto__>1</__proto__>')],
     ['a reference to NUL', 'not-xml', order('<name>A&#0;B</name>')],
@@ -62,7 +62,7 @@ describe('a file that is built to stop the others', () => {
     expect(await ftp.take()).toMatchObject({ taken: [], failed: [] });
   });
 
-  it.each(['toString', 'hasOwnProperty', 'valueOf', '__defineGetter__', '__toString', 'isPrototypeOf'])(
+  test.each(['toString', 'hasOwnProperty', 'valueOf', '__defineGetter__', '__toString', 'isPrototypeOf'])(
     'with an element named %s is told so in its own words',
     async (name) => {
       const text = (await ftp.sample('xml'))
@@ -78,7 +78,7 @@ describe('a file that is built to stop the others', () => {
     },
   );
 
-  it('with a name that nobody can type is printed, and theirs are taken', async () => {
+  test('with a name that nobody can type is printed, and theirs are taken', async () => {
     const neighbour = await addNeighbour();
     const names = ['a\nb.csv', `${'x'.repeat(205)}.csv`, 'a\u202eb.xml'];
     for (const name of names) await ftp.put(name, 'no matter');
@@ -89,7 +89,7 @@ describe('a file that is built to stop the others', () => {
     expect(await neighbour.hasOrdered()).toBe(true);
   });
 
-  it('is rejected if it takes too long, and the next file has a new process', async () => {
+  test('is rejected if it takes too long, and the next file has a new process', async () => {
     const neighbour = await addNeighbour();
     await ftp.put('slow.xml', order('<a/>'.repeat(1_200_000)));
     await using impatient = createListReader(20);
@@ -102,7 +102,7 @@ describe('a file that is built to stop the others', () => {
   });
   const isSlow = (bytes: Uint8Array) => bytes.length > 100_000;
 
-  it('with thousands of faults keeps the first 200', async () => {
+  test('with thousands of faults keeps the first 200', async () => {
     const text = (await ftp.sample('xml')).replace(
       '<item>',
       `${Array.from({ length: 5_000 }, (_, at) => `<f${at}>1</f${at}>`).join('')}<item>`,
@@ -112,7 +112,7 @@ describe('a file that is built to stop the others', () => {
     expect((await ftp.lists())[0]?.faults).toHaveLength(200);
   });
 
-  it('is left if no process can read it, and nothing is said about it', async () => {
+  test('is left if no process can read it, and nothing is said about it', async () => {
     await ftp.put('good.xml', await ftp.sample('xml'));
     const read = () => Promise.reject(new Error('no memory'));
     expect((await ftp.take({ lists: { ...world.deps.lists, read } })).failed).toMatchObject([
@@ -132,7 +132,7 @@ describe('a link', () => {
   });
   const isUntouched = async () => (await readFile(elsewhere('authorized_keys'), 'utf8')) === KEYS;
 
-  it.each(['in', 'done', 'rejected'])(
+  test.each(['in', 'done', 'rejected'])(
     'in place of the folder %s is not followed, and nothing is ordered',
     async (folder) => {
       const neighbour = await addNeighbour();
@@ -146,7 +146,7 @@ describe('a link', () => {
     },
   );
 
-  it('in place of the home folder is not followed', async () => {
+  test('in place of the home folder is not followed', async () => {
     await ftp.put('orders.xml', await ftp.sample('xml'));
     await rename(ftp.home, elsewhere('home'));
     await symlink(elsewhere('home'), ftp.home);
@@ -154,7 +154,7 @@ describe('a link', () => {
     expect(await ftp.orders()).toEqual([]);
   });
 
-  it.each(['to a file', 'to nothing yet'])(
+  test.each(['to a file', 'to nothing yet'])(
     '%s with the name of the reasons is not written through',
     async (where) => {
       const target = elsewhere(where === 'to a file' ? 'authorized_keys' : 'new-file');
@@ -170,7 +170,7 @@ describe('a link', () => {
     },
   );
 
-  it('with the name of a file, or another name of somebody’s file, is not read, and is told', async () => {
+  test('with the name of a file, or another name of somebody’s file, is not read, and is told', async () => {
     await symlink(elsewhere('authorized_keys'), path.join(ftp.home, 'in', 'a.csv'));
     await link(elsewhere('authorized_keys'), path.join(ftp.home, 'in', 'b.csv'));
     const { taken, failed } = await ftp.take();
@@ -182,7 +182,7 @@ describe('a link', () => {
     expect(await ftp.files('in')).toEqual(['a.csv', 'b.csv']);
   });
 
-  it('that replaces a folder while its file is read is not followed', async () => {
+  test('that replaces a folder while its file is read is not followed', async () => {
     await ftp.put('bad.xml', 'not XML');
     const read = async (file: Parameters<typeof world.deps.lists.read>[0]) => {
       await rename(path.join(ftp.home, 'rejected'), path.join(ftp.home, 'old'));
@@ -211,7 +211,7 @@ async function asNobody<Done>(owned: readonly string[], act: () => Promise<Done>
 }
 
 describe('what is no file', () => {
-  it('is left and told, each with its reason: a pipe that nobody writes to, a folder, a socket', async () => {
+  test('is left and told, each with its reason: a pipe that nobody writes to, a folder, a socket', async () => {
     const neighbour = await addNeighbour();
     const sent = (name: string) => path.join(ftp.home, 'in', name);
     await promisify(execFile)('mkfifo', [sent('pipe.csv')]);
@@ -232,7 +232,7 @@ describe('what is no file', () => {
     }
   });
 
-  it('and nobody would take for one is told, too, and fails nothing', async () => {
+  test('and nobody would take for one is told, too, and fails nothing', async () => {
     for (const name of ['orders.xlsx', 'orders.csv.txt', '.orders.csv']) await ftp.put(name, 'no matter');
     await ftp.put('growing.csv.part', 'no matter', { ageMs: 0 });
     await mkdir(path.join(ftp.home, 'in', 'archive'));
@@ -245,7 +245,7 @@ describe('what is no file', () => {
     ]);
   });
 
-  it('and may not be read is told with the reason, and is taken once it may', async () => {
+  test('and may not be read is told with the reason, and is taken once it may', async () => {
     await ftp.put('orders.csv', await ftp.sample('csv'));
     const file = path.join(ftp.home, 'in', 'orders.csv');
     await chmod(file, 0o000);
@@ -255,7 +255,7 @@ describe('what is no file', () => {
     expect((await ftp.take()).taken).toMatchObject([{ name: 'orders.csv', state: 'taken' }]);
   });
 
-  it('in place of the folder for taken files is reported, and the others go on', async () => {
+  test('in place of the folder for taken files is reported, and the others go on', async () => {
     const neighbour = await addNeighbour();
     await writeFile(path.join(ftp.home, 'done'), 'a file');
     await ftp.put('orders.xml', await ftp.sample('xml'));
@@ -266,7 +266,7 @@ describe('what is no file', () => {
     expect((await ftp.take()).taken).toMatchObject([{ state: 'taken' }]);
   });
 
-  it('replaced while it was read is another file', async () => {
+  test('replaced while it was read is another file', async () => {
     await ftp.put('orders.xml', 'not XML');
     const read = async (file: Parameters<typeof world.deps.lists.read>[0]) => {
       await rm(path.join(ftp.home, 'in', 'orders.xml'));

@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { XmlDocument, XsdValidator } from 'libxml2-wasm';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { customerOfFtpUser, ftpUserOf } from './account.ts';
 import { invoiceAddress, useFtpFolders } from './order-lists.fixture.ts';
 
@@ -11,14 +11,14 @@ beforeEach(() => {
 });
 
 describe('an order file', () => {
-  it('has a folder that identifies its customer', () => {
+  test('has a folder that identifies its customer', () => {
     expect(customerOfFtpUser(ftpUserOf(ftp.customerId))).toBe(ftp.customerId);
     expect(['', '../in', 'x'.repeat(26), `${ftpUserOf(ftp.customerId)}0`].map(customerOfFtpUser)).toEqual(
       Array(4).fill(null),
     );
   });
 
-  it.each(['xml', 'csv'])(
+  test.each(['xml', 'csv'])(
     'a sample in %s is accepted unchanged, once however often it is sent [RTE-23]',
     async (format) => {
       for (const name of [`a.${format}`, `b.${format}`, `a.${format}`]) {
@@ -33,7 +33,7 @@ describe('an order file', () => {
     },
   );
 
-  it('in XML matches the published schema, and so does the sample', async () => {
+  test('in XML matches the published schema, and so does the sample', async () => {
     const published = new URL('../../../../../../docs/schemas/orders.xsd', import.meta.url);
     using schema = XmlDocument.fromString(await readFile(published, 'utf8'));
     using validator = XsdValidator.fromDoc(schema);
@@ -43,7 +43,7 @@ describe('an order file', () => {
     expect(() => validator.validate(wrong)).toThrow('amount');
   });
 
-  it('orders for the firm, with the tax included in its prices [INV-04]', async () => {
+  test('orders for the firm, with the tax included in its prices [INV-04]', async () => {
     await ftp.put('a.xml', await ftp.sample('xml'));
     await ftp.take();
     const [order] = await world.db
@@ -61,7 +61,7 @@ describe('an order file', () => {
     ]);
   });
 
-  it('with an article that could never be invoiced is set aside with its reason, and the next one is taken', async () => {
+  test('with an article that could never be invoiced is set aside with its reason, and the next one is taken', async () => {
     // A brand whose invoices are issued here, and an article of it without a VAT rate.
     const of = { channel: 'kiekhof' };
     await world.db.updateTable('customers').set(of).where('user_id', '=', ftp.customerId).execute();
@@ -80,7 +80,7 @@ describe('an order file', () => {
     expect((await ftp.take()).taken).toMatchObject([{ name: 'b.csv', state: 'taken' }]);
   });
 
-  it.each<[string, (text: string) => string | Buffer]>([
+  test.each<[string, (text: string) => string | Buffer]>([
     ['with a byte order mark', (text) => `\ufeff${text}`],
     ['with lines as Windows has them', (text) => text.replace(/\r?\n/g, '\r\n')],
   ])('%s is accepted, too', async (_what, change) => {
@@ -88,7 +88,7 @@ describe('an order file', () => {
     expect((await ftp.take()).taken).toMatchObject([{ state: 'taken' }]);
   });
 
-  it.each<[string, string, string, (text: string) => string | Buffer]>([
+  test.each<[string, string, string, (text: string) => string | Buffer]>([
     ['in another encoding', 'csv', 'not-utf8', (text) => Buffer.from(`\ufeff${text}`, 'utf16le')],
     [
       'that grows without end when it is read',
@@ -127,7 +127,7 @@ describe('an order file', () => {
     expect(world.notified.map(({ type }) => type)).toEqual(['order-file.rejected']);
   });
 
-  it('is left while it grows, and a link is never followed', async () => {
+  test('is left while it grows, and a link is never followed', async () => {
     await ftp.put('growing.csv', await ftp.sample('csv'), { ageMs: 0 });
     await ftp.put('named.part', 'half');
     await symlink('/etc/hostname', path.join(ftp.home, 'in', 'link.csv'));
@@ -139,7 +139,7 @@ describe('an order file', () => {
     expect(await ftp.files('in')).toEqual(['growing.csv', 'link.csv', 'named.part']);
   });
 
-  it('sent again says that nothing was ordered again', async () => {
+  test('sent again says that nothing was ordered again', async () => {
     for (const name of ['orders.csv', 'once-more.csv']) {
       await ftp.put(name, await ftp.sample('csv'));
       await ftp.take();
@@ -152,7 +152,7 @@ describe('an order file', () => {
     expect(await ftp.orders()).toHaveLength(1);
   });
 
-  it('is one order with two simultaneous workers', async () => {
+  test('is one order with two simultaneous workers', async () => {
     await ftp.put('orders.xml', await ftp.sample('xml'));
     const found = await Promise.all([ftp.take(), ftp.take(), ftp.take()]);
     expect(found.flatMap(({ taken }) => taken)).toHaveLength(1);
@@ -160,7 +160,7 @@ describe('an order file', () => {
     expect(await ftp.lists()).toHaveLength(1);
   });
 
-  it.each(['placeOrder', 'notifyServices'] as const)(
+  test.each(['placeOrder', 'notifyServices'] as const)(
     'interrupted by a kill in %s is completed, and nothing is done twice',
     async (step) => {
       const text = await ftp.sample('csv');
@@ -181,7 +181,7 @@ describe('an order file', () => {
     },
   );
 
-  it('read before a kill is only moved', async () => {
+  test('read before a kill is only moved', async () => {
     await ftp.put('orders.csv', await ftp.sample('csv'));
     await ftp.take();
     await world.db
@@ -195,7 +195,7 @@ describe('an order file', () => {
     expect(await ftp.files('in')).toEqual([]);
   });
 
-  it('without a saved invoice address orders nothing, and says what to do', async () => {
+  test('without a saved invoice address orders nothing, and says what to do', async () => {
     world.buyer.invoiceAddress = null;
     await ftp.put('a.xml', await ftp.sample('xml'));
     await ftp.take();
@@ -216,7 +216,7 @@ describe('an order file', () => {
     expect(stored?.invoice_address).toMatchObject({ ...invoiceAddress, company: 'Marlow & Sons' });
   });
 
-  it('with a reference of another order orders nothing, nor does that of a blocked account', async () => {
+  test('with a reference of another order orders nothing, nor does that of a blocked account', async () => {
     await ftp.put('a.xml', await ftp.sample('xml'));
     await ftp.take();
     await ftp.put('b.xml', (await ftp.sample('xml')).replace(/<quantity>\d+/, '<quantity>7'));

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { useFtpFolders } from './order-lists.fixture.ts';
 
 /** Order files as spreadsheets and the libraries of Java, .NET, PHP and Python write them. */
@@ -26,7 +26,7 @@ const company = async () => {
   return (row?.delivery_address as { company?: string } | undefined)?.company;
 };
 
-it.each<[string, () => Promise<string>]>([
+test.each<[string, () => Promise<string>]>([
   ['an English Excel', () => csv(',')],
   ['a German, Dutch, French or Swedish Excel', () => csv(';')],
   ['an Excel that writes UTF-8', async () => `\ufeff${await csv(';')}`],
@@ -62,7 +62,7 @@ async function csvWithHeader(write: (name: string, at: number) => string, separa
   return `${header.split(separator).map(write).join(separator)}\r\n${row}\r\n`;
 }
 
-it.each<[string, () => Promise<string>]>([
+test.each<[string, () => Promise<string>]>([
   ['in capitals', () => csvWithHeader((name) => name.toUpperCase())],
   ['as words', () => csvWithHeader((name) => LABELS[name] ?? name[0]?.toUpperCase() + name.slice(1))],
   ['with blanks around them', () => csvWithHeader((name) => `  ${name} `)],
@@ -81,7 +81,7 @@ it.each<[string, () => Promise<string>]>([
   expect(await company()).toBe(COMPANY);
 });
 
-it('values with no-break spaces around them are taken without', async () => {
+test('values with no-break spaces around them are taken without', async () => {
   const [header = '', row = ''] = (await csv(';', { isQuoted: true })).split('\r\n');
   await ftp.put('orders.csv', `${header}\r\n${row.replaceAll(/(^|;)"([^"]+)"/g, '$1"\u00a0$2\u00a0"')}\r\n`);
   await ftp.take();
@@ -89,27 +89,27 @@ it('values with no-break spaces around them are taken without', async () => {
   expect(await company()).toBe(COMPANY);
 });
 
-it('a column that is there twice under two spellings is refused as it was written', async () => {
+test('a column that is there twice under two spellings is refused as it was written', async () => {
   await ftp.put('orders.csv', await csvWithHeader((name) => (name === 'reference' ? 'ACCOUNT' : name)));
   await ftp.take();
   expect((await ftp.lists())[0]?.faults).toMatchObject([{ code: 'unknown', value: 'ACCOUNT', line: 1 }]);
 });
 
-it('a column that is there twice is refused, and its line counts the line above', async () => {
+test('a column that is there twice is refused, and its line counts the line above', async () => {
   const text = (await csv(';')).replace('reference', 'account');
   await ftp.put('orders.csv', `sep=;\n${text}`);
   await ftp.take();
   expect((await ftp.lists())[0]?.faults).toMatchObject([{ code: 'unknown', value: 'account', line: 2 }]);
 });
 
-it('a value in a column without a name is refused', async () => {
+test('a value in a column without a name is refused', async () => {
   const [header = '', row = ''] = (await csv(';', { empty: 1 })).split('\r\n');
   await ftp.put('orders.csv', `${header}\r\n${row}London\r\n`);
   await ftp.take();
   expect((await ftp.lists())[0]?.faults).toMatchObject([{ code: 'unknown', value: 'column 16' }]);
 });
 
-it.each<[string, (text: string) => string]>([
+test.each<[string, (text: string) => string]>([
   [
     'JAXB, with a prefix',
     (text) => text.replace('xmlns="', 'xmlns:ns2="').replaceAll(/<(\/?)(\w)/g, '<$1ns2:$2'),

@@ -5,7 +5,7 @@ import type { GalleryEntry } from '@keepsake/contracts/creations/gallery';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import { XMLValidator } from 'fast-xml-parser';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PUBLIC_URL, startWidgets } from '../widgets/widgets.fixture.ts';
 import {
   checkGallery,
@@ -97,7 +97,7 @@ async function show(more: object = {}) {
 const gallery = async (query = '') => (await shop.open(`${PUBLIC_URL}/gallery/pennyfern${query}`)).text();
 
 describe('an entry', () => {
-  it('is in one of the categories of its channel [WID-17]', async () => {
+  test('is in one of the categories of its channel [WID-17]', async () => {
     expect((await ask(mia, 'GET', 'categories?channel=pennyfern')).body).toEqual({
       items: FILE.channels[0]?.categories,
     });
@@ -107,7 +107,7 @@ describe('an entry', () => {
     expect((await offer(widgetId, { channel: 'kiekhof' })).status).toBe(400);
   });
 
-  it('is seen by operators with its pages before anybody else sees it [WID-14]', async () => {
+  test('is seen by operators with its pages before anybody else sees it [WID-14]', async () => {
     const { widgetId } = await makeWidget();
     await offer(widgetId);
     const id = await idOf(widgetId);
@@ -121,7 +121,7 @@ describe('an entry', () => {
     await shop.db.deleteFrom('gallery_entries').where('id', '=', id).execute();
   });
 
-  it('is submitted once per press and widget, and waits for the operator [WID-02, WID-05, WID-13, WID-14]', async () => {
+  test('is submitted once per press and widget, and waits for the operator [WID-02, WID-05, WID-13, WID-14]', async () => {
     const { widgetId, code } = await makeWidget();
     const press = { 'idempotency-key': widgetId };
     const first = await offer(widgetId, {}, press);
@@ -139,7 +139,7 @@ describe('an entry', () => {
     );
   });
 
-  it('that is changed is reviewed again, and stays if unchanged [WID-15]', async () => {
+  test('that is changed is reviewed again, and stays if unchanged [WID-15]', async () => {
     const { widgetId, entryUrl } = await show({ title: 'Before' });
     const same = { category: 'travel', title: ' Before\u202e ' };
     expect((await ask(mia, 'PUT', one(widgetId), same)).body.state).toBe('shown');
@@ -149,7 +149,7 @@ describe('an entry', () => {
     expect((await ask(mia, 'PUT', one(widgetId), { ...same, title: ' ' })).status).toBe(400);
   });
 
-  it('that is deleted, twice, is visible to nobody, and its widget stays [WID-16]', async () => {
+  test('that is deleted, twice, is visible to nobody, and its widget stays [WID-16]', async () => {
     const { widgetId, entryUrl, url } = await show();
     for (const _press of [1, 2]) expect((await ask(mia, 'DELETE', one(widgetId))).status).toBe(204);
     expect((await ask(mia, 'GET', one(widgetId))).status).toBe(404);
@@ -158,7 +158,7 @@ describe('an entry', () => {
     expect((await shop.open(url)).status).toBe(200);
   });
 
-  it('is found by search engines as long as it is shown', async () => {
+  test('is found by search engines as long as it is shown', async () => {
     const { id, entryUrl } = await show();
     const sitemap = async () => (await shop.open(`${PUBLIC_URL}/sitemap.xml`)).text();
     expect(XMLValidator.validate(await sitemap())).toBe(true);
@@ -175,7 +175,7 @@ describe('an entry', () => {
     );
   });
 
-  it('belongs to its customer', async () => {
+  test('belongs to its customer', async () => {
     const { widgetId } = await show();
     const noah = await shop.addCustomer();
     expect((await ask(noah, 'GET', one(widgetId))).status).toBe(404);
@@ -186,7 +186,7 @@ describe('an entry', () => {
     expect((await ask(mia, 'GET', one(widgetId))).body.state).toBe('shown');
   });
 
-  it('that is taken down tells its customer why, once, on the page and by mail, and may be submitted again', async () => {
+  test('that is taken down tells its customer why, once, on the page and by mail, and may be submitted again', async () => {
     const { widgetId, id, entryUrl } = await show();
     const reason = 'It shows somebody who does not want it.';
     for (const expected of ['done', 'decided'])
@@ -206,7 +206,7 @@ describe('an entry', () => {
 });
 
 describe('the public gallery', () => {
-  it('shows approved entries, by category, to everybody and to search engines [WID-02]', async () => {
+  test('shows approved entries, by category, to everybody and to search engines [WID-02]', async () => {
     const title = '<b>Kent</b> مرحبا';
     const { id, code } = await show({ title, category: 'family', text: '"Wild" <script>' });
     const page = await gallery('/family');
@@ -228,7 +228,7 @@ describe('the public gallery', () => {
     expect((await shop.open(`${PUBLIC_URL}/gallery/pennyfern?page=99`)).url).toMatch(/\/gallery\/pennyfern$/);
   });
 
-  it('hides entries whose widget cannot be opened', async () => {
+  test('hides entries whose widget cannot be opened', async () => {
     const [deleted, blocked] = [await show(), await show()];
     await shop.ask(mia, 'DELETE', `widget/${deleted.code}`);
     await shop.report(await shop.order(mia, blocked.code), 'blocked', shop.clock.now);
@@ -240,7 +240,7 @@ describe('the public gallery', () => {
     }
   });
 
-  it('accepts visitors’ reports, up to a limit per network, for the operator to see', async () => {
+  test('accepts visitors’ reports, up to a limit per network, for the operator to see', async () => {
     const { id, entryUrl } = await show();
     const report = (fields: Record<string, string>) =>
       shop.open(`${entryUrl}/report`, {
@@ -289,7 +289,7 @@ describe('what was not seen', () => {
     return { code, widgetId, id: await idOf(widgetId) };
   }
 
-  it.each(CHANGES)('is not published by a decision made before: %s', async (_what, change) => {
+  test.each(CHANGES)('is not published by a decision made before: %s', async (_what, change) => {
     const entry = await offerNarrow();
     const { version } = await findListed(entry.id);
     await change(entry);
@@ -300,7 +300,7 @@ describe('what was not seen', () => {
     expect(await gallery()).toContain(entry.id);
   });
 
-  it.each(CHANGES)('ends the publication until it is approved: %s', async (_what, change) => {
+  test.each(CHANGES)('ends the publication until it is approved: %s', async (_what, change) => {
     const entry = await offerNarrow();
     await approve(entry.id);
     const { url } = (await ask(mia, 'GET', one(entry.widgetId))).body;
@@ -312,7 +312,7 @@ describe('what was not seen', () => {
     expect(await gallery()).not.toContain(entry.id);
   });
 
-  it('is not shown even if nothing noticed the change', async () => {
+  test('is not shown even if nothing noticed the change', async () => {
     const { id, code, entryUrl } = await show();
     await shop.db.updateTable('widgets').set({ first_place: 2 }).where('code', '=', code).execute();
     expect((await findListed(id)).state).toBe('shown');
@@ -321,7 +321,7 @@ describe('what was not seen', () => {
     expect(await gallery()).not.toContain(id);
   });
 
-  it('is nothing: an approval needs something to be seen', async () => {
+  test('is nothing: an approval needs something to be seen', async () => {
     const code = await shop.sendBook(mia, { pictures: [] });
     const { widgetId } = (await shop.save(mia, code)).body;
     await offer(widgetId);
@@ -330,7 +330,7 @@ describe('what was not seen', () => {
     expect(await approve(id)).toBe('changed');
   });
 
-  it('may be taken down all the same, and settings that show the same change nothing', async () => {
+  test('may be taken down all the same, and settings that show the same change nothing', async () => {
     const { id, code, widgetId } = await show();
     await shop.save(mia, code, { colours: 'dark' });
     expect((await findListed(id)).state).toBe('shown');
@@ -340,7 +340,7 @@ describe('what was not seen', () => {
 });
 
 describe('the operator’s file', () => {
-  it.each([
+  test.each([
     [
       'an unknown channel',
       { channels: [{ id: 'x', categories: [{ name: 'a', title: 'A' }] }] },
@@ -371,7 +371,7 @@ describe('the operator’s file', () => {
     expect(checkGallery(JSON.stringify(file)).faults?.join()).toContain(fault);
   });
 
-  it('is valid as above', () => {
+  test('is valid as above', () => {
     expect(checkGallery(JSON.stringify(FILE)).value).toEqual(['1 channels, 2 categories.']);
   });
 });

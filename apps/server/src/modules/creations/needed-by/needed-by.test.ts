@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { areasOf } from '../../../platform/erase-declared.ts';
 import { START, startNeededBy } from './needed-by.fixture.ts';
 
@@ -13,7 +13,7 @@ beforeEach(() => {
 afterAll(() => world.stop());
 
 describe('the date by which something is needed', () => {
-  it('of a project says whether it arrives in time if ordered now, and until when to order', async () => {
+  test('of a project says whether it arrives in time if ordered now, and until when to order', async () => {
     const customerId = await world.addCustomer();
     const { projectId } = await world.addProject(customerId);
     expect(await world.readProject(customerId)).toBeNull();
@@ -34,7 +34,7 @@ describe('the date by which something is needed', () => {
     expect(await world.readProject(customerId)).toEqual(set.body.neededBy);
   });
 
-  it('that a project misses names others that do not', async () => {
+  test('that a project misses names others that do not', async () => {
     const customerId = await world.addCustomer();
     const { projectId } = await world.addProject(customerId, { article: 'BOOK_L28' });
     const set = await world.setProject(customerId, projectId, { date: '2026-06-18' });
@@ -46,7 +46,7 @@ describe('the date by which something is needed', () => {
     expect(titles).toEqual(['PAP_910', 'PAP_913', 'PAP_920']);
   });
 
-  it('of an order is compared with its expected delivery', async () => {
+  test('of an order is compared with its expected delivery', async () => {
     const customerId = await world.addCustomer();
     const orderCode = await world.addOrder(customerId, '2026-06-17', '2026-06-18');
     const { body } = await world.setOrder(customerId, orderCode, { date: '2026-06-20' });
@@ -61,7 +61,7 @@ describe('the date by which something is needed', () => {
     expect(await world.readOrder(customerId)).toMatchObject({ verdict: 'late' });
   });
 
-  it('is unknown without a promise', async () => {
+  test('is unknown without a promise', async () => {
     const customerId = await world.addCustomer();
     const { body } = await world.setOrder(customerId, await world.addOrder(customerId, null), {
       date: '2026-06-20',
@@ -76,7 +76,7 @@ describe('the date by which something is needed', () => {
     });
   });
 
-  it('is changed and removed based on the latest version; otherwise there is a conflict', async () => {
+  test('is changed and removed based on the latest version; otherwise there is a conflict', async () => {
     const customerId = await world.addCustomer();
     const orderCode = await world.addOrder(customerId, '2026-06-17');
     const first = (await world.setOrder(customerId, orderCode, { date: '2026-06-20' })).body.neededBy
@@ -95,7 +95,7 @@ describe('the date by which something is needed', () => {
     expect(await world.readOrder(customerId)).toBeNull();
   });
 
-  it('of two simultaneous tabs one is stored and the other gets a conflict', async () => {
+  test('of two simultaneous tabs one is stored and the other gets a conflict', async () => {
     const customerId = await world.addCustomer();
     const { projectId } = await world.addProject(customerId);
     const dates = ['2026-06-20', '2026-06-21', '2026-06-22', '2026-06-23'];
@@ -103,7 +103,7 @@ describe('the date by which something is needed', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
   });
 
-  it('is refused with its reason if it has passed or is too far away, by the channel’s calendar', async () => {
+  test('is refused with its reason if it has passed or is too far away, by the channel’s calendar', async () => {
     const customerId = await world.addCustomer();
     const orderCode = await world.addOrder(customerId, '2026-06-17');
     // In London it is already the 16th.
@@ -119,7 +119,7 @@ describe('the date by which something is needed', () => {
     expect((await world.setOrder(customerId, orderCode, { date: '2026-06-16' })).status).toBe(200);
   });
 
-  it('belongs to its customer, and is no longer tracked once an order has arrived', async () => {
+  test('belongs to its customer, and is no longer tracked once an order has arrived', async () => {
     const [anna, noah] = [await world.addCustomer(), await world.addCustomer()];
     const orderCode = await world.addOrder(anna, '2026-06-17');
     const { projectId } = await world.addProject(anna);
@@ -132,7 +132,7 @@ describe('the date by which something is needed', () => {
     expect((await world.setOrder(anna, orderCode, { date: '2026-06-20' })).status).toBe(409);
   });
 
-  it('stays with a project in the bin, is deleted with it, and becomes that of its order', async () => {
+  test('stays with a project in the bin, is deleted with it, and becomes that of its order', async () => {
     const customerId = await world.addCustomer();
     const { projectId, projectCode } = await world.addProject(customerId);
     await world.setProject(customerId, projectId, { date: '2026-06-26' });
@@ -159,7 +159,7 @@ describe('the date by which something is needed', () => {
 });
 
 describe('a customer who has set a date', () => {
-  it('is reminded of a project three days and one day before its last moment, and notified that it is late, once each', async () => {
+  test('is reminded of a project three days and one day before its last moment, and notified that it is late, once each', async () => {
     const customerId = await world.addCustomer();
     const { projectId } = await world.addProject(customerId);
     await world.setProject(customerId, projectId, { date: '2026-06-26' });
@@ -190,7 +190,7 @@ describe('a customer who has set a date', () => {
     );
   });
 
-  it('is not notified about an ordered or ended project', async () => {
+  test('is not notified about an ordered or ended project', async () => {
     const customerId = await world.addCustomer();
     const { projectId, projectCode } = await world.addProject(customerId);
     await world.setProject(customerId, projectId, { date: '2026-06-26' });
@@ -199,7 +199,7 @@ describe('a customer who has set a date', () => {
     expect(await world.mailsTo(customerId)).toEqual([]);
   });
 
-  it('is notified when an order becomes late and when it is in time again, in their language', async () => {
+  test('is notified when an order becomes late and when it is in time again, in their language', async () => {
     const customerId = await world.addCustomer();
     await world.db
       .updateTable('customers')
@@ -226,7 +226,7 @@ describe('a customer who has set a date', () => {
     expect((await world.mailsTo(customerId)).at(-1)?.subject).toContain('rechtzeitig');
   });
 
-  it('is not notified about what the page already said when the date was set', async () => {
+  test('is not notified about what the page already said when the date was set', async () => {
     const customerId = await world.addCustomer();
     const orderCode = await world.addOrder(customerId, '2026-06-22');
     await world.setOrder(customerId, orderCode, { date: '2026-06-20' });
@@ -235,7 +235,7 @@ describe('a customer who has set a date', () => {
     expect(await world.readNews(customerId)).toEqual([]);
   });
 
-  it('can have it erased, and reads all of it', async () => {
+  test('can have it erased, and reads all of it', async () => {
     const customerId = await world.addCustomer();
     const orderCode = await world.addOrder(customerId, '2026-06-22');
     await world.setOrder(customerId, orderCode, { date: '2026-06-20', occasion: 'Moving day' });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { sniffFormat } from '@keepsake/contracts/library/photo-format';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditStorage } from '../../library/storage-audit/index.ts';
 import { ALPINE_TOKEN, startOnlineProducts } from './online-products.fixture.ts';
 
@@ -34,7 +34,7 @@ async function countObjects(customerId = mia): Promise<number> {
 }
 
 describe('an online product', () => {
-  it('is listed and read with its pages in order, and says which pictures are missing [PDT-01, RTE-37]', async () => {
+  test('is listed and read with its pages in order, and says which pictures are missing [PDT-01, RTE-37]', async () => {
     const saved = await shop.save(code, shop.bookOf(mia));
     expect(saved).toMatchObject({ status: 200, body: { version: 1, missingPages: [1, 2, 3, 4, 5] } });
     await shop.putPage(code, 1, sent(picture));
@@ -55,7 +55,7 @@ describe('an online product', () => {
     expect(body.orderCode).toBeNull();
   });
 
-  it('is listed twelve at a time, newest first', async () => {
+  test('is listed twelve at a time, newest first', async () => {
     for (let day = 1; day <= 14; day++)
       await shop.save(
         `${code}-${day}`,
@@ -72,7 +72,7 @@ describe('an online product', () => {
     expect((await shop.list(mia, '?limit=101')).status).toBe(400);
   });
 
-  it('is stored in its newest version, and removed pages lose their pictures', async () => {
+  test('is stored in its newest version, and removed pages lose their pictures', async () => {
     const book = shop.bookOf(mia);
     await shop.save(code, book);
     for (const place of [1, 5]) await shop.putPage(code, place, sent(picture));
@@ -86,7 +86,7 @@ describe('an online product', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('belongs to one customer and one service: all others get the answers for an unknown one', async () => {
+  test('belongs to one customer and one service: all others get the answers for an unknown one', async () => {
     await shop.save(code, shop.bookOf(mia));
     const noah = await shop.addCustomer();
     expect((await shop.read(noah, code)).status).toBe(404);
@@ -100,7 +100,7 @@ describe('an online product', () => {
     expect((await shop.read(mia, code)).status).toBe(200);
   });
 
-  it.each([
+  test.each([
     ['no pages', { pages: [] }, 400],
     ['501 pages', { pages: Array(501).fill({ kind: 'page', width: 1, height: 1 }) }, 400],
     ['a page without measures', { pages: [{ kind: 'page', width: 0, height: 1 }] }, 400],
@@ -110,13 +110,13 @@ describe('an online product', () => {
     expect((await shop.save(code, shop.bookOf(mia, changes))).status).toBe(status);
   });
 
-  it('of 400 pages is accepted', async () => {
+  test('of 400 pages is accepted', async () => {
     const pages = Array(400).fill({ kind: 'page', width: 2100, height: 2800 });
     await shop.save(code, shop.bookOf(mia, { pages }));
     expect((await shop.read(mia, code)).body).toMatchObject({ pagesCount: 400 });
   });
 
-  it('ends with all of its files', async () => {
+  test('ends with all of its files', async () => {
     await shop.save(code, shop.bookOf(mia));
     await shop.putPage(code, 1, sent(picture));
     await shop.putFile(code, 'product.pdf', sent(PDF));
@@ -127,7 +127,7 @@ describe('an online product', () => {
     expect(await countObjects()).toBe(0);
   });
 
-  it('loses its files with its customer', async () => {
+  test('loses its files with its customer', async () => {
     await shop.save(code, shop.bookOf(mia));
     await shop.putPage(code, 1, sent(picture));
     await shop.modules[0].personalData?.erase?.(mia, { closedAt: shop.clock.now, emails: [] });
@@ -137,7 +137,7 @@ describe('an online product', () => {
 });
 
 describe('the picture of a page', () => {
-  it('is re-encoded by the decoder, large enough for a close look, and replaces the previous one', async () => {
+  test('is re-encoded by the decoder, large enough for a close look, and replaces the previous one', async () => {
     const large = new Uint8Array(
       await sharp({ create: { width: 5200, height: 1950, channels: 3, background: '#246' } })
         .jpeg()
@@ -166,7 +166,7 @@ describe('the picture of a page', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('is refused if it is none, broken, or of an unknown page', async () => {
+  test('is refused if it is none, broken, or of an unknown page', async () => {
     await shop.save(code, shop.bookOf(mia));
     const put = async (place: number | string, content: Uint8Array<ArrayBuffer>) =>
       (await shop.putPage(code, place, sent(content))).status;
@@ -178,7 +178,7 @@ describe('the picture of a page', () => {
     expect(await countObjects()).toBe(0);
   });
 
-  it('has no address unless requested', async () => {
+  test('has no address unless requested', async () => {
     await shop.save(code, shop.bookOf(mia));
     await shop.putPage(code, 1, sent(picture));
     await shop.putFile(code, 'product.pdf', sent(PDF));
@@ -190,7 +190,7 @@ describe('the picture of a page', () => {
 });
 
 describe('the PDF of a product', () => {
-  it('is served whole or in parts, under the name of the product [PDT-02, PDT-03]', async () => {
+  test('is served whole or in parts, under the name of the product [PDT-02, PDT-03]', async () => {
     await shop.save(code, shop.bookOf(mia, { title: 'Kent: Summer/2026 ☀' }));
     expect((await shop.fetchPdf(mia, code)).status).toBe(404);
     expect((await shop.putFile(code, 'product.pdf', sent(PDF))).body.bytes).toBe(PDF.length);
@@ -209,7 +209,7 @@ describe('the PDF of a product', () => {
     expect((await shop.putFile(code, 'product.pdf', sent(picture))).status).toBe(422);
   });
 
-  it('is that of the order if the product has none [PDT-01, PDT-03]', async () => {
+  test('is that of the order if the product has none [PDT-01, PDT-03]', async () => {
     const orderCode = await shop.sendWithOrder(code, sent(PDF));
     const { body } = await shop.read(mia, code);
     expect(body).toMatchObject({ code, orderCode, pages: [], files: [{ purpose: 'product.pdf' }] });
@@ -223,7 +223,7 @@ describe('the PDF of a product', () => {
     expect((await shop.read(await shop.addCustomer(), code)).status).toBe(404);
   });
 
-  it('is a map if its purpose says so, including those of orders [PDT-04]', async () => {
+  test('is a map if its purpose says so, including those of orders [PDT-04]', async () => {
     await shop.save(code, shop.bookOf(mia));
     await shop.putFile(code, 'map.pdf', sent(PDF));
     await shop.sendWithOrder('MAP_1', { ...sent(PDF), purpose: 'map.pdf' });

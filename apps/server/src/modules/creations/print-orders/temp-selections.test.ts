@@ -3,7 +3,7 @@ import { createTempSelection } from '@keepsake/contracts/creations/print-orders'
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { MAX_IDS_PER_CALL } from '@keepsake/contracts/platform/limits';
 import type { ProblemBody } from '@keepsake/contracts/platform/problem';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { addPhotoRow } from '../../../testing/photos.ts';
 import { startWorld } from '../../../testing/start-world.ts';
@@ -31,7 +31,7 @@ const create = (customerId: CustomerId, photoIds: string[]) =>
 const open = (customerId: CustomerId, id: string) => call(customerId, 'GET', `/temp-selections/${id}`);
 
 describe('a temporary selection', () => {
-  it('returns its photos in the order of selection, each once [PRT-08] [PRT-09]', async () => {
+  test('returns its photos in the order of selection, each once [PRT-08] [PRT-09]', async () => {
     const mia = newCustomerId();
     const [first = '', second = '', third = ''] = await addPhotos(mia, 3);
     const { status, body } = await create(mia, [third, first, second, first]);
@@ -42,7 +42,7 @@ describe('a temporary selection', () => {
     });
   });
 
-  it('accepts the customer’s own photos only: another’s is answered like an unknown one [PRT-08]', async () => {
+  test('accepts the customer’s own photos only: another’s is answered like an unknown one [PRT-08]', async () => {
     const [mia, noah] = [newCustomerId(), newCustomerId()];
     const [[own = ''], [foreign = '']] = [await addPhotos(mia, 1), await addPhotos(noah, 1)];
     const { correlationId: _, ...ofForeign } = (await create(mia, [own, foreign])).body;
@@ -51,14 +51,14 @@ describe('a temporary selection', () => {
     expect(ofForeign.status).toBe(404);
   });
 
-  it('can be opened by its customer only [PRT-09]', async () => {
+  test('can be opened by its customer only [PRT-09]', async () => {
     const mia = newCustomerId();
     const { body } = await create(mia, await addPhotos(mia, 1));
     expect((await open(newCustomerId(), body.tempSelectionId)).status).toBe(404);
     expect((await open(mia, randomUUID())).status).toBe(404);
   });
 
-  it('omits photos deleted in the meantime [PRT-09]', async () => {
+  test('omits photos deleted in the meantime [PRT-09]', async () => {
     const mia = newCustomerId();
     const [stored = '', gone = ''] = await addPhotos(mia, 2);
     const { body } = await create(mia, [gone, stored]);
@@ -66,7 +66,7 @@ describe('a temporary selection', () => {
     expect((await open(mia, body.tempSelectionId)).body.photoIds).toEqual([stored]);
   });
 
-  it('expires after a week, and is deleted', async () => {
+  test('expires after a week, and is deleted', async () => {
     const mia = newCustomerId();
     const { body } = await create(mia, await addPhotos(mia, 1));
     const made = world.clock.now;
@@ -82,7 +82,7 @@ describe('a temporary selection', () => {
     world.clock.now = made;
   });
 
-  it('holds up to ten thousand photos, and their number per customer is limited', async () => {
+  test('holds up to ten thousand photos, and their number per customer is limited', async () => {
     const mia = newCustomerId();
     const [photoId = ''] = await addPhotos(mia, 1);
     const many = Array.from({ length: MAX_IDS_PER_CALL + 1 }, () => photoId);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { DELETED_PROJECT_DAYS } from '@keepsake/contracts/creations/projects';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DAY_MS } from '../../../platform/clock.ts';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { refuseRows } from '../../../testing/refuse-rows.ts';
@@ -56,7 +56,7 @@ const usesOf = async (customerId: CustomerId) =>
   ).map(({ photo_id }) => photo_id);
 
 describe('a project that an editor saves', () => {
-  it('is found by its customer, and pushed to screens [PRJ-04, PRJ-06]', async () => {
+  test('is found by its customer, and pushed to screens [PRJ-04, PRJ-06]', async () => {
     const mia = await editor.addCustomer();
     const received = await editor.listen(mia);
     const photoId = await editor.addPhoto(mia);
@@ -87,7 +87,7 @@ describe('a project that an editor saves', () => {
     expect(await countProjects(editor.db, mia)).toBe(1);
   });
 
-  it('is listed ten at a time, latest change first [PRJ-01]', async () => {
+  test('is listed ten at a time, latest change first [PRJ-01]', async () => {
     const mia = await editor.addCustomer();
     for (let day = 0; day < 12; day++) {
       const changes = { title: `No ${day}`, changedAt: after(-day).toISOString() };
@@ -100,7 +100,7 @@ describe('a project that an editor saves', () => {
     expect((await editor.ask(mia, 'GET', `/projects/${mia}?limit=101`)).status).toBe(400);
   });
 
-  it('is stored in its newest version, in whatever order versions arrive', async () => {
+  test('is stored in its newest version, in whatever order versions arrive', async () => {
     const { mia, code, project } = await begin();
     expect((await editor.save(code, { ...project, version: 3, title: 'Third' })).body.version).toBe(3);
     expect(await editor.save(code, { ...project, version: 2, title: 'Second' })).toMatchObject({
@@ -112,7 +112,7 @@ describe('a project that an editor saves', () => {
     expect((await editor.list(mia)).items.map(({ title }) => title)).toEqual(['Third']);
   });
 
-  it('is one, even if the same save arrives ten times at once', async () => {
+  test('is one, even if the same save arrives ten times at once', async () => {
     const mia = await editor.addCustomer();
     const [code, project] = [editor.newCode(), editor.projectOf(mia)];
     const answers = await Promise.all(Array.from({ length: 10 }, () => editor.save(code, project)));
@@ -120,7 +120,7 @@ describe('a project that an editor saves', () => {
     expect((await editor.list(mia)).total).toBe(1);
   });
 
-  it('uses the photos of its newest version, of this customer only, and says which are missing', async () => {
+  test('uses the photos of its newest version, of this customer only, and says which are missing', async () => {
     const { mia, code, project, photoIds } = await begin(3);
     const foreign = await editor.addPhoto(await editor.addCustomer());
     const stored = photoIds.slice(1);
@@ -132,7 +132,7 @@ describe('a project that an editor saves', () => {
     expect(await usesOf(mia)).toEqual(stored.slice(1));
   });
 
-  it('counts its missing photos, whatever happens to them and to it, in any order and simultaneously', async () => {
+  test('counts its missing photos, whatever happens to them and to it, in any order and simultaneously', async () => {
     const { mia, code, project, photoIds, projectId } = await begin(6);
     const other = await editor.save(editor.newCode(), editor.projectOf(mia, { photoIds: photoIds.slice(2) }));
     const [a = '', b = '', c = '', d = '', e = ''] = photoIds;
@@ -177,7 +177,7 @@ describe('a project that an editor saves', () => {
     expect(await editor.audit(mia)).toEqual([]);
   });
 
-  it('may have up to twenty thousand photos', async () => {
+  test('may have up to twenty thousand photos', async () => {
     const mia = await editor.addCustomer();
     const photoIds = Array.from({ length: 20_001 }, () => randomUUID());
     const save = (count: number) =>
@@ -187,7 +187,7 @@ describe('a project that an editor saves', () => {
     expect((await editor.list(mia)).items[0]?.missingPhotosCount).toBe(20_000);
   });
 
-  it('is refused for an unknown customer, another channel than the editor’s, and an invalid address', async () => {
+  test('is refused for an unknown customer, another channel than the editor’s, and an invalid address', async () => {
     const mia = await editor.addCustomer();
     const save = async (changes: object, token?: string) =>
       (await editor.save(editor.newCode(), editor.projectOf(mia, changes), token)).status;
@@ -202,7 +202,7 @@ describe('a project that an editor saves', () => {
     expect((await editor.list(mia)).total).toBe(1);
   });
 
-  it('has a picture, which a newer one replaces', async () => {
+  test('has a picture, which a newer one replaces', async () => {
     const { mia, code } = await begin();
     const put = (content: Uint8Array<ArrayBuffer>, more: object = {}) =>
       editor.putPicture(code, { customerId: mia, content, ...more });
@@ -241,7 +241,7 @@ describe('a project that an editor saves', () => {
     for (const key of keys) expect(await editor.objects.size(key)).toBeNull();
   });
 
-  it('that disappears while its picture is received is not found', async () => {
+  test('that disappears while its picture is received is not found', async () => {
     const { mia, code } = await begin();
     const { putFile } = editor.objects;
     vi.spyOn(editor.objects, 'putFile').mockImplementationOnce(async (...file) => {
@@ -251,7 +251,7 @@ describe('a project that an editor saves', () => {
     expect((await editor.putPicture(code, { customerId: mia, content: PICTURE })).status).toBe(404);
   });
 
-  it('shows its first photo until it has a picture, unless the library is hidden', async () => {
+  test('shows its first photo until it has a picture, unless the library is hidden', async () => {
     const { mia } = await begin(1);
     await editor.db
       .updateTable('photos')
@@ -267,7 +267,7 @@ describe('a project that an editor saves', () => {
 });
 
 describe('a project that its customer deletes', () => {
-  it('can be restored for thirty days, with the photos that it uses [PRJ-02]', async () => {
+  test('can be restored for thirty days, with the photos that it uses [PRJ-02]', async () => {
     const { mia, projectId, photoIds } = await begin(2);
     const change = async (method: string, path = '') =>
       (await editor.ask(mia, method, `/project/${projectId}${path}`)).status;
@@ -288,7 +288,7 @@ describe('a project that its customer deletes', () => {
     expect(await usesOf(mia)).toEqual(photoIds.toSorted());
   });
 
-  it('is deleted for good after thirty days, and its editor is notified', async () => {
+  test('is deleted for good after thirty days, and its editor is notified', async () => {
     const { mia, code, projectId } = await begin();
     await editor.putPicture(code, { customerId: mia, content: PICTURE });
     await editor.ask(mia, 'DELETE', `/project/${projectId}`);
@@ -303,7 +303,7 @@ describe('a project that its customer deletes', () => {
     expect((await editor.ask(mia, 'DELETE', `/project/${projectId}`)).status).toBe(404);
   });
 
-  it('that cannot be ended keeps no other from its end', async () => {
+  test('that cannot be ended keeps no other from its end', async () => {
     const all = [await begin(), await begin(), await begin()];
     for (const { mia, projectId } of all) await editor.ask(mia, 'DELETE', `/project/${projectId}`);
     editor.clock.now = after(DELETED_PROJECT_DAYS);
@@ -333,7 +333,7 @@ describe('a project that its customer deletes', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('loses nothing if the editor saves it in the meantime: it stays deleted, and is restored as saved', async () => {
+  test('loses nothing if the editor saves it in the meantime: it stays deleted, and is restored as saved', async () => {
     const { mia, code, project, projectId } = await begin();
     await editor.ask(mia, 'DELETE', `/project/${projectId}`);
     const photoId = await editor.addPhoto(mia);
@@ -345,7 +345,7 @@ describe('a project that its customer deletes', () => {
     expect(await usesOf(mia)).toEqual([photoId]);
   });
 
-  it('can be seen, deleted and restored by its customer only', async () => {
+  test('can be seen, deleted and restored by its customer only', async () => {
     const { mia, code, projectId } = await begin();
     const noah = await editor.addCustomer();
     expect((await editor.ask(noah, 'GET', `/projects/${mia}`)).status).toBe(404);
@@ -358,7 +358,7 @@ describe('a project that its customer deletes', () => {
 });
 
 describe('a project that its editor ends', () => {
-  it('is deleted at once, only once', async () => {
+  test('is deleted at once, only once', async () => {
     const { mia, code } = await begin(1);
     expect((await editor.end(code, mia, ALPINE_TOKEN)).status).toBe(204);
     expect((await editor.list(mia)).total).toBe(1);
@@ -367,7 +367,7 @@ describe('a project that its editor ends', () => {
     expect(editor.notified).toEqual([]);
   });
 
-  it('is deleted on its announced date, unless it is saved with a later date', async () => {
+  test('is deleted on its announced date, unless it is saved with a later date', async () => {
     const keptUntil = after(1).toISOString();
     const [one, other] = [await begin(0, { keptUntil }), await begin(0, { keptUntil })];
     expect((await editor.list(one.mia)).items[0]?.keptUntil).toBe(keptUntil);
@@ -386,7 +386,7 @@ describe('a project that its editor ends', () => {
 });
 
 describe('the overview of projects', () => {
-  it('has those ending within 30 days first, then the latest changes, three at most', async () => {
+  test('has those ending within 30 days first, then the latest changes, three at most', async () => {
     const mia = await editor.addCustomer();
     const read = () => editor.modules[0].readToFinish(mia);
     expect(await read()).toBeNull();

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { encodeAddress } from '@keepsake/contracts/creations/widgets';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import pino from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PUBLIC_URL, startWidgets } from './widgets.fixture.ts';
 
 const lines: string[] = [];
@@ -35,7 +35,7 @@ const newAddress = () => `noah.${++last}@example.com`;
 const to = (address: string) => ({ toEmailAddress: encodeAddress(address) });
 
 describe('sharing a widget by mail', () => {
-  it('mails its address once per press, in the name of the brand [WID-04, WID-09, WID-10]', async () => {
+  test('mails its address once per press, in the name of the brand [WID-04, WID-09, WID-10]', async () => {
     const noah = newAddress();
     const press = { 'idempotency-key': 'press-1' };
     const first = await shop.share(mia, code, to(noah), press);
@@ -49,13 +49,13 @@ describe('sharing a widget by mail', () => {
     expect(mail?.text_body).toContain('Have a look');
   });
 
-  it('is in the language and name of the vendor’s brand [WID-09]', async () => {
+  test('is in the language and name of the vendor’s brand [WID-09]', async () => {
     const noah = newAddress();
     await shop.share(mia, code, { ...to(noah), vendorId: 'bildersonn-at' });
     expect((await shop.mailsTo(noah))[0]?.subject).toBe('Ein Fotobuch wurde mit Ihnen geteilt · Bildersonn');
   });
 
-  it('quotes the message as text: no markup, no link, no bidi controls, no second line in a name [WID-04]', async () => {
+  test('quotes the message as text: no markup, no link, no bidi controls, no second line in a name [WID-04]', async () => {
     const noah = newAddress();
     const personalMessage =
       '<img src=x onerror=alert(1)>\nSee https://evil.example/now or a@evil.example\u202egnp.exe\u0007 مرحبا';
@@ -76,7 +76,7 @@ describe('sharing a widget by mail', () => {
     expect(mail?.text_body).toContain('Anna Bcc');
   });
 
-  it.each([
+  test.each([
     ['a list of addresses', to('a@example.com,b@example.com')],
     ['two addresses', to('a@example.com b@example.com')],
     ['a name beside it', to('Noah <noah@example.com>')],
@@ -92,14 +92,14 @@ describe('sharing a widget by mail', () => {
     expect(await shop.mailsTo('noah@example.com')).toEqual([]);
   });
 
-  it('accepts base64 as any browser writes it', async () => {
+  test('accepts base64 as any browser writes it', async () => {
     const local = `noah.${++last}`;
     const encoded = Buffer.from(`${local}@müñchen.example`).toString('base64url');
     expect((await shop.share(mia, code, { toEmailAddress: encoded })).status).toBe(200);
     expect(await shop.mailsTo(`${local}@xn--mchen-ota0f.example`)).toHaveLength(1);
   });
 
-  it('is limited: 20 a day per customer, and 5 a day to an address, from all senders', async () => {
+  test('is limited: 20 a day per customer, and 5 a day to an address, from all senders', async () => {
     const statuses = new Map<number, number>();
     for (let nth = 0; nth < 22; nth++) {
       const { status } = await shop.share(mia, code, to(newAddress()));
@@ -119,7 +119,7 @@ describe('sharing a widget by mail', () => {
     expect(answers.filter((status) => status === 200).length).toBeLessThanOrEqual(5);
   });
 
-  it('can be refused by the recipient: opening the link changes nothing, its button does, and only a hash is stored', async () => {
+  test('can be refused by the recipient: opening the link changes nothing, its button does, and only a hash is stored', async () => {
     const noah = newAddress();
     await shop.share(mia, code, to(noah));
     const [mail] = await shop.mailsTo(noah);
@@ -141,7 +141,7 @@ describe('sharing a widget by mail', () => {
     expect(JSON.stringify(rows)).not.toContain('noah');
   });
 
-  it('is not available for a blocked business customer', async () => {
+  test('is not available for a blocked business customer', async () => {
     const firm = await shop.addBusinessCustomer();
     const book = await shop.sendBook(firm, { pictures: [] });
     await shop.save(firm, book);
@@ -157,7 +157,7 @@ describe('sharing a widget by mail', () => {
     });
   });
 
-  it('logs neither address nor message, whether it succeeds or is refused', async () => {
+  test('logs neither address nor message, whether it succeeds or is refused', async () => {
     const secret = {
       ...to('whisper@example.com'),
       personalMessage: 'Between you and me',

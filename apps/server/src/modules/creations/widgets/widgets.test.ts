@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { areaOf } from '../../../testing/erase-customer.ts';
 import { startWidgets } from './widgets.fixture.ts';
 
@@ -10,7 +10,7 @@ afterAll(() => shop.stop());
 const later = (minutes: number) => new Date(shop.clock.now.getTime() + 60_000 * minutes);
 
 describe('a widget', () => {
-  it('is made of a product, read and changed, under the same address [WID-01, WID-03, WID-06, WID-11]', async () => {
+  test('is made of a product, read and changed, under the same address [WID-01, WID-03, WID-06, WID-11]', async () => {
     const mia = await shop.addCustomer();
     const code = await shop.sendBook(mia);
     expect((await shop.ask(mia, 'GET', `widget/${code}`)).status).toBe(404);
@@ -33,7 +33,7 @@ describe('a widget', () => {
     expect((await shop.ask(mia, 'GET', `widget/${code}`)).body).toEqual(changed.body);
   });
 
-  it('is one, even if two tabs create it simultaneously', async () => {
+  test('is one, even if two tabs create it simultaneously', async () => {
     const mia = await shop.addCustomer();
     const code = await shop.sendBook(mia);
     const saved = await Promise.all([1, 2, 3].map(() => shop.save(mia, code)));
@@ -41,7 +41,7 @@ describe('a widget', () => {
     expect((await shop.open(saved[0]?.body.url ?? '')).status).toBe(200);
   });
 
-  it.each([
+  test.each([
     ['a page beyond the last', { firstPlace: 6 }],
     ['an end beyond the last', { lastPlace: 6 }],
     ['an end before its beginning', { firstPlace: 3, lastPlace: 2 }],
@@ -61,7 +61,7 @@ describe('a widget', () => {
     expect((await shop.ask(mia, 'GET', `widget/${code}`)).body).toEqual(before);
   });
 
-  it('is for the customer’s own products only', async () => {
+  test('is for the customer’s own products only', async () => {
     const [mia, noah] = [await shop.addCustomer(), await shop.addCustomer()];
     const code = await shop.sendBook(mia, { pictures: [] });
     await shop.save(mia, code);
@@ -72,7 +72,7 @@ describe('a widget', () => {
     expect((await shop.ask(mia, 'GET', `widget/${code}`)).status).toBe(200);
   });
 
-  it('that is deleted, twice, opens nothing, and a new one has another address [WID-08]', async () => {
+  test('that is deleted, twice, opens nothing, and a new one has another address [WID-08]', async () => {
     const mia = await shop.addCustomer();
     const code = await shop.sendBook(mia);
     const { url } = (await shop.save(mia, code)).body;
@@ -85,7 +85,7 @@ describe('a widget', () => {
     expect((await shop.open(url)).status).toBe(404);
   });
 
-  it('ends with its product, and is hidden while the account is closed', async () => {
+  test('ends with its product, and is hidden while the account is closed', async () => {
     const mia = await shop.addCustomer();
     const [first, second] = [await shop.sendBook(mia), await shop.sendBook(mia)];
     const [one, two] = [(await shop.save(mia, first)).body.url, (await shop.save(mia, second)).body.url];
@@ -114,7 +114,7 @@ describe('a widget', () => {
 });
 
 describe('the list of widgets', () => {
-  it('has those of the requested orders, else all, page by page [WID-01, WID-12]', async () => {
+  test('has those of the requested orders, else all, page by page [WID-01, WID-12]', async () => {
     const mia = await shop.addCustomer();
     const codes = [await shop.sendBook(mia), await shop.sendBook(mia), await shop.sendBook(mia)];
     const [order, other] = [await shop.order(mia, codes[0] ?? ''), await shop.order(mia, codes[1] ?? '')];
@@ -143,7 +143,7 @@ describe('the list of widgets', () => {
 });
 
 describe('a blocked order', () => {
-  it('is reported with its reason, and none of it is shown or shared until it is unblocked [WID-18]', async () => {
+  test('is reported with its reason, and none of it is shown or shared until it is unblocked [WID-18]', async () => {
     const mia = await shop.addCustomer();
     const code = await shop.sendBook(mia);
     const order = await shop.order(mia, code);

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { OutgoingEvent } from '@keepsake/contracts/exchange/outgoing-events';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { postWebhook } from '../../../platform/post-webhook.ts';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { startWorld } from '../../../testing/start-world.ts';
@@ -100,7 +100,7 @@ async function work(): Promise<void> {
 const only = async () => (await rows())[0] as Awaited<ReturnType<typeof rows>>[number];
 
 describe('an outgoing event', () => {
-  it('is sent to its subscribers, signed so that a receiver of Standard Webhooks accepts it', async () => {
+  test('is sent to its subscribers, signed so that a receiver of Standard Webhooks accepts it', async () => {
     const event = reorder();
     expect(await notify(event)).toHaveLength(1);
     await work();
@@ -116,7 +116,7 @@ describe('an outgoing event', () => {
     expect(JSON.parse(received.body)).toEqual({ ...event, timestamp: '2026-06-15T10:00:00.000Z' });
   });
 
-  it('of the current moment passes the library’s check', async () => {
+  test('of the current moment passes the library’s check', async () => {
     world.clock.now = new Date();
     await notify(reorder());
     await work();
@@ -125,7 +125,7 @@ describe('an outgoing event', () => {
     expect(() => new Webhook(OLD).verify(`${received.body} `, received.headers)).toThrow();
   });
 
-  it('reaches each receiver by its types and channels, including one within the process', async () => {
+  test('reaches each receiver by its types and channels, including one within the process', async () => {
     const address = { name: 'Mia', streetName: 'Kade', city: 'Delft', country: 'NL' };
     const data = {
       customerId: mia,
@@ -155,7 +155,7 @@ describe('an outgoing event', () => {
     expect(isAnybodyListening({ type: 'order.reorder', channel: 'stundbo' })).toBe(true);
   });
 
-  it('is not stored if its transaction is rolled back', async () => {
+  test('is not stored if its transaction is rolled back', async () => {
     const failing = world.db.transaction().execute(async (trx) => {
       await world.modules[0].notifyServices(trx, mia, reorder());
       throw new Error('rolled back');
@@ -164,7 +164,7 @@ describe('an outgoing event', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('sent by a worker that died is sent again under the same id, and an accepted one never', async () => {
+  test('sent by a worker that died is sent again under the same id, and an accepted one never', async () => {
     await notify(reorder());
     const { id } = await only();
     await work();
@@ -176,7 +176,7 @@ describe('an outgoing event', () => {
     expect(service.received).toHaveLength(received);
   });
 
-  it('whose job is missing gets another one', async () => {
+  test('whose job is missing gets another one', async () => {
     await notify(reorder());
     const { id } = await only();
     const jobs = async () => {
@@ -201,7 +201,7 @@ describe('an outgoing event', () => {
 });
 
 describe('a service that does not accept an event', () => {
-  it('is retried for five days, with growing waits, and then no more', async () => {
+  test('is retried for five days, with growing waits, and then no more', async () => {
     service.answers.status = 500;
     await notify(reorder());
     const waits: number[] = [];
@@ -218,7 +218,7 @@ describe('a service that does not accept an event', () => {
     expect(await only()).toMatchObject({ state: 'failed', answer: 'status 500', tries: waits.length });
   });
 
-  it.each([
+  test.each([
     [302, 'waiting'],
     [404, 'waiting'],
     [429, 'waiting'],
@@ -231,14 +231,14 @@ describe('a service that does not accept an event', () => {
     expect(service.received).toHaveLength(1);
   });
 
-  it('is retried when it requests', async () => {
+  test('is retried when it requests', async () => {
     Object.assign(service.answers, { status: 503, headers: { 'retry-after': '1200' } });
     await notify(reorder());
     await work();
     expect((await only()).next_at.getTime() - world.clock.now.getTime()).toBe(20 * MINUTE);
   });
 
-  it('an accepted event is kept for 90 days, a failed one until it is sent again', async () => {
+  test('an accepted event is kept for 90 days, a failed one until it is sent again', async () => {
     await notify(reorder());
     await work();
     service.answers.status = 410;
@@ -255,7 +255,7 @@ describe('a service that does not accept an event', () => {
     }
   });
 
-  it('is shown to the operator, who can send it again', async () => {
+  test('is shown to the operator, who can send it again', async () => {
     service.answers.status = 410;
     await notify(reorder());
     await work();
@@ -278,7 +278,7 @@ describe('a service that does not accept an event', () => {
 
 describe('the address of a webhook', () => {
   const ask = (url: string) => postWebhook({ url, isInternal: false }, { headers: {}, body: '{}' });
-  it.each([
+  test.each([
     'http://example.com/',
     'https://example.com:8443/',
     'https://mia@example.com/',
@@ -297,7 +297,7 @@ describe('the address of a webhook', () => {
     await expect(ask(url)).rejects.toThrow(/^its address/);
   });
 
-  it('may be in the local network if the operator allows it', async () => {
+  test('may be in the local network if the operator allows it', async () => {
     const answer = await postWebhook({ url: service.url, isInternal: true }, { headers: {}, body: '{}' });
     expect(answer).toMatchObject({ status: 204, retryAfter: null });
   });

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ArticleGroup, CampaignView } from '@keepsake/contracts/exchange/cut-off';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWorld } from '../../../testing/start-world.ts';
 import { dstTransitionOf, instantOf } from './cut-offs.ts';
 import { createMerchandise } from './index.ts';
@@ -11,7 +11,7 @@ import { DEMO_MERCHANDISE, withCutOff } from './merchandise.fixture.ts';
 const NOW = new Date('2026-12-01T10:00:00Z');
 
 describe('a moment in a time zone', () => {
-  it.each([
+  test.each([
     ['in winter', '2026-12-14T12:00', 'Europe/Vienna', '2026-12-14T11:00:00Z'],
     ['in summer', '2026-07-14T12:00', 'Europe/Vienna', '2026-07-14T10:00:00Z'],
     [
@@ -41,13 +41,13 @@ describe('a moment in a time zone', () => {
     expect(instantOf(moment, zone, NOW)).toEqual(new Date(expected));
   });
 
-  it('of every year is the next one from the minute after it', () => {
+  test('of every year is the next one from the minute after it', () => {
     const before = instantOf('12-14T12:00', 'Europe/Vienna', new Date('2026-12-14T10:59:59Z'));
     const then = instantOf('12-14T12:00', 'Europe/Vienna', new Date('2026-12-14T11:00:00Z'));
     expect([before, then]).toEqual([new Date('2026-12-14T11:00Z'), new Date('2027-12-14T11:00Z')]);
   });
 
-  it('says what summer time does to it', () => {
+  test('says what summer time does to it', () => {
     expect(dstTransitionOf('2027-03-28T02:30', 'Europe/Vienna', NOW)).toBe('skipped');
     expect(dstTransitionOf('2026-10-25T02:30', 'Europe/Vienna', NOW)).toBe('doubled');
     expect(dstTransitionOf('2026-10-25T03:00', 'Europe/Vienna', NOW)).toBeNull();
@@ -86,7 +86,7 @@ describe('order cut-off', () => {
     return Object.fromEntries(body.articleGroups.map(({ name, cutOff }) => [name, cutOff?.orderBy ?? null]));
   }
 
-  it('returns the article groups of a channel with the announced cut-off [CUT-01]', async () => {
+  test('returns the article groups of a channel with the announced cut-off [CUT-01]', async () => {
     world.clock.now = NOW;
     const { body } = await get('/v1/ArticleGroup?channel=pennyfern');
     expect(body).toMatchObject({
@@ -110,7 +110,7 @@ describe('order cut-off', () => {
     });
   });
 
-  it('is announced for its days of notice, and never once it has passed [CUT-01]', async () => {
+  test('is announced for its days of notice, and never once it has passed [CUT-01]', async () => {
     const none = { prints: null, frames: null, 'photo-books': null };
     expect(await cutOffsAt('2026-11-16T11:59:59Z')).toEqual(none);
     expect(await cutOffsAt('2026-11-16T12:00:00Z')).toMatchObject({ prints: '2026-12-14T12:00:00.000Z' });
@@ -118,7 +118,7 @@ describe('order cut-off', () => {
     expect(await cutOffsAt('2026-12-14T12:00:00Z')).toEqual(none);
   });
 
-  it('returns a campaign with its cut-offs, also after they have passed [CUT-02]', async () => {
+  test('returns a campaign with its cut-offs, also after they have passed [CUT-02]', async () => {
     world.clock.now = new Date('2026-12-15T00:00:00Z');
     const { body } = await get<CampaignView>('/v1/Campaign/christmas?channel=pennyfern');
     expect(body).toMatchObject({ name: 'christmas', timeZone: 'Europe/London' });
@@ -127,14 +127,14 @@ describe('order cut-off', () => {
     ]);
   });
 
-  it('takes the channel of the host if none is named, and refuses an unknown one', async () => {
+  test('takes the channel of the host if none is named, and refuses an unknown one', async () => {
     expect((await get<CampaignView>('/v1/Campaign/christmas')).body.title).toBe('Christmas');
     expect((await get('/v1/ArticleGroup?channel=nobody')).status).toBe(400);
     expect((await get('/v1/Campaign/easter?channel=pennyfern')).status).toBe(404);
     expect((await get('/v1/Campaign/constructor?channel=pennyfern')).status).toBe(404);
   });
 
-  it('loads a changed file while running, and nothing of one with a fault', async () => {
+  test('loads a changed file while running, and nothing of one with a fault', async () => {
     const [{ reload }] = world.modules;
     await writeFile(file, await withCutOff('2026-12-20T12:00'));
     await reload();
@@ -145,7 +145,7 @@ describe('order cut-off', () => {
     expect(await cutOffsAt('2026-12-15T00:00:00Z')).toMatchObject(taken);
   });
 
-  it('is in the demo: before Christmas, every year', async () => {
+  test('is in the demo: before Christmas, every year', async () => {
     const demo = await startWorld({
       now: new Date('2031-12-10T00:00:00Z'),
       modules: async (parts) => [await createMerchandise({ ...parts, file: DEMO_MERCHANDISE })],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { timingFor } from './delivery-days.ts';
 import type { MerchandiseChannel } from './merchandise-schema.ts';
 
@@ -42,7 +42,7 @@ function at(now: string, neededOn: string, changes: Changes = {}) {
 }
 
 describe('when an ordered product arrives', () => {
-  it('an order on a working day before the cut-off time starts on that day, a later one on the next [CUT-02]', () => {
+  test('an order on a working day before the cut-off time starts on that day, a later one on the next [CUT-02]', () => {
     expect(at('2026-06-15T10:59:00Z', '2026-07-01').arrival).toEqual({
       from: '2026-06-17',
       to: '2026-06-18',
@@ -53,7 +53,7 @@ describe('when an ordered product arrives', () => {
     });
   });
 
-  it('Saturdays, Sundays and closed days do not count', () => {
+  test('Saturdays, Sundays and closed days do not count', () => {
     expect(at('2026-06-19T10:00:00Z', '2026-07-01').arrival).toEqual({
       from: '2026-06-23',
       to: '2026-06-24',
@@ -69,7 +69,7 @@ describe('when an ordered product arrives', () => {
     });
   });
 
-  it('the last moment to order allows for the slowest delivery, by the clocks of the zone', () => {
+  test('the last moment to order allows for the slowest delivery, by the clocks of the zone', () => {
     // Friday the 26th, three working days before it: Tuesday the 23rd.
     expect(at('2026-06-15T10:00:00Z', '2026-06-26').orderBy).toBe('2026-06-23T11:00:00.000Z');
     expect(at('2026-06-15T10:00:00Z', '2026-06-28').orderBy).toBe('2026-06-23T11:00:00.000Z');
@@ -78,7 +78,7 @@ describe('when an ordered product arrives', () => {
     expect(at('2026-06-15T10:00:00Z', '2026-12-04', vienna).orderBy).toBe('2026-12-01T11:00:00.000Z');
   });
 
-  it('an order until then arrives in time, and a minute later nothing is promised', () => {
+  test('an order until then arrives in time, and a minute later nothing is promised', () => {
     for (let day = 1; day <= 28; day++) {
       const neededOn = `2026-10-${String(day).padStart(2, '0')}`;
       const orderBy = new Date(String(at('2026-09-01T00:00:00Z', neededOn).orderBy));
@@ -89,7 +89,7 @@ describe('when an ordered product arrives', () => {
     }
   });
 
-  it('a time skipped by summer time is read as the earlier one', () => {
+  test('a time skipped by summer time is read as the earlier one', () => {
     // On Friday, 24 April 2026, clocks in Cairo go from 0:00 to 1:00.
     const cairo = { timeZone: 'Africa/Cairo', orderUntil: '00:30', workingDays: { from: 0, to: 0 } };
     expect(at('2026-04-20T10:00:00Z', '2026-04-24', cairo).orderBy).toBe('2026-04-23T21:30:00.000Z');
@@ -97,7 +97,7 @@ describe('when an ordered product arrives', () => {
     expect(at('2026-04-23T21:29:00Z', '2026-04-24', cairo).arrival).toEqual(friday);
   });
 
-  it('a campaign’s promise for that day replaces the usual days [CUT-02]', () => {
+  test('a campaign’s promise for that day replaces the usual days [CUT-02]', () => {
     const campaign = { arrivesBy: '12-24', orderBy: '12-14T12:00' };
     expect(at('2026-12-01T10:00:00Z', '2026-12-24', { campaign }).orderBy).toBe('2026-12-14T12:00:00.000Z');
     // The 27th has the same deadline as Christmas Eve: nothing is delivered in between.
@@ -117,7 +117,7 @@ describe('when an ordered product arrives', () => {
     expect(at('2026-01-10T10:00:00Z', '2027-12-24', { campaign }).orderBy).toBe('2027-12-14T12:00:00.000Z');
   });
 
-  it('a campaign is all that is known if the usual days are not configured', () => {
+  test('a campaign is all that is known if the usual days are not configured', () => {
     const workingDays = null;
     const campaign = { arrivesBy: '2026-12-24', orderBy: '2026-12-14T12:00' };
     expect(at('2026-12-01T10:00:00Z', '2026-12-24', { workingDays, campaign })).toEqual({

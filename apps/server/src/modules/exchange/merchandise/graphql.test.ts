@@ -1,7 +1,7 @@
 import { CHANNEL_DOCUMENT, queryChannel } from '@keepsake/contracts/exchange/merchandise';
 import { getIntrospectionQuery } from 'graphql';
 import { serverAudits } from 'graphql-http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWorld } from '../../../testing/start-world.ts';
 import { createMerchandise } from './index.ts';
 import { DEMO_MERCHANDISE } from './merchandise.fixture.ts';
@@ -29,14 +29,14 @@ async function ask(query: string, variables: object = {}) {
 }
 
 describe('GraphQL over HTTP', () => {
-  it('passes all 61 checks of the audit', async () => {
+  test('passes all 61 checks of the audit', async () => {
     const audits = serverAudits({ url: urlOf() });
     expect(audits).toHaveLength(61);
     const results = await Promise.all(audits.map(({ fn }) => fn()));
     expect(results.filter(({ status }) => status !== 'ok').map(({ name }) => name)).toEqual([]);
   });
 
-  it.each([
+  test.each([
     ['application/json; charset=utf-8', '*/*'],
     ['APPLICATION/JSON;CHARSET="UTF-8"', 'application/graphql-response+json; charset="utf-8"'],
     ['application/json; charset="utf-8"', 'application/json;charset="utf-8", text/plain'],
@@ -47,7 +47,7 @@ describe('GraphQL over HTTP', () => {
     expect(await answer.json()).toMatchObject({ data: { Channels: expect.any(Array) } });
   });
 
-  it('returns every channel, with vendor, shop, currency and articles [MER-01, MER-03]', async () => {
+  test('returns every channel, with vendor, shop, currency and articles [MER-01, MER-03]', async () => {
     const { body } = await ask('{ Channels { ID Vendor { ID Locale } ShopUrl Currency Articles { ID } } }');
     expect(body.data.Channels.map(({ ID }: { ID: string }) => ID)).toEqual([
       'pennyfern',
@@ -64,7 +64,7 @@ describe('GraphQL over HTTP', () => {
     });
   });
 
-  it('returns one channel with articles and their options, as its product pages query [MER-02, MER-04]', async () => {
+  test('returns one channel with articles and their options, as its product pages query [MER-02, MER-04]', async () => {
     const { body } = await ask(CHANNEL_DOCUMENT, { ID: 'stundbo' });
     const { data } = queryChannel.response?.parse(body) ?? {};
     const articles = Object.fromEntries((data?.Channel?.Articles ?? []).map((each) => [each.ID, each]));
@@ -86,18 +86,18 @@ describe('GraphQL over HTTP', () => {
     expect(articles.CANVAS).toMatchObject({ Visible: false, Sizes: [{ Width: 300 }, { Width: 600 }] });
   });
 
-  it('returns nothing for an unknown channel', async () => {
+  test('returns nothing for an unknown channel', async () => {
     const { status, body } = await ask(CHANNEL_DOCUMENT, { ID: 'nobody' });
     expect([status, body]).toEqual([200, { data: { Channel: null } }]);
     expect((await ask(CHANNEL_DOCUMENT, { ID: '__proto__' })).body.data.Channel).toBeNull();
   });
 
-  it('returns a title in the language of the channel if it has no other', async () => {
+  test('returns a title in the language of the channel if it has no other', async () => {
     const title = '{ Channel(ID: "kiekhof") { Articles { Title(Locale: "fr-FR") } } }';
     expect((await ask(title)).body.data.Channel.Articles[0]).toEqual({ Title: 'Fotoafdrukken 10 × 15 cm' });
   });
 
-  it('describes itself to the usual tools', async () => {
+  test('describes itself to the usual tools', async () => {
     const { status, body } = await ask(getIntrospectionQuery());
     expect([status, body.errors]).toEqual([200, undefined]);
   });
@@ -118,7 +118,7 @@ describe('a too expensive query', () => {
     return `{ Channels { ...F${times} } } fragment F0 on Channel { a: ID b: ID } ${fragments.join(' ')}`;
   };
 
-  it.each([
+  test.each([
     ['a depth of 1,000', nested(1_000), 'Syntax Error: Document contains more than 1000 tokens'],
     ['a depth of 30', ofTypes(30), 'deeper than 20 fields'],
     ['aliases by the thousand', named(1_000), 'more than 1000 tokens'],
@@ -136,14 +136,14 @@ describe('a too expensive query', () => {
     expect(body.data).toBeUndefined();
   });
 
-  it('is not quoted at length', async () => {
+  test('is not quoted at length', async () => {
     const { status, text } = await ask(`{ Channel(ID: ${'['.repeat(450)}1${']'.repeat(450)}) { ID } }`);
     expect(status).toBe(400);
     expect(text).toContain('ID cannot represent');
     expect(text.length).toBeLessThan(1_000);
   });
 
-  it('is not even read if its body has 5 MB', async () => {
+  test('is not even read if its body has 5 MB', async () => {
     expect((await ask(`{ Channels { ID } } #${'x'.repeat(5_000_000)}`)).status).toBe(413);
   });
 });

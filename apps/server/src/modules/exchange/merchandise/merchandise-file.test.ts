@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { checkMerchandise } from './check-merchandise.ts';
 import { changeMerchandise, DEMO_MERCHANDISE, withCutOff } from './merchandise.fixture.ts';
@@ -11,17 +11,17 @@ const docs = new URL('../../../../../../docs/', import.meta.url);
 type Change = Parameters<typeof changeMerchandise>[0];
 
 describe('the merchandise file', () => {
-  it('of the demo is valid, and summarises its content', async () => {
+  test('of the demo is valid, and summarises its content', async () => {
     const text = await readFile(DEMO_MERCHANDISE, 'utf8');
     expect(checkMerchandise(text, NOW)).toEqual({ value: ['5 channels, 55 articles, 30 cut-offs.'] });
   });
 
-  it('has a published schema', async () => {
+  test('has a published schema', async () => {
     const published = JSON.parse(await readFile(new URL('merchandise-file.schema.json', docs), 'utf8'));
     expect(published).toEqual(z.toJSONSchema(merchandise, { io: 'input' }));
   });
 
-  it('is refused as a whole for a fault in its last line', async () => {
+  test('is refused as a whole for a fault in its last line', async () => {
     const lines = (await readFile(DEMO_MERCHANDISE, 'utf8')).trimEnd().split('\n');
     const { value, faults } = parseMerchandise([...lines.slice(0, -1), ']'].join('\n'));
     expect(value).toBeUndefined();
@@ -109,13 +109,13 @@ describe('the merchandise file', () => {
       "channels[0]: there is no such key: 'artikles'",
     ],
   ];
-  it.each(faults)('is refused for %s', async (_what, change, fault) => {
+  test.each(faults)('is refused for %s', async (_what, change, fault) => {
     const { value, faults: notified } = parseMerchandise(await changeMerchandise(change));
     expect(value).toBeUndefined();
     expect(notified?.join('\n')).toContain(fault);
   });
 
-  it('reports all faults at once, up to fifty', async () => {
+  test('reports all faults at once, up to fifty', async () => {
     const text = await changeMerchandise(({ articles }) => {
       for (let at = 0; at < 70; at++) articles.push(...articles.slice(0, 1));
     });
@@ -123,7 +123,7 @@ describe('the merchandise file', () => {
     expect([notified.length, notified.at(-1)]).toEqual([51, '… and 20 more']);
   });
 
-  it.each([
+  test.each([
     ['2026-11-01T12:00', /2026-11-01T12:00 has passed and is told to nobody/],
     ['2027-03-28T01:30', /is skipped by summer time; 00:30 is meant/],
     ['2027-10-31T01:30', /comes twice that night; the earlier one is meant/],

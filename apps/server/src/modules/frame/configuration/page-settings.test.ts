@@ -6,7 +6,7 @@ import { pageSettings } from '@keepsake/contracts/frame/configuration';
 import { PAGE_SETTINGS_ID } from '@keepsake/contracts/platform/start-of-page';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createServer } from '../../../platform/http/create-server.ts';
 import { mountPasswordPage, serveWeb } from '../../../platform/http/serve-web.ts';
 import { createConfiguration, describePage } from './index.ts';
@@ -56,14 +56,14 @@ const ask = (host: string, url: string) => http.inject({ url, headers: { host } 
 const element = new RegExp(`<script type="application/json" id="${PAGE_SETTINGS_ID}">(.*?)</script>`);
 const settingsIn = (page: string) => pageSettings.parse(JSON.parse(element.exec(page)?.[1] ?? ''));
 
-it('password managers find the page for a new password, and nothing else below .well-known', async () => {
+test('password managers find the page for a new password, and nothing else below .well-known', async () => {
   const found = await ask('localhost:3000', '/.well-known/change-password');
   expect([found.statusCode, found.headers.location]).toEqual([302, '/settings/security']);
   const missing = '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200';
   expect((await ask('localhost:3000', missing)).statusCode).toBe(404);
 });
 
-it.each([
+test.each([
   ['localhost:3000', '', 'pennyfern', 'session'],
   ['stundbo.localhost:3000', '', 'stundbo', 'refresh'],
   ['www.kiekhof.example', '', 'kiekhof', 'refresh'],
@@ -83,14 +83,14 @@ it.each([
   },
 );
 
-it('a page comes with the logo of its brand, for light and for dark', async () => {
+test('a page comes with the logo of its brand, for light and for dark', async () => {
   const { body } = await ask('www.kiekhof.example', '/');
   const { logoUrl, logoDarkUrl } = settingsIn(body).channel;
   expect(body).toContain(`<img src="${logoUrl}"`);
   expect(body).toContain(`<source srcset="${logoDarkUrl}" media="(prefers-color-scheme: dark)"`);
 });
 
-it.each([
+test.each([
   ['localhost', 'Your account at Pennyfern: keep and share your photos'],
   ['www.kiekhof.example', 'Je account bij Kiekhof: bewaar en deel je foto’s'],
   ['stundbo.localhost', 'Ditt konto hos Stundbo: spara och dela dina foton'],
@@ -99,14 +99,14 @@ it.each([
     expect((await ask(host, path)).body).toContain(`<meta name="description" content="${words}`);
 });
 
-it('values of settings and addresses cannot run as code in a page', async () => {
+test('values of settings and addresses cannot run as code in a page', async () => {
   const { body, headers } = await ask('</script><script>.localhost:3000', `/?channel=${EVIL}`);
   expect(body.match(/<script/g)).toHaveLength(1);
   expect(settingsIn(body).configuration.editorUrl).toBe(EVIL);
   expect(headers['content-security-policy']).toContain("script-src 'self';");
 });
 
-it('sends texts as small as a browser accepts, and not again while they are unchanged [CFG-02]', async () => {
+test('sends texts as small as a browser accepts, and not again while they are unchanged [CFG-02]', async () => {
   const requested = (headers: Record<string, string>) => http.inject({ url: '/locales/de-AT.json', headers });
   const plain = await requested({});
   const small = await requested({ 'accept-encoding': 'gzip, deflate, br' });

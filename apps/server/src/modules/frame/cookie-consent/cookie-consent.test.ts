@@ -1,6 +1,6 @@
 import { CONSENT_COOKIE, CONSENT_DAYS, readConsent } from '@keepsake/contracts/frame/cookie-consent';
 import { DAY_MS } from '@keepsake/contracts/platform/limits';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWorld } from '../../../testing/start-world.ts';
 import { allowedScriptsFor, type ConsentScripts } from './consent-request.ts';
 import { type CookieConsent, createCookieConsent } from './index.ts';
@@ -41,7 +41,7 @@ const advance = (ms: number) => (world.clock.now = new Date(world.clock.now.getT
 const rows = () => world.db.selectFrom('cookie_consents').selectAll().orderBy('chosen_at').execute();
 
 describe('a choice about cookies', () => {
-  it('is stored as two characters, analytics first, with its proof [COK-01, COK-02, COK-03]', async () => {
+  test('is stored as two characters, analytics first, with its proof [COK-01, COK-02, COK-03]', async () => {
     const requested = consent.consentRequestFor('bildersonn');
     const revision = requested?.revision ?? '';
     const answer = await choose({ code: '10', revision });
@@ -69,7 +69,7 @@ describe('a choice about cookies', () => {
     ]);
   });
 
-  it('is refused if it is invalid, or for another revision [COK-01]', async () => {
+  test('is refused if it is invalid, or for another revision [COK-01]', async () => {
     const revision = consent.consentRequestFor('bildersonn')?.revision ?? '';
     for (const code of ['', '1', '2', '111', 'ab', 10, null]) {
       expect((await choose({ code, revision })).status, `${code}`).toBe(400);
@@ -78,13 +78,13 @@ describe('a choice about cookies', () => {
     expect((await choose({ code: '11', revision }, { channel: 'stundbo' })).status).toBe(409);
   });
 
-  it('does not consent to scripts that the brand does not have [COK-03]', async () => {
+  test('does not consent to scripts that the brand does not have [COK-03]', async () => {
     const revision = consent.consentRequestFor('cliclune')?.revision ?? '';
     const answer = await choose({ code: '11', revision }, { channel: 'cliclune' });
     expect(cookieOf(answer)).toContain(`${CONSENT_COOKIE}=10.`);
   });
 
-  it('is asked for per brand: its own setting, the general one, or not at all', () => {
+  test('is asked for per brand: its own setting, the general one, or not at all', () => {
     expect(consent.consentRequestFor('cliclune')?.scripts).toEqual({ analytics: ANALYTICS });
     expect(consent.consentRequestFor('stundbo')).toBeNull();
     expect(consent.consentRequestFor('cliclune')?.revision).not.toBe(
@@ -92,7 +92,7 @@ describe('a choice about cookies', () => {
     );
   });
 
-  it('is deleted three years later', async () => {
+  test('is deleted three years later', async () => {
     advance(3 * 365 * DAY_MS);
     await choose(
       { code: '11', revision: consent.consentRequestFor('cliclune')?.revision },
@@ -114,7 +114,7 @@ describe('what a page may load', () => {
     return `a=b; ${CONSENT_COOKIE}=${code}.${revision}.${second}.0197f1a0-0000-7000-8000-000000000001; c=d`;
   };
 
-  it.each([
+  test.each([
     ['00', []],
     ['10', ['https://stats.example/a.js']],
     ['01', [MARKETING]],
@@ -123,7 +123,7 @@ describe('what a page may load', () => {
     expect(opened(cookie(code))).toEqual(scripts);
   });
 
-  it('is open while there is no valid choice, so that a consent takes effect at once', () => {
+  test('is open while there is no valid choice, so that a consent takes effect at once', () => {
     const all = ['https://stats.example/a.js', MARKETING];
     expect(opened('')).toEqual(all);
     expect(opened(cookie('00', { daysAgo: CONSENT_DAYS }))).toEqual(all);

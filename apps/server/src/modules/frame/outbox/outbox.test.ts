@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld } from '../../../testing/start-world.ts';
 import { createOutbox } from './index.ts';
 
@@ -13,7 +13,7 @@ const startOutbox = () =>
 
 const ask = (url: string, host = 'localhost:3000') => world.http.inject({ url, headers: { host } });
 
-it('answers only under names of the server, not under others that resolve to it', async () => {
+test('answers only under names of the server, not under others that resolve to it', async () => {
   for (const host of ['localhost:3000', '127.0.0.1', '[::1]:3000', 'photos.example:3000']) {
     expect([host, (await ask('/outbox', host)).statusCode]).toEqual([host, 200]);
   }
@@ -23,6 +23,6 @@ it('answers only under names of the server, not under others that resolve to it'
   }
 });
 
-it.each(['-'.repeat(36), '0190f0a0-0000-7000-8000-000000000000', 'x'])('has no mail %s', async (id) => {
+test.each(['-'.repeat(36), '0190f0a0-0000-7000-8000-000000000000', 'x'])('has no mail %s', async (id) => {
   expect((await ask(`/outbox/${id}`)).statusCode).toBe(404);
 });

@@ -1,6 +1,6 @@
 import type { getOverview } from '@keepsake/contracts/overview';
 import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import { createOverview, type OverviewParts } from './index.ts';
@@ -37,7 +37,7 @@ afterAll(() => world.stop());
 const read = async (customerId = mia, query = '') =>
   (await world.call<ResponseOf<typeof getOverview>>(customerId, 'GET', `/overview/me${query}`)).body;
 
-it('gathers the calling customer’s data from every part [RTE-17]', async () => {
+test('gathers the calling customer’s data from every part [RTE-17]', async () => {
   const nothing = { status: 'ok', value: null };
   const projects = { status: 'ok', value: { items: [], total: 7 } };
   const own = {
@@ -51,7 +51,7 @@ it('gathers the calling customer’s data from every part [RTE-17]', async () =>
   expect(await read(newCustomerId())).toEqual({ ...own, photos: nothing });
 });
 
-it('reads the requested parts, and no unknown part', async () => {
+test('reads the requested parts, and no unknown part', async () => {
   expect(Object.keys(await read(mia, '?parts=photos'))).toEqual(['photos']);
   expect(Object.keys(await read(mia, '?parts=projects,horoscope,orders')).toSorted()).toEqual([
     'orders',
@@ -60,7 +60,7 @@ it('reads the requested parts, and no unknown part', async () => {
   expect(await read(mia, '?parts=a;b')).toMatchObject({ code: 'invalid-request' });
 });
 
-it.each(['orders', 'storage', 'photos', 'projects', 'vouchers'] as const)(
+test.each(['orders', 'storage', 'photos', 'projects', 'vouchers'] as const)(
   'a failure of %s does not affect the others and is found by its reference',
   async (name) => {
     const whole = await read();
@@ -71,14 +71,14 @@ it.each(['orders', 'storage', 'photos', 'projects', 'vouchers'] as const)(
   },
 );
 
-it('a hanging part fails after its timeout; the others are answered', async () => {
+test('a hanging part fails after its timeout; the others are answered', async () => {
   parts.orders = () => new Promise(() => {});
   const answer = await read();
   parts.orders = notified.orders;
   expect(answer).toMatchObject({ orders: { status: 'failed' }, photos: { status: 'ok', value: photos } });
 });
 
-it('queries all parts at once', async () => {
+test('queries all parts at once', async () => {
   const waiting = Promise.withResolvers<void>();
   let started = 0;
   const wait = async () => {
@@ -93,7 +93,7 @@ it('queries all parts at once', async () => {
   expect(Object.values(answer).map(({ status }) => status)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok']);
 });
 
-it('omits what the retailer’s own service knows better', async () => {
+test('omits what the retailer’s own service knows better', async () => {
   const other = await start({ orders: 'https://orders.example' });
   const { body } = await other.call<object>(mia, 'GET', '/overview/me');
   await other.stop();

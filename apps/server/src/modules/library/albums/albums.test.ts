@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { startAlbums, type TestAlbums } from './albums.fixture.ts';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 describe('albums', () => {
-  it('are created with a name and returned with all their fields [ALB-18, ALB-21, ALD-36]', async () => {
+  test('are created with a name and returned with all their fields [ALB-18, ALB-21, ALD-36]', async () => {
     const customerId = newCustomerId();
     const { status, body } = await world.album(customerId, 'POST', '', { name: 'Été 🏖️ à Ærø' });
     expect(status).toBe(200);
@@ -27,7 +27,7 @@ describe('albums', () => {
     expect(Date.parse(album.created)).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it.each(['', ' x', ' x', '​', '<b>', 'a;b', 'a>b', '\ud800', 'a\u0000', 'x'.repeat(256)])(
+  test.each(['', ' x', ' x', '​', '<b>', 'a;b', 'a>b', '\ud800', 'a\u0000', 'x'.repeat(256)])(
     'refuse the name %j [ALB-19, NAM-01, NAM-02, NAM-03]',
     async (name) => {
       const customerId = newCustomerId();
@@ -37,14 +37,14 @@ describe('albums', () => {
     },
   );
 
-  it('can be renamed [NAM-10]', async () => {
+  test('can be renamed [NAM-10]', async () => {
     const customerId = newCustomerId();
     const albumId = await world.createAlbum(customerId);
     expect((await world.album(customerId, 'PATCH', `/${albumId}`, { name: 'Winter' })).status).toBe(204);
     expect((await world.album(customerId, 'GET', `/${albumId}`)).body.albumName).toBe('Winter');
   });
 
-  it('are paged without gaps or doubles in every order [ALB-20]', async () => {
+  test('are paged without gaps or doubles in every order [ALB-20]', async () => {
     const customerId = newCustomerId();
     const photoIds = await world.addPhotos(customerId, 3);
     const names = ['Album 10', 'album 2', 'Zoo', 'Ärger', 'b', 'Album 2'];
@@ -76,7 +76,7 @@ describe('albums', () => {
     return albums;
   }
 
-  it('refuse a cursor of another order, and a made-up one', async () => {
+  test('refuse a cursor of another order, and a made-up one', async () => {
     const customerId = newCustomerId();
     for (let index = 0; index < 3; index++) await world.createAlbum(customerId, `A${index}`);
     const { body } = await world.album(customerId, 'GET', '?limit=1');
@@ -87,7 +87,7 @@ describe('albums', () => {
     expect((await repeated(`cursor=${forged}`)).status).toBe(400);
   });
 
-  it('are deleted without their photos; deleting twice succeeds [ALD-38]', async () => {
+  test('are deleted without their photos; deleting twice succeeds [ALD-38]', async () => {
     const customerId = newCustomerId();
     const photoIds = await world.addPhotos(customerId, 2);
     const albumId = await world.createAlbum(customerId, 'Gone', photoIds);
@@ -100,7 +100,7 @@ describe('albums', () => {
 });
 
 describe('photos of an album', () => {
-  it('are added once, paged in every order and removed again [CPY-08, ALD-37, ALD-39]', async () => {
+  test('are added once, paged in every order and removed again [CPY-08, ALD-37, ALD-39]', async () => {
     const customerId = newCustomerId();
     const photoIds = await world.addPhotos(customerId, 7);
     const albumId = await world.createAlbum(customerId, 'Summer', photoIds);
@@ -126,7 +126,7 @@ describe('photos of an album', () => {
     expect((await world.call(customerId, 'GET', '/photo-management/users')).body.photosCount).toBe(7);
   });
 
-  it('make the last added one the cover [ALB-02, ALB-03]', async () => {
+  test('make the last added one the cover [ALB-02, ALB-03]', async () => {
     const customerId = newCustomerId();
     const [first = '', second = ''] = await world.addPhotos(customerId, 2);
     const albumId = await world.createAlbum(customerId, 'Cover', [first]);
@@ -140,7 +140,7 @@ describe('photos of an album', () => {
     expect(await cover()).toBeUndefined();
   });
 
-  it('belong to the customer: others’ and unknown ids are ignored', async () => {
+  test('belong to the customer: others’ and unknown ids are ignored', async () => {
     const [anna, noah] = [newCustomerId(), newCustomerId()];
     const [hers = ''] = await world.addPhotos(anna, 1);
     const [his = ''] = await world.addPhotos(noah, 1);
@@ -156,7 +156,7 @@ describe('photos of an album', () => {
     }
   });
 
-  it('stay consistent under concurrent changes', async () => {
+  test('stay consistent under concurrent changes', async () => {
     const customerId = newCustomerId();
     const photoIds = await world.addPhotos(customerId, 40);
     const albums = [await world.createAlbum(customerId, 'A'), await world.createAlbum(customerId, 'B')];

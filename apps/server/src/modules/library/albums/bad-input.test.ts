@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { startAlbums, type TestAlbums } from './albums.fixture.ts';
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 describe('names of albums', () => {
-  it.each([
+  test.each([
     'العربية ‏مرحبا',
     '👩‍👩‍👧 Familie & Co. "2024" \'quoted\'',
     "Robert') or 1=1 --",
@@ -30,7 +30,7 @@ describe('names of albums', () => {
     expect(seen.toSorted()).toEqual([albumId, repeated].toSorted());
   });
 
-  it.each([
+  test.each([
     '0;url=https://example.com" http-equiv="refresh',
     '<script>alert(1)</script>',
     '\u00a0leading',
@@ -47,7 +47,7 @@ describe('names of albums', () => {
     expect([answer.status, answer.body.code]).toEqual([400, 'invalid-request']);
   });
 
-  it.each([
+  test.each([
     ['\u200bleading', 'leading'],
     ['a\u202egpj.exe', 'agpj.exe'],
     ['Fa\u00admily \u2066x\u2069', 'Family x'],
@@ -57,14 +57,14 @@ describe('names of albums', () => {
     expect((await world.album(customerId, 'GET', `/${albumId}`)).body.albumName).toBe(name);
   });
 
-  it('of a megabyte are refused before they are read', async () => {
+  test('of a megabyte are refused before they are read', async () => {
     const { status } = await world.album(newCustomerId(), 'POST', '', { name: 'x'.repeat(2_000_000) });
     expect(status).toBe(413);
   });
 });
 
 describe('lists of albums and photos', () => {
-  it.each([
+  test.each([
     'limit=0',
     'limit=-1',
     'limit=1e9',
@@ -85,7 +85,7 @@ describe('lists of albums and photos', () => {
     expect((await world.album(customerId, 'GET', `/${albumId}/photos?${query}`)).status).toBe(400);
   });
 
-  it.each(['x', '..%2F..', '%00', "'", 'A'.repeat(90), randomUUID().toUpperCase()])(
+  test.each(['x', '..%2F..', '%00', "'", 'A'.repeat(90), randomUUID().toUpperCase()])(
     'refuse the id %s',
     async (id) => {
       const paths = [`/${id}`, `/${id}/photos`, `/${id}/layout`];
@@ -99,7 +99,7 @@ describe('lists of albums and photos', () => {
     },
   );
 
-  it('have 50 albums a page by default [ALB-11, SHA-23]', async () => {
+  test('have 50 albums a page by default [ALB-11, SHA-23]', async () => {
     const [anna, noah] = [newCustomerId(), newCustomerId()];
     const albumIds = [];
     for (let index = 0; index < 51; index++) albumIds.push(await world.createAlbum(anna, `Album ${index}`));
@@ -112,7 +112,7 @@ describe('lists of albums and photos', () => {
     expect(rest.albums.map(({ albumId }) => albumId)).toEqual(albumIds.slice(0, 1));
   });
 
-  it('are counted, including shared ones [HDR-11]', async () => {
+  test('are counted, including shared ones [HDR-11]', async () => {
     const customerId = newCustomerId();
     await world.addPhotos(customerId, 2);
     const albumId = await world.createAlbum(customerId);
@@ -122,7 +122,7 @@ describe('lists of albums and photos', () => {
     expect(body).toEqual({ photosCount: 2, albumsCount: 2 });
   });
 
-  it('stay complete while albums change between two pages [ALB-20]', async () => {
+  test('stay complete while albums change between two pages [ALB-20]', async () => {
     const customerId = newCustomerId();
     const names = ['a', 'A', 'á', 'b2', 'b10', 'B2', 'c', 'C'];
     for (const name of names) await world.createAlbum(customerId, name);

@@ -1,6 +1,6 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { startAlbums, type TestAlbums } from './albums.fixture.ts';
 import { updateInAlbums } from './follow-photos.ts';
@@ -16,7 +16,7 @@ const photosOf = async (customerId: CustomerId, albumId: string) =>
   (await world.album(customerId, 'GET', `/${albumId}/photos`)).body.images.map(({ imageId }) => imageId);
 
 describe('concurrent changes', () => {
-  it('count photos once that two requests add [CPY-08]', async () => {
+  test('count photos once that two requests add [CPY-08]', async () => {
     const customerId = newCustomerId();
     const photoIds = await world.addPhotos(customerId, 60);
     for (let round = 0; round < 4; round++) {
@@ -29,7 +29,7 @@ describe('concurrent changes', () => {
     }
   });
 
-  it('leave no entry of a photo deleted while it is added', async () => {
+  test('leave no entry of a photo deleted while it is added', async () => {
     const customerId = newCustomerId();
     for (let round = 0; round < 6; round++) {
       const photoIds = await world.addPhotos(customerId, 20);
@@ -43,7 +43,7 @@ describe('concurrent changes', () => {
     }
   });
 
-  it('leave nothing of an album deleted while photos are added', async () => {
+  test('leave nothing of an album deleted while photos are added', async () => {
     const customerId = newCustomerId();
     const photoIds = await world.addPhotos(customerId, 30);
     for (let round = 0; round < 6; round++) {
@@ -63,7 +63,7 @@ describe('concurrent changes', () => {
     }
   });
 
-  it('refuse albums beyond the limit, and say so', async () => {
+  test('refuse albums beyond the limit, and say so', async () => {
     const customerId = newCustomerId();
     await sql`insert into albums (user_id, id, name, created_at, updated_at)
       select ${customerId}, gen_random_uuid(), 'Album ' || n, now(), now() from generate_series(1, 10000) as n`.execute(
@@ -78,7 +78,7 @@ describe('concurrent changes', () => {
 });
 
 describe('pushes about albums', () => {
-  it('reach every screen that shows them, and no others', async () => {
+  test('reach every screen that shows them, and no others', async () => {
     const [anna, noah, mira] = [newCustomerId(), newCustomerId(), newCustomerId()];
     const [hers, his] = [await world.addPhotos(anna, 1), await world.addPhotos(noah, 1)];
     const plain = await world.createAlbum(anna, 'Plain');
@@ -112,7 +112,7 @@ describe('pushes about albums', () => {
 });
 
 describe('an album', () => {
-  it('shows its last change, and is sorted by it [ALB-20]', async () => {
+  test('shows its last change, and is sorted by it [ALB-20]', async () => {
     const customerId = newCustomerId();
     const photoIds = await world.addPhotos(customerId, 1);
     const [first, second] = [
@@ -128,7 +128,7 @@ describe('an album', () => {
     expect(Date.parse(updated)).toBeGreaterThan(Date.parse(created));
   });
 
-  it('follows a photo whose date and shape become known, also in another customer’s shared album', async () => {
+  test('follows a photo whose date and shape become known, also in another customer’s shared album', async () => {
     const [anna, noah] = [newCustomerId(), newCustomerId()];
     const [first = '', second = ''] = await world.addPhotos(noah, 2);
     const own = await world.createAlbum(noah, 'Own', [first, second]);

@@ -1,5 +1,5 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createCursors } from '../../../platform/paging.ts';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { addPhotoRow } from '../../../testing/photos.ts';
@@ -46,7 +46,7 @@ async function pagesOf(customerId: CustomerId, path: string): Promise<string[]> 
 const idsOf = (column: string) => Buffer.from(column, 'base64').toString('hex').match(/.{32}/g);
 const hex = (id: string) => id.replaceAll('-', '');
 
-it('photos of equal times are in the order of their names, on pages and in layouts', async () => {
+test('photos of equal times are in the order of their names, on pages and in layouts', async () => {
   const { customerId, albumId, photoIds } = await seedEqualTimes();
   const wanted = [2, 0, 3, 1].map((at) => hex(photoIds[at] ?? ''));
   for (const path of ['/photos/timeline/2020/5', `/albums/${albumId}/photos`]) {
@@ -61,7 +61,7 @@ it('photos of equal times are in the order of their names, on pages and in layou
   }
 });
 
-it('a page that was open before names broke ties goes on where it was', async () => {
+test('a page that was open before names broke ties goes on where it was', async () => {
   const { customerId, albumId, photoIds } = await seedEqualTimes();
   const cursors = createCursors('secret');
   const list = `photos of album ${albumId} of ${customerId} by dateTaken desc`;
@@ -80,7 +80,7 @@ it('a page that was open before names broke ties goes on where it was', async ()
   expect(photos.map(({ photoId }) => photoId)).toEqual([photoIds[3], photoIds[1]]);
 });
 
-it('photos of earlier releases are put in order, in the library and in albums', async () => {
+test('photos of earlier releases are put in order, in the library and in albums', async () => {
   const { customerId, albumId } = await seedEqualTimes();
   await world.db.updateTable('photos').set({ name_order: '' }).execute();
   await world.db.updateTable('album_photos').set({ name_order: '' }).execute();

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { startDownloads } from './downloads.fixture.ts';
 
@@ -47,7 +47,7 @@ async function unzip(zip: Buffer): Promise<Record<string, string>> {
 }
 
 describe('a download', () => {
-  it('is an archive of the originals under their names, which are made unique [DWN-14, DWN-15, DWN-16, DWN-17]', async () => {
+  test('is an archive of the originals under their names, which are made unique [DWN-14, DWN-15, DWN-16, DWN-17]', async () => {
     const customerId = newCustomerId();
     const photos = [];
     for (const name of ['beach.jpg', 'Beach.jpg', 'Ærø: día.jpg'])
@@ -70,7 +70,7 @@ describe('a download', () => {
     });
   });
 
-  it('pushes when it was started and finished [PSH-02, PSH-08]', async () => {
+  test('pushes when it was started and finished [PSH-02, PSH-08]', async () => {
     const customerId = newCustomerId();
     const received = await world.listen(customerId);
     const { photoId } = await world.add(customerId, 'a.jpg');
@@ -84,7 +84,7 @@ describe('a download', () => {
     });
   });
 
-  it('resumes where it broke off', async () => {
+  test('resumes where it broke off', async () => {
     const customerId = newCustomerId();
     const { photoId } = await world.add(customerId, 'a.jpg');
     const url = await urlOf(customerId, await request(customerId, [photoId]));
@@ -97,7 +97,7 @@ describe('a download', () => {
     expect(Buffer.from(await rest.arrayBuffer()).equals(bytes.subarray(1000))).toBe(true);
   });
 
-  it('requested again with its id is the same one', async () => {
+  test('requested again with its id is the same one', async () => {
     const customerId = newCustomerId();
     const { photoId } = await world.add(customerId, 'a.jpg');
     const id = await request(customerId, [photoId]);
@@ -105,7 +105,7 @@ describe('a download', () => {
     expect((await world.call(customerId, 'GET', '/downloads')).body.items).toHaveLength(1);
   });
 
-  it('with a missing original fails, and names the photo', async () => {
+  test('with a missing original fails, and names the photo', async () => {
     const customerId = newCustomerId();
     const received = await world.listen(customerId);
     const [good, bad] = [await world.add(customerId, 'good.jpg'), await world.add(customerId, 'lost.jpg')];
@@ -119,7 +119,7 @@ describe('a download', () => {
       .toBe(true);
   });
 
-  it('waits while the database’s disk is full, even at its last attempt, and is made when there is room', async () => {
+  test('waits while the database’s disk is full, even at its last attempt, and is made when there is room', async () => {
     const customerId = newCustomerId();
     const { photoId } = await world.add(customerId, 'a.jpg');
     await sql`create function refuse() returns trigger language plpgsql
@@ -137,7 +137,7 @@ describe('a download', () => {
     expect(await statusOf(customerId, downloadId)).toBe('finished');
   });
 
-  it('that fails or breaks off is logged without the names of photos', async () => {
+  test('that fails or breaks off is logged without the names of photos', async () => {
     const customerId = newCustomerId();
     const photo = await world.add(customerId, 'diary.jpg');
     const id = await request(customerId, [photo.photoId]);
@@ -154,7 +154,7 @@ describe('a download', () => {
     expect(world.logged()).not.toContain('diary.jpg');
   });
 
-  it('that loses a photo is deleted with it, including its earlier URL', async () => {
+  test('that loses a photo is deleted with it, including its earlier URL', async () => {
     const customerId = newCustomerId();
     const [stored, deleted] = [
       await world.add(customerId, 'stored.jpg'),
@@ -173,7 +173,7 @@ describe('a download', () => {
     expect(body.items).toMatchObject([{ status: 'error', missing: ['deleted.jpg'] }]);
   });
 
-  it('of somebody else’s photos is answered like one of nonexistent photos', async () => {
+  test('of somebody else’s photos is answered like one of nonexistent photos', async () => {
     const [anna, noah] = [newCustomerId(), newCustomerId()];
     const [hers, his] = [await world.add(anna, 'hers.jpg'), await world.add(noah, 'his.jpg')];
     for (const photos of [[hers.photoId], [randomUUID()], [his.photoId, hers.photoId]]) {
@@ -186,7 +186,7 @@ describe('a download', () => {
     expect((await fetch(forged)).status).toBe(404);
   });
 
-  it('has 1 to 100 photos [DWN-11]', async () => {
+  test('has 1 to 100 photos [DWN-11]', async () => {
     const customerId = newCustomerId();
     const ask = (photos: string[]) =>
       world.call(customerId, 'POST', '/downloads', { id: randomUUID(), name: 'x', photos });
@@ -195,7 +195,7 @@ describe('a download', () => {
     expect((await ask(Array.from({ length: 100 }, () => randomUUID()))).status).toBe(404);
   });
 
-  it('is reported as failed as soon as the list is read, if its photos were deleted', async () => {
+  test('is reported as failed as soon as the list is read, if its photos were deleted', async () => {
     const customerId = newCustomerId();
     const { photoId } = await world.add(customerId, 'gone.jpg');
     const id = await request(customerId, [photoId]);
@@ -204,7 +204,7 @@ describe('a download', () => {
     expect(body.items).toMatchObject([{ id, status: 'error', missing: ['gone.jpg'] }]);
   });
 
-  it('fails, naming the photo, if an original is lost after completion, and is retried on request', async () => {
+  test('fails, naming the photo, if an original is lost after completion, and is retried on request', async () => {
     const customerId = newCustomerId();
     const [stored, lost] = [
       await world.add(customerId, 'stored.jpg'),
@@ -223,7 +223,7 @@ describe('a download', () => {
     expect((await world.call(customerId, 'POST', '/downloads', others)).status).toBe(409);
   });
 
-  it('fails, naming the photo, while an original is known to be damaged, also if that is found after completion', async () => {
+  test('fails, naming the photo, while an original is known to be damaged, also if that is found after completion', async () => {
     const customerId = newCustomerId();
     const [stored, bad] = [
       await world.add(customerId, 'stored.jpg'),
@@ -245,7 +245,7 @@ describe('a download', () => {
     expect(await statusOf(customerId, id)).toBe('finished');
   });
 
-  it('has a storable and printable name', async () => {
+  test('has a storable and printable name', async () => {
     const customerId = newCustomerId();
     const { photoId } = await world.add(customerId, 'a.jpg');
     for (const name of ['a\u0000b', '\ud800', '', 'x'.repeat(256)]) {
@@ -254,7 +254,7 @@ describe('a download', () => {
     }
   });
 
-  it('is limited to 30 an hour, however many are requested at once', async () => {
+  test('is limited to 30 an hour, however many are requested at once', async () => {
     const customerId = newCustomerId();
     const { photoId } = await world.add(customerId, 'a.jpg');
     const ask = () =>
@@ -264,7 +264,7 @@ describe('a download', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(6);
   });
 
-  it('is limited to 30 an hour, and available for 7 days', async () => {
+  test('is limited to 30 an hour, and available for 7 days', async () => {
     const customerId = newCustomerId();
     const { photoId } = await world.add(customerId, 'a.jpg');
     const id = await request(customerId, [photoId]);
@@ -280,7 +280,7 @@ describe('a download', () => {
 });
 
 describe('a download out of a shared album', () => {
-  it('contains photos of several owners, as long as they are visible [DWN-18]', async () => {
+  test('contains photos of several owners, as long as they are visible [DWN-18]', async () => {
     const [owner, participant, albumId] = [newCustomerId(), newCustomerId(), newCustomerId()];
     const [hers, his] = [await world.add(owner, 'hers.jpg'), await world.add(participant, 'his.jpg')];
     const photos = [

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ExportsWorld, startExports } from './exports.fixture.ts';
 import { unzipAll } from './testing/unzip-all.ts';
 
@@ -23,7 +23,7 @@ const sizeOf = async (customerId: CustomerId, backupId: string) =>
   (await world.call(customerId, 'GET', `/backups/${backupId}`)).body.chunks[0]?.size;
 
 describe('a photo that was deleted after its export was made', () => {
-  it('is no longer in it, and is named with the reason', async () => {
+  test('is no longer in it, and is named with the reason', async () => {
     const { customerId, stored, gone, backupId, size } = await makeLibrary();
     await world.deletePhotos(customerId, [gone.photoId]);
     expect((await world.call(customerId, 'GET', `/backups/${backupId}`)).body.missing).toBe(1);
@@ -36,7 +36,7 @@ describe('a photo that was deleted after its export was made', () => {
     expect(lists[0]).toContain('- 2020/02/gone.jpg: deleted from your library after the export was made');
   });
 
-  it('changes its zip: a download in progress starts over and never mixes both', async () => {
+  test('changes its zip: a download in progress starts over and never mixes both', async () => {
     const { customerId, gone, backupId } = await makeLibrary();
     const { url, answer, bytes } = await world.download(customerId, backupId, 0);
     const etag = answer.headers.get('etag') ?? '';
@@ -56,7 +56,7 @@ describe('a photo that was deleted after its export was made', () => {
     expect((await resume({ 'if-range': tag })).status).toBe(206);
   });
 
-  it('leaves a zip that says so even if all are deleted', async () => {
+  test('leaves a zip that says so even if all are deleted', async () => {
     const { customerId, stored, gone, backupId } = await makeLibrary();
     await world.deletePhotos(customerId, [stored.photoId, gone.photoId]);
     const { photos, manifests } = unzipAll([(await world.download(customerId, backupId, 0)).file]);
@@ -66,7 +66,7 @@ describe('a photo that was deleted after its export was made', () => {
 });
 
 describe('a photo whose file is lost or damaged', () => {
-  it.each([
+  test.each([
     ['missing', (key: string) => world.objects.remove([key])],
     ['damaged', (key: string) => writeFile(path.join(world.dataDir, 'objects', key), 'short')],
   ])('is reported as %s when the zip is requested, and the others are included', async (reason, harm) => {
@@ -79,7 +79,7 @@ describe('a photo whose file is lost or damaged', () => {
     expect(await sizeOf(customerId, backupId)).toBe(bytes);
   });
 
-  it('is left out of a zip while it is known to be damaged though of the right size, also if found in the meantime', async () => {
+  test('is left out of a zip while it is known to be damaged though of the right size, also if found in the meantime', async () => {
     const { customerId, stored, gone, backupId, size } = await makeLibrary();
     const note = (isDamaged: boolean) =>
       world.db.updateTable('photos').set({ is_damaged: isDamaged }).where('id', '=', gone.photoId).execute();
@@ -94,7 +94,7 @@ describe('a photo whose file is lost or damaged', () => {
     expect((await world.download(customerId, backupId, 0)).bytes).toBe(size);
   });
 
-  it('breaks off a download in progress, so that it does not look complete; requested again, it is reported', async () => {
+  test('breaks off a download in progress, so that it does not look complete; requested again, it is reported', async () => {
     const { customerId, gone, backupId, size } = await makeLibrary();
     const { url } = await world.download(customerId, backupId, 0);
     await world.objects.remove([gone.objectKey]);
@@ -105,7 +105,7 @@ describe('a photo whose file is lost or damaged', () => {
     expect(manifests[0]?.notIncluded).toHaveLength(1);
   });
 
-  it('is in its zip again once restored', async () => {
+  test('is in its zip again once restored', async () => {
     const { customerId, gone, backupId, size } = await makeLibrary();
     await world.objects.remove([gone.objectKey]);
     await world.download(customerId, backupId, 0);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setBrandWording } from '../../../testing/brand-wording.ts';
 import { type ExportsWorld, startExports } from './exports.fixture.ts';
 import { unzipAll } from './testing/unzip-all.ts';
@@ -27,7 +27,7 @@ async function exportAll(from: ExportsWorld, customerId: CustomerId) {
 }
 
 describe('the content of an export', () => {
-  it('is every original byte for byte, albums by name and the rest by year and month', async () => {
+  test('is every original byte for byte, albums by name and the rest by year and month', async () => {
     const customerId = await world.addCustomer();
     const beach = await world.add(customerId, { name: 'beach.jpg' });
     const hill = await world.add(customerId, { name: 'hill.jpg', takenAt: '2021-05-01T10:00:00' });
@@ -56,7 +56,7 @@ describe('the content of an export', () => {
     expect(lists[0]).toContain('Photos in this part (5)');
   });
 
-  it('has a photo in several albums once, in the oldest, and names the others', async () => {
+  test('has a photo in several albums once, in the oldest, and names the others', async () => {
     const customerId = await world.addCustomer();
     const both = await world.add(customerId, { name: 'both.jpg' });
     const one = await world.add(customerId, { name: 'one.jpg' });
@@ -68,7 +68,7 @@ describe('the content of an export', () => {
     expect(lists[0]).toContain('- Albums/Older/both.jpg: Older · Younger');
   });
 
-  it('names every photo safely and uniquely, also in albums with the same name', async () => {
+  test('names every photo safely and uniquely, also in albums with the same name', async () => {
     const customerId = await world.addCustomer();
     const add = async (name: string) =>
       (await world.add(customerId, { name, takenAt: '2021-05-01T10:00:00' })).photoId;
@@ -98,7 +98,7 @@ describe('the content of an export', () => {
     );
   });
 
-  it('is in the customer’s language', async () => {
+  test('is in the customer’s language', async () => {
     const customerId = await world.addCustomer({ channel: 'bildersonn' });
     const { photoId } = await world.add(customerId);
     await world.add(customerId, { name: 'b.jpg', takenAt: null });
@@ -109,7 +109,7 @@ describe('the content of an export', () => {
     expect(lists[0]).toContain('Fotos in diesem Teil (2)');
   });
 
-  it('has the wording of its brand', async () => {
+  test('has the wording of its brand', async () => {
     const wording = { 'folder.unknownDate': 'Undated', 'contents.photos': 'Your {count} moments' };
     setBrandWording('pennyfern', 'en-GB', { exports: { ...wording, 'file.contents': 'moments-{part}.txt' } });
     const customerId = await world.addCustomer();
@@ -119,7 +119,7 @@ describe('the content of an export', () => {
     expect(lists[0]).toContain('Your 1 moments');
   });
 
-  it('comes in chunks of at most the configured size, with at least one photo each, and unpacks into one folder [EXP-28, EXP-29]', async () => {
+  test('comes in chunks of at most the configured size, with at least one photo each, and unpacks into one folder [EXP-28, EXP-29]', async () => {
     const customerId = await small.addCustomer();
     const added = [];
     for (let index = 0; index < 30; index++)
@@ -138,7 +138,7 @@ describe('the content of an export', () => {
     );
   });
 
-  it('has every photo once even if photos move among albums during planning', async () => {
+  test('has every photo once even if photos move among albums during planning', async () => {
     const customerId = await small.addCustomer();
     const added = [];
     for (let index = 0; index < 60; index++)

@@ -3,7 +3,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ExportsWorld, startExports } from './exports.fixture.ts';
 import { unzipAll } from './testing/unzip-all.ts';
 
@@ -59,7 +59,7 @@ async function expectOneWhole(customerId: CustomerId, backupId: string, hashes: 
 }
 
 describe('an export', () => {
-  it('killed with -9 after any of its queries is made by the next run, complete, with one mail [EXP-26]', {
+  test('killed with -9 after any of its queries is made by the next run, complete, with one mail [EXP-26]', {
     timeout: 300_000,
   }, async () => {
     let queries = randomInt(STEP);
@@ -74,7 +74,7 @@ describe('an export', () => {
     expect(queries).toBeGreaterThan(10);
   });
 
-  it('is made once by two simultaneous workers, with one mail', async () => {
+  test('is made once by two simultaneous workers, with one mail', async () => {
     const { customerId, hashes } = await makeLibrary();
     const { backupId } = (await world.call(customerId, 'POST', '/backups', { channel: 'pennyfern' })).body;
     const run = () => world.run('lay-out-export', { customerId, exportId: backupId });
@@ -83,7 +83,7 @@ describe('an export', () => {
     await expectOneWhole(customerId, backupId, hashes);
   });
 
-  it('with photos deleted in between says so and is complete', async () => {
+  test('with photos deleted in between says so and is complete', async () => {
     const { customerId, hashes } = await makeLibrary();
     const { backupId } = (await world.call(customerId, 'POST', '/backups', { channel: 'pennyfern' })).body;
     await dieAfter(4, { customerId, exportId: backupId });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ExportsWorld, startExports } from './exports.fixture.ts';
 
 const DAY_MS = 86_400_000;
@@ -20,7 +20,7 @@ const urlOf = (customerId: CustomerId, id: string, iteration: number | string = 
   world.call(customerId, 'GET', `/backups/${id}/chunks/${iteration}/url`);
 
 describe('an export', () => {
-  it('is requested, made by a job and ready with its chunks [EXP-26, EXP-27, EXP-28, EXP-30, EXP-31]', async () => {
+  test('is requested, made by a job and ready with its chunks [EXP-26, EXP-27, EXP-28, EXP-30, EXP-31]', async () => {
     const customerId = await world.addCustomer();
     await world.add(customerId);
     const requested = await request(customerId);
@@ -47,7 +47,7 @@ describe('an export', () => {
     expect(answer.headers.get('content-disposition')).toContain('My Photos export (1 of 1).zip');
   });
 
-  it('requested while one is made is that one, also simultaneously', async () => {
+  test('requested while one is made is that one, also simultaneously', async () => {
     const customerId = await world.addCustomer();
     await world.add(customerId);
     const answers = await Promise.all(Array.from({ length: 8 }, () => request(customerId)));
@@ -61,7 +61,7 @@ describe('an export', () => {
     expect((await request(customerId)).body).toEqual({ ...answers[0]?.body, status: 'IN_PROGRESS' });
   });
 
-  it('of a library unchanged since is ready at once [EXP-10]', async () => {
+  test('of a library unchanged since is ready at once [EXP-10]', async () => {
     const customerId = await world.addCustomer();
     const { photoId } = await world.add(customerId);
     const { backupId } = await world.makeReady(customerId);
@@ -72,7 +72,7 @@ describe('an export', () => {
     expect(other.backupId).not.toBe(backupId);
   });
 
-  it('is not refused for what was requested while the clock was nine days ahead, nor answered with that', async () => {
+  test('is not refused for what was requested while the clock was nine days ahead, nor answered with that', async () => {
     const customerId = await world.addCustomer();
     const right = world.clock.now;
     world.clock.now = new Date(right.getTime() + 9 * DAY_MS);
@@ -89,7 +89,7 @@ describe('an export', () => {
     await world.work();
   });
 
-  it('is limited to two a day, not counting failed and automatic ones', async () => {
+  test('is limited to two a day, not counting failed and automatic ones', async () => {
     const customerId = await world.addCustomer();
     const change = () => world.add(customerId);
     await world.db
@@ -117,7 +117,7 @@ describe('an export', () => {
     await world.work();
   });
 
-  it('can be downloaded for 7 days, and then expires [EXP-20]', async () => {
+  test('can be downloaded for 7 days, and then expires [EXP-20]', async () => {
     const customerId = await world.addCustomer();
     await world.add(customerId);
     const { backupId } = await world.makeReady(customerId);
@@ -138,7 +138,7 @@ describe('an export', () => {
     expect(left).toEqual([]);
   });
 
-  it('is in the list until it expires, and only for its customer', async () => {
+  test('is in the list until it expires, and only for its customer', async () => {
     const [customerId, other] = [await world.addCustomer(), await world.addCustomer()];
     const list = async (whose: CustomerId) => (await world.call(whose, 'GET', '/backups')).body.items;
     const { backupId } = (await request(customerId)).body;
@@ -153,7 +153,7 @@ describe('an export', () => {
     world.clock.now = now;
   });
 
-  it('pushes to open screens when it is ready', async () => {
+  test('pushes to open screens when it is ready', async () => {
     const customerId = await world.addCustomer();
     const received = await world.listen(customerId);
     await request(customerId);
@@ -163,13 +163,13 @@ describe('an export', () => {
       .toEqual(['exports-changed']);
   });
 
-  it('of an empty library is a zip that says so', async () => {
+  test('of an empty library is a zip that says so', async () => {
     const customerId = await world.addCustomer();
     const { status, chunks } = await world.makeReady(customerId);
     expect([status, chunks.length]).toEqual(['READY', 1]);
   });
 
-  it('of somebody else is answered like a nonexistent one', async () => {
+  test('of somebody else is answered like a nonexistent one', async () => {
     const [anna, noah] = [await world.addCustomer(), await world.addCustomer()];
     await world.add(anna);
     const { backupId } = await world.makeReady(anna);
@@ -187,13 +187,13 @@ describe('an export', () => {
     expect((await fetch(world.address + url)).status).toBe(200);
   });
 
-  it.each(['1', '-1', '1e3', '99999999', 'x'])('has no chunk %s', async (iteration) => {
+  test.each(['1', '-1', '1e3', '99999999', 'x'])('has no chunk %s', async (iteration) => {
     const customerId = await world.addCustomer();
     const { backupId } = await world.makeReady(customerId);
     expect([400, 404]).toContain((await urlOf(customerId, backupId, iteration)).status);
   });
 
-  it('needs an existing channel', async () => {
+  test('needs an existing channel', async () => {
     const customerId = await world.addCustomer();
     expect((await request(customerId, 'nobody')).status).toBe(400);
     expect((await request(customerId, '')).status).toBe(400);
@@ -206,7 +206,7 @@ describe('the mail of an export', () => {
   const mailsTo = async (email: string) =>
     (await world.mails()).filter(({ recipient }) => recipient === email);
 
-  it.each([
+  test.each([
     ['pennyfern', 'Your photo export is ready', '22 June 2026'],
     ['bildersonn', 'Ihr Foto-Export ist fertig', '22. Juni 2026'],
     ['kiekhof', 'De export van je foto’s is klaar', '22 juni 2026'],
@@ -231,7 +231,7 @@ describe('the mail of an export', () => {
       expect(body).toContain(`https://photos.example/my-photos/exports/${id}`);
   });
 
-  it('says why, if it was made before the storage ends', async () => {
+  test('says why, if it was made before the storage ends', async () => {
     const email = `${randomUUID()}@example.com`;
     const customerId = await world.addCustomer({ email });
     const wanted = { customerId, channel: 'pennyfern', reason: 'retention' } as const;
@@ -243,7 +243,7 @@ describe('the mail of an export', () => {
     expect(mail?.text_body).toContain('The storage period of your photos is about to end');
   });
 
-  it('is not sent to a deleted customer', async () => {
+  test('is not sent to a deleted customer', async () => {
     const customerId = await world.addCustomer();
     await world.db.deleteFrom('customers').where('user_id', '=', customerId).execute();
     const before = (await world.mails()).length;
@@ -251,7 +251,7 @@ describe('the mail of an export', () => {
     expect(await world.mails()).toHaveLength(before);
   });
 
-  it('reports a final failure once, and another export can be requested', async () => {
+  test('reports a final failure once, and another export can be requested', async () => {
     const email = `${randomUUID()}@example.com`;
     const customerId = await world.addCustomer({ email });
     const { backupId } = (await request(customerId)).body;
@@ -275,7 +275,7 @@ describe('the mail of an export', () => {
 });
 
 describe('the housekeeping', () => {
-  it('gives an export whose job was lost another, and fails one that took more than 48 hours', async () => {
+  test('gives an export whose job was lost another, and fails one that took more than 48 hours', async () => {
     const [lost, late] = [await world.addCustomer(), await world.addCustomer()];
     const ids = { lost: (await request(lost)).body.backupId, late: (await request(late)).body.backupId };
     const old = new Date(world.clock.now.getTime() - 48 * 3_600_000 - 1);

@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDiskRoom } from '../../../platform/disk-room.ts';
 import { type ExportsWorld, startExports } from './exports.fixture.ts';
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-it('an export waits while the disk is full, and does not fail at its last attempt', async () => {
+test('an export waits while the disk is full, and does not fail at its last attempt', async () => {
   const customerId = await world.addCustomer();
   await world.add(customerId);
   const { body } = await world.call(customerId, 'POST', '/backups', { channel: 'pennyfern' });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inspectZip, testZip } from '../../../platform/archive/testing/zip-tools.ts';
 import { type ExportsWorld, startExports } from './exports.fixture.ts';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-it('a chunk of more than 4 GB opens in unzip, 7z and Python', LONG, async () => {
+test('a chunk of more than 4 GB opens in unzip, 7z and Python', LONG, async () => {
   const customerId = await world.addCustomer();
   for (let index = 0; index < 22; index++) await world.addZeros(customerId, `${index}.jpg`, 199 * MB);
   const { photoId } = await world.add(customerId, { name: 'last.jpg' });

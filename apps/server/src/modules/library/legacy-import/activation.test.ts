@@ -2,7 +2,7 @@ import { readFile, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { MAX_PHOTO_BYTES } from '@keepsake/contracts/platform/limits';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DiskFull, type DiskRoom } from '../../../platform/disk-room.ts';
 import { joinEpochs, writeEpoch } from '../../../platform/objects/epochs.ts';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
@@ -19,13 +19,13 @@ const fixtures = path.join(import.meta.dirname, '../../../platform/images/fixtur
 const LAST = { attempt: 8, maxAttempts: 8 };
 
 describe('the activation status', () => {
-  it('is ACTIVE for a new customer from the start, and stays so if asked to begin [ACT-01, ACT-04]', async () => {
+  test('is ACTIVE for a new customer from the start, and stays so if asked to begin [ACT-01, ACT-04]', async () => {
     const customer = newCustomerId();
     expect(await world.status(customer)).toEqual({ status: 'ACTIVE' });
     expect(await world.activate(customer)).toEqual({ status: 'ACTIVE' });
   });
 
-  it('goes from NOT_ACTIVE through IMPORTING, with its progress, to ACTIVE [ACT-01, ACT-03, ACT-05]', async () => {
+  test('goes from NOT_ACTIVE through IMPORTING, with its progress, to ACTIVE [ACT-01, ACT-03, ACT-05]', async () => {
     const customer = newCustomerId();
     await world.addPhotos(customer, 2);
     expect(await world.status(customer)).toEqual({ status: 'NOT_ACTIVE' });
@@ -38,7 +38,7 @@ describe('the activation status', () => {
     expect(await world.photos(customer)).toHaveLength(2);
   });
 
-  it('is DELETING while the whole library is deleted, and nothing is imported then [ACT-01]', async () => {
+  test('is DELETING while the whole library is deleted, and nothing is imported then [ACT-01]', async () => {
     const customer = newCustomerId();
     await world.addPhotos(customer, 1);
     await world.activate(customer);
@@ -52,7 +52,7 @@ describe('the activation status', () => {
     expect(await world.photos(customer)).toHaveLength(1);
   });
 
-  it('waits while the database is older than the store, and continues once they are reconciled', async () => {
+  test('waits while the database is older than the store, and continues once they are reconciled', async () => {
     const customer = newCustomerId();
     await world.addPhotos(customer, 2);
     await world.activate(customer);
@@ -75,7 +75,7 @@ describe('the activation status', () => {
     expect(await world.photos(customer)).toHaveLength(2);
   });
 
-  it('is per customer: the import of one does not touch the other', async () => {
+  test('is per customer: the import of one does not touch the other', async () => {
     const [anna, noah] = [newCustomerId(), newCustomerId()];
     await world.addPhotos(anna, 1);
     await world.addPhotos(noah, 1);
@@ -88,7 +88,7 @@ describe('the activation status', () => {
 });
 
 describe('the import of legacy uploads', () => {
-  it('pushes when it begins and ends [PSH-03, PSH-09]', async () => {
+  test('pushes when it begins and ends [PSH-03, PSH-09]', async () => {
     const customer = newCustomerId();
     await world.addPhotos(customer, 1);
     const started = await listenToPushes(world.installation, customer, 'import-started');
@@ -105,7 +105,7 @@ describe('the import of legacy uploads', () => {
     await Promise.all([started.close(), finished.close()]);
   });
 
-  it('recognises photos already in the library, dates photos and removes the imported files', async () => {
+  test('recognises photos already in the library, dates photos and removes the imported files', async () => {
     const customer = newCustomerId();
     const content = await makePhoto();
     const [first, second] = [
@@ -124,7 +124,7 @@ describe('the import of legacy uploads', () => {
     }
   });
 
-  it('skips files that are no photos, reports their name and reason only to the customer, and imports the rest', async () => {
+  test('skips files that are no photos, reports their name and reason only to the customer, and imports the rest', async () => {
     const customer = newCustomerId();
     const bad = await world.addLegacy(customer, Buffer.from('no photo'));
     const lost = await world.addLegacy(customer, null);
@@ -150,7 +150,7 @@ describe('the import of legacy uploads', () => {
     await finished.close();
   });
 
-  it('accepts HEIC, PNG and a broken JPEG like any upload: the last is stored, without a thumbnail', async () => {
+  test('accepts HEIC, PNG and a broken JPEG like any upload: the last is stored, without a thumbnail', async () => {
     const customer = newCustomerId();
     for (const name of ['grid-rotated-p3.heic', 'exif.png', 'exif-original.jpg']) {
       const content = await readFile(path.join(fixtures, name));
@@ -167,7 +167,7 @@ describe('the import of legacy uploads', () => {
     expect(await world.status(customer)).toMatchObject({ lastImport: { imported: 3, failed: 0 } });
   });
 
-  it('waits while the disk is full, fails nothing, and continues when there is room', async () => {
+  test('waits while the disk is full, fails nothing, and continues when there is room', async () => {
     const customer = newCustomerId();
     await world.addPhotos(customer, 3);
     await world.activate(customer);
@@ -182,7 +182,7 @@ describe('the import of legacy uploads', () => {
     expect(await world.photos(customer)).toHaveLength(3);
   });
 
-  it('that fails says so, keeps what it has and can be started again [PSH-03]', async () => {
+  test('that fails says so, keeps what it has and can be started again [PSH-03]', async () => {
     const customer = newCustomerId();
     const first = '00000000-0000-4000-8000-000000000000';
     const id = await world.addLegacy(customer, await makePhoto(), first);
@@ -204,7 +204,7 @@ describe('the import of legacy uploads', () => {
     await errors.close();
   });
 
-  it('whose job was lost is resumed by the housekeeping', async () => {
+  test('whose job was lost is resumed by the housekeeping', async () => {
     const customer = newCustomerId();
     await world.addPhotos(customer, 1);
     await world.activate(customer);

@@ -1,5 +1,5 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { push } from '../../../platform/push.ts';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { listenToPushes } from '../phone-transfers/pushes.fixture.ts';
@@ -32,7 +32,7 @@ async function expectWhole(customer: CustomerId) {
   expect(row).toMatchObject({ total: PHOTOS, imported: PHOTOS, failed: 0 });
 }
 
-it.each(['read', 'adding', 'noted', 'committed', 'removed'])(
+test.each(['read', 'adding', 'noted', 'committed', 'removed'])(
   'an import killed with -9 at the step "%s" continues where it was and duplicates nothing',
   { timeout: 60_000 },
   async (step) => {
@@ -50,7 +50,7 @@ it.each(['read', 'adding', 'noted', 'committed', 'removed'])(
   },
 );
 
-it('a photo that the customer deleted after the kill does not come back', { timeout: 60_000 }, async () => {
+test('a photo that the customer deleted after the kill does not come back', { timeout: 60_000 }, async () => {
   const customer = await begin();
   await world.dieAt(customer, 'committed');
   const photoIds = (await world.photos(customer)).map(({ imageId }) => imageId);
@@ -59,7 +59,7 @@ it('a photo that the customer deleted after the kill does not come back', { time
   expect(await world.photos(customer)).toHaveLength(PHOTOS - photoIds.length);
 });
 
-it('two simultaneous workers import every photo once, and report the end once', {
+test('two simultaneous workers import every photo once, and report the end once', {
   timeout: 60_000,
 }, async () => {
   const customer = await begin();
@@ -70,7 +70,7 @@ it('two simultaneous workers import every photo once, and report the end once', 
   await finished.close();
 });
 
-it('two simultaneous requests start it once', async () => {
+test('two simultaneous requests start it once', async () => {
   const customer = newCustomerId();
   await world.addPhotos(customer, 1);
   const started = await listenToPushes(world.installation, customer, 'import-started');

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOBODY } from '../../../platform/ids.ts';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { refuseRows } from '../../../testing/refuse-rows.ts';
@@ -45,7 +45,7 @@ async function writeList(uploads: object[]) {
 }
 
 describe('reading legacy uploads', () => {
-  it('returns an upload only to its account [UPL-03, API-12]', async () => {
+  test('returns an upload only to its account [UPL-03, API-12]', async () => {
     const id = await world.addLegacy(anna, Buffer.from('a'));
     const { body } = await read(anna, id);
     expect(body).toMatchObject({ id, accountId: anna, fileName: `${id}.jpg`, bytes: 1, state: 'waiting' });
@@ -57,7 +57,7 @@ describe('reading legacy uploads', () => {
     expect(bare.status).toBe(401);
   });
 
-  it('returns unowned uploads by their ids, and nothing of customers [UPL-04, API-12]', async () => {
+  test('returns unowned uploads by their ids, and nothing of customers [UPL-04, API-12]', async () => {
     const [hers, nobodys] = [
       await world.addLegacy(anna, Buffer.from('a')),
       await world.addLegacy(NOBODY, Buffer.from('b')),
@@ -74,7 +74,7 @@ describe('reading legacy uploads', () => {
 });
 
 describe('receiving legacy uploads', () => {
-  it('refuses a file that fails, a link and a pipe, and takes the others', async () => {
+  test('refuses a file that fails, a link and a pipe, and takes the others', async () => {
     const place = path.join(folder, randomUUID(), 'anna@example.com');
     await mkdir(place, { recursive: true });
     await symlink('/etc/hostname', path.join(place, 'b-link.jpg'));
@@ -100,7 +100,7 @@ describe('receiving legacy uploads', () => {
     ]);
   });
 
-  it('accepts a list once, whatever is repeated, and refuses invalid entries', async () => {
+  test('accepts a list once, whatever is repeated, and refuses invalid entries', async () => {
     await writeFile(path.join(folder, 'a.jpg'), await makePhoto());
     const id = randomUUID();
     const list = await writeList([
@@ -121,7 +121,7 @@ describe('receiving legacy uploads', () => {
     expect(body).toMatchObject({ fileName: 'Beach.jpg', uploaded: '2012-05-06T07:08:09.000Z' });
   });
 
-  it('assigns an unowned upload to the customer that a later list names', async () => {
+  test('assigns an unowned upload to the customer that a later list names', async () => {
     await writeFile(path.join(folder, 'n.jpg'), await makePhoto());
     const upload = { id: randomUUID(), file: 'n.jpg' };
     expect(await takeIn(await writeList([upload]))).toEqual(['taken in']);
@@ -132,7 +132,7 @@ describe('receiving legacy uploads', () => {
     expect((await read(anna, upload.id)).status).toBe(200);
   });
 
-  it('accepts a folder of folders named by email addresses, once', async () => {
+  test('accepts a folder of folders named by email addresses, once', async () => {
     const root = path.join(folder, 'folders');
     await mkdir(path.join(root, 'anna@example.com/2012'), { recursive: true });
     await writeFile(path.join(root, 'anna@example.com/2012/c.jpg'), await makePhoto());
@@ -140,7 +140,7 @@ describe('receiving legacy uploads', () => {
     expect(await takeIn(root)).toEqual(['was there']);
   });
 
-  it.each([
+  test.each([
     ['{', 'The list is not valid JSON'],
     ['{"uploads":[{"id":"x","file":"a"}]}', 'uploads.0.id: '],
   ])('says what is wrong with the list %s', async (text, fault) => {

@@ -1,6 +1,6 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { auditStorage } from '../storage-audit/audit-storage.ts';
 import { type ActivationWorld, startActivationWorld } from './activation.fixture.ts';
@@ -38,7 +38,7 @@ async function expectClean() {
   await expect.poll(audit, PATIENCE).toEqual([]);
 }
 
-it('photos deleted during the import stay deleted', { timeout: 90_000 }, async () => {
+test('photos deleted during the import stay deleted', { timeout: 90_000 }, async () => {
   const customer = await begin(60);
   await waitFor(customer, 10);
   const photoIds = (await world.photos(customer)).map(({ imageId }) => imageId);
@@ -50,7 +50,7 @@ it('photos deleted during the import stay deleted', { timeout: 90_000 }, async (
   await expectClean();
 });
 
-it('what existed when the whole library was deleted is gone, what came later stays [ACT-01]', {
+test('what existed when the whole library was deleted is gone, what came later stays [ACT-01]', {
   timeout: 90_000,
 }, async () => {
   const customer = await begin(60);
@@ -77,7 +77,7 @@ it('what existed when the whole library was deleted is gone, what came later sta
   await expectClean();
 });
 
-it('nothing more is imported for a customer who closed the account', { timeout: 90_000 }, async () => {
+test('nothing more is imported for a customer who closed the account', { timeout: 90_000 }, async () => {
   const customer = await begin(60);
   await waitFor(customer, 5);
   await world.query(
@@ -93,7 +93,7 @@ it('nothing more is imported for a customer who closed the account', { timeout: 
   await expectClean();
 });
 
-it('a database restart in the middle loses and duplicates nothing', {
+test('a database restart in the middle loses and duplicates nothing', {
   timeout: 120_000,
 }, async () => {
   const customer = await begin(80);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOBODY } from '../../../platform/ids.ts';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { type ActivationWorld, startActivationWorld } from './activation.fixture.ts';
@@ -25,7 +25,7 @@ async function send(url: string, body?: string) {
   return { status: answer.status, type: answer.headers.get('content-type'), stated };
 }
 
-it('answers for others’ data as for nonexistent data [UPL-03]', async () => {
+test('answers for others’ data as for nonexistent data [UPL-03]', async () => {
   const [hers, nobodys] = [await world.addLegacy(anna, null), await world.addLegacy(NOBODY, null)];
   const unknown = await send(`uploads/${randomUUID()}`);
   expect(unknown).toMatchObject({ status: 404, type: expect.stringContaining('application/problem+json') });
@@ -39,7 +39,7 @@ it('answers for others’ data as for nonexistent data [UPL-03]', async () => {
   for (const url of attempts) expect(await send(url), url).toEqual(unknown);
 });
 
-it.each([
+test.each([
   'uploads/no-uuid',
   `uploads/${randomUUID()}?accountId=anna`,
   `uploads/${randomUUID()}?accountId=${anna}&accountId=${noah}`,
@@ -51,7 +51,7 @@ it.each([
   expect(type).toContain('application/problem+json');
 });
 
-it.each([
+test.each([
   ['no ids', '{"ids":[]}'],
   ['101 ids', JSON.stringify({ ids: ids(101) })],
   ['10,000 ids', JSON.stringify({ ids: ids(10_000) })],
@@ -65,7 +65,7 @@ it.each([
   expect(type).toContain('application/problem+json');
 });
 
-it('omits others’ and unknown ids, and gives nobody anything [UPL-04]', async () => {
+test('omits others’ and unknown ids, and gives nobody anything [UPL-04]', async () => {
   const [hers, nobodys] = [await world.addLegacy(anna, null), await world.addLegacy(NOBODY, null)];
   const requested = JSON.stringify({ ids: [nobodys, nobodys, hers, ...ids(97)] });
   const { stated } = await send('getanonymousuploads', requested);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jpegOf } from '../../../testing/photos.ts';
 import { type Installation, startInstallation } from '../../../testing/start-installation.ts';
 import { FILES } from '../../../testing/upload-client.ts';
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.stop());
 
-it('uploads that a phone has begun are saved in a full library, and refused ones are named on both ends', async () => {
+test('uploads that a phone has begun are saved in a full library, and refused ones are named on both ends', async () => {
   const anna = await desktopOf(installation);
   const code = await anna.makeCode();
   const phone = phoneOf(installation, code.token);
@@ -27,7 +27,7 @@ it('uploads that a phone has begun are saved in a full library, and refused ones
   expect((await anna.read(code.transferId)).phones).toMatchObject([{ refusals }]);
 });
 
-it('uploads of a phone to a full disk are refused with the common code, and named on both ends', async () => {
+test('uploads of a phone to a full disk are refused with the common code, and named on both ends', async () => {
   const full = await startInstallation({ roles: ['web'], env: { DISK_RESERVE_BYTES: String(1024 ** 4) } });
   const ben = await desktopOf(full);
   const code = await ben.makeCode();

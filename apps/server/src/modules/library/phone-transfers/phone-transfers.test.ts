@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jpegOf } from '../../../testing/photos.ts';
 import { type Installation, startInstallation } from '../../../testing/start-installation.ts';
 import { desktopOf, PHONE, phoneOf } from './phone-transfers.fixture.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.stop());
 
-it('photos sent by a phone are in the library, and the desktop gets a push for each [UPL-02]', async () => {
+test('photos sent by a phone are in the library, and the desktop gets a push for each [UPL-02]', async () => {
   const anna = await desktopOf(installation);
   const code = await anna.makeCode();
   const pushes = await listenToPushes(installation, anna.customerId, 'phone-transfer-changed');
@@ -30,7 +30,7 @@ it('photos sent by a phone are in the library, and the desktop gets a push for e
   await pushes.close();
 });
 
-it('a photo already in the library arrives as a duplicate, reported only to the desktop [UPL-02]', async () => {
+test('a photo already in the library arrives as a duplicate, reported only to the desktop [UPL-02]', async () => {
   const anna = await desktopOf(installation);
   const bytes = jpegOf(1_500);
   const { photo } = await anna.commit(await anna.send(bytes));
@@ -44,7 +44,7 @@ it('a photo already in the library arrives as a duplicate, reported only to the 
   expect(await anna.countPhotos()).toBe(1);
 });
 
-it('an interrupted file resumes where it was, also from the second page of the same code [UPL-02]', async () => {
+test('an interrupted file resumes where it was, also from the second page of the same code [UPL-02]', async () => {
   const anna = await desktopOf(installation);
   const { token } = await anna.makeCode();
   const phone = phoneOf(installation, token);
@@ -63,7 +63,7 @@ it('an interrupted file resumes where it was, also from the second page of the s
   expect(await anna.countPhotos()).toBe(1);
 });
 
-it('photos for an album are added to it; if it was deleted or is somebody else’s, they are only in the library [UPL-02]', async () => {
+test('photos for an album are added to it; if it was deleted or is somebody else’s, they are only in the library [UPL-02]', async () => {
   const [anna, noah] = [await desktopOf(installation), await desktopOf(installation)];
   const countIn = async (customer: typeof anna, albumId: string) =>
     (await customer.ask('GET', `photo-management/albums/${albumId}`)).body.photosCount;
@@ -82,7 +82,7 @@ it('photos for an album are added to it; if it was deleted or is somebody else�
   expect([await countIn(anna, stored), await countIn(noah, foreign)]).toEqual([1, 0]);
 });
 
-it('arrived photos stay when the desktop leaves and when the code is ended', async () => {
+test('arrived photos stay when the desktop leaves and when the code is ended', async () => {
   const anna = await desktopOf(installation);
   const code = await anna.makeCode();
   await phoneOf(installation, code.token).send(jpegOf(1_000));
@@ -91,7 +91,7 @@ it('arrived photos stay when the desktop leaves and when the code is ended', asy
   expect((await anna.read(code.transferId)).arrivals).toHaveLength(1);
 });
 
-it('failed files of a phone are listed on the desktop with name and reason, and stay when its page is closed [UPL-02]', async () => {
+test('failed files of a phone are listed on the desktop with name and reason, and stay when its page is closed [UPL-02]', async () => {
   const anna = await desktopOf(installation);
   const code = await anna.makeCode();
   const pushes = await listenToPushes(installation, anna.customerId, 'phone-transfer-changed');
@@ -112,7 +112,7 @@ it('failed files of a phone are listed on the desktop with name and reason, and 
   await pushes.close();
 });
 
-it('a phone learns which of its own photos cannot be shown, and of no others [UPL-02]', async () => {
+test('a phone learns which of its own photos cannot be shown, and of no others [UPL-02]', async () => {
   const anna = await desktopOf(installation);
   const phone = phoneOf(installation, (await anna.makeCode()).token);
   const [broken, whole] = [await phone.send(jpegOf(900)), await phone.send(jpegOf(901))];
@@ -131,7 +131,7 @@ it('a phone learns which of its own photos cannot be shown, and of no others [UP
   expect(await ask()).toContainEqual({ uploadId: whole, isShown: true });
 });
 
-it('a page on a brand’s host leads phones there, any other to PUBLIC_URL', async () => {
+test('a page on a brand’s host leads phones there, any other to PUBLIC_URL', async () => {
   const anna = await desktopOf(installation);
   const own = await anna.makeCode(undefined, { origin: 'http://stundbo.localhost:3000' });
   expect(own).toMatchObject({ pageUrl: 'http://stundbo.localhost:3000/phone', isReachable: false });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { PHONE_TRANSFER_LIFETIME_MS } from '@keepsake/contracts/library/phone-transfers';
 import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { jpegOf } from '../../../testing/photos.ts';
 import { type Installation, startInstallation } from '../../../testing/start-installation.ts';
 import { MAX_TRANSFERRED } from '../uploads/rules.ts';
@@ -33,7 +33,7 @@ beforeEach(() => {
 
 const statusOf = async (answer: Promise<Response>) => (await answer).status;
 
-it('a token works for twenty minutes, longer while the desktop renews it or the phone uses it, and then expires', async () => {
+test('a token works for twenty minutes, longer while the desktop renews it or the phone uses it, and then expires', async () => {
   const anna = await desktopOf(installation);
   const code = await anna.makeCode();
   const phone = phoneOf(installation, code.token);
@@ -51,7 +51,7 @@ it('a token works for twenty minutes, longer while the desktop renews it or the 
   expect(await anna.countPhotos()).toBe(0);
 });
 
-it('a phone alone keeps its token for at most half a day', async () => {
+test('a phone alone keeps its token for at most half a day', async () => {
   const anna = await desktopOf(installation);
   const phone = phoneOf(installation, (await anna.makeCode()).token);
   const until = now + MAX_USE_MS;
@@ -64,7 +64,7 @@ it('a phone alone keeps its token for at most half a day', async () => {
   expect(last).toBeLessThan(until + PHONE_TRANSFER_LIFETIME_MS);
 });
 
-it('a desktop that keeps renewing its code also keeps it for at most half a day', async () => {
+test('a desktop that keeps renewing its code also keeps it for at most half a day', async () => {
   const anna = await desktopOf(installation);
   const { transferId, token } = await anna.makeCode();
   const until = now + MAX_USE_MS;
@@ -76,7 +76,7 @@ it('a desktop that keeps renewing its code also keeps it for at most half a day'
   expect(await statusOf(phoneOf(installation, token).open())).toBe(401);
 });
 
-it('a hidden library accepts no files, neither from a phone with a code nor from its customer', async () => {
+test('a hidden library accepts no files, neither from a phone with a code nor from its customer', async () => {
   const anna = await desktopOf(installation);
   const { token } = await anna.makeCode();
   const phone = phoneOf(installation, token);
@@ -94,7 +94,7 @@ it('a hidden library accepts no files, neither from a phone with a code nor from
   }
 });
 
-it('an ended token stays ended, also for its begun files', async () => {
+test('an ended token stays ended, also for its begun files', async () => {
   const anna = await desktopOf(installation);
   const code = await anna.makeCode();
   const phone = phoneOf(installation, code.token);
@@ -105,7 +105,7 @@ it('an ended token stays ended, also for its begun files', async () => {
   expect(await Promise.all(refused.map(statusOf))).toEqual([401, 401, 401]);
 });
 
-it('a token reaches only the uploads of its own code; others look nonexistent', async () => {
+test('a token reaches only the uploads of its own code; others look nonexistent', async () => {
   const [anna, noah] = [await desktopOf(installation), await desktopOf(installation)];
   const mine = phoneOf(installation, (await anna.makeCode()).token);
   const others = [
@@ -127,7 +127,7 @@ it('a token reaches only the uploads of its own code; others look nonexistent', 
   expect(answers[0]).toMatchObject({ commit: 404, rest: [404, 404, 404] });
 });
 
-it('a phone without a report for a minute is disconnected; a code keeps reports of a limited number of phones [UPL-02]', async () => {
+test('a phone without a report for a minute is disconnected; a code keeps reports of a limited number of phones [UPL-02]', async () => {
   const anna = await desktopOf(installation);
   const { token, transferId } = await anna.makeCode();
   await phoneOf(installation, token).report({ picked: 2 });
@@ -139,7 +139,7 @@ it('a phone without a report for a minute is disconnected; a code keeps reports 
   expect((await anna.read(transferId)).phones).toHaveLength(MAX_PHONES);
 });
 
-it('a token of one customer containing the id of another is invalid', async () => {
+test('a token of one customer containing the id of another is invalid', async () => {
   const [anna, noah] = [await desktopOf(installation), await desktopOf(installation)];
   const [annas, noahs] = [await anna.makeCode(), await noah.makeCode()];
   const bytes = (token: string) => Buffer.from(token, 'base64url');
@@ -149,7 +149,7 @@ it('a token of one customer containing the id of another is invalid', async () =
   expect([await anna.countPhotos(), await noah.countPhotos()]).toEqual([1, 0]);
 });
 
-it('a token opens nothing else, and a sign-in token opens nothing of phones', async () => {
+test('a token opens nothing else, and a sign-in token opens nothing of phones', async () => {
   const anna = await desktopOf(installation);
   const { token } = await anna.makeCode();
   const phone = phoneOf(installation, token);
@@ -166,7 +166,7 @@ it('a token opens nothing else, and a sign-in token opens nothing of phones', as
   expect(await statusOf(anna.call('POST', `${PHONE}/files`, { 'upload-length': '9' }))).toBe(401);
 });
 
-it('codes, their number and attempts with tokens are limited', async () => {
+test('codes, their number and attempts with tokens are limited', async () => {
   const anna = await desktopOf(installation);
   const codes = [];
   for (let made = 0; made < MAX_CODES_PER_HOUR; made++) codes.push(await anna.makeCode());
@@ -183,7 +183,7 @@ it('codes, their number and attempts with tokens are limited', async () => {
   expect(await statusOf(guess.open())).toBe(429);
 });
 
-it('refused tokens are counted per network, however many addresses it has', async () => {
+test('refused tokens are counted per network, however many addresses it has', async () => {
   const anna = await desktopOf(installation);
   const good = phoneOf(installation, (await anna.makeCode()).token);
   const guess = phoneOf(installation, 'x'.repeat(64));
@@ -202,7 +202,7 @@ it('refused tokens are counted per network, however many addresses it has', asyn
   expect(await from('2001:db8:0:1::1', good)).toBe(200);
 });
 
-it('simultaneous codes cannot exceed a limit', async () => {
+test('simultaneous codes cannot exceed a limit', async () => {
   const anna = await desktopOf(installation);
   const make = () => anna.ask('POST', 'uploads/phone-transfers', {});
   const answers = await Promise.all(Array.from({ length: MAX_CODES_PER_HOUR + 9 }, make));
@@ -212,7 +212,7 @@ it('simultaneous codes cannot exceed a limit', async () => {
   expect(opened.filter((status) => status === 200)).toHaveLength(MAX_LIVE_CODES);
 });
 
-it('simultaneous files of a phone cannot exceed the limit of its code either', async () => {
+test('simultaneous files of a phone cannot exceed the limit of its code either', async () => {
   const anna = await desktopOf(installation);
   const { token, transferId } = await anna.makeCode();
   const { db } = installation.nodes[0]?.connection ?? {};
@@ -224,7 +224,7 @@ it('simultaneous files of a phone cannot exceed the limit of its code either', a
   expect(answers.toSorted()).toEqual([201, 201, 201, ...Array(21).fill(403)]);
 });
 
-it('an id of another customer’s code is answered like an unknown one', async () => {
+test('an id of another customer’s code is answered like an unknown one', async () => {
   const [anna, noah] = [await desktopOf(installation), await desktopOf(installation)];
   const { transferId } = await anna.makeCode();
   for (const ask of [
@@ -242,7 +242,7 @@ it('an id of another customer’s code is answered like an unknown one', async (
   expect((await anna.renew(transferId)).status).toBe(200);
 });
 
-it('no token is logged, and only hashes are stored', async () => {
+test('no token is logged, and only hashes are stored', async () => {
   const anna = await desktopOf(installation);
   const { token } = await anna.makeCode();
   const phone = phoneOf(installation, token);

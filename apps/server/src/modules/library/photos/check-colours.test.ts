@@ -1,7 +1,7 @@
 import type { Photo } from '@keepsake/contracts/library/photos';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertChunks, pngChunk, u32 } from '../../../platform/images/testing/png-chunks.ts';
 import { PRIORITY } from '../../../platform/jobs/jobs.ts';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
@@ -52,7 +52,7 @@ const unchecked = async () =>
       .execute()
   ).map(({ id }) => id);
 
-it('what earlier decoders showed in wrong colours is made again after everything else, and nothing else is', async () => {
+test('what earlier decoders showed in wrong colours is made again after everything else, and nothing else is', async () => {
   const customerId = newCustomerId();
   const linear = insertChunks(await drawPng(), pngChunk('gAMA', u32(100_000)));
   const wrong = await addEarlier(customerId, 'png', linear);
@@ -83,7 +83,7 @@ it('what earlier decoders showed in wrong colours is made again after everything
   expect(await jobs()).toEqual([]);
 });
 
-it('a photo whose original is gone stops no other, and keeps its picture', async () => {
+test('a photo whose original is gone stops no other, and keeps its picture', async () => {
   const customerId = newCustomerId();
   const linear = (gamma: number) =>
     drawPng().then((png) => insertChunks(png, pngChunk('gAMA', u32(100_000 + gamma))));

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { auditStorage } from '../storage-audit/audit-storage.ts';
 import { startPhotos, type TestPhotos } from './photos.fixture.ts';
@@ -16,7 +16,7 @@ const countsFound = async () =>
   (await auditStorage(api)).findings.filter(({ what }) => what.startsWith('month counts'));
 const add = (bytes: number) => api.add(customer, { content: Buffer.alloc(bytes, String(bytes)) });
 
-it('the counts say the library’s limit and use, as photos are added and deleted', async () => {
+test('the counts say the library’s limit and use, as photos are added and deleted', async () => {
   expect(await quota()).toEqual({ photos: 10, bytes: null, usedBytes: 0 });
   const { photoId } = await add(300);
   await add(50);
@@ -25,7 +25,7 @@ it('the counts say the library’s limit and use, as photos are added and delete
   expect(await quota()).toEqual({ photos: 10, bytes: null, usedBytes: 50 });
 });
 
-it('the audit finds bytes that an older node did not count, and the statement of the migration counts them', async () => {
+test('the audit finds bytes that an older node did not count, and the statement of the migration counts them', async () => {
   await api.pool.query('update photo_month_counts set bytes = 0');
   expect(await countsFound()).toMatchObject([{ count: 2 }]);
   const migration = await readFile(

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import pino from 'pino';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAllowances } from '../../../platform/allowances.ts';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { addPhoto } from './add-photo.ts';
@@ -26,7 +26,7 @@ const waiting = async (customer: CustomerId) =>
   (await api.pool.query('select from graphile_worker.jobs where key = $1', [`delete-library:${customer}`]))
     .rowCount;
 
-it('deletes all photos of the customer in the background and nobody else’s [DEL-16]', async () => {
+test('deletes all photos of the customer in the background and nobody else’s [DEL-16]', async () => {
   const [customer, other] = [newCustomerId(), newCustomerId()];
   await seedLibrary(api, { customerId: customer, photos: 2_300 });
   await seedLibrary(api, { customerId: other, photos: 2 });
@@ -46,7 +46,7 @@ it('deletes all photos of the customer in the background and nobody else’s [DE
   expect(await userOf(other)).toEqual({ photosCount: 2 });
 });
 
-it('requested again in the meantime it is the same deletion, with its progress', async () => {
+test('requested again in the meantime it is the same deletion, with its progress', async () => {
   const customer = newCustomerId();
   await seedLibrary(api, { customerId: customer, photos: 5 });
   const first = (await requestAll(customer)).body;
@@ -59,14 +59,14 @@ it('requested again in the meantime it is the same deletion, with its progress',
   expect(await userOf(customer)).toEqual({ photosCount: 0 });
 });
 
-it('of an empty library is over at once', async () => {
+test('of an empty library is over at once', async () => {
   const customer = newCustomerId();
   expect((await requestAll(customer)).body).toMatchObject({ total: 0, deleted: 0 });
   await work(customer);
   expect(await userOf(customer)).toEqual({ photosCount: 0 });
 });
 
-it('keeps what is uploaded after the request, including the same content', async () => {
+test('keeps what is uploaded after the request, including the same content', async () => {
   const customer = newCustomerId();
   const content = randomBytes(100);
   const { photoId: old } = await api.add(customer, { content });
@@ -94,7 +94,7 @@ it('keeps what is uploaded after the request, including the same content', async
   expect((await userOf(customer)).photosCount).toBe(2);
 });
 
-it('deletes what was added before the request and committed during it', async () => {
+test('deletes what was added before the request and committed during it', async () => {
   const customer = newCustomerId();
   await seedLibrary(api, { customerId: customer, photos: 1_100 });
   const id = '00000000-0000-7000-8000-000000000001';
@@ -123,7 +123,7 @@ it('deletes what was added before the request and committed during it', async ()
   expect(await userOf(customer)).toEqual({ photosCount: 0 });
 });
 
-it('whose job was lost is resumed by the housekeeping', async () => {
+test('whose job was lost is resumed by the housekeeping', async () => {
   const customer = newCustomerId();
   await seedLibrary(api, { customerId: customer, photos: 3 });
   await requestAll(customer);

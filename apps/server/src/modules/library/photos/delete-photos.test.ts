@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { findUnpurged } from '../../../testing/deleted-photos.ts';
 import { auditStorage } from '../storage-audit/audit-storage.ts';
@@ -32,7 +32,7 @@ async function addSome(customer: CustomerId, count: number) {
 }
 
 describe('DELETE /photos', () => {
-  it('deletes the photos, answers an empty list, and updates counts [DEL-15]', async () => {
+  test('deletes the photos, answers an empty list, and updates counts [DEL-15]', async () => {
     const customer = newCustomerId();
     const [stored = '', ...gone] = await addSome(customer, 4);
     expect(await remove(customer, [...gone, ...gone])).toEqual({ status: 200, body: { failed: [] } });
@@ -42,7 +42,7 @@ describe('DELETE /photos', () => {
     for (const id of gone) expect((await api.get(customer, `/photos/${id}`)).status).toBe(404);
   });
 
-  it('repeated, or with unknown or others’ ids, does not fail and changes nothing [DEL-19]', async () => {
+  test('repeated, or with unknown or others’ ids, does not fail and changes nothing [DEL-19]', async () => {
     const [customer, other] = [newCustomerId(), newCustomerId()];
     const [mine = ''] = await addSome(customer, 1);
     const [foreign = ''] = await addSome(other, 1);
@@ -54,7 +54,7 @@ describe('DELETE /photos', () => {
     expect(await countOf(other)).toBe(1);
   });
 
-  it('accepts 1 to 10,000 ids', async () => {
+  test('accepts 1 to 10,000 ids', async () => {
     const customer = newCustomerId();
     expect((await remove(customer, [])).status).toBe(400);
     const many = Array.from({ length: 10_001 }, () => randomUUID());
@@ -63,7 +63,7 @@ describe('DELETE /photos', () => {
     expect((await remove(customer, ['1; drop table photos'])).status).toBe(400);
   });
 
-  it('pushes to every screen which, or that they are many if more than 100', async () => {
+  test('pushes to every screen which, or that they are many if more than 100', async () => {
     const customer = newCustomerId();
     const few = await addSome(customer, 2);
     const many = await seedLibrary(api, { customerId: customer, photos: 101 });
@@ -78,7 +78,7 @@ describe('DELETE /photos', () => {
     expect(named[0]?.toSorted()).toEqual(few.toSorted());
   });
 
-  it('frees the content at once: the same file is a new photo with its own object', async () => {
+  test('frees the content at once: the same file is a new photo with its own object', async () => {
     const customer = newCustomerId();
     const content = randomBytes(200);
     const { photoId } = await api.add(customer, { content });
@@ -92,7 +92,7 @@ describe('DELETE /photos', () => {
 });
 
 describe('concurrent deletions', () => {
-  it('of overlapping photos delete each once, and counts stay exact', async () => {
+  test('of overlapping photos delete each once, and counts stay exact', async () => {
     const customer = newCustomerId();
     const ids = await seedLibrary(api, { customerId: customer, photos: 600 });
     const parts = [
@@ -107,7 +107,7 @@ describe('concurrent deletions', () => {
     expect((await findUnpurged(api.db, customer)).toSorted()).toEqual(ids.toSorted());
   });
 
-  it('with uploads of the same content leave each upload with an existing photo', async () => {
+  test('with uploads of the same content leave each upload with an existing photo', async () => {
     const customer = newCustomerId();
     const content = randomBytes(300);
     let { photoId: current } = await api.add(customer, { content });
@@ -122,7 +122,7 @@ describe('concurrent deletions', () => {
     expect(await countOf(customer)).toBe(1);
   });
 
-  it('with conflicting changes are retried, and remaining photos are reported', async () => {
+  test('with conflicting changes are retried, and remaining photos are reported', async () => {
     const customer = newCustomerId();
     const ids = await addSome(customer, 3);
     const unknown = randomUUID();
@@ -146,7 +146,7 @@ describe('concurrent deletions', () => {
   });
 });
 
-it('after all of this the audit finds nothing', async () => {
+test('after all of this the audit finds nothing', async () => {
   const owners = await api.db.selectFrom('deleted_batches').select('user_id').distinct().execute();
   for (const { user_id } of owners) await api.run('purge-photos', { customerId: user_id });
   const audit = await auditStorage({ databaseUrl: api.databaseUrl, objects: api.objects });

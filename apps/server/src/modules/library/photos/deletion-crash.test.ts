@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { findUnpurged, makePurgesDue } from '../../../testing/deleted-photos.ts';
 import { auditStorage } from '../storage-audit/audit-storage.ts';
@@ -34,7 +34,7 @@ const audit = () => auditStorage({ databaseUrl: api.databaseUrl, objects: api.ob
 const countUnpurged = async (customerId: CustomerId) => (await findUnpurged(api.db, customerId)).length;
 
 describe('after kill -9', () => {
-  it('in the deletion of a library, its next run continues and nothing is left [DEL-16]', async () => {
+  test('in the deletion of a library, its next run continues and nothing is left [DEL-16]', async () => {
     const customer = newCustomerId();
     await seedLibrary(api, { customerId: customer, photos: 3_200 });
     await api.call(customer, 'DELETE', '/photos/all');
@@ -50,7 +50,7 @@ describe('after kill -9', () => {
     expect(await audit()).toEqual({ photos: 0, deletedPhotos: 0, objects: 0, findings: [] });
   });
 
-  it.each(['before-removal', 'after-removal'])('%s of objects, the purge is only late', async (step) => {
+  test.each(['before-removal', 'after-removal'])('%s of objects, the purge is only late', async (step) => {
     const customer = newCustomerId();
     const photoIds = await seedLibrary(api, { customerId: customer, photos: 1_300 });
     await api.call(customer, 'DELETE', '/photos', { photoIds });

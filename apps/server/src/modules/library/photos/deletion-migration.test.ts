@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../platform/testing/test-database.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../migrations');
@@ -26,7 +26,7 @@ async function migrate(from: string, to: string) {
   }
 }
 
-it('photos that an older version marked as deleted are moved, and the others stay as they are', async () => {
+test('photos that an older version marked as deleted are moved, and the others stay as they are', async () => {
   await client.query('drop schema public cascade; create schema public');
   await migrate('0001', '0009');
   await client.query(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp, { type Exif } from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createImageProcessor } from '../../../platform/images/image-processor.ts';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { refuseRows } from '../../../testing/refuse-rows.ts';
@@ -77,7 +77,7 @@ describe.each(['files', 'S3'] as const)('photos from before their cameras were s
       ...replaced,
     }).handle({}, { attempt: 1, maxAttempts: 8 });
 
-  it('are described from their files, in every format and for every customer', async () => {
+  test('are described from their files, in every format and for every customer', async () => {
     const photos = [
       await addOld(await pictureOf().jpeg().toBuffer()),
       await addOld(await pictureOf().png().toBuffer(), 'png'),
@@ -89,7 +89,7 @@ describe.each(['files', 'S3'] as const)('photos from before their cameras were s
     expect(await rowOf(heic)).toMatchObject({ is_described: true });
   });
 
-  it('are read once with pauses: finished ones are not repeated, and the job ends at the end', async () => {
+  test('are read once with pauses: finished ones are not repeated, and the job ends at the end', async () => {
     const before = (await waiting()).length;
     await run();
     expect(await waiting()).toHaveLength(before);
@@ -102,7 +102,7 @@ describe.each(['files', 'S3'] as const)('photos from before their cameras were s
     expect(await rowOf(photo)).toMatchObject({ camera_make: 'kept' });
   });
 
-  it('continue where an unreachable store stopped them', async () => {
+  test('continue where an unreachable store stopped them', async () => {
     const photos = [];
     for (let count = 0; count < 3; count++) photos.push(await addOld(await pictureOf().jpeg().toBuffer()));
     let opened = 0;
@@ -118,7 +118,7 @@ describe.each(['files', 'S3'] as const)('photos from before their cameras were s
     for (const photo of photos) expect(await rowOf(photo)).toMatchObject(DESCRIBED);
   });
 
-  it('whose date was not known are read again on request, and move to their month', async () => {
+  test('whose date was not known are read again on request, and move to their month', async () => {
     const customerId = newCustomerId();
     const exif = { ...TAGS, IFD2: { ...TAGS.IFD2, DateTimeOriginal: '1993:08:  :  :' } };
     const [scan, undated] = [
@@ -140,7 +140,7 @@ describe.each(['files', 'S3'] as const)('photos from before their cameras were s
     expect(body).toEqual({ 1970: { 1: 1 }, 1993: { 8: 1 } });
   });
 
-  it('that are lost, empty or no pictures do not block others', async () => {
+  test('that are lost, empty or no pictures do not block others', async () => {
     const lost = await addOld(await pictureOf().jpeg().toBuffer());
     await api.objects.remove([lost.objectKey]);
     const empty = await addOld(Buffer.from('x'));
@@ -152,7 +152,7 @@ describe.each(['files', 'S3'] as const)('photos from before their cameras were s
     expect(await rowOf(good)).toMatchObject(DESCRIBED);
   });
 
-  it('whose description the database refuses do not block others', async () => {
+  test('whose description the database refuses do not block others', async () => {
     const strange = await addOld(await pictureOf().jpeg().toBuffer());
     const good = await addOld(await pictureOf().jpeg().toBuffer());
     await using _refused = await refuseRows(api.db, {
@@ -165,7 +165,7 @@ describe.each(['files', 'S3'] as const)('photos from before their cameras were s
     expect(await rowOf(good)).toMatchObject(DESCRIBED);
   });
 
-  it('wait for broken decoders, instead of failing', async () => {
+  test('wait for broken decoders, instead of failing', async () => {
     const photo = await addOld(await pictureOf().png().toBuffer(), 'png');
     const images = createImageProcessor({
       workers: 1,
@@ -179,7 +179,7 @@ describe.each(['files', 'S3'] as const)('photos from before their cameras were s
     expect(await rowOf(photo)).toMatchObject(UNREAD);
   });
 
-  it('new photos are described by the decode that makes their thumbnails', async () => {
+  test('new photos are described by the decode that makes their thumbnails', async () => {
     const customerId = newCustomerId();
     const { photoId } = await api.add(customerId, { content: await pictureOf().jpeg().toBuffer() });
     await run();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import sharp, { type Exif } from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addCustomer } from '../../../testing/customers.ts';
 import { addStoredPhoto } from '../../../testing/photos.ts';
 import { startAlbums, type TestAlbums } from '../albums/albums.fixture.ts';
@@ -48,7 +48,7 @@ const use = (customerId: CustomerId, photoId: string, reference: string, at: str
     .values({ user_id: customerId, photo_id: photoId, used_in: 'order', reference, created_at: new Date(at) })
     .execute();
 
-it('the details of a photo have its camera once its file was read, but not its place', async () => {
+test('the details of a photo have its camera once its file was read, but not its place', async () => {
   const anna = await addCustomer(world.db);
   const photoId = await addPicture(anna);
   expect((await detailsOf(anna, photoId)).body).toEqual({ camera: {}, isAwaited: true, ...NOTHING_OF_OWNER });
@@ -56,7 +56,7 @@ it('the details of a photo have its camera once its file was read, but not its p
   expect((await detailsOf(anna, photoId)).body).toEqual({ camera: CAMERA, ...NOTHING_OF_OWNER });
 });
 
-it('list its albums and orders, latest first, and only to its owner', async () => {
+test('list its albums and orders, latest first, and only to its owner', async () => {
   const [anna, noah] = [await addCustomer(world.db), await addCustomer(world.db)];
   const photoId = await addPicture(anna);
   const sea = await world.createAlbum(anna, 'Sea', [photoId]);
@@ -79,7 +79,7 @@ it('list its albums and orders, latest first, and only to its owner', async () =
   expect((await detailsOf(noah, photoId)).status).toBe(404);
 });
 
-it('name 50 albums and count the rest', async () => {
+test('name 50 albums and count the rest', async () => {
   const anna = await addCustomer(world.db);
   const photoId = await addPicture(anna);
   for (let count = 0; count < 52; count++) await world.createAlbum(anna, `Album ${count}`, [photoId]);
@@ -87,7 +87,7 @@ it('name 50 albums and count the rest', async () => {
   expect([albums.length, albumsCount]).toEqual([50, 52]);
 });
 
-it('show an impossible date as written, and only while no other date is known', async () => {
+test('show an impossible date as written, and only while no other date is known', async () => {
   const anna = await addCustomer(world.db);
   const photoId = await addPicture(anna, { IFD2: { DateTimeOriginal: '2099:05:01 10:00:00' } });
   await finish(anna, photoId);
@@ -100,7 +100,7 @@ it('show an impossible date as written, and only while no other date is known', 
   expect((await detailsOf(anna, photoId)).body.writtenDate).toBeUndefined();
 });
 
-it('in a shared album show what the original says, but no albums and no orders', async () => {
+test('in a shared album show what the original says, but no albums and no orders', async () => {
   const [anna, noah, stranger] = [
     await addCustomer(world.db),
     await addCustomer(world.db),

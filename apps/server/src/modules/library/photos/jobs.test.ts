@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { newJpeg } from '../../../testing/photos.ts';
 import { canMount, mountSmallDisk, type SmallDisk } from '../../../testing/small-disk.ts';
@@ -18,7 +18,7 @@ const keysOf = async (keys: string[]) =>
     await api.pool.query('select key from graphile_worker.jobs where key = any($1) order by key', [keys])
   ).rows.map(({ key }) => key);
 
-it('a photo whose job was lost gets another, one that waits keeps its own', async () => {
+test('a photo whose job was lost gets another, one that waits keeps its own', async () => {
   const customer = newCustomerId();
   api.clock.now = new Date('2026-06-15T10:00:00Z');
   const lost = await api.add(customer, {});
@@ -33,7 +33,7 @@ it('a photo whose job was lost gets another, one that waits keeps its own', asyn
   expect(await keysOf(keys)).toEqual(keys);
 });
 
-it('a photo that killed its worker every time is shown as failed, and retried after a day', async () => {
+test('a photo that killed its worker every time is shown as failed, and retried after a day', async () => {
   const customer = newCustomerId();
   api.clock.now = new Date('2026-06-15T10:00:00Z');
   const { photoId } = await api.add(customer, {});
@@ -50,24 +50,27 @@ it('a photo that killed its worker every time is shown as failed, and retried af
   expect(rows).toEqual([{ run_at: new Date('2026-06-16T10:16:00Z'), attempts: 0 }]);
 });
 
-it.skipIf(!canMount())('a full disk never marks a photo as unshowable, however often it occurs', async () => {
-  const disk = mountSmallDisk(20_000_000) as SmallDisk;
-  const small = await startPhotos({ parentFolder: disk.folder });
-  const customer = newCustomerId();
-  const { photoId } = await small.add(customer, { content: await newJpeg(900, 600) });
-  const makeThumbnails = (losses: number) =>
-    small.tasks
-      .find(({ name }) => name === 'make-thumbnails')
-      ?.handle({ customerId: customer, photoId, losses }, { attempt: 8, maxAttempts: 8 });
-  const stateOf = async () => (await small.get(customer, `/photos/${photoId}`)).body.thumbnailState;
-  disk.leave(0);
-  for (const losses of [0, 2]) {
-    await expect(makeThumbnails(losses)).rejects.toMatchObject({ code: 'ENOSPC' });
-    expect(await stateOf()).toBe('loading');
-  }
-  disk.leave(10_000_000);
-  await makeThumbnails(0);
-  expect(await stateOf()).toBe('success');
-  await small.stop();
-  disk.unmount();
-});
+test.skipIf(!canMount())(
+  'a full disk never marks a photo as unshowable, however often it occurs',
+  async () => {
+    const disk = mountSmallDisk(20_000_000) as SmallDisk;
+    const small = await startPhotos({ parentFolder: disk.folder });
+    const customer = newCustomerId();
+    const { photoId } = await small.add(customer, { content: await newJpeg(900, 600) });
+    const makeThumbnails = (losses: number) =>
+      small.tasks
+        .find(({ name }) => name === 'make-thumbnails')
+        ?.handle({ customerId: customer, photoId, losses }, { attempt: 8, maxAttempts: 8 });
+    const stateOf = async () => (await small.get(customer, `/photos/${photoId}`)).body.thumbnailState;
+    disk.leave(0);
+    for (const losses of [0, 2]) {
+      await expect(makeThumbnails(losses)).rejects.toMatchObject({ code: 'ENOSPC' });
+      expect(await stateOf()).toBe('loading');
+    }
+    disk.leave(10_000_000);
+    await makeThumbnails(0);
+    expect(await stateOf()).toBe('success');
+    await small.stop();
+    disk.unmount();
+  },
+);

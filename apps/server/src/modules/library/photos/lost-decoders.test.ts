@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { Photo } from '@keepsake/contracts/library/photos';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import pino from 'pino';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createProcessorWith } from '../../../platform/images/image-processor.ts';
 import { PRIORITY } from '../../../platform/jobs/jobs.ts';
 import { fromStoredNames } from '../../../platform/stored-names.ts';
@@ -49,7 +49,7 @@ const jobOf = async (photoId: string) => {
 const stateOf = async (customerId: CustomerId, photoId: string) =>
   (await api.get(customerId, `/photos/${photoId}`)).body as Photo;
 
-it('a photo that kills its decoders waits behind all others, and is shown as failed after three', async () => {
+test('a photo that kills its decoders waits behind all others, and is shown as failed after three', async () => {
   const customerId = newCustomerId();
   api.clock.now = new Date('2026-06-15T10:00:00Z');
   const { photoId } = await api.add(customerId, { content: await picture('killed.jpg') });
@@ -72,7 +72,7 @@ it('a photo that kills its decoders waits behind all others, and is shown as fai
   await task.close();
 });
 
-it.each([
+test.each([
   ['does not start', '/nowhere/node'],
   ['exits at once', '/usr/bin/true'],
   ['writes nonsense', '/bin/echo'],

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Photo } from '@keepsake/contracts/library/photos';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { newJpeg } from '../../../testing/photos.ts';
 import { auditStorage } from '../storage-audit/audit-storage.ts';
@@ -22,7 +22,7 @@ async function makeThumbnails(customerId: CustomerId, photoId: string, attempt =
 }
 
 describe('thumbnails', () => {
-  it('are made in three sizes and served by URL alone [PHO-01, PHO-02, PHO-03]', async () => {
+  test('are made in three sizes and served by URL alone [PHO-01, PHO-02, PHO-03]', async () => {
     const customer = newCustomerId();
     const { photoId } = await api.add(customer, { content: await picture(), fileName: 'Küste.jpg' });
     const before = (await api.get(customer, `/photos/${photoId}`)).body;
@@ -49,7 +49,7 @@ describe('thumbnails', () => {
     }
   });
 
-  it('have the same URL all day, so that caches keep them', async () => {
+  test('have the same URL all day, so that caches keep them', async () => {
     const customer = newCustomerId();
     const { photoId } = await api.add(customer, { content: await picture() });
     api.clock.now = new Date('2026-06-15T00:00:01Z');
@@ -59,14 +59,14 @@ describe('thumbnails', () => {
     expect(evening.thumbnails).toEqual(morning.thumbnails);
   });
 
-  it('of a file that is no picture fail with the reason [PHO-08]', async () => {
+  test('of a file that is no picture fail with the reason [PHO-08]', async () => {
     const customer = newCustomerId();
     const { photoId } = await api.add(customer, { content: Buffer.from('no picture at all') });
     const photo = await makeThumbnails(customer, photoId);
     expect(photo).toMatchObject({ thumbnailState: 'failure', failure: 'NOT_AN_IMAGE' });
   });
 
-  it('set the date that only a decode finds, and the month counts follow with number and size', async () => {
+  test('set the date that only a decode finds, and the month counts follow with number and size', async () => {
     const customer = newCustomerId();
     const content = await sharp(await picture())
       .withExif({ IFD2: { DateTimeOriginal: '2018:03:04 05:06:07' } })
@@ -81,7 +81,7 @@ describe('thumbnails', () => {
 });
 
 describe('a URL', () => {
-  it('opens nothing if it is changed, expired or of a deleted photo', async () => {
+  test('opens nothing if it is changed, expired or of a deleted photo', async () => {
     api.clock.now = new Date('2026-06-15T10:00:00Z');
     const [customer, other] = [newCustomerId(), newCustomerId()];
     const { photoId } = await api.add(customer, { content: await picture() });
@@ -102,7 +102,7 @@ describe('a URL', () => {
     expect(await status(url)).toBe(404);
   });
 
-  it('opens nothing from the moment its photo is deleted, even if it was just opened', async () => {
+  test('opens nothing from the moment its photo is deleted, even if it was just opened', async () => {
     api.clock.now = new Date('2026-06-15T10:00:00Z');
     const customer = newCustomerId();
     const { photoId } = await api.add(customer, { content: await picture() });
@@ -112,7 +112,7 @@ describe('a URL', () => {
     await expect.poll(async () => (await fetch(url)).status).toBe(404);
   });
 
-  it('serves the original as an attachment with its name, whole or in part', async () => {
+  test('serves the original as an attachment with its name, whole or in part', async () => {
     api.clock.now = new Date('2026-06-15T10:00:00Z');
     const customer = newCustomerId();
     const content = await picture();
@@ -134,7 +134,7 @@ describe('a URL', () => {
     expect(beyond.status).toBe(416);
   });
 
-  it.each([
+  test.each([
     ['cut short', (content: Buffer) => content.subarray(0, 200_000)],
     ['too long', (content: Buffer) => Buffer.concat([content, content])],
   ])('breaks off at once if the original is %s', async (_what, damage) => {
@@ -150,7 +150,7 @@ describe('a URL', () => {
     expect(signal.aborted).toBe(false);
   });
 
-  it('serves a damaged original as it is: it may be all that a customer has', async () => {
+  test('serves a damaged original as it is: it may be all that a customer has', async () => {
     api.clock.now = new Date('2026-06-15T10:00:00Z');
     const customer = newCustomerId();
     const content = randomBytes(4_000);
@@ -164,7 +164,7 @@ describe('a URL', () => {
     expect(Buffer.from(await answer.bytes()).equals(damaged)).toBe(true);
   });
 
-  it.each([
+  test.each([
     ['has fewer bytes', 200_000],
     ['is empty', 0],
   ])('also breaks off if the original %s and lacks all requested bytes', async (_what, bytes) => {

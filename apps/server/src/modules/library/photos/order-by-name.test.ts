@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asCustomerId, newCustomerId } from '../../../testing/customer-ids.ts';
 import { refuseRows } from '../../../testing/refuse-rows.ts';
 import { WORK_CHECKS } from '../storage-audit/work-checks.ts';
@@ -46,7 +46,7 @@ async function unordered(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ user_id, photos }) => [user_id, photos]));
 }
 
-it('a customer whose photos cannot be ordered by name holds up no other, and the audit names them', async () => {
+test('a customer whose photos cannot be ordered by name holds up no other, and the audit names them', async () => {
   const [stuck, other] = [await seedFirst(), newCustomerId()];
   await seedLibrary(api, { customerId: other, photos: 2 });
   await api.db.updateTable('photos').set({ name_order: '' }).execute();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { areaOf } from '../../../testing/erase-customer.ts';
@@ -52,7 +52,7 @@ async function eraseWholly(customerId: CustomerId): Promise<number> {
 }
 
 describe('the photos of a customer', () => {
-  it('are counted, and erased with their objects, and no others', async () => {
+  test('are counted, and erased with their objects, and no others', async () => {
     expect(await data().countLosses?.(anna)).toEqual([{ kind: 'photos', count: 2 }]);
     const [before, objectsBefore] = [await countRows(noah), await stored(noah)];
     expect(await eraseWholly(anna)).toBe(2);
@@ -62,7 +62,7 @@ describe('the photos of a customer', () => {
     expect(await data().countLosses?.(anna)).toEqual([]);
   });
 
-  it('are erased even if a deletion was requested before the last of them arrived', async () => {
+  test('are erased even if a deletion was requested before the last of them arrived', async () => {
     await world.db.transaction().execute(async (trx) => {
       const requested = { user_id: anna, requested_at: new Date(0), total: 2 };
       await trx.insertInto('photo_deletions').values(requested).execute();
@@ -71,14 +71,14 @@ describe('the photos of a customer', () => {
     expect([await countRows(anna), await stored(anna)]).toEqual([NOTHING, []]);
   });
 
-  it('leave nothing in their folder, not even orphaned objects', async () => {
+  test('leave nothing in their folder, not even orphaned objects', async () => {
     for (const name of ['lost', 'lost.300.jpg'])
       await world.objects.putBytes(`photos/${anna}/${name}`, randomBytes(9));
     await eraseWholly(anna);
     expect(await stored(anna)).toEqual([]);
   });
 
-  it('wait while the store does not remove objects', async () => {
+  test('wait while the store does not remove objects', async () => {
     await world.objects.putBytes(`photos/${anna}/lost`, randomBytes(9));
     await world.db.deleteFrom('photos').where('user_id', '=', anna).execute();
     const remove = vi.spyOn(world.objects, 'remove').mockResolvedValue(false);
@@ -89,7 +89,7 @@ describe('the photos of a customer', () => {
     expect(await stored(anna)).toEqual([]);
   });
 
-  it("are rows of 'my data' that match the published schema", async () => {
+  test("are rows of 'my data' that match the published schema", async () => {
     const [file] = data().files ?? [];
     if (!file) throw new Error('There is no file of photos');
     const rows = await Array.fromAsync(file.read(anna));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Photo } from '@keepsake/contracts/library/photos';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImageProcessor } from '../../../platform/images/image-processor.ts';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { makePurgesDue } from '../../../testing/deleted-photos.ts';
@@ -38,7 +38,7 @@ describe.each(['files', 'S3'] as const)('the purge of %s', (kind) => {
       ])
     ).rows;
 
-  it('removes the original and all thumbnails, then the row; URLs open nothing from the deletion on', async () => {
+  test('removes the original and all thumbnails, then the row; URLs open nothing from the deletion on', async () => {
     const customer = newCustomerId();
     const { photoId } = await api.add(customer, { content: await picture() });
     await thumbnail(customer, photoId);
@@ -53,7 +53,7 @@ describe.each(['files', 'S3'] as const)('the purge of %s', (kind) => {
     expect(await rowsOf(customer)).toEqual([]);
   });
 
-  it('of objects that are already gone does not fail', async () => {
+  test('of objects that are already gone does not fail', async () => {
     const customer = newCustomerId();
     const { photoId } = await api.add(customer, { objectKey: `photos/${customer}/${randomUUID()}` });
     await remove(customer, photoId);
@@ -61,7 +61,7 @@ describe.each(['files', 'S3'] as const)('the purge of %s', (kind) => {
     expect(await rowsOf(customer)).toEqual([]);
   });
 
-  it('cancels thumbnail jobs that have not begun; one that begins all the same writes nothing', async () => {
+  test('cancels thumbnail jobs that have not begun; one that begins all the same writes nothing', async () => {
     const customer = newCustomerId();
     const { photoId } = await api.add(customer, { content: await picture() });
     await remove(customer, photoId);
@@ -72,7 +72,7 @@ describe.each(['files', 'S3'] as const)('the purge of %s', (kind) => {
     expect(await keysOf(customer)).toEqual([]);
   });
 
-  it('returns for what a thumbnail job writes after its photo was deleted', async () => {
+  test('returns for what a thumbnail job writes after its photo was deleted', async () => {
     const customer = newCustomerId();
     const { photoId } = await api.add(customer, {});
     const [objectKey = ''] = await keysOf(customer);
@@ -92,7 +92,7 @@ describe.each(['files', 'S3'] as const)('the purge of %s', (kind) => {
     expect(await rowsOf(customer)).toEqual([]);
   });
 
-  it('leaves nothing of a thumbnail job that finds its photo deleted at its end', async () => {
+  test('leaves nothing of a thumbnail job that finds its photo deleted at its end', async () => {
     const customer = newCustomerId();
     const { photoId } = await api.add(customer, { content: await picture() });
     const received = await api.listen(customer);
@@ -123,7 +123,7 @@ describe.each(['files', 'S3'] as const)('the purge of %s', (kind) => {
       .toMatchObject([{ data: { change: 'deleted', photoIds: [photoId] } }]);
   });
 
-  it('whose job was lost is resumed by the housekeeping', async () => {
+  test('whose job was lost is resumed by the housekeeping', async () => {
     const customer = newCustomerId();
     const { photoId } = await api.add(customer, {});
     await remove(customer, photoId);

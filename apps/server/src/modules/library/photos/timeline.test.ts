@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type MonthsLayout, photoPage } from '@keepsake/contracts/library/photos';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { markOrdered } from './photo-uses.ts';
 import { startPhotos, type TestPhotos } from './photos.fixture.ts';
@@ -19,7 +19,7 @@ async function addTaken(customerId: CustomerId, ...dates: (string | null)[]) {
 }
 
 describe('the timeline map', () => {
-  it('counts the photos of each month, by year and month [TL-28]', async () => {
+  test('counts the photos of each month, by year and month [TL-28]', async () => {
     const customer = newCustomerId();
     await addTaken(customer, '2024-12-31T23:30:00', '2025-01-01T00:30:00', '2025-01-31T12:00:00');
     const { status, body } = await api.get(customer, '/users/timeline');
@@ -27,7 +27,7 @@ describe('the timeline map', () => {
     expect(body).toEqual({ 2024: { 12: 1 }, 2025: { 1: 2 } });
   });
 
-  it('puts photos without a date into January 1970 [TL-07]', async () => {
+  test('puts photos without a date into January 1970 [TL-07]', async () => {
     const customer = newCustomerId();
     await addTaken(customer, null);
     expect((await api.get(customer, '/users/timeline')).body).toEqual({ 1970: { 1: 1 } });
@@ -36,7 +36,7 @@ describe('the timeline map', () => {
     expect(body.images[0]?.dateTaken).toBeUndefined();
   });
 
-  it('follows the upload month when sorted by upload date [TL-42]', async () => {
+  test('follows the upload month when sorted by upload date [TL-42]', async () => {
     const customer = newCustomerId();
     await addTaken(customer, '2019-07-04T15:30:12');
     expect((await api.get(customer, '/users/timeline?sortKey=created')).body).toEqual({ 2026: { 6: 1 } });
@@ -44,7 +44,7 @@ describe('the timeline map', () => {
     expect((await api.get(customer, '/photos/timeline/2019/7?sortKey=created')).body.images).toHaveLength(0);
   });
 
-  it('stays exact under concurrent uploads', async () => {
+  test('stays exact under concurrent uploads', async () => {
     const customer = newCustomerId();
     await Promise.all(
       Array.from({ length: 40 }, (_, day) =>
@@ -57,7 +57,7 @@ describe('the timeline map', () => {
 });
 
 describe('the start of the timeline', () => {
-  it('is the map and the first pages of its first months', async () => {
+  test('is the map and the first pages of its first months', async () => {
     const customer = newCustomerId();
     const april = Array.from({ length: 5 }, (_, n) => `2023-04-0${n + 1}T08:00:00`);
     const march = Array.from({ length: 30 }, (_, n) => `2023-03-01T08:00:${10 + n}`);
@@ -74,7 +74,7 @@ describe('the start of the timeline', () => {
     expect(oldest.body.months[1]?.images).toHaveLength(24);
   });
 
-  it('has few months, however sparse they are, and none for an empty library', async () => {
+  test('has few months, however sparse they are, and none for an empty library', async () => {
     const customer = newCustomerId();
     const counts = (await api.get(customer, '/users/counts')).body;
     const empty = { counts, timeline: {}, layout: {}, months: [] };
@@ -89,7 +89,7 @@ describe('the layout of the timeline', () => {
   const monthsIn = (byYear: object) =>
     Object.entries(byYear).map(([year, months]) => [year, Object.keys(months as object)]);
 
-  it('has the ratios of the first 24 photos of each month, equal to the layout of the month', async () => {
+  test('has the ratios of the first 24 photos of each month, equal to the layout of the month', async () => {
     const customer = newCustomerId();
     const march = await addTaken(
       customer,
@@ -127,7 +127,7 @@ describe('the layout of the timeline', () => {
 });
 
 describe('adding the same content', () => {
-  it('fifty times at once makes one photo and fifty successful answers', async () => {
+  test('fifty times at once makes one photo and fifty successful answers', async () => {
     const customer = newCustomerId();
     const content = randomBytes(500);
     const answers = await Promise.all(Array.from({ length: 50 }, () => api.add(customer, { content })));
@@ -136,7 +136,7 @@ describe('adding the same content', () => {
     expect((await api.get(customer, '/users')).body).toEqual({ photosCount: 1 });
   });
 
-  it('by two customers makes a photo for each', async () => {
+  test('by two customers makes a photo for each', async () => {
     const content = randomBytes(500);
     const [one, other] = [
       await api.add(newCustomerId(), { content }),
@@ -147,7 +147,7 @@ describe('adding the same content', () => {
 });
 
 describe('a month', () => {
-  it('comes in pages of 24 without gaps or repeats, in both orders [TL-09, TL-29, TL-30]', async () => {
+  test('comes in pages of 24 without gaps or repeats, in both orders [TL-09, TL-29, TL-30]', async () => {
     const customer = newCustomerId();
     const dates = Array.from(
       { length: 60 },
@@ -171,7 +171,7 @@ describe('a month', () => {
     }
   });
 
-  it('can be entered in the middle, for a jump', async () => {
+  test('can be entered in the middle, for a jump', async () => {
     const customer = newCustomerId();
     await addTaken(
       customer,
@@ -185,7 +185,7 @@ describe('a month', () => {
     expect(body.cursor).toBeNull();
   });
 
-  it('has a layout with the ids in the order of its pages', async () => {
+  test('has a layout with the ids in the order of its pages', async () => {
     const customer = newCustomerId();
     await addTaken(
       customer,
@@ -199,7 +199,7 @@ describe('a month', () => {
     expect(Buffer.from(layout.ratios, 'base64')).toHaveLength(60);
   });
 
-  it.each([
+  test.each([
     '/photos/timeline/2023/13',
     '/photos/timeline/0/1',
     '/photos/timeline/2023/5?limit=0',
@@ -211,7 +211,7 @@ describe('a month', () => {
     expect(body.errors[0]?.path).toMatch(/^(params|query)\./);
   });
 
-  it.each([
+  test.each([
     'sortKey=taken;drop table photos',
     'sortOrder=up',
     'limit=1e9',
@@ -224,7 +224,7 @@ describe('a month', () => {
 });
 
 describe('the whole library', () => {
-  it('is paged by upload date or by date taken [PHO-09, SRT-09]', async () => {
+  test('is paged by upload date or by date taken [PHO-09, SRT-09]', async () => {
     const customer = newCustomerId();
     api.clock.now = new Date('2026-06-15T10:00:00Z');
     const first = await api.add(customer, { takenAt: '2022-01-01T00:00:00' });
@@ -238,7 +238,7 @@ describe('the whole library', () => {
     expect(await idsBy('dateTaken')).toEqual([first.photoId, second.photoId]);
   });
 
-  it('continues after a photo, in both directions [PRV-02]', async () => {
+  test('continues after a photo, in both directions [PRV-02]', async () => {
     const customer = newCustomerId();
     const [first, second, third] = await addTaken(
       customer,
@@ -255,14 +255,14 @@ describe('the whole library', () => {
     expect((await api.get(newCustomerId(), `/photos?after=${second}`)).status).toBe(404);
   });
 
-  it('is counted [TL-40, HDR-11]', async () => {
+  test('is counted [TL-40, HDR-11]', async () => {
     const customer = newCustomerId();
     await addTaken(customer, null, '2020-01-01T00:00:00');
     expect((await api.get(customer, '/users')).body.photosCount).toBe(2);
     expect((await api.get(customer, '/users/counts')).body).toEqual({ photosCount: 2, albumsCount: 0 });
   });
 
-  it('belongs to its customer: others see nothing, and another’s photo is as unknown as a random one', async () => {
+  test('belongs to its customer: others see nothing, and another’s photo is as unknown as a random one', async () => {
     const [owner, other] = [newCustomerId(), newCustomerId()];
     const { photoId } = await api.add(owner, { takenAt: '2022-01-01T00:00:00' });
     expect((await api.get(other, '/photos')).body.images).toEqual([]);
@@ -282,7 +282,7 @@ describe('ordered photos', () => {
   const order = (customerId: CustomerId, photoIds: string[]) =>
     api.db.transaction().execute((trx) => markOrdered(trx, { customerId, photoIds, now: api.clock.now }));
 
-  it('are marked on every page, and no others, whatever others order', async () => {
+  test('are marked on every page, and no others, whatever others order', async () => {
     const [customer, other] = [newCustomerId(), newCustomerId()];
     const [first = '', second = ''] = await addTaken(
       customer,
@@ -306,7 +306,7 @@ describe('ordered photos', () => {
 
   const taken = (n: number) => Array.from({ length: n }, (_, day) => `2023-05-${10 + day}T08:00:00`);
 
-  it.each([
+  test.each([
     ['dateTaken', '2023/5'],
     ['created', '2026/6'],
   ])('are omitted by the filter for photos not yet printed, sorted by %s', async (sortKey, month) => {
@@ -355,7 +355,7 @@ describe('ordered photos', () => {
     return ids;
   }
 
-  it('leave no month in which everything is printed, and no count when they are deleted', async () => {
+  test('leave no month in which everything is printed, and no count when they are deleted', async () => {
     const customer = newCustomerId();
     const [may = '', july = ''] = await addTaken(customer, '2023-05-01T08:00:00', '2023-07-01T08:00:00');
     await order(customer, [may]);
@@ -367,7 +367,7 @@ describe('ordered photos', () => {
     expect(await map()).toEqual({});
   });
 
-  it('refuse an invalid filter', async () => {
+  test('refuse an invalid filter', async () => {
     expect((await api.get(newCustomerId(), '/users/timeline?filter=printed')).status).toBe(400);
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Photo } from '@keepsake/contracts/library/photos';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addExif } from '../../../platform/images/testing/add-exif.ts';
 import { buildTiff, TAG } from '../../../platform/images/testing/build-tiff.ts';
 import { fromStoredNames } from '../../../platform/stored-names.ts';
@@ -47,7 +47,7 @@ async function addWithoutOriginal() {
   return { photoId, bringBack: () => api.objects.putBytes(objectKey, content) };
 }
 
-it('a temporarily unreachable original is retried, and the photo is shown', async () => {
+test('a temporarily unreachable original is retried, and the photo is shown', async () => {
   const { photoId, bringBack } = await addWithoutOriginal();
   await expect(makeThumbnails(photoId)).rejects.toThrow('There is no object');
   expect(await read(photoId)).toMatchObject({ thumbnailState: 'loading' });
@@ -56,7 +56,7 @@ it('a temporarily unreachable original is retried, and the photo is shown', asyn
   expect(await read(photoId)).toMatchObject({ thumbnailState: 'success' });
 });
 
-it('an original that stays unreachable is shown as missing, and retried less and less often', async () => {
+test('an original that stays unreachable is shown as missing, and retried less and less often', async () => {
   const { photoId, bringBack } = await addWithoutOriginal();
   await makeThumbnails(photoId, 8);
   expect(await read(photoId)).toMatchObject({ thumbnailState: 'failure', failure: 'ORIGINAL_MISSING' });
@@ -75,7 +75,7 @@ it('an original that stays unreachable is shown as missing, and retried less and
   expect([photo.thumbnailState, photo.failure]).toEqual(['success', undefined]);
 });
 
-it('a truncated original in the store does not count against the picture', async () => {
+test('a truncated original in the store does not count against the picture', async () => {
   const { photoId, bringBack } = await addWithoutOriginal();
   const objectKey = await keyOf(photoId);
   await api.objects.putBytes(objectKey, Buffer.from('a few bytes'));
@@ -86,7 +86,7 @@ it('a truncated original in the store does not count against the picture', async
   expect(await read(photoId)).toMatchObject({ thumbnailState: 'success' });
 });
 
-it('failed photos without a job get one again, except bad pictures', async () => {
+test('failed photos without a job get one again, except bad pictures', async () => {
   const { photoId } = await addWithoutOriginal();
   await makeThumbnails(photoId, 8);
   const { photoId: bad } = await api.add(customer, { content: Buffer.from('no picture') });
@@ -98,7 +98,7 @@ it('failed photos without a job get one again, except bad pictures', async () =>
   expect(await jobOf(bad)).toBeUndefined();
 });
 
-it('thumbnails of an original that was replaced in the meantime leave nothing behind', async () => {
+test('thumbnails of an original that was replaced in the meantime leave nothing behind', async () => {
   const { photoId, bringBack } = await addWithoutOriginal();
   await bringBack();
   const thumbnail = `${await keyOf(photoId)}.300.jpg`;
@@ -131,7 +131,7 @@ async function addDamaged() {
   return photoId;
 }
 
-it('a picture that cannot be shown has the date and camera of its file', async () => {
+test('a picture that cannot be shown has the date and camera of its file', async () => {
   const photoId = await addDamaged();
   expect(await read(photoId)).toMatchObject({
     thumbnailState: 'failure',
@@ -142,7 +142,7 @@ it('a picture that cannot be shown has the date and camera of its file', async (
   expect(body).toMatchObject({ camera: { model: 'Halden M5' } });
 });
 
-it('pictures that earlier decoders gave up are tried once more', async () => {
+test('pictures that earlier decoders gave up are tried once more', async () => {
   const photoId = await addDamaged();
   await completeJob(photoId);
   api.clock.now = new Date('2026-06-15T10:16:00Z');
@@ -157,7 +157,7 @@ it('pictures that earlier decoders gave up are tried once more', async () => {
   expect(await jobOf(photoId)).toBeUndefined();
 });
 
-it('a picture that earlier decoders called damaged is shown', async () => {
+test('a picture that earlier decoders called damaged is shown', async () => {
   customer = newCustomerId();
   const { photoId } = await api.add(customer, { content: await picture() });
   await api.db

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { writeEpoch } from '../../../platform/objects/epochs.ts';
 import { createObjectStore } from '../../../platform/objects/storage.ts';
 import { startS3Server } from '../../../platform/objects/testing/s3-server.ts';
@@ -83,7 +83,7 @@ describe.each(['files', 'S3'])('reconciling a database with its store in %s', (k
     await node.run('purge-photos', { customerId: customer });
   }
 
-  it('an older database gets back what was saved since, and not what was deleted', async () => {
+  test('an older database gets back what was saved since, and not what was deleted', async () => {
     const stored = await node.save(anna);
     const deleted = await node.save(anna);
     const announced = await newJpeg(50, 30);
@@ -123,7 +123,7 @@ describe.each(['files', 'S3'])('reconciling a database with its store in %s', (k
     expect(await node.library(ben)).toEqual([]);
   });
 
-  it('files of orders, products and projects missing in the store are listed, once each', async () => {
+  test('files of orders, products and projects missing in the store are listed, once each', async () => {
     await addCommerce({ db: node.app().connection.db, objects: await store() }, anna, randomUUID());
     const { db } = node.app().connection;
     const products = db.selectFrom('online_product_files').select(['id', 'object_key', 'purpose']);
@@ -140,7 +140,7 @@ describe.each(['files', 'S3'])('reconciling a database with its store in %s', (k
     for (const part of [map?.id, `${key}.300.jpg`]) expect(stated).not.toContain(part);
   });
 
-  it('an older store loses nothing more: what it lacks is listed and can be added again', async () => {
+  test('an older store loses nothing more: what it lacks is listed and can be added again', async () => {
     const stored = await node.save(anna);
     const lost = await node.save(anna);
     const { db } = node.app().connection;

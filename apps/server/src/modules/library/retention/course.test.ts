@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HISTORIES } from './course-table.fixture.ts';
 import { startRetention, type TestRetention } from './retention.fixture.ts';
 import { watchDays } from './watch-days.fixture.ts';
@@ -12,11 +12,11 @@ beforeAll(async () => {
 afterAll(() => retention.stop());
 
 describe('twenty months of a customer who', () => {
-  it.each(Object.entries(HISTORIES))('%s', (name, { expected }) => {
+  test.each(Object.entries(HISTORIES))('%s', (name, { expected }) => {
     expect(seen.get(name)?.toSorted()).toEqual(expected.toSorted());
   });
 
-  it('got every mail of the table, and no other', async () => {
+  test('got every mail of the table, and no other', async () => {
     const mails = await retention.db.selectFrom('outbox_mails').select('recipient').execute();
     const reminders = Object.values(HISTORIES).flatMap(({ expected }) =>
       expected.filter((line) => /three-months|one-/.test(line)),

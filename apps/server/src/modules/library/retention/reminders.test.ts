@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sendMailTask } from '../../../platform/mail.ts';
 import { startRetention, type TestRetention } from './retention.fixture.ts';
 
@@ -17,7 +17,7 @@ async function remind(day: string) {
 }
 
 describe('a reminder', () => {
-  it.each([
+  test.each([
     ['pennyfern', 'Your photos will be deleted on 15 July 2026', '15 October 2027'],
     ['bildersonn', 'Ihre Fotos werden am 15. Juli 2026 gelöscht', '15. Oktober 2027'],
     ['kiekhof', 'Je foto’s worden op 15 juli 2026 verwijderd', '15 oktober 2027'],
@@ -40,7 +40,7 @@ describe('a reminder', () => {
     },
   );
 
-  it('of the day before says that it is the last', async () => {
+  test('of the day before says that it is the last', async () => {
     await retention.seed();
     await remind('2026-04-15');
     await remind('2026-07-14');
@@ -51,7 +51,7 @@ describe('a reminder', () => {
     ]);
   });
 
-  it('moves the calendar entry of an earlier one', async () => {
+  test('moves the calendar entry of an earlier one', async () => {
     await retention.seed();
     for (const day of ['2026-04-15', '2026-06-15']) await remind(day);
     await retention.runQueued();
@@ -64,7 +64,7 @@ describe('a reminder', () => {
     expect(sequences[1]).toBeGreaterThan(sequences[0] ?? Number.NaN);
   });
 
-  it('counts as sent when the mail server accepted it, and the customer can see that', async () => {
+  test('counts as sent when the mail server accepted it, and the customer can see that', async () => {
     const customerId = await retention.seed();
     await remind('2026-04-15');
     const { rows } = await sql<{ payload: object }>`select job.payload

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dryRun, readReport } from './report.ts';
 import { startRetention, type TestRetention } from './retention.fixture.ts';
 
@@ -27,7 +27,7 @@ const command = (...args: string[]) =>
     env: { ...process.env, DATABASE_URL: retention.databaseUrl },
   });
 
-it('a dry run says what the sweep would do, and does nothing', async () => {
+test('a dry run says what the sweep would do, and does nothing', async () => {
   const before = await read();
   const { accounts, steps } = await dryRun(retention.db, retention.clock.now);
   expect(accounts).toBe(3);
@@ -40,7 +40,7 @@ it('a dry run says what the sweep would do, and does nothing', async () => {
   expect(await read()).toEqual(before);
 });
 
-it('the report counts what the operator should know', async () => {
+test('the report counts what the operator should know', async () => {
   await retention.sweep();
   retention.clock.now = new Date('2026-06-17T10:00:00Z');
   const report = await readReport(retention.db, retention.clock.now);
@@ -60,7 +60,7 @@ it('the report counts what the operator should know', async () => {
 /** Three processes start, one after the other; milliseconds. */
 const COMMANDS = 90_000;
 
-it(
+test(
   'npm run retention prints both, and its usage without arguments',
   async () => {
     const { stdout } = await command('--report', '--dry-run', '--on=2026-07-16');

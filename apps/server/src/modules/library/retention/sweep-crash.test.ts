@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startRetention, type TestRetention } from './retention.fixture.ts';
 
 const CUSTOMERS = 6_000;
@@ -34,7 +34,7 @@ async function count() {
 }
 const countReminders = async () => (await count()).reminders;
 
-it('after kill -9 in the middle of a sweep every customer gets one mail, and the next sweep does the rest', async () => {
+test('after kill -9 in the middle of a sweep every customer gets one mail, and the next sweep does the rest', async () => {
   const now = '2026-06-20T05:10:00Z';
   retention.clock.now = new Date(now);
   const env = { ...process.env, DATABASE_URL: retention.databaseUrl, NOW: now };

@@ -1,7 +1,7 @@
 import { addDays } from '@keepsake/contracts/library/retention';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startRetention, type TestRetention } from './retention.fixture.ts';
 
 let retention: TestRetention;
@@ -40,7 +40,7 @@ const breakOn = (table: string, when: string) =>
     .execute(retention.db);
 const repair = () => sql`drop function break_it cascade`.execute(retention.db);
 
-it('a sweep waits while a restored database may lack orders that extend storage', async () => {
+test('a sweep waits while a restored database may lack orders that extend storage', async () => {
   const restored = await startRetention({ objects: { mayRemove: async () => false } });
   const customerId = await restored.seed();
   restored.clock.now = new Date('2026-06-15T05:10:00Z');
@@ -51,7 +51,7 @@ it('a sweep waits while a restored database may lack orders that extend storage'
 });
 
 describe('several workers', () => {
-  it('share the work, and nobody gets a mail twice', async () => {
+  test('share the work, and nobody gets a mail twice', async () => {
     for (let customer = 0; customer < 120; customer++) await retention.seed();
     moveTo('2026-04-15');
     await Promise.all([retention.sweep(), retention.sweep(), retention.sweep()]);
@@ -60,7 +60,7 @@ describe('several workers', () => {
     expect(await count('outbox_mails')).toBe(120);
   });
 
-  it('do what was left undone on a repeated day, and nothing else', async () => {
+  test('do what was left undone on a repeated day, and nothing else', async () => {
     await retention.seed();
     moveTo('2026-04-15');
     await retention.sweep();
@@ -72,7 +72,7 @@ describe('several workers', () => {
 });
 
 describe('a job that dies', () => {
-  it.each([
+  test.each([
     ['while it notes a reminder', 'storage_reminders', 'insert'],
     ['while it queues the mail', 'graphile_worker._private_jobs', 'insert'],
     ['while it writes the account down', 'storage_accounts', 'update of delayed_deletion_date'],
@@ -90,7 +90,7 @@ describe('a job that dies', () => {
     expect((await retention.account(customerId)).state).toBe('kept');
   });
 
-  it('while beginning a deletion has begun none', async () => {
+  test('while beginning a deletion has begun none', async () => {
     const customerId = await seedHidden();
     moveTo('2026-08-16');
     await breakOn('photo_deletions', 'insert');
@@ -103,7 +103,7 @@ describe('a job that dies', () => {
     expect(await count('photo_deletions')).toBe(1);
   });
 
-  it('of one customer does not block others', async () => {
+  test('of one customer does not block others', async () => {
     const [poisoned, other] = [await retention.seed(), await retention.seed()];
     await sql
       .raw(`create function break_it() returns trigger language plpgsql as $$ begin
@@ -123,7 +123,7 @@ describe('a job that dies', () => {
 });
 
 describe('an order [RET-03]', () => {
-  it('placed during the sweep is waited for', async () => {
+  test('placed during the sweep is waited for', async () => {
     const customerId = await seedHidden();
     moveTo('2026-08-16');
     const placed = Promise.withResolvers<void>();
@@ -145,7 +145,7 @@ describe('an order [RET-03]', () => {
     expect(await count('photo_deletions')).toBe(0);
   });
 
-  it('that arrives while the sweep decides waits for it, and stops what it began', async () => {
+  test('that arrives while the sweep decides waits for it, and stops what it began', async () => {
     const customerId = await seedHidden();
     moveTo('2026-08-16');
     await Promise.all([retention.sweep(), retention.order(customerId), retention.sweep()]);
@@ -154,7 +154,7 @@ describe('an order [RET-03]', () => {
     expect(await retention.countPhotos(customerId)).toBe(1);
   });
 
-  it('dated before the last one, or too long ago, shortens nothing', async () => {
+  test('dated before the last one, or too long ago, shortens nothing', async () => {
     const customerId = await retention.seed();
     await retention.order(customerId, new Date('2025-05-05T10:00:00Z'));
     await retention.order(customerId, new Date('2025-02-01T10:00:00Z'));
@@ -164,14 +164,14 @@ describe('an order [RET-03]', () => {
     expect(await retention.account(other)).toMatchObject({ projected_deletion_date: LAST_DAY });
   });
 
-  it('keeps a later delayed date', async () => {
+  test('keeps a later delayed date', async () => {
     const customerId = await retention.seed();
     await sql`update storage_accounts set delayed_deletion_date = '2027-12-31'`.execute(retention.db);
     await retention.order(customerId);
     expect(await retention.account(customerId)).toMatchObject({ delayed_deletion_date: '2027-12-31' });
   });
 
-  it('of a customer unknown to storage begins the account', async () => {
+  test('of a customer unknown to storage begins the account', async () => {
     const customerId = await retention.seed();
     await sql`delete from storage_accounts`.execute(retention.db);
     await retention.order(customerId);
@@ -180,7 +180,7 @@ describe('an order [RET-03]', () => {
 });
 
 describe('nothing is deleted too early', () => {
-  it('if the mails were never sent', async () => {
+  test('if the mails were never sent', async () => {
     const customerId = await retention.seed();
     for (const day of ['2026-04-15', '2026-06-15', '2026-07-08', '2026-07-14', '2026-07-16']) {
       moveTo(day);
@@ -194,7 +194,7 @@ describe('nothing is deleted too early', () => {
     });
   });
 
-  it('if a mail was sent only in the last days', async () => {
+  test('if a mail was sent only in the last days', async () => {
     const customerId = await retention.seed();
     moveTo('2026-07-08');
     await retention.sweep();
@@ -208,7 +208,7 @@ describe('nothing is deleted too early', () => {
     });
   });
 
-  it('if no sweep ran for a year: the whole grace period is still given', async () => {
+  test('if no sweep ran for a year: the whole grace period is still given', async () => {
     const customerId = await retention.seed();
     moveTo('2026-06-15');
     await retention.sweep();
@@ -219,7 +219,7 @@ describe('nothing is deleted too early', () => {
     expect({ state, grace_ends_on }).toEqual({ state: 'hidden', grace_ends_on: addDays('2027-07-01', 30) });
   });
 
-  it('if a node’s clock is years ahead', async () => {
+  test('if a node’s clock is years ahead', async () => {
     const customerId = await seedHidden();
     const wrong = await startRetention({
       url: retention.databaseUrl,
@@ -234,7 +234,7 @@ describe('nothing is deleted too early', () => {
     });
   });
 
-  it('if the customer deletes photos in the meantime: that is the customer’s decision, whatever is ordered', async () => {
+  test('if the customer deletes photos in the meantime: that is the customer’s decision, whatever is ordered', async () => {
     const customerId = await seedHidden();
     moveTo('2026-08-16');
     await retention.sweep();
@@ -244,7 +244,7 @@ describe('nothing is deleted too early', () => {
   });
 });
 
-it('a customer whose library is gone starts over, with a warning first', async () => {
+test('a customer whose library is gone starts over, with a warning first', async () => {
   const customerId = await seedHidden();
   moveTo('2026-08-16');
   await retention.sweep();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { startPhotos, type TestPhotos } from '../photos/photos.fixture.ts';
 import { seedLibrary } from '../photos/seed-library.fixture.ts';
@@ -41,13 +41,13 @@ async function seed(photos: number): Promise<void> {
 const keyOf = (id: string) => `photos/${customer}/${id}`;
 
 describe('the audit', () => {
-  it('finds nothing in a consistent library, with deleted photos and an upload in progress', async () => {
+  test('finds nothing in a consistent library, with deleted photos and an upload in progress', async () => {
     expect(await audit()).toEqual({ photos: 0, deletedPhotos: 0, objects: 0, findings: [] });
     await seed(1_200);
     expect(await audit()).toEqual({ photos: 1_198, deletedPhotos: 2, objects: 1_201, findings: [] });
   });
 
-  it('finds what is missing, truncated, orphaned or counted wrongly', async () => {
+  test('finds what is missing, truncated, orphaned or counted wrongly', async () => {
     await seed(10);
     const [lost = '', cut = '', shown = ''] = (await api.get(customer, '/photos')).body.images.map(
       ({ imageId }) => imageId,
@@ -85,7 +85,7 @@ describe('the audit', () => {
     expect(findings[1]?.examples.join()).toContain(`${keyOf(shown)}.800.jpg`);
   });
 
-  it('names photos without thumbnails that no job makes', async () => {
+  test('names photos without thumbnails that no job makes', async () => {
     await seed(10);
     const [late = '', made = ''] = (await api.get(customer, '/photos')).body.images.map(
       ({ imageId }) => imageId,
@@ -103,7 +103,7 @@ describe('the audit', () => {
     expect(findings[0]?.examples).toEqual([`${late} of ${customer}`]);
   });
 
-  it('reads the list of a large deletion once, not for every object', async () => {
+  test('reads the list of a large deletion once, not for every object', async () => {
     const keys = Array.from({ length: 10_000 }, () => keyOf(randomUUID()));
     const batch = { user_id: customer, id: randomUUID(), deleted_at: new Date(), object_keys: keys };
     await api.db
@@ -123,7 +123,7 @@ describe('the audit', () => {
     expect(audited).toMatchObject({ deletedPhotos: 10_000, objects: 40_000, findings: [] });
   }, 15_000);
 
-  it('is not misled by photos added and deleted during it', async () => {
+  test('is not misled by photos added and deleted during it', async () => {
     await seed(10);
     await api.objects.putBytes(keyOf(randomUUID()), Buffer.from('nobody’s'));
     const coming = newCustomerId();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { startAlbums, type TestAlbums } from '../albums/albums.fixture.ts';
 
@@ -18,12 +18,12 @@ async function shareAlbum() {
   return { owner, guest, albumId };
 }
 
-it('the audit finds nothing in consistent albums', async () => {
+test('the audit finds nothing in consistent albums', async () => {
   await shareAlbum();
   expect(await world.audit()).toEqual([]);
 });
 
-it.each([
+test.each([
   ['a count', (album: string) => sql`update albums set photos_count = 9 where id = ${album}`],
   ['the album', (album: string) => sql`delete from albums where id = ${album}`],
   [

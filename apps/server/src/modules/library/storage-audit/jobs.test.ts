@@ -5,7 +5,7 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import pino from 'pino';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../../../platform/clock.ts';
 import { CUSTOMER_FOLDERS } from '../../../platform/objects/folders.ts';
 import { jpegOf } from '../../../testing/photos.ts';
@@ -53,14 +53,14 @@ async function runJob({ clock = () => new Date(), isRemovingOrphans = true } = {
   return logged.map(({ msg, removed }) => ({ msg, removed }));
 }
 
-it('the daily job only reports what a power cut left behind', async () => {
+test('the daily job only reports what a power cut left behind', async () => {
   await leaveOrphans(12);
   const report = { msg: `objects belong to nothing: ${REMEDY}`, removed: 0 };
   expect(await runJob({ isRemovingOrphans: false })).toEqual([report]);
   expect(await world.stored()).toHaveLength(12);
 });
 
-it('the daily job removes it if the operator has switched that on, and says so', async () => {
+test('the daily job removes it if the operator has switched that on, and says so', async () => {
   await leaveOrphans(12);
   const [young] = await leaveOrphans(1, 6);
   expect(await runJob()).toEqual([{ msg: 'objects that belonged to nothing were removed', removed: 12 }]);
@@ -68,13 +68,13 @@ it('the daily job removes it if the operator has switched that on, and says so',
   expect(await runJob()).toEqual([]);
 });
 
-it('a clock that is ahead does not make anything old', async () => {
+test('a clock that is ahead does not make anything old', async () => {
   await leaveOrphans(1, 0);
   expect(await runJob({ clock: () => new Date(Date.now() + 400 * DAY) })).toEqual([]);
   expect(await world.stored()).toHaveLength(1);
 });
 
-it('the daily job removes nothing if the database does not belong to the store', async () => {
+test('the daily job removes nothing if the database does not belong to the store', async () => {
   await leaveOrphans(21);
   const refusal = {
     msg: `too many objects belong to nothing, so none was removed: ${REMEDY}`,
@@ -95,7 +95,7 @@ async function runCommand(...options: string[]): Promise<string> {
   );
 }
 
-it('the command removes no more than usual until the operator says how many', async () => {
+test('the command removes no more than usual until the operator says how many', async () => {
   await leaveOrphans(21);
   const refusal = await runCommand('--remove-orphans');
   expect(refusal).toContain('Nothing removed: 21 orphaned objects are more than 20:');
@@ -107,7 +107,7 @@ it('the command removes no more than usual until the operator says how many', as
   expect(await world.stored()).toHaveLength(0);
 });
 
-it('the command that the daily job names removes what earlier releases left of every kind of file', async () => {
+test('the command that the daily job names removes what earlier releases left of every kind of file', async () => {
   const [customer, id] = [randomUUID(), randomUUID()];
   const left = await leave([
     `photos/${customer}/${id}-0a`,
@@ -137,7 +137,7 @@ it('the command that the daily job names removes what earlier releases left of e
   ]);
 });
 
-it('the command leaves what reconcile left, which customers unknown until they sign in have saved', async () => {
+test('the command leaves what reconcile left, which customers unknown until they sign in have saved', async () => {
   const acknowledged = await leaveOrphans(2, 9);
   await world.db
     .updateTable('store_epoch')
@@ -150,7 +150,7 @@ it('the command leaves what reconcile left, which customers unknown until they s
   expect((await world.stored()).map(({ key }) => key).sort()).toEqual(acknowledged.sort());
 });
 
-it('after kill -9 in the middle the next sweep removes the rest and nothing else', async () => {
+test('after kill -9 in the middle the next sweep removes the rest and nothing else', async () => {
   const ORPHANS = 6_000;
   const client = clientOf(world.address);
   await client.commit(await client.send(jpegOf(1_000)));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { jpegOf } from '../../../testing/photos.ts';
 import { clientOf } from '../../../testing/upload-client.ts';
 import { startUploads, type TestUploads } from '../uploads/uploads.fixture.ts';
@@ -31,7 +31,7 @@ describe.each(['files', 'S3'] as const)('orphaned objects, in %s', (kind) => {
     return key;
   }
 
-  it('are removed when old, and stay while young', async () => {
+  test('are removed when old, and stay while young', async () => {
     const key = await orphan();
     const thumbnail = await orphan(`${key}.300.jpg`);
     expect(await sweep(inDays(6))).toMatchObject({ stored: 2, orphans: 0, removed: 0 });
@@ -51,7 +51,7 @@ describe.each(['files', 'S3'] as const)('orphaned objects, in %s', (kind) => {
     });
   });
 
-  it('are not those of photos, deleted ones, uploads in progress, legacy uploads, or others', async () => {
+  test('are not those of photos, deleted ones, uploads in progress, legacy uploads, or others', async () => {
     const client = clientOf(world.address);
     await client.commit(await client.send(jpegOf(1_000)));
     const bytes = jpegOf(9_000);
@@ -89,7 +89,7 @@ describe.each(['files', 'S3'] as const)('orphaned objects, in %s', (kind) => {
     expect((await client.commit(url)).status).toBe(200);
   });
 
-  it('are not those that get a photo during the sweep', async () => {
+  test('are not those that get a photo during the sweep', async () => {
     const client = clientOf(world.address);
     const [lost, named] = [await orphan(), await orphan()];
     const objects = {
@@ -107,7 +107,7 @@ describe.each(['files', 'S3'] as const)('orphaned objects, in %s', (kind) => {
     expect(await keys()).not.toContain(lost);
   });
 
-  it('are removed the next time after an interruption', async () => {
+  test('are removed the next time after an interruption', async () => {
     const before = await keys();
     await Promise.all(Array.from({ length: 90 }, () => orphan()));
     const objects = {
@@ -123,7 +123,7 @@ describe.each(['files', 'S3'] as const)('orphaned objects, in %s', (kind) => {
     expect(await keys()).toEqual(before);
   });
 
-  it('wait when the server stops', async () => {
+  test('wait when the server stops', async () => {
     const key = await orphan();
     const { db, databaseUrl, objects } = world;
     const stopping = new AbortController();

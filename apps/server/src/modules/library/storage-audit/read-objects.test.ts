@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { newJpeg } from '../../../testing/photos.ts';
 import { startPhotos, type TestPhotos } from '../photos/photos.fixture.ts';
@@ -33,7 +33,7 @@ describe.each(['files', 'S3'] as const)('every object is read, in %s', (kind) =>
     return (await auditStorage({ databaseUrl, objects })).findings;
   };
 
-  it('finds originals and thumbnails of the right size with the wrong bytes, which the audit does not', async () => {
+  test('finds originals and thumbnails of the right size with the wrong bytes, which the audit does not', async () => {
     const [whole, original, thumbnail] = [await addShown(), await addShown(), await addShown()];
     expect(await readEveryObject(api)).toEqual([]);
     await rot(original);
@@ -50,7 +50,7 @@ describe.each(['files', 'S3'] as const)('every object is read, in %s', (kind) =>
     expect(examples).not.toContain(whole);
   });
 
-  it('leaves missing and truncated objects to the audit, which does not need to read', async () => {
+  test('leaves missing and truncated objects to the audit, which does not need to read', async () => {
     const [lost, cut] = [await addShown(), await addShown()];
     await api.objects.remove([lost]);
     await api.objects.putBytes(cut, Buffer.from('cut'));
@@ -61,7 +61,7 @@ describe.each(['files', 'S3'] as const)('every object is read, in %s', (kind) =>
   });
 });
 
-it('the operator requests it with --deep, and the exit code tells', async () => {
+test('the operator requests it with --deep, and the exit code tells', async () => {
   const api = await startPhotos();
   const { objectKey } = await api.add(customer, { content: Buffer.from('as it was sent') });
   await api.objects.putBytes(objectKey, Buffer.from('as it never was'.slice(0, 14)));

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createAllowances } from '../../../platform/allowances.ts';
 import { createObjectStore } from '../../../platform/objects/storage.ts';
 import { startS3Server } from '../../../platform/objects/testing/s3-server.ts';
@@ -61,7 +61,7 @@ async function rot(key: string): Promise<void> {
   await api.objects.putBytes(key, bytes.fill(0xee, bytes.length >> 1, (bytes.length >> 1) + 4));
 }
 
-it('damaged thumbnails are made again, and the photo is shown during that', async () => {
+test('damaged thumbnails are made again, and the photo is shown during that', async () => {
   const { photoId, small } = await addShown();
   const before = await api.objects.read(small);
   await rot(small);
@@ -73,7 +73,7 @@ it('damaged thumbnails are made again, and the photo is shown during that', asyn
   expect((await rowOf(photoId)).thumbnail_crc32s).toHaveLength(12);
 });
 
-it('a damaged original is recorded and its photo shown; its file is requested until the original is back', async () => {
+test('a damaged original is recorded and its photo shown; its file is requested until the original is back', async () => {
   const { photoId, objectKey, sha256, content } = await addShown();
   expect(await isKnown(sha256)).toBe(true);
   await rot(objectKey);
@@ -85,7 +85,7 @@ it('a damaged original is recorded and its photo shown; its file is requested un
   expect(await isKnown(sha256)).toBe(true);
 });
 
-it('a photo is shown as failed only when neither its original nor its thumbnails are left', async () => {
+test('a photo is shown as failed only when neither its original nor its thumbnails are left', async () => {
   const { photoId, objectKey, small } = await addShown();
   await api.objects.remove([objectKey]);
   await scrubAll();
@@ -95,7 +95,7 @@ it('a photo is shown as failed only when neither its original nor its thumbnails
   expect(await rowOf(photoId)).toMatchObject({ thumbnail_state: 'failure', failure: 'ORIGINAL_MISSING' });
 });
 
-it('keeps its rate, pauses after a round, and 0 switches it off', async () => {
+test('keeps its rate, pauses after a round, and 0 switches it off', async () => {
   await addShown();
   await scrub({ bytesPerSecond: 0 });
   expect(await nextRun()).toBeUndefined();
@@ -108,7 +108,7 @@ it('keeps its rate, pauses after a round, and 0 switches it off', async () => {
   expect(await rowOf(photoId)).toMatchObject({ is_damaged: false });
 });
 
-it('an unreachable store is no damage: the job is retried', async () => {
+test('an unreachable store is no damage: the job is retried', async () => {
   const { photoId } = await addShown();
   const away = async () => {
     throw new Error('away');
@@ -154,7 +154,7 @@ async function startChecksumBucket() {
   };
 }
 
-it('compares the checksum of a bucket that has one instead of reading originals', async () => {
+test('compares the checksum of a bucket that has one instead of reading originals', async () => {
   const bucket = await startChecksumBucket();
   const content = await newJpeg(400, 300);
   const { photoId, objectKey } = await api.add(customer, { content });

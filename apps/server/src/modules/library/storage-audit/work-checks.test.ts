@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OpenTestDatabase, openTestDatabase } from '../../../platform/testing/test-database.ts';
 import { checkRows } from './check-rows.ts';
 import { WORK_CHECKS } from './work-checks.ts';
@@ -92,7 +92,7 @@ async function findings(): Promise<string[]> {
   return found.filter(({ count }) => count > 0).map(({ what }) => what);
 }
 
-it.each(LEFT)('the audit names %s', async (what, leave, table) => {
+test.each(LEFT)('the audit names %s', async (what, leave, table) => {
   await database.pool.query(`delete from ${table}`);
   await leave.execute(database.db);
   await database.pool.query('update graphile_worker._private_jobs set attempts = max_attempts');
@@ -101,7 +101,7 @@ it.each(LEFT)('the audit names %s', async (what, leave, table) => {
   expect(await findings()).toEqual([]);
 });
 
-it('each of its lines about work has a test', () => {
+test('each of its lines about work has a test', () => {
   const withTheirModules = [
     'refunds without a credit note',
     'paid orders whose invoice is open',

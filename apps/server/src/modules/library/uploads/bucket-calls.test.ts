@@ -1,5 +1,5 @@
 import type { KyselyPlugin } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import type { DatabaseConnection } from '../../../platform/database/database.ts';
 import { newJpeg } from '../../../testing/photos.ts';
 import { startWorld } from '../../../testing/start-world.ts';
@@ -7,7 +7,7 @@ import { clientOf } from '../../../testing/upload-client.ts';
 import { createPhotos } from '../photos/index.ts';
 import { createTestUploads, verifyId } from './serve-uploads.fixture.ts';
 
-it('a photo takes five calls to the bucket and, to be saved, one to the database', async () => {
+test('a photo takes five calls to the bucket and, to be saved, one to the database', async () => {
   const statements: string[] = [];
   const world = await startWorld({
     storage: 'S3',

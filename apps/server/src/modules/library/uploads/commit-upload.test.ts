@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transactElsewhere } from '../../../platform/testing/transact-elsewhere.ts';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { jpegOf } from '../../../testing/photos.ts';
@@ -18,7 +18,7 @@ describe.each(['files', 'S3'] as const)('uploads in %s', (kind) => {
   });
   afterAll(() => world.stop());
 
-  it('become a photo whose original is the bytes that were sent', async () => {
+  test('become a photo whose original is the bytes that were sent', async () => {
     const client = clientOf(world.address);
     const bytes = jpegOf(3_600_000);
     const url = await client.send(bytes, 'IMG_20190704_153012.jpg');
@@ -37,7 +37,7 @@ describe.each(['files', 'S3'] as const)('uploads in %s', (kind) => {
     expect(await world.spooled()).toEqual([]);
   });
 
-  it('give the same answer when committed again, also simultaneously', async () => {
+  test('give the same answer when committed again, also simultaneously', async () => {
     const client = clientOf(world.address);
     const url = await client.send(jpegOf(1_000));
     const answers = await Promise.all(Array.from({ length: 10 }, () => client.commit(url)));
@@ -48,7 +48,7 @@ describe.each(['files', 'S3'] as const)('uploads in %s', (kind) => {
     expect(await world.photosOf(client.customerId)).toHaveLength(1);
   });
 
-  it('of the same content, 50 at once, become one photo with one object and 50 successful answers', async () => {
+  test('of the same content, 50 at once, become one photo with one object and 50 successful answers', async () => {
     const clients = world.nodes.map((node) => node.address);
     const customerId = newCustomerId();
     const bytes = jpegOf(20_000);
@@ -66,14 +66,14 @@ describe.each(['files', 'S3'] as const)('uploads in %s', (kind) => {
     expect((await world.stored()).length).toBe(before + 1);
   });
 
-  it('of the same content by two customers become a photo of each', async () => {
+  test('of the same content by two customers become a photo of each', async () => {
     const bytes = jpegOf(2_000);
     for (const client of [clientOf(world.address), clientOf(world.address)]) {
       expect((await client.commit(await client.send(bytes))).duplicate).toBe(false);
     }
   });
 
-  it('sent in parts through two nodes become one complete object', async () => {
+  test('sent in parts through two nodes become one complete object', async () => {
     const bytes = jpegOf(300_000);
     const [first, second] = world.nodes.map((node) => node.address) as [string, string];
     const client = clientOf(first);
@@ -94,7 +94,7 @@ describe.each(['files', 'S3'] as const)('uploads in %s', (kind) => {
     expect(keys).toEqual([row?.object_key]);
   });
 
-  it('committed or given up on another node are not saved from memory by the node that received them', async () => {
+  test('committed or given up on another node are not saved from memory by the node that received them', async () => {
     const [first, second] = world.nodes.map((node) => node.address) as [string, string];
     const client = clientOf(first);
     const other = clientOf(second, client.customerId);
@@ -106,7 +106,7 @@ describe.each(['files', 'S3'] as const)('uploads in %s', (kind) => {
     expect(await world.photosOf(client.customerId)).toHaveLength(1);
   });
 
-  it('of more than 250 megapixels are refused with that reason, however often they are committed [IMP-02]', async () => {
+  test('of more than 250 megapixels are refused with that reason, however often they are committed [IMP-02]', async () => {
     const client = clientOf(world.address);
     const size = Buffer.from([0, 0, 0x4e, 0x20, 0, 0, 0x4e, 0x20]);
     const header = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1');
@@ -116,7 +116,7 @@ describe.each(['files', 'S3'] as const)('uploads in %s', (kind) => {
     expect(await world.photosOf(client.customerId)).toEqual([]);
   });
 
-  it('that are no photos are refused, and their space is freed [IMP-02]', async () => {
+  test('that are no photos are refused, and their space is freed [IMP-02]', async () => {
     const client = clientOf(world.address);
     const page = Buffer.from('<html><body>not a picture</body></html>');
     const url = await client.send(page, 'picture.jpg');
@@ -128,7 +128,7 @@ describe.each(['files', 'S3'] as const)('uploads in %s', (kind) => {
     expect(await world.photosOf(client.customerId)).toEqual([]);
   });
 
-  it('say which contents the library already has', async () => {
+  test('say which contents the library already has', async () => {
     const client = clientOf(world.address);
     const bytes = jpegOf(500);
     const { photo } = await client.commit(await client.send(bytes));
@@ -148,14 +148,14 @@ describe('an upload', () => {
   });
   afterAll(() => world.stop());
 
-  it('that is incomplete is no photo yet', async () => {
+  test('that is incomplete is no photo yet', async () => {
     const client = clientOf(world.address);
     const url = await client.create(10);
     await client.patch(url, 0, jpegOf(4));
     expect(await client.commit(url)).toMatchObject({ status: 409, code: 'upload-incomplete' });
   });
 
-  it('that somebody else works on is committed once they are done', async () => {
+  test('that somebody else works on is committed once they are done', async () => {
     const client = clientOf(world.address);
     const url = await client.send(jpegOf(1_000));
     const leased = sql<Date>`clock_timestamp() + interval '1 second'`;
@@ -170,7 +170,7 @@ describe('an upload', () => {
     expect(Number(rows[0]?.now)).toBeGreaterThanOrEqual(Number(lock_until));
   });
 
-  it('of another customer is answered like a nonexistent one', async () => {
+  test('of another customer is answered like a nonexistent one', async () => {
     const owner = clientOf(world.address);
     const url = await owner.send(jpegOf(100));
     const stranger = clientOf(world.address);
@@ -190,7 +190,7 @@ describe('an upload', () => {
     expect((await owner.commit(url)).status).toBe(200);
   });
 
-  it('expires a day after its last byte; it is then purged and leaves saved photos alone', async () => {
+  test('expires a day after its last byte; it is then purged and leaves saved photos alone', async () => {
     const client = clientOf(world.address);
     const saved = await client.send(jpegOf(1_000));
     await client.commit(saved);
@@ -217,7 +217,7 @@ describe('an upload', () => {
     world.clock.now = null;
   });
 
-  it('keeps its bytes while the database lacks what came after its backup', async () => {
+  test('keeps its bytes while the database lacks what came after its backup', async () => {
     const client = clientOf(world.address);
     const url = await client.send(jpegOf(700));
     const held = { ...world.objects, mayRemove: async () => false };
@@ -228,7 +228,7 @@ describe('an upload', () => {
     expect((await client.commit(url)).status).toBe(200);
   });
 
-  it('that its customer cancels is deleted with its bytes; a saved one stays', async () => {
+  test('that its customer cancels is deleted with its bytes; a saved one stays', async () => {
     const client = clientOf(world.address);
     const url = await client.create(1_000);
     await client.patch(url, 0, jpegOf(400));
@@ -248,7 +248,7 @@ describe('an upload', () => {
       select ${customerId}, gen_random_uuid(), 'x', ${bytes}, now(), now() + interval '1 hour'
       from generate_series(1, ${count})`.execute(world.db);
 
-  it('is limited to 2,000 open ones', async () => {
+  test('is limited to 2,000 open ones', async () => {
     const client = clientOf(world.address);
     await addOpen(client.customerId, MAX_OPEN_UPLOADS - 1, 1);
     const url = await client.create(100);
@@ -282,7 +282,7 @@ describe('an upload', () => {
     return outcomes.filter(({ status }) => status === 'fulfilled').length;
   }
 
-  it.each([
+  test.each([
     ['in number', MAX_OPEN_UPLOADS - 3, 1],
     ['in bytes', 1, MAX_OPEN_BYTES - 3 * 100],
   ])('is limited %s, also if many begin on two nodes simultaneously', async (_what, count, bytes) => {
@@ -293,7 +293,7 @@ describe('an upload', () => {
     expect(await beginAtOnce(() => Array.from({ length: 10 }, beginTwo).flat())).toBe(3);
   });
 
-  it('added by the server itself goes the same way', async () => {
+  test('added by the server itself goes the same way', async () => {
     const customerId = newCustomerId();
     const content = jpegOf(5_000);
     const first = await world.uploads.addFile({ customerId, fileName: 'a/b.jpg', content, isBulk: true });

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import http from 'node:http';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jpegOf } from '../../../testing/photos.ts';
 import { clientOf } from '../../../testing/upload-client.ts';
 import { sha256, startUploads, type TestUploads } from './uploads.fixture.ts';
@@ -34,7 +34,7 @@ async function expectSaved(customerId: CustomerId, bytes: Buffer) {
 }
 
 describe('after kill -9', () => {
-  it('between bytes, the upload resumes at the end of the file', async () => {
+  test('between bytes, the upload resumes at the end of the file', async () => {
     const bytes = jpegOf(3_000_000);
     const child = await world.startChild();
     const killed = clientOf(child.address);
@@ -64,7 +64,7 @@ describe('after kill -9', () => {
     await expectSaved(client.customerId, bytes);
   });
 
-  it('before the commit, the commit is made elsewhere', async () => {
+  test('before the commit, the commit is made elsewhere', async () => {
     const bytes = jpegOf(100_000);
     const child = await world.startChild();
     const killed = clientOf(child.address);
@@ -75,7 +75,7 @@ describe('after kill -9', () => {
     await expectSaved(client.customerId, bytes);
   });
 
-  it.each(['before-object', 'after-object'])('%s was stored, the bytes are sent again', async (step) => {
+  test.each(['before-object', 'after-object'])('%s was stored, the bytes are sent again', async (step) => {
     const bytes = jpegOf(100_000);
     const child = await world.startChild(step);
     const killed = clientOf(child.address);
@@ -91,7 +91,7 @@ describe('after kill -9', () => {
     await expectSaved(client.customerId, bytes);
   });
 
-  it.each(['before-transaction', 'after-transaction'])(
+  test.each(['before-transaction', 'after-transaction'])(
     '%s of the commit, the next one succeeds',
     async (step) => {
       const bytes = jpegOf(100_000);

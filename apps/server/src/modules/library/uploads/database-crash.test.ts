@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
@@ -44,7 +44,7 @@ const eventually = <Result>(call: () => Promise<Result>) =>
   vi.waitFor(call, { timeout: 20_000, interval: 100 });
 
 describe('after kill -9 of a backend of the database', () => {
-  it.each([1, 2, 3])('no open upload is lost, and nothing is left behind (%i)', async () => {
+  test.each([1, 2, 3])('no open upload is lost, and nothing is left behind (%i)', async () => {
     const client = clientOf(node.address);
     const bytes = jpegOf(60_000);
     const halfSent = await client.create(bytes.length);

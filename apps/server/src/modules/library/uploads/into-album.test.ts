@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { jpegOf } from '../../../testing/photos.ts';
 import { type Installation, startInstallation } from '../../../testing/start-installation.ts';
@@ -38,7 +38,7 @@ async function startCustomer() {
   };
 }
 
-it('a photo is added to the album that its commit names, once, however often it is repeated [ALD-33]', async () => {
+test('a photo is added to the album that its commit names, once, however often it is repeated [ALD-33]', async () => {
   const anna = await startCustomer();
   const albumId = await anna.createAlbum();
   const url = await anna.send(jpegOf(1_000));
@@ -50,7 +50,7 @@ it('a photo is added to the album that its commit names, once, however often it 
   expect(await anna.countIn(albumId)).toBe(1);
 });
 
-it('one already in the library is added, too [ALD-33]', async () => {
+test('one already in the library is added, too [ALD-33]', async () => {
   const anna = await startCustomer();
   const albumId = await anna.createAlbum();
   const bytes = jpegOf(1_000);
@@ -61,7 +61,7 @@ it('one already in the library is added, too [ALD-33]', async () => {
   expect(await anna.idsIn(albumId)).toEqual([photo.imageId]);
 });
 
-it('an album that is deleted, somebody else’s or shared loses no photo, and its answer reveals nothing', async () => {
+test('an album that is deleted, somebody else’s or shared loses no photo, and its answer reveals nothing', async () => {
   const [anna, noah] = [await startCustomer(), await startCustomer()];
   const [gone, shared, foreign] = [
     await anna.createAlbum(),
@@ -81,7 +81,7 @@ it('an album that is deleted, somebody else’s or shared loses no photo, and it
   expect([await noah.countIn(foreign), await anna.countIn(shared)]).toEqual([0, 0]);
 });
 
-it('many at once, while others are removed and deleted, leave a correct count', async () => {
+test('many at once, while others are removed and deleted, leave a correct count', async () => {
   const anna = await startCustomer();
   const albumId = await anna.createAlbum();
   const early = await Promise.all(

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import { jpegOf } from '../../../testing/photos.ts';
 import { clientOf } from '../../../testing/upload-client.ts';
@@ -58,7 +58,7 @@ const keys = async () => (await world.stored()).map(({ key }) => key);
 const keysOfPhotos = async (customerId: CustomerId) =>
   (await world.photosOf(customerId)).map(({ object_key }) => object_key);
 
-it('a part of a node that slept while another saved the photo is refused, and removed by that node', async () => {
+test('a part of a node that slept while another saved the photo is refused, and removed by that node', async () => {
   const bytes = jpegOf(5_000);
   const client = clientOf(world.address);
   const url = await client.create(bytes.length);
@@ -69,7 +69,7 @@ it('a part of a node that slept while another saved the photo is refused, and re
   expect(await keys()).toEqual(await keysOfPhotos(client.customerId));
 });
 
-it('one whose node is killed when it wakes up is removed within the hour', async () => {
+test('one whose node is killed when it wakes up is removed within the hour', async () => {
   const bytes = jpegOf(5_000);
   const client = clientOf(world.address);
   const url = await client.create(bytes.length);
@@ -85,7 +85,7 @@ it('one whose node is killed when it wakes up is removed within the hour', async
   expect(await keys()).toEqual(await keysOfPhotos(client.customerId));
 });
 
-it('so is a file joined by a node that slept while another did', async () => {
+test('so is a file joined by a node that slept while another did', async () => {
   const bytes = jpegOf(5_000);
   const client = clientOf(world.address);
   const url = await client.create(bytes.length);

@@ -5,7 +5,7 @@ import type { Photo } from '@keepsake/contracts/library/photos';
 import type { getSharedAlbumPhotos } from '@keepsake/contracts/library/shared-albums';
 import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../platform/testing/test-database.ts';
 import { createCall } from '../../../testing/call-api.ts';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
@@ -25,7 +25,7 @@ async function namesIn(url: string): Promise<string[]> {
   return [...zip.matchAll(/holiday\.[a-z]+/g)].map(([name]) => name);
 }
 
-it('everything that leaves the library has the extension of its content: originals, zips, exports, shared albums', async () => {
+test('everything that leaves the library has the extension of its content: originals, zips, exports, shared albums', async () => {
   const [node] = installation.nodes;
   if (!node) throw new Error('there is no node');
   const { address, connection } = node;
@@ -65,7 +65,7 @@ it('everything that leaves the library has the extension of its content: origina
   }
 });
 
-it('earlier photos get their extension; those with the right one keep their name', async () => {
+test('earlier photos get their extension; those with the right one keep their name', async () => {
   const database = await createTestDatabase();
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();

@@ -1,5 +1,5 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jpegOf } from '../../../testing/photos.ts';
 import { clientOf, FILES } from '../../../testing/upload-client.ts';
 import { deletePhotos } from '../photos/delete-photos.ts';
@@ -31,7 +31,7 @@ function customerAt(node = 0, customerId?: CustomerId) {
 const audit = async () => (await auditStorage(world)).findings;
 
 describe('a quota', () => {
-  it('refuses a file without room in the library before any of its bytes are sent', async () => {
+  test('refuses a file without room in the library before any of its bytes are sent', async () => {
     const customer = customerAt();
     expect(await customer.announce(MAX_BYTES + 1)).toBe('413 quota-exceeded');
     for (let photo = 0; photo < MAX_PHOTOS; photo++) expect(await customer.announce(1_000)).toBe(201);
@@ -39,7 +39,7 @@ describe('a quota', () => {
     expect(await customerAt().announce(1)).toBe(201);
   });
 
-  it('counts saved, open and deleted ones, in photos and in bytes', async () => {
+  test('counts saved, open and deleted ones, in photos and in bytes', async () => {
     const customer = customerAt();
     const { photo } = await customer.add(jpegOf(60_000));
     const open = await customer.create(30_000);
@@ -56,7 +56,7 @@ describe('a quota', () => {
     expect(await customer.announce(1)).toBe('413 quota-exceeded');
   });
 
-  it('frees the reservation of a recognised duplicate', async () => {
+  test('frees the reservation of a recognised duplicate', async () => {
     const customer = customerAt();
     const bytes = jpegOf(40_000);
     await customer.add(bytes);
@@ -64,7 +64,7 @@ describe('a quota', () => {
     expect(await customer.announce(MAX_BYTES - bytes.length)).toBe(201);
   });
 
-  it('accepts a file again whose original is damaged or lost, also from a phone, and nothing new instead', async () => {
+  test('accepts a file again whose original is damaged or lost, also from a phone, and nothing new instead', async () => {
     const customer = customerAt();
     const [damaged, lost] = [jpegOf(30_000), jpegOf(40_000)];
     const photos = [await customer.add(damaged), await customer.add(lost)];
@@ -95,7 +95,7 @@ describe('a quota', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it.each([
+  test.each([
     ['photos', 1_000, MAX_PHOTOS],
     ['bytes', 30_000, 3],
   ])('cannot be exceeded in %s by uploading to two nodes simultaneously', async (_of, bytes, room) => {
@@ -117,7 +117,7 @@ describe('a quota', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('drops nothing that exists, has begun, or comes from a legacy import, even once it is lowered', async () => {
+  test('drops nothing that exists, has begun, or comes from a legacy import, even once it is lowered', async () => {
     const customer = customerAt();
     await customer.add(jpegOf(50_000));
     const bytes = jpegOf(20_000);

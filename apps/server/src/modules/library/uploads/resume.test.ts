@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import * as tus from 'tus-js-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jpegOf } from '../../../testing/photos.ts';
 import { clientOf, FILES } from '../../../testing/upload-client.ts';
 import { serveUploads } from './serve-uploads.fixture.ts';
@@ -86,7 +86,7 @@ function pauseAfter(bytes: number, make: (options: Partial<tus.UploadOptions>) =
 }
 
 describe('an upload by tus-js-client', () => {
-  it.each([
+  test.each([
     ['in one request', {}],
     ['with its creation', { uploadDataDuringCreation: true }],
     ['in chunks', { chunkSize: 300_000 }],
@@ -96,7 +96,7 @@ describe('an upload by tus-js-client', () => {
     await expectWhole(client, await uploadWithTus(client, bytes, options), bytes);
   });
 
-  it('resumes after the connection was cut at random bytes', async () => {
+  test('resumes after the connection was cut at random bytes', async () => {
     const client = clientOf(world.address);
     const bytes = jpegOf(5_000_000);
     const proxy = await startCuttingProxy(3);
@@ -106,7 +106,7 @@ describe('an upload by tus-js-client', () => {
     await expectWhole(client, url, bytes);
   });
 
-  it('paused, and resumed by a new page at a killed and restarted server, sends only the rest', async () => {
+  test('paused, and resumed by a new page at a killed and restarted server, sends only the rest', async () => {
     const client = clientOf(world.address);
     const bytes = jpegOf(1_000_000);
     const chunkSize = 300_000;
@@ -129,7 +129,7 @@ describe('an upload by tus-js-client', () => {
     await repeated.kill();
   });
 
-  it('resumed by two tabs simultaneously arrives once and complete', async () => {
+  test('resumed by two tabs simultaneously arrives once and complete', async () => {
     const client = clientOf(world.address);
     const bytes = jpegOf(8_000_000);
     const path = await client.create(bytes.length);
@@ -144,7 +144,7 @@ describe('an upload by tus-js-client', () => {
 });
 
 describe('a connection that ends', () => {
-  it('because its node stops keeps what had arrived, and the rest goes to another', async () => {
+  test('because its node stops keeps what had arrived, and the rest goes to another', async () => {
     const { databaseUrl, storageUrl, dataDir } = world;
     const node = await serveUploads({ databaseUrl, storageUrl, dataDir, drainMs: 300 });
     const client = clientOf(world.address);
@@ -159,7 +159,7 @@ describe('a connection that ends', () => {
     await expectWhole(client, url, bytes);
   });
 
-  it('at any byte keeps what arrived, and nothing is requested again', async () => {
+  test('at any byte keeps what arrived, and nothing is requested again', async () => {
     const client = clientOf(world.address);
     const bytes = jpegOf(1_000_000);
     const url = await client.create(bytes.length);
@@ -175,7 +175,7 @@ describe('a connection that ends', () => {
     await expectWhole(client, url, bytes);
   });
 
-  it('before the last answer arrives has saved the bytes', async () => {
+  test('before the last answer arrives has saved the bytes', async () => {
     const client = clientOf(world.address);
     const bytes = jpegOf(400_000);
     const url = await client.create(bytes.length);
@@ -188,7 +188,7 @@ describe('a connection that ends', () => {
 });
 
 describe('a request that hangs', () => {
-  it.each([0, 1])('yields to another request on node %i, and what it sent is kept', async (node) => {
+  test.each([0, 1])('yields to another request on node %i, and what it sent is kept', async (node) => {
     const client = clientOf(world.address);
     const other = clientOf(world.nodes[node]?.address ?? '', client.customerId);
     const bytes = jpegOf(200_000);

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { photoFileName, safeFileName } from './rules.ts';
 
 describe('the name of a file', () => {
-  it.each([
+  test.each([
     ['holiday.jpg', 'holiday.jpg'],
     ['../../etc/passwd', 'passwd'],
     ['C:\\Users\\Eva\\Bild.JPG', 'Bild.JPG'],
@@ -24,7 +24,7 @@ describe('the name of a file', () => {
     expect(safeFileName(given)).toBe(stored);
   });
 
-  it.each(['x', 'ü', '👨‍👩‍👧‍👦'])(
+  test.each(['x', 'ü', '👨‍👩‍👧‍👦'])(
     'of 1,000 times %s is shortened before its extension, between characters',
     (character) => {
       const name = safeFileName(`${character.repeat(1_000)}.jpeg`);
@@ -35,13 +35,13 @@ describe('the name of a file', () => {
     },
   );
 
-  it('of 255 bytes is kept', () => {
+  test('of 255 bytes is kept', () => {
     const name = `${'y'.repeat(251)}.jpg`;
     expect(safeFileName(name)).toBe(name);
   });
 });
 
-it.each([
+test.each([
   ['IMG_1.JPG', 'jpeg', 'IMG_1.JPG'],
   ['renamed.JPeG', 'jpeg', 'renamed.JPeG'],
   ['IMG_1.HIF', 'heic', 'IMG_1.HIF'],

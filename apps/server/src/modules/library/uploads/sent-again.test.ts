@@ -1,7 +1,7 @@
 import { findKnownContents } from '@keepsake/contracts/library/uploads';
 import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jpegOf } from '../../../testing/photos.ts';
 import { clientOf } from '../../../testing/upload-client.ts';
 import { thumbnailKeys } from '../photos/originals.ts';
@@ -45,7 +45,7 @@ describe.each(['files', 'S3'] as const)('a file that is sent again, kept in %s',
   const keysOf = async (customerId: CustomerId) =>
     (await world.stored()).map(({ key }) => key).filter((key) => key.includes(customerId));
 
-  it('replaces the lost original of its photo, and has the thumbnails made', async () => {
+  test('replaces the lost original of its photo, and has the thumbnails made', async () => {
     const { client, bytes, photoId, objectKey } = await addFailed('ORIGINAL_MISSING');
     await world.objects.putBytes(objectKey, bytes.subarray(0, 100));
     await world.objects.putBytes(`${objectKey}.300.jpg`, bytes.subarray(0, 100));
@@ -57,7 +57,7 @@ describe.each(['files', 'S3'] as const)('a file that is sent again, kept in %s',
     expect(await world.storedHash(row?.object_key ?? '')).toBe(sha256(bytes));
   });
 
-  it('leaves an existing original, whatever several simultaneous commits assume', async () => {
+  test('leaves an existing original, whatever several simultaneous commits assume', async () => {
     const { client, bytes, photoId, objectKey } = await addFailed('NOT_PROCESSED');
     const urls = await Promise.all(Array.from({ length: 6 }, () => client.send(bytes)));
     const answers = await Promise.all(urls.map((url) => client.commit(url)));
@@ -70,7 +70,7 @@ describe.each(['files', 'S3'] as const)('a file that is sent again, kept in %s',
     ]);
   });
 
-  it.each([
+  test.each([
     ['is lost', null],
     ['was cut off', (bytes: Buffer) => bytes.subarray(0, 100)],
     ['has other bytes of the same number', (bytes: Buffer) => Buffer.from(bytes).fill(0, 500, 600)],
@@ -88,7 +88,7 @@ describe.each(['files', 'S3'] as const)('a file that is sent again, kept in %s',
     expect(await isKnown(client, bytes)).toBe(true);
   });
 
-  it('changes nothing if the original is intact', async () => {
+  test('changes nothing if the original is intact', async () => {
     const { client, bytes, objectKey } = await addShown();
     const before = await keysOf(client.customerId);
     const { photo, duplicate } = await client.commit(await client.send(bytes));
@@ -97,7 +97,7 @@ describe.each(['files', 'S3'] as const)('a file that is sent again, kept in %s',
     expect(await world.photosOf(client.customerId)).toMatchObject([{ object_key: objectKey }]);
   });
 
-  it('is requested before it is sent: the library does not count as having it', async () => {
+  test('is requested before it is sent: the library does not count as having it', async () => {
     const { client, bytes } = await addFailed('ORIGINAL_MISSING');
     expect(await isKnown(client, bytes)).toBe(false);
   });

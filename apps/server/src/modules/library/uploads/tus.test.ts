@@ -3,7 +3,7 @@ import { symlink, unlink } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jpegOf } from '../../../testing/photos.ts';
 import { clientOf, FILES } from '../../../testing/upload-client.ts';
 import { sha256, startUploads, type TestUploads } from './uploads.fixture.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 describe('announcing an upload', () => {
-  it.each([
+  test.each([
     ['-1', 400],
     ['1e3', 400],
     ['', 400],
@@ -35,13 +35,13 @@ describe('announcing an upload', () => {
       expect(answer.headers.get('content-type')).toContain('application/problem+json');
   });
 
-  it('without a length, or with a deferred length, is refused', async () => {
+  test('without a length, or with a deferred length, is refused', async () => {
     const { call } = clientOf(world.address);
     expect((await call('POST', FILES)).status).toBe(400);
     expect((await call('POST', FILES, { 'upload-defer-length': '1' })).status).toBe(400);
   });
 
-  it.each(['filename', 'filename ###', 'a b c', 'filename eA==,filename eA==', ' , '])(
+  test.each(['filename', 'filename ###', 'a b c', 'filename eA==,filename eA==', ' , '])(
     'with metadata %j either works or is refused as the caller’s fault',
     async (metadata) => {
       const { call } = clientOf(world.address);
@@ -51,13 +51,13 @@ describe('announcing an upload', () => {
     },
   );
 
-  it('keeps a safe form of the file name', async () => {
+  test('keeps a safe form of the file name', async () => {
     const client = clientOf(world.address);
     await client.create(1, '../../x\0\r\n\u202Egpj.jpg');
     expect(await world.uploadsOf(client.customerId)).toMatchObject([{ file_name: 'xgpj.jpg' }]);
   });
 
-  it('may include all bytes', async () => {
+  test('may include all bytes', async () => {
     const client = clientOf(world.address);
     const bytes = jpegOf(100_000);
     const headers = { 'upload-length': '100000', 'content-type': PART_TYPE };
@@ -69,7 +69,7 @@ describe('announcing an upload', () => {
     expect(photo?.sha256.toString('hex')).toBe(sha256(bytes));
   });
 
-  it('says what the server supports', async () => {
+  test('says what the server supports', async () => {
     const { call } = clientOf(world.address);
     const { headers } = await call('OPTIONS', FILES);
     expect(headers.get('tus-version')).toBe('1.0.0');
@@ -79,7 +79,7 @@ describe('announcing an upload', () => {
 });
 
 describe('every request', () => {
-  it('needs a token', async () => {
+  test('needs a token', async () => {
     const client = clientOf(world.address);
     const url = await client.create(10);
     for (const method of ['POST', 'HEAD', 'PATCH', 'DELETE', 'OPTIONS']) {
@@ -89,7 +89,7 @@ describe('every request', () => {
     }
   });
 
-  it('needs our version of the protocol', async () => {
+  test('needs our version of the protocol', async () => {
     const { call } = clientOf(world.address);
     for (const version of ['', '0.2.2', '1.0.1']) {
       const answer = await call('POST', FILES, { 'upload-length': '1', 'tus-resumable': version });
@@ -97,7 +97,7 @@ describe('every request', () => {
     }
   });
 
-  it.each(['x', '../x', '%2e%2e%2fx', '%00', `${randomUUID()}x`, 'a'.repeat(2_000)])(
+  test.each(['x', '../x', '%2e%2e%2fx', '%00', `${randomUUID()}x`, 'a'.repeat(2_000)])(
     'for the id %s answers 404',
     async (id) => {
       const { call } = clientOf(world.address);
@@ -105,14 +105,14 @@ describe('every request', () => {
     },
   );
 
-  it('to read the bytes finds nothing', async () => {
+  test('to read the bytes finds nothing', async () => {
     const client = clientOf(world.address);
     expect((await client.call('GET', await client.send(jpegOf(10)))).status).toBe(404);
   });
 });
 
 describe('sending bytes', () => {
-  it.each(['1000abc', '-1', '1e2', '', ' '])('at the offset %j is refused', async (offset) => {
+  test.each(['1000abc', '-1', '1e2', '', ' '])('at the offset %j is refused', async (offset) => {
     const client = clientOf(world.address);
     const url = await client.create(2_000);
     await client.patch(url, 0, jpegOf(1_000));
@@ -126,7 +126,7 @@ describe('sending bytes', () => {
     expect(await client.offsetOf(url)).toBe(1_000);
   });
 
-  it('at another offset than the next byte’s changes nothing', async () => {
+  test('at another offset than the next byte’s changes nothing', async () => {
     const client = clientOf(world.address);
     const url = await client.create(100);
     await client.patch(url, 0, jpegOf(50));
@@ -136,7 +136,7 @@ describe('sending bytes', () => {
     expect(await client.offsetOf(url)).toBe(50);
   });
 
-  it('of another content type is refused', async () => {
+  test('of another content type is refused', async () => {
     const client = clientOf(world.address);
     const url = await client.create(10);
     const answer = await client.call(
@@ -148,7 +148,7 @@ describe('sending bytes', () => {
     expect(answer.status).toBe(415);
   });
 
-  it('beyond the announced length is refused, announced or not', async () => {
+  test('beyond the announced length is refused, announced or not', async () => {
     const client = clientOf(world.address);
     const url = await client.create(100);
     expect((await client.patch(url, 0, jpegOf(101))).status).toBe(413);
@@ -160,7 +160,7 @@ describe('sending bytes', () => {
     expect((await client.patch(url, 0, jpegOf(100))).status).toBe(204);
   });
 
-  it('none at the end is harmless, also when the photo is saved', async () => {
+  test('none at the end is harmless, also when the photo is saved', async () => {
     const client = clientOf(world.address);
     const url = await client.send(jpegOf(100));
     const nothing = new Uint8Array(0);
@@ -174,7 +174,7 @@ describe('sending bytes', () => {
     expect(await world.photosOf(client.customerId)).toHaveLength(1);
   });
 
-  it.runIf(process.platform === 'linux')(
+  test.runIf(process.platform === 'linux')(
     'to a full disk answers 507, loses nothing and can continue',
     async () => {
       const client = clientOf(world.address);

@@ -1,6 +1,6 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type SqlBool, sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOBODY } from '../../../platform/ids.ts';
 import { deleteJobsMentioning } from '../../../platform/jobs/jobs.ts';
 import { addCustomer } from '../../../testing/customers.ts';
@@ -100,7 +100,7 @@ async function expectCreditNote(): Promise<void> {
 }
 
 describe('a refund of an erased business customer [INV-04]', () => {
-  it('is credited, to the buyer of the invoice that the law keeps', async () => {
+  test('is credited, to the buyer of the invoice that the law keeps', async () => {
     await sell();
     await issue();
     wait(90);
@@ -116,7 +116,7 @@ describe('a refund of an erased business customer [INV-04]', () => {
     expect([sum('net'), sum('tax')]).toEqual([invoice?.net, invoice?.tax]);
   });
 
-  it.each([
+  test.each([
     ['before its job ran', async () => undefined],
     ['and its job was lost', async () => void (await deleteJobsMentioning(shop.db, [orderCode]))],
   ])('is credited if it was reported before the erasure, %s', async (_how, lose) => {
@@ -136,7 +136,7 @@ describe('a refund of an erased business customer [INV-04]', () => {
     await shop.run('find-invoice-gaps');
   });
 
-  it('is credited between the erasure of its invoice and that of its order, by a job of before', async () => {
+  test('is credited between the erasure of its invoice and that of its order, by a job of before', async () => {
     await sell();
     await issue();
     await erase('invoices');
@@ -148,7 +148,7 @@ describe('a refund of an erased business customer [INV-04]', () => {
     await expectCreditNote();
   });
 
-  it('is credited under its number if the erasure ends while it is drawn', async () => {
+  test('is credited under its number if the erasure ends while it is drawn', async () => {
     await sell();
     await issue();
     await shop.report(orderCode, refunded(545, 'CARD'));
@@ -175,7 +175,7 @@ describe('a refund of an erased business customer [INV-04]', () => {
     expect(await numbers()).toEqual(given);
   });
 
-  it('that an earlier release took without a credit note is found at night', async () => {
+  test('that an earlier release took without a credit note is found at night', async () => {
     await sell();
     await issue();
     wait(90);
@@ -189,7 +189,7 @@ describe('a refund of an erased business customer [INV-04]', () => {
     await expectCreditNote();
   });
 
-  it('never credited twice, and never invoiced for the first time', async () => {
+  test('never credited twice, and never invoiced for the first time', async () => {
     await sell();
     await issue();
     await shop.report(orderCode, refunded(545, 'CARD'));
@@ -210,7 +210,7 @@ describe('a refund of an erased business customer [INV-04]', () => {
   });
 });
 
-it('a refund of a customer who is no business any more is credited [INV-04]', async () => {
+test('a refund of a customer who is no business any more is credited [INV-04]', async () => {
   await sell();
   await issue();
   const change = { b2b_authentication_method: null };

@@ -3,7 +3,7 @@ import { formatPrice } from '@keepsake/contracts/platform/currencies';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import fc from 'fast-check';
 import { XMLParser } from 'fast-xml-parser';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { areaOf } from '../../../testing/erase-customer.ts';
 import { findChannel } from '../../frame/channels/index.ts';
 import { startInvoices } from './invoices.fixture.ts';
@@ -128,7 +128,7 @@ async function readOwnData(customerId: CustomerId): Promise<unknown[]> {
   return Array.fromAsync(file?.read(customerId) ?? []);
 }
 
-it('pages, invoices, their XML and what is downloaded say the same of any order [INV-04]', async () => {
+test('pages, invoices, their XML and what is downloaded say the same of any order [INV-04]', async () => {
   const seed = process.env.TRIALS ? Date.now() : 34;
   for (const sale of fc.sample(anySale, { numRuns: ORDERS, seed })) {
     const [customerId, orderCode] = [await shop.addCustomer(), shop.newCode()];

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type SqlBool, sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addCustomer } from '../../../testing/customers.ts';
 import { areaOf } from '../../../testing/erase-customer.ts';
 import { auditStorage } from '../../library/storage-audit/index.ts';
@@ -44,7 +44,7 @@ const requested = async () =>
 const deps = (changes: object = {}) => ({ ...shop.issuing, ...changes });
 
 describe('an invoice that is issued here', () => {
-  it('is issued once its order is sent, once, and its PDF is never drawn again [INV-04]', async () => {
+  test('is issued once its order is sent, once, and its PDF is never drawn again [INV-04]', async () => {
     await shop.order(mia, orderCode, dutch);
     expect(await requested()).toBe(0);
     await issue();
@@ -63,7 +63,7 @@ describe('an invoice that is issued here', () => {
     expect((await auditStorage(shop)).findings).toEqual([]);
   });
 
-  it('that was open is paid once its order is, with the same PDF [INV-04]', async () => {
+  test('that was open is paid once its order is, with the same PDF [INV-04]', async () => {
     await shop.order(mia, orderCode, { ...dutch, status: 'approved' });
     await shop.report(orderCode, SENT);
     await issue();
@@ -78,7 +78,7 @@ describe('an invoice that is issued here', () => {
     expect(await pdf()).toBe(before);
   });
 
-  it('is credited by each refund, up to its amount', async () => {
+  test('is credited by each refund, up to its amount', async () => {
     await shop.order(mia, orderCode, dutch);
     await shop.report(orderCode, refunded(500), SENT);
     await issue();
@@ -98,7 +98,7 @@ describe('an invoice that is issued here', () => {
     expect((await list())[0]?.creditNotes).toHaveLength(2);
   });
 
-  it('is for business customers, and for channels that configure it', async () => {
+  test('is for business customers, and for channels that configure it', async () => {
     const anna = await addCustomer(shop.db);
     await shop.order(anna, orderCode, dutch);
     await shop.report(orderCode, SENT);
@@ -111,7 +111,7 @@ describe('an invoice that is issued here', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('is not issued if the shop has invoiced, nor reported if it was issued', async () => {
+  test('is not issued if the shop has invoiced, nor reported if it was issued', async () => {
     const noah = await shop.addCustomer();
     await shop.order(mia, orderCode, dutch);
     // Reported under another channel, whose shop issues its own invoices: still one supply.
@@ -127,7 +127,7 @@ describe('an invoice that is issued here', () => {
     expect(late).toMatchObject({ status: 409, body: { errors: [{ path: 'body.orderCodes' }] } });
   });
 
-  it('with missing data takes no number, and is issued once its shop has sent it again', async () => {
+  test('with missing data takes no number, and is issued once its shop has sent it again', async () => {
     const before = await lastPlace();
     await shop.order(mia, orderCode, dutch);
     // As an earlier release took it.
@@ -156,7 +156,7 @@ describe('an invoice that is issued here', () => {
     expect((await repeated('too-late', { vatRate: 5 })).status).toBe(409);
   });
 
-  it('is for the place where an order is picked up, whoever judges it', async () => {
+  test('is for the place where an order is picked up, whoever judges it', async () => {
     const { company, ...person } = home;
     const away = { ...person, name: 'Kiosk', postalCode: '80331', city: 'München', country: 'DE' };
     const product = { code: 'PAP_910', quantity: 1, price: 1_200, status: 'paymentSuccess' };
@@ -178,7 +178,7 @@ describe('an invoice that is issued here', () => {
     expect(xml.xml).toMatch(/<ram:ShipToTradeParty><ram:Name>Kiosk<.*<ram:CountryID>DE</);
   });
 
-  it('is free of VAT only with a proved VAT id', async () => {
+  test('is free of VAT only with a proved VAT id', async () => {
     const product = { code: 'PAP_910', quantity: 1, price: 1_000, vatRate: 0, vatCategory: 'K' };
     const away = { ...home, postalCode: '80331', city: 'München', country: 'DE' };
     const order = {
@@ -201,7 +201,7 @@ describe('an invoice that is issued here', () => {
   });
 });
 
-it('structured invoices are written for a platform once, and its answer is kept', async () => {
+test('structured invoices are written for a platform once, and its answer is kept', async () => {
   await shop.order(mia, orderCode, dutch);
   await shop.report(orderCode, SENT);
   await issue();
@@ -222,7 +222,7 @@ it('structured invoices are written for a platform once, and its answer is kept'
 }, 120_000);
 
 describe('numbers', () => {
-  it('survive a crash between the number and the invoice: the retry gets the same one', async () => {
+  test('survive a crash between the number and the invoice: the retry gets the same one', async () => {
     await shop.order(mia, orderCode, dutch);
     await shop.report(orderCode, SENT);
     const before = await lastPlace();
@@ -237,7 +237,7 @@ describe('numbers', () => {
     expect(await lastPlace()).toBe(before + 1);
   });
 
-  it('of several simultaneous workers have no gap and no duplicate in each series', async () => {
+  test('of several simultaneous workers have no gap and no duplicate in each series', async () => {
     const wanted = Array.from({ length: 60 }, (_, at) => ({
       invoiceId: crypto.randomUUID(),
       ...{ customerId: mia, orderCode, channel: 'stundbo', now: new Date() },
@@ -260,7 +260,7 @@ describe('numbers', () => {
     expect(rows).toHaveLength(60);
   });
 
-  it('and invoices outlive their customer’s account, without it', async () => {
+  test('and invoices outlive their customer’s account, without it', async () => {
     await shop.order(mia, orderCode, dutch);
     await shop.report(orderCode, SENT);
     await issue();

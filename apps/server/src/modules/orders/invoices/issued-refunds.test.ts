@@ -1,6 +1,6 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { findWrongNotes } from './issue/find-wrong-notes.ts';
 import { issueFor } from './issue/issue-order.ts';
@@ -63,7 +63,7 @@ const gaps = async () => {
 };
 
 describe('a refund [INV-04]', () => {
-  it('of a product that was cancelled before the invoice is no credit note', async () => {
+  test('of a product that was cancelled before the invoice is no credit note', async () => {
     await place([product('A', 10_000, 20), product('B', 5_000, 20)]);
     await report(cancelled('B'), refunded(5_000, 'B'), sent('A'));
     await issue();
@@ -71,7 +71,7 @@ describe('a refund [INV-04]', () => {
     expect([await fault(), await gaps()]).toEqual([undefined, []]);
   });
 
-  it.each([[['C']], [['A', 'C']]])(
+  test.each([[['C']], [['A', 'C']]])(
     'that names what the order does not have, as an earlier release stored it, is credited on nothing: %j',
     async (names) => {
       await place([product('A', 10_000, 20), product('B', 5_000, 5)]);
@@ -93,7 +93,7 @@ describe('a refund [INV-04]', () => {
     },
   );
 
-  it.each([
+  test.each([
     ['names it', 'A'],
     ['names nothing', undefined],
   ])('of a quantity that was lowered before the invoice is none, if it %s', async (_, code) => {
@@ -105,7 +105,7 @@ describe('a refund [INV-04]', () => {
     expect(await fault()).toBeUndefined();
   });
 
-  it('that names a product is credited at its rate', async () => {
+  test('that names a product is credited at its rate', async () => {
     await place([product('PRINT', 12_000, 20), product('BOOK', 10_500, 5)]);
     await report(sent(), refunded(10_500, 'BOOK'));
     await issue();
@@ -119,7 +119,7 @@ describe('a refund [INV-04]', () => {
     expect(xml.xml).toContain('Terugbetaling voor Article BOOK');
   });
 
-  it('in parts gives back all of the invoice', async () => {
+  test('in parts gives back all of the invoice', async () => {
     await place([product('A', 333, 20), product('B', 334, 5), product('C', 333, 12.5)]);
     await report(sent());
     for (const amount of [333, 333, 334]) {
@@ -131,7 +131,7 @@ describe('a refund [INV-04]', () => {
     expect((await invoice())?.state).toBe('credited');
   });
 
-  it('is matched once, also by several workers at the same time', async () => {
+  test('is matched once, also by several workers at the same time', async () => {
     await place([product('A', 1_000, 20), product('B', 1_000, 5)]);
     await report(sent());
     await issue();
@@ -142,7 +142,7 @@ describe('a refund [INV-04]', () => {
     expect(found.flat().reduce((sum, part) => sum + part, 0)).toBe(1_400);
   });
 
-  it('above what was paid is credited as far as it goes, and told', async () => {
+  test('above what was paid is credited as far as it goes, and told', async () => {
     await place([product('A', 500, 20)]);
     await report(sent(), refunded(900));
     await issue();
@@ -154,7 +154,7 @@ describe('a refund [INV-04]', () => {
 describe('an order that changes after its invoice [INV-04]', () => {
   const lowered = { total: 5_000, products: [{ code: 'A', quantity: 1, price: 5_000 }] };
 
-  it('and is cheaper is told until the refund is reported', async () => {
+  test('and is cheaper is told until the refund is reported', async () => {
     await place([product('A', 10_000, 20, 2)]);
     await report(sent());
     await issue();
@@ -167,7 +167,7 @@ describe('an order that changes after its invoice [INV-04]', () => {
     expect(await fault()).toBeUndefined();
   });
 
-  it('by a product that is sent after all is told as well', async () => {
+  test('by a product that is sent after all is told as well', async () => {
     await place([product('A', 10_000, 20), product('B', 5_000, 20)]);
     await report(cancelled('B'), sent('A'));
     await issue();
@@ -178,14 +178,14 @@ describe('an order that changes after its invoice [INV-04]', () => {
 });
 
 describe('a payment that was returned [INV-04]', () => {
-  it('before dispatch leaves the invoice open, with its day', async () => {
+  test('before dispatch leaves the invoice open, with its day', async () => {
     await place([product('A', 1_200, 20)]);
     await report(pays('paymentFailed'), sent());
     await issue();
     expect(await invoice()).toMatchObject({ state: 'open', dueOn: expect.any(String) });
   });
 
-  it('after it opens the invoice again, until the next one', async () => {
+  test('after it opens the invoice again, until the next one', async () => {
     await place([product('A', 1_200, 20)]);
     await report(sent());
     await issue();
@@ -229,7 +229,7 @@ describe('a credit note of an earlier release [INV-04]', () => {
   };
   const lastNote = async () => (await invoice())?.creditNotes.at(-1)?.number ?? '';
 
-  it('at the wrong rates is told, and later ones take what is left', async () => {
+  test('at the wrong rates is told, and later ones take what is left', async () => {
     await place([product('PRINT', 12_000, 20), product('BOOK', 10_500, 5)]);
     await report(sent(), refunded(10_500, 'BOOK'));
     await issue();
@@ -248,7 +248,7 @@ describe('a credit note of an earlier release [INV-04]', () => {
     expect(await wrong()).toEqual(notified);
   });
 
-  it('of what was never invoiced is told', async () => {
+  test('of what was never invoiced is told', async () => {
     await place([product('A', 10_000, 20), product('B', 5_000, 20)]);
     await report(cancelled('B'), sent('A'), refunded(100, 'A'), refunded(5_000, 'B'));
     await issue();

@@ -1,7 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inspectZip } from '../../../platform/archive/testing/zip-tools.ts';
 import { startInvoices } from './invoices.fixture.ts';
 import { stateOf } from './present-invoices.ts';
@@ -32,7 +32,7 @@ const numbers = async (query = '') =>
   ]);
 
 describe('the list of invoices', () => {
-  it('shows credit notes beside what they credit, whichever came first [INV-02]', async () => {
+  test('shows credit notes beside what they credit, whichever came first [INV-02]', async () => {
     const own = mia.slice(0, 8);
     await report(`C-${own}`, { kind: 'credit-note', credits: `A-${own}`, issuedOn: '2026-06-01' });
     await report(`A-${own}`, { issuedOn: '2025-12-30' });
@@ -44,7 +44,7 @@ describe('the list of invoices', () => {
     expect(body.years).toEqual([2026, 2025]);
   });
 
-  it('is filtered by year, channel, number and order, and a credit note includes its invoice [INV-04]', async () => {
+  test('is filtered by year, channel, number and order, and a credit note includes its invoice [INV-04]', async () => {
     const own = mia.slice(0, 8);
     await shop.order(mia, `K-${own}`);
     await report(`A-${own}`, { issuedOn: '2025-12-30' });
@@ -60,7 +60,7 @@ describe('the list of invoices', () => {
     expect(await numbers(`?orderCode=K-${own}`)).toEqual([[`S-${own}`]]);
   });
 
-  it('comes page by page, each invoice once', async () => {
+  test('comes page by page, each invoice once', async () => {
     for (let day = 1; day <= 5; day++) await report(`P${day}-${mia}`, { issuedOn: `2026-05-0${day}` });
     const first = (await shop.list(mia, '?limit=3')).body;
     const second = (await shop.list(mia, `?limit=3&cursor=${first.cursor}`)).body;
@@ -69,7 +69,7 @@ describe('the list of invoices', () => {
     expect((await shop.list(mia, `?limit=3&year=2026&cursor=${first.cursor}`)).status).toBe(400);
   });
 
-  it('counts an invoice as overdue from the day after its due date, in the calendar of its channel', () => {
+  test('counts an invoice as overdue from the day after its due date, in the calendar of its channel', () => {
     const open = {
       state: 'open',
       gross: 1,
@@ -86,7 +86,7 @@ describe('the list of invoices', () => {
 });
 
 describe('an archive of invoices', () => {
-  it('contains all of a year, or the chosen ones, under their numbers [INV-04]', async () => {
+  test('contains all of a year, or the chosen ones, under their numbers [INV-04]', async () => {
     const own = mia.slice(0, 8);
     const first = await report(`${own}/1`, { issuedOn: '2025-12-30' });
     await report(`${own}/2`, { issuedOn: '2026-01-01' });
@@ -110,7 +110,7 @@ describe('an archive of invoices', () => {
     expect((await shop.archive(await shop.addCustomer(), `?ids=${first}`)).status).toBe(404);
   });
 
-  it('has an address that cannot be tampered with', async () => {
+  test('has an address that cannot be tampered with', async () => {
     await report(`Z-${mia}`);
     const { body } = await shop.archive(mia, '?year=2026');
     const other = await shop.addCustomer();

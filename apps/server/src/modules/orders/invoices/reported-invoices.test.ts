@@ -1,5 +1,5 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { asCustomerId } from '../../../testing/customer-ids.ts';
 import { collectUnhandled } from '../../../testing/unhandled-rejections.ts';
 import { auditStorage } from '../../library/storage-audit/index.ts';
@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterAll(() => shop.stop());
 
 describe('an invoice that a shop reports', () => {
-  it('is listed with its amounts and its order, and says that its PDF is pending [INV-02]', async () => {
+  test('is listed with its amounts and its order, and says that its PDF is pending [INV-02]', async () => {
     await shop.order(mia, `K-${code}`);
     const orderCodes = [`K-${code}`, 'K-of-nobody'];
     const saved = await shop.save(code, shop.invoiceOf(mia, { number: 'RE 2026/7', orderCodes }));
@@ -38,7 +38,7 @@ describe('an invoice that a shop reports', () => {
     expect(body.items[0]).toMatchObject({ orderCodes: [`K-${code}`], pdfUrl: null, creditNotes: [] });
   });
 
-  it('is stored once, in its newest version, in whatever order versions arrive', async () => {
+  test('is stored once, in its newest version, in whatever order versions arrive', async () => {
     const first = shop.invoiceOf(mia, { state: 'open' });
     const saved = await shop.save(code, first);
     const paid = { ...first, version: 3, state: 'paid' };
@@ -51,7 +51,7 @@ describe('an invoice that a shop reports', () => {
     expect(body.items.map(({ state }) => state)).toEqual(['paid']);
   });
 
-  it('keeps its number, which no other invoice of the channel can have, of any customer', async () => {
+  test('keeps its number, which no other invoice of the channel can have, of any customer', async () => {
     const number = `RE-${code}`;
     await shop.save(code, shop.invoiceOf(mia, { number }));
     const noah = await shop.addCustomer();
@@ -64,7 +64,7 @@ describe('an invoice that a shop reports', () => {
     expect((await shop.save(shop.newCode(), shop.invoiceOf(noah, elsewhere))).status).toBe(200);
   });
 
-  it('of several simultaneous requests is one invoice', async () => {
+  test('of several simultaneous requests is one invoice', async () => {
     const invoice = shop.invoiceOf(mia);
     const answers = await Promise.all([1, 2, 3, 4].map(() => shop.save(code, invoice)));
     // A request between the two statements of another is told to retry.
@@ -74,7 +74,7 @@ describe('an invoice that a shop reports', () => {
     expect((await shop.list(mia)).body.items).toHaveLength(1);
   });
 
-  it.each([
+  test.each([
     ['a gross that is not the sum', { gross: 1_201 }, 'body.gross'],
     ['a net that is not that of its parts', { net: 900, gross: 1_100 }, 'body.net'],
     ['a tax that is not that of its parts', { tax: 100, gross: 1_100 }, 'body.tax'],
@@ -88,7 +88,7 @@ describe('an invoice that a shop reports', () => {
     expect(body.errors?.map((error) => error.path)).toContain(path);
   });
 
-  it('is refused without the scope, in another channel, for an unknown customer, and where invoices are issued here', async () => {
+  test('is refused without the scope, in another channel, for an unknown customer, and where invoices are issued here', async () => {
     const invoice = shop.invoiceOf(mia);
     expect((await shop.save(code, invoice, PLANT_TOKEN)).status).toBe(403);
     expect((await shop.save(code, invoice, NORTH_TOKEN)).status).toBe(403);
@@ -101,7 +101,7 @@ describe('an invoice that a shop reports', () => {
 });
 
 describe('the pdf of an invoice', () => {
-  it('is opened by its id, in its channel, and only by its customer [INV-01, INV-03]', async () => {
+  test('is opened by its id, in its channel, and only by its customer [INV-01, INV-03]', async () => {
     const { body: saved } = await shop.save(code, shop.invoiceOf(mia, { number: 'RE 2026/8' }));
     expect(await shop.putPdf(code, mia, PDF)).toMatchObject({ status: 200, body: { bytes: PDF.length } });
     const id = saved.invoiceId;
@@ -120,7 +120,7 @@ describe('the pdf of an invoice', () => {
     expect(await (await fetch(shop.address + listed?.pdfUrl)).text()).toBe('%PDF-1.7 one invoice');
   });
 
-  it('is refused if the invoice disappears while it is received', async () => {
+  test('is refused if the invoice disappears while it is received', async () => {
     const unhandled = collectUnhandled();
     await shop.save(code, shop.invoiceOf(mia));
     const { putFile } = shop.objects;
@@ -133,7 +133,7 @@ describe('the pdf of an invoice', () => {
     for await (const { key } of shop.objects.list(`invoices/${mia}`)) await shop.objects.remove([key]);
   });
 
-  it('comes after the invoice, complete, and once; another one replaces it', async () => {
+  test('comes after the invoice, complete, and once; another one replaces it', async () => {
     expect((await shop.putPdf(code, mia, PDF)).status).toBe(404);
     await shop.save(code, shop.invoiceOf(mia));
     expect((await shop.putPdf(code, mia, PDF, '0'.repeat(64))).status).toBe(400);
@@ -149,7 +149,7 @@ describe('the pdf of an invoice', () => {
     expect((await auditStorage(shop)).findings).toEqual([]);
   });
 
-  it('that the store has lost is found by the audit, and accepted again', async () => {
+  test('that the store has lost is found by the audit, and accepted again', async () => {
     await shop.save(code, shop.invoiceOf(mia));
     await shop.putPdf(code, mia, PDF);
     for await (const { key } of shop.objects.list(`invoices/${mia}/`)) await shop.objects.remove([key]);

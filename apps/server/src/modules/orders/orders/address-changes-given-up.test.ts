@@ -1,7 +1,7 @@
 import type { DeliveryAddress } from '@keepsake/contracts/orders/delivery-address';
 import type { Superorder } from '@keepsake/contracts/orders/order-queries';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addCustomer } from '../../../testing/customers.ts';
 import { startShopWorld } from '../../../testing/start-shop-world.ts';
 import { retryEvents } from '../../exchange/event-delivery/index.ts';
@@ -27,7 +27,7 @@ async function ask(customerId: CustomerId, code: string, streetNumber: string): 
 }
 
 describe('an address change that could not be sent to production for days [ORD-09]', () => {
-  it('has failed on every screen, is never sent again, and another one can be requested', async () => {
+  test('has failed on every screen, is never sent again, and another one can be requested', async () => {
     const mia = await addCustomer(world.db);
     const changeable = { deliveryAddress: address, addressChangeableUntil: after(20).toISOString() };
     const code = await world.addOrder(mia, { deliveryType: 'Home', ...changeable });

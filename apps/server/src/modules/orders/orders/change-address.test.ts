@@ -5,7 +5,7 @@ import type { NewOrder } from '@keepsake/contracts/orders/orders';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startOrders } from './orders.fixture.ts';
 
 const home = {
@@ -67,7 +67,7 @@ async function send(): Promise<void> {
 }
 
 describe('the delivery address of an order [ORD-08, ORD-09]', () => {
-  it('is requested from production, normalised, and counts once production accepts it; open screens learn both', async () => {
+  test('is requested from production, normalised, and counts once production accepts it; open screens learn both', async () => {
     const code = await place();
     const received = await shop.listen<{ type: string }>(mia);
     const changesNotified = () => received.filter(({ type }) => type === 'orders-changed').length;
@@ -116,7 +116,7 @@ describe('the delivery address of an order [ORD-08, ORD-09]', () => {
     await expect.poll(changesNotified).toBe(2);
   });
 
-  it('stays if production refuses it, with its reason, and may be requested again', async () => {
+  test('stays if production refuses it, with its reason, and may be requested again', async () => {
     const code = await place();
     await change(code, { ...away, version: 1 });
     await says(code, 'address-refused', { version: 2 }, { note: 'The parcel is packed.' });
@@ -132,7 +132,7 @@ describe('the delivery address of an order [ORD-08, ORD-09]', () => {
     });
   });
 
-  it('is requested once, however often it is pressed, also after the deadline', async () => {
+  test('is requested once, however often it is pressed, also after the deadline', async () => {
     const code = await place();
     const answers = await Promise.all(Array.from({ length: 8 }, () => change(code, { ...away, version: 1 })));
     shop.clock.now = new Date('2026-06-15T15:00:00Z');
@@ -142,7 +142,7 @@ describe('the delivery address of an order [ORD-08, ORD-09]', () => {
     expect((await change(await place(), home)).body).toMatchObject({ changeState: 'NotStarted', version: 1 });
   });
 
-  it('is not overwritten by a tab that saw an earlier one', async () => {
+  test('is not overwritten by a tab that saw an earlier one', async () => {
     const code = await place();
     const tabs = await Promise.all([
       change(code, { ...away, version: 1 }),
@@ -157,7 +157,7 @@ describe('the delivery address of an order [ORD-08, ORD-09]', () => {
     expect(await stored(code)).toHaveLength(1);
   });
 
-  it('may be corrected while production has not answered: its highest version counts', async () => {
+  test('may be corrected while production has not answered: its highest version counts', async () => {
     const code = await place();
     await change(code, { ...away, version: 1 });
     await change(code, { ...away, streetNumber: '14', version: 2 });
@@ -184,7 +184,7 @@ describe('a change that is refused [ORD-08]', () => {
     expect([await stored(code), await queued()]).toEqual([[], []]);
   };
 
-  it('after production’s deadline, and after production revoked the permission', async () => {
+  test('after production’s deadline, and after production revoked the permission', async () => {
     const code = await place();
     shop.clock.now = new Date(DEADLINE);
     await expectFixed(code);
@@ -194,7 +194,7 @@ describe('a change that is refused [ORD-08]', () => {
     await expectFixed(await place({ addressChangeableUntil: undefined }));
   });
 
-  it('of an order that is sent or cancelled', async () => {
+  test('of an order that is sent or cancelled', async () => {
     for (const status of ['shipped', 'Cancelled']) {
       const code = await place();
       await says(code, 'status', { status });
@@ -203,19 +203,19 @@ describe('a change that is refused [ORD-08]', () => {
     }
   });
 
-  it('of an order to a pick-up point, or without an address', async () => {
+  test('of an order to a pick-up point, or without an address', async () => {
     const pickupPoint = { name: 'Corner Shop', address: home, openingHours: [] };
     await expectFixed(await place({ deliveryType: 'PickupPoint', pickupPoint }));
     await expectFixed(await place({ deliveryAddress: undefined }));
   });
 
-  it('if no service would answer it', async () => {
+  test('if no service would answer it', async () => {
     const code = await place({ channel: 'kiekhof' });
     expect((await read(code)).changeableUntil).toBeNull();
     await expectFixed(code);
   });
 
-  it('of another customer, the same as for an unknown order', async () => {
+  test('of another customer, the same as for an unknown order', async () => {
     const code = await place();
     const other = await shop.addCustomer();
     const [foreign, unknown] = [await change(code, away, other), await change('K-nobody', away, other)];
@@ -225,7 +225,7 @@ describe('a change that is refused [ORD-08]', () => {
     expect(await stored(code)).toEqual([]);
   });
 
-  it('to another country, or with invalid fields, which it names word for word', async () => {
+  test('to another country, or with invalid fields, which it names word for word', async () => {
     const code = await place();
     const abroad = { ...away, country: 'FR', postalCode: '75001' };
     const wrong = {
@@ -247,7 +247,7 @@ describe('a change that is refused [ORD-08]', () => {
   });
 });
 
-it('a change and its event to production are stored together, whatever happens in between [ORD-08]', async () => {
+test('a change and its event to production are stored together, whatever happens in between [ORD-08]', async () => {
   const code = await place();
   await sql`create function fail() returns trigger language plpgsql as $$ begin raise 'killed'; end $$`.execute(
     shop.db,

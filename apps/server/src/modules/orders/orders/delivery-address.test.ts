@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { deriveAddress, judgeChange } from './delivery-address.ts';
 import type { Happened } from './happened.ts';
 
@@ -25,7 +25,7 @@ describe('the address of an order [ORD-09]', () => {
   ) => event({ type, data: { version } }, 5, { note });
   const change = { version: 2, address: wanted, requestedAt: at(3), givenUpAt: null };
 
-  it('is as ordered, until a change is requested and answered', () => {
+  test('is as ordered, until a change is requested and answered', () => {
     expect(deriveAddress(base, [], [])).toMatchObject({
       ...address,
       changeState: 'NotStarted',
@@ -50,7 +50,7 @@ describe('the address of an order [ORD-09]', () => {
     });
   });
 
-  it('may be changed until production says otherwise; an answer to another version is ignored', () => {
+  test('may be changed until production says otherwise; an answer to another version is ignored', () => {
     const ended = event({ type: 'address-deadline', data: { until: null } }, 6);
     const later = event({ type: 'address-deadline', data: { until: at(22).toISOString() } }, 5);
     expect(deriveAddress(base, [], [later]).changeableUntil).toBe(at(22).toISOString());
@@ -58,11 +58,11 @@ describe('the address of an order [ORD-09]', () => {
     expect(deriveAddress(base, [change], [answer('address-accepted', 3)]).changeState).toBe('RequestSent');
   });
 
-  it('of a sent order, or without a service to answer, is not changed, whatever production said', () => {
+  test('of a sent order, or without a service to answer, is not changed, whatever production said', () => {
     expect(deriveAddress({ ...base, isFixed: true }, [], []).changeableUntil).toBeNull();
   });
 
-  it('stays as it was if production could not be informed, unless it answers after all', () => {
+  test('stays as it was if production could not be informed, unless it answers after all', () => {
     const givenUp = { ...change, givenUpAt: at(19) };
     expect(deriveAddress(base, [givenUp], [])).toMatchObject({
       city: 'Hull',
@@ -80,7 +80,7 @@ describe('the address of an order [ORD-09]', () => {
     });
   });
 
-  it('is the last one that production accepted, even while another one is pending', () => {
+  test('is the last one that production accepted, even while another one is pending', () => {
     const next = { version: 3, address: { ...address, city: 'Leeds' }, requestedAt: at(6), givenUpAt: null };
     const taken = answer('address-accepted', 2);
     expect(deriveAddress(base, [next, change], [taken])).toMatchObject({
@@ -104,27 +104,27 @@ describe('a request for another address [ORD-08]', () => {
     hour = 12,
   ) => judgeChange({ ...current, ...changes }, { address: { ...address, ...wish }, version }, at(hour));
 
-  it('is a change until the deadline, and not from then on', () => {
+  test('is a change until the deadline, and not from then on', () => {
     expect(judge({}, { city: 'York' }, 1, 19)).toBe('change');
     expect(judge({}, { city: 'York' }, 1, 20)).toBe('fixed');
     expect(judge({ changeableUntil: null }, { city: 'York' })).toBe('fixed');
   });
 
-  it('that is repeated, or equals the order’s address, changes nothing, at any time', () => {
+  test('that is repeated, or equals the order’s address, changes nothing, at any time', () => {
     expect(judge({}, { name: ' Mia ', postalCode: 'hu11aa' }, 1)).toBe('same');
     expect(judge(sent, { city: 'York' }, 1, 23)).toBe('same');
     expect(judge({ ...sent, changeState: 'RequestFailed' }, { city: 'York' }, 2)).toBe('change');
   });
 
-  it('may follow a pending one, and revert it', () => {
+  test('may follow a pending one, and revert it', () => {
     expect(judge(sent, { city: 'Leeds' }, 2)).toBe('change');
     expect(judge(sent, {}, 2)).toBe('change');
   });
 
-  it('of a tab that saw another address is outdated; without a version it counts', () => {
+  test('of a tab that saw another address is outdated; without a version it counts', () => {
     expect(judge(sent, { city: 'Leeds' }, 1)).toBe('outdated');
     expect(judge(sent, { city: 'Leeds' })).toBe('change');
   });
 
-  it('for another country is refused', () => expect(judge({}, { country: 'FR' })).toBe('abroad'));
+  test('for another country is refused', () => expect(judge({}, { country: 'FR' })).toBe('abroad'));
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NewOrder } from '@keepsake/contracts/orders/orders';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOBODY } from '../../../platform/ids.ts';
 import type { PersonalData } from '../../../platform/personal-data.ts';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
@@ -82,7 +82,7 @@ const readFiles = async (customerId: CustomerId) => {
 };
 
 describe('orders of an erased customer', () => {
-  it('wait until they have arrived and can no longer be withdrawn from, and are then anonymised', async () => {
+  test('wait until they have arrived and can no longer be withdrawn from, and are then anonymised', async () => {
     const order = await place(anna);
     await place(mia);
     const before = await others();
@@ -121,7 +121,7 @@ describe('orders of an erased customer', () => {
     expect(await others()).toEqual(before);
   });
 
-  it('are deleted at once if nothing more can happen to them, with their objects', async () => {
+  test('are deleted at once if nothing more can happen to them, with their objects', async () => {
     await place(anna, {
       status: 'cancelled',
       products: [{ code: 'X', quantity: 1, price: 1, status: 'cancelled' }],
@@ -136,7 +136,7 @@ describe('orders of an erased customer', () => {
     );
   });
 
-  it('cannot return by their key or a file, and accept only money events afterwards', async () => {
+  test('cannot return by their key or a file, and accept only money events afterwards', async () => {
     const order = await place(anna, { status: 'cancelled' });
     await happen(order, 'status', { status: 'Cancelled' });
     expect(await data.erase?.(anna, close)).toBeNull();
@@ -156,7 +156,7 @@ describe('orders of an erased customer', () => {
     expect(events.every(({ user_id, note }) => user_id === NOBODY && note === null)).toBe(true);
   });
 
-  it('continue after a stop in the middle', async () => {
+  test('continue after a stop in the middle', async () => {
     for (let nth = 0; nth < 3; nth++) await happen(await place(anna), 'status', { status: 'Cancelled' });
     const stop = AbortSignal.abort();
     await expect(data.erase?.(anna, { ...close, signal: stop })).rejects.toThrow();
@@ -167,7 +167,7 @@ describe('orders of an erased customer', () => {
   });
 });
 
-it('"my data" has the customer’s own orders with products, events and addresses', async () => {
+test('"my data" has the customer’s own orders with products, events and addresses', async () => {
   const order = await place(anna);
   const next = await place(anna, { createdAt: '2026-06-15T09:59:30Z' });
   await arrive(order);

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@keepsake/contracts/orders/order-status';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Happened } from './happened.ts';
 import { deriveMoney, deriveRefunds } from './money.ts';
 import { deriveOrder, type PlacedOrder } from './rules.ts';
@@ -24,7 +24,7 @@ const moneyOf = (order: PlacedOrder, ...events: Happened[]) =>
 
 describe('an order is paid', () => {
   const sent = event('status', { status: 'shipped' }, 9);
-  it.each([
+  test.each([
     ['if it was placed so', placed(), [], true],
     ['by a payment before or after it is sent', placed('approved'), [sent, pays('paymentSuccess', 12)], true],
     ['by none', placed('approved'), [sent], false],
@@ -64,7 +64,7 @@ describe('what was paid', () => {
   const cancelled = event('status', { status: 'cancelled' }, 2, ['B']);
   const lowered = (hour: number) =>
     event('order-changed', { total: 50, products: [{ code: 'A', quantity: 1, price: 50 }] }, hour);
-  it.each([
+  test.each([
     ['before it was lowered', placed(), [lowered(3)], { most: 100, mostOf: [100] }],
     [
       'with a product that was cancelled before there was an order, by the clock of whoever said so',
@@ -95,7 +95,7 @@ describe('what was paid', () => {
   });
 });
 
-it('refunds are no more than was paid, however often they are reported', () => {
+test('refunds are no more than was paid, however often they are reported', () => {
   const amounts = fc.array(fc.tuple(fc.nat(200), fc.nat(20)));
   fc.assert(
     fc.property(fc.nat(300), fc.option(fc.nat(300)), amounts, (total, changed, reported) => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isStillArriving, type Lasting, neededUntil } from './needed-until.ts';
 
 const PLACED = new Date('2026-06-01T10:00:00Z');
@@ -19,7 +19,7 @@ const made = (right: Partial<Lasting['products'][number]>) => [
 const delivered = { status: 'shipped', deliveredAt: on('2026-06-10') };
 
 describe('an order must be kept completely', () => {
-  it.each<[string, Partial<Lasting>, string]>([
+  test.each<[string, Partial<Lasting>, string]>([
     [
       'until its withdrawal ends',
       { ...delivered, products: made({ withdrawal: { days: 14 } }) },
@@ -55,7 +55,7 @@ describe('an order must be kept completely', () => {
   });
 });
 
-it('an order is in progress until it has arrived, or is over', () => {
+test('an order is in progress until it has arrived, or is over', () => {
   const now = on('2026-06-11');
   expect(isStillArriving(order(), now)).toBe(true);
   expect(isStillArriving(order(delivered), now)).toBe(false);

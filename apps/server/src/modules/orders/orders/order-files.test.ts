@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sniffFormat } from '@keepsake/contracts/library/photo-format';
 import type { Superorder } from '@keepsake/contracts/orders/order-queries';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditStorage, removeOrphans, usualOrphans } from '../../library/storage-audit/index.ts';
 import { startOrders } from './orders.fixture.ts';
 
@@ -41,7 +41,7 @@ async function keysOf(customerId: CustomerId): Promise<string[]> {
 }
 
 describe('a picture of a product', () => {
-  it('is re-encoded by the decoder, without metadata, at a signed address', async () => {
+  test('is re-encoded by the decoder, without metadata, at a signed address', async () => {
     const { status, body } = await shop.putFile(thumbnail(), picture);
     expect([status, body.bytes]).toEqual([200, picture.length]);
     const { products, files } = await read();
@@ -63,7 +63,7 @@ describe('a picture of a product', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('is stored once: the same again changes nothing, another one replaces it, and the first is removed', async () => {
+  test('is stored once: the same again changes nothing, another one replaces it, and the first is removed', async () => {
     const first = await shop.putFile(thumbnail(), picture);
     const { products } = await read();
     expect(await shop.putFile(thumbnail(), picture)).toEqual(first);
@@ -76,7 +76,7 @@ describe('a picture of a product', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it.each([
+  test.each([
     ['no picture', () => new Uint8Array(Buffer.from('<svg onload="alert(1)"/>')), 'not-a-photo'],
     ['half of one', () => picture.slice(0, picture.length / 2), 'not-a-photo'],
     ['nothing', () => new Uint8Array(), 'not-a-photo'],
@@ -88,7 +88,7 @@ describe('a picture of a product', () => {
 });
 
 describe('a document of an order', () => {
-  it('is stored as sent', async () => {
+  test('is stored as sent', async () => {
     expect((await shop.putFile(`${code}/invoice.pdf`, PDF, { type: 'application/pdf' })).status).toBe(200);
     await shop.putFile(`${code}/product.pdf?productCode=PAP_910`, PDF);
     const { files } = await read();
@@ -101,7 +101,7 @@ describe('a document of an order', () => {
     expect(new Uint8Array(await answer.arrayBuffer())).toEqual(PDF);
   });
 
-  it('with a wrong hash, or that is no PDF, is refused', async () => {
+  test('with a wrong hash, or that is no PDF, is refused', async () => {
     const wrong = await shop.putFile(`${code}/invoice.pdf`, PDF, { sha256: '0'.repeat(64) });
     expect([wrong.status, wrong.body.errors[0]?.path]).toEqual([400, 'query.sha256']);
     expect((await shop.putFile(`${code}/invoice.pdf`, picture)).body.code).toBe('not-a-pdf');
@@ -110,7 +110,7 @@ describe('a document of an order', () => {
 });
 
 describe('files are refused', () => {
-  it.each([
+  test.each([
     ['of an order that nobody knows', () => 'K-0/invoice.pdf', 404],
     ['of a product that the order has not', () => `${code}/map.pdf?productCode=OTHER`, 404],
     ['of a product that is not named', () => `${code}/map.pdf`, 400],
@@ -120,7 +120,7 @@ describe('files are refused', () => {
     expect((await shop.putFile(place(), PDF)).status).toBe(status);
   });
 
-  it('of a channel or scope not open to the token, and of unknown types', async () => {
+  test('of a channel or scope not open to the token, and of unknown types', async () => {
     expect((await shop.putFile(`${code}/invoice.pdf`, PDF, { token: DUTCH })).status).toBe(404);
     expect((await shop.send(shop.orderOf(mia), { token: DUTCH })).status).toBe(403);
     expect((await shop.putFile(`${code}/invoice.pdf`, PDF, { token: 'x' })).status).toBe(401);
@@ -129,7 +129,7 @@ describe('files are refused', () => {
 });
 
 describe('orphaned files', () => {
-  it('are found by the audit, and removed when old; those of orders stay', async () => {
+  test('are found by the audit, and removed when old; those of orders stay', async () => {
     await shop.putFile(thumbnail(), picture);
     await shop.putFile(`${code}/invoice.pdf`, PDF);
     const orphan = `order-files/${mia}/${randomUUID()}`;
@@ -148,7 +148,7 @@ describe('orphaned files', () => {
     await shop.db.deleteFrom('order_files').where('user_id', '=', mia).execute();
   });
 
-  it('one that the store lost is accepted again', async () => {
+  test('one that the store lost is accepted again', async () => {
     const { body: first } = await shop.putFile(`${code}/invoice.pdf`, PDF);
     expect((await shop.putFile(`${code}/invoice.pdf`, PDF)).body.fileId).toBe(first.fileId);
     await shop.objects.remove(await keysOf(mia));
@@ -157,7 +157,7 @@ describe('orphaned files', () => {
     expect((await read()).files).toHaveLength(1);
   });
 
-  it('none is left of an erased customer', async () => {
+  test('none is left of an erased customer', async () => {
     await shop.putFile(thumbnail(), picture);
     await shop.putFile(`${code}/invoice.pdf`, PDF);
     await shop.modules[0].personalData?.erase?.(mia, { closedAt: shop.clock.now, emails: [] });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { addBusinessCustomer } from '../../../testing/customers.ts';
 import { OTHER_TOKEN, SHOP_TOKEN, startOrders } from './orders.fixture.ts';
@@ -33,7 +33,7 @@ function printsOf(customerId: CustomerId, photoIds: string[]) {
 }
 
 describe('the intake of orders', () => {
-  it('stores an order: its products, price and date, the photos it uses, and the storage it earns', async () => {
+  test('stores an order: its products, price and date, the photos it uses, and the storage it earns', async () => {
     const photoIds = [await shop.addPhoto(mia), await shop.addPhoto(mia)];
     const order = printsOf(mia, photoIds);
     const { status, body } = await shop.send(order);
@@ -71,7 +71,7 @@ describe('the intake of orders', () => {
     expect(shop.extended).toEqual([{ customerId: mia, orderedAt: new Date('2026-06-15T09:59:00Z') }]);
   });
 
-  it('pushes to the customer’s screens which photos are ordered, and nothing if there are none', async () => {
+  test('pushes to the customer’s screens which photos are ordered, and nothing if there are none', async () => {
     const received = await shop.listen<Pushed>(mia);
     const photoId = await shop.addPhoto(mia);
     await shop.send(printsOf(mia, [randomUUID()]));
@@ -83,12 +83,12 @@ describe('the intake of orders', () => {
     await expect.poll(() => changed().at(1)?.data.photoIds).toEqual([]);
   });
 
-  it('dates an order without a date by its arrival', async () => {
+  test('dates an order without a date by its arrival', async () => {
     const { body } = await shop.send(shop.orderOf(mia, { createdAt: undefined }));
     expect(body.createdAt).toBe(shop.clock.now.toISOString());
   });
 
-  it('stores an order once: the same key and body get the same answer and change nothing', async () => {
+  test('stores an order once: the same key and body get the same answer and change nothing', async () => {
     const order = shop.orderOf(mia, { createdAt: undefined });
     const first = await shop.send(order, { key: 'once' });
     shop.clock.now = new Date(shop.clock.now.getTime() + 60_000);
@@ -99,7 +99,7 @@ describe('the intake of orders', () => {
     expect(shop.extended).toHaveLength(1);
   });
 
-  it('refuses another order under a used key, of any customer', async () => {
+  test('refuses another order under a used key, of any customer', async () => {
     const noah = await shop.addCustomer();
     await shop.send(shop.orderOf(mia), { key: 'taken' });
     expect((await shop.send(shop.orderOf(mia), { key: 'taken' })).status).toBe(409);
@@ -107,7 +107,7 @@ describe('the intake of orders', () => {
     expect(await rowsOf(noah)).toEqual([]);
   });
 
-  it('refuses an order known under another key, so that a lost key makes no second order', async () => {
+  test('refuses an order known under another key, so that a lost key makes no second order', async () => {
     const order = shop.orderOf(mia);
     await shop.send(order);
     expect((await shop.send(order)).status).toBe(409);
@@ -115,7 +115,7 @@ describe('the intake of orders', () => {
     expect(await rowsOf(mia)).toHaveLength(1);
   });
 
-  it.each(['cancelled', 'rejected'] as const)(
+  test.each(['cancelled', 'rejected'] as const)(
     'stores an order that is already %s, which extends and marks nothing',
     async (status) => {
       const order = printsOf(mia, [await shop.addPhoto(mia)]);
@@ -124,20 +124,20 @@ describe('the intake of orders', () => {
     },
   );
 
-  it('of a shop whose clock is ahead extends the storage from today only', async () => {
+  test('of a shop whose clock is ahead extends the storage from today only', async () => {
     const createdAt = new Date(shop.clock.now.getTime() + 23 * 3_600_000).toISOString();
     expect((await shop.send(shop.orderOf(mia, { createdAt }))).body.createdAt).toBe(createdAt);
     expect(shop.extended).toEqual([{ customerId: mia, orderedAt: shop.clock.now }]);
   });
 
-  it.each(['0001-01-01T00:00:00Z', '1970-01-01T00:00:00Z'])(
+  test.each(['0001-01-01T00:00:00Z', '1970-01-01T00:00:00Z'])(
     'refuses %s as the date of an order',
     async (createdAt) => {
       expect((await shop.send(shop.orderOf(mia, { createdAt }))).status).toBe(400);
     },
   );
 
-  it('says if an order has too many photos', async () => {
+  test('says if an order has too many photos', async () => {
     const products = Array.from({ length: 3 }, () => ({
       ...printsOf(mia, []).products[0],
       photoIds: Array.from({ length: 7_000 }, () => '00000000-0000-4000-8000-000000000000'),
@@ -146,13 +146,13 @@ describe('the intake of orders', () => {
     expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('more than 20000 photos')]);
   });
 
-  it('lets two shops use the same key', async () => {
+  test('lets two shops use the same key', async () => {
     expect((await shop.send(shop.orderOf(mia), { key: 'both' })).status).toBe(200);
     expect((await shop.send(shop.orderOf(mia), { key: 'both', token: OTHER_TOKEN })).status).toBe(200);
     expect((await rowsOf(mia)).map(({ service }) => service).sort()).toEqual(['other-shop', 'shop']);
   });
 
-  it('stores one of twenty simultaneous orders, and answers all the same', async () => {
+  test('stores one of twenty simultaneous orders, and answers all the same', async () => {
     const order = printsOf(mia, [await shop.addPhoto(mia)]);
     const answers = await Promise.all(Array.from({ length: 20 }, () => shop.send(order, { key: 'storm' })));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
@@ -161,7 +161,7 @@ describe('the intake of orders', () => {
     expect(shop.extended).toHaveLength(1);
   });
 
-  it('stores all of an order or nothing: after a failure midway the same request succeeds', async () => {
+  test('stores all of an order or nothing: after a failure midway the same request succeeds', async () => {
     const order = printsOf(mia, [await shop.addPhoto(mia)]);
     const { extend } = shop.storage;
     shop.storage.extend = async () => {
@@ -174,7 +174,7 @@ describe('the intake of orders', () => {
     expect(await rowsOf(mia)).toHaveLength(1);
   });
 
-  it('refuses an absent or deleted customer, and stores the order once there is one', async () => {
+  test('refuses an absent or deleted customer, and stores the order once there is one', async () => {
     const gone = await shop.addCustomer(new Date());
     expect((await shop.send(shop.orderOf(gone))).status).toBe(404);
     const later = newCustomerId();
@@ -188,7 +188,7 @@ describe('the intake of orders', () => {
     expect((await shop.send(order, { key: 'later' })).status).toBe(200);
   });
 
-  it('marks no photo of another customer or deleted one, and still stores the order', async () => {
+  test('marks no photo of another customer or deleted one, and still stores the order', async () => {
     const noah = await shop.addCustomer();
     const [own, foreign] = [await shop.addPhoto(mia), await shop.addPhoto(noah)];
     expect((await shop.send(printsOf(mia, [own, foreign, randomUUID()]))).status).toBe(200);
@@ -198,14 +198,14 @@ describe('the intake of orders', () => {
 });
 
 describe('the intake refuses', () => {
-  it('callers that are no service: none, a wrong token, a customer, half a token [API-06]', async () => {
+  test('callers that are no service: none, a wrong token, a customer, half a token [API-06]', async () => {
     const order = shop.orderOf(mia);
     const tokens = [null, 'x', SHOP_TOKEN.slice(0, -1), `${SHOP_TOKEN}x`, await shop.tokenFor(mia)];
     for (const token of tokens) expect((await shop.send(order, { token })).status).toBe(401);
     expect(await rowsOf(mia)).toEqual([]);
   });
 
-  it.each([
+  test.each([
     ['no key', null],
     ['a key of spaces', 'a key'],
     ['a key that is too long', 'x'.repeat(256)],
@@ -214,7 +214,7 @@ describe('the intake refuses', () => {
     expect([status, body.errors[0]?.path]).toEqual([400, 'headers.idempotency-key']);
   });
 
-  it.each([
+  test.each([
     ['a field that is none of the contract', { tip: 1 }],
     ['half a penny', { total: 0.5 }],
     ['a promise of the year 0', { deliveryPromise: { from: '0000-06-18', to: '2026-06-19' } }],
@@ -234,7 +234,7 @@ describe('the intake refuses', () => {
     expect(await rowsOf(mia)).toEqual([]);
   });
 
-  it.each([
+  test.each([
     ['K', 'NL', /K is for deliveries to another member state, and the goods stay in NL/],
     ['K', 'CH', /the goods go to CH/],
     ['G', 'DE', /G is an export, and the goods go from NL to DE within the European Union/],
@@ -274,7 +274,7 @@ describe('the intake refuses', () => {
     deliveryAddress: { ...weg, country: 'NL' },
   };
 
-  it.each([
+  test.each([
     [
       '20 % with G',
       { vatRate: 20, vatCategory: 'G' },
@@ -327,7 +327,7 @@ describe('the intake refuses', () => {
     },
   );
 
-  it('only if they contradict themselves, where their customer gets no invoice', async () => {
+  test('only if they contradict themselves, where their customer gets no invoice', async () => {
     const of = (taxes: object) => ({ ...shop.orderOf(mia, dutch), products: [lineOf(taxes)] });
     for (const taxes of [{}, { vatRate: 0 }, { vatRate: 0, vatCategory: 'E' }])
       expect((await shop.send(of(taxes))).status).toBe(200);
@@ -335,7 +335,7 @@ describe('the intake refuses', () => {
     await shop.db.deleteFrom('orders').where('user_id', '=', mia).execute();
   });
 
-  it('bodies that are too large, before they are parsed', async () => {
+  test('bodies that are too large, before they are parsed', async () => {
     const photoIds = Array.from({ length: 40_000 }, () => randomUUID());
     expect((await shop.send(printsOf(mia, photoIds))).status).toBe(413);
     expect((await shop.send(printsOf(mia, photoIds.slice(0, 10_001)))).status).toBe(400);
@@ -344,7 +344,7 @@ describe('the intake refuses', () => {
 });
 
 describe('an order of 100 products with all fields', () => {
-  it('is accepted, although it has more than 200 kB', async () => {
+  test('is accepted, although it has more than 200 kB', async () => {
     const owner = await shop.addCustomer();
     const order = shop.orderOf(owner);
     const discounts = Array.from({ length: 12 }, (_, at) => ({
@@ -361,7 +361,7 @@ describe('an order of 100 products with all fields', () => {
 });
 
 describe('photos that orders use', () => {
-  it('are distinguished before they are deleted, only for their owner', async () => {
+  test('are distinguished before they are deleted, only for their owner', async () => {
     const [used, free] = [await shop.addPhoto(mia), await shop.addPhoto(mia)];
     await shop.send(printsOf(mia, [used]));
     await shop.send(printsOf(mia, [used]));

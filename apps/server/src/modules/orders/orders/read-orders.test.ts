@@ -8,7 +8,7 @@ import type {
 import type { NewOrder } from '@keepsake/contracts/orders/orders';
 import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startOrders } from './orders.fixture.ts';
 
 type List = ResponseOf<typeof getSuperorders>;
@@ -88,7 +88,7 @@ const whole = (photoIds: string[] = []): Partial<NewOrder> => ({
 });
 
 describe('the orders of a customer', () => {
-  it('come newest first, page by page, with the numbers of orders and products [ORD-22, ORD-13]', async () => {
+  test('come newest first, page by page, with the numbers of orders and products [ORD-22, ORD-13]', async () => {
     const codes: string[] = [];
     for (const age of [3, 2, 1]) codes.unshift(await place({ createdAt: daysAgo(age) }));
     const both = await place({ ...whole(), createdAt: daysAgo(4) });
@@ -100,7 +100,7 @@ describe('the orders of a customer', () => {
     expect(await list('', noah)).toEqual({ orders: [], total: 0, productsCount: 0 });
   });
 
-  it('omit those unpaid for 30 days, and say before when that will be [ORD-22]', async () => {
+  test('omit those unpaid for 30 days, and say before when that will be [ORD-22]', async () => {
     const unpaid = { status: 'paymentPending' } as const;
     const products = [{ ...frame, ...unpaid }];
     const hidden = await place({ ...unpaid, products, createdAt: daysAgo(30) });
@@ -122,14 +122,14 @@ describe('the orders of a customer', () => {
     expect(codesOf(await list('?OrderState=notExpired'))).toContain(hidden);
   });
 
-  it.each(['?Limit=0', '?Limit=101', '?Offset=-1', '?OrderState=all'])(
+  test.each(['?Limit=0', '?Limit=101', '?Offset=-1', '?OrderState=all'])(
     'refuses %s [ORD-23]',
     async (query) => {
       expect((await shop.ask(mia, `/v2/superorders/me${query}`)).status).toBe(400);
     },
   );
 
-  it('of an account come ten at a time, by article, and only to their customer [ORD-25, ORD-26]', async () => {
+  test('of an account come ten at a time, by article, and only to their customer [ORD-25, ORD-26]', async () => {
     for (let order = 0; order < 11; order++) await place();
     const books = await place(whole());
     const of = (query: string, caller = mia) => shop.ask<List>(caller, `/orders/byAccount/${mia}${query}`);
@@ -144,7 +144,7 @@ describe('the orders of a customer', () => {
 });
 
 describe('an order', () => {
-  it('shows everything that the shop has reported [ORD-11, ORD-12, ORD-20, ORD-21, ORD-24]', async () => {
+  test('shows everything that the shop has reported [ORD-11, ORD-12, ORD-20, ORD-21, ORD-24]', async () => {
     const code = await place(whole());
     const { body } = await shop.ask<Superorder>(mia, `/v1/superorders/${code}`);
     const paid = { status: 'paymentSuccess', paymentChangedDate: body.createdAt };
@@ -179,7 +179,7 @@ describe('an order', () => {
     ]);
   });
 
-  it('shows its photos, as long as they exist, with URLs that open', async () => {
+  test('shows its photos, as long as they exist, with URLs that open', async () => {
     const [photo, fresh, gone] = [await shop.addPhoto(mia), await shop.addPhoto(mia), randomUUID()];
     await shop.db.updateTable('photos').set({ thumbnail_state: 'success' }).where('id', '=', photo).execute();
     const code = await place(whole([photo, fresh, gone]));
@@ -207,7 +207,7 @@ describe('an order', () => {
     ]);
   });
 
-  it('has its production orders, and is one itself without any [ORD-27]', async () => {
+  test('has its production orders, and is one itself without any [ORD-27]', async () => {
     const [parts, plain] = [await place(whole()), await place()];
     const says = { happenedAt: daysAgo(0), type: 'status', data: { status: 'producing' } };
     await shop.report([{ id: randomUUID(), orderCode: parts, productionOrder: 'PLANT-2', ...says }]);
@@ -228,7 +228,7 @@ describe('an order', () => {
     expect((await of('PLANT-2', noah)).status).toBe(404);
   });
 
-  it('says what was promised and why it changed; 404 without a promise [ORD-28, ORD-29]', async () => {
+  test('says what was promised and why it changed; 404 without a promise [ORD-28, ORD-29]', async () => {
     const [promised, silent] = [await place(whole()), await place()];
     const data = { from: '2026-06-22', to: '2026-06-23', reason: 'carrier-delay' };
     const notified = { type: 'delivery-promise', happenedAt: daysAgo(0), data, note: 'A strike' };
@@ -251,7 +251,7 @@ describe('an order', () => {
     }
   });
 
-  it('of another customer gets the answer for an unknown one', async () => {
+  test('of another customer gets the answer for an unknown one', async () => {
     const code = await place();
     const foreign = await shop.ask<{ correlationId: string }>(noah, `/v1/superorders/${code}`);
     const unknown = await shop.ask<{ correlationId: string }>(noah, '/v1/superorders/K-0');
@@ -259,7 +259,7 @@ describe('an order', () => {
     expect(foreign.status).toBe(404);
   });
 
-  it('may be 200 kB of products', async () => {
+  test('may be 200 kB of products', async () => {
     const products = Array.from({ length: 100 }, (_, index) => ({
       ...book,
       code: `BOOK-${index}`,
@@ -272,7 +272,7 @@ describe('an order', () => {
     expect(body.products.map((product) => product.code)).toEqual(products.map((product) => product.code));
   });
 
-  it.each([
+  test.each([
     ['a rate of more than two digits', { products: [{ ...frame, vatRate: 20.123 }] }],
     ['days that end before they begin', { deliveryPromise: { from: '2026-06-20', to: '2026-06-19' } }],
     ['a day that is none', { deliveryPromise: { from: '2026-02-30', to: '2026-03-01' } }],
@@ -298,7 +298,7 @@ describe('the overview of orders', () => {
     { code: 'P', quantity: 1, price: 475, status, photoIds: [] },
   ];
 
-  it('has those still in progress, unpaid ones apart, three of each at most [ORD-03]', async () => {
+  test('has those still in progress, unpaid ones apart, three of each at most [ORD-03]', async () => {
     expect(await read()).toBeNull();
     await place({ createdAt: daysAgo(31) });
     await place({ createdAt: daysAgo(3), status: 'cancelled', products: products('cancelled') });
@@ -316,7 +316,7 @@ describe('the overview of orders', () => {
     expect(await read()).toMatchObject({ unpaid: { total: 1 }, onTheirWay: { total: 4 } });
   });
 
-  it('has what waits to be collected first, with its place and last day', async () => {
+  test('has what waits to be collected first, with its place and last day', async () => {
     const before = await codes('onTheirWay');
     const waiting = await place({ createdAt: daysAgo(20), status: 'shipped', products: products('shipped') });
     const event = {
@@ -343,7 +343,7 @@ describe('the overview of orders', () => {
     expect(await codes('onTheirWay')).toEqual(before);
   });
 
-  it('expects nobody to collect a parcel of half a year ago, on its page as in the lists', async () => {
+  test('expects nobody to collect a parcel of half a year ago, on its page as in the lists', async () => {
     const old = await place({ createdAt: daysAgo(190), status: 'shipped', products: products('shipped') });
     await shop.report([
       {

@@ -6,7 +6,7 @@ import type { Superorder } from '@keepsake/contracts/orders/order-queries';
 import type { NewOrder } from '@keepsake/contracts/orders/orders';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditStorage } from '../../library/storage-audit/index.ts';
 import { OTHER_TOKEN, SHOP_TOKEN, startOrders } from './orders.fixture.ts';
 
@@ -66,7 +66,7 @@ const productsOf = (...codes: string[]) =>
   codes.map((code) => ({ code, quantity: 1, price: 19, status: 'paymentSuccess' as const }));
 
 describe('the intake of events', () => {
-  it('shows what happened, pushes it to screens, and keeps unknown types', async () => {
+  test('shows what happened, pushes it to screens, and keeps unknown types', async () => {
     const code = await place({ deliveryPromise: { from: '2026-06-18', to: '2026-06-19' } });
     const received = await shop.listen<{ type: string; data: object }>(mia);
     const { outcomes } = await shop.report(
@@ -97,7 +97,7 @@ describe('the intake of events', () => {
     expect(received.at(-1)?.data).toEqual({ orderCodes: [code] });
   });
 
-  it.each([{ by: 'half \ud800' }, { by: [{ hand: '\0' }] }, { '\udc00': 1 }])(
+  test.each([{ by: 'half \ud800' }, { by: [{ hand: '\0' }] }, { '\udc00': 1 }])(
     'refuses data of an unknown type that no database stores: %j',
     async (data) => {
       const { status, body } = await shop.report([event(await place(), 'glued', data)], { token: PLANT });
@@ -106,7 +106,7 @@ describe('the intake of events', () => {
     },
   );
 
-  it('takes the time as PHP, Python, .NET and Java print it, and knows a repetition in another offset', async () => {
+  test('takes the time as PHP, Python, .NET and Java print it, and knows a repetition in another offset', async () => {
     const code = await place();
     const at = (happenedAt: string, more: object) => ({ ...more, happenedAt });
     const spelled = ['2026-06-15T09:59:00+00:00', '2026-06-15 11:59:00+0200', '2026-06-15T09:59Z'].map(
@@ -120,7 +120,7 @@ describe('the intake of events', () => {
     expect((await shop.report(repeated)).outcomes).toEqual(['known', 'known', 'known']);
   });
 
-  it('shows no more paid back than was paid: a refund reported twice counts as far as it can [ORD-11]', async () => {
+  test('shows no more paid back than was paid: a refund reported twice counts as far as it can [ORD-11]', async () => {
     const code = await place({ total: 500 });
     const refund = (amount: number, at: string) =>
       event(code, 'refunded', { amount }, { happenedAt: `2026-06-15T${at}:00Z` });
@@ -130,7 +130,7 @@ describe('the intake of events', () => {
     expect(order.timeline.flatMap(({ amount }) => amount ?? [])).toEqual([300, 200]);
   });
 
-  it('accepts each once: the same again changes nothing, another one under its id is reported, also of another order', async () => {
+  test('accepts each once: the same again changes nothing, another one under its id is reported, also of another order', async () => {
     const [code, other] = [await place(), await place()];
     const sent = says(code, 'producing');
     expect((await shop.report([sent, sent])).outcomes).toEqual(['stored', 'known']);
@@ -141,7 +141,7 @@ describe('the intake of events', () => {
     expect((await read(code)).status).toBe('producing');
   });
 
-  it('keeps events until their order arrives and applies them with it', async () => {
+  test('keeps events until their order arrives and applies them with it', async () => {
     const order = shop.orderOf(mia);
     const early = [says(order.orderCode, 'shipped'), says(order.orderCode, 'producing')];
     expect((await shop.report(early)).outcomes).toEqual(['parked', 'parked']);
@@ -152,7 +152,7 @@ describe('the intake of events', () => {
     expect(await rows('order_events', order.orderCode)).toHaveLength(2);
   });
 
-  it('loses no event that arrives simultaneously with its order', async () => {
+  test('loses no event that arrives simultaneously with its order', async () => {
     const orders = Array.from({ length: 12 }, () => shop.orderOf(mia));
     await Promise.all(
       orders.flatMap((order) => [shop.send(order), shop.report([says(order.orderCode, 'producing')])]),
@@ -161,7 +161,7 @@ describe('the intake of events', () => {
     expect(new Set(statuses)).toEqual(new Set(['producing']));
   });
 
-  it('applies those of one production order to its products', async () => {
+  test('applies those of one production order to its products', async () => {
     const { products = [] } = printsOf('', '');
     const parts = products.map((product, at) => ({
       ...product,
@@ -178,7 +178,7 @@ describe('the intake of events', () => {
     ]);
   });
 
-  it('refuses what is about products that the order does not have, names them, and forgets the id', async () => {
+  test('refuses what is about products that the order does not have, names them, and forgets the id', async () => {
     const products = productsOf('P0', 'P1').map((each, at) => ({ ...each, productionOrder: `PLANT-${at}` }));
     const code = await place({ total: 38, products });
     const context = (type: string, data: object, productCodes: string[], more: object = {}) =>
@@ -208,14 +208,14 @@ describe('the intake of events', () => {
     expect((await read(code)).refunded).toBe(5);
   });
 
-  it('takes a status of products of which it has some, and names the others', async () => {
+  test('takes a status of products of which it has some, and names the others', async () => {
     const code = await place({ products: productsOf('P0', 'P1') });
     const { body } = await shop.report([says(code, 'producing', { productCodes: ['P0', 'BOX'] })]);
     expect(body.results).toMatchObject([{ outcome: 'stored', unknown: ['BOX'] }]);
     expect((await read(code)).products.map(({ status }) => status)).toEqual(['producing', 'paymentSuccess']);
   });
 
-  it('leaves what came early and does not fit its order parked, with a note, and finds it in the audit', async () => {
+  test('leaves what came early and does not fit its order parked, with a note, and finds it in the audit', async () => {
     const order = shop.orderOf(mia, { products: productsOf('P0') });
     const { orderCode } = order;
     const early = event(orderCode, 'refunded', { amount: 5 }, { productCodes: ['P9'] });
@@ -235,7 +235,7 @@ describe('the intake of events', () => {
     ]);
   });
 
-  it('deletes events after 30 days without an order', async () => {
+  test('deletes events after 30 days without an order', async () => {
     const code = `K-${randomUUID()}`;
     await shop.report([says(code, 'producing')]);
     const at = shop.clock.now;
@@ -248,7 +248,7 @@ describe('the intake of events', () => {
     expect(await rows('order_event_keys', code)).toEqual([]);
   });
 
-  it('counts all simultaneous ones of one order, from two services', async () => {
+  test('counts all simultaneous ones of one order, from two services', async () => {
     const code = await place();
     const storm = Array.from({ length: 20 }, (_, at) =>
       shop.report([event(code, 'refunded', { amount: 1 })], { token: at % 2 ? SHOP_TOKEN : PLANT }),
@@ -257,7 +257,7 @@ describe('the intake of events', () => {
     expect(await read(code)).toMatchObject({ refunded: 20, status: 'producing' });
   });
 
-  it('answers a service without access to a channel as if the order were unknown', async () => {
+  test('answers a service without access to a channel as if the order were unknown', async () => {
     const [british, dutch] = [await place(), await place({ channel: 'kiekhof' })];
     const { outcomes } = await shop.report([says(british, 'producing'), says(dutch, 'producing')], {
       token: DUTCH,
@@ -270,7 +270,7 @@ describe('the intake of events', () => {
     expect((await read(later.orderCode)).status).toBe('paymentSuccess');
   });
 
-  it('a placed order is final: another body under its code is refused', async () => {
+  test('a placed order is final: another body under its code is refused', async () => {
     const order = shop.orderOf(mia);
     await shop.send(order, { key: 'placed' });
     await shop.report([says(order.orderCode, 'cancelled')]);
@@ -281,7 +281,7 @@ describe('the intake of events', () => {
 });
 
 describe('an order that is cancelled later', () => {
-  it('no longer uses its photos and keeps the storage it earned', async () => {
+  test('no longer uses its photos and keeps the storage it earned', async () => {
     const [both, own] = [await shop.addPhoto(mia), await shop.addPhoto(mia)].toSorted() as [string, string];
     const code = await place(printsOf(both, own));
     await place(printsOf(both));
@@ -293,7 +293,7 @@ describe('an order that is cancelled later', () => {
     expect(shop.extended).toHaveLength(3);
   });
 
-  it('in one of its products stays so when all of it is sent, and the answer says which, each time', async () => {
+  test('in one of its products stays so when all of it is sent, and the answer says which, each time', async () => {
     const [saved, freed] = [await shop.addPhoto(mia), await shop.addPhoto(mia)];
     const code = await place(printsOf(saved, freed));
     const cancelled = says(code, 'cancelled', { productCodes: ['P1'] });
@@ -313,7 +313,7 @@ describe('an order that is cancelled later', () => {
     });
   });
 
-  it('in one of its products frees the photos of that one', async () => {
+  test('in one of its products frees the photos of that one', async () => {
     const [saved, freed] = [await shop.addPhoto(mia), await shop.addPhoto(mia)];
     const code = await place(printsOf(saved, freed));
     await shop.report([says(code, 'rejected', { productCodes: ['P1'] })]);
@@ -326,7 +326,7 @@ describe('an order that is cancelled later', () => {
 });
 
 describe('events that are refused', () => {
-  it('those without a token, with a wrong token, and without the scope [API-06]', async () => {
+  test('those without a token, with a wrong token, and without the scope [API-06]', async () => {
     const [code, token] = [await place(), await shop.tokenFor(mia)];
     for (const wrong of ['x', token])
       expect((await shop.report([says(code, 'producing')], { token: wrong })).status).toBe(401);
@@ -334,7 +334,7 @@ describe('events that are refused', () => {
     expect([order.status, order.body.code]).toEqual([403, 'forbidden']);
   });
 
-  it.each([
+  test.each([
     ['a status that is none', { data: { status: 'fine' } }, 'body.events.0.data.status'],
     ['a field that is none of the type', { data: { status: 'shipped', tip: 1 } }, 'body.events.0.data'],
     ['an id with a space', { id: 'a b' }, 'body.events.0.id'],
@@ -376,14 +376,14 @@ describe('events that are refused', () => {
     expect(await rows('order_events', code)).toEqual([]);
   });
 
-  it('none, and more than a request may have', async () => {
+  test('none, and more than a request may have', async () => {
     const code = await place();
     expect((await shop.report([])).status).toBe(400);
     expect((await shop.report(Array.from({ length: 101 }, () => says(code, 'producing')))).status).toBe(400);
   });
 });
 
-it('a command derives an order’s state again, and shows it to an operator', async () => {
+test('a command derives an order’s state again, and shows it to an operator', async () => {
   const [code, old] = [await place(), await place({ createdAt: '2026-01-01T00:00:00Z' })];
   await shop.report([says(code, 'producing')]);
   const parcel = { parcelId: '1', state: 'delivered' };

@@ -1,6 +1,6 @@
 import { displayStatusOf, ORDER_STATUSES, type OrderStatus } from '@keepsake/contracts/orders/order-status';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Happened } from './happened.ts';
 import { deriveParcels } from './parcels.ts';
 import { codesLeftCancelled, deriveOrder, type PlacedOrder } from './rules.ts';
@@ -51,7 +51,7 @@ const of = (productionOrder: string, happened: Happened): Happened => ({ ...happ
 const statusAfter = (...events: Happened[]) => deriveOrder(placed(), events).status;
 
 describe('the status of a product', () => {
-  it.each([
+  test.each([
     ['the highest counts, whenever it comes', [says('producing', 5), says('processing', 6)], 'producing'],
     ['a payment counts before the order is confirmed', [says('paymentSuccess', 1)], 'paymentSuccess'],
     ['and not after', [says('Confirmed', 1), says('paymentFailed', 9)], 'Confirmed'],
@@ -80,7 +80,7 @@ describe('the status of a product', () => {
     expect(statusAfter(...events)).toBe(expected);
   });
 
-  it('comes from events that name it, its production order or neither', () => {
+  test('comes from events that name it, its production order or neither', () => {
     const order = placed({ products: [product('A'), product('B', 'paymentPending', 'Q')] });
     const statuses = (...events: Happened[]) =>
       deriveOrder(order, events).products.map(({ status }) => status);
@@ -93,7 +93,7 @@ describe('the status of a product', () => {
     expect(statuses(parcel('1', 'delivered', 2))).toEqual(['paymentPending', 'paymentPending']);
   });
 
-  it('that is cancelled survives every status of the whole, in whatever order they arrive', () => {
+  test('that is cancelled survives every status of the whole, in whatever order they arrive', () => {
     const two = placed({ products: [product('A'), product('B')] });
     const cancel = says('cancelled', 3, ['B']);
     for (const status of ORDER_STATUSES.filter((one) => displayStatusOf(one) !== 'Cancelled')) {
@@ -119,7 +119,7 @@ describe('the status of a product', () => {
     expect(codesLeftCancelled(two, deriveOrder(two, [cancel, named]).products, named)).toEqual([]);
   });
 
-  it('placed as cancelled in an order that was sent is not sent', () => {
+  test('placed as cancelled in an order that was sent is not sent', () => {
     const order = placed({
       status: 'Dispatched',
       products: [product('A', 'Dispatched'), product('B', 'cancelled')],
@@ -128,7 +128,7 @@ describe('the status of a product', () => {
     expect(deriveOrder({ ...order, status: 'cancelled' }, []).products[0]?.status).toBe('Dispatched');
   });
 
-  it('is the same for any order and repetition of events', () => {
+  test('is the same for any order and repetition of events', () => {
     const statuses = [
       'paymentPending',
       'paymentSuccess',
@@ -153,7 +153,7 @@ describe('the status of a product', () => {
 
 describe('an order', () => {
   const two = placed({ products: [product('A'), product('B')] });
-  it('has the status of its least advanced product that is not cancelled', () => {
+  test('has the status of its least advanced product that is not cancelled', () => {
     const statusOf = (...events: Happened[]) => deriveOrder(two, events).status;
     expect(statusOf(says('shipped', 2, ['A']), says('producing', 3, ['B']))).toBe('producing');
     expect(statusOf(says('shipped', 2, ['A']), says('cancelled', 3, ['B']))).toBe('shipped');
@@ -161,7 +161,7 @@ describe('an order', () => {
     expect(statusOf(says('paymentSuccess', 2, ['A']))).toBe('paymentPending');
   });
 
-  it('has the state of its latest change', () => {
+  test('has the state of its latest change', () => {
     const change = (hour: number, price: number) =>
       event(
         {
@@ -179,7 +179,7 @@ describe('an order', () => {
     });
   });
 
-  it('changes each line by its own change if several have the same code', () => {
+  test('changes each line by its own change if several have the same code', () => {
     const twice = placed({ products: [product('A'), product('A'), product('A', 'Received', 'Q')] });
     const change = (prices: number[], hour: number, productionOrder: string | null) => {
       const products = prices.map((price) => ({ code: 'A', quantity: 1, price }));
@@ -193,7 +193,7 @@ describe('an order', () => {
     ]);
   });
 
-  it('was paid at its last payment, and keeps the shop’s own date without one', () => {
+  test('was paid at its last payment, and keeps the shop’s own date without one', () => {
     const paid = event({ type: 'payment', data: { status: 'paymentSuccess', paymentUrl: '/pay' } }, 3);
     expect(deriveOrder(placed(), [says('shipped', 9), paid, says('paymentPending', 1)])).toMatchObject({
       paymentUrl: '/pay',
@@ -205,7 +205,7 @@ describe('an order', () => {
     );
   });
 
-  it('placed as paid counts as paid by then, if no date is given', () => {
+  test('placed as paid counts as paid by then, if no date is given', () => {
     const paidAt = (status: OrderStatus) => {
       const order = placed({ status, products: [product('A', status)] });
       return deriveOrder(order, [says('shipped', 9)]).products[0]?.paymentChangedAt;
@@ -214,7 +214,7 @@ describe('an order', () => {
     expect([paidAt('paymentPending'), paidAt('Received'), paidAt('Confirmed')]).toEqual([null, null, null]);
   });
 
-  it('promises the first announced dates, and expects the last ones', () => {
+  test('promises the first announced dates, and expects the last ones', () => {
     const days = ({ promised, expected }: ReturnType<typeof deriveOrder>) => [promised, expected];
     const [first, later] = [
       { from: '2026-06-10', to: '2026-06-12' },
@@ -226,7 +226,7 @@ describe('an order', () => {
     expect(days(deriveOrder(placed(), []))).toEqual([null, null]);
   });
 
-  it('arrives when all of its production orders do', () => {
+  test('arrives when all of its production orders do', () => {
     const parts = placed({ products: [product('A', 'producing', 'P'), product('B', 'producing', 'Q')] });
     const expected = deriveOrder(parts, [
       promise('2026-06-09', '2026-06-20', 1),
@@ -236,7 +236,7 @@ describe('an order', () => {
     expect(expected).toEqual({ from: '2026-06-10', to: '2026-06-13' });
   });
 
-  it('is delivered once all parcels are', () => {
+  test('is delivered once all parcels are', () => {
     const sent = [says('shipped', 2), parcel('1', 'delivered', 5), parcel('2', 'in-transit', 4)];
     expect(deriveOrder(two, sent).deliveredAt).toBeNull();
     expect(deriveOrder(two, [...sent, parcel('2', 'delivered', 9)]).deliveredAt).toEqual(at(9));
@@ -244,7 +244,7 @@ describe('an order', () => {
 });
 
 describe('parcels', () => {
-  it('have their last reported state; delivered ones stay so', () => {
+  test('have their last reported state; delivered ones stay so', () => {
     const named = event(
       { type: 'parcel', data: { parcelId: '1', state: 'label', carrier: 'PostNL', trackingNumber: '3S' } },
       1,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { faultOfExemption } from './tax-exemptions.ts';
 
 type Row = [
@@ -16,7 +16,7 @@ const [AUSTRIA, BRITAIN, ULSTER] = ['ATU73904153', 'GB371940250', 'XI371940250']
 const [FRANCE, SWISS, SPAIN, FINLAND] = ['FR81804216935', 'CHE123456788', 'ESB12345674', 'FI12345671'];
 
 describe('a supply free of VAT', () => {
-  it.each<Row>([
+  test.each<Row>([
     ['K', AUSTRIA, 'DE', '80331', 'DE123456788'],
     // Whose VAT id it is may differ from where the goods go.
     ['K', AUSTRIA, 'DE', '80331', 'IT12345678903'],
@@ -46,7 +46,7 @@ describe('a supply free of VAT', () => {
     expect(faultOf([category, seller, to, postalCode, buyerVatId])).toBeNull();
   });
 
-  it.each<[Row, RegExp]>([
+  test.each<[Row, RegExp]>([
     [['K', AUSTRIA, 'AT', '1010', 'DE123456788'], /another member state, and the goods stay in AT/],
     [['K', AUSTRIA, 'CH', '8001', 'DE123456788'], /another member state, and the goods go to CH/],
     [['K', AUSTRIA, 'LI', '9490', 'DE123456788'], /the goods go to CH/],
@@ -77,7 +77,7 @@ describe('a supply free of VAT', () => {
     expect(faultOf(row)).toMatch(fault);
   });
 
-  it('is not contradicted by what is unknown', () => {
+  test('is not contradicted by what is unknown', () => {
     const unknown = { seller: { vatId: AUSTRIA }, buyerVatId: null, delivery: null };
     for (const category of ['K', 'AE', 'G', 'S', undefined])
       expect(faultOfExemption({ ...unknown, category })).toBeNull();

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../platform/testing/test-database.ts';
 import { asCustomerId } from '../../../testing/customer-ids.ts';
 import { rederiveOrders } from './current-order.ts';
@@ -71,7 +71,7 @@ describe('orders of the previous release', () => {
     await shop.stop();
   });
 
-  it('are repeated with their stored hash', async () => {
+  test('are repeated with their stored hash', async () => {
     const { products } = SENT;
     const sent = { code: SENT.orderCode, customerId: SENT.customerId, status: SENT.status, products };
     await insertAsBefore(client, { ...sent, key: 'before' });
@@ -82,7 +82,7 @@ describe('orders of the previous release', () => {
     expect((await shop.send({ ...SENT, total: 476 }, { key: 'before' })).status).toBe(409);
   });
 
-  it('become lines when a node of that release still adds one, and have the state that events give them', async () => {
+  test('become lines when a node of that release still adds one, and have the state that events give them', async () => {
     const customerId = await shop.addCustomer();
     for (const [status, statuses] of CASES) {
       const code = `K-${randomUUID()}`;
@@ -118,7 +118,7 @@ describe('orders of the previous release', () => {
   }
 });
 
-it('a database of the previous release moves its products into lines', async () => {
+test('a database of the previous release moves its products into lines', async () => {
   const database = await createTestDatabase();
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();

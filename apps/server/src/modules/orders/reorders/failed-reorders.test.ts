@@ -1,7 +1,7 @@
 import type { getFailedReorders } from '@keepsake/contracts/orders/reorders';
 import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addCustomer } from '../../../testing/customers.ts';
 import { startShopWorld } from '../../../testing/start-shop-world.ts';
 import { retryEvents } from '../../exchange/event-delivery/index.ts';
@@ -49,7 +49,7 @@ async function giveUp() {
 }
 
 describe('a reorder that could not be sent to the shop for days', () => {
-  it('is void: the customer sees it on every screen, and can order the same again, once', async () => {
+  test('is void: the customer sees it on every screen, and can order the same again, once', async () => {
     const mia = await addCustomer(world.db);
     const orderCode = await world.addOrder(mia);
     world.shop.isAway = true;
@@ -80,7 +80,7 @@ describe('a reorder that could not be sent to the shop for days', () => {
     expect(await failedOf(mia)).toEqual([]);
   });
 
-  it('is never sent again, whatever an operator does', async () => {
+  test('is never sent again, whatever an operator does', async () => {
     await giveUp();
     world.shop.isAway = false;
     const rows = await world.db.selectFrom('outgoing_events').select(['id', 'state']).execute();
@@ -90,7 +90,7 @@ describe('a reorder that could not be sent to the shop for days', () => {
     expect(world.received).toEqual([]);
   });
 
-  it('counts as accepted if its order arrived before it was given up', async () => {
+  test('counts as accepted if its order arrived before it was given up', async () => {
     const mia = await addCustomer(world.db);
     const orderCode = await world.addOrder(mia);
     world.shop.isAway = true;
@@ -104,7 +104,7 @@ describe('a reorder that could not be sent to the shop for days', () => {
     expect(await failedOf(mia)).toEqual([]);
   });
 
-  it('is shown for a month, like a refused one, and only to its customer', async () => {
+  test('is shown for a month, like a refused one, and only to its customer', async () => {
     const { mia, orderCode, reorderId } = await giveUp();
     world.clock.now = after(1);
     const refused = await reorder(mia, orderCode);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { IDEMPOTENCY_HEADER } from '@keepsake/contracts/platform/endpoint';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ProblemBody } from '@keepsake/contracts/platform/problem';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addBusinessCustomer, addCustomer } from '../../../testing/customers.ts';
 import { addPhotoRow } from '../../../testing/photos.ts';
 import { startShopWorld } from '../../../testing/start-shop-world.ts';
@@ -44,7 +44,7 @@ const rowsOf = (customerId: CustomerId) =>
   world.db.selectFrom('reorders').selectAll().where('user_id', '=', customerId).execute();
 
 describe('a reorder', () => {
-  it('is sent to the shop, waits for it, and becomes the order that names the old one [ORD-10, ORD-30]', async () => {
+  test('is sent to the shop, waits for it, and becomes the order that names the old one [ORD-10, ORD-30]', async () => {
     const mia = await addCustomer(world.db);
     const orderCode = await world.addOrder(mia, {
       deliveryPromise: { from: '2026-06-18', to: '2026-06-19' },
@@ -90,7 +90,7 @@ describe('a reorder', () => {
     expect((await statusOf(mia, orderCode)).reorders).toMatchObject([{ paymentUrl: null }]);
   });
 
-  it('is one, however often a press arrives, and from however many tabs [ORD-10]', async () => {
+  test('is one, however often a press arrives, and from however many tabs [ORD-10]', async () => {
     const mia = await addCustomer(world.db);
     const orderCode = await world.addOrder(mia);
     const key = randomUUID();
@@ -103,7 +103,7 @@ describe('a reorder', () => {
     expect([await rowsOf(mia), world.received]).toEqual([[expect.anything()], [expect.anything()]]);
   });
 
-  it('of two tabs pressed simultaneously is one', async () => {
+  test('of two tabs pressed simultaneously is one', async () => {
     const mia = await addCustomer(world.db);
     const orderCode = await world.addOrder(mia);
     const tabs = await Promise.all(Array.from({ length: 8 }, () => reorder(mia, orderCode)));
@@ -111,7 +111,7 @@ describe('a reorder', () => {
     expect(await rowsOf(mia)).toHaveLength(1);
   });
 
-  it('is sent to an unreachable shop once that is back, and requested once', async () => {
+  test('is sent to an unreachable shop once that is back, and requested once', async () => {
     const mia = await addCustomer(world.db);
     const orderCode = await world.addOrder(mia);
     world.shop.isAway = true;
@@ -126,7 +126,7 @@ describe('a reorder', () => {
     expect(world.received).toHaveLength(1);
   });
 
-  it('is stored together with its event to the shop, or not at all', async () => {
+  test('is stored together with its event to the shop, or not at all', async () => {
     const mia = await addCustomer(world.db);
     const orderCode = await world.addOrder(mia);
     world.shop.isCut = true;
@@ -137,7 +137,7 @@ describe('a reorder', () => {
     expect((await reorder(mia, orderCode, { key: 'one' })).status).toBe(200);
   });
 
-  it('that the shop refuses says why and can be requested again', async () => {
+  test('that the shop refuses says why and can be requested again', async () => {
     const mia = await addCustomer(world.db);
     const orderCode = await world.addOrder(mia);
     const { body } = await reorder(mia, orderCode);
@@ -161,7 +161,7 @@ describe('a reorder', () => {
     expect(page.timeline.map(({ type }) => type)).toEqual(['placed']);
   });
 
-  it('is for the order’s customer only: for others it is unknown', async () => {
+  test('is for the order’s customer only: for others it is unknown', async () => {
     const [mia, noah] = [await addCustomer(world.db), await addCustomer(world.db)];
     const orderCode = await world.addOrder(mia);
     for (const code of [orderCode, `K-${randomUUID()}`]) {
@@ -173,7 +173,7 @@ describe('a reorder', () => {
     expect(await statusOf(mia, orderCode)).toMatchObject({ reorders: [] });
   });
 
-  it('is only available while a shop of the channel receives them, and for paid orders', async () => {
+  test('is only available while a shop of the channel receives them, and for paid orders', async () => {
     const mia = await addCustomer(world.db);
     const elsewhere = await world.addOrder(mia, { channel: 'kiekhof' });
     expect(await statusOf(mia, elsewhere)).toMatchObject({ obstacle: 'not-offered' });
@@ -188,7 +188,7 @@ describe('a reorder', () => {
 });
 
 describe('the preview of a reorder', () => {
-  it('counts the deleted photos, and omits products without any left [ORD-30]', async () => {
+  test('counts the deleted photos, and omits products without any left [ORD-30]', async () => {
     const mia = await addCustomer(world.db);
     const photos = [];
     for (let nth = 0; nth < 3; nth++) photos.push((await addPhotoRow(world, mia)).photoId);
@@ -217,7 +217,7 @@ describe('the preview of a reorder', () => {
     expect(await statusOf(mia, orderCode)).toMatchObject({ obstacle: 'sent' });
   });
 
-  it('has the shop’s latest price; a customer who saw another one is asked again [ORD-30]', async () => {
+  test('has the shop’s latest price; a customer who saw another one is asked again [ORD-30]', async () => {
     const mia = await addCustomer(world.db);
     const orderCode = await world.addOrder(mia);
     const offer = (price: number | null, total: number) =>
@@ -239,7 +239,7 @@ describe('the preview of a reorder', () => {
     expect((await reorder(mia, orderCode)).status).toBe(409);
   });
 
-  it('omits cancelled products, and is empty for a cancelled order [ORD-30]', async () => {
+  test('omits cancelled products, and is empty for a cancelled order [ORD-30]', async () => {
     const mia = await addCustomer(world.db);
     const line = (code: string) => ({ code, quantity: 1, price: 900, status: 'paymentSuccess' }) as const;
     const products = [line('BOOK'), line('MUG')];
@@ -258,7 +258,7 @@ describe('the preview of a reorder', () => {
     expect(await statusOf(mia, other)).toMatchObject({ obstacle: 'nothing-left', total: 390 });
   });
 
-  it('is neither available to nor offered to a blocked business customer, who can still read [B2B-05]', async () => {
+  test('is neither available to nor offered to a blocked business customer, who can still read [B2B-05]', async () => {
     const studio = await addBusinessCustomer(world.db);
     const orderCode = await world.addOrder(studio);
     const blocked = { status: 'blocked', blocked_at: now, block_reason: 'Unpaid.' };

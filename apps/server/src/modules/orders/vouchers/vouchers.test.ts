@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parseVoucherFile, saveVoucherFile } from './index.ts';
 import { ALPINE_TOKEN, NOW, startVouchers } from './vouchers.fixture.ts';
 
@@ -24,7 +24,7 @@ async function issue(changes: object = {}): Promise<string> {
 }
 
 describe('a voucher that a service saves', () => {
-  it('is found by its code however it is typed, with all its details [VOU-01]', async () => {
+  test('is found by its code however it is typed, with all its details [VOU-01]', async () => {
     const mia = await shop.addCustomer();
     const goodFor = { title: 'Photo books', articleTypes: ['photo-book'] };
     const minimum = { GBP: 3_000 };
@@ -44,16 +44,16 @@ describe('a voucher that a service saves', () => {
     });
   });
 
-  it.each(['NOBODY-KNOWS', '€', 'A'.repeat(1_900)])(
+  test.each(['NOBODY-KNOWS', '€', 'A'.repeat(1_900)])(
     'that does not exist is a 404: %.20s [VOU-02]',
     async (typed) => expect((await shop.find(await shop.addCustomer(), typed)).status).toBe(404),
   );
 
-  it('is refused as invalid if its code is as long as a novel [VOU-03]', async () => {
+  test('is refused as invalid if its code is as long as a novel [VOU-03]', async () => {
     expect((await shop.find(await shop.addCustomer(), 'A'.repeat(10_000))).status).toBe(400);
   });
 
-  it('is the same with its end in another offset, also if an earlier release stored it', async () => {
+  test('is the same with its end in another offset, also if an earlier release stored it', async () => {
     const code = newCode();
     const ends = (endsAt: string, more: object = {}) => shop.save(code, { version: 2, endsAt, ...more });
     expect((await ends('2027-01-01T00:00:00+01:00')).status).toBe(200);
@@ -65,7 +65,7 @@ describe('a voucher that a service saves', () => {
     expect((await ends('2027-01-01T00:00:00+01:00', { title: 'Other' })).status).toBe(409);
   });
 
-  it('has its newest version, in whatever order versions arrive', async () => {
+  test('has its newest version, in whatever order versions arrive', async () => {
     const mia = await shop.addCustomer();
     const code = newCode();
     expect((await shop.save(code, { version: 3, title: 'Third' })).body.version).toBe(3);
@@ -75,13 +75,13 @@ describe('a voucher that a service saves', () => {
     expect((await shop.find(mia, code)).body.title).toBe('Third');
   });
 
-  it('belongs to one service, and its code is not confusable with another’s', async () => {
+  test('belongs to one service, and its code is not confusable with another’s', async () => {
     const code = await issue();
     expect((await shop.save(code, { version: 2 }, shop.crm)).status).toBe(409);
     expect((await shop.save(code.replaceAll('0', 'O'), { version: 2 })).status).toBe(409);
   });
 
-  it.each([
+  test.each([
     ['percent of 0', { value: { percent: 0 } }],
     ['percent of 101', { value: { percent: 101 } }],
     ['half a per cent', { value: { percent: 0.5 } }],
@@ -97,13 +97,13 @@ describe('a voucher that a service saves', () => {
     expect((await shop.save(newCode(), changes)).status).toBe(400);
   });
 
-  it('is for channels that the service may write to', async () => {
+  test('is for channels that the service may write to', async () => {
     expect((await shop.save(newCode(), {}, ALPINE_TOKEN)).status).toBe(403);
     expect((await shop.save(newCode(), { channels: ['pennyfern'] }, ALPINE_TOKEN)).status).toBe(403);
     expect((await shop.save(newCode(), { channels: ['kiekhof'] }, ALPINE_TOKEN)).status).toBe(200);
   });
 
-  it('that is personal is in its owner’s wallet at once, and unknown to all others', async () => {
+  test('that is personal is in its owner’s wallet at once, and unknown to all others', async () => {
     const [mia, noah] = [await shop.addCustomer(), await shop.addCustomer()];
     const screens = await shop.listen(mia);
     const code = await issue({ customerId: mia });
@@ -122,7 +122,7 @@ describe('a voucher that a service saves', () => {
 });
 
 describe('the wallet', () => {
-  it('has each added voucher once, newest first, and drops those that ended long ago', async () => {
+  test('has each added voucher once, newest first, and drops those that ended long ago', async () => {
     const mia = await shop.addCustomer();
     const [first, second] = [await issue({ endsAt: inSeconds(1).toISOString() }), await issue()];
     expect((await shop.add(mia, first)).status).toBe(200);
@@ -134,7 +134,7 @@ describe('the wallet', () => {
     expect(await codes()).toEqual([second]);
   });
 
-  it('shows usable vouchers in the overview, those ending first at the top', async () => {
+  test('shows usable vouchers in the overview, those ending first at the top', async () => {
     const mia = await shop.addCustomer();
     const [vouchers] = shop.modules;
     expect(await vouchers.readUsable(mia)).toBeNull();
@@ -149,7 +149,7 @@ describe('the wallet', () => {
     expect(await vouchers.readUsable(mia)).toMatchObject({ items: [{ code: always }], total: 1 });
   });
 
-  it('resists guessing of codes: of 20 at once some are refused, and a valid one later is not [VOU-03]', async () => {
+  test('resists guessing of codes: of 20 at once some are refused, and a valid one later is not [VOU-03]', async () => {
     const mia = await shop.addCustomer();
     const code = await issue();
     const tried = Array.from({ length: 20 }, (_, at) => shop.find(mia, `GUESS-${at}`));
@@ -161,7 +161,7 @@ describe('the wallet', () => {
     expect((await shop.find(await shop.addCustomer(), code)).status).toBe(200);
   });
 
-  it('accepts any number of valid codes', async () => {
+  test('accepts any number of valid codes', async () => {
     const mia = await shop.addCustomer();
     const code = await issue();
     for (let nth = 0; nth < 15; nth++) expect((await shop.add(mia, code)).status).toBe(200);
@@ -169,7 +169,7 @@ describe('the wallet', () => {
 });
 
 describe('an order with a voucher', () => {
-  it('uses it up for its customer, and releases it if cancelled', async () => {
+  test('uses it up for its customer, and releases it if cancelled', async () => {
     const [mia, noah] = [await shop.addCustomer(), await shop.addCustomer()];
     const code = await issue();
     await shop.order(mia, 'ORDER-A', [code.toLowerCase()]);
@@ -182,7 +182,7 @@ describe('an order with a voucher', () => {
     expect((await shop.find(mia, code)).body).toMatchObject({ isUsed: true, usedIn: 'ORDER-A' });
   });
 
-  it('keeps it used while one of its products is not cancelled', async () => {
+  test('keeps it used while one of its products is not cancelled', async () => {
     const mia = await shop.addCustomer();
     const [one, other] = [await issue(), await issue()];
     await shop.order(mia, 'ORDER-B', [one, one, other]);
@@ -191,7 +191,7 @@ describe('an order with a voucher', () => {
     expect((await shop.find(mia, other)).body.isUsed).toBe(false);
   });
 
-  it('of two simultaneous ones the first uses a single-use code; the other is stored, and its shop is informed at every repetition', async () => {
+  test('of two simultaneous ones the first uses a single-use code; the other is stored, and its shop is informed at every repetition', async () => {
     const [mia, noah] = [await shop.addCustomer(), await shop.addCustomer()];
     const code = await issue({ uses: 'once' });
     const placed = await Promise.all([
@@ -213,7 +213,7 @@ describe('an order with a voucher', () => {
     expect((await shop.find(third, code)).body.isUsed).toBe(false);
   });
 
-  it('counts if it came before the voucher, and never uses up a permanent one', async () => {
+  test('counts if it came before the voucher, and never uses up a permanent one', async () => {
     const mia = await shop.addCustomer();
     const code = newCode();
     await shop.order(mia, 'ORDER-E', [code, 'no code, but words']);
@@ -237,7 +237,7 @@ describe('the operator’s file', () => {
   const take = (...vouchers: object[]) =>
     saveVoucherFile(shop.db, read(...vouchers).value ?? [], shop.clock.now);
 
-  it('is accepted completely; what it no longer names ends, and returns with it', async () => {
+  test('is accepted completely; what it no longer names ends, and returns with it', async () => {
     const mia = await shop.addCustomer();
     const [one, other] = [newCode(), newCode()];
     expect(await take(entry(one), entry(other))).toMatchObject({ added: 2, ended: 0 });
@@ -249,7 +249,7 @@ describe('the operator’s file', () => {
     expect((await shop.find(mia, other)).body.endsAt).toBeNull();
   });
 
-  it('with an error in its last line says where, and nothing of it is accepted', () => {
+  test('with an error in its last line says where, and nothing of it is accepted', () => {
     const code = newCode();
     const { faults } = read(entry(code), entry(code.toLowerCase()), entry('X1', { value: { percent: 101 } }));
     expect(faults).toEqual([
@@ -258,7 +258,7 @@ describe('the operator’s file', () => {
     ]);
   });
 
-  it('refuses codes that belong to a service', async () => {
+  test('refuses codes that belong to a service', async () => {
     const [free, taken] = [newCode(), await issue()];
     await expect(take(entry(free), entry(taken))).rejects.toThrow(
       `A service already has a voucher with the code ${taken}`,

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { codesIn, type Details, type Line, lastDayOf, rightOf } from './rules.ts';
 
 const line = (changes: Partial<Line> = {}): Line => ({
@@ -20,7 +20,7 @@ const details = (changes: Partial<Details> = {}): Details => ({
 
 describe('the last day of a withdrawal', () => {
   // 1 June 2026 is a Monday.
-  it.each([
+  test.each([
     ['does not count the day of the delivery', '2026-06-01T10:00:00Z', 'Europe/Vienna', '2026-06-15'],
     [
       'takes the day where the channel is, just before midnight',
@@ -40,13 +40,13 @@ describe('the last day of a withdrawal', () => {
 
 describe('the right of withdrawal of a product', () => {
   const delivered = { deliveredAt: new Date('2026-06-01T10:00:00Z') };
-  it('is open before the delivery, however long that takes', () => {
+  test('is open before the delivery, however long that takes', () => {
     const making = line({ status: 'ProductionStarted' });
     const now = new Date('2028-01-01T10:00:00Z');
     expect(rightOf(making, details({ now }))).toEqual({ state: 'open', days: 14, lastDay: null });
   });
 
-  it.each([
+  test.each([
     ['2026-06-15T21:59:59Z', 'open'],
     ['2026-06-15T22:00:00Z', 'ended'],
   ])('at %s, where the last day ends at 22:00 UTC, is %s', (now, state) => {
@@ -54,12 +54,12 @@ describe('the right of withdrawal of a product', () => {
     expect(right).toMatchObject({ state, lastDay: '2026-06-15' });
   });
 
-  it('ends a year later if its arrival is never reported', () => {
+  test('ends a year later if its arrival is never reported', () => {
     const at = (now: string) => rightOf(line(), details({ now: new Date(now) })).state;
     expect([at('2027-06-15T10:00:00Z'), at('2027-06-17T10:00:00Z')]).toEqual(['open', 'ended']);
   });
 
-  it.each([
+  test.each([
     ['made for somebody', { withdrawal: { none: 'personalised' } }, 'personalised'],
     ['made for somebody, without more said', { withdrawal: null, isPersonalised: true }, 'personalised'],
     ['sealed', { withdrawal: { none: 'sealed' } }, 'sealed'],
@@ -67,12 +67,12 @@ describe('the right of withdrawal of a product', () => {
     expect(rightOf(line(changes), details(delivered))).toEqual({ state: 'none', reason });
   });
 
-  it('does not exist for a business', () => {
+  test('does not exist for a business', () => {
     const right = rightOf(line(), details({ ...delivered, isBusiness: true }));
     expect(right).toEqual({ state: 'none', reason: 'business' });
   });
 
-  it.each([
+  test.each([
     ['nobody knows of what the shop did not speak of', { withdrawal: null, isPersonalised: null }, 'unknown'],
     ['there is nothing left of what is cancelled', { status: 'cancelled' }, 'cancelled'],
     ['it is used once', { isDeclared: true }, 'declared'],

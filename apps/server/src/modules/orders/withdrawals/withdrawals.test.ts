@@ -6,7 +6,7 @@ import { IDEMPOTENCY_HEADER, type ResponseOf } from '@keepsake/contracts/platfor
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { NOBODY } from '../../../platform/ids.ts';
 import { addCustomer } from '../../../testing/customers.ts';
 import { startShopWorld } from '../../../testing/start-shop-world.ts';
@@ -98,7 +98,7 @@ async function mails(): Promise<Mail[]> {
 const addressOf = (customerId: CustomerId) => `${customerId}@example.com`;
 
 describe('a withdrawal', () => {
-  it('of a signed-in customer is receipted in the language of their mails', async () => {
+  test('of a signed-in customer is receipted in the language of their mails', async () => {
     const mia = await addCustomer(world.db, { registeredAt: now });
     await world.db
       .updateTable('customers')
@@ -111,7 +111,7 @@ describe('a withdrawal', () => {
     expect(mail?.text).toContain('15 juni 2026');
   });
 
-  it('by a visitor is stored, receipted at once, and sent to the shop with the order that it names', async () => {
+  test('by a visitor is stored, receipted at once, and sent to the shop with the order that it names', async () => {
     const mia = await addCustomer(world.db, { registeredAt: now });
     const orderCode = await addOrder(mia);
     const pushed = await world.listen(mia);
@@ -140,7 +140,7 @@ describe('a withdrawal', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it('by a signed-in customer names the chosen products; the others stay as they are', async () => {
+  test('by a signed-in customer names the chosen products; the others stay as they are', async () => {
     const mia = await addCustomer(world.db);
     const orderCode = await addOrder(mia);
     const chosen = { products: ['Oak frame'], productCodes: ['FRAME'] };
@@ -156,7 +156,7 @@ describe('a withdrawal', () => {
     expect(await mails()).toMatchObject([{ to: 'elsewhere@example.com' }]);
   });
 
-  it('that matches no order reaches the shop and customer care, without a customer', async () => {
+  test('that matches no order reaches the shop and customer care, without a customer', async () => {
     const mia = await addCustomer(world.db);
     const orderCode = await addOrder(mia);
     await declare(declared(orderCode, 'stranger@example.com'));
@@ -172,7 +172,7 @@ describe('a withdrawal', () => {
     ]);
   });
 
-  it('by a signed-in customer never touches another customer’s order', async () => {
+  test('by a signed-in customer never touches another customer’s order', async () => {
     const [mia, noah] = [await addCustomer(world.db), await addCustomer(world.db)];
     const orderCode = await addOrder(mia);
     const existing = await declareOwn(noah, declared(orderCode, addressOf(mia)));
@@ -188,7 +188,7 @@ describe('a withdrawal', () => {
     expect((await world.call<Body>(noah, 'GET', path)).status).toBe(404);
   });
 
-  it('is a right of consumers: businesses get a sentence about it', async () => {
+  test('is a right of consumers: businesses get a sentence about it', async () => {
     const studio = await addCustomer(world.db);
     const orderCode = await addOrder(studio);
     const token = await world.tokenFor(studio, { b2b_authentication_method: 'password' });
@@ -201,7 +201,7 @@ describe('a withdrawal', () => {
     expect(products[0]?.right).toEqual({ state: 'none', reason: 'business' });
   });
 
-  it('gets the same answer whether or not the order exists, after the same statements', async () => {
+  test('gets the same answer whether or not the order exists, after the same statements', async () => {
     const mia = await addCustomer(world.db);
     const orderCode = await addOrder(mia);
     const lasting = async (body: object) => {
@@ -220,7 +220,7 @@ describe('a withdrawal', () => {
     }
   });
 
-  it('is one, however often a press arrives and its job runs', async () => {
+  test('is one, however often a press arrives and its job runs', async () => {
     const mia = await addCustomer(world.db);
     const orderCode = await addOrder(mia);
     const key = randomUUID();
@@ -232,7 +232,7 @@ describe('a withdrawal', () => {
     expect([await mails(), await notifiedShop()]).toEqual([[expect.anything()], [expect.anything()]]);
   });
 
-  it('is not lost by a kill: its job sends it to the shop and records that, or does neither', async () => {
+  test('is not lost by a kill: its job sends it to the shop and records that, or does neither', async () => {
     const mia = await addCustomer(world.db);
     const orderCode = await addOrder(mia);
     await declare(declared(orderCode, addressOf(mia)));
@@ -247,7 +247,7 @@ describe('a withdrawal', () => {
 });
 
 describe('declaring', () => {
-  it('sends no markup or links, whatever is written', async () => {
+  test('sends no markup or links, whatever is written', async () => {
     const name = '<img src=x onerror=alert(1)> www.evil.example';
     const products = ['<b>https://evil.example/x</b>'];
     expect((await declare(declared('K-1', 'victim@example.com', { name, products }))).status).toBe(200);
@@ -258,7 +258,7 @@ describe('declaring', () => {
     expect(mail.text).toMatch(/^Hello,/);
   });
 
-  it('refuses what is no name, no order and no address', async () => {
+  test('refuses what is no name, no order and no address', async () => {
     for (const changes of [
       { name: ' ' },
       { name: 'a\nb' },
@@ -274,13 +274,13 @@ describe('declaring', () => {
     expect(await world.db.selectFrom('withdrawals').select('id').execute()).toEqual([]);
   });
 
-  it('mails up to five receipts an hour to an address, and stores further declarations without', async () => {
+  test('mails up to five receipts an hour to an address, and stores further declarations without', async () => {
     for (let nth = 0; nth < 7; nth++) await declare(declared(`K-${nth}`, 'victim@example.com'));
     expect(await mails()).toHaveLength(5);
     expect(await world.db.selectFrom('withdrawals').select('id').execute()).toHaveLength(7);
   });
 
-  it('does not count the receipts that a customer has sent to their own address', async () => {
+  test('does not count the receipts that a customer has sent to their own address', async () => {
     const mia = await addCustomer(world.db);
     const email = addressOf(mia);
     for (let nth = 0; nth < 7; nth++) await declare(declared(`K-${nth}`, email));
@@ -288,7 +288,7 @@ describe('declaring', () => {
     expect(await mails()).toHaveLength(6);
   });
 
-  it('is heard however often a network declares; beyond a limit its receipt waits for the order', async () => {
+  test('is heard however often a network declares; beyond a limit its receipt waits for the order', async () => {
     const mia = await addCustomer(world.db);
     const orderCode = await addOrder(mia);
     const payload = declared('K-1', 'a@example.com');
@@ -325,7 +325,7 @@ describe('declaring', () => {
 });
 
 describe('what can be withdrawn from', () => {
-  it('is open until 14 days after the last parcel arrived, in the channel’s time zone', async () => {
+  test('is open until 14 days after the last parcel arrived, in the channel’s time zone', async () => {
     const mia = await addCustomer(world.db);
     const orderCode = await addOrder(mia);
     const rights = async () => (await withdrawalOf(mia, orderCode)).products.map(({ right }) => right);
@@ -345,7 +345,7 @@ describe('what can be withdrawn from', () => {
     expect(await rights()).toEqual([{ state: 'ended', lastDay: '2026-06-29' }, none]);
   });
 
-  it('is kept for four years, then deleted', async () => {
+  test('is kept for four years, then deleted', async () => {
     await declare(declared('K-1', 'a@example.com'));
     world.clock.now = new Date('2030-06-13T10:00:00Z');
     await world.run('forget-expired');

@@ -3,7 +3,7 @@ import type { Superorder } from '@keepsake/contracts/orders/order-queries';
 import type { NewOrder } from '@keepsake/contracts/orders/orders';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, SECONDS, startShop } from './demo-shop.fixture.ts';
 
 let world: Awaited<ReturnType<typeof startShop>>;
@@ -52,7 +52,7 @@ describe('another address', () => {
     return { customerId, orderCode };
   };
 
-  it('is accepted after a while if production has not begun, and kept for a reorder [ORD-09]', async () => {
+  test('is accepted after a while if production has not begun, and kept for a reorder [ORD-09]', async () => {
     const { customerId, orderCode } = await change(200);
     const { deliveryAddress } = await world.view(customerId, orderCode);
     expect(deliveryAddress).toMatchObject({ changeState: 'SuccessfulUpdate', city: 'Delft' });
@@ -60,7 +60,7 @@ describe('another address', () => {
     expect(repeated?.deliveryAddress?.city).toBe('Delft');
   });
 
-  it('is refused once it has, with a sentence [ORD-09]', async () => {
+  test('is refused once it has, with a sentence [ORD-09]', async () => {
     const { customerId, orderCode } = await change(400);
     const { deliveryAddress } = await world.view(customerId, orderCode);
     expect(deliveryAddress).toMatchObject({ changeState: 'RequestFailed', city: 'Utrecht' });
@@ -101,7 +101,7 @@ async function withdraw(customerId: CustomerId, orderCode: string, products: str
 }
 
 describe('a reorder', () => {
-  it('becomes one new order that names the old one, with the photos that still exist, and progresses', async () => {
+  test('becomes one new order that names the old one, with the photos that still exist, and progresses', async () => {
     const { customerId, photoIds, tempSelectionId } = await world.addCustomer({ photos: 3 });
     const order = { tempSelectionId, channel: 'kiekhof', productCode: 'PAP_910', quantity: 2 };
     const { orderCode } = (await world.place(customerId, order)).body;
@@ -118,7 +118,7 @@ describe('a reorder', () => {
     expect((await world.view(customerId, repeated?.orderCode ?? '')).deliveredAt).not.toBeNull();
   });
 
-  it('progresses from its payment, which is made once, and its promise counts from then', async () => {
+  test('progresses from its payment, which is made once, and its promise counts from then', async () => {
     const { customerId } = await world.addCustomer();
     const orderCode = await world.orderFrames(customerId);
     await world.work(100);
@@ -143,7 +143,7 @@ describe('a reorder', () => {
     expect(await pay(other, repeated)).toBe(404);
   });
 
-  it('withdrawn before its payment can no longer be paid', async () => {
+  test('withdrawn before its payment can no longer be paid', async () => {
     const { customerId } = await world.addCustomer();
     const repeated = await reorder(customerId, await world.orderFrames(customerId));
     await withdraw(customerId, repeated?.orderCode ?? '');
@@ -155,7 +155,7 @@ describe('a reorder', () => {
     });
   });
 
-  it.each(['of photos that are all gone', 'that costs more than was agreed'])(
+  test.each(['of photos that are all gone', 'that costs more than was agreed'])(
     '%s is refused with a sentence',
     async (what) => {
       const { customerId, photoIds, tempSelectionId } = await world.addCustomer();
@@ -178,14 +178,14 @@ describe('a reorder', () => {
     },
   );
 
-  it('of another shop’s order is left to that shop', async () => {
+  test('of another shop’s order is left to that shop', async () => {
     const { customerId } = await world.addCustomer();
     expect(await reorder(customerId, 'NOT-OURS')).toBeUndefined();
   });
 });
 
 describe('a withdrawal', () => {
-  it('of frames not sent yet cancels them, refunds them once and ends their progress', async () => {
+  test('of frames not sent yet cancels them, refunds them once and ends their progress', async () => {
     const { customerId } = await world.addCustomer();
     const orderCode = await world.orderFrames(customerId);
     await world.work(400);
@@ -202,7 +202,7 @@ describe('a withdrawal', () => {
     });
   });
 
-  it('of delivered frames refunds them once they are returned', async () => {
+  test('of delivered frames refunds them once they are returned', async () => {
     const { customerId } = await world.addCustomer();
     const orderCode = await world.orderFrames(customerId);
     await world.work(SECONDS);
@@ -217,7 +217,7 @@ describe('a withdrawal', () => {
     expect(order.timeline.at(-1)?.note).toBe('Je retourzending is aangekomen.');
   });
 
-  it('of one of two products lets the other progress', async () => {
+  test('of one of two products lets the other progress', async () => {
     const { customerId } = await world.addCustomer();
     const first = await world.orderFrames(customerId);
     await world.work(20);
@@ -240,7 +240,7 @@ describe('a withdrawal', () => {
     expect(order.deliveredAt).not.toBeNull();
   });
 
-  it.each(['of prints, which were made for the customer', 'of an order of another shop'])(
+  test.each(['of prints, which were made for the customer', 'of an order of another shop'])(
     '%s changes nothing',
     async (what) => {
       const { customerId, tempSelectionId } = await world.addCustomer();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Voucher } from '@keepsake/contracts/orders/vouchers';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CREDENTIAL, startShop } from './demo-shop.fixture.ts';
 
 let shop: Awaited<ReturnType<typeof startShop>>;
@@ -32,7 +32,7 @@ const buy = (customerId: CustomerId, voucher: string, key = randomUUID()) => {
   return shop.place(customerId, frames, { 'idempotency-key': key });
 };
 
-it('an order with a voucher costs less, names it, and uses it up once however often it is sent', async () => {
+test('an order with a voucher costs less, names it, and uses it up once however often it is sent', async () => {
   const { customerId } = await shop.addCustomer();
   const goodFor = { title: 'Frames', articleTypes: ['Frame'] };
   const code = await issue({ goodFor, endsAt: '2026-12-31T23:00:00Z' });
@@ -55,14 +55,14 @@ it('an order with a voucher costs less, names it, and uses it up once however of
   expect((await buy(customerId, code)).status).toBe(400);
 });
 
-it('a voucher worth more than the order makes it free except for its delivery', async () => {
+test('a voucher worth more than the order makes it free except for its delivery', async () => {
   const { customerId } = await shop.addCustomer();
   const code = await issue({ value: { amount: { EUR: 1_000_000 } } });
   const { orderCode } = (await buy(customerId, code)).body;
   expect(await shop.view(customerId, orderCode)).toMatchObject({ total: 449, products: [{ price: 0 }] });
 });
 
-it.each([
+test.each([
   ['ended a moment ago', { endsAt: '2026-06-15T10:00:00Z' }],
   ['is for other articles', { goodFor: { title: 'Prints', articleTypes: ['Print'] } }],
   ['is in another currency', { value: { amount: { GBP: 500 } } }],
@@ -75,7 +75,7 @@ it.each([
   expect((await shop.call(customerId, 'GET', '/orders/v2/superorders/me')).body).toMatchObject({ total: 0 });
 });
 
-it('an unknown code and another customer’s are refused with the same words', async () => {
+test('an unknown code and another customer’s are refused with the same words', async () => {
   const [mia, noah] = [await shop.addCustomer(), await shop.addCustomer()];
   const code = await issue({ customerId: mia.customerId });
   const [own, none] = [await buy(noah.customerId, code), await buy(noah.customerId, 'NOBODY-KNOWS')];

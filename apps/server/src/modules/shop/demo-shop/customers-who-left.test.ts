@@ -3,7 +3,7 @@ import type { OutgoingEvent } from '@keepsake/contracts/exchange/outgoing-events
 import type { KnownOrderEvent } from '@keepsake/contracts/orders/order-events';
 import { SERVICE_SCOPES } from '@keepsake/contracts/platform/endpoint';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createServiceVerifier } from '../../../platform/auth.ts';
 import { areasOf } from '../../../platform/erase-declared.ts';
 import type { Module } from '../../../platform/module.ts';
@@ -86,7 +86,7 @@ describe.each([
   ['closed their account', close],
   ['was erased', erase],
 ])('once a customer %s', (_how, leave) => {
-  it('every job about them ends', async () => {
+  test('every job about them ends', async () => {
     const subject = await addCustomer();
     await leave(subject.customerId);
     const { customerId, orderCode, code } = subject;
@@ -107,7 +107,7 @@ describe.each([
     expect(failed).toEqual([]);
   });
 
-  it('every call about them is taken, or says that they are gone', async () => {
+  test('every call about them is taken, or says that they are gone', async () => {
     const subject = await addCustomer();
     await leave(subject.customerId);
     const { customerId, orderCode, code: projectCode } = subject;

@@ -3,7 +3,7 @@ import { type BookContent, MAX_BOOK_PHOTOS } from '@keepsake/contracts/creations
 import type { Project } from '@keepsake/contracts/creations/projects';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { NOW, startShop } from './demo-shop.fixture.ts';
 
 let shop: Awaited<ReturnType<typeof startShop>>;
@@ -33,7 +33,7 @@ async function beginBook(photos = 3) {
 }
 
 describe('a project in the demo shop', () => {
-  it('a photo book is a saved project from its beginning; begun twice it is the same [PRJ-06, SHL-09]', async () => {
+  test('a photo book is a saved project from its beginning; begun twice it is the same [PRJ-06, SHL-09]', async () => {
     const { customerId, photoIds, code, content, tempSelectionId } = await beginBook();
     expect(new Set(content.pages.flatMap((page) => page.photoIds))).toEqual(new Set(photoIds));
     const { items } = await listed(customerId);
@@ -52,7 +52,7 @@ describe('a project in the demo shop', () => {
     expect((await listed(customerId)).total).toBe(1);
   });
 
-  it('the date by which a photo book is needed becomes that of the order', async () => {
+  test('the date by which a photo book is needed becomes that of the order', async () => {
     const { customerId, code } = await beginBook();
     const [project] = (await listed(customerId)).items;
     const needed = { date: '2027-06-01', occasion: 'Birthday of Grandma', basedOn: null };
@@ -80,14 +80,14 @@ describe('a project in the demo shop', () => {
     expect(stored).toEqual([expect.objectContaining({ kind: 'order', reference: orderCode })]);
   });
 
-  it('says which characters of its title cannot be printed, when it is saved and when it is opened', async () => {
+  test('says which characters of its title cannot be printed, when it is saved and when it is opened', async () => {
     const { customerId, code, content } = await beginBook(1);
     const saved = await save(customerId, code, 1, { ...content, title: 'Wien 😀 Αθήνα' });
     expect(saved.body).toMatchObject({ lettersLeftOut: '😀' });
     expect((await open(customerId, code)).body).toMatchObject({ lettersLeftOut: '😀' });
   });
 
-  it('is saved once per change, and refused if it was changed elsewhere', async () => {
+  test('is saved once per change, and refused if it was changed elsewhere', async () => {
     const { customerId, code, content } = await beginBook();
     const named = { ...content, title: 'Kent' };
     expect((await save(customerId, code, 1, named)).body).toMatchObject({ version: 2, isDeleted: false });
@@ -97,7 +97,7 @@ describe('a project in the demo shop', () => {
     expect((await listed(customerId)).items[0]).toMatchObject({ title: 'Kent' });
   });
 
-  it('is also saved while it is deleted, and says so', async () => {
+  test('is also saved while it is deleted, and says so', async () => {
     const { customerId, code, content } = await beginBook();
     const [project] = (await listed(customerId)).items;
     await shop.call(customerId, 'DELETE', `/projects/api/v2/project/${project?.id}`);
@@ -108,7 +108,7 @@ describe('a project in the demo shop', () => {
     expect((await listed(customerId)).items[0]).toMatchObject({ title: 'Late' });
   });
 
-  it('costs what its pages and cover do: pages in the article’s steps, empty ones at the end [MER-04]', async () => {
+  test('costs what its pages and cover do: pages in the article’s steps, empty ones at the end [MER-04]', async () => {
     const { customerId, code, content } = await beginBook(2);
     const [page] = content.pages;
     if (!page) throw new Error('The book has no page');
@@ -128,7 +128,7 @@ describe('a project in the demo shop', () => {
     expect(line?.title).toMatch(/Gewatteerde harde kaft, 14 pagina/);
   });
 
-  it('prints are saved as chosen, and ordering their selection ends the project [PRJ-03]', async () => {
+  test('prints are saved as chosen, and ordering their selection ends the project [PRJ-03]', async () => {
     const { customerId, photoIds, tempSelectionId } = await shop.addCustomer({ photos: 2 });
     const code = `PRINTS-${tempSelectionId}`;
     const content = { kind: 'prints', photoIds, productCode: 'PAP_920', quantity: 3, deliveryType: 'Home' };
@@ -145,7 +145,7 @@ describe('a project in the demo shop', () => {
     expect((await save(customerId, code, 1, { ...content, quantity: 4 })).status).toBe(409);
   });
 
-  it('belongs to its customer, and accepts only what can be made', async () => {
+  test('belongs to its customer, and accepts only what can be made', async () => {
     const { customerId, code, content } = await beginBook();
     const other = await shop.addCustomer();
     expect((await open(other.customerId, code)).status).toBe(404);
@@ -159,7 +159,7 @@ describe('a project in the demo shop', () => {
 });
 
 describe('a photo book that is ordered', () => {
-  it('becomes an online product with pictures and a PDF, and a killed job continues [PDT-01]', {
+  test('becomes an online product with pictures and a PDF, and a killed job continues [PDT-01]', {
     timeout: 180_000,
   }, async () => {
     const { customerId, code } = await beginBook(5);
@@ -195,7 +195,7 @@ describe('a photo book that is ordered', () => {
     expect(line).toMatchObject({ code: `${orderCode}-BOOK`, isOnlineProduct: true });
   });
 
-  it('and ordered again becomes another one, with the remaining photos, once it is paid [PDT-01]', async () => {
+  test('and ordered again becomes another one, with the remaining photos, once it is paid [PDT-01]', async () => {
     const { customerId, photoIds, code } = await beginBook(2);
     const placed = { projectCode: code, channel: CHANNEL, productCode: 'BOOK_L28', quantity: 1 };
     const { orderCode } = (await shop.place(customerId, placed)).body;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { IDEMPOTENCY_HEADER } from '@keepsake/contracts/platform/endpoint';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createServiceVerifier } from '../../../platform/auth.ts';
 import { createCall } from '../../../testing/call-api.ts';
 import { addCustomer as addCustomerRow } from '../../../testing/customers.ts';
@@ -31,7 +31,7 @@ const ordersOf = (customerId: CustomerId) =>
   world.db.selectFrom('orders').selectAll().where('user_id', '=', customerId).execute();
 
 describe('the demo shop', () => {
-  it('sells prints in the currency of the channel, PAP_910 among them [PRT-10]', async () => {
+  test('sells prints in the currency of the channel, PAP_910 among them [PRT-10]', async () => {
     const { customerId } = await addCustomer();
     const offer = async (channel: string) =>
       (await call(customerId, 'GET', `/orders/demo-shop?channel=${channel}`)).body;
@@ -40,7 +40,7 @@ describe('the demo shop', () => {
     expect((await call(customerId, 'GET', '/orders/demo-shop?channel=nobody')).status).toBe(400);
   });
 
-  it('turns a selection into an order through the intake, at its own list price [PRT-10]', async () => {
+  test('turns a selection into an order through the intake, at its own list price [PRT-10]', async () => {
     const { customerId, photoIds, tempSelectionId } = await addCustomer();
     const { status, body } = await place(customerId, order(tempSelectionId));
     expect([status, body.orderCode]).toEqual([200, expect.stringMatching(/^DEMO-[0-9A-F]{12}$/)]);
@@ -67,7 +67,7 @@ describe('the demo shop', () => {
     expect(world.extended).toContain(customerId);
   });
 
-  it('sells the chosen paper and frame, and says so in the order [MER-04]', async () => {
+  test('sells the chosen paper and frame, and says so in the order [MER-04]', async () => {
     const { customerId, tempSelectionId } = await addCustomer();
     const offered = (await call(customerId, 'GET', '/orders/demo-shop?channel=kiekhof')).body as unknown as {
       products: { code: string; options: { group: string; options: { id: string }[] }[] }[];
@@ -91,7 +91,7 @@ describe('the demo shop', () => {
     expect((await place(customerId, order(tempSelectionId))).status).toBe(409);
   });
 
-  it('places no order twice, however often it is pressed', async () => {
+  test('places no order twice, however often it is pressed', async () => {
     const { customerId, tempSelectionId } = await addCustomer();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => place(customerId, order(tempSelectionId))),
@@ -102,7 +102,7 @@ describe('the demo shop', () => {
     expect(await ordersOf(customerId)).toHaveLength(1);
   });
 
-  it('sells frames without a selection, once per key: also to a customer whose library is hidden or empty [RET-10]', async () => {
+  test('sells frames without a selection, once per key: also to a customer whose library is hidden or empty [RET-10]', async () => {
     const [mia, noah] = [await addCustomerRow(world.db, {}), await addCustomerRow(world.db, {})];
     const frames = { channel: 'kiekhof', productCode: 'FRA_910', quantity: 2 };
     const keyed = (customerId: CustomerId, key: string, body: object = frames) =>
@@ -120,7 +120,7 @@ describe('the demo shop', () => {
     expect((await place(mia, { ...frames, productCode: 'PAP_910' })).status).toBe(400);
   });
 
-  it('delivers to a pick-up point, at a lower price; that address cannot be changed [ORD-20]', async () => {
+  test('delivers to a pick-up point, at a lower price; that address cannot be changed [ORD-20]', async () => {
     const { customerId, tempSelectionId } = await addCustomer();
     const offer = await call(customerId, 'GET', '/orders/demo-shop?channel=kiekhof');
     expect(offer.body).toMatchObject({ delivery: { home: { charge: 449 }, pickupPoint: { charge: 299 } } });
@@ -133,14 +133,14 @@ describe('the demo shop', () => {
     });
   });
 
-  it('does not order another customer’s selection or an unknown one', async () => {
+  test('does not order another customer’s selection or an unknown one', async () => {
     const [mia, noah] = [await addCustomer(), await addCustomer()];
     expect((await place(noah.customerId, order(mia.tempSelectionId))).status).toBe(404);
     expect((await place(noah.customerId, order(randomUUID()))).status).toBe(404);
     expect(await ordersOf(noah.customerId)).toEqual([]);
   });
 
-  it.each([
+  test.each([
     ['a product that is not sold', { productCode: 'GOLD' }],
     ['a channel that is none', { channel: 'nobody' }],
     ['no prints', { quantity: 0 }],
@@ -151,7 +151,7 @@ describe('the demo shop', () => {
     expect(await ordersOf(customerId)).toEqual([]);
   });
 
-  it('receives shops’ events within the process, only with its own signature', async () => {
+  test('receives shops’ events within the process, only with its own signature', async () => {
     const { receiver } = world.modules[2];
     const body = JSON.stringify({ type: 'test', timestamp: NOW.toISOString(), data: {} });
     const headers = signatureHeaders(receiver.secrets, { id: randomUUID(), at: NOW, body });
@@ -161,7 +161,7 @@ describe('the demo shop', () => {
     expect(await take({ headers: {}, body })).toBe(401);
   });
 
-  it('is absent, and its credential opens nothing, once there is an editor', async () => {
+  test('is absent, and its credential opens nothing, once there is an editor', async () => {
     const { customerId, tempSelectionId } = await addCustomer();
     const [printOrders, orders] = world.modules;
     const verifiers = {

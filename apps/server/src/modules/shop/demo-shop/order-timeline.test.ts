@@ -1,6 +1,6 @@
 import type { Superorder } from '@keepsake/contracts/orders/order-queries';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOW, SECONDS, startShop } from './demo-shop.fixture.ts';
 
 let world: Awaited<ReturnType<typeof startShop>>;
@@ -35,7 +35,7 @@ const WHOLE_TIMELINE = [
 ];
 
 describe('an order of the demo shop', () => {
-  it('progresses from its payment to its delivery, in the configured time', async () => {
+  test('progresses from its payment to its delivery, in the configured time', async () => {
     const { customerId } = await world.addCustomer();
     const orderCode = await world.orderFrames(customerId);
     const statusAfter = async (seconds: number) => {
@@ -60,7 +60,7 @@ describe('an order of the demo shop', () => {
     expect(await world.listDue(new Date(8e14))).toEqual([]);
   });
 
-  it('waits at the pick-up point until it is collected', async () => {
+  test('waits at the pick-up point until it is collected', async () => {
     const { customerId } = await world.addCustomer();
     const orderCode = await world.orderFrames(customerId, { deliveryType: 'PickupPoint' });
     await world.work(SECONDS);
@@ -69,7 +69,7 @@ describe('an order of the demo shop', () => {
     expect(ready?.place).toBe('Boekhandel aan de gracht');
   });
 
-  it('is late when it is large, and says why', async () => {
+  test('is late when it is large, and says why', async () => {
     const { customerId } = await world.addCustomer();
     const orderCode = await world.orderFrames(customerId, { quantity: 20 });
     await world.work(500);
@@ -82,7 +82,7 @@ describe('an order of the demo shop', () => {
     });
   });
 
-  it('progresses once, however often its jobs and its order are repeated', async () => {
+  test('progresses once, however often its jobs and its order are repeated', async () => {
     const { customerId, tempSelectionId } = await world.addCustomer({ photos: 2 });
     const order = { tempSelectionId, channel: 'kiekhof', productCode: 'PAP_910', quantity: 1 };
     const { orderCode } = (await world.place(customerId, order)).body;
@@ -98,7 +98,7 @@ describe('an order of the demo shop', () => {
     expect(await countEvents(orderCode)).toBe(once);
   });
 
-  it('is reported by a job if the shop died before the intake had it, with its events so far', async () => {
+  test('is reported by a job if the shop died before the intake had it, with its events so far', async () => {
     const { customerId } = await world.addCustomer();
     const orderCode = await world.orderFrames(customerId);
     // As after a kill between the shop's own record and the intake.
@@ -127,7 +127,7 @@ const address = {
 describe('an address typed while ordering', () => {
   const typed = { ...address, postalCode: '2611ab' };
 
-  it('is printed in its country’s format, and used for the invoice', async () => {
+  test('is printed in its country’s format, and used for the invoice', async () => {
     const { customerId } = await world.addCustomer();
     const orderCode = await world.orderFrames(customerId, { deliveryAddress: typed });
     const order = await world.view(customerId, orderCode);
@@ -135,7 +135,7 @@ describe('an address typed while ordering', () => {
     expect(order.invoiceAddress).toEqual(address);
   });
 
-  it.each([
+  test.each([
     ['abroad', { country: 'SE' }],
     ['wrong', { postalCode: '0000 SS' }],
   ])('is refused when it is %s', async (_what, more) => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { insertChunks, pngChunk, u32 } from '../testing/png-chunks.ts';
 import { fixturePath } from '../testing/test-processor.ts';
 import { COLOUR_HEAD_BYTES, hadOtherColours } from './earlier-colours.ts';
@@ -11,7 +11,7 @@ const grey = () =>
     .png()
     .toBuffer();
 
-it.each([
+test.each([
   ['pq.heic', true],
   ['hlg.heic', true],
   ['transparent.heic', true],
@@ -24,7 +24,7 @@ it.each([
   expect(hadOtherColours('heic', head.subarray(0, 60))).toBe(true);
 });
 
-it.each<[string, boolean, Buffer[]]>([
+test.each<[string, boolean, Buffer[]]>([
   ['nothing', false, []],
   ['a gamma of linear light', true, [pngChunk('gAMA', u32(100_000))]],
   ['PQ by number', true, [pngChunk('cICP', Buffer.from([9, 16, 0, 1]))]],
@@ -36,6 +36,6 @@ it.each<[string, boolean, Buffer[]]>([
   expect(hadOtherColours('png', png.subarray(0, 40))).toBe(true);
 });
 
-it('the colours of JPEGs are as before', async () => {
+test('the colours of JPEGs are as before', async () => {
   expect(hadOtherColours('jpeg', await headOf('exif-original.jpg'))).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { outcomeOf } from './outcomes.ts';
 
 /** The libvips that sharp loads; elsewhere than on Linux its messages are the same, and its file another. */
@@ -29,7 +29,7 @@ describe.runIf(libvips)('every message of the libjpeg that is shipped', () => {
     'Application transferred too many scanlines',
   );
 
-  it('has an outcome of its own', () => {
+  test('has an outcome of its own', () => {
     expect(errors.length).toBeGreaterThan(70);
     expect(warnings.length).toBeGreaterThan(9);
     const notified = [...errors, ...warnings].map((format) =>
@@ -39,7 +39,7 @@ describe.runIf(libvips)('every message of the libjpeg that is shipped', () => {
   });
 });
 
-it('damage outranks a harmless warning told with it', () => {
+test('damage outranks a harmless warning told with it', () => {
   expect(
     outcomeOf(
       'VipsJpeg: Invalid SOS parameters for sequential JPEG\nVipsJpeg: Corrupt JPEG data: bad Huffman code',

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildIcc, HP_COLOURANTS, SRGB_PARAMETERS, sampleSrgb } from '../testing/build-icc.ts';
 import type { Pixels } from './pixels.ts';
 import { convertToSrgb, isSrgbProfile, toSrgb } from './srgb.ts';
@@ -76,7 +76,7 @@ const furthest = (one: Pixels, other: Pixels) =>
   Math.max(...one.data.map((value, index) => Math.abs(value - (other.data[index] ?? 0))));
 
 describe('an sRGB profile', () => {
-  it.each(Object.entries(SRGB_PROFILES))(
+  test.each(Object.entries(SRGB_PROFILES))(
     'by %s is recognised, and libvips would change next to nothing',
     async (_, profile) => {
       expect(isSrgbProfile(profile)).toBe(true);
@@ -87,16 +87,16 @@ describe('an sRGB profile', () => {
 });
 
 describe('another profile', () => {
-  it.each(Object.entries(OTHER_PROFILES))('is converted: %s', async (_, profile) => {
+  test.each(Object.entries(OTHER_PROFILES))('is converted: %s', async (_, profile) => {
     expect(isSrgbProfile(profile)).toBe(false);
     expect(furthest(await toSrgb({ pixels: colours, profile }), colours)).toBeGreaterThan(8);
   });
 
-  it('with tables beside its matrix is left to libvips: the tables count', () => {
+  test('with tables beside its matrix is left to libvips: the tables count', () => {
     expect(isSrgbProfile(buildIcc({ version: 4, extraTags: ['A2B0'] }))).toBe(false);
   });
 
-  it('that is damaged is not taken for sRGB, wherever it ends', () => {
+  test('that is damaged is not taken for sRGB, wherever it ends', () => {
     const whole = buildIcc({ curve: { parameters: SRGB_PARAMETERS } });
     for (let end = 0; end < whole.length; end++) expect(isSrgbProfile(whole.subarray(0, end))).toBe(false);
     for (const at of [128, whole.indexOf('rTRC') + 4]) {

@@ -7,7 +7,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Settings, SettingsContext } from '#/shared/configuration.tsx';
 import texts from '../../../../locales/en-GB.json' with { type: 'json' };
 import { AddressForm } from './address-form.tsx';
@@ -57,11 +57,11 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 const labels = () => screen.getAllByRole('textbox').map((input) => (input as HTMLInputElement).name);
 
 describe('the address form', () => {
-  it('shows the specification’s messages, the same as the server', () => {
+  test('shows the specification’s messages, the same as the server', () => {
     expect(texts.address.fault).toEqual(ADDRESS_MESSAGES);
   });
 
-  it('sends nothing invalid, marks each field and focuses the first [ADR-05, ADR-06, ADR-07, ADR-08]', async () => {
+  test('sends nothing invalid, marks each field and focuses the first [ADR-05, ADR-06, ADR-07, ADR-08]', async () => {
     const onSubmit = show(home);
     await retype('Street', '3');
     await retype('House number', 'x');
@@ -100,7 +100,7 @@ describe('the address form', () => {
     ]);
   });
 
-  it('formats a postal code on blur, and immediately shows what is wrong with it', async () => {
+  test('formats a postal code on blur, and immediately shows what is wrong with it', async () => {
     show({ ...home, country: 'NL', postalCode: '' });
     await userEvent.click(field('Postal code'));
     await userEvent.tab();
@@ -113,7 +113,7 @@ describe('the address form', () => {
     expect(screen.getByText('Postal Code must be valid')).toBeTruthy();
   });
 
-  it('keeps what was typed when the country changes, and sends the new country’s fields', async () => {
+  test('keeps what was typed when the country changes, and sends the new country’s fields', async () => {
     const onSubmit = show({ ...home, country: 'IE', region: 'Dublin', postalCode: 'D02 X285' }, [
       'SE',
       'IE',
@@ -138,7 +138,7 @@ describe('the address form', () => {
     expect(onSubmit.mock.calls[0]?.[0]).toEqual({ ...home, country: 'SE', postalCode: '111 22' });
   });
 
-  it('splits off a house number if the browser fills in the street, but not while typing', async () => {
+  test('splits off a house number if the browser fills in the street, but not while typing', async () => {
     show({ country: 'AT', name: 'Mia', city: 'Wien' });
     await userEvent.type(field('Street'), 'Plein 1944');
     expect([field('Street').value, field('House number').value]).toEqual(['Plein 1944', '']);

@@ -2,7 +2,7 @@
 
 import type { OrderList } from '@keepsake/contracts/business/order-lists';
 import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Answers, customer, fakeSession, showApp } from '#/app/screens.fixture.tsx';
 import { fakePush } from '#/shared/push.fixture.ts';
 import type { PushClient } from '#/shared/push.ts';
@@ -51,7 +51,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('the instructions name server and user, and each file shows its outcome [RTE-23]', async () => {
+test('the instructions name server and user, and each file shows its outcome [RTE-23]', async () => {
   await open(answersOf([rejected, { ...taken, isRepeat: true }]));
   expect(await screen.findByText('ftp.example.com')).toBeDefined();
   expect(screen.getByText('0abc')).toBeDefined();
@@ -66,7 +66,7 @@ it('the instructions name server and user, and each file shows its outcome [RTE-
   expect(link.getAttribute('href')).toBe('/orders/0A1B2C3D-A-1');
 });
 
-it('a file processed meanwhile appears without a reload', async () => {
+test('a file processed meanwhile appears without a reload', async () => {
   const answers = answersOf([]);
   const push = fakePush();
   await open(answers, push);
@@ -76,7 +76,7 @@ it('a file processed meanwhile appears without a reload', async () => {
   expect(await screen.findByText('monday.xml')).toBeDefined();
 });
 
-it('a failure is shown with its code and can be retried', async () => {
+test('a failure is shown with its code and can be retried', async () => {
   const failure = { status: 503, body: { code: 'unavailable', correlationId: 'abcdef1234567890' } };
   await open({ ...answersOf([]), [`${LISTS}/instructions`]: failure, [LISTS]: failure });
   expect(await screen.findByText('The instructions could not be loaded.')).toBeDefined();

@@ -2,7 +2,7 @@
 import type { WholeProduct } from '@keepsake/contracts/creations/online-products';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { customer, showApp } from '#/app/screens.fixture.tsx';
 
 const CODE = 'BOOK-1';
@@ -77,7 +77,7 @@ afterEach(() => {
 });
 
 describe('the pages of an online product [RTE-38]', () => {
-  it('are turned, reached at both ends and zoomed by keyboard', async () => {
+  test('are turned, reached at both ends and zoomed by keyboard', async () => {
     const { place } = await openBook();
     expect(place()).toBe('Front cover');
     await userEvent.keyboard('{ArrowLeft}');
@@ -94,7 +94,7 @@ describe('the pages of an online product [RTE-38]', () => {
     expect(screen.getByRole('button', { name: 'Zoom in' })).toBeTruthy();
   });
 
-  it('follow a finger to the next one and back, and return after a short or aborted move', async () => {
+  test('follow a finger to the next one and back, and return after a short or aborted move', async () => {
     const { place, stage } = await openBook(`/online-products/${CODE}?page=2`);
     swipe(stage, 300, 60);
     await waitFor(() => expect(place()).toBe('Page 3 of 4'));
@@ -106,7 +106,7 @@ describe('the pages of an online product [RTE-38]', () => {
     expect(place()).toBe('Page 2 of 4');
   });
 
-  it('zoom under two fingers, and are then moved by one', async () => {
+  test('zoom under two fingers, and are then moved by one', async () => {
     const { place, stage } = await openBook(`/online-products/${CODE}?page=2`);
     touch(stage, 'Down', { id: 1, x: 170 });
     touch(stage, 'Down', { id: 2, x: 200 });
@@ -121,7 +121,7 @@ describe('the pages of an online product [RTE-38]', () => {
     expect(stage.dataset.zoomed).toBe('false');
   });
 
-  it('are printed once all pictures have loaded, one page per sheet, leaving nothing behind', async () => {
+  test('are printed once all pictures have loaded, one page per sheet, leaving nothing behind', async () => {
     const sheets: number[] = [];
     const print = vi.fn(() => void sheets.push(document.querySelectorAll('[data-sheets] img').length));
     vi.stubGlobal('print', print);

@@ -2,7 +2,7 @@
 import { EDITOR_HANDOFF_MS } from '@keepsake/contracts/platform/limits';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type Answers, showApp } from '#/app/screens.fixture.tsx';
 import {
   ALBUM,
@@ -54,7 +54,7 @@ async function openAt(
 }
 
 describe('ordering prints', () => {
-  it('leads from a single photo’s preview to the same editor', async () => {
+  test('leads from a single photo’s preview to the same editor', async () => {
     const { sent, left } = await openAt(`/my-photos/albums/${ALBUM}/preview/${ids[1]}`);
     await press('Order photo prints');
     await screen.findByRole('dialog', { name: 'Adding 1 photo to editor...' });
@@ -62,7 +62,7 @@ describe('ordering prints', () => {
     await waitFor(() => expect(left).toHaveBeenCalledOnce(), { timeout: 2 * EDITOR_HANDOFF_MS });
   });
 
-  it('leads from selected photos to the editor [PRT-01, PRT-02, PRT-04, PRT-06, PRT-07, PRT-10, TL-19, FLG-12]', async () => {
+  test('leads from selected photos to the editor [PRT-01, PRT-02, PRT-04, PRT-06, PRT-07, PRT-10, TL-19, FLG-12]', async () => {
     const { sent, left } = await openAt(PHOTOS);
     await select(0, 2);
     await press('Order photo prints');
@@ -77,7 +77,7 @@ describe('ordering prints', () => {
     expect(screen.queryByRole('toolbar')).toBeNull();
   });
 
-  it('says that photos are being prepared while the editor’s selection is made [PRT-03]', async () => {
+  test('says that photos are being prepared while the editor’s selection is made [PRT-03]', async () => {
     const { answer, end } = waiting<{ body: unknown }>();
     await openAt(PHOTOS, { answers: { [API]: () => answer } });
     await select(0);
@@ -90,7 +90,7 @@ describe('ordering prints', () => {
     await screen.findByRole('dialog', { name: 'Adding 1 photo to editor...' });
   });
 
-  it('lets a customer who goes back meanwhile stay there', async () => {
+  test('lets a customer who goes back meanwhile stay there', async () => {
     const { left } = await openAt(PHOTOS);
     await select(0);
     await press('Order photo prints');
@@ -105,7 +105,7 @@ describe('ordering prints', () => {
     expect(left).not.toHaveBeenCalled();
   });
 
-  it('says meanwhile how long an order today would keep the photos [RET-10]', async () => {
+  test('says meanwhile how long an order today would keep the photos [RET-10]', async () => {
     const flags = { ...ALL_ON, ReactivationEnabled: ['*'] };
     await openAt(PHOTOS, { flags, answers: { '/api/storage/status': { body: storageAccount } } });
     await select(0);
@@ -114,7 +114,7 @@ describe('ordering prints', () => {
     expect(await screen.findByText('Ordering today keeps your photos until 21 May 2028.')).toBeTruthy();
   });
 
-  it('reports a failure, stays on the page and keeps the selection [PRT-05] [SEL-09]', async () => {
+  test('reports a failure, stays on the page and keeps the selection [PRT-05] [SEL-09]', async () => {
     const { left } = await openAt(PHOTOS, { answers: { [API]: { status: 400, body: { code: 'x' } } } });
     await select(0, 1);
     await press('Order photo prints');
@@ -126,7 +126,7 @@ describe('ordering prints', () => {
     expect(left).not.toHaveBeenCalled();
   });
 
-  it('follows the selection while asking for confirmation, and leads back to the other actions [PRT-02]', async () => {
+  test('follows the selection while asking for confirmation, and leads back to the other actions [PRT-02]', async () => {
     await openAt(PHOTOS);
     await select(0);
     await press('Order photo prints');
@@ -139,7 +139,7 @@ describe('ordering prints', () => {
     await screen.findByRole('button', { name: 'Download' });
   });
 
-  it.each([
+  test.each([
     ['its flag', { flags: { ...ALL_ON, PhotoManagementOrderPrintsEnabled: [] } }],
     ['an editor', { editorUrl: null }],
   ])('is not offered without %s [FLG-12] [TL-19]', async (_what, without) => {
@@ -154,7 +154,7 @@ describe('ordering to keep photos', () => {
   const PATH = '/my-photos/order-prints';
   const PAGE = `${PHOTO_API}/photos`;
 
-  it('leads to the editor with the latest photos not yet printed, or else with the latest', async () => {
+  test('leads to the editor with the latest photos not yet printed, or else with the latest', async () => {
     for (const [filtered, expected] of [
       [three.slice(1), ids.slice(1)],
       [[], ids],
@@ -173,7 +173,7 @@ describe('ordering to keep photos', () => {
     }
   });
 
-  it('leads to the shop if no photo can be printed', async () => {
+  test('leads to the shop if no photo can be printed', async () => {
     const replaced = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined);
     const answers = { [PAGE]: { body: { cursor: null, images: [] } } };
     const { sent } = await openAt(PATH, { answers });
@@ -181,7 +181,7 @@ describe('ordering to keep photos', () => {
     expect(sent).toEqual([]);
   });
 
-  it('says so if the photos cannot be handed over, and can be repeated', async () => {
+  test('says so if the photos cannot be handed over, and can be repeated', async () => {
     const replaced = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined);
     let hasFailed = false;
     const answer = () => {
@@ -200,7 +200,7 @@ describe('ordering to keep photos', () => {
 describe('ordering prints of an album', () => {
   const PATH = `/my-photos/albums/${ALBUM}`;
 
-  it('starts with all its photos, some of which can be deselected [ALD-14] [PRT-01]', async () => {
+  test('starts with all its photos, some of which can be deselected [ALD-14] [PRT-01]', async () => {
     const { sent } = await openAt(PATH);
     await tiles();
     await press('Order photo prints');
@@ -212,14 +212,14 @@ describe('ordering prints of an album', () => {
     expect(sent).toEqual([{ photoIds: expect.arrayContaining(ids.slice(1)) }]);
   });
 
-  it('is the first of the actions for selected photos [ALD-16]', async () => {
+  test('is the first of the actions for selected photos [ALD-16]', async () => {
     await openAt(PATH);
     await select(0);
     const offered = (await bar()).getAllByRole('button').map(({ textContent }) => textContent);
     expect(offered).toEqual(['Order photo prints', 'Download', 'Copy to album', 'Remove from album']);
   });
 
-  it('on a phone printing, adding and deleting have text labels [ALD-14, ALD-33]', async () => {
+  test('on a phone printing, adding and deleting have text labels [ALD-14, ALD-33]', async () => {
     setWindow(390, 844);
     await openAt(PATH);
     await tiles();
@@ -228,7 +228,7 @@ describe('ordering prints of an album', () => {
     }
   });
 
-  it('has no button in stripped mode [ALD-15]', async () => {
+  test('has no button in stripped mode [ALD-15]', async () => {
     sessionStorage.setItem('stripped', 'true');
     await openAt(PATH);
     await tiles();
@@ -236,7 +236,7 @@ describe('ordering prints of an album', () => {
     expect(screen.queryByRole('button', { name: 'Order photo prints' })).toBeNull();
   });
 
-  it('has no button without the flag [ALD-14]', async () => {
+  test('has no button without the flag [ALD-14]', async () => {
     await openAt(PATH, { flags: { ...ALL_ON, PhotoManagementOrderPrintsEnabled: [] } });
     await tiles();
     expect(screen.queryByRole('button', { name: 'Order photo prints' })).toBeNull();

@@ -4,7 +4,7 @@ import type { Project } from '@keepsake/contracts/creations/projects';
 import { addDays, type StorageAccount } from '@keepsake/contracts/library/retention';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Answers, customer, showApp } from '#/app/screens.fixture.tsx';
 import { fakePush } from '#/shared/push.fixture.ts';
 import { toastStore } from '#/shared/ui/toasts.tsx';
@@ -84,7 +84,7 @@ afterEach(() => {
 });
 
 describe('the saved projects', () => {
-  it('are listed in pages of ten, each with its own address [RTE-18] [PRJ-01] [PRJ-05]', async () => {
+  test('are listed in pages of ten, each with its own address [RTE-18] [PRJ-01] [PRJ-05]', async () => {
     const requested: string[] = [];
     const { router } = await open(serve(makeProjects(23), requested));
     expect(await names()).toHaveLength(10);
@@ -96,7 +96,7 @@ describe('the saved projects', () => {
     expect(document.title).toBe('Saved projects · Pennyfern');
   });
 
-  it('show what each becomes, its size, its expiry and the link to continue', async () => {
+  test('show what each becomes, its size, its expiry and the link to continue', async () => {
     const changes = { keptUntil: '2027-05-20T10:00:00Z', missingPhotosCount: 2 };
     await open(serve([makeProject(1, changes), makeProject(2, { title: null, product: null })]));
     expect(await names()).toEqual(['Project 1', 'Untitled project']);
@@ -114,12 +114,12 @@ describe('the saved projects', () => {
     );
   });
 
-  it('say that there are none [PRJ-03]', async () => {
+  test('say that there are none [PRJ-03]', async () => {
     await open(serve([]));
     expect(await screen.findByText("You haven't started any projects yet")).toBeTruthy();
   });
 
-  it('that cannot be loaded can be tried again [PRJ-05]', async () => {
+  test('that cannot be loaded can be tried again [PRJ-05]', async () => {
     const answers = serve(makeProjects(1));
     const good = answers[LIST];
     let isBroken = true;
@@ -134,7 +134,7 @@ describe('the saved projects', () => {
     expect(await names()).toEqual(['Project 1']);
   });
 
-  it('a deleted one can be restored from the toast [PRJ-02]', async () => {
+  test('a deleted one can be restored from the toast [PRJ-02]', async () => {
     await open(serve(makeProjects(2)));
     await names();
     await press('Delete Project 1');
@@ -144,7 +144,7 @@ describe('the saved projects', () => {
     expect(await names()).toEqual(['Project 1', 'Project 2']);
   });
 
-  it('a deleted one can be restored from the list of deleted projects, even if it was the last [PRJ-02]', async () => {
+  test('a deleted one can be restored from the list of deleted projects, even if it was the last [PRJ-02]', async () => {
     await open(serve(makeProjects(1)));
     await names();
     await press('Delete Project 1');
@@ -154,7 +154,7 @@ describe('the saved projects', () => {
     expect(await names()).toEqual(['Project 1']);
   });
 
-  it('redirect to the last existing page when the current one becomes empty', async () => {
+  test('redirect to the last existing page when the current one becomes empty', async () => {
     const { router } = await open(serve(makeProjects(11)), '/saved-projects?page=2');
     expect(await names()).toEqual(['Project 11']);
     await press('Delete Project 11');
@@ -162,7 +162,7 @@ describe('the saved projects', () => {
     await waitFor(() => expect(screen.getAllByRole('link', { name: /^Continue/ })).toHaveLength(10));
   });
 
-  it('warn if their photos will be deleted soon', async () => {
+  test('warn if their photos will be deleted soon', async () => {
     const storage = (deletionDate: string): StorageAccount => ({
       delayedDeletionDate: null,
       lastOrderDate: null,
@@ -186,7 +186,7 @@ describe('the saved projects', () => {
     expect(screen.queryByText(/will be deleted/)).toBeNull();
   });
 
-  it('are reloaded when another device changes them', async () => {
+  test('are reloaded when another device changes them', async () => {
     const push = fakePush();
     const all = makeProjects(1);
     await open(serve(all), '/saved-projects', push);

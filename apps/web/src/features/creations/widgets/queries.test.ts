@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { connectApi } from '#/shared/api/call.ts';
 import { widgetQuery } from './queries.ts';
 
@@ -15,11 +15,11 @@ function ask(status: number) {
   return new QueryClient().fetchQuery({ ...widgetQuery('BOOK-1'), retry: false });
 }
 
-it('a 401 gives null, like a product without a widget [WID-07]', async () => {
+test('a 401 gives null, like a product without a widget [WID-07]', async () => {
   expect(await ask(401)).toBeNull();
   expect(await ask(404)).toBeNull();
 });
 
-it('any other failure is thrown', async () => {
+test('any other failure is thrown', async () => {
   await expect(ask(503)).rejects.toMatchObject({ status: 503 });
 });

@@ -2,7 +2,7 @@
 import { encodeAddress, type Widget } from '@keepsake/contracts/creations/widgets';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Answers, customer, fakeSession, showApp } from '#/app/screens.fixture.tsx';
 
 const WIDGET = '/api/widgets/v1/widget/BOOK-1';
@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('sends to one recipient, once for a double press, with the message as typed [RTE-36, WID-10]', async () => {
+test('sends to one recipient, once for a double press, with the message as typed [RTE-36, WID-10]', async () => {
   const requested: URLSearchParams[] = [];
   const { promise: pressed, resolve: answer } = Promise.withResolvers<void>();
   await open({
@@ -59,7 +59,7 @@ it('sends to one recipient, once for a double press, with the message as typed [
   expect(requested[0]?.get('toEmailAddress')).toBe(encodeAddress('eve@example.com'));
 });
 
-it('asks for a single address if there are several, and keeps what was typed [WID-04]', async () => {
+test('asks for a single address if there are several, and keeps what was typed [WID-04]', async () => {
   let count = 0;
   await open({ [`POST ${WIDGET}/share`]: () => ({ status: ++count, body: {} }) });
   const field = (await recipient()) as HTMLInputElement;
@@ -75,7 +75,7 @@ it('asks for a single address if there are several, and keeps what was typed [WI
   ]);
 });
 
-it.each([
+test.each([
   ['recipient-refused', 409, 'This recipient has opted out of these emails.'],
   ['too-many-requests', 429, 'You have reached the email limit for now.'],
   ['account-blocked', 403, 'Your account is blocked'],
@@ -87,7 +87,7 @@ it.each([
   await waitFor(() => expect(document.body.textContent).toContain(words), { timeout: 5_000 });
 });
 
-it('a blocked customer sees the reason instead of a form [B2B-05]', async () => {
+test('a blocked customer sees the reason instead of a form [B2B-05]', async () => {
   await open({}, 'Blocked');
   expect(await screen.findByText(/^Your account is blocked/)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Send link' })).toBeNull();

@@ -2,7 +2,7 @@
 import type { CallbackLine, CallbackSettings } from '@keepsake/contracts/exchange/callbacks';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Answers, customer, fakeSession, showApp } from '#/app/screens.fixture.tsx';
 
 const CALLBACKS = '/api/customers/callbacks';
@@ -44,7 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a failed callback is shown with its answer as text, and resent once for a double press [SET-09]', async () => {
+test('a failed callback is shown with its answer as text, and resent once for a double press [SET-09]', async () => {
   let count = 0;
   await open({
     [`POST ${CALLBACKS}/log/${failed.callbackId}/replay`]() {
@@ -61,7 +61,7 @@ it('a failed callback is shown with its answer as text, and resent once for a do
   expect(count).toBe(1);
 });
 
-it('an invalid address is reported at the field and kept there [SET-06]', async () => {
+test('an invalid address is reported at the field and kept there [SET-06]', async () => {
   const put: unknown[] = [];
   await open({
     'PATCH /api/customers/customers/me': (_query, body) => ({ body: put.push(body) && customer }),
@@ -74,7 +74,7 @@ it('an invalid address is reported at the field and kept there [SET-06]', async 
   expect([field.value, document.activeElement, put]).toEqual(['https://mia:secret@shop.example/', field, []]);
 });
 
-it.each([
+test.each([
   [true, 'http://localhost:9000/hook', 1],
   [true, 'http://shop.example/hook', 0],
   [false, 'http://localhost:9000/hook', 0],
@@ -96,7 +96,7 @@ it.each([
   },
 );
 
-it.each([
+test.each([
   ['gone', /status 410/],
   ['failing', /none had got through/],
 ] as const)('stopped callbacks say why (%s), and nothing can be sent', async (reason, words) => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Answers, fakeSession, showApp } from '#/app/screens.fixture.tsx';
 import { ALL_ON, answersOf, prepareScreens, press } from '#/features/library/albums/albums.fixture.ts';
 
@@ -63,7 +63,7 @@ const noOrders: Answers = {
 };
 
 describe('the order cut-off', () => {
-  it('shows the deadline in the channel’s time zone, and the remaining time by the server’s clock [CUT-02]', async () => {
+  test('shows the deadline in the channel’s time zone, and the remaining time by the server’s clock [CUT-02]', async () => {
     const answer = cutOffs('2026-12-14T11:00:00.000Z', '2026-12-11T10:00:00.000Z');
     await open('/orders', { ...noOrders, [GROUPS]: answer });
     const line = await screen.findByText(/^Order by 14 December, 12:00/);
@@ -73,7 +73,7 @@ describe('the order cut-off', () => {
     expect(line.closest('[aria-live], [role=status], [role=alert]')).toBeNull();
   });
 
-  it('names the zone if the device’s clock differs', async () => {
+  test('names the zone if the device’s clock differs', async () => {
     const { body, ...answer } = cutOffs('2026-12-14T11:00:00.000Z', '2026-12-11T10:00:00.000Z');
     const far = { ...answer, body: { ...body, timeZone: 'Pacific/Kiritimati' } };
     await open('/orders', { ...noOrders, [GROUPS]: far });
@@ -82,14 +82,14 @@ describe('the order cut-off', () => {
     ).toBeTruthy();
   });
 
-  it('disappears when it passes while the page is open', async () => {
+  test('disappears when it passes while the page is open', async () => {
     const answer = cutOffs('2026-12-14T11:00:00.000Z', '2026-12-14T10:59:58.000Z');
     await open('/orders', { ...noOrders, [GROUPS]: answer });
     expect(await screen.findByText(/less than a minute left/)).toBeTruthy();
     await waitFor(() => expect(screen.queryByText(/^Order by/)).toBeNull(), { timeout: 10_000 });
   });
 
-  it('is absent if it cannot be loaded, while the page is still shown', async () => {
+  test('is absent if it cannot be loaded, while the page is still shown', async () => {
     await open('/orders', { ...noOrders, [GROUPS]: { status: 400, body: { code: 'x' } } });
     expect(await screen.findByText("You haven't ordered anything yet!")).toBeTruthy();
     expect(screen.queryByText(/^Order by/)).toBeNull();
@@ -103,7 +103,7 @@ describe('the products', () => {
     Covers: [option('Linen', 500), option('Hardcover', 100)],
   });
 
-  it('shows the range by type, with prices and options [MER-02]', async () => {
+  test('shows the range by type, with prices and options [MER-02]', async () => {
     const print = article({ Papers: [option('Glossy'), option('Matt')] });
     const hidden = article({ ID: 'OLD', Title: 'Mug', Visible: false });
     await open('/help/products', { [GRAPHQL]: merchandise(print, book, hidden) });
@@ -117,7 +117,7 @@ describe('the products', () => {
     expect(screen.getByRole('link', { name: 'Go to the shop' }).getAttribute('href')).toBe('/demo-shop');
   });
 
-  it('sends the fixed GraphQL document for its own channel', async () => {
+  test('sends the fixed GraphQL document for its own channel', async () => {
     const sent: unknown[] = [];
     await open('/help/products', {
       [GRAPHQL]: (_query, body) => {
@@ -131,7 +131,7 @@ describe('the products', () => {
     ]);
   });
 
-  it.each(['/orders', '/account-deleted'])(
+  test.each(['/orders', '/account-deleted'])(
     'are listed with their prices on pages that are still empty: %s',
     async (path) => {
       const linked = { ...book, Links: [{ Relation: 'order', Url: 'https://shop.example/books' }] };
@@ -145,7 +145,7 @@ describe('the products', () => {
     },
   );
 
-  it.each([
+  test.each([
     ['/orders', 'See our products'],
     ['/account-deleted', 'View products'],
   ])(
@@ -156,12 +156,12 @@ describe('the products', () => {
     },
   );
 
-  it('says if nothing is sold', async () => {
+  test('says if nothing is sold', async () => {
     await open('/help/products', { [GRAPHQL]: { body: { data: { Channel: null } } } });
     expect(await screen.findByText('Nothing is available at the moment.')).toBeTruthy();
   });
 
-  it('says if they cannot be loaded, and retries', async () => {
+  test('says if they cannot be loaded, and retries', async () => {
     let answers = 0;
     await open('/help/products', {
       [GRAPHQL]: () => (answers++ === 0 ? { body: { errors: [{ message: 'x' }] } } : merchandise(book)),

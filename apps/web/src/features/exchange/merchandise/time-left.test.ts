@@ -1,5 +1,5 @@
 import type { ArticleGroup } from '@keepsake/contracts/exchange/cut-off';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { linesOf, timeLeft } from './time-left.ts';
 
 const MINUTE = 60_000;
@@ -7,7 +7,7 @@ const HOUR = 60 * MINUTE;
 const NOW = Date.parse('2026-12-01T12:00:00Z');
 
 describe('the time left', () => {
-  it.each([
+  test.each([
     [21 * 24 * HOUR, 'days', 21],
     [48 * HOUR, 'days', 2],
     [48 * HOUR - 1, 'hours', 47],
@@ -19,9 +19,9 @@ describe('the time left', () => {
     expect(timeLeft(ms)).toMatchObject({ unit, count });
   });
 
-  it.each([0, -1])('is null at %i ms', (ms) => expect(timeLeft(ms)).toBeNull());
+  test.each([0, -1])('is null at %i ms', (ms) => expect(timeLeft(ms)).toBeNull());
 
-  it('changes exactly at the announced time', () => {
+  test('changes exactly at the announced time', () => {
     for (const ms of [3 * 24 * HOUR + 5, 48 * HOUR, 90 * MINUTE, 61_500]) {
       const { unit, count, changesInMs } = timeLeft(ms) ?? { changesInMs: 0 };
       expect(timeLeft(ms - changesInMs + 1)).toMatchObject({ unit, count });
@@ -44,13 +44,13 @@ describe('the lines of a cut-off notice', () => {
   const groups = [group('prints', 17), group('books', 14), group('frames', 17), group('cards', null)];
   const daysOf = (lines: ReturnType<typeof linesOf>) => lines.map(({ orderBy }) => orderBy.slice(8, 10));
 
-  it('are the next one only, if no articles are given', () => {
+  test('are the next one only, if no articles are given', () => {
     expect(linesOf(groups, { now: NOW })).toEqual([
       { titles: ['BOOKS'], promise, orderBy: '2026-12-14T12:00:00.000Z' },
     ]);
   });
 
-  it('are those of the articles’ groups, earliest first, with groups of the same deadline combined', () => {
+  test('are those of the articles’ groups, earliest first, with groups of the same deadline combined', () => {
     const articles = ['frames-2', 'prints-1', 'books-1', 'cards-1'];
     const lines = linesOf(groups, { now: NOW, articles });
     expect(lines.map(({ titles }) => titles)).toEqual([['BOOKS'], ['PRINTS', 'FRAMES']]);
@@ -58,7 +58,7 @@ describe('the lines of a cut-off notice', () => {
     expect(linesOf(groups, { now: NOW, articles: ['mugs'] })).toEqual([]);
   });
 
-  it('leave out passed cut-offs', () => {
+  test('leave out passed cut-offs', () => {
     expect(daysOf(linesOf(groups, { now: Date.parse('2026-12-14T12:00:00Z') }))).toEqual(['17']);
     expect(linesOf(groups, { now: Date.parse('2026-12-17T12:00:00Z') })).toEqual([]);
   });

@@ -2,7 +2,7 @@
 
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Answers, customer, photoPage, showApp } from '#/app/screens.fixture.tsx';
 import { storageAccount } from '#/features/library/retention/storage-account.fixture.ts';
 import { makeOrder } from '#/features/orders/orders/orders.fixture.ts';
@@ -62,7 +62,7 @@ const suggestions = async () =>
     .map(({ textContent }) => textContent);
 
 describe('the overview', () => {
-  it('requests everything at once, and shows only parts with content [RTE-17, SHL-03]', async () => {
+  test('requests everything at once, and shows only parts with content [RTE-17, SHL-03]', async () => {
     const { requested } = await open({ photos, orders: ok(ordersOf(5)) });
     await screen.findByText('403 photos in your library');
     expect(headings()).toEqual(['On its way', 'Latest photos']);
@@ -70,7 +70,7 @@ describe('the overview', () => {
     expect(requested).toEqual(['orders,storage,photos,projects,vouchers']);
   });
 
-  it('offers three suggestions to a customer without content, even beside orders', async () => {
+  test('offers three suggestions to a customer without content, even beside orders', async () => {
     const three = ['Upload your photos', 'Transfer from your phone', 'See our products'];
     await open({});
     expect(await suggestions()).toEqual(three);
@@ -80,12 +80,12 @@ describe('the overview', () => {
     expect(headings()).toEqual(['On its way', 'Get started']);
   });
 
-  it('offers only available suggestions', async () => {
+  test('offers only available suggestions', async () => {
     await open({}, {});
     expect(await suggestions()).toEqual(['See our products', 'Find answers']);
   });
 
-  it.each([
+  test.each([
     ['orders', 'Your orders could not be loaded.'],
     ['storage', 'We could not check how long your photos are stored.'],
     ['photos', 'Your latest photos could not be loaded.'],
@@ -104,7 +104,7 @@ describe('the overview', () => {
     expect(requested.slice(1)).toEqual([name]);
   });
 
-  it('reloads the part concerned by a message [PSH-02]', async () => {
+  test('reloads the part concerned by a message [PSH-02]', async () => {
     const { requested, shown, push } = await open({ photos });
     await screen.findByText('403 photos in your library');
     shown.orders = ok(ordersOf(1));
@@ -113,7 +113,7 @@ describe('the overview', () => {
     expect(requested).toEqual(['orders,storage,photos,projects,vouchers', 'orders,vouchers']);
   });
 
-  it('warns about urgent storage: time and space [RET-09]', async () => {
+  test('warns about urgent storage: time and space [RET-09]', async () => {
     const account = { ...storageAccount, projectedDeletionDate: storageAccount.today };
     const quota = { photos: 9, bytes: null, usedBytes: 0 };
     await open({ photos, storage: ok({ account, counts: { ...counts, quota } }) });
@@ -127,7 +127,7 @@ describe('the overview', () => {
     expect(screen.queryByText('Your photos will be deleted today')).toBeNull();
   });
 
-  it('says what restores a hidden library [RET-09]', async () => {
+  test('says what restores a hidden library [RET-09]', async () => {
     const hidden = { deletionDate: '2026-12-18', isBeingDeleted: false };
     await open({ storage: ok({ account: { ...storageAccount, hidden }, counts }) });
     expect(
@@ -139,7 +139,7 @@ describe('the overview', () => {
   });
 });
 
-it('explains to customers of a removed brand why they see another one, and to nobody else [CFG-07]', async () => {
+test('explains to customers of a removed brand why they see another one, and to nobody else [CFG-07]', async () => {
   await open({ photos }, FLAGS, { ...customer, channel: 'sold' });
   expect((await screen.findByText(/^The shop you signed up with/)).textContent).toContain('Pennyfern');
   cleanup();

@@ -2,7 +2,7 @@
 import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import { OVERVIEW_PARTS } from '@keepsake/contracts/platform/start-of-page';
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connectApi } from '#/shared/api/call.ts';
 import { forgetEarlyAnswers } from '#/shared/api/early-answers.ts';
 import { overviewPart, prepareParts } from './overview.tsx';
@@ -29,14 +29,14 @@ const parts = OVERVIEW_PARTS.map((name, at) =>
   overviewPart(name, { tag: tags[at] ?? 'User', failed: '', render: () => name }),
 ).toReversed();
 
-it('the overview that is asked for before its code has arrived is the one that its page shows [RTE-17]', async () => {
+test('the overview that is asked for before its code has arrived is the one that its page shows [RTE-17]', async () => {
   requestEarly();
   expect(requested()).toHaveLength(1);
   await prepareParts(new QueryClient(), parts);
   expect(requested()).toHaveLength(1);
 });
 
-it('the overview is not asked for on other pages', () => {
+test('the overview is not asked for on other pages', () => {
   window.location.href = 'http://localhost:3000/orders';
   requestEarly();
   expect(requested()).toEqual([]);

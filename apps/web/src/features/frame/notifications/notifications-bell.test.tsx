@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { customer, showApp } from '#/app/screens.fixture.tsx';
 import { prepareScreens } from '#/features/library/albums/albums.fixture.ts';
 
@@ -28,7 +28,7 @@ async function showHome(items: ReturnType<typeof download>[]) {
 }
 const panel = () => screen.queryByRole('heading', { level: 2, name: 'Notifications' })?.parentElement ?? null;
 
-it('lists finished archives, newest first, and counts new ones until they are viewed', async () => {
+test('lists finished archives, newest first, and counts new ones until they are viewed', async () => {
   await showHome([download(1, 'finished'), download(3, 'error'), download(2, 'started')]);
   await userEvent.click(await screen.findByRole('button', { name: 'Notifications, 2 new' }));
   const links = screen.getAllByRole('link', { name: /Archive/ });
@@ -42,7 +42,7 @@ it('lists finished archives, newest first, and counts new ones until they are vi
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Notifications' }));
 });
 
-it('closes on its own after ten seconds, not counting hovered time [NTF-02]', async () => {
+test('closes on its own after ten seconds, not counting hovered time [NTF-02]', async () => {
   await showHome([]);
   const bell = await screen.findByRole('button', { name: 'Notifications' });
   vi.useFakeTimers();

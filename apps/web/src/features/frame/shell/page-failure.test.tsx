@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
 import type { ReactNode } from 'react';
 import { initReactI18next } from 'react-i18next';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { type Settings, SettingsContext } from '#/shared/configuration.tsx';
 import texts from '../../../../locales/en-GB.json' with { type: 'json' };
 import { PageFailure } from './page-failure.tsx';
@@ -40,7 +40,7 @@ async function show(error: Error, frame = (page: ReactNode) => page) {
   return (await screen.findByRole('alert')).textContent;
 }
 
-it.each([
+test.each([
   ['Chromium', 'Failed to fetch dynamically imported module: https://shop.example/assets/albums.js'],
   ['Firefox', 'error loading dynamically imported module: https://shop.example/assets/albums.js'],
   ['Safari', 'Importing a module script failed.'],
@@ -53,7 +53,7 @@ it.each([
 const NOT_LOADED = new TypeError('Importing a module script failed.');
 const watchReloads = () => vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
 
-it('reloads on its own, once, when the network returns: the router never retries its code', async () => {
+test('reloads on its own, once, when the network returns: the router never retries its code', async () => {
   const reload = watchReloads();
   const reach = vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   await show(NOT_LOADED);
@@ -68,7 +68,7 @@ it('reloads on its own, once, when the network returns: the router never retries
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it('does not reload while leaving requires confirmation', async () => {
+test('does not reload while leaving requires confirmation', async () => {
   const reload = watchReloads();
   const reach = vi.spyOn(window, 'fetch').mockResolvedValue(new Response());
   const ask = (event: Event) => event.preventDefault();
@@ -80,11 +80,11 @@ it('does not reload while leaving requires confirmation', async () => {
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
 });
 
-it('any other failure is unexpected [ERR-01]', async () => {
+test('any other failure is unexpected [ERR-01]', async () => {
   expect(await show(new Error('x is undefined'))).toContain('An unexpected error has occurred');
 });
 
-it.each([
+test.each([
   ['brings its frame where a full-screen page failed', (page: ReactNode) => page],
   ['stands in the frame that is there', (page: ReactNode) => <PlainFrame>{page}</PlainFrame>],
 ])('%s', async (_what, frame) => {

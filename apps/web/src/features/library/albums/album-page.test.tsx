@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type Answers, showApp } from '#/app/screens.fixture.tsx';
 import { makePhotos } from '#/features/library/photos/photo.fixture.ts';
 import {
@@ -28,7 +28,7 @@ const bar = async () => within(await screen.findByRole('toolbar'));
 const field = () => screen.findByLabelText<HTMLInputElement>('Album name');
 
 describe('an album', () => {
-  it('shows its name, count and age, and leads back [RTE-05] [ALD-01] [ALD-02] [ALD-04] [ALD-07]', async () => {
+  test('shows its name, count and age, and leads back [RTE-05] [ALD-01] [ALD-02] [ALD-04] [ALD-07]', async () => {
     const { router } = await open(PATH, answersOf(three));
     expect(await screen.findByRole('heading', { level: 1, name: /Sea/ })).toBeTruthy();
     expect(screen.getByText('3 photos')).toBeTruthy();
@@ -37,7 +37,7 @@ describe('an album', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/my-photos/albums'));
   });
 
-  it('calls the last two days today and yesterday [ALD-05] [ALD-06]', async () => {
+  test('calls the last two days today and yesterday [ALD-05] [ALD-06]', async () => {
     const now = new Date();
     await open(PATH, answersOf(three, { created: now.toISOString() }));
     expect(await screen.findByText('Created today')).toBeTruthy();
@@ -47,7 +47,7 @@ describe('an album', () => {
     expect(await screen.findByText('Created yesterday')).toBeTruthy();
   });
 
-  it('that is empty says so and offers photos from the library and the device [ALD-08] [ALD-09] [ALD-33]', async () => {
+  test('that is empty says so and offers photos from the library and the device [ALD-08] [ALD-09] [ALD-33]', async () => {
     const { router } = await open(PATH, answersOf([]));
     expect(await screen.findByText('Your album is empty')).toBeTruthy();
     await press('Add photos');
@@ -61,7 +61,7 @@ describe('an album', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`${PATH}/add`));
   });
 
-  it('accepts no photos from the device while the whole library is being deleted, and says why [ACT-01]', async () => {
+  test('accepts no photos from the device while the whole library is being deleted, and says why [ACT-01]', async () => {
     const answers = answersOf([]);
     answers[`GET ${API}/users/activate`] = { body: { status: 'DELETING' } };
     await open(PATH, answers);
@@ -73,7 +73,7 @@ describe('an album', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('shows its photos, the newest upload first, or by the date taken [ALD-10] [ALD-11] [SRT-06]', async () => {
+  test('shows its photos, the newest upload first, or by the date taken [ALD-10] [ALD-11] [SRT-06]', async () => {
     const requested: string[] = [];
     const answers = answersOf(three);
     const page = answers[`${API}/albums/${ALBUM}/photos`];
@@ -89,7 +89,7 @@ describe('an album', () => {
     await waitFor(() => expect(requested.at(-1)).toBe('dateTaken asc'));
   });
 
-  it('selects some, all and none, and offers actions [ALD-12] [ALD-13] [ALD-17] [ALD-18] [ALD-19]', async () => {
+  test('selects some, all and none, and offers actions [ALD-12] [ALD-13] [ALD-17] [ALD-18] [ALD-19]', async () => {
     await open(PATH, answersOf(three));
     await tiles();
     await press('Select');
@@ -105,7 +105,7 @@ describe('an album', () => {
     expect(await screen.findByText('0 selected')).toBeTruthy();
   });
 
-  it('offers no copying without the album flag [ALD-18] [FLG-05]', async () => {
+  test('offers no copying without the album flag [ALD-18] [FLG-05]', async () => {
     const { PhotoManagementAlbumViewEnabled: _, ...flags } = ALL_ON;
     await open(PATH, answersOf(three), flags);
     await screen.findByText('3 photos');
@@ -117,20 +117,20 @@ describe('an album', () => {
     expect(offered).toEqual(['Download', 'Remove from album']);
   });
 
-  it('that is shared opens on its own screen, with its flag [ALD-21] [FLG-06]', async () => {
+  test('that is shared opens on its own screen, with its flag [ALD-21] [FLG-06]', async () => {
     const answers: Answers = { ...sharedAnswersOf({ ownerId: VIEWER }) };
     const { router } = await open(PATH, answers);
     await waitFor(() => expect(router.state.location.pathname).toBe(`/my-photos/shared-albums/${ALBUM}`));
   });
 
-  it('that is shared stays here without it [ALD-21] [FLG-06]', async () => {
+  test('that is shared stays here without it [ALD-21] [FLG-06]', async () => {
     const { PhotoManagementSharedAlbumsViewEnabled: _, ...flags } = ALL_ON;
     const { router } = await open(PATH, answersOf(three, { isShared: true }), flags);
     await screen.findByText('3 photos');
     expect(router.state.location.pathname).toBe(PATH);
   });
 
-  it.each([
+  test.each([
     ['[ALD-22]', `${API}/albums/${ALBUM}`, 'Unable to display album.'],
     ['[ALD-23]', `${API}/albums/${ALBUM}/photos`, 'Unable to display album photos.'],
   ])('%s says that the album, or its contents, could not be loaded', async (_, call, text) => {
@@ -147,7 +147,7 @@ describe('an album', () => {
   });
 });
 
-it('an album that does not exist says so, and links to the albums instead of retrying', async () => {
+test('an album that does not exist says so, and links to the albums instead of retrying', async () => {
   const answers = answersOf(three);
   answers[`${API}/albums/${ALBUM}`] = { status: 404, body: { code: 'not-found' } };
   const { router } = await showApp({ path: PATH, answers, flags: ALL_ON });
@@ -157,7 +157,7 @@ it('an album that does not exist says so, and links to the albums instead of ret
   await waitFor(() => expect(router.state.location.pathname).toBe('/my-photos/albums'));
 });
 
-it('an album deleted on another device redirects to the albums', async () => {
+test('an album deleted on another device redirects to the albums', async () => {
   const push = albumPush();
   const answers = answersOf(three);
   const { router } = await showApp({ path: PATH, answers, flags: ALL_ON, push });
@@ -171,7 +171,7 @@ it('an album deleted on another device redirects to the albums', async () => {
 describe("an album's name", () => {
   const PATCH = `PATCH ${API}/albums/${ALBUM}`;
 
-  it('is edited by pressing it, and validated like any album name [ALD-03] [NAM-05] [NAM-06]', async () => {
+  test('is edited by pressing it, and validated like any album name [ALD-03] [NAM-05] [NAM-06]', async () => {
     const answers = answersOf(three);
     const sent: unknown[] = [];
     answers[PATCH] = (_query, body) => {
@@ -198,7 +198,7 @@ describe("an album's name", () => {
     expect(sent).toEqual([{ name: 'Lake' }]);
   });
 
-  it('that could not be saved says so [NAM-07]', async () => {
+  test('that could not be saved says so [NAM-07]', async () => {
     await open(PATH, { ...answersOf(three), [PATCH]: FAILURE });
     await press('Sea, edit the name');
     await userEvent.type(await field(), 's{Enter}');
@@ -210,7 +210,7 @@ describe('deleting an album', () => {
   const confirm = async () =>
     userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete album' }));
 
-  it('asks, confirms the deletion, and returns to the albums [ALD-20] [ALD-30] [ALD-31]', async () => {
+  test('asks, confirms the deletion, and returns to the albums [ALD-20] [ALD-30] [ALD-31]', async () => {
     const { router } = await open(PATH, { ...answersOf(three), [`DELETE ${API}/albums/${ALBUM}`]: DONE });
     await press('Delete album');
     await confirm();
@@ -218,7 +218,7 @@ describe('deleting an album', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/my-photos/albums'));
   });
 
-  it('that failed says so and stays on the page [ALD-32]', async () => {
+  test('that failed says so and stays on the page [ALD-32]', async () => {
     const { router } = await open(PATH, { ...answersOf(three), [`DELETE ${API}/albums/${ALBUM}`]: FAILURE });
     await press('Delete album');
     await confirm();
@@ -230,7 +230,7 @@ describe('deleting an album', () => {
     expect(within(await screen.findByRole('dialog')).queryByRole('alert')).toBeNull();
   });
 
-  it('that was carried out without an answer leaves for the albums', async () => {
+  test('that was carried out without an answer leaves for the albums', async () => {
     const answers = answersOf(three);
     answers[`DELETE ${API}/albums/${ALBUM}`] = () => {
       answers[`${API}/albums/${ALBUM}`] = { status: 404, body: { code: 'not-found' } };
@@ -258,7 +258,7 @@ describe('removing photos from an album', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: /^Remove/ }));
   }
 
-  it.each([
+  test.each([
     ['[ALD-24]', 1, 'Photo removed from Sea'],
     ['[ALD-25]', 2, '2 photos removed from Sea'],
   ])('%s says how many were removed', async (_, count, text) => {
@@ -267,7 +267,7 @@ describe('removing photos from an album', () => {
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
-  it('removes them from the list immediately [ALD-28]', async () => {
+  test('removes them from the list immediately [ALD-28]', async () => {
     await open(PATH, answersOf(three));
     const answer = globalThis.fetch;
     const waiting = vi.fn();
@@ -283,7 +283,7 @@ describe('removing photos from an album', () => {
     );
   });
 
-  it.each([
+  test.each([
     ['[ALD-26] [ALD-29]', 1, 'Error: Your photo could not be removed from the album'],
     ['[ALD-27] [ALD-29]', 2, 'Error: Your photos could not be removed from the album'],
   ])('%s that failed says so, and they reappear', async (_, count, text) => {
@@ -293,7 +293,7 @@ describe('removing photos from an album', () => {
     expect(screen.getAllByRole('checkbox', { name: /^Photo/, hidden: true })).toHaveLength(3);
   });
 
-  it('shows a photo again that another device restored [ALD-28]', async () => {
+  test('shows a photo again that another device restored [ALD-28]', async () => {
     const push = albumPush();
     const answers = { ...answersOf(three), [REMOVE]: DONE };
     await showApp({ path: PATH, answers, flags: ALL_ON, push });
@@ -306,7 +306,7 @@ describe('removing photos from an album', () => {
 });
 
 describe('an album that changes on another device', () => {
-  it('shows a photo that replaced another one, even if the count is the same', async () => {
+  test('shows a photo that replaced another one, even if the count is the same', async () => {
     const push = albumPush();
     const answers = answersOf(three);
     await showApp({ path: PATH, answers, flags: ALL_ON, push });

@@ -2,7 +2,7 @@
 import { ALBUMS_PAGE_SIZE, FIRST_ALBUMS_PAGE_SIZE } from '@keepsake/contracts/platform/start-of-page';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type Answers, showApp } from '#/app/screens.fixture.tsx';
 import { makePhoto } from '#/features/library/photos/photo.fixture.ts';
 import {
@@ -35,7 +35,7 @@ const oneShared = withAlbums({
 });
 
 describe('the albums', () => {
-  it("are in a grid after the 'New album' tile [RTE-04] [ALB-01]", async () => {
+  test("are in a grid after the 'New album' tile [RTE-04] [ALB-01]", async () => {
     await open(PATH, withAlbums({ [`${API}/albums`]: albumsPage([makeAlbum(1), makeAlbum(2)]) }));
     await screen.findByText('Album 1');
     const tiles = within(await grid()).getAllByRole('listitem');
@@ -46,7 +46,7 @@ describe('the albums', () => {
     ]);
   });
 
-  it('show cover or placeholder, name, count and date [ALB-02] [ALB-03] [ALB-04] [ALB-05] [ALB-06]', async () => {
+  test('show cover or placeholder, name, count and date [ALB-02] [ALB-03] [ALB-04] [ALB-05] [ALB-06]', async () => {
     const full = makeAlbum(1, { albumName: 'Sea', photosCount: 1_234, coverPhoto: makePhoto(5) });
     await open(PATH, withAlbums({ [`${API}/albums`]: albumsPage([full, makeAlbum(2)]) }));
     const sea = await screen.findByRole('link', { name: /Sea/ });
@@ -58,7 +58,7 @@ describe('the albums', () => {
     expect(empty.querySelector('svg')).toBeTruthy();
   });
 
-  it('say that they cannot be displayed [ALB-08]', async () => {
+  test('say that they cannot be displayed [ALB-08]', async () => {
     const answers = withAlbums({ [`${API}/albums`]: FAILURE });
     await open(PATH, answers);
     expect((await screen.findByRole('alert')).textContent).toContain(
@@ -69,7 +69,7 @@ describe('the albums', () => {
     expect(await screen.findByText('Album 1')).toBeTruthy();
   });
 
-  it('load in pages of 50, the first one shorter, as the end approaches [ALB-10] [ALB-11] [ALB-12]', async () => {
+  test('load in pages of 50, the first one shorter, as the end approaches [ALB-10] [ALB-11] [ALB-12]', async () => {
     const requested: (string | null)[][] = [];
     let near = () => undefined as unknown;
     vi.stubGlobal(
@@ -99,7 +99,7 @@ describe('the albums', () => {
     ]);
   });
 
-  it('say at the end that more could not be loaded, and retry on request', async () => {
+  test('say at the end that more could not be loaded, and retry on request', async () => {
     let near = () => undefined as unknown;
     vi.stubGlobal(
       'IntersectionObserver',
@@ -132,7 +132,7 @@ describe('the albums', () => {
     expect(attempts).toBe(2);
   });
 
-  it('follow changes made elsewhere', async () => {
+  test('follow changes made elsewhere', async () => {
     const push = albumPush();
     const answers = answersOf([]);
     await showApp({ path: PATH, answers, flags: ALL_ON, push });
@@ -145,26 +145,26 @@ describe('the albums', () => {
 });
 
 describe('albums of others', () => {
-  it("are listed under 'Shared with you' if there are any [ALB-07] [FLG-06]", async () => {
+  test("are listed under 'Shared with you' if there are any [ALB-07] [FLG-06]", async () => {
     await open(PATH, oneShared);
     const section = await screen.findByRole('region', { name: 'Shared with you' });
     const link = await within(section).findByRole('link', { name: /Wedding/ });
     expect(link.getAttribute('href')).toBe(`/my-photos/shared-albums/${makeAlbum(7).albumId}`);
   });
 
-  it('are not shown if there are none, or without their flag [ALB-07] [FLG-06]', async () => {
+  test('are not shown if there are none, or without their flag [ALB-07] [FLG-06]', async () => {
     await open(PATH, answersOf([]));
     await screen.findByText('Sea');
     expect(screen.queryByText('Shared with you')).toBeNull();
   });
 
-  it('do not show without their flag [ALB-07] [FLG-06]', async () => {
+  test('do not show without their flag [ALB-07] [FLG-06]', async () => {
     await open(PATH, oneShared, withoutShared);
     await screen.findByText('Sea');
     expect(screen.queryByText('Shared with you')).toBeNull();
   });
 
-  it('say that they cannot be displayed [ALB-09]', async () => {
+  test('say that they cannot be displayed [ALB-09]', async () => {
     await open(PATH, { ...oneShared, [`${SHARED}/shared-albums`]: FAILURE });
     expect((await screen.findByRole('alert')).textContent).toContain(
       'Unable to display shared albums. Please refresh the page or try again later.',
@@ -176,7 +176,7 @@ describe('albums of others', () => {
 describe('the header of the photos', () => {
   const tab = (name: string) => screen.findByRole('link', { name });
 
-  it('has the tabs Photos and Albums, which link there [HDR-06]', async () => {
+  test('has the tabs Photos and Albums, which link there [HDR-06]', async () => {
     const { router } = await open(PATH, answersOf([]));
     await userEvent.click(await tab('Photos 0'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/my-photos/photos'));
@@ -184,17 +184,17 @@ describe('the header of the photos', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(PATH));
   });
 
-  it('counts own albums without the shared flag [HDR-08]', async () => {
+  test('counts own albums without the shared flag [HDR-08]', async () => {
     await open(PATH, oneShared, withoutShared);
     expect(await tab('Albums 1')).toBeTruthy();
   });
 
-  it('adds readable shared albums with it [HDR-09] [FLG-06]', async () => {
+  test('adds readable shared albums with it [HDR-09] [FLG-06]', async () => {
     await open(PATH, oneShared);
     expect(await tab('Albums 4')).toBeTruthy();
   });
 
-  it.each(['/my-photos/photos', '/my-photos/albums', `/my-photos/albums/${ALBUM}`])(
+  test.each(['/my-photos/photos', '/my-photos/albums', `/my-photos/albums/${ALBUM}`])(
     '%s belongs to the section marked in the menu, inside the shell [RTE-16]',
     async (path) => {
       await open(path, answersOf([]));
@@ -211,7 +211,7 @@ describe('a new album', () => {
   const save = (answer: Answers[string]) => ({ ...answersOf([]), [`POST ${API}/albums`]: answer });
   const field = () => screen.findByLabelText<HTMLInputElement>('Album name');
 
-  it('is named in a dialog, and opens [ALB-13] [ALB-14] [ALB-15] [ALB-16] [NAM-05]', async () => {
+  test('is named in a dialog, and opens [ALB-13] [ALB-14] [ALB-15] [ALB-16] [NAM-05]', async () => {
     const sent: unknown[] = [];
     const { router } = await open(
       PATH,
@@ -229,7 +229,7 @@ describe('a new album', () => {
     expect(sent).toEqual([{ name: 'Sea' }]);
   });
 
-  it('is validated on submit, and not before [NAM-04] [NAM-08]', async () => {
+  test('is validated on submit, and not before [NAM-04] [NAM-08]', async () => {
     await open(PATH, save(FAILURE));
     await press('New album');
     await userEvent.type(await field(), '<');
@@ -243,7 +243,7 @@ describe('a new album', () => {
     expect(await screen.findByText('Please give your album a name')).toBeTruthy();
   });
 
-  it('that could not be saved says so, and keeps the name [ALB-17]', async () => {
+  test('that could not be saved says so, and keeps the name [ALB-17]', async () => {
     const { router } = await open(PATH, save(FAILURE));
     await press('New album');
     await userEvent.type(await field(), 'Sea{Enter}');

@@ -2,7 +2,7 @@
 import { ID_BATCH_SIZE } from '@keepsake/contracts/platform/limits';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Answers } from '#/app/screens.fixture.tsx';
 import { makePhotos } from '#/features/library/photos/photo.fixture.ts';
 import {
@@ -35,7 +35,7 @@ async function ask(answers: Answers, flags = ALL_ON) {
 }
 
 describe('copying photos to an album', () => {
-  it('says how many, and offers albums that are not shared [CPY-01] [CPY-02] [CPY-03]', async () => {
+  test('says how many, and offers albums that are not shared [CPY-01] [CPY-02] [CPY-03]', async () => {
     const requested: (string | null)[] = [];
     const answers = answersOf(makePhotos(0, 3));
     answers[`${API}/albums`] = (query) => {
@@ -49,7 +49,7 @@ describe('copying photos to an album', () => {
     expect(requested).toEqual(['false']);
   });
 
-  it('says that they are copied, with a link to the album, and ends the selection [CPY-06]', async () => {
+  test('says that they are copied, with a link to the album, and ends the selection [CPY-06]', async () => {
     const { router, dialog: found } = await ask({ ...answersOf(makePhotos(0, 2)), [ADD]: ADDED });
     await userEvent.click(await found.findByRole('button', { name: /Sea/ }));
     const link = await screen.findByRole('link', { name: 'Sea' });
@@ -60,7 +60,7 @@ describe('copying photos to an album', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`/my-photos/albums/${ALBUM}`));
   });
 
-  it('sends large selections in batches [CPY-08]', async () => {
+  test('sends large selections in batches [CPY-08]', async () => {
     const sent: number[] = [];
     const add: Answers[string] = (_query, body) => {
       sent.push((body as { photoIds: string[] }).photoIds.length);
@@ -71,7 +71,7 @@ describe('copying photos to an album', () => {
     await waitFor(() => expect(sent).toEqual([ID_BATCH_SIZE, 5]));
   });
 
-  it('creates a validated new album, once [CPY-04] [NAM-05] [NAM-09]', async () => {
+  test('creates a validated new album, once [CPY-04] [NAM-05] [NAM-09]', async () => {
     const keys: (string | null)[] = [];
     let tries = 0;
     const { dialog: found } = await ask({
@@ -97,7 +97,7 @@ describe('copying photos to an album', () => {
     expect(keys).not.toContain(null);
   });
 
-  it('that is cancelled changes nothing [CPY-05]', async () => {
+  test('that is cancelled changes nothing [CPY-05]', async () => {
     let changes = 0;
     const counted = () => {
       changes += 1;
@@ -114,7 +114,7 @@ describe('copying photos to an album', () => {
     expect(changes).toBe(0);
   });
 
-  it('that failed says so and keeps the selection [CPY-07]', async () => {
+  test('that failed says so and keeps the selection [CPY-07]', async () => {
     const { dialog: found } = await ask({ ...answersOf(makePhotos(0, 2)), [ADD]: FAILURE });
     await userEvent.click(await found.findByRole('button', { name: /Sea/ }));
     expect(await found.findByText('Unable to save changes. Please try again')).toBeTruthy();
@@ -123,7 +123,7 @@ describe('copying photos to an album', () => {
     expect(screen.getByText('2 selected')).toBeTruthy();
   });
 
-  it('is not offered without the album flag [FLG-05]', async () => {
+  test('is not offered without the album flag [FLG-05]', async () => {
     const { PhotoManagementAlbumViewEnabled: _, ...flags } = ALL_ON;
     await open('/my-photos/photos', answersOf(makePhotos(0, 2)), flags);
     await press('Select');

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connectApi } from '#/shared/api/call.ts';
 import { forgetEarlyAnswers } from '#/shared/api/early-answers.ts';
 import { albumsSort } from './album-sort.tsx';
@@ -28,28 +28,28 @@ const show = () => new QueryClient().prefetchInfiniteQuery(gridAlbumsQuery(album
 const requested = () => fetched.mock.calls.map(([url]) => url);
 
 describe('the albums that are asked for before their code has arrived', () => {
-  it('are those that their page shows', async () => {
+  test('are those that their page shows', async () => {
     requestEarly();
     expect(requested()).toHaveLength(1);
     await show();
     expect(requested()).toHaveLength(1);
   });
 
-  it('are sorted as was chosen', async () => {
+  test('are sorted as was chosen', async () => {
     albumsSort.set({ sortKey: 'name', sortOrder: 'asc' });
     requestEarly();
     await show();
     expect(requested()).toEqual([expect.stringContaining('sortKey=name&sortOrder=asc')]);
   });
 
-  it('are not asked for on other pages', () => {
+  test('are not asked for on other pages', () => {
     window.location.href = 'http://localhost:3000/my-photos/photos';
     requestEarly();
     expect(requested()).toEqual([]);
   });
 });
 
-it.each([null, '', 'name', 'size asc', 'name up'])(
+test.each([null, '', 'name', 'size asc', 'name up'])(
   'a saved sort that is none is the newest first: %s',
   (saved) => {
     expect(parseAlbumSort(saved)).toEqual({ sortKey: 'created', sortOrder: 'desc' });

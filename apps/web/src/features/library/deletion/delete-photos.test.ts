@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { type DeleteBatch, DeletionError, deleteInBatches } from './delete-photos.ts';
 
@@ -20,7 +20,7 @@ async function run(photoIds: string[], send: DeleteBatch) {
 }
 
 describe('deleteInBatches', () => {
-  it('sends the ids in batches of 1,000 and reports progress [DEL-19]', async () => {
+  test('sends the ids in batches of 1,000 and reports progress [DEL-19]', async () => {
     const send = vi.fn(async () => ({ failed: [] }));
     const { error, onProgress } = await run(ids(2_500), send);
     expect(error).toBeUndefined();
@@ -30,7 +30,7 @@ describe('deleteInBatches', () => {
     expect(onProgress.mock.calls.flat()).toEqual([1_000, 2_000, 2_500]);
   });
 
-  it("throws 'Failed to delete photo!' with the remaining ids, after the other batches [DEL-17]", async () => {
+  test("throws 'Failed to delete photo!' with the remaining ids, after the other batches [DEL-17]", async () => {
     const send = vi.fn(async (batch: readonly string[]) => ({
       failed: batch.filter((id) => id === 'photo-7'),
     }));
@@ -40,7 +40,7 @@ describe('deleteInBatches', () => {
     expect(send).toHaveBeenCalledTimes(2);
   });
 
-  it('retries a batch without a response, with growing delays [DEL-19]', async () => {
+  test('retries a batch without a response, with growing delays [DEL-19]', async () => {
     const send = vi.fn(async () => ({ failed: [] as string[] }));
     send.mockRejectedValueOnce(problem(503)).mockRejectedValueOnce(problem(0));
     const { error, pause } = await run(ids(3), send);
@@ -48,7 +48,7 @@ describe('deleteInBatches', () => {
     expect(pause).toHaveBeenCalledTimes(2);
   });
 
-  it("throws 'Exceeded maximum amount of retries!' when retries run out; earlier batches are deleted [DEL-18]", async () => {
+  test("throws 'Exceeded maximum amount of retries!' when retries run out; earlier batches are deleted [DEL-18]", async () => {
     const send = vi.fn<DeleteBatch>(async () => {
       throw problem(500);
     });
@@ -59,7 +59,7 @@ describe('deleteInBatches', () => {
     expect(pause).toHaveBeenCalledTimes(3);
   });
 
-  it('does not retry permanent failures', async () => {
+  test('does not retry permanent failures', async () => {
     const send = vi.fn(async () => {
       throw problem(400);
     });

@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import {
   ALL_ON,
   API,
@@ -47,7 +47,7 @@ async function type(text: string) {
 }
 
 describe('deleting all photos', () => {
-  it('requires the exact word, and checks it only on submit [TL-21, DEL-08, DEL-09, DEL-11]', async () => {
+  test('requires the exact word, and checks it only on submit [TL-21, DEL-08, DEL-09, DEL-11]', async () => {
     const { answers, requested: wanted } = counted();
     await open(PHOTOS, answers);
     await tiles();
@@ -65,7 +65,7 @@ describe('deleting all photos', () => {
     await waitFor(() => expect(wanted.count).toBe(1));
   });
 
-  it('is not offered while photos are selected [TL-21]', async () => {
+  test('is not offered while photos are selected [TL-21]', async () => {
     await open(PHOTOS, answersOf(four));
     await tiles();
     expect(screen.getByRole('button', { name: 'Delete all photos' })).toBeTruthy();
@@ -73,14 +73,14 @@ describe('deleting all photos', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete all photos' })).toBeNull());
   });
 
-  it('is not offered beside a filtered library, where it would seem to delete only that [TL-21]', async () => {
+  test('is not offered beside a filtered library, where it would seem to delete only that [TL-21]', async () => {
     const flags = { ...ALL_ON, PhotoExportEnabled: ['*'] };
     await open(`${PHOTOS}?filter=notPrinted`, answersOf(four), flags);
     await screen.findByRole('button', { name: 'Export photos' });
     expect(screen.queryByRole('button', { name: 'Delete all photos' })).toBeNull();
   });
 
-  it('is in a menu on phones, with a label, and returns the focus to it [TL-21]', async () => {
+  test('is in a menu on phones, with a label, and returns the focus to it [TL-21]', async () => {
     setWindow(390, 844);
     await open(PHOTOS, answersOf(four));
     await tiles();
@@ -94,7 +94,7 @@ describe('deleting all photos', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More' })));
   });
 
-  it('shows the top of the photo page after any 2xx answer [DEL-12, DEL-16]', async () => {
+  test('shows the top of the photo page after any 2xx answer [DEL-12, DEL-16]', async () => {
     const { answers } = counted();
     answers[DELETE_ALL] = { body: 'deleted' };
     const { router } = await open(`${PHOTOS}?x=1`, answers);
@@ -109,7 +109,7 @@ describe('deleting all photos', () => {
     await waitFor(() => expect(window.scrollY).toBe(0));
   });
 
-  it('that fails says so, and the dialog stays with the word [DEL-05]', async () => {
+  test('that fails says so, and the dialog stays with the word [DEL-05]', async () => {
     await open(PHOTOS, { ...answersOf(four), [DELETE_ALL]: FAILURE });
     await tiles();
     await press('Delete all photos');
@@ -119,7 +119,7 @@ describe('deleting all photos', () => {
     expect((await field()).value).toBe('DELETE');
   });
 
-  it('shows its progress, also after leaving the page', async () => {
+  test('shows its progress, also after leaving the page', async () => {
     const { answers } = counted();
     answers[`${API}/users`] = { body: { photosCount: 3, deletion: { ...started, deleted: 1 } } };
     const { router } = await open(PHOTOS, answers);
@@ -136,23 +136,26 @@ describe('the word that confirms', () => {
   const languages = { 'en-GB': english, 'de-AT': german, 'nl-NL': dutch, 'fr-FR': french, 'sv-SE': swedish };
   const words = Object.values(languages).map(({ deleteAll }) => deleteAll.word);
 
-  it.each(Object.entries(languages))('is in the channel’s language: %s [DEL-10]', async (language, texts) => {
-    const { answers, requested: wanted } = counted();
-    await open(PHOTOS, answers);
-    await tiles();
-    i18next.addResourceBundle(language, 'translation', texts);
-    await act(async () => void (await i18next.changeLanguage(language)));
-    const { title, word } = texts.deleteAll;
-    expect(new Set(words).size).toBe(5);
-    await press(title);
-    const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(new RegExp(word))).toBeTruthy();
-    await type(words.find((other) => other !== word) ?? '');
-    await submit();
-    expect(await screen.findByText(texts.deleteAll.wrong.replace('{{word}}', word))).toBeTruthy();
-    expect(wanted.count).toBe(0);
-    await type(word);
-    await submit();
-    await waitFor(() => expect(wanted.count).toBe(1));
-  });
+  test.each(Object.entries(languages))(
+    'is in the channel’s language: %s [DEL-10]',
+    async (language, texts) => {
+      const { answers, requested: wanted } = counted();
+      await open(PHOTOS, answers);
+      await tiles();
+      i18next.addResourceBundle(language, 'translation', texts);
+      await act(async () => void (await i18next.changeLanguage(language)));
+      const { title, word } = texts.deleteAll;
+      expect(new Set(words).size).toBe(5);
+      await press(title);
+      const dialog = within(await screen.findByRole('dialog'));
+      expect(dialog.getByText(new RegExp(word))).toBeTruthy();
+      await type(words.find((other) => other !== word) ?? '');
+      await submit();
+      expect(await screen.findByText(texts.deleteAll.wrong.replace('{{word}}', word))).toBeTruthy();
+      expect(wanted.count).toBe(0);
+      await type(word);
+      await submit();
+      await waitFor(() => expect(wanted.count).toBe(1));
+    },
+  );
 });

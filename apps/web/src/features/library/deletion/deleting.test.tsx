@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Answers, showApp } from '#/app/screens.fixture.tsx';
 import {
   ALBUM,
@@ -49,7 +49,7 @@ const without = (answers: Answers, gone: readonly string[]) =>
   void Object.assign(answers, answersOf(four.filter(({ imageId }) => !gone.includes(imageId))));
 
 describe('deleting one photo', () => {
-  it('asks, hides it immediately, waits, closes, and ends the selection [DEL-01, DEL-03, DEL-13, SEL-06]', async () => {
+  test('asks, hides it immediately, waits, closes, and ends the selection [DEL-01, DEL-03, DEL-13, SEL-06]', async () => {
     const answers = answersOf(four);
     const { answer, end } = waiting<{ body: unknown }>();
     const sent: unknown[] = [];
@@ -76,7 +76,7 @@ describe('deleting one photo', () => {
     expect(await tiles()).toHaveLength(3);
   });
 
-  it('that fails says so in the dialog; the photo is back and still selected [DEL-01, DEL-04, DEL-14, SEL-09]', async () => {
+  test('that fails says so in the dialog; the photo is back and still selected [DEL-01, DEL-04, DEL-14, SEL-09]', async () => {
     await open(PHOTOS, { ...answersOf(four), [DELETE]: FAILURE });
     await select(1);
     await press('Delete');
@@ -89,7 +89,7 @@ describe('deleting one photo', () => {
     expect(screen.getByText('1 selected')).toBeTruthy();
   });
 
-  it('is disabled while the account does not permit it [DEL-20]', async () => {
+  test('is disabled while the account does not permit it [DEL-20]', async () => {
     await open(PHOTOS, {
       ...answersOf(four),
       [ACCOUNT]: account(false),
@@ -103,7 +103,7 @@ describe('deleting one photo', () => {
 });
 
 describe('deleting several photos', () => {
-  it('shows only failed ones again, and retries only those [DEL-02, DEL-05, DEL-14, DEL-17, SEL-09]', async () => {
+  test('shows only failed ones again, and retries only those [DEL-02, DEL-05, DEL-14, DEL-17, SEL-09]', async () => {
     const answers = answersOf(four);
     const sent: unknown[] = [];
     answers[DELETE] = (_, body) => {
@@ -128,7 +128,7 @@ describe('deleting several photos', () => {
     expect(await tiles()).toHaveLength(1);
   });
 
-  it('reloads timeline, counts and latest photos [TL-41, DEL-02, DEL-03]', async () => {
+  test('reloads timeline, counts and latest photos [TL-41, DEL-02, DEL-03]', async () => {
     const answers = answersOf(four);
     answers[DELETE] = () => {
       without(answers, ids.slice(0, 2));
@@ -150,7 +150,7 @@ describe('deleting several photos', () => {
     );
   });
 
-  it('continues while the customer moves to a page of another layout, and reports its failure there [DEL-01, DEL-14]', async () => {
+  test('continues while the customer moves to a page of another layout, and reports its failure there [DEL-01, DEL-14]', async () => {
     const answers = answersOf(four);
     const { answer, end } = waiting<{ status?: number; body: unknown }>();
     answers[DELETE] = () => answer;
@@ -180,7 +180,7 @@ describe('the confirmation for photos that are deleted elsewhere', () => {
     return sayDeleted;
   };
 
-  it('is about the remaining ones [DEL-02]', async () => {
+  test('is about the remaining ones [DEL-02]', async () => {
     const answers = answersOf(four);
     const sent: unknown[] = [];
     answers[DELETE] = (_, body) => {
@@ -196,7 +196,7 @@ describe('the confirmation for photos that are deleted elsewhere', () => {
     expect(sent).toEqual([{ photoIds: [ids[0], ids[2]] }]);
   });
 
-  it('closes when none is left [DEL-02]', async () => {
+  test('closes when none is left [DEL-02]', async () => {
     const sayDeleted = await askBeside(answersOf(four), 0, 1);
     await screen.findByRole('dialog', { name: 'Delete 2 photos' });
     await sayDeleted(ids[0] ?? '', ids[1] ?? '');
@@ -204,7 +204,7 @@ describe('the confirmation for photos that are deleted elsewhere', () => {
     expect(screen.getByText('0 selected')).toBeTruthy();
   });
 
-  it('keeps what was confirmed while push messages of its own deletion arrive [DEL-02, DEL-03]', async () => {
+  test('keeps what was confirmed while push messages of its own deletion arrive [DEL-02, DEL-03]', async () => {
     const answers = answersOf(four);
     const { answer, end } = waiting<{ body: unknown }>();
     answers[DELETE] = () => answer;
@@ -230,7 +230,7 @@ describe('deleting a photo of an album', () => {
     return within(await dialog());
   };
 
-  it('is offered beside removing it, as a link on desktop [DEL-06, DEL-07]', async () => {
+  test('is offered beside removing it, as a link on desktop [DEL-06, DEL-07]', async () => {
     const removal = await openRemoval(true);
     const link = removal.getByRole('button', { name: 'Delete photo' });
     expect(link.className).not.toContain('Button-root');
@@ -238,13 +238,13 @@ describe('deleting a photo of an album', () => {
     expect(await screen.findByText(/deleted from your library and from all albums/)).toBeTruthy();
   });
 
-  it('is a button on a phone [DEL-07]', async () => {
+  test('is a button on a phone [DEL-07]', async () => {
     vi.spyOn(navigator, 'maxTouchPoints', 'get').mockReturnValue(5);
     const button = (await openRemoval(true)).getByRole('button', { name: 'Delete photo' });
     expect(button.className).toContain('Button-root');
   });
 
-  it('is not offered while it is not permitted [DEL-06]', async () => {
+  test('is not offered while it is not permitted [DEL-06]', async () => {
     const removal = await openRemoval(false);
     await waitFor(() => expect(removal.queryByRole('button', { name: 'Delete photo' })).toBeNull());
   });

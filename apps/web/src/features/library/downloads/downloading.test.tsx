@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { type Answers, showApp } from '#/app/screens.fixture.tsx';
 import {
   ALBUM,
@@ -67,7 +67,7 @@ async function sayUntil(
 }
 
 describe('downloading one photo', () => {
-  it('fetches its address, saves it under its name, closes and ends the selection [DWN-01, DWN-02, DWN-13, SEL-07]', async () => {
+  test('fetches its address, saves it under its name, closes and ends the selection [DWN-01, DWN-02, DWN-13, SEL-07]', async () => {
     const saved = watchSaved();
     const { answer, end } = waiting<{ body: unknown }>();
     await open(PHOTOS, { ...answersOf(photos), '/media/1.jpg': () => answer });
@@ -85,7 +85,7 @@ describe('downloading one photo', () => {
     expect(isSelecting()).toBe(false);
   });
 
-  it('that fails says so in the dialog, can be tried again, and keeps the selection [DWN-01, DWN-03, SEL-09]', async () => {
+  test('that fails says so in the dialog, can be tried again, and keeps the selection [DWN-01, DWN-03, SEL-09]', async () => {
     const saved = watchSaved();
     const answers = { ...answersOf(photos), '/media/1.jpg': FAILURE } as Answers;
     await open(PHOTOS, answers);
@@ -99,7 +99,7 @@ describe('downloading one photo', () => {
     await waitFor(() => expect(saved).toHaveLength(1));
   });
 
-  it('that was cancelled saves nothing, even if it arrives', async () => {
+  test('that was cancelled saves nothing, even if it arrives', async () => {
     const saved = watchSaved();
     const { answer, end } = waiting<{ body: unknown }>();
     await open(PHOTOS, { ...answersOf(photos), '/media/1.jpg': () => answer });
@@ -115,7 +115,7 @@ describe('downloading one photo', () => {
 });
 
 describe('downloading several photos', () => {
-  it('requests an archive and saves it when its push message arrives [DWN-05, DWN-06, DWN-08, DWN-09, DWN-14, DWN-17, DWN-19, PSH-02, PSH-08, SEL-07]', async () => {
+  test('requests an archive and saves it when its push message arrives [DWN-05, DWN-06, DWN-08, DWN-09, DWN-14, DWN-17, DWN-19, PSH-02, PSH-08, SEL-07]', async () => {
     const saved = watchSaved();
     const push = archivePush();
     const { answers, sent } = archives();
@@ -138,7 +138,7 @@ describe('downloading several photos', () => {
     expect(saved).toHaveLength(1);
   });
 
-  it('is requested once, however often it is pressed, and says so immediately', async () => {
+  test('is requested once, however often it is pressed, and says so immediately', async () => {
     const { answers, sent } = archives();
     const { answer, end } = waiting<{ body: unknown }>();
     const accept = answers[`POST ${API}`] as (query: URLSearchParams, body: unknown) => { body: unknown };
@@ -155,7 +155,7 @@ describe('downloading several photos', () => {
     await waitFor(() => expect(sent).toHaveLength(1));
   });
 
-  it('keeps photos selected that were chosen after the request', async () => {
+  test('keeps photos selected that were chosen after the request', async () => {
     const push = archivePush();
     const { answers, sent } = archives();
     await showApp({ path: PHOTOS, answers, flags: ALL_ON, push });
@@ -167,7 +167,7 @@ describe('downloading several photos', () => {
     expect(screen.getByText('3 selected')).toBeTruthy();
   });
 
-  it('whose archive fails says so for ten seconds and keeps the selection [DWN-07, DWN-09, SEL-09]', async () => {
+  test('whose archive fails says so for ten seconds and keeps the selection [DWN-07, DWN-09, SEL-09]', async () => {
     const saved = watchSaved();
     const push = archivePush();
     const { answers, sent } = archives();
@@ -181,7 +181,7 @@ describe('downloading several photos', () => {
     expect(isSelecting()).toBe(true);
   });
 
-  it('whose request fails says so [DWN-04, DWN-07, SEL-09]', async () => {
+  test('whose request fails says so [DWN-04, DWN-07, SEL-09]', async () => {
     const { answers } = archives();
     answers[`POST ${API}`] = FAILURE;
     await open(PHOTOS, answers);
@@ -193,7 +193,7 @@ describe('downloading several photos', () => {
     expect(isSelecting()).toBe(true);
   });
 
-  it('is saved through the list of downloads if the push message is lost [DWN-16, DWN-19]', async () => {
+  test('is saved through the list of downloads if the push message is lost [DWN-16, DWN-19]', async () => {
     const saved = watchSaved();
     const { answers, sent } = archives();
     await open(PHOTOS, answers);
@@ -205,7 +205,7 @@ describe('downloading several photos', () => {
     await waitFor(() => expect(saved).toEqual([{ name: `${id}.zip`, href: `/media/zip/${id}.zip` }]));
   });
 
-  it('is limited to 100 [DWN-11, DWN-12]', async () => {
+  test('is limited to 100 [DWN-11, DWN-12]', async () => {
     const { answers, sent } = archives(makePhotos(0, 101));
     await open(PHOTOS, answers);
     await tiles();
@@ -225,7 +225,7 @@ describe('downloading several photos', () => {
     await waitFor(() => expect(sent[0]?.photos).toHaveLength(100));
   });
 
-  it('of a shared album is requested with the owners [DWN-18]', async () => {
+  test('of a shared album is requested with the owners [DWN-18]', async () => {
     const sent: unknown[] = [];
     const answers = sharedAnswersOf({ ownerId: OWNER, photosCount: 3 });
     answers['POST /api/downloads/shared-album-downloads'] = (_, body) => {
@@ -253,7 +253,7 @@ const download = (details: object) => ({
 });
 
 describe('the downloads page', () => {
-  it('is in the shell and offers prepared archives [RTE-21, DWN-15, DWN-16, DWN-17]', async () => {
+  test('is in the shell and offers prepared archives [RTE-21, DWN-15, DWN-16, DWN-17]', async () => {
     const saved = watchSaved();
     const { answers } = archives();
     const [ready, running, lost] = [
@@ -275,7 +275,7 @@ describe('the downloads page', () => {
     await waitFor(() => expect(saved).toEqual([{ name: `${ids[0]}.zip`, href: '/media/zip/sea.zip' }]));
   });
 
-  it('follows archives in preparation on its own [DWN-16]', async () => {
+  test('follows archives in preparation on its own [DWN-16]', async () => {
     const { answers } = archives();
     answers[`GET ${API}`] = { body: { items: [download({ status: 'started' })] } };
     await open('/downloads', answers);
@@ -284,7 +284,7 @@ describe('the downloads page', () => {
     expect(await screen.findByRole('button', { name: 'Download Sea' })).toBeTruthy();
   }, 15_000);
 
-  it('says when an archive is no longer available, and why [DWN-07]', async () => {
+  test('says when an archive is no longer available, and why [DWN-07]', async () => {
     const { answers } = archives();
     answers[`GET ${API}`] = { body: { items: [download({})] } };
     await open('/downloads', answers);

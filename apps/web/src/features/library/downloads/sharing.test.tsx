@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { answersOf, open, prepareScreens, press } from '#/features/library/albums/albums.fixture.ts';
 import { makePhoto, makePhotos } from '#/features/library/photos/photo.fixture.ts';
 import { forgetActions, PHOTOS, select, waiting } from '#/features/library/photos/photo-actions.fixture.ts';
@@ -33,7 +33,7 @@ function stubDevice(pointer: 'coarse' | 'fine') {
 const button = () => screen.queryByRole('button', { name: 'Save or share' });
 
 describe('sharing photos', () => {
-  it('passes the originals to the device and ends the selection', async () => {
+  test('passes the originals to the device and ends the selection', async () => {
     stubDevice('coarse');
     const answers = { '/media/0.jpg': { body: 'first' }, '/media/2.jpg': { body: 'third' } };
     await open(PHOTOS, { ...answersOf(makePhotos(0, 4)), ...answers });
@@ -44,7 +44,7 @@ describe('sharing photos', () => {
     await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());
   });
 
-  it('passes nothing once it was left, even when the photos arrive', async () => {
+  test('passes nothing once it was left, even when the photos arrive', async () => {
     stubDevice('coarse');
     const { answer, end } = waiting<{ body: unknown }>();
     await open(PHOTOS, { ...answersOf(makePhotos(0, 4)), '/media/1.jpg': () => answer });
@@ -58,7 +58,7 @@ describe('sharing photos', () => {
     expect(given).toEqual([]);
   });
 
-  it.each([
+  test.each([
     ['10 photos', 10, 'false'],
     ['11 photos', 11, 'true'],
     ['a photo of more than 100 MB', 1, 'true'],
@@ -72,7 +72,7 @@ describe('sharing photos', () => {
     expect(why !== null).toBe(isOff === 'true');
   });
 
-  it('is not offered on devices with a mouse', async () => {
+  test('is not offered on devices with a mouse', async () => {
     stubDevice('fine');
     await open(PHOTOS, answersOf(makePhotos(0, 4)));
     await select(0);

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { ALL_ON, answersOf, open, prepareScreens, press } from '#/features/library/albums/albums.fixture.ts';
 import { waiting } from '#/features/library/photos/photo-actions.fixture.ts';
 import { connectErrorReports } from '#/shared/error-reports.ts';
@@ -23,7 +23,7 @@ async function create(answers: Parameters<typeof exportAnswers>[0]) {
 }
 
 describe('the export dialog', () => {
-  it('opens from the photos page and explains what will happen [EXP-01, EXP-02, EXP-03, EXP-04, EXP-05, EXP-06]', async () => {
+  test('opens from the photos page and explains what will happen [EXP-01, EXP-02, EXP-03, EXP-04, EXP-05, EXP-06]', async () => {
     await open(PHOTOS, exportAnswers({}), ON);
     await press('Export photos');
     const shown = await dialog();
@@ -33,20 +33,20 @@ describe('the export dialog', () => {
     expect(shown.getByRole('button', { name: 'Create export' })).toBeTruthy();
   });
 
-  it('is not offered in an empty library', async () => {
+  test('is not offered in an empty library', async () => {
     await open(PHOTOS, { ...answersOf([]) }, ON);
     await screen.findByText('Your photo library is empty');
     expect(screen.queryByRole('button', { name: 'Export photos' })).toBeNull();
   });
 
-  it('is not offered while exporting is off [FLG-09]', async () => {
+  test('is not offered while exporting is off [FLG-09]', async () => {
     await open(`${PHOTOS}?export=true`, exportAnswers({}), ALL_ON);
     await screen.findByRole('button', { name: 'Delete all photos' });
     expect(screen.queryByRole('button', { name: 'Export photos' })).toBeNull();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it.each(['REQUESTED', 'IN_PROGRESS'])(
+  test.each(['REQUESTED', 'IN_PROGRESS'])(
     'waits for its answer, and for %s announces a mail [API-01, API-02, EXP-07, EXP-09, EXP-30]',
     async (status) => {
       const { answer, end } = waiting<{ body: unknown }>();
@@ -72,7 +72,7 @@ describe('the export dialog', () => {
     },
   );
 
-  it('leads to the page of an export that is already available [EXP-10]', async () => {
+  test('leads to the page of an export that is already available [EXP-10]', async () => {
     const { router } = await create({
       [`POST ${API}`]: { body: ready() },
       [`${API}/${EXPORT_ID}`]: { body: ready() },
@@ -82,7 +82,7 @@ describe('the export dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it.each([
+  test.each([
     ['an answer that is not ok [EXP-08]', { status: 400, body: {} }, 'requestExport:'],
     ['an export that failed [EXP-11]', { body: { status: 'FAILED' } }, 'Unable to generate backup request!'],
     ['an answer off its schema [EXP-12]', { body: { status: 'READY' } }, 'Unable to parse response!'],
@@ -106,12 +106,12 @@ describe('the export dialog', () => {
     );
   });
 
-  it('says when the daily limit is reached [EXP-08]', async () => {
+  test('says when the daily limit is reached [EXP-08]', async () => {
     await create({ [`POST ${API}`]: { status: 429, body: { code: 'too-many-requests' } } });
     expect(await alertText()).toMatch(/exporting your photos\.\.\. You have reached the limit of exports/);
   });
 
-  it('opens at the address linked from the page of an expired export [EXP-15]', async () => {
+  test('opens at the address linked from the page of an expired export [EXP-15]', async () => {
     const { router } = await open(`${PHOTOS}?export=true`, exportAnswers({}), ON);
     expect(await dialog()).toBeTruthy();
     await waitFor(() => expect(router.state.location.search).toEqual({}));

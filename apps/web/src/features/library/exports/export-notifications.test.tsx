@@ -2,7 +2,7 @@
 
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { showApp } from '#/app/screens.fixture.tsx';
 import { ALL_ON, open, prepareScreens } from '#/features/library/albums/albums.fixture.ts';
 import { fakePush } from '#/shared/push.fixture.ts';
@@ -18,7 +18,7 @@ const summary = (status: string) => ({
   updated: '2026-03-02T10:00:00Z',
 });
 
-it.each([
+test.each([
   ['READY', 'Your photo export is ready'],
   ['FAILED', 'Your photo export could not be created'],
 ])(
@@ -37,7 +37,7 @@ it.each([
   },
 );
 
-it('exports are not requested while exporting is off [FLG-09]', async () => {
+test('exports are not requested while exporting is off [FLG-09]', async () => {
   let requested = 0;
   const list = () => {
     requested++;

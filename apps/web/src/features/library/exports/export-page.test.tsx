@@ -2,7 +2,7 @@
 import { dateFormat } from '@keepsake/contracts/platform/formats';
 import { DAY_MS } from '@keepsake/contracts/platform/limits';
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ALL_ON, open, prepareScreens, press } from '#/features/library/albums/albums.fixture.ts';
 import { toastTexts, waiting, watchSaved } from '#/features/library/photos/photo-actions.fixture.ts';
 import { API, EXPORT_ID, exportAnswers, ON, PAGE, ready } from './exports.fixture.ts';
@@ -19,7 +19,7 @@ const dateIn = (days: number, from: string) =>
     .map(({ value }) => value);
 
 describe('the export page', () => {
-  it('shows a spinner while loading [EXP-13]', async () => {
+  test('shows a spinner while loading [EXP-13]', async () => {
     const { answer, end } = waiting<{ body: unknown }>();
     await open(PAGE, exportAnswers({ [`${API}/${EXPORT_ID}`]: () => answer }), ON);
     expect(await screen.findByRole('status', { name: 'Loading your export' })).toBeTruthy();
@@ -28,7 +28,7 @@ describe('the export page', () => {
     expect(screen.queryByRole('status', { name: 'Loading your export' })).toBeNull();
   });
 
-  it('lists zips from 1 on, with sizes and expiry [RTE-09, EXP-19, EXP-20, EXP-22, EXP-23, EXP-25, EXP-29, EXP-31]', async () => {
+  test('lists zips from 1 on, with sizes and expiry [RTE-09, EXP-19, EXP-20, EXP-22, EXP-23, EXP-25, EXP-29, EXP-31]', async () => {
     const found = ready();
     await show({ body: found });
     expect(await screen.findByRole('heading', { name: 'Your export is ready to download' })).toBeTruthy();
@@ -46,14 +46,14 @@ describe('the export page', () => {
     expect(screen.getAllByRole('button', { name: /^Download \.zip: My Photos export/ })).toHaveLength(2);
   });
 
-  it('says how many photos its zips no longer contain', async () => {
+  test('says how many photos its zips no longer contain', async () => {
     await show({ body: ready({ missing: 2 }) });
     expect(
       await screen.findByText(/^2 photos are not in the zips: they have since been deleted/),
     ).toBeTruthy();
   });
 
-  it('first says how to open a zip on this device [EXP-21]', async () => {
+  test('first says how to open a zip on this device [EXP-21]', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Windows NT 10.0; Win64; x64)');
     await show({ body: ready() });
     const hint = await screen.findByText(/^Windows: right-click/);
@@ -61,7 +61,7 @@ describe('the export page', () => {
     expect(screen.getByText(/^Mac: double-click/).closest('details')).toBeTruthy();
   });
 
-  it('has the browser download a chunk from its signed address [EXP-32]', async () => {
+  test('has the browser download a chunk from its signed address [EXP-32]', async () => {
     const saved = watchSaved();
     await show(
       { body: ready() },
@@ -71,7 +71,7 @@ describe('the export page', () => {
     await waitFor(() => expect(saved).toEqual([{ name: '', href: '/media/second.zip' }]));
   });
 
-  it('reports a chunk that cannot be downloaded, and checks whether the export has expired', async () => {
+  test('reports a chunk that cannot be downloaded, and checks whether the export has expired', async () => {
     const answers = exportAnswers({ [`${API}/${EXPORT_ID}`]: { body: ready() } });
     await open(PAGE, answers, ON);
     await screen.findByRole('heading', { name: 'Your export is ready to download' });
@@ -81,7 +81,7 @@ describe('the export page', () => {
     expect(await screen.findByText('Your download link has expired')).toBeTruthy();
   });
 
-  it('that has expired says so and links to a new one [EXP-14, EXP-15]', async () => {
+  test('that has expired says so and links to a new one [EXP-14, EXP-15]', async () => {
     const { router } = await show({ status: 404, body: {} });
     expect(await screen.findByText('Your download link has expired')).toBeTruthy();
     const link = screen.getByRole('link', { name: 'Create a new export' });
@@ -90,7 +90,7 @@ describe('the export page', () => {
     expect(router.state.location.pathname).toBe('/my-photos/photos');
   });
 
-  it.each([
+  test.each([
     ['a status FAILED', { body: { status: 'FAILED' } }],
     ['an answer that is not ok', { status: 403, body: {} }],
     ['an answer off its schema', { body: { status: 'READY' } }],
@@ -104,7 +104,7 @@ describe('the export page', () => {
     },
   );
 
-  it.each(['REQUESTED', 'IN_PROGRESS'])(
+  test.each(['REQUESTED', 'IN_PROGRESS'])(
     'of one that is %s redirects to the photos [EXP-18]',
     async (status) => {
       const { router } = await show({ body: { status, backupId: EXPORT_ID } });
@@ -112,7 +112,7 @@ describe('the export page', () => {
     },
   );
 
-  it('does not exist while exporting is off [FLG-09]', async () => {
+  test('does not exist while exporting is off [FLG-09]', async () => {
     const { router } = await open(
       PAGE,
       exportAnswers({ [`${API}/${EXPORT_ID}`]: { body: ready() } }),

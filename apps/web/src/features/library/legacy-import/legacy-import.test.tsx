@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#/app/query-client.ts';
 import { showApp } from '#/app/screens.fixture.tsx';
 import { ALL_ON, API, answersOf, prepareScreens, SHARED } from '#/features/library/albums/albums.fixture.ts';
@@ -57,7 +57,7 @@ async function open(
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 describe('the legacy import', () => {
-  it('is started once when the library is not active, and followed while it runs [ACT-05, ACT-06]', async () => {
+  test('is started once when the library is not active, and followed while it runs [ACT-05, ACT-06]', async () => {
     const { server, times } = await open({ status: 'NOT_ACTIVE' });
     await waitFor(() => expect(note()?.textContent).toContain('0 of 1,200'));
     expect(times('start')).toBe(1);
@@ -69,7 +69,7 @@ describe('the legacy import', () => {
     );
   });
 
-  it('refreshes photos and shared albums once the library is active [ACT-07]', async () => {
+  test('refreshes photos and shared albums once the library is active [ACT-07]', async () => {
     const { server, times } = await open(importing(1_000));
     await waitFor(() => expect(note()).toBeTruthy());
     const before = [times('counts'), times('shared')];
@@ -82,7 +82,7 @@ describe('the legacy import', () => {
     });
   });
 
-  it('refreshes the status ten seconds after the end, and shows progress until then [ACT-03, ACT-08, ACT-09]', async () => {
+  test('refreshes the status ten seconds after the end, and shows progress until then [ACT-03, ACT-08, ACT-09]', async () => {
     const { server, times, say } = await open({ status: 'ACTIVE' });
     server.status = importing(0);
     await say('import-started');
@@ -104,7 +104,7 @@ describe('the legacy import', () => {
     expect(times('status')).toBe(before + 1);
   });
 
-  it('whose push messages are lost shows its result through polling, and links to the photos that failed', async () => {
+  test('whose push messages are lost shows its result through polling, and links to the photos that failed', async () => {
     const { server } = await open(importing(0));
     await waitFor(() => expect(note()).toBeTruthy());
     server.status = {
@@ -126,7 +126,7 @@ describe('the legacy import', () => {
     expect(notified.getAttribute('href')).toBe('/my-photos/earlier-photos');
   });
 
-  it('that is given up says so, does not restart on its own, and can be retried [PSH-03]', async () => {
+  test('that is given up says so, does not restart on its own, and can be retried [PSH-03]', async () => {
     const { server, times, say } = await open(importing(1));
     await waitFor(() => expect(note()).toBeTruthy());
     useLegacyImportState.setState({ wasRequested: true });
@@ -143,7 +143,7 @@ describe('the legacy import', () => {
     expect(times('start')).toBe(1);
   });
 
-  it('that was started elsewhere and ends unobserved leaves no note behind', async () => {
+  test('that was started elsewhere and ends unobserved leaves no note behind', async () => {
     const { server, say } = await open(importing(1));
     await waitFor(() => expect(note()).toBeTruthy());
     server.status = { status: 'ACTIVE' };
@@ -158,14 +158,14 @@ describe('the legacy import', () => {
     await waitFor(() => expect(note()).toBeNull());
   });
 
-  it('that has finished when its start is answered shows its result, too', async () => {
+  test('that has finished when its start is answered shows its result, too', async () => {
     const lastImport = { ended: '2026-01-01T00:00:00Z', imported: 1, failed: 0 };
     await open({ status: 'NOT_ACTIVE' }, { started: { status: 'ACTIVE', lastImport } });
     const message = '1 earlier photo is in your library';
     await waitFor(() => expect(toastStore.getState().toasts[0]).toMatchObject({ message }));
   });
 
-  it('that could not be started says so and can be tried again', async () => {
+  test('that could not be started says so and can be tried again', async () => {
     const { server, times } = await open({ status: 'NOT_ACTIVE' }, { startFails: true });
     const repeated = await screen.findByRole('button', { name: 'Try again' });
     server.startFails = false;
@@ -174,7 +174,7 @@ describe('the legacy import', () => {
     expect(times('start')).toBe(2);
   });
 
-  it('does not allow adding photos while all are being deleted, says why, and does afterwards [ACT-01]', async () => {
+  test('does not allow adding photos while all are being deleted, says why, and does afterwards [ACT-01]', async () => {
     const { server } = await open({ status: 'DELETING' });
     const why = 'You can add photos again as soon as your photos have been deleted.';
     await waitFor(async () => expect((await addButton()).getAttribute('aria-disabled')).toBe('true'));
@@ -187,7 +187,7 @@ describe('the legacy import', () => {
     await waitFor(async () => expect((await addButton()).getAttribute('aria-disabled')).toBeNull());
   });
 
-  it.each(['/', '/my-photos/albums'])(
+  test.each(['/', '/my-photos/albums'])(
     'allows adding photos as soon as a message says that all are deleted, on %s [ACT-01]',
     async (path) => {
       const { server, times, push } = await open({ status: 'DELETING' }, { path });
@@ -201,7 +201,7 @@ describe('the legacy import', () => {
     },
   );
 
-  it.each([[{ status: 'ACTIVE' }], [{ status: 'SLEEPING' }], [{ status: 7 }]])(
+  test.each([[{ status: 'ACTIVE' }], [{ status: 'SLEEPING' }], [{ status: 7 }]])(
     'with %j changes nothing on the screen [ACT-02, ACT-10]',
     async (answer) => {
       const { times } = await open(answer);
@@ -212,7 +212,7 @@ describe('the legacy import', () => {
     },
   );
 
-  it('fails with the specification’s message if the response is invalid [ACT-10]', async () => {
+  test('fails with the specification’s message if the response is invalid [ACT-10]', async () => {
     await open({ status: 'ACTIVE' });
     vi.stubGlobal('fetch', async () => new Response('{"status":7}'));
     const requested = createQueryClient().fetchQuery(activationQuery);

@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makePhoto } from '#/features/library/photos/photo.fixture.ts';
 import german from '../../../../locales/de-AT.json' with { type: 'json' };
 import english from '../../../../locales/en-GB.json' with { type: 'json' };
@@ -11,18 +11,18 @@ const caption = (details: Parameters<typeof makePhoto>[1], locale = 'en-GB') =>
   captionOf(makePhoto(1, details), i18next.getFixedT(locale), locale);
 
 describe('the caption', () => {
-  it("is 'Taken on d MMMM yyyy at HH:mm:ss' in the camera’s wall time [PRV-19]", () => {
+  test("is 'Taken on d MMMM yyyy at HH:mm:ss' in the camera’s wall time [PRV-19]", () => {
     expect(caption({ dateTaken: '2024-03-09T00:04:05' })).toBe('Taken on 9 March 2024 at 00:04:05');
     expect(caption({ dateTaken: '2024-12-31T23:59:59' })).toBe('Taken on 31 December 2024 at 23:59:59');
   });
 
-  it('is in the language of the channel [PRV-19]', () => {
+  test('is in the language of the channel [PRV-19]', () => {
     expect(caption({ dateTaken: '2024-01-05T14:03:22' }, 'de-AT')).toBe(
       'Aufgenommen am 5. Jänner 2024 um 14:03:22',
     );
   });
 
-  it.each([undefined, 'soon', '2024-99-99T10:00:00'])(
+  test.each([undefined, 'soon', '2024-99-99T10:00:00'])(
     'does not claim when it was taken for %s [PRV-20]',
     (dateTaken) => {
       expect(caption({ dateTaken, created: '2024-05-01T10:00:00Z' })).toBe('Added on 1 May 2024');

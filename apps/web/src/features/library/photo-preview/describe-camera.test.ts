@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { exposureOf, nameOfCamera, parseWritten } from './describe-camera.ts';
 
 describe('the camera', () => {
-  it.each([
+  test.each([
     [{ make: 'Halden', model: 'Halden M5' }, 'Halden M5'],
     [{ make: 'HALDEN CORPORATION', model: 'Halden D70' }, 'Halden D70'],
     [{ make: 'Halden-Optik', model: 'halden M5' }, 'halden M5'],
@@ -12,7 +12,7 @@ describe('the camera', () => {
     [{}, undefined],
   ])('%j is called %s', (camera, name) => expect(nameOfCamera(camera)).toBe(name));
 
-  it.each([
+  test.each([
     [
       'en-GB',
       { fNumber: 2.8, exposureTime: 0.004, focalLength: 35, iso: 200 },
@@ -36,7 +36,7 @@ describe('the camera', () => {
 });
 
 describe('a date as written in a file', () => {
-  it.each([
+  test.each([
     ['2099:05:01 10:00:00', { day: '2099-05-01', time: '10:00:00' }],
     ['2099-05-01T10:00:00.5+02:00', { day: '2099-05-01', time: '10:00:00' }],
     ['0000:00:00 00:00:00', undefined],

@@ -2,7 +2,7 @@
 import type { PhotoDetails } from '@keepsake/contracts/library/photo-details';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Answers, customer, showApp } from '#/app/screens.fixture.tsx';
 import {
   ALL_ON,
@@ -74,7 +74,7 @@ beforeEach(() => setWindow(1_440, 900));
 afterEach(() => vi.restoreAllMocks());
 
 describe('the details of a photo', () => {
-  it('open and close by their button and by the key i', async () => {
+  test('open and close by their button and by the key i', async () => {
     await open();
     expect(panel()).toBeNull();
     const button = screen.getByRole('button', { name: 'Details' });
@@ -89,7 +89,7 @@ describe('the details of a photo', () => {
     expect(document.activeElement).toBe(screen.getByRole('main'));
   });
 
-  it('close on Escape before the preview does', async () => {
+  test('close on Escape before the preview does', async () => {
     const { router } = await open();
     await userEvent.keyboard('i');
     await inPanel();
@@ -100,7 +100,7 @@ describe('the details of a photo', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/my-photos/photos'));
   });
 
-  it('show file, camera, exposure, albums, orders, and the largest sharp print with the reason', async () => {
+  test('show file, camera, exposure, albums, orders, and the largest sharp print with the reason', async () => {
     await open();
     await userEvent.keyboard('i');
     const fields = await inPanel();
@@ -122,7 +122,7 @@ describe('the details of a photo', () => {
     expect(order.closest('li')?.textContent).toBe('Order KS-1 05 Mar 2026');
   });
 
-  it('stay open across photos and visits, and show the camera’s date', async () => {
+  test('stay open across photos and visits, and show the camera’s date', async () => {
     await open();
     await userEvent.keyboard('i{ArrowRight}');
     const fields = await inPanel();
@@ -137,7 +137,7 @@ describe('the details of a photo', () => {
     expect(panel()).not.toBeNull();
   });
 
-  it.each([
+  test.each([
     [
       { writtenDate: 'some time in 1987' },
       /The file says '\u2068some time in 1987\u2069', which is not a valid date/,
@@ -150,7 +150,7 @@ describe('the details of a photo', () => {
     expect((await (await inPanel()).findAllByText(text)).length).toBeGreaterThan(0);
   });
 
-  it('are a bottom sheet on a phone, which only opens on request', async () => {
+  test('are a bottom sheet on a phone, which only opens on request', async () => {
     setWindow(390, 844);
     await open();
     await userEvent.keyboard('i');
@@ -161,7 +161,7 @@ describe('the details of a photo', () => {
     expect(panel()).toBeNull();
   });
 
-  it('keep what is known if the rest cannot be loaded, and retry', async () => {
+  test('keep what is known if the rest cannot be loaded, and retry', async () => {
     const failing = answers();
     failing[detailsOf(newer)] = { status: 400, body: { code: 'x' } };
     await open(failing);
@@ -171,14 +171,14 @@ describe('the details of a photo', () => {
     fields.getByText('photo-2.jpg');
   });
 
-  it('are listed among the shortcuts', async () => {
+  test('are listed among the shortcuts', async () => {
     await open();
     await userEvent.keyboard('?');
     const list = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
     expect(list.getByText('Show or hide details')).toBeTruthy();
   });
 
-  it('show no albums and no orders for a shared album’s photo', async () => {
+  test('show no albums and no orders for a shared album’s photo', async () => {
     const photo = { ...newer, ownerId: OWNER };
     const base = `${SHARED}/shared-albums/${SHARED_ALBUM}`;
     await showApp({
@@ -203,7 +203,7 @@ describe('the details of a photo', () => {
 describe('the filmstrip', () => {
   const strip = () => screen.queryByRole('list', { name: 'Photos around this one' });
 
-  it('shows the photos around the current one, across months, and opens them', async () => {
+  test('shows the photos around the current one, across months, and opens them', async () => {
     const { router } = await open();
     const frames = await within(strip() as HTMLElement).findAllByRole('button');
     expect(frames).toHaveLength(2);
@@ -214,7 +214,7 @@ describe('the filmstrip', () => {
     expect(sources).toEqual(['/media/2-300.jpg', '/media/1-300.jpg']);
   });
 
-  it('requests a picture that failed again once the network is back', async () => {
+  test('requests a picture that failed again once the network is back', async () => {
     await open();
     const pictureOf = async () => {
       const [frame] = await within(strip() as HTMLElement).findAllByRole('button');
@@ -226,7 +226,7 @@ describe('the filmstrip', () => {
     expect((await pictureOf())?.getAttribute('src')).toBe('/media/2-300.jpg');
   });
 
-  it.each([
+  test.each([
     [1_100, 900],
     [1_440, 640],
   ])('is left out if there is no room: %i by %i', async (width, height) => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { Photo } from '@keepsake/contracts/library/photos';
 import { act, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Answers, showApp } from '#/app/screens.fixture.tsx';
 import {
   ALBUM,
@@ -49,7 +49,7 @@ describe('the preview of an album that is changed elsewhere', () => {
     Object.assign(answers, answersOf(rest, { updated: '2024-06-01T10:00:00Z' }));
   };
 
-  it('does not count a photo that was removed [PRV-22]', async () => {
+  test('does not count a photo that was removed [PRV-22]', async () => {
     const answers = answersOf(three);
     const { sayAlbumsChanged } = await openBeside(inAlbum(second), answers);
     await shown(2, 3);
@@ -59,7 +59,7 @@ describe('the preview of an album that is changed elsewhere', () => {
     await isShown(second);
   });
 
-  it.each([
+  test.each([
     ['the next one', second, third, 2],
     ['the one before, at the end', third, second, 2],
   ])(
@@ -77,7 +77,7 @@ describe('the preview of an album that is changed elsewhere', () => {
     },
   );
 
-  it('is closed with its page’s message when the album is deleted [PRV-24]', async () => {
+  test('is closed with its page’s message when the album is deleted [PRV-24]', async () => {
     const answers = answersOf(three);
     const { router, sayAlbumsChanged } = await openBeside(inAlbum(second), answers);
     await isShown(second);
@@ -87,7 +87,7 @@ describe('the preview of an album that is changed elsewhere', () => {
     expect(await screen.findByText('The album Sea is no longer available')).toBeTruthy();
   });
 
-  it('is closed with its page’s message when the customer can no longer see the album [PRV-24]', async () => {
+  test('is closed with its page’s message when the customer can no longer see the album [PRV-24]', async () => {
     const answers = sharedAnswersOf({ ownerId: OWNER });
     const { router, sayAlbumsChanged } = await openBeside(
       `/my-photos/shared-albums/${ALBUM}/preview/${first.imageId}`,
@@ -106,7 +106,7 @@ describe('the preview of an album that is changed elsewhere', () => {
 describe('the preview of a photo that is deleted elsewhere', () => {
   const inLibrary = ({ imageId }: Photo) => `/my-photos/photos/preview/${imageId}`;
 
-  it.each([
+  test.each([
     ['by month', undefined],
     ['as one list', '{"sortKey":"created","sortOrder":"desc"}'],
   ])('moves to its neighbour, %s, and so does the address [PRV-06] [PRV-26]', async (_, sort) => {

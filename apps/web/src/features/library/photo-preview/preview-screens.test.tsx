@@ -2,7 +2,7 @@
 import type { Photo } from '@keepsake/contracts/library/photos';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Answers, customer, photoPage, showApp } from '#/app/screens.fixture.tsx';
 import {
   OWNER,
@@ -66,7 +66,7 @@ afterEach(() => {
 });
 
 describe('the preview', () => {
-  it('shows a photo opened by its address, without the menu [RTE-03] [RTE-10] [PRV-19]', async () => {
+  test('shows a photo opened by its address, without the menu [RTE-03] [RTE-10] [PRV-19]', async () => {
     await open(preview(newer.imageId));
     expect((await screen.findAllByText(/Taken on 1 April 2024 at 08:00:00/)).length).toBeGreaterThan(0);
     expect(document.title).toBe('Photo · Pennyfern');
@@ -75,7 +75,7 @@ describe('the preview', () => {
     expect(document.querySelector('[data-current] img')?.getAttribute('src')).toBe('/media/2-1300.jpg');
   });
 
-  it('moves by arrow and key across months, keeping its query [PRV-01] [PRV-08] [PRV-10] [PRV-26]', async () => {
+  test('moves by arrow and key across months, keeping its query [PRV-01] [PRV-08] [PRV-10] [PRV-26]', async () => {
     const { router } = await open(`${preview(newer.imageId)}?x=1`);
     await userEvent.click(await screen.findByRole('button', { name: 'Next photo' }));
     await screen.findByText('Taken on 9 March 2024 at 15:04:05');
@@ -87,7 +87,7 @@ describe('the preview', () => {
     expect(router.history.length).toBe(1);
   });
 
-  it('has no arrows on touch devices, which swipe [PRV-08]', async () => {
+  test('has no arrows on touch devices, which swipe [PRV-08]', async () => {
     vi.spyOn(navigator, 'maxTouchPoints', 'get').mockReturnValue(5);
     await open(preview(newer.imageId));
     await screen.findByText('Taken on 1 April 2024 at 08:00:00');
@@ -95,14 +95,14 @@ describe('the preview', () => {
     expect(screen.queryByRole('button', { name: 'Keyboard shortcuts' })).toBeNull();
   });
 
-  it('has arrows and shortcuts for a mouse, however far the page is zoomed [PRV-08]', async () => {
+  test('has arrows and shortcuts for a mouse, however far the page is zoomed [PRV-08]', async () => {
     window.innerWidth = 390;
     await open(preview(newer.imageId));
     expect(await screen.findByRole('button', { name: 'Next photo' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Keyboard shortcuts' })).toBeTruthy();
   });
 
-  it.each(['dateTaken', 'created'])(
+  test.each(['dateTaken', 'created'])(
     'with a malformed id redirects to the photos, sorted by %s [PRV-24]',
     async (sortKey) => {
       localStorage.setItem('sort:photos', JSON.stringify({ sortKey, sortOrder: 'desc' }));
@@ -113,7 +113,7 @@ describe('the preview', () => {
     },
   );
 
-  it('goes through one list when sorted by upload date [PRV-25]', async () => {
+  test('goes through one list when sorted by upload date [PRV-25]', async () => {
     localStorage.setItem('sort:photos', '{"sortKey":"created","sortOrder":"desc"}');
     const upload = makePhoto(7, { dateTaken: undefined, created: '2024-05-02T10:00:00Z' });
     await open(preview(newer.imageId), { [`${API}/photos`]: page(upload) });
@@ -122,7 +122,7 @@ describe('the preview', () => {
     expect(await screen.findByText('Added on 2 May 2024')).toBeTruthy();
   });
 
-  it('Back and Escape lead to the photos [PRV-07] [PRV-11] [PRV-21]', async () => {
+  test('Back and Escape lead to the photos [PRV-07] [PRV-11] [PRV-21]', async () => {
     for (const leave of [
       async () => userEvent.click(await screen.findByRole('button', { name: 'Back' })),
       async () => userEvent.keyboard('{Escape}'),
@@ -135,7 +135,7 @@ describe('the preview', () => {
     }
   });
 
-  it('offers download, copy to album with its flag, and delete [PRV-03] [PRV-04] [PRV-05]', async () => {
+  test('offers download, copy to album with its flag, and delete [PRV-03] [PRV-04] [PRV-05]', async () => {
     await open(preview(newer.imageId));
     await screen.findByRole('button', { name: 'Download' });
     expect(screen.getByRole('button', { name: 'Copy to album' })).toBeTruthy();
@@ -146,7 +146,7 @@ describe('the preview', () => {
     expect(screen.queryByRole('button', { name: 'Copy to album' })).toBeNull();
   });
 
-  it('redirects to the photos if there are none, and if the photo is gone [PRV-23]', async () => {
+  test('redirects to the photos if there are none, and if the photo is gone [PRV-23]', async () => {
     const empty = await open(preview(newer.imageId), { [`${API}/users/timeline`]: { body: {} } });
     await waitFor(() => expect(empty.router.state.location.pathname).toBe('/my-photos/photos'));
     cleanup();
@@ -155,7 +155,7 @@ describe('the preview', () => {
     expect(toastStore.getState().toasts[0]?.message).toBe('This photo could not be found');
   });
 
-  it('says that the photo could not be loaded, and retries', async () => {
+  test('says that the photo could not be loaded, and retries', async () => {
     const failing = answers();
     failing[`${API}/users/timeline`] = { status: 400, body: { code: 'x' } };
     failing[`${API}/photos/${newer.imageId}`] = { status: 400, body: { code: 'x' } };
@@ -166,7 +166,7 @@ describe('the preview', () => {
     expect(await screen.findByText('Taken on 1 April 2024 at 08:00:00')).toBeTruthy();
   });
 
-  it('requests a picture that failed again once the network is back', async () => {
+  test('requests a picture that failed again once the network is back', async () => {
     await open(preview(newer.imageId));
     await screen.findByText('Taken on 1 April 2024 at 08:00:00');
     const picture = () => document.querySelector('[data-current] img');
@@ -178,7 +178,7 @@ describe('the preview', () => {
     expect(picture()?.getAttribute('src')).toBe('/media/2-1300.jpg');
   });
 
-  it('is zoomed by clicks on the photo, not by the second click of the double click that opened it [PRV-14]', async () => {
+  test('is zoomed by clicks on the photo, not by the second click of the double click that opened it [PRV-14]', async () => {
     await open(preview(newer.imageId));
     await screen.findByText('Taken on 1 April 2024 at 08:00:00');
     const stage = document.querySelector('[data-gesture]') as HTMLElement;
@@ -198,7 +198,7 @@ describe('the preview', () => {
     expect(stage.dataset.zoomed).toBe('false');
   });
 
-  it('hides its controls by a tap on the photo and shows them by the next, but zooms by a double tap', async () => {
+  test('hides its controls by a tap on the photo and shows them by the next, but zooms by a double tap', async () => {
     await open(preview(newer.imageId));
     await screen.findByText('Taken on 1 April 2024 at 08:00:00');
     const main = screen.getByRole('main');
@@ -233,7 +233,7 @@ describe('the preview', () => {
     expect(main.dataset.bare).toBeUndefined();
   });
 
-  it('offers the original of a photo that cannot be displayed [PHO-08]', async () => {
+  test('offers the original of a photo that cannot be displayed [PHO-08]', async () => {
     const broken = { ...newer, thumbnailState: 'failure', thumbnails: [] };
     await open(preview(newer.imageId), {
       [`${API}/photos/${newer.imageId}`]: { body: broken },
@@ -245,7 +245,7 @@ describe('the preview', () => {
     expect(link.closest('[data-picture]')?.getAttribute('data-known')).toBe('false');
   });
 
-  it('asks for the file of a photo whose original is damaged, and does not offer it', async () => {
+  test('asks for the file of a photo whose original is damaged, and does not offer it', async () => {
     const lost = { ...newer, thumbnailState: 'failure', failure: 'ORIGINAL_MISSING', thumbnails: [] };
     await open(preview(newer.imageId), {
       [`${API}/photos/${newer.imageId}`]: { body: lost },
@@ -255,7 +255,7 @@ describe('the preview', () => {
     expect(screen.queryByRole('link', { name: 'Download the original' })).toBeNull();
   });
 
-  it.each([
+  test.each([
     ['asks for the file of a damaged original', customer.customerId, /Add it again from your device/],
     ['says who else can add a damaged original again', OWNER, /Only the owner of the photo can add/],
   ])('in a shared album %s, and never calls it safe', async (_what, ownerId, text) => {
@@ -279,7 +279,7 @@ describe('the preview', () => {
     expect(screen.queryByRole('link', { name: 'Download the original' })).toBeNull();
   });
 
-  it('selects the photo in its view', async () => {
+  test('selects the photo in its view', async () => {
     await open(preview(newer.imageId));
     const circle = await screen.findByRole('button', { name: 'Select this photo' });
     expect(circle.getAttribute('aria-pressed')).toBe('false');
@@ -291,7 +291,7 @@ describe('the preview', () => {
 describe('the preview of an album', () => {
   const inAlbum = (photoId: string) => `/my-photos/albums/${ALBUM}/preview/${photoId}`;
 
-  it('steps through its photos, and back to it [RTE-06] [PRV-22]', async () => {
+  test('steps through its photos, and back to it [RTE-06] [PRV-22]', async () => {
     const { router } = await open(inAlbum(newer.imageId));
     await screen.findByText('Taken on 1 April 2024 at 08:00:00');
     await userEvent.click(await screen.findByRole('button', { name: 'Next photo' }));
@@ -300,7 +300,7 @@ describe('the preview of an album', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`/my-photos/albums/${ALBUM}`));
   });
 
-  it('of a photo that is not in it, or of no album at all, redirects to the albums [PRV-24]', async () => {
+  test('of a photo that is not in it, or of no album at all, redirects to the albums [PRV-24]', async () => {
     const foreign = await open(inAlbum(idOf(77)));
     await waitFor(() => expect(foreign.router.state.location.pathname).toBe('/my-photos/albums'));
     cleanup();
@@ -310,7 +310,7 @@ describe('the preview of an album', () => {
 });
 
 describe('without its flag', () => {
-  it.each([
+  test.each([
     ['[RTE-12] [FLG-04]', preview(idOf(1)), 'PhotoManagementTimelineViewEnabled'],
     ['[RTE-13]', `/my-photos/albums/${ALBUM}/preview/${idOf(1)}`, 'PhotoManagementAlbumViewEnabled'],
     [
@@ -324,7 +324,7 @@ describe('without its flag', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 
-  it('with it, the preview of a shared album exists [RTE-08]', async () => {
+  test('with it, the preview of a shared album exists [RTE-08]', async () => {
     const shared = { ...album, isShared: true, ownerId: customer.customerId };
     const base = `/api/shared-albums/shared-albums/${ALBUM}`;
     const photo = { ...newer, ownerId: customer.customerId };

@@ -1,12 +1,12 @@
 import type { Photo } from '@keepsake/contracts/library/photos';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { largestPrintOf, printQualityOf } from './print-quality.ts';
 
 const small = { width: 150, height: 100 };
 const poster = { width: 450, height: 300 };
 
 describe('the print quality', () => {
-  it.each([
+  test.each([
     [{ width: 4_000, height: 3_000 }, small, 'good'],
     [{ width: 4_000, height: 3_000 }, poster, 'good'],
     [{ width: 3_000, height: 2_000 }, poster, 'fair'],
@@ -15,11 +15,11 @@ describe('the print quality', () => {
     [{ width: 640, height: 480 }, small, 'poor'],
   ])('of %j on %j is %s', (pixels, paper, quality) => expect(printQualityOf(pixels, paper)).toBe(quality));
 
-  it('is the same for portrait and landscape photos', () => {
+  test('is the same for portrait and landscape photos', () => {
     expect(printQualityOf({ width: 700, height: 1_000 }, small)).toBe('fair');
   });
 
-  it('depends on the edge with too few pixels: a panorama is cropped at its ends', () => {
+  test('depends on the edge with too few pixels: a panorama is cropped at its ends', () => {
     expect(printQualityOf({ width: 8_000, height: 500 }, small)).toBe('fair');
   });
 });
@@ -28,7 +28,7 @@ const largest = (visibleWidth?: number, visibleHeight?: number) =>
   largestPrintOf({ visibleWidth, visibleHeight } as Photo);
 
 describe('the largest print on which a photo is sharp', () => {
-  it.each([
+  test.each([
     [8_000, 6_000, { width: 75, height: 50 }],
     [4_000, 3_000, { width: 45, height: 30 }],
     [3_000, 4_000, { width: 45, height: 30 }],
@@ -38,7 +38,7 @@ describe('the largest print on which a photo is sharp', () => {
     [8_000, 700, null],
   ])('of %i by %i pixels', (width, height, size) => expect(largest(width, height)).toEqual(size));
 
-  it('is unknown until its pixels are known', () => {
+  test('is unknown until its pixels are known', () => {
     expect(largest()).toBeUndefined();
   });
 });

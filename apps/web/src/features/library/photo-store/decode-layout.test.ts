@@ -1,16 +1,16 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { idOf, makeLayout, makePhoto } from '#/features/library/photos/photo.fixture.ts';
 import { decodeLayout, idAt } from './decode-layout.ts';
 
 describe('decodeLayout', () => {
-  it("decodes the ids and ratios of the wire's columns", () => {
+  test("decodes the ids and ratios of the wire's columns", () => {
     const columns = decodeLayout(makeLayout([makePhoto(1), makePhoto(700, { visibleWidth: 0 })]));
     expect([idAt(columns, 0), idAt(columns, 1)]).toEqual([idOf(1), idOf(700)]);
     expect(columns.ratios[0]).toBeCloseTo(1.333, 5);
     expect(columns.ratios[1]).toBe(0);
   });
 
-  it("decodes the same without the browser's base64 decoder", () => {
+  test("decodes the same without the browser's base64 decoder", () => {
     const wire = makeLayout([makePhoto(1), makePhoto(700)]);
     const byBrowser = decodeLayout(wire);
     vi.stubGlobal('Uint8Array', Object.defineProperty(class extends Uint8Array {}, 'fromBase64', {}));
@@ -20,7 +20,7 @@ describe('decodeLayout', () => {
     expect(byLoop.ratios).toEqual(byBrowser.ratios);
   });
 
-  it('refuses columns that do not match the count', () => {
+  test('refuses columns that do not match the count', () => {
     expect(() => decodeLayout({ ...makeLayout([makePhoto(1)]), count: 2 })).toThrow(RangeError);
   });
 });

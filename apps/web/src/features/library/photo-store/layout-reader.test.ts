@@ -1,9 +1,9 @@
-import { expect, it, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createLayoutReader } from './layout-reader.ts';
 
 const sections = ['a', 'b', 'c', 'd', 'e'].map((key) => ({ key, count: 1 }));
 
-it('reads a few layouts at once, each once', async () => {
+test('reads a few layouts at once, each once', async () => {
   const loaded = new Set<string>(['b']);
   let running = 0;
   let most = 0;
@@ -19,7 +19,7 @@ it('reads a few layouts at once, each once', async () => {
   expect(most).toBe(3);
 });
 
-it('repeats outdated requests, and reports failed ones', async () => {
+test('repeats outdated requests, and reports failed ones', async () => {
   const loaded = new Set<string>();
   const load = vi.fn(async ({ key }: { key: string }) => {
     if (key === 'b') return;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeLayout, makePhoto } from '#/features/library/photos/photo.fixture.ts';
 import { createMonthTitles, monthInSentence, monthsOf, parseMonthKey, yearOfKey } from './months.ts';
 
@@ -7,7 +7,7 @@ const { ratios } = makeLayout([makePhoto(1, { visibleWidth: 300, visibleHeight: 
 const months = { map, layout: { '2023': { '2': ratios } } };
 
 describe('monthsOf', () => {
-  it('returns a section per month, keyed year/month, in the order of the sort [TL-01][TL-31]', () => {
+  test('returns a section per month, keyed year/month, in the order of the sort [TL-01][TL-31]', () => {
     expect(monthsOf(months, 'desc')).toEqual([
       { key: '2024/1', count: 5, group: '2024' },
       { key: '2023/12', count: 3, group: '2023' },
@@ -19,7 +19,7 @@ describe('monthsOf', () => {
 });
 
 describe('month titles', () => {
-  it.each([
+  test.each([
     ['en-GB', 'March 2024'],
     ['de-AT', 'März 2024'],
     ['fr-FR', 'Mars 2024'],
@@ -30,18 +30,18 @@ describe('month titles', () => {
     expect(createMonthTitles(locale, '?')('2024/3', 'short')).toMatch(/^M[a-zä]{2,3} 2024$/);
   });
 
-  it("calls January 1970 'Unknown Date' and no other month [TL-07]", () => {
+  test("calls January 1970 'Unknown Date' and no other month [TL-07]", () => {
     const titleOf = createMonthTitles('en-GB', 'Unknown Date');
     expect([titleOf('1970/1'), titleOf('1970/2')]).toEqual(['Unknown Date', 'February 1970']);
     expect([yearOfKey('1970/1'), yearOfKey('1970/2')]).toEqual(['', '1970']);
   });
 
-  it('names the month inside a sentence, and not that of unknown dates', () => {
+  test('names the month inside a sentence, and not that of unknown dates', () => {
     expect(monthInSentence('2024/3', 'nl-NL')).toBe('maart 2024');
     expect(monthInSentence('1970/1', 'nl-NL')).toBeNull();
   });
 
-  it('parses year and month of a key', () => {
+  test('parses year and month of a key', () => {
     expect(parseMonthKey('2024/3')).toEqual({ year: '2024', month: '3' });
   });
 });

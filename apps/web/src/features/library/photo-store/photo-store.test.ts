@@ -1,5 +1,5 @@
 import type { PhotoPage } from '@keepsake/contracts/library/photos';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { makeLayout, makePhotos } from '#/features/library/photos/photo.fixture.ts';
 import type { PageRequest, PhotoSource } from './photo-source.ts';
 import { createPhotoStore } from './photo-store.ts';
@@ -35,7 +35,7 @@ function setUp() {
 }
 
 describe('createPhotoStore', () => {
-  it('fetches the pages of 24 that are wanted, once [TL-08][TL-09]', async () => {
+  test('fetches the pages of 24 that are wanted, once [TL-08][TL-09]', async () => {
     const { want, requests, answer, store } = setUp();
     want(0, 24);
     want(0, 20);
@@ -45,7 +45,7 @@ describe('createPhotoStore', () => {
     expect(store.getState()[section.key]?.items).toHaveLength(24);
   });
 
-  it('fetches the next page by cursor, and a page after a jump by offset [TL-29]', async () => {
+  test('fetches the next page by cursor, and a page after a jump by offset [TL-29]', async () => {
     const { want, requests, answer } = setUp();
     want(0, 24);
     await answer(0, { cursor: 'c1', images: all.slice(0, 24) });
@@ -55,21 +55,21 @@ describe('createPhotoStore', () => {
     expect(requests[2]).toMatchObject({ cursor: null, offset: 48 });
   });
 
-  it('fetches pages of its source’s size [PHO-10]', async () => {
+  test('fetches pages of its source’s size [PHO-10]', async () => {
     const { store, source, requests } = setUp();
     store.use({ ...source, key: 'album', pageSize: 500 });
     store.want([{ section: { key: 'photos', count: 1_200 }, firstPhoto: 480, endPhoto: 510, isOpen: false }]);
     expect(requests.map(({ offset }) => offset)).toEqual([0, 500]);
   });
 
-  it('fetches the layout of an opened month [TL-11]', async () => {
+  test('fetches the layout of an opened month [TL-11]', async () => {
     const { want, store } = setUp();
     want(0, 24, true);
     await vi.waitFor(() => expect(store.getState()[section.key]?.layoutStatus).toBe('fulfilled'));
     expect(store.getState()[section.key]?.layout?.count).toBe(60);
   });
 
-  it('aborts requests for photos scrolled past and repeats them on return', async () => {
+  test('aborts requests for photos scrolled past and repeats them on return', async () => {
     const { want, store, requests } = setUp();
     want(0, 24);
     store.want([]);
@@ -78,7 +78,7 @@ describe('createPhotoStore', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('does not repeat a failed request until retry is called [TL-35]', async () => {
+  test('does not repeat a failed request until retry is called [TL-35]', async () => {
     const { want, store, answer, requests } = setUp();
     want(0, 24);
     await answer(0, new Error('down'));
@@ -89,7 +89,7 @@ describe('createPhotoStore', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('discards everything when the sort changes, including answers under way [TL-36]', async () => {
+  test('discards everything when the sort changes, including answers under way [TL-36]', async () => {
     const { want, store, source, answer } = setUp();
     want(0, 24);
     store.use({ ...source, key: 'timeline created desc' });
@@ -97,7 +97,7 @@ describe('createPhotoStore', () => {
     expect(store.getState()).toEqual({});
   });
 
-  it('marks a loaded month that grew as outdated, and no others', async () => {
+  test('marks a loaded month that grew as outdated, and no others', async () => {
     const { want, store, answer, requests } = setUp();
     store.expect([section]);
     want(0, 24);
@@ -110,7 +110,7 @@ describe('createPhotoStore', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('marks a list of another version as outdated, even with the same count', async () => {
+  test('marks a list of another version as outdated, even with the same count', async () => {
     const { want, store, answer, requests } = setUp();
     store.expect([{ ...section, version: 'monday' }]);
     want(0, 24);

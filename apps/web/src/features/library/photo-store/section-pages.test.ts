@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeLayout, makePhotos } from '#/features/library/photos/photo.fixture.ts';
 import { decodeLayout } from './decode-layout.ts';
 import { type PagesAction, type PagesState, reducePages, UNINITIALIZED } from './section-pages.ts';
@@ -18,15 +18,15 @@ const fulfil = (page: number, count = 24, cursor: string | null = 'next', reques
 const idsOf = (state: PagesState) => state[key]?.items.map((photo) => photo?.imageId);
 
 describe('pages of a month', () => {
-  it('starts as uninitialized, without cursor or items [TL-32]', () => {
+  test('starts as uninitialized, without cursor or items [TL-32]', () => {
     expect(UNINITIALIZED).toMatchObject({ cursor: null, items: [], status: 'uninitialized' });
   });
 
-  it('becomes pending on fetch, under the key year/month [TL-31][TL-33]', () => {
+  test('becomes pending on fetch, under the key year/month [TL-31][TL-33]', () => {
     expect(after([{ type: 'fetch', key, page: 0 }])).toMatchObject({ '2024/3': { status: 'pending' } });
   });
 
-  it('appends pages and becomes fulfilled [TL-34]', () => {
+  test('appends pages and becomes fulfilled [TL-34]', () => {
     const state = after([
       { type: 'fetch', key, page: 0 },
       fulfil(0),
@@ -37,12 +37,12 @@ describe('pages of a month', () => {
     expect(idsOf(state)).toEqual(makePhotos(0, 30).map((photo) => photo.imageId));
   });
 
-  it('keeps the cursor of the furthest page [TL-32]', () => {
+  test('keeps the cursor of the furthest page [TL-32]', () => {
     expect(after([fulfil(0, 24, 'after 24')])[key]?.cursor).toBe('after 24');
     expect(after([fulfil(2, 24, 'after 72'), fulfil(0, 24, 'after 24')])[key]?.cursor).toBe('after 72');
   });
 
-  it('becomes rejected on a failed fetch and keeps what it has [TL-35]', () => {
+  test('becomes rejected on a failed fetch and keeps what it has [TL-35]', () => {
     const state = after([
       fulfil(0),
       { type: 'fetch', key, page: 1 },
@@ -52,18 +52,18 @@ describe('pages of a month', () => {
     expect(state[key]?.items).toHaveLength(24);
   });
 
-  it('resets all months to uninitialized [TL-36]', () => {
+  test('resets all months to uninitialized [TL-36]', () => {
     expect(after([fulfil(0), { type: 'reset' }])).toEqual({});
   });
 
-  it('inserts a page where it belongs after a jump', () => {
+  test('inserts a page where it belongs after a jump', () => {
     const items = after([fulfil(2, 10, null)])[key]?.items ?? [];
     expect(items).toHaveLength(58);
     expect(items.slice(0, 48).every((photo) => photo === undefined)).toBe(true);
     expect(items[48]?.imageId).toBe(makePhotos(48, 1)[0]?.imageId);
   });
 
-  it('repeats what failed, and only that', () => {
+  test('repeats what failed, and only that', () => {
     const state = after([
       fulfil(0),
       { type: 'reject', key, page: 1, isTemporary: false },
@@ -72,14 +72,14 @@ describe('pages of a month', () => {
     expect(state[key]?.pages).toEqual({ 0: 'fulfilled' });
   });
 
-  it('shows outdated photos until their pages are fetched again', () => {
+  test('shows outdated photos until their pages are fetched again', () => {
     const state = after([fulfil(0), { type: 'outdate', keys: [key, 'unknown'] }]);
     expect(state[key]).toMatchObject({ status: 'uninitialized', pages: {} });
     expect(idsOf(state)).toHaveLength(24);
     expect(Object.keys(state)).toEqual([key]);
   });
 
-  it('reorders known photos to match a new layout and refetches pages with holes', () => {
+  test('reorders known photos to match a new layout and refetches pages with holes', () => {
     const [newest, ...rest] = makePhotos(99, 1).concat(makePhotos(0, 48));
     const layout = decodeLayout(makeLayout([newest, ...rest].filter((photo) => photo !== undefined)));
     const state = after([
@@ -94,7 +94,7 @@ describe('pages of a month', () => {
     });
   });
 
-  it('keeps photos that a new layout does not move, and leaves holes for new ones', () => {
+  test('keeps photos that a new layout does not move, and leaves holes for new ones', () => {
     const layout = decodeLayout(makeLayout(makePhotos(0, 60)));
     const pages = after([fulfil(0)]);
     const state = after(
@@ -105,7 +105,7 @@ describe('pages of a month', () => {
     expect(state[key]?.pages).toEqual({ 0: 'fulfilled' });
   });
 
-  it('is as old as its oldest part, until a layout replaces its list', () => {
+  test('is as old as its oldest part, until a layout replaces its list', () => {
     const layout = decodeLayout(makeLayout(makePhotos(0, 48)));
     const pages = after([fulfil(0, 24, 'next', 4), fulfil(1, 24, 'next', 5)]);
     expect(pages[key]?.requestedAt).toBe(4);
@@ -118,7 +118,7 @@ describe('pages of a month', () => {
     expect(anew[key]?.requestedAt).toBe(7);
   });
 
-  it('keeps the identity of other months', () => {
+  test('keeps the identity of other months', () => {
     const state = after([fulfil(0)]);
     const next = reducePages(state, { type: 'fetch', key: '2024/4', page: 0 });
     expect(next[key]).toBe(state[key]);

@@ -4,7 +4,7 @@ import { DAY_MS } from '@keepsake/contracts/platform/limits';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, renderHook } from '@testing-library/react';
 import { createElement, type ReactNode } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeLayout, makePhoto } from '#/features/library/photos/photo.fixture.ts';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { createPhotoStore } from './photo-store.ts';
@@ -54,14 +54,14 @@ function failPicture(src: string): void {
   picture.dispatchEvent(new Event('error'));
 }
 
-it('reads the last day of an address', () => {
+test('reads the last day of an address', () => {
   expect(isExpired(signedAt(TODAY), TODAY)).toBe(false);
   expect(isExpired(signedAt(TODAY), TODAY + 2 * DAY_MS)).toBe(true);
   expect(isExpired('/logo.svg', TODAY)).toBe(false);
   expect(isExpired('blob:http://localhost/1', TODAY)).toBe(false);
 });
 
-it('fetches photos again when a picture with an expired address fails', async () => {
+test('fetches photos again when a picture with an expired address fails', async () => {
   const { shown, want, requested, fail } = await open();
   const before = shown();
   vi.setSystemTime(TODAY + 3 * DAY_MS);
@@ -71,7 +71,7 @@ it('fetches photos again when a picture with an expired address fails', async ()
   expect(shown()).not.toBe(before);
 });
 
-it('fetches nothing when a picture fails for another reason, nor repeatedly', async () => {
+test('fetches nothing when a picture fails for another reason, nor repeatedly', async () => {
   const { want, requested, fail, shown } = await open();
   fail();
   await want();
@@ -114,7 +114,7 @@ function openFailing(status: number) {
   return { store, want, requested, other, loaded, repair, unmount };
 }
 
-it('reloads what failed, and nothing else, when the network returns', async () => {
+test('reloads what failed, and nothing else, when the network returns', async () => {
   vi.useFakeTimers({ now: TODAY });
   const { want, requested, other, loaded, repair } = openFailing(0);
   want();
@@ -128,7 +128,7 @@ it('reloads what failed, and nothing else, when the network returns', async () =
   expect(requested).toHaveLength(5);
 });
 
-it('without a word from the browser what failed is retried after a growing delay, and stays on display until it is loaded', async () => {
+test('without a word from the browser what failed is retried after a growing delay, and stays on display until it is loaded', async () => {
   vi.useFakeTimers({ now: TODAY });
   const { store, want, requested, loaded, repair } = openFailing(503);
   const shown: boolean[] = [];
@@ -147,7 +147,7 @@ it('without a word from the browser what failed is retried after a growing delay
   expect(hasFailed(loaded())).toBe(false);
 });
 
-it('a page out of sight retries nothing, and makes up for it once it is visible', async () => {
+test('a page out of sight retries nothing, and makes up for it once it is visible', async () => {
   vi.useFakeTimers({ now: TODAY });
   const { want, requested, loaded, repair } = openFailing(503);
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -161,7 +161,7 @@ it('a page out of sight retries nothing, and makes up for it once it is visible'
   expect(hasFailed(loaded())).toBe(false);
 });
 
-it('what would fail again is left to the customer', async () => {
+test('what would fail again is left to the customer', async () => {
   vi.useFakeTimers({ now: TODAY });
   const { want, requested, loaded } = openFailing(404);
   want();
@@ -172,7 +172,7 @@ it('what would fail again is left to the customer', async () => {
   expect(hasFailed(loaded())).toBe(true);
 });
 
-it('a photo without thumbnails is soon reloaded along with the months, because it may belong to another one', async () => {
+test('a photo without thumbnails is soon reloaded along with the months, because it may belong to another one', async () => {
   vi.useFakeTimers({ now: TODAY });
   const photo: Photo = { ...makePhoto(1), thumbnailState: 'loading', thumbnails: [] };
   const store = createPhotoStore({

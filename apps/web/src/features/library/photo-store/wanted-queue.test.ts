@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createWantedQueue } from './wanted-queue.ts';
 
 function setUp(limit = 2) {
@@ -20,7 +20,7 @@ function setUp(limit = 2) {
 }
 
 describe('createWantedQueue', () => {
-  it('runs the most important first, no more than the limit at once', async () => {
+  test('runs the most important first, no more than the limit at once', async () => {
     const { want, started, finish } = setUp();
     want('a', 'b', 'c', 'd');
     expect(started).toEqual(['a', 'b']);
@@ -28,7 +28,7 @@ describe('createWantedQueue', () => {
     expect(started).toEqual(['a', 'b', 'c']);
   });
 
-  it('runs a finished job again only when it is wanted again', async () => {
+  test('runs a finished job again only when it is wanted again', async () => {
     const { want, started, finish } = setUp();
     want('a');
     await finish('a');
@@ -37,7 +37,7 @@ describe('createWantedQueue', () => {
     expect(started).toEqual(['a', 'a']);
   });
 
-  it('continues wanted jobs and aborts those scrolled past', () => {
+  test('continues wanted jobs and aborts those scrolled past', () => {
     const { want, running, started } = setUp();
     want('a', 'b');
     want('b', 'c');
@@ -46,7 +46,7 @@ describe('createWantedQueue', () => {
     expect(started).toEqual(['a', 'b', 'c']);
   });
 
-  it('restarts an aborted job that is wanted again before the first run has ended', async () => {
+  test('restarts an aborted job that is wanted again before the first run has ended', async () => {
     const { want, started, queue, running, finish } = setUp(1);
     want('a');
     const first = running.get('a');

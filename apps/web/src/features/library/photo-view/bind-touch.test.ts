@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TilePosition } from '#/features/library/photo-grid/geometry/timeline-layout.ts';
 import { bindTouch } from './bind-touch.ts';
 import { LONG_PRESS_MS } from './touch-gesture.ts';
@@ -56,7 +56,7 @@ function drag(tile: number, to: { x: number; y: number }): void {
   touch('touchmove', cell, to.x, to.y);
 }
 
-it('selects the photos that scroll by while the thumb rests on the bar below them', () => {
+test('selects the photos that scroll by while the thumb rests on the bar below them', () => {
   drag(12, { x: 350, y: 815 });
   expect(onPress).toHaveBeenCalledWith({ section: 0, tile: 12 });
   expect(reached.at(-1)).toEqual({ section: 0, tile: 31 });
@@ -67,7 +67,7 @@ it('selects the photos that scroll by while the thumb rests on the bar below the
   expect(reached.at(-1)).toEqual({ section: 0, tile: row * 4 + 3 });
 });
 
-it('selects the photos that scroll by while the thumb rests on the header above them', () => {
+test('selects the photos that scroll by while the thumb rests on the header above them', () => {
   scrolled = 2_000;
   drag(100, { x: 50, y: 40 });
   vi.advanceTimersByTime(1_000);
@@ -76,7 +76,7 @@ it('selects the photos that scroll by while the thumb rests on the header above 
   expect(reached.at(-1)).toEqual({ section: 0, tile: row * 4 });
 });
 
-it('selects up to the nearest photo from below the last one', () => {
+test('selects up to the nearest photo from below the last one', () => {
   scrolled = (ROWS - 5) * SIZE;
   drag(ROWS * 4 - 12, { x: 150, y: 700 });
   expect(reached.at(-1)).toEqual({ section: 0, tile: ROWS * 4 - 3 });

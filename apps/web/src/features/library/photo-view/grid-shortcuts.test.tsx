@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { ALBUM, answersOf, open, prepareScreens } from '#/features/library/albums/albums.fixture.ts';
 import { makePhotos } from '#/features/library/photos/photo.fixture.ts';
 
 prepareScreens();
 
-it('a question mark lists the shortcuts on a page of photos, but not in a field', async () => {
+test('a question mark lists the shortcuts on a page of photos, but not in a field', async () => {
   await open(`/my-photos/albums/${ALBUM}`, answersOf(makePhotos(0, 3)));
   await screen.findAllByRole('link', { name: /^Photo taken/ });
   await userEvent.keyboard('?');

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createTimelineLayout } from '#/features/library/photo-grid/geometry/timeline-layout.ts';
 import { parseScrollPosition, scrollPositionAt, topOfPosition } from './scroll-position.ts';
 
@@ -7,7 +7,7 @@ const frame = { width: 1100, targetHeight: 200, gap: 6, gutter: 20, headingHeigh
 const counts = fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 20 });
 
 describe('scroll position', () => {
-  it('is two non-negative numbers that restore the exact position [TL-38]', () => {
+  test('is two non-negative numbers that restore the exact position [TL-38]', () => {
     fc.assert(
       fc.property(counts, fc.double({ min: 0, max: 0.99, noNaN: true }), (list, at) => {
         const layout = createTimelineLayout(
@@ -22,14 +22,14 @@ describe('scroll position', () => {
     );
   });
 
-  it('restores a position above the first month', () => {
+  test('restores a position above the first month', () => {
     const layout = createTimelineLayout(frame, [{ tileCount: 5, ratios: null }]);
     const position = scrollPositionAt(layout, -80);
     expect(position).toEqual({ photo: 0, offset: 0, above: 80 });
     expect(topOfPosition(layout, parseScrollPosition(JSON.stringify(position)) ?? position)).toBe(-80);
   });
 
-  it.each([
+  test.each([
     null,
     '{',
     '{}',

@@ -1,22 +1,22 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { edgeScroll, movedTo, rested, type TouchGesture } from './touch-gesture.ts';
 
 const press: TouchGesture = { kind: 'pressing', from: { x: 100, y: 300 } };
 
 describe('a thumb on the photos', () => {
-  it('selects after a long press, and drags from there', () => {
+  test('selects after a long press, and drags from there', () => {
     const resting = rested(movedTo(press, { x: 104, y: 306 }));
     expect(resting.kind).toBe('selecting');
     expect(movedTo(resting, { x: 300, y: 700 }).kind).toBe('selecting');
   });
 
-  it('scrolls when it moves first, and never selects then', () => {
+  test('scrolls when it moves first, and never selects then', () => {
     const scrolling = movedTo(press, { x: 100, y: 320 });
     expect(scrolling.kind).toBe('scrolling');
     expect(rested(movedTo(scrolling, { x: 100, y: 300 })).kind).toBe('scrolling');
   });
 
-  it('scrolls at the edges, faster close to them', () => {
+  test('scrolls at the edges, faster close to them', () => {
     const free = { top: 100, bottom: 700 };
     const dragTo = (y: number) => edgeScroll(movedTo(rested(press), { x: 100, y }), y, free);
     expect(dragTo(400)).toBe(0);
@@ -26,7 +26,7 @@ describe('a thumb on the photos', () => {
     expect(dragTo(900)).toBe(22);
   });
 
-  it('does not scroll while it rests near an edge or is dragged away from it', () => {
+  test('does not scroll while it rests near an edge or is dragged away from it', () => {
     const low: TouchGesture = { kind: 'pressing', from: { x: 100, y: 690 } };
     const free = { top: 100, bottom: 700 };
     expect(edgeScroll(movedTo(rested(low), { x: 104, y: 694 }), 694, free)).toBe(0);

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { serveLibrary, setWindow, showInApp } from './library-screen.fixture.tsx';
 import { makePhotos } from './photo.fixture.ts';
 import { LibraryQuota, PhotosPage } from './photos-page.tsx';
@@ -25,13 +25,13 @@ const show = (options?: Parameters<typeof showInApp>[1]) =>
   );
 
 describe('the header of the photo section', () => {
-  it("has the title 'My photos' [HDR-02]", async () => {
+  test("has the title 'My photos' [HDR-02]", async () => {
     serveLibrary(library);
     await show();
     expect(await screen.findByRole('heading', { level: 1, name: 'My photos' })).toBeTruthy();
   });
 
-  it.each([
+  test.each([
     [390, true],
     [1023, true],
     [1024, false],
@@ -45,21 +45,21 @@ describe('the header of the photo section', () => {
     expect(link?.getAttribute('href') ?? null).toBe(isThere ? '/' : null);
   });
 
-  it("has 'Add photos', which opens the import, when uploading is on [HDR-04] [HDR-05]", async () => {
+  test("has 'Add photos', which opens the import, when uploading is on [HDR-04] [HDR-05]", async () => {
     serveLibrary(library);
     await show();
     await userEvent.click(await screen.findByRole('button', { name: 'Add photos' }));
     expect(onAddPhotos).toHaveBeenCalledOnce();
   });
 
-  it("has no 'Add photos' when uploading is off [HDR-04]", async () => {
+  test("has no 'Add photos' when uploading is off [HDR-04]", async () => {
     serveLibrary(library);
     await show({ isUploadOn: false });
     await screen.findByRole('heading', { level: 1 });
     expect(screen.queryByRole('button', { name: 'Add photos' })).toBeNull();
   });
 
-  it('requests both counts when it opens, and shows the number of photos [HDR-07] [HDR-11] [HDR-13]', async () => {
+  test('requests both counts when it opens, and shows the number of photos [HDR-07] [HDR-11] [HDR-13]', async () => {
     const requested = serveLibrary(library);
     await show();
     expect(await screen.findByRole('link', { name: 'Photos 1,234' })).toBeTruthy();
@@ -70,7 +70,7 @@ describe('the header of the photo section', () => {
     });
   });
 
-  it('shows a dash while the count is unknown [HDR-10]', async () => {
+  test('shows a dash while the count is unknown [HDR-10]', async () => {
     serveLibrary(library, () => ({ status: 500, body: {} }));
     await show();
     expect(await screen.findByRole('link', { name: 'Photos –' })).toBeTruthy();
@@ -85,7 +85,7 @@ describe('a quota', () => {
     );
   const REMEDY = 'Delete photos you no longer need to make room for new ones.';
 
-  it.each([
+  test.each([
     ['photos', 4_500, 0, 'Your library is almost full: 4,500 of 5,000 photos.'],
     ['bytes', 10, 18.2 * GB, 'Your library is almost full: 18.2 GB of 20 GB.'],
     ['what is scarcer', 4_600, 19 * GB, 'Your library is almost full: 19 GB of 20 GB.'],
@@ -98,7 +98,7 @@ describe('a quota', () => {
     expect(notice.closest('[role=status]')?.textContent).toBe(`${text} ${REMEDY}`);
   });
 
-  it.each([
+  test.each([
     ['while there is room', 4_499, { photos: 5_000, bytes: null, usedBytes: 900 * GB }],
     ['where there is none', 4_499, undefined],
   ])('is not mentioned %s', async (_where, photosCount, quota) => {

@@ -1,12 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { connectApi } from '#/shared/api/call.ts';
 import { timelineQuery } from './queries.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-it("a failed timeline request throws 'Request failure' and keeps the problem for retries and its reference [TL-39]", async () => {
+test("a failed timeline request throws 'Request failure' and keeps the problem for retries and its reference [TL-39]", async () => {
   connectApi({
     services: { photoManagement: '/x' },
     accessToken: async () => 't',

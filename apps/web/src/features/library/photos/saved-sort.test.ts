@@ -1,15 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseSort, sortStorageKey } from './saved-sort.ts';
 
 const photosDefault = { sortKey: 'dateTaken', sortOrder: 'desc' };
 
 describe('parseSort', () => {
-  it('keeps a sort for each view [SRT-01]', () => {
+  test('keeps a sort for each view [SRT-01]', () => {
     const keys = (['photos', 'albumPhotos', 'sharedAlbumPhotos'] as const).map(sortStorageKey);
     expect(keys).toEqual(['sort:photos', 'sort:albumPhotos', 'sort:sharedAlbumPhotos']);
   });
 
-  it.each([
+  test.each([
     ['created', 'asc'],
     ['created', 'desc'],
     ['dateTaken', 'asc'],
@@ -18,16 +18,16 @@ describe('parseSort', () => {
     expect(parseSort(JSON.stringify({ sortKey, sortOrder }), 'photos')).toEqual({ sortKey, sortOrder });
   });
 
-  it('reads uploaded as created [SRT-03]', () => {
+  test('reads uploaded as created [SRT-03]', () => {
     const saved = JSON.stringify({ sortKey: 'uploaded', sortOrder: 'asc' });
     expect(parseSort(saved, 'photos')).toEqual({ sortKey: 'created', sortOrder: 'asc' });
   });
 
-  it('sorts photos by date taken, newest first, by default [SRT-05]', () => {
+  test('sorts photos by date taken, newest first, by default [SRT-05]', () => {
     expect(parseSort(null, 'photos')).toEqual(photosDefault);
   });
 
-  it.each([
+  test.each([
     '{',
     '[]',
     'null',

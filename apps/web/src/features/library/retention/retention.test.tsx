@@ -2,7 +2,7 @@
 import { addDays, addMonths, type StorageAccount } from '@keepsake/contracts/library/retention';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Answers, showApp } from '#/app/screens.fixture.tsx';
 import {
   ALBUM,
@@ -49,14 +49,14 @@ const banner = async () => within(await screen.findByRole('region', { name: 'Pho
 const dialog = () => screen.queryByRole('dialog', { name: 'Photo storage' });
 
 describe('the storage banner', () => {
-  it('shows the months remaining while the storage is safe [RET-04, RET-05]', async () => {
+  test('shows the months remaining while the storage is safe [RET-04, RET-05]', async () => {
     await open({ projectedDeletionDate: addMonths(today, 5) });
     expect((await banner()).getByText('Your photos are stored for 5 more months')).toBeTruthy();
     expect((await banner()).getByText('Kept until 21 Apr 2027')).toBeTruthy();
     expect(dialog()).toBeNull();
   });
 
-  it.each([
+  test.each([
     ['18', addDays(addMonths(today, 18), -1)],
     ['18', addDays(addMonths(today, 17), 16)],
     ['17', addDays(addMonths(today, 17), 14)],
@@ -66,7 +66,7 @@ describe('the storage banner', () => {
     expect((await banner()).getByText(`Your photos are stored for ${months} more months`)).toBeTruthy();
   });
 
-  it('shows the days remaining as a warning [RET-06]', async () => {
+  test('shows the days remaining as a warning [RET-06]', async () => {
     await open({ projectedDeletionDate: addMonths(today, 1) });
     expect((await banner()).getByText('Your photos are stored for 30 more days')).toBeTruthy();
     const link = (await banner()).getByRole('link', {
@@ -76,7 +76,7 @@ describe('the storage banner', () => {
     expect(dialog()).toBeNull();
   });
 
-  it('has no link while there is no shop, never one to a page where nothing can be ordered [RET-10]', async () => {
+  test('has no link while there is no shop, never one to a page where nothing can be ordered [RET-10]', async () => {
     await open(endingIn(20), { editorUrl: null });
     expect((await banner()).getByText('Order to extend storage for 18 months')).toBeTruthy();
     const found = within(await screen.findByRole('dialog', { name: 'Photo storage' }));
@@ -84,7 +84,7 @@ describe('the storage banner', () => {
     expect((await banner()).queryByRole('link')).toBeNull();
   });
 
-  it.each([
+  test.each([
     ['RET-07', 0, 'Your photos will be deleted today'],
     ['RET-08', 1, 'Your photos will be deleted tomorrow'],
     ['RET-09', 2, 'Your photos will be deleted in 2 days'],
@@ -103,7 +103,7 @@ describe('a hidden library', () => {
   const hidden = { deletionDate: '2026-12-18', isBeingDeleted: false };
   const ORDER = { name: 'Order now' };
 
-  it.each([
+  test.each([
     ['the photos', PHOTOS],
     ['the albums', '/my-photos/albums'],
   ])('replaces %s with the deletion date, and what restores the photos [RET-09]', async (_name, path) => {
@@ -124,13 +124,13 @@ describe('a hidden library', () => {
     expect(dialog()).toBeNull();
   });
 
-  it('offers no order any more while the photos are being deleted [RET-09]', async () => {
+  test('offers no order any more while the photos are being deleted [RET-09]', async () => {
     await open({ ...endingIn(-40), hidden: { ...hidden, isBeingDeleted: true } });
     expect(await screen.findByText('Your photos are being deleted')).toBeTruthy();
     expect(screen.queryByRole('link', ORDER)).toBeNull();
   });
 
-  it.each([
+  test.each([
     ['an album', `/my-photos/albums/${ALBUM}`, `${API}/albums/${ALBUM}`],
     ['a shared album', `/my-photos/shared-albums/${ALBUM}`, `${SHARED}/shared-albums/${ALBUM}`],
     ['the photos', PHOTOS, `${API}/users/timeline`],
@@ -146,7 +146,7 @@ describe('a hidden library', () => {
 });
 
 describe('the storage dialog', () => {
-  it('opens from the button in the header, with details and reminders [HDR-03, RET-13]', async () => {
+  test('opens from the button in the header, with details and reminders [HDR-03, RET-13]', async () => {
     const sent = '2026-09-15T09:00:00Z';
     await open({ reminders: [{ reminder: 'three-months', deletionDate: '2026-12-15', sent }] });
     await userEvent.click(await screen.findByRole('button', { name: 'Photo storage' }));
@@ -159,13 +159,13 @@ describe('the storage dialog', () => {
     );
   });
 
-  it('leads to the shop while there are no photos to print', async () => {
+  test('leads to the shop while there are no photos to print', async () => {
     await open({ photosCount: 0 });
     await userEvent.click(await screen.findByRole('button', { name: 'Photo storage' }));
     expect((await screen.findByRole('link', { name: 'Order now' })).getAttribute('href')).toBe('/demo-shop');
   });
 
-  it('promises nothing of an order that changes nothing', async () => {
+  test('promises nothing of an order that changes nothing', async () => {
     await open({ delayedDeletionDate: '2028-05-21' });
     await userEvent.click(await screen.findByRole('button', { name: 'Photo storage' }));
     const found = within(await screen.findByRole('dialog', { name: 'Photo storage' }));
@@ -173,13 +173,13 @@ describe('the storage dialog', () => {
     expect(found.queryByText(/^Ordering today/)).toBeNull();
   });
 
-  it('says why photos whose time is over are still there', async () => {
+  test('says why photos whose time is over are still there', async () => {
     await open(endingIn(5));
     const found = within(await screen.findByRole('dialog', { name: 'Photo storage' }));
     expect(found.getByText(/^After that your photos stay hidden for 30 days/)).toBeTruthy();
   });
 
-  it('says that the library is almost full, like the page, and what helps', async () => {
+  test('says that the library is almost full, like the page, and what helps', async () => {
     const quota = { photos: 10, bytes: null, usedBytes: 0 };
     await open({}, { counts: { photosCount: 9, albumsCount: 0, quota } });
     await userEvent.click(await screen.findByRole('button', { name: 'Photo storage' }));
@@ -189,20 +189,20 @@ describe('the storage dialog', () => {
     expect(screen.getAllByText('Your library is almost full: 9 of 10 photos.')).toHaveLength(2);
   });
 
-  it("closes when 'Order now' leads to the shop", async () => {
+  test("closes when 'Order now' leads to the shop", async () => {
     await open(endingIn(5));
     const shown = within(await screen.findByRole('dialog', { name: 'Photo storage' }));
     await userEvent.click(shown.getByRole('link', { name: 'Order now' }));
     await waitFor(() => expect(dialog()).toBeNull());
   });
 
-  it('opens automatically when critical, and remembers that for the session [RET-11, RET-12]', async () => {
+  test('opens automatically when critical, and remembers that for the session [RET-11, RET-12]', async () => {
     await open(endingIn(5));
     await screen.findByRole('dialog', { name: 'Photo storage' });
     expect(sessionStorage.getItem('shouldShowReactivationModal')).toBe('false');
   });
 
-  it('does not open automatically a second time in a session [RET-11]', async () => {
+  test('does not open automatically a second time in a session [RET-11]', async () => {
     sessionStorage.setItem('shouldShowReactivationModal', 'false');
     await open(endingIn(5));
     await (await banner()).findByText('Your photos will be deleted in 5 days');
@@ -211,7 +211,7 @@ describe('the storage dialog', () => {
 });
 
 describe('what the storage flags gate', () => {
-  it('without ReactivationEnabled nothing is requested or shown [FLG-10]', async () => {
+  test('without ReactivationEnabled nothing is requested or shown [FLG-10]', async () => {
     const requested = await open(endingIn(5), { flags: ALL_ON });
     await tiles();
     expect(screen.queryByRole('button', { name: 'Photo storage' })).toBeNull();
@@ -219,13 +219,13 @@ describe('what the storage flags gate', () => {
     expect(requested).toEqual([]);
   });
 
-  it('requests the sample account with UseReactivationMockData [FLG-11]', async () => {
+  test('requests the sample account with UseReactivationMockData [FLG-11]', async () => {
     const requested = await open({}, { flags: { ...REACTIVATION, UseReactivationMockData: ['*'] } });
     await banner();
     expect(requested.map((query) => query.get('mock'))).toContain('true');
   });
 
-  it('keeps the timeline if the account cannot be loaded [HDR-03]', async () => {
+  test('keeps the timeline if the account cannot be loaded [HDR-03]', async () => {
     const answers = { ...answersOf(makePhotos(0, 2)), [PATH]: { status: 400, body: {} } };
     await showApp({ path: PHOTOS, answers, flags: REACTIVATION });
     expect(await tiles()).toHaveLength(2);

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Answers, customer, showApp } from '#/app/screens.fixture.tsx';
 import {
   ALBUM,
@@ -23,7 +23,7 @@ const BASE = `${SHARED}/shared-albums/${ALBUM}`;
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
 describe('a shared album', () => {
-  it('fills the window, without the menu, and shows its details [RTE-07] [RTE-11] [SHA-01]', async () => {
+  test('fills the window, without the menu, and shows its details [RTE-07] [RTE-11] [SHA-01]', async () => {
     await open(PATH, sharedAnswersOf({ ownerId: OWNER }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Wedding' })).toBeTruthy();
     expect((await screen.findByRole('note')).textContent).toContain('Shared albums are no longer supported.');
@@ -31,7 +31,7 @@ describe('a shared album', () => {
     expect(screen.queryByRole('contentinfo')).toBeNull();
   });
 
-  it('shows its owner who can see it [SHA-02] [SHA-03] [SHA-04] [SHA-25]', async () => {
+  test('shows its owner who can see it [SHA-02] [SHA-03] [SHA-04] [SHA-25]', async () => {
     await open(PATH, sharedAnswersOf({ ownerId: VIEWER }));
     await press('2 participants');
     const list = await dialog('Participants');
@@ -42,19 +42,19 @@ describe('a shared album', () => {
     expect(screen.queryByText(/owner@example.com/)).toBeNull();
   });
 
-  it('is its owner’s by the customer’s id, whatever the subject of the retailer’s own provider [SHA-02]', async () => {
+  test('is its owner’s by the customer’s id, whatever the subject of the retailer’s own provider [SHA-02]', async () => {
     const me = { '/api/customers/customers/me': { body: { ...customer, customerId: OWNER } } };
     await open(PATH, { ...sharedAnswersOf({ ownerId: OWNER }), ...me });
     expect(await screen.findByRole('button', { name: '2 participants' })).toBeTruthy();
   });
 
-  it('shows a participant only who owns it [SHA-02] [SHA-05] [SHA-25]', async () => {
+  test('shows a participant only who owns it [SHA-02] [SHA-05] [SHA-25]', async () => {
     await open(PATH, sharedAnswersOf({ ownerId: OWNER }));
     expect(await screen.findByText('Owner: owner@example.com')).toBeTruthy();
     expect(screen.queryByText(/participant/)).toBeNull();
   });
 
-  it('allows downloading, and says why nothing else [SHA-06] [SHA-07] [SHA-08] [SHA-09] [SHA-10]', async () => {
+  test('allows downloading, and says why nothing else [SHA-06] [SHA-07] [SHA-08] [SHA-09] [SHA-10]', async () => {
     await open(PATH, sharedAnswersOf({ ownerId: OWNER }));
     await screen.findAllByRole('link', { name: /^Photo taken/ });
     await press('Select');
@@ -77,19 +77,19 @@ describe('a shared album', () => {
     );
   });
 
-  it('opens its photos [SHA-06]', async () => {
+  test('opens its photos [SHA-06]', async () => {
     const { router } = await open(PATH, sharedAnswersOf({ ownerId: OWNER }));
     const [first] = await screen.findAllByRole('link', { name: /^Photo taken/ });
     await userEvent.click(first as HTMLElement);
     await waitFor(() => expect(router.state.location.pathname).toContain(`${PATH}/preview/`));
   });
 
-  it('that is empty says so [SHA-11]', async () => {
+  test('that is empty says so [SHA-11]', async () => {
     await open(PATH, sharedAnswersOf({ ownerId: OWNER, photosCount: 0 }));
     expect(await screen.findByText('This album is empty')).toBeTruthy();
   });
 
-  it('shows the newest uploads first, or sorts by the date taken [SHA-12] [SRT-07]', async () => {
+  test('shows the newest uploads first, or sorts by the date taken [SHA-12] [SRT-07]', async () => {
     const requested: string[] = [];
     const answers = sharedAnswersOf({ ownerId: OWNER });
     const page = answers[`${BASE}/photos`];
@@ -103,13 +103,13 @@ describe('a shared album', () => {
     await waitFor(() => expect(requested).toEqual(['created desc', 'dateTaken desc']));
   });
 
-  it('redirects to the root without its flag [RTE-15] [FLG-06]', async () => {
+  test('redirects to the root without its flag [RTE-15] [FLG-06]', async () => {
     const { PhotoManagementSharedAlbumsViewEnabled: _, ...flags } = ALL_ON;
     const { router } = await open(PATH, sharedAnswersOf({ ownerId: OWNER }), flags);
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 
-  it('redirects to the albums when the customer can no longer see it', async () => {
+  test('redirects to the albums when the customer can no longer see it', async () => {
     const push = albumPush();
     const answers = sharedAnswersOf({ ownerId: OWNER });
     const { router } = await showApp({ path: PATH, answers, flags: ALL_ON, push });
@@ -126,7 +126,7 @@ describe('a shared album', () => {
 describe('deleting a shared album', () => {
   const remove = (answers: Answers): Answers => ({ ...answers, [`DELETE ${BASE}`]: DONE });
 
-  it('tells its owner that it is deleted for everybody, and that photos stay [SHA-13] [SHA-14]', async () => {
+  test('tells its owner that it is deleted for everybody, and that photos stay [SHA-13] [SHA-14]', async () => {
     const { router } = await open(PATH, remove(sharedAnswersOf({ ownerId: VIEWER })));
     await press('Delete album');
     const found = await dialog('Delete album');
@@ -136,7 +136,7 @@ describe('deleting a shared album', () => {
     expect(screen.getByText('Wedding album deleted')).toBeTruthy();
   });
 
-  it('tells a participant that it disappears for them, with the photos they added [SHA-13] [SHA-15]', async () => {
+  test('tells a participant that it disappears for them, with the photos they added [SHA-13] [SHA-15]', async () => {
     await open(PATH, remove(sharedAnswersOf({ ownerId: OWNER })));
     await press('Delete album');
     const found = await dialog('Delete album');

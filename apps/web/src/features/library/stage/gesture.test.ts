@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { AT_REST, type Gesture, type GestureContext, type PointerInput, reduceGesture } from './gesture.ts';
 import { type Frame, UNZOOMED, zoomTo } from './zoom.ts';
 
@@ -28,7 +28,7 @@ const drag = (by: number): Step[] => [
 ];
 
 describe('a swipe', () => {
-  it.each([
+  test.each([
     [-141, 'next'],
     [141, 'previous'],
     [-140, null],
@@ -37,25 +37,25 @@ describe('a swipe', () => {
     expect(perform(swipe(by)).outcome).toBe(outcome);
   });
 
-  it('follows the finger, and springs back if it does not count', () => {
+  test('follows the finger, and springs back if it does not count', () => {
     expect(perform(swipe(-100).slice(0, 3)).offset).toEqual({ x: -100, y: 0 });
     expect(perform(swipe(-100)).offset).toEqual({ x: 0, y: 0 });
   });
 
-  it('does nothing at the end of the list', () => {
+  test('does nothing at the end of the list', () => {
     expect(perform(swipe(-300), { ...phone, hasNext: false })).toMatchObject({ outcome: null });
   });
 });
 
 describe('a drag down', () => {
-  it.each([
+  test.each([
     [281, 'close'],
     [280, null],
   ])('of %i of 800 pixels means %s on mobile [PRV-13] [PRV-17]', (by, outcome) => {
     expect(perform(drag(by)).outcome).toBe(outcome);
   });
 
-  it('does nothing on desktop, upwards, or if there is nothing to close [PRV-13]', () => {
+  test('does nothing on desktop, upwards, or if there is nothing to close [PRV-13]', () => {
     expect(perform(drag(500), desk).outcome).toBeNull();
     expect(perform(drag(-500)).outcome).toBeNull();
     expect(perform(drag(500), { ...phone, canClose: false }).outcome).toBeNull();
@@ -68,24 +68,24 @@ const tap = (at: number, x = 50): Step[] => [
 ];
 
 describe('taps', () => {
-  it.each([
+  test.each([
     [200, 2.5],
     [201, 1],
   ])('%i ms apart give a scale of %f on mobile [PRV-12] [PRV-18]', (apart, scale) => {
     expect(perform([...tap(1000), ...tap(1000 + apart)]).zoom.scale).toBe(scale);
   });
 
-  it('far apart are no double tap [PRV-12]', () => {
+  test('far apart are no double tap [PRV-12]', () => {
     expect(perform([...tap(1000, -150), ...tap(1100, 150)]).zoom).toEqual(UNZOOMED);
   });
 
-  it('a click zooms on desktop at the point clicked, the next one out again [PRV-14]', () => {
+  test('a click zooms on desktop at the point clicked, the next one out again [PRV-14]', () => {
     const zoomed = perform(tap(0, 100), desk);
     expect(zoomed.zoom).toEqual({ scale: 2.5, x: -150, y: 0 });
     expect(perform(tap(9000, 0), desk, zoomed).zoom).toEqual(UNZOOMED);
   });
 
-  it('a press that moves is no click', () => {
+  test('a press that moves is no click', () => {
     expect(
       perform(
         [
@@ -105,7 +105,7 @@ describe('two fingers', () => {
     ['down', 50, 0, 0, 2],
     ['move', 100, 0, 0, 2],
   ];
-  it('zoom by their distance, and the remaining one moves the photo', () => {
+  test('zoom by their distance, and the remaining one moves the photo', () => {
     const pinched = perform(pinch);
     expect(pinched.zoom.scale).toBeCloseTo(1.5);
     const moved = perform(
@@ -124,7 +124,7 @@ describe('two fingers', () => {
 const number = fc.double({ min: -2_000, max: 2_000, noNaN: true });
 
 describe('zoom', () => {
-  it('stays between 1 and 2.5 and never shows the area outside an enlarged photo [PRV-15]', () => {
+  test('stays between 1 and 2.5 and never shows the area outside an enlarged photo [PRV-15]', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.double({ min: 0.01, max: 9, noNaN: true }), number, number)),

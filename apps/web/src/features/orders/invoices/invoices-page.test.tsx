@@ -2,7 +2,7 @@
 import type { Invoice } from '@keepsake/contracts/orders/invoices';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Answers, customer, fakeSession, showApp } from '#/app/screens.fixture.tsx';
 
 const API = '/api/invoices/api/v1/HistoricalInvoice/me';
@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 describe('the invoices', () => {
-  it('are listed with amounts, order and state, and open as PDF [RTE-22, INV-04]', async () => {
+  test('are listed with amounts, order and state, and open as PDF [RTE-22, INV-04]', async () => {
     await open([
       makeInvoice(),
       makeInvoice({ number: 'RE-2', state: 'overdue', pdfUrl: null, orderCodes: [] }),
@@ -59,7 +59,7 @@ describe('the invoices', () => {
     expect(screen.getByText('Overdue')).toBeTruthy();
   });
 
-  it('are followed by their credit notes with negative amounts', async () => {
+  test('are followed by their credit notes with negative amounts', async () => {
     const { creditNotes: _, ...note } = makeInvoice({ kind: 'credit-note', number: 'GU-1', credits: 'RE-1' });
     await open([makeInvoice({ state: 'credited', creditNotes: [note] })]);
     const rows = (await screen.findAllByRole('row')).slice(1);
@@ -72,7 +72,7 @@ describe('the invoices', () => {
     expect(screen.getByText('Refunded')).toBeTruthy();
   });
 
-  it('can be filtered by year and number, and unfiltered with one press', async () => {
+  test('can be filtered by year and number, and unfiltered with one press', async () => {
     const { router } = await open([makeInvoice()]);
     await userEvent.selectOptions(await screen.findByLabelText('Year'), '2025');
     await waitFor(() => expect(router.state.location.search).toMatchObject({ year: 2025 }));
@@ -84,7 +84,7 @@ describe('the invoices', () => {
     expect(await screen.findByText(/^You have no invoices yet/)).toBeTruthy();
   });
 
-  it('are downloaded together if selected, otherwise all of the year', async () => {
+  test('are downloaded together if selected, otherwise all of the year', async () => {
     await open(
       [makeInvoice({ id: '0190ffff-0000-7000-8000-000000000001' }), makeInvoice({ number: 'RE-2' })],
       {
@@ -101,14 +101,14 @@ describe('the invoices', () => {
     expect(screen.getByRole('button', { name: 'Download all' })).toBeTruthy();
   });
 
-  it('that cannot be loaded say so and can be retried', async () => {
+  test('that cannot be loaded say so and can be retried', async () => {
     const answers: Answers = { [API]: FAILURE };
     await open([], answers);
     expect(await screen.findByText('Your invoices could not be loaded.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 
-  it('are only in the menu of business customers [SHL-05]', async () => {
+  test('are only in the menu of business customers [SHL-05]', async () => {
     await open([]);
     expect(await screen.findByRole('link', { name: 'Invoices' })).toBeTruthy();
     cleanup();

@@ -3,7 +3,7 @@ import type { DeliveryAddress } from '@keepsake/contracts/orders/delivery-addres
 import type { Superorder } from '@keepsake/contracts/orders/order-queries';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeOrder, open, orderAnswers, ordersPush, prepareOrders } from './orders.fixture.ts';
 
 prepareOrders();
@@ -63,7 +63,7 @@ const change = async (panel: Panel) => {
 const send = (panel: Panel) => userEvent.click(panel.getByRole('button', { name: 'Send new address' }));
 
 describe('the delivery address of an order [ORD-08]', () => {
-  it('shows the state of its change: requested, accepted, or refused with the reason [ORD-09]', async () => {
+  test('shows the state of its change: requested, accepted, or refused with the reason [ORD-09]', async () => {
     const { server, push, panel } = await show(address());
     expect(panel.getByText(/You can change the address until/).textContent).toContain('22 Nov');
     expect(words(panel)).toBe('');
@@ -87,7 +87,7 @@ describe('the delivery address of an order [ORD-08]', () => {
     await waitFor(() => expect(words(panel)).toBe(''));
   });
 
-  it('is typed, sent once with the version seen, and then awaits the answer [ORD-09]', async () => {
+  test('is typed, sent once with the version seen, and then awaits the answer [ORD-09]', async () => {
     const { server, panel } = await show(address());
     const number = await change(panel);
     expect(words(panel)).toBe('Where should your order go instead?');
@@ -103,7 +103,7 @@ describe('the delivery address of an order [ORD-08]', () => {
     expect(panel.queryByRole('textbox')).toBeNull();
   });
 
-  it('shows that it is being sent, and a failure; what was typed stays [ORD-09]', async () => {
+  test('shows that it is being sent, and a failure; what was typed stays [ORD-09]', async () => {
     let answer = (_: object) => {};
     const slow = new Promise<object>((resolve) => {
       answer = resolve;
@@ -120,7 +120,7 @@ describe('the delivery address of an order [ORD-08]', () => {
     expect(server.requested).toHaveLength(1);
   });
 
-  it('changed by another tab is shown before it is replaced', async () => {
+  test('changed by another tab is shown before it is replaced', async () => {
     const other = address({
       changeState: 'RequestSent',
       version: 2,
@@ -144,7 +144,7 @@ describe('the delivery address of an order [ORD-08]', () => {
     ]);
   });
 
-  it('is refused with a message when it is too late', async () => {
+  test('is refused with a message when it is too late', async () => {
     const { panel } = await show(address(), () => ({ status: 409, body: { code: 'address-fixed' } }));
     await userEvent.type(await change(panel), 'a');
     await send(panel);
@@ -153,7 +153,7 @@ describe('the delivery address of an order [ORD-08]', () => {
     expect(document.activeElement).toBe(panel.getByRole('button', { name: 'Change address' }));
   });
 
-  it('cannot be changed after its deadline, or if production sets none', async () => {
+  test('cannot be changed after its deadline, or if production sets none', async () => {
     const { server, push, panel } = await show(address({ changeableUntil: '2026-11-22T11:59:00Z' }));
     expect(panel.getByText(/^The address could be changed until/)).toBeTruthy();
     expect(panel.queryByRole('button', { name: 'Change address' })).toBeNull();

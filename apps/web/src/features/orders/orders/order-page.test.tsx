@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   daysAgo,
   entry,
@@ -34,7 +34,7 @@ const address = {
 };
 
 describe('an order', () => {
-  it('shows its steps: done, current and future, with time, place and note [RTE-20]', async () => {
+  test('shows its steps: done, current and future, with time, place and note [RTE-20]', async () => {
     const timeline = [
       entry('placed', daysAgo(2)),
       entry('payment', daysAgo(1.9), { status: 'paymentSuccess' }),
@@ -56,13 +56,13 @@ describe('an order', () => {
     expect(document.querySelector('[aria-current="step"]')?.textContent).toContain('In production');
   });
 
-  it('that is cancelled ends there, in red [ORD-18]', async () => {
+  test('that is cancelled ends there, in red [ORD-18]', async () => {
     await open(PATH, orderAnswers(makeOrder({ status: 'Cancelled' })));
     expect(await stepsShown()).toEqual(['Ordered (done)', 'In production (done)', 'Cancelled (current)']);
     expect(screen.getAllByText('Cancelled')[0]?.dataset.status).toBe('Cancelled');
   });
 
-  it('that is cancelled counts as paid if it was placed as paid or is refunded, and otherwise needs no payment [ORD-18]', async () => {
+  test('that is cancelled counts as paid if it was placed as paid or is refunded, and otherwise needs no payment [ORD-18]', async () => {
     const cancelledAfter = async (status: string, refunded = 0) => {
       const products = [makeProduct({ status: 'Cancelled', paymentChangedDate: null })];
       const timeline = [entry('placed', daysAgo(2), { status })];
@@ -76,7 +76,7 @@ describe('an order', () => {
     expect(await cancelledAfter('paymentPending')).toContain('nothing to pay');
   });
 
-  it('shows days in the shop’s time zone on any device, and names the zone if the device’s differs', async () => {
+  test('shows days in the shop’s time zone on any device, and names the zone if the device’s differs', async () => {
     vi.stubEnv('TZ', 'Australia/Sydney');
     const createdAt = '2026-06-15T22:30:00Z';
     await open(PATH, orderAnswers(makeOrder({ createdAt })));
@@ -85,7 +85,7 @@ describe('an order', () => {
     vi.unstubAllEnvs();
   });
 
-  it('is called by its products, its number is small', async () => {
+  test('is called by its products, its number is small', async () => {
     const products = [makeProduct(), makeProduct({ code: 'FRA', title: 'Oak frame', quantity: 1 })];
     await open(PATH, orderAnswers(makeOrder({ products })));
     const name = '25 × Prints 10 × 15 cm, Oak frame';
@@ -93,7 +93,7 @@ describe('an order', () => {
     expect(screen.getByText(/^Order K-1 · /)).toBeTruthy();
   });
 
-  it('that is not paid promises no delivery and offers no calendar; its day to pay may have passed', async () => {
+  test('that is not paid promises no delivery and offers no calendar; its day to pay may have passed', async () => {
     const days = { from: '2026-11-24', to: '2026-11-25' };
     const dates = { promised: days, expected: days, deliveredAt: null, changes: [] };
     const unpaid = { status: 'Received', promisedDelivery: days, expectedDelivery: days };
@@ -103,7 +103,7 @@ describe('an order', () => {
     expect(screen.queryByText(/^Expected|^Promised/)).toBeNull();
   });
 
-  it('says once when it comes if that is as promised', async () => {
+  test('says once when it comes if that is as promised', async () => {
     const days = { from: '2026-11-24', to: '2026-11-25' };
     const dates = { promised: days, expected: days, deliveredAt: null, changes: [] };
     await open(PATH, orderAnswers(makeOrder({ promisedDelivery: days, expectedDelivery: days }), dates));
@@ -112,7 +112,7 @@ describe('an order', () => {
     expect(textContent).not.toMatch(/Promised|Now expected/);
   });
 
-  it('says of each product that it has arrived, once its parcels have', async () => {
+  test('says of each product that it has arrived, once its parcels have', async () => {
     const sent = { status: 'Dispatched' };
     const products = [makeProduct(sent), makeProduct({ code: 'FRA', title: 'Oak frame', ...sent })];
     const parcel = {
@@ -127,13 +127,13 @@ describe('an order', () => {
     ]);
   });
 
-  it('has no panel for a delivery about which nothing is known', async () => {
+  test('has no panel for a delivery about which nothing is known', async () => {
     await open(PATH, orderAnswers(makeOrder()));
     await panel('Progress');
     expect(screen.queryByRole('region', { name: 'Delivery' })).toBeNull();
   });
 
-  it('shows promised beside expected dates, with the reason of each change [ORD-28]', async () => {
+  test('shows promised beside expected dates, with the reason of each change [ORD-28]', async () => {
     const [promised, expected] = [
       { from: '2026-11-24', to: '2026-11-25' },
       { from: '2026-11-28', to: '2026-11-30' },
@@ -147,12 +147,12 @@ describe('an order', () => {
     expect(text).toContain('Demand is high at the moment. Sorry!');
   });
 
-  it('without a promise shows no dates [ORD-29]', async () => {
+  test('without a promise shows no dates [ORD-29]', async () => {
     await open(PATH, orderAnswers(makeOrder({ pickupPoint: { name: 'Kiosk', address, openingHours: [] } })));
     expect((await panel('Delivery')).textContent).not.toContain('Promised');
   });
 
-  it('links from a product that is an online product to its pages [PDT-01]', async () => {
+  test('links from a product that is an online product to its pages [PDT-01]', async () => {
     const book = makeProduct({ code: 'K-1-BOOK', title: 'Photo book', isOnlineProduct: true });
     await open(PATH, orderAnswers(makeOrder({ products: [book, makeProduct()] })));
     const products = within(await panel('Products'));
@@ -162,7 +162,7 @@ describe('an order', () => {
     expect(products.getAllByRole('link', { name: 'Share' })).toHaveLength(1);
   });
 
-  it('shows products, discounts, voucher, tax and total in the order’s currency', async () => {
+  test('shows products, discounts, voucher, tax and total in the order’s currency', async () => {
     const product = makeProduct({
       price: 1_200,
       netPrice: 1_000,
@@ -189,7 +189,7 @@ describe('an order', () => {
       expect(text).toContain(part);
   });
 
-  it('shows several lines with the same code, each with its own details', async () => {
+  test('shows several lines with the same code, each with its own details', async () => {
     const warn = vi.spyOn(console, 'error');
     const line = (title: string) =>
       makeProduct({ title, discounts: [1, 2].map((amount) => ({ title: 'Spring', amount })) });
@@ -200,7 +200,7 @@ describe('an order', () => {
     warn.mockRestore();
   });
 
-  it('shows each parcel, with a tracking link in a new tab, or that it has none', async () => {
+  test('shows each parcel, with a tracking link in a new tab, or that it has none', async () => {
     const parcel = {
       parcelId: 'P1',
       carrier: 'Royal Mail',
@@ -222,7 +222,7 @@ describe('an order', () => {
     expect((await panel('Delivery')).textContent).toContain('This parcel cannot be tracked');
   });
 
-  it('shows its address, or the pick-up point with opening hours', async () => {
+  test('shows its address, or the pick-up point with opening hours', async () => {
     const deliveryAddress = {
       ...address,
       changeState: 'NotStarted' as const,
@@ -256,7 +256,7 @@ describe('an order', () => {
     expect(await stepsShown()).toContain('Collected (upcoming)');
   });
 
-  it('shows the photos used, counts those deleted since, and says how long it keeps them', async () => {
+  test('shows the photos used, counts those deleted since, and says how long it keeps them', async () => {
     const photos = [
       { photoId: idOf(1), isInLibrary: true, pictureUrl: '/media/1' },
       { photoId: idOf(2), isInLibrary: false, pictureUrl: null },
@@ -272,7 +272,7 @@ describe('an order', () => {
     expect(text).toContain('This order keeps your photos until 20 May 2028.');
   });
 
-  it('that is unpaid links to the payment', async () => {
+  test('that is unpaid links to the payment', async () => {
     const unpaid = {
       status: 'Received',
       unpaidUntil: '2026-12-20T12:00:00Z',
@@ -284,13 +284,13 @@ describe('an order', () => {
     expect((await panel('Payment')).textContent).toContain('Not paid yet');
   });
 
-  it('links to help with its code', async () => {
+  test('links to help with its code', async () => {
     await open(PATH, orderAnswers(makeOrder()));
     await userEvent.click(await screen.findByRole('link', { name: 'Get help with order K-1' }));
     expect(await screen.findByText(/This is about your order K-1\./)).toBeTruthy();
   });
 
-  it('can be added to a calendar', async () => {
+  test('can be added to a calendar', async () => {
     const days = { from: '2026-11-24', to: '2026-11-25' };
     let saved: Blob | undefined;
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
@@ -306,13 +306,13 @@ describe('an order', () => {
     vi.restoreAllMocks();
   });
 
-  it('that does not exist, or is another customer’s, is not found [ORD-07]', async () => {
+  test('that does not exist, or is another customer’s, is not found [ORD-07]', async () => {
     await open(PATH, {});
     expect(await screen.findByText('Order not found')).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1, name: 'Order K-1' })).toBeTruthy();
   });
 
-  it('that fails to load shows the specified message and can be retried [ORD-06]', async () => {
+  test('that fails to load shows the specified message and can be retried [ORD-06]', async () => {
     const answers = { ...orderAnswers(makeOrder()), [ORDER]: { status: 422, body: FAILURE.body } };
     await open(PATH, answers);
     const alert = await screen.findByRole('alert');
@@ -325,14 +325,14 @@ describe('an order', () => {
     expect(await panel('Progress')).toBeTruthy();
   });
 
-  it('is shown with its own dates if the delivery dates cannot be loaded [ORD-28]', async () => {
+  test('is shown with its own dates if the delivery dates cannot be loaded [ORD-28]', async () => {
     const days = { from: '2026-11-24', to: '2026-11-24' };
     const order = makeOrder({ promisedDelivery: days, expectedDelivery: days });
     await open(PATH, { ...orderAnswers(order), '/api/orders/OrderDeliveryDates/K-1': FAILURE });
     expect((await panel('Delivery')).textContent).toContain('24 November');
   });
 
-  it('is reloaded on push, and nothing else is', async () => {
+  test('is reloaded on push, and nothing else is', async () => {
     const push = ordersPush();
     let wanted = 0;
     const answers = orderAnswers(makeOrder());

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { idOf, makeOrder, open, orderAnswers, prepareOrders } from './orders.fixture.ts';
 
 prepareOrders();
@@ -11,7 +11,7 @@ describe('the right of withdrawal of an order', () => {
   const book = { code: 'BOOK', title: 'Book', right: { state: 'none', reason: 'personalised' } };
   const panel = () => screen.findByRole('region', { name: 'Right of withdrawal' });
 
-  it('links to the withdrawal while a product is eligible, and says why others are not', async () => {
+  test('links to the withdrawal while a product is eligible, and says why others are not', async () => {
     const right = { state: 'open', days: 14, lastDay: '2026-12-01' };
     const products = [{ ...frame, right }, book];
     await open('/orders/K-1', {
@@ -27,7 +27,7 @@ describe('the right of withdrawal of an order', () => {
     expect(link.getAttribute('href')).toBe('/withdrawal?orderCode=K-1');
   });
 
-  it('shows previous declarations', async () => {
+  test('shows previous declarations', async () => {
     const declared = { withdrawalId: idOf(7), declaredAt: '2026-11-20T09:30:00Z', products: ['Oak frame'] };
     const products = [{ ...frame, right: { state: 'declared' } }, book];
     await open('/orders/K-1', {
@@ -39,7 +39,7 @@ describe('the right of withdrawal of an order', () => {
     expect(within(notified).queryByRole('link')).toBeNull();
   });
 
-  it('is not mentioned if the shop has not reported it', async () => {
+  test('is not mentioned if the shop has not reported it', async () => {
     const products = [{ ...frame, right: { state: 'unknown' } }];
     await open('/orders/K-1', {
       ...orderAnswers(makeOrder()),

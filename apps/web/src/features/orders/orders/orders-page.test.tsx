@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Answers } from '#/app/screens.fixture.tsx';
 import {
   daysAgo,
@@ -27,7 +27,7 @@ const card = async (code: string) =>
   (await screen.findByRole('link', { name: new RegExp(`order ${code}\\)$`) })).closest('li') as HTMLElement;
 
 describe('the orders', () => {
-  it('are in two lists, in progress and history [RTE-19] [ORD-01] [ORD-03] [ORD-04] [ORD-05]', async () => {
+  test('are in two lists, in progress and history [RTE-19] [ORD-01] [ORD-03] [ORD-04] [ORD-05]', async () => {
     const sent = { status: 'Dispatched', statusSince: daysAgo(1) };
     const orders = [
       makeOrder({ orderCode: 'K-1' }),
@@ -49,7 +49,7 @@ describe('the orders', () => {
     expect(document.title).toBe('My orders · Pennyfern');
   });
 
-  it('have a single placeholder list, so that a longer list does not shift another', async () => {
+  test('have a single placeholder list, so that a longer list does not shift another', async () => {
     const answer = Promise.withResolvers<void>();
     const all = listAnswer(makeOrders(50)) as (query: URLSearchParams) => { body: unknown };
     const answers: Answers = { [LIST]: (query) => answer.promise.then(() => all(query)) };
@@ -61,7 +61,7 @@ describe('the orders', () => {
     expect(await codesIn('History')).toHaveLength(10);
   });
 
-  it('in progress that are finished stand last, under a heading of their own [ORD-03]', async () => {
+  test('in progress that are finished stand last, under a heading of their own [ORD-03]', async () => {
     const orders = [
       makeOrder({ orderCode: 'K-1', status: 'Cancelled' }),
       makeOrder({ orderCode: 'K-2' }),
@@ -73,13 +73,13 @@ describe('the orders', () => {
     expect(within(finished).getAllByRole('listitem')).toHaveLength(2);
   });
 
-  it('are counted with their products [ORD-13]', async () => {
+  test('are counted with their products [ORD-13]', async () => {
     const orders = [makeOrder({ products: [makeProduct(), makeProduct({ code: 'FRA_910' })] })];
     await open('/orders', { [LIST]: listAnswer(orders) });
     expect(await screen.findByText('1 order · 2 products')).toBeTruthy();
   });
 
-  it('load a hundred at a time, the first shown before the rest, in pages of ten [ORD-23] [ORD-31]', async () => {
+  test('load a hundred at a time, the first shown before the rest, in pages of ten [ORD-23] [ORD-31]', async () => {
     const requested: string[] = [];
     const all = listAnswer(makeOrders(250), requested) as (query: URLSearchParams) => { body: unknown };
     let answerRest = () => undefined as unknown;
@@ -109,13 +109,13 @@ describe('the orders', () => {
     expect(await codesIn('In progress')).toHaveLength(10);
   });
 
-  it('each page has an address; a page that does not exist is the last [ORD-31]', async () => {
+  test('each page has an address; a page that does not exist is the last [ORD-31]', async () => {
     await open('/orders?history=2&inProgress=99', { [LIST]: listAnswer(makeOrders(45)) });
     expect((await codesIn('History'))[0]).toBe('K-41');
     expect((await codesIn('In progress'))[0]).toBe('K-21');
   });
 
-  it('say that the rest failed to load, and retry on request', async () => {
+  test('say that the rest failed to load, and retry on request', async () => {
     const all = listAnswer(makeOrders(120)) as (query: URLSearchParams) => { body: unknown };
     let isDown = true;
     const answers: Answers = {
@@ -130,14 +130,14 @@ describe('the orders', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
-  it("without any it says 'You haven't ordered anything yet!' and what to do next [ORD-02]", async () => {
+  test("without any it says 'You haven't ordered anything yet!' and what to do next [ORD-02]", async () => {
     await open('/orders', { [LIST]: listAnswer([]) });
     expect(await screen.findByText("You haven't ordered anything yet!")).toBeTruthy();
     const next = screen.getByRole('link', { name: 'Choose photos to print' });
     expect(next.getAttribute('href')).toBe('/my-photos/photos');
   });
 
-  it('say that they could not be loaded, with a reference, and retry', async () => {
+  test('say that they could not be loaded, with a reference, and retry', async () => {
     const answers: Answers = { [LIST]: FAILURE };
     await open('/orders', answers);
     const alert = await screen.findByRole('alert');
@@ -148,7 +148,7 @@ describe('the orders', () => {
     expect(await card('K-1')).toBeTruthy();
   });
 
-  it('are updated by push', async () => {
+  test('are updated by push', async () => {
     const push = ordersPush();
     const answers: Answers = { [LIST]: listAnswer([makeOrder()]) };
     await open('/orders', answers, push);
@@ -158,7 +158,7 @@ describe('the orders', () => {
     expect(await card('K-2')).toBeTruthy();
   });
 
-  it('in hundreds are updated one by one by push, and only reloaded for a new one', async () => {
+  test('in hundreds are updated one by one by push, and only reloaded for a new one', async () => {
     const push = ordersPush();
     const requested: string[] = [];
     const answers: Answers = { [LIST]: listAnswer(makeOrders(250), requested) };
@@ -178,7 +178,7 @@ describe('the orders', () => {
 });
 
 describe('a card', () => {
-  it.each([
+  test.each([
     ['Received', 'Awaiting payment', 'ORD-14'],
     ['Confirmed', 'Ordered', 'ORD-15'],
     ['ProductionStarted', 'In production', 'ORD-16'],
@@ -196,7 +196,7 @@ describe('a card', () => {
     expect((await card('K-1')).querySelector('p')?.textContent).toBe(words);
   });
 
-  it('of a parcel that waits says where and until when it can be collected, first in the list', async () => {
+  test('of a parcel that waits says where and until when it can be collected, first in the list', async () => {
     const collection = { place: 'Corner shop', until: '2026-11-28', since: daysAgo(1) };
     const waiting = makeOrder({ orderCode: 'K-2', status: 'Dispatched', collection, createdAt: daysAgo(5) });
     await open('/orders', { [LIST]: listAnswer([makeOrder(), waiting]) });
@@ -206,7 +206,7 @@ describe('a card', () => {
     );
   });
 
-  it('shows date, products, price and picture, or a placeholder', async () => {
+  test('shows date, products, price and picture, or a placeholder', async () => {
     const products = [
       makeProduct({ pictureUrl: '/media/a' }),
       makeProduct({ code: 'FRA', title: 'Oak frame', quantity: 1 }),
@@ -220,7 +220,7 @@ describe('a card', () => {
     expect([...pictures].map((picture) => picture.getAttribute('src'))).toEqual(['/media/a/300', null]);
   });
 
-  it.each([
+  test.each([
     [
       'until when to pay',
       { status: 'Received', unpaidUntil: '2026-12-20T12:00:00Z' },

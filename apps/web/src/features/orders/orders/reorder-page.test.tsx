@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Answers } from '#/app/screens.fixture.tsx';
 import {
   daysAgo,
@@ -41,7 +41,7 @@ function takePresses(answers: Answers) {
 }
 
 describe('ordering again', () => {
-  it('shows products, total, address, delivery time and withdrawal before the button [ORD-10]', async () => {
+  test('shows products, total, address, delivery time and withdrawal before the button [ORD-10]', async () => {
     const deliveryAddress = {
       ...{ name: 'Mia Holm', streetName: 'Fernlea Road', streetNumber: '12', city: 'London', country: 'GB' },
       ...{ changeState: 'NotStarted' as const, version: 1, changeableUntil: null },
@@ -62,7 +62,7 @@ describe('ordering again', () => {
     expect((await place()).previousSibling?.textContent).toBe('Total with delivery£8.65');
   });
 
-  it('shows differences: photos, voucher, price, and what is no longer made [ORD-30]', async () => {
+  test('shows differences: photos, voucher, price, and what is no longer made [ORD-30]', async () => {
     const [product] = makeReorderStatus().products;
     if (!product) throw new Error('A reorder has a product');
     const voucher = { code: 'S10', title: 'Summer', hasEnded: true };
@@ -82,7 +82,7 @@ describe('ordering again', () => {
     expect(screen.queryByText(/has not given us/)).toBeNull();
   });
 
-  it('is sent once with the displayed total, however often it is pressed, and waits for the shop [ORD-10]', async () => {
+  test('is sent once with the displayed total, however often it is pressed, and waits for the shop [ORD-10]', async () => {
     const answers = answersOf();
     const presses = takePresses(answers);
     const push = ordersPush();
@@ -104,7 +104,7 @@ describe('ordering again', () => {
     expect(screen.queryByRole('button', { name: /obligation/ })).toBeNull();
   });
 
-  it('shows the new total and asks again if it has changed meanwhile', async () => {
+  test('shows the new total and asks again if it has changed meanwhile', async () => {
     const answers = answersOf();
     answers[PLACE] = () => {
       answers[STATUS] = { body: makeReorderStatus({ total: 999 }) };
@@ -120,7 +120,7 @@ describe('ordering again', () => {
     expect(presses).toEqual([expect.stringMatching(/^K-1 999 /)]);
   });
 
-  it('reports that another tab was faster [ORD-10]', async () => {
+  test('reports that another tab was faster [ORD-10]', async () => {
     const answers = answersOf();
     answers[PLACE] = () => {
       answers[STATUS] = { body: makeReorderStatus({ obstacle: 'sent', reorders: [wanted] }) };
@@ -134,7 +134,7 @@ describe('ordering again', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('can be retried if it could not be sent', async () => {
+  test('can be retried if it could not be sent', async () => {
     const answers = answersOf();
     answers[PLACE] = { status: 500, body: { code: 'unexpected' } };
     await open(PAGE, answers);
@@ -145,7 +145,7 @@ describe('ordering again', () => {
     expect(await screen.findByText(/has not replied yet/)).toBeDefined();
   });
 
-  it.each([
+  test.each([
     ['not-offered', 'This order cannot be ordered again here.'],
     ['unpaid', 'This order has not been paid yet.'],
     ['nothing-left', 'Nothing in this order can be ordered again.'],
@@ -156,14 +156,14 @@ describe('ordering again', () => {
     expect(screen.queryByRole('button', { name: /obligation/ })).toBeNull();
   });
 
-  it('of an unknown order says so', async () => {
+  test('of an unknown order says so', async () => {
     await open(PAGE, {});
     expect((await screen.findByRole('alert')).textContent).toContain('Order not found');
   });
 });
 
 describe('the page of an order', () => {
-  it('links to the reorder, and to the resulting order [ORD-10]', async () => {
+  test('links to the reorder, and to the resulting order [ORD-10]', async () => {
     const became = { ...wanted, state: 'ordered' as const, orderCode: 'K-2' };
     const status = makeReorderStatus({ reorders: [became], newOrderCodes: ['K-2'] });
     const { router } = await open('/orders/K-1', answersOf(status));
@@ -172,7 +172,7 @@ describe('the page of an order', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(PAGE));
   });
 
-  it('shows a waiting or refused reorder, and offers none where reorders are not accepted', async () => {
+  test('shows a waiting or refused reorder, and offers none where reorders are not accepted', async () => {
     const refusal = 'The book is being redesigned.';
     const refused = { ...wanted, state: 'refused' as const, refusal };
     const answers = answersOf(makeReorderStatus({ reorders: [refused] }));

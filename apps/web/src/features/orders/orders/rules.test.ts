@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { amountsOf } from './amounts.ts';
 import { deliveryCalendar } from './calendar-file.ts';
 import { daysAgo, entry, makeOrder, makeProduct } from './orders.fixture.ts';
@@ -7,7 +7,7 @@ import { stepsOf } from './steps.ts';
 const drawn = (changes: Parameters<typeof makeOrder>[0]) =>
   stepsOf(makeOrder(changes)).map(({ kind, state, entries }) => [kind, state, entries.length]);
 
-it('the current step depends only on the order’s status, whatever events say', () => {
+test('the current step depends only on the order’s status, whatever events say', () => {
   const timeline = [
     entry('placed', daysAgo(5)),
     entry('parcel', daysAgo(3), { parcelId: 'P', state: 'label' }),
@@ -29,7 +29,7 @@ it('the current step depends only on the order’s status, whatever events say',
   ]);
 });
 
-it('an unpaid order begins with its payment, a cancelled one ends', () => {
+test('an unpaid order begins with its payment, a cancelled one ends', () => {
   const failed = entry('payment', daysAgo(1), { status: 'paymentFailed' });
   expect(drawn({ status: 'paymentFailed', timeline: [entry('placed', daysAgo(2)), failed] })[0]).toEqual([
     'AwaitingPayment',
@@ -40,7 +40,7 @@ it('an unpaid order begins with its payment, a cancelled one ends', () => {
   expect(kinds.map(([kind]) => kind)).toEqual(['Ordered', 'Cancelled']);
 });
 
-it('a step shows its reason itself, and lists events about some products only', () => {
+test('a step shows its reason itself, and lists events about some products only', () => {
   const started = { status: 'Cancelled', note: 'You withdrew before it was sent.' };
   const order = { products: [makeProduct({ code: 'FRAME' })], status: 'Cancelled', statusSince: daysAgo(1) };
   const last = (productCodes: string[] | null, products = order.products) =>
@@ -56,7 +56,7 @@ it('a step shows its reason itself, and lists events about some products only', 
   expect(last(['FRAME'], two)).toMatchObject({ note: null, entries: [{ note: started.note }] });
 });
 
-it('a total consists of products, delivery and other additions or deductions of the shop', () => {
+test('a total consists of products, delivery and other additions or deductions of the shop', () => {
   const product = makeProduct({ price: 1_000, netPrice: 800, vatRate: 25 });
   const order = { products: [product, product], deliveryCharge: 300, total: 2_100, refunded: 0 };
   expect(amountsOf(order)).toEqual([
@@ -69,7 +69,7 @@ it('a total consists of products, delivery and other additions or deductions of 
   ]);
 });
 
-it('a calendar file has whole days, escaped text and lines of at most 75 octets', () => {
+test('a calendar file has whole days, escaped text and lines of at most 75 octets', () => {
   const text = deliveryCalendar({
     orderCode: 'K-1',
     days: { from: '2026-12-31', to: '2026-12-31' },

@@ -2,7 +2,7 @@
 import type { Voucher } from '@keepsake/contracts/orders/vouchers';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Answers, customer, showApp } from '#/app/screens.fixture.tsx';
 
 const API = '/api/vouchers/api/v1';
@@ -46,7 +46,7 @@ afterEach(() => {
 });
 
 describe('the vouchers', () => {
-  it('show their value in the shop’s currency, and their last day by its calendar [VOU-01]', async () => {
+  test('show their value in the shop’s currency, and their last day by its calendar [VOU-01]', async () => {
     // The last moment of the year in London, where other zones are already in the next one.
     await open([makeVoucher({ endsAt: '2099-01-01T00:00:00Z', minimum: { GBP: 2_000, EUR: 2_400 } })]);
     expect(await screen.findByText('£10.00 off')).toBeTruthy();
@@ -54,7 +54,7 @@ describe('the vouchers', () => {
     expect(screen.getByText('Valid until 31 Dec 2098')).toBeTruthy();
   });
 
-  it('that are used or expired are listed separately, with the order that used them', async () => {
+  test('that are used or expired are listed separately, with the order that used them', async () => {
     await open([
       makeVoucher({ isUsed: true, usedIn: 'K-1', value: { percent: 15 } }),
       makeVoucher({ code: 'OLD-1', title: 'Old', endsAt: '2020-01-01T00:00:00Z' }),
@@ -66,7 +66,7 @@ describe('the vouchers', () => {
     expect(screen.queryByRole('button', { name: 'Copy code' })).toBeNull();
   });
 
-  it.each([
+  test.each([
     ['[VOU-02] that there is not', 404, 'We could not find a voucher with this code. Please check it.'],
     ['[VOU-03] that cannot be asked for', 400, 'The voucher could not be added. Try again.'],
     ['[VOU-03] after too many others', 429, 'You have tried too many codes. Please wait a few minutes.'],
@@ -77,7 +77,7 @@ describe('the vouchers', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Voucher code').value).toBe('spring');
   });
 
-  it('a text that cannot be a code is not looked up [VOU-02]', async () => {
+  test('a text that cannot be a code is not looked up [VOU-02]', async () => {
     const requested = vi.fn(() => FAILURE(404));
     await open([], { [`PUT ${API}/wallet/%E2%82%AC`]: requested });
     await add('€');
@@ -87,7 +87,7 @@ describe('the vouchers', () => {
     expect(requested).not.toHaveBeenCalled();
   });
 
-  it('an added one is listed, and the field is empty again', async () => {
+  test('an added one is listed, and the field is empty again', async () => {
     const items: Voucher[] = [];
     const answer = () => {
       items.push(makeVoucher());

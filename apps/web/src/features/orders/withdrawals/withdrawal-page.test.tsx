@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Answers, customer, fakeSession, showApp } from '#/app/screens.fixture.tsx';
 
 const PUBLIC = 'POST /api/orders/withdrawals';
@@ -43,7 +43,7 @@ async function fillIn({ name = 'Mia Holm', order = 'K-7', email = 'mia@example.c
 }
 
 describe('withdrawing without being signed in', () => {
-  it('takes two steps: the details, then the button that confirms; a double press counts once', async () => {
+  test('takes two steps: the details, then the button that confirms; a double press counts once', async () => {
     const { answers, sent } = takeDeclarations(PUBLIC);
     const session = signedOut();
     await showApp({ path: '/withdrawal', session, answers });
@@ -66,7 +66,7 @@ describe('withdrawing without being signed in', () => {
     expect(session.signIn).not.toHaveBeenCalled();
   });
 
-  it('validates a field on blur, and focuses the first invalid one', async () => {
+  test('validates a field on blur, and focuses the first invalid one', async () => {
     await showApp({ path: '/withdrawal', session: signedOut(), answers: {} });
     await userEvent.type(await field(/^Email address/), 'mia@');
     expect(screen.queryByText('Please enter a single email address.')).toBeNull();
@@ -78,7 +78,7 @@ describe('withdrawing without being signed in', () => {
     expect(document.activeElement).toBe(await field(/^Your name/));
   });
 
-  it('keeps what was written when going back, and after a failure', async () => {
+  test('keeps what was written when going back, and after a failure', async () => {
     const { answers } = takeDeclarations(PUBLIC);
     answers[PUBLIC] = { status: 500, body: { code: 'unexpected' } };
     await showApp({ path: '/withdrawal?orderCode=K-7', session: signedOut(), answers });
@@ -94,7 +94,7 @@ describe('withdrawing without being signed in', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('in ten minutes');
   });
 
-  it('is one link away, with or without sign-in', async () => {
+  test('is one link away, with or without sign-in', async () => {
     await showApp({ path: '/help/faq', session: signedOut(), answers: {} });
     const footer = await screen.findByRole('contentinfo');
     const link = within(footer).getByRole('link', { name: 'Withdraw from contract here' });
@@ -112,7 +112,7 @@ describe('withdrawing from an order of one’s own', () => {
   ];
   const box = (name: RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { name });
 
-  it('offers eligible products, says why others are not, and names the selected ones', async () => {
+  test('offers eligible products, says why others are not, and names the selected ones', async () => {
     const { answers, sent } = takeDeclarations(OWN);
     answers[ORDER] = { body: { products, declarations: [] } };
     await showApp({ path: '/withdrawal?orderCode=K-1', answers });
@@ -135,7 +135,7 @@ describe('withdrawing from an order of one’s own', () => {
     expect(sent).toEqual([{ ...who, ...what, hasKey: true }]);
   });
 
-  it('uses free text if no product of the order is eligible, or there is no such order', async () => {
+  test('uses free text if no product of the order is eligible, or there is no such order', async () => {
     const { answers } = takeDeclarations(OWN);
     answers[ORDER] = { body: { products: products.slice(2), declarations: [] } };
     await showApp({ path: '/withdrawal?orderCode=K-1', answers });
@@ -146,7 +146,7 @@ describe('withdrawing from an order of one’s own', () => {
     expect(await field('Products')).toBeDefined();
   });
 
-  it('is for consumers only', async () => {
+  test('is for consumers only', async () => {
     const session = fakeSession('signed-in', { isBusiness: true });
     const me = { body: { ...customer, isB2b: true } };
     const { answers } = takeDeclarations(OWN);

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { type Answers, showApp } from '#/app/screens.fixture.tsx';
 import { ALL_ON, API, answersOf, prepareScreens, press } from '#/features/library/albums/albums.fixture.ts';
 import { idOf, makePhotos } from '#/features/library/photos/photo.fixture.ts';
@@ -47,7 +47,7 @@ const openShop = (answers: Answers = shopAnswers(), editorUrl = '/demo-shop', pa
   showApp({ path, answers, flags, editorUrl });
 
 describe('the demo shop', () => {
-  it('opens the selection with PAP_910 chosen, and says what it is [PRT-07, PRT-10]', async () => {
+  test('opens the selection with PAP_910 chosen, and says what it is [PRT-07, PRT-10]', async () => {
     await openShop();
     expect(await screen.findByText('Demo shop')).toBeTruthy();
     const chosen = await screen.findByRole<HTMLInputElement>('radio', { name: /10 × 15 cm/ });
@@ -58,7 +58,7 @@ describe('the demo shop', () => {
     expect(screen.getByText('£4.37')).toBeTruthy();
   });
 
-  it('sells frames to customers without selected photos, once per press [RET-10]', async () => {
+  test('sells frames to customers without selected photos, once per press [RET-10]', async () => {
     const sent: unknown[] = [];
     const keys: (string | null)[] = [];
     const answers = shopAnswers();
@@ -86,7 +86,7 @@ describe('the demo shop', () => {
     expect(keys).toEqual([expect.any(String)]);
   });
 
-  it('warns of photos that are too small for the size', async () => {
+  test('warns of photos that are too small for the size', async () => {
     await openShop();
     expect(await screen.findAllByText('Sharp')).toHaveLength(2);
     await userEvent.click(screen.getByRole('radio', { name: /30 × 45 cm/ }));
@@ -94,7 +94,7 @@ describe('the demo shop', () => {
     expect(screen.getByText('2 photos have too few pixels for this size and may look blurred.')).toBeTruthy();
   });
 
-  it('places the displayed order, and confirms it [PRT-10]', async () => {
+  test('places the displayed order, and confirms it [PRT-10]', async () => {
     const sent: unknown[] = [];
     const answers = shopAnswers();
     answers[ORDERS] = (_query, body) => {
@@ -120,7 +120,7 @@ describe('the demo shop', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/my-photos/photos'));
   });
 
-  it.each([
+  test.each([
     [409, /have already been ordered/],
     [503, 'Your order could not be placed. Try again.'],
   ])('says why an order was not placed: %i', async (status, text) => {
@@ -130,7 +130,7 @@ describe('the demo shop', () => {
     expect(screen.getByRole('button', { name: 'Place order' })).toBeTruthy();
   });
 
-  it.each([
+  test.each([
     ['has expired', { status: 404, body: { code: 'not-found' } }],
     ['has no photos left', { body: { photoIds: [] } }],
   ])('leads back to the library when the selection %s', async (_what, answer) => {
@@ -139,7 +139,7 @@ describe('the demo shop', () => {
     expect(screen.queryByRole('button', { name: 'Place order' })).toBeNull();
   });
 
-  it.each([PATH, '/demo-shop/ordered?orderCode=DEMO-1'])(
+  test.each([PATH, '/demo-shop/ordered?orderCode=DEMO-1'])(
     '%s does not exist once an editor is configured',
     async (path) => {
       await openShop(shopAnswers(), 'https://editor.example', path);
@@ -150,7 +150,7 @@ describe('the demo shop', () => {
 });
 
 describe('deleting photos that orders use', () => {
-  it('says so, with a badge, before they are deleted', async () => {
+  test('says so, with a badge, before they are deleted', async () => {
     const used: Answers = { [`POST ${API}/photos/used`]: { body: { photoIds: [two[0]?.imageId] } } };
     await showApp({ path: '/my-photos/photos', answers: { ...answersOf(two), ...used }, flags: ALL_ON });
     await screen.findAllByRole('link', { name: /^Photo taken/ });
@@ -162,7 +162,7 @@ describe('deleting photos that orders use', () => {
     expect(dialog.getByText(/^1 of these photos is used in an order/)).toBeTruthy();
   });
 
-  it('says nothing about unused photos', async () => {
+  test('says nothing about unused photos', async () => {
     const requested: unknown[] = [];
     const used: Answers = {
       [`POST ${API}/photos/used`]: (_query, body) => {

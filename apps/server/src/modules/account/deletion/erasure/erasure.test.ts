@@ -1,6 +1,6 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../../../platform/clock.ts';
 import { queueMail, queueSealedMail, readMailKey } from '../../../../platform/mail.ts';
 import { mailData } from '../../../../platform/mail-data.ts';
@@ -90,7 +90,7 @@ const eraseAll = async () => {
 };
 
 describe('the erasure of an account [IDN-09]', () => {
-  it('begins when the grace period is over, and not while its customer may come back', async () => {
+  test('begins when the grace period is over, and not while its customer may come back', async () => {
     passDays(13.9);
     await begin();
     expect([await stateOf(), await keysOf()]).toEqual([[], []]);
@@ -99,7 +99,7 @@ describe('the erasure of an account [IDN-09]', () => {
     expect(await keysOf()).toEqual(['mails', 'orders', 'photos'].map((name) => `erase:${anna}:${name}`));
   });
 
-  it('does nothing for a customer who came back', async () => {
+  test('does nothing for a customer who came back', async () => {
     passDays(15);
     await world.db.deleteFrom('account_closings').where('user_id', '=', anna).execute();
     await eraseAll();
@@ -107,7 +107,7 @@ describe('the erasure of an account [IDN-09]', () => {
     expect([await keysOf(), requested, await isThere()]).toEqual([[], [], true]);
   });
 
-  it('deletes the customer last, and leaves an anonymous tombstone', async () => {
+  test('deletes the customer last, and leaves an anonymous tombstone', async () => {
     passDays(15);
     const [erasure] = world.modules;
     await eraseAll();
@@ -128,7 +128,7 @@ describe('the erasure of an account [IDN-09]', () => {
     expect(await readRowsWithText(world.db, anna)).toEqual([]);
   });
 
-  it('returns to an area when that wants it, while all others continue', async () => {
+  test('returns to an area when that wants it, while all others continue', async () => {
     passDays(15);
     const back = new Date(+world.clock.now + 20 * DAY_MS);
     answers.set('orders', () => back);
@@ -148,7 +148,7 @@ describe('the erasure of an account [IDN-09]', () => {
     expect(await isThere()).toBe(false);
   });
 
-  it('is not delayed by a failing area, and retries it', async () => {
+  test('is not delayed by a failing area, and retries it', async () => {
     passDays(15);
     answers.set('photos', () => {
       throw new Error('the store is away');
@@ -164,7 +164,7 @@ describe('the erasure of an account [IDN-09]', () => {
     expect(await isThere()).toBe(false);
   });
 
-  it('repeats all areas at the end, for data added in the meantime', async () => {
+  test('repeats all areas at the end, for data added in the meantime', async () => {
     passDays(15);
     await eraseAll();
     answers.set('photos', () => new Date(+world.clock.now + 5_000));
@@ -177,7 +177,7 @@ describe('the erasure of an account [IDN-09]', () => {
     expect(await isThere()).toBe(false);
   });
 
-  it('ends once when two workers do it simultaneously', async () => {
+  test('ends once when two workers do it simultaneously', async () => {
     passDays(15);
     await Promise.all([begin(), begin()]);
     await Promise.all(
@@ -188,7 +188,7 @@ describe('the erasure of an account [IDN-09]', () => {
     expect([await isThere(), await readRowsWithText(world.db, anna)]).toEqual([false, []]);
   });
 
-  it('waits while database and store do not belong together', async () => {
+  test('waits while database and store do not belong together', async () => {
     passDays(15);
     mayRemove = false;
     await begin();
@@ -198,7 +198,7 @@ describe('the erasure of an account [IDN-09]', () => {
     expect(await keysOf()).toContain(`erase-account:${anna}`);
   });
 
-  it('is resumed by the housekeeping wherever its job was lost', async () => {
+  test('is resumed by the housekeeping wherever its job was lost', async () => {
     const loseJobs = () => sql`delete from graphile_worker._private_jobs`.execute(world.db);
     passDays(15);
     await world.run('check-erasures');
@@ -217,7 +217,7 @@ describe('the erasure of an account [IDN-09]', () => {
 describe('jobs and mails that name the customer', () => {
   const mailTo = (to: string) => ({ to, subject: 'Hello', text: `Hello, ${to}.`, html: '' });
 
-  it('are deleted, dead and sealed ones too; those of customers whose address has the same ending stay', async () => {
+  test('are deleted, dead and sealed ones too; those of customers whose address has the same ending stay', async () => {
     const email = `berg${Math.random()}@example.com`;
     const other = `anna.${email}`;
     anna = await close(email);
@@ -250,7 +250,7 @@ describe('jobs and mails that name the customer', () => {
   });
 });
 
-it('operators see what an erasure waits for, and what has failed for good', async () => {
+test('operators see what an erasure waits for, and what has failed for good', async () => {
   passDays(15);
   await begin();
   const waiting = (await listErasures(world.db)).underWay.filter(({ customerId }) => customerId === anna);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWidgets } from '../widgets.fixture.ts';
 
 let shop: Awaited<ReturnType<typeof startWidgets>>;
@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-it('a drawn page is served again, counted, and dropped when its widget changes or ends [WID-01]', async () => {
+test('a drawn page is served again, counted, and dropped when its widget changes or ends [WID-01]', async () => {
   const mia = await shop.addCustomer();
   const code = await shop.sendBook(mia);
   const { url } = (await shop.save(mia, code, { title: 'First' })).body;

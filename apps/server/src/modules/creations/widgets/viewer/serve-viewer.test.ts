@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWidgets } from '../widgets.fixture.ts';
 
 let shop: Awaited<ReturnType<typeof startWidgets>>;
@@ -22,7 +22,7 @@ async function show(settings: object = {}, book: Parameters<typeof shop.sendBook
 }
 
 describe('the page of a widget', () => {
-  it('opens without a sign-in and without script, page by page [WID-01]', async () => {
+  test('opens without a sign-in and without script, page by page [WID-01]', async () => {
     const { page } = await show();
     const cover = await page();
     expect(cover.status).toBe(200);
@@ -38,7 +38,7 @@ describe('the page of a widget', () => {
     expect((await page('?page=nowhere')).text).toContain('Front cover');
   });
 
-  it('shows nothing of the account: no id, name, order or product code', async () => {
+  test('shows nothing of the account: no id, name, order or product code', async () => {
     const { code, page } = await show();
     const order = await shop.order(mia, code);
     const { text } = await page();
@@ -51,7 +51,7 @@ describe('the page of a widget', () => {
       expect(text).not.toContain(word);
   });
 
-  it('draws names and titles as text, with any content', async () => {
+  test('draws names and titles as text, with any content', async () => {
     const title = '"><script>alert(1)</script> مرحبا';
     const { text } = await (await show({ title })).page();
     expect(text).not.toContain('<script>alert');
@@ -59,7 +59,7 @@ describe('the page of a widget', () => {
     expect(text).toContain('<h1 dir="auto">');
   });
 
-  it('loads only our own scripts and resources, is not indexed, and may be embedded only by the named sites', async () => {
+  test('loads only our own scripts and resources, is not indexed, and may be embedded only by the named sites', async () => {
     const alone = await (await show()).page();
     const policy = alone.headers.get('content-security-policy');
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
@@ -79,7 +79,7 @@ describe('the page of a widget', () => {
     expect(embedded.text).toContain('?embed&amp;page=1');
   });
 
-  it('has a preview for messengers, with a picture that they can fetch', async () => {
+  test('has a preview for messengers, with a picture that they can fetch', async () => {
     const { url, page } = await show();
     const { text } = await page();
     expect(text).toContain('<meta property="og:title" content="Summer in Kent">');
@@ -89,7 +89,7 @@ describe('the page of a widget', () => {
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   });
 
-  it('has a script of at most 20 kB', async () => {
+  test('has a script of at most 20 kB', async () => {
     const { text } = await (await show()).page();
     const address = /<script src="([^"]+)"/.exec(text)?.[1] ?? '';
     const script = await (await shop.open(shop.address + address.replaceAll('&amp;', '&'))).text();
@@ -97,7 +97,7 @@ describe('the page of a widget', () => {
     expect(script).toBe(await readFile(new URL('./viewer-script.js', import.meta.url), 'utf8'));
   });
 
-  it('uses the app’s typeface, which it may load', async () => {
+  test('uses the app’s typeface, which it may load', async () => {
     const { headers, text } = await (await show()).page();
     expect(headers.get('content-security-policy')).toContain("font-src 'self'");
     const [font = '', sheet = ''] = [
@@ -108,7 +108,7 @@ describe('the page of a widget', () => {
     expect((await shop.open(font)).headers.get('content-type')).toBe('font/woff2');
   });
 
-  it('counts visits, but not each page, nor those of its customer', async () => {
+  test('counts visits, but not each page, nor those of its customer', async () => {
     const { code, page } = await show();
     for (const query of ['', '?embed', '?page=1', '?preview']) await page(query);
     const [widgets] = shop.modules;
@@ -118,7 +118,7 @@ describe('the page of a widget', () => {
 });
 
 describe('the pictures of a widget', () => {
-  it('are only those of its visible pages, and are cached for at most 300 seconds', async () => {
+  test('are only those of its visible pages, and are cached for at most 300 seconds', async () => {
     const { url, page } = await show({ firstPlace: 2, lastPlace: 2 });
     const status = async (path: string) => (await shop.open(`${url}/${path}`)).status;
     expect(await status('2/300')).toBe(200);
@@ -131,14 +131,14 @@ describe('the pictures of a widget', () => {
     expect(text).not.toMatch(/rel="(next|prev)"/);
   });
 
-  it('are gone at once when it is deleted, including one that has not been fetched', async () => {
+  test('are gone at once when it is deleted, including one that has not been fetched', async () => {
     const { code, url } = await show();
     expect((await shop.open(`${url}/1/800`)).status).toBe(200);
     await shop.ask(mia, 'DELETE', `widget/${code}`);
     for (const path of ['/1/800', '/2/800', '']) expect((await shop.open(url + path)).status).toBe(404);
   });
 
-  it('cannot be guessed: other tokens, ids and product codes open nothing', async () => {
+  test('cannot be guessed: other tokens, ids and product codes open nothing', async () => {
     const { code, url } = await show();
     const { widgetId } = (await shop.ask(mia, 'GET', `widget/${code}`)).body;
     const base = url.slice(0, url.lastIndexOf('/'));

@@ -4,7 +4,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { XMLParser } from 'fast-xml-parser';
 import { XmlDocument, XsdValidator } from 'libxml2-wasm';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { type Received, startCallbacks, startReceiver, statusOf } from './callbacks.fixture.ts';
 
@@ -46,7 +46,7 @@ const only = async () => (await world.log(studio))[0] as Awaited<ReturnType<type
 const verify = (key: string, { body, headers }: Received) => new Webhook(key).verify(body, headers);
 
 describe('a callback', () => {
-  it('comes as JSON, signed so that any receiver of Standard Webhooks accepts it [SET-06]', async () => {
+  test('comes as JSON, signed so that any receiver of Standard Webhooks accepts it [SET-06]', async () => {
     const { key } = await world.makeKey(studio);
     const id = await world.notify(studio);
     await world.work();
@@ -60,7 +60,7 @@ describe('a callback', () => {
     expect(await only()).toMatchObject({ callbackId: id, state: 'sent', tries: [{ status: 204 }] });
   });
 
-  it('comes as XML if chosen, with any content [SET-06]', async () => {
+  test('comes as XML if chosen, with any content [SET-06]', async () => {
     const { key } = await world.makeKey(studio);
     await world.set(studio, receiver.url(), 'xml');
     const name = '<!DOCTYPE x> & "ø" \u0001 ]]>.csv';
@@ -83,7 +83,7 @@ describe('a callback', () => {
     });
   });
 
-  it('is not sent without an address, and never to a consumer’s', async () => {
+  test('is not sent without an address, and never to a consumer’s', async () => {
     await world.set(studio, null);
     expect(await world.notify(studio)).toBeNull();
     await world.set(studio, receiver.url());
@@ -100,7 +100,7 @@ describe('a callback', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('is replayed under its own id, and only by its own customer', async () => {
+  test('is replayed under its own id, and only by its own customer', async () => {
     const id = await world.notify(studio);
     await world.work();
     const path = `/customers/callbacks/log/${id}/replay`;
@@ -116,7 +116,7 @@ describe('a callback', () => {
     expect((await only()).tries).toHaveLength(2);
   });
 
-  it('can be tested by the customer, once per press', async () => {
+  test('can be tested by the customer, once per press', async () => {
     const headers = { 'idempotency-key': 'one-press' };
     const press = () =>
       world.call<{ callbackId: string }>(studio, 'POST', '/customers/callbacks/test', undefined, headers);
@@ -130,7 +130,7 @@ describe('a callback', () => {
 describe('a callback as XML', () => {
   const context = (customerId: CustomerId) => ({ customerId, channel: 'pennyfern' });
   const at = '2026-06-15T10:00:00.000Z';
-  it.each<[string, (customerId: CustomerId) => CallbackEvent]>([
+  test.each<[string, (customerId: CustomerId) => CallbackEvent]>([
     ['an order status', statusOf],
     [
       'a parcel',
@@ -164,7 +164,7 @@ describe('a callback as XML', () => {
 });
 
 describe('a key', () => {
-  it('is shown once, and signs for another day beside its successor', async () => {
+  test('is shown once, and signs for another day beside its successor', async () => {
     const { key: first } = await world.makeKey(studio);
     const { key: second, olderUntil } = await world.makeKey(studio);
     expect(first).not.toBe(second);
@@ -184,13 +184,13 @@ describe('a key', () => {
     );
   });
 
-  it('never ends others early: the sixth in a day is refused', async () => {
+  test('never ends others early: the sixth in a day is refused', async () => {
     for (let made = 0; made < 5; made++) await world.makeKey(studio);
     const refused = await world.call(studio, 'PUT', '/customers/callbacks/key');
     expect(refused.status).toBe(429);
   });
 
-  it('is stored encrypted', async () => {
+  test('is stored encrypted', async () => {
     const { key } = await world.makeKey(studio);
     const rows = await world.db.selectFrom('callback_endpoints').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(key.slice(6, 20));
@@ -198,7 +198,7 @@ describe('a key', () => {
 });
 
 describe('an address', () => {
-  it.each([
+  test.each([
     ['ftp://example.com/', 'full address'],
     ['example.com', 'full address'],
     ['http://example.com/', 'https://'],
@@ -220,7 +220,7 @@ describe('an address', () => {
     expect(refusal.errors).toEqual([{ path: 'body.callbackUrl', message: expect.stringContaining(words) }]);
   });
 
-  it('of this machine is refused unless a setting allows it', async () => {
+  test('of this machine is refused unless a setting allows it', async () => {
     const strict = await startCallbacks({ isLoopbackAllowed: false });
     const mia = await strict.addBusiness();
     for (const url of ['https://127.0.0.1/', 'https://localhost/', 'https://127.1/', 'https://[::1]/'])
@@ -233,7 +233,7 @@ describe('the owner', () => {
   const notedOf = (customerId: CustomerId) =>
     world.noted.flatMap(({ accountId, kind }) => (accountId === customerId ? [kind] : []));
 
-  it('is mailed and shown each change of the address, which the security log records', async () => {
+  test('is mailed and shown each change of the address, which the security log records', async () => {
     const mia = await world.addBusiness();
     const since = world.lines().length;
     await world.set(mia, 'https://old.example/hooks?secret=1');
@@ -256,7 +256,7 @@ describe('the owner', () => {
     expect(world.lines().slice(since)).toMatchObject(noted);
   });
 
-  it('is mailed and shown each change of the format, and nothing when it stays', async () => {
+  test('is mailed and shown each change of the format, and nothing when it stays', async () => {
     const nora = await world.addBusiness();
     const url = 'https://nora.example/';
     for (const format of ['json', 'xml', 'xml', undefined, 'json'] as const)
@@ -271,7 +271,7 @@ describe('the owner', () => {
     ]);
   });
 
-  it('is mailed and shown each new key', async () => {
+  test('is mailed and shown each new key', async () => {
     const since = world.lines().length;
     await world.makeKey(studio);
     expect(await world.mailsTo(studio, 'There is a new key')).toHaveLength(1);
@@ -280,7 +280,7 @@ describe('the owner', () => {
   });
 });
 
-it('the format of callbacks is published', async () => {
+test('the format of callbacks is published', async () => {
   const docs = new URL('../../../../../../../docs/schemas/callbacks.schema.json', import.meta.url);
   const published = JSON.parse(await readFile(docs, 'utf8'));
   const { oneOf } = z.toJSONSchema(callbackEvent, { io: 'output' });

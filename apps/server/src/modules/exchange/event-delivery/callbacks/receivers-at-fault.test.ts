@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { postWebhook } from '../../../../platform/post-webhook.ts';
 import { setBrandWording } from '../../../../testing/brand-wording.ts';
 import { startCallbacks, startReceiver, statusOf } from './callbacks.fixture.ts';
@@ -54,7 +54,7 @@ const giveUpSoon = () => {
 };
 
 describe('a receiver', () => {
-  it('that redirects to the metadata address has answered, and nothing follows it', async () => {
+  test('that redirects to the metadata address has answered, and nothing follows it', async () => {
     const inner = await startReceiver();
     for (const location of ['http://169.254.169.254/latest/meta-data', inner.url()]) {
       receiver.answers.set('/', { status: 307, headers: { location } });
@@ -66,7 +66,7 @@ describe('a receiver', () => {
     await inner.stop();
   });
 
-  it('that never answers is given up, and its callback is pending', async () => {
+  test('that never answers is given up, and its callback is pending', async () => {
     giveUpSoon();
     receiver.answers.set('/', 'never');
     await world.notify(studio);
@@ -78,7 +78,7 @@ describe('a receiver', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('that answers without end is cut off, and its status counts', async () => {
+  test('that answers without end is cut off, and its status counts', async () => {
     const { promise: cutOff, resolve } = Promise.withResolvers<number>();
     let bytes = 0;
     const bomb = createServer((_request, response) => {
@@ -105,7 +105,7 @@ describe('a receiver', () => {
     await new Promise((done) => bomb.close(done));
   });
 
-  it('with a Retry-After date is retried then, by its own clock', async () => {
+  test('with a Retry-After date is retried then, by its own clock', async () => {
     const now = Date.parse('2026-06-15T10:00:00Z');
     const headers = {
       date: new Date(now).toUTCString(),
@@ -117,7 +117,7 @@ describe('a receiver', () => {
     expect(Date.parse((await only()).nextAt ?? '') - world.clock.now.getTime()).toBe(3_600_000);
   });
 
-  it('that fails for five days is stopped, and its customer gets one mail', async () => {
+  test('that fails for five days is stopped, and its customer gets one mail', async () => {
     receiver.answers.set('/', { status: 500 });
     await world.notify(studio);
     await world.work();
@@ -135,7 +135,7 @@ describe('a receiver', () => {
     expect(receiver.received).toHaveLength(received);
   });
 
-  it('is reported to its customer in the wording of the brand', async () => {
+  test('is reported to its customer in the wording of the brand', async () => {
     setBrandWording('pennyfern', 'en-GB', { callbacks: { 'stopped.subject': 'Your system needs a look' } });
     receiver.answers.set('/', { status: 410 });
     await world.notify(studio);
@@ -145,7 +145,7 @@ describe('a receiver', () => {
     ]);
   });
 
-  it('that is slow delays no other', async () => {
+  test('that is slow delays no other', async () => {
     const busy = await startCallbacks({ hasWorker: true });
     receiver.answers.set('/slow', 'never');
     const [slow, quick] = [await busy.addBusiness(), await busy.addBusiness()];
@@ -163,7 +163,7 @@ describe('a receiver', () => {
   });
 });
 
-it('a receiver that closes a kept connection just when it is used is retried at once', async () => {
+test('a receiver that closes a kept connection just when it is used is retried at once', async () => {
   const requested: number[] = [];
   const numbers = new Map<Socket, number>();
   const server = createServer((request, response) => {
@@ -185,7 +185,7 @@ it('a receiver that closes a kept connection just when it is used is retried at 
 });
 
 describe('the name of a receiver', () => {
-  it('is resolved once per attempt, and called at the checked address', async () => {
+  test('is resolved once per attempt, and called at the checked address', async () => {
     await world.set(studio, `http://localhost:${receiver.port}/`);
     resolved.length = 0;
     addresses.push('127.0.0.1', '169.254.169.254');
@@ -201,7 +201,7 @@ describe('the name of a receiver', () => {
     expect([receiver.received.length, resolved.length]).toEqual([1, 2]);
   });
 
-  it('that resolves elsewhere is called there, however recent its connection is', async () => {
+  test('that resolves elsewhere is called there, however recent its connection is', async () => {
     const sockets = new Set<Socket>();
     const answer = (status: number) =>
       createServer((request, response) => {
@@ -225,7 +225,7 @@ describe('the name of a receiver', () => {
     await Promise.all([first, second].map((server) => new Promise((done) => server.close(done))));
   });
 
-  it('that resolves to one private address among public ones is refused', async () => {
+  test('that resolves to one private address among public ones is refused', async () => {
     addresses.push('10.1.2.3');
     const requested = postWebhook(
       { url: 'https://shop.example/', isInternal: false },
@@ -234,7 +234,7 @@ describe('the name of a receiver', () => {
     await expect(requested).rejects.toThrow('private network');
   });
 
-  it('behind a proxy is called at the checked address, under its own name', async () => {
+  test('behind a proxy is called at the checked address, under its own name', async () => {
     const sockets: Socket[] = [];
     const started: string[] = [];
     const hello = Promise.withResolvers<string>();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newCustomerId } from '../../../../testing/customer-ids.ts';
 import { addCustomer } from '../../../../testing/customers.ts';
 import { refuseRows } from '../../../../testing/refuse-rows.ts';
@@ -48,7 +48,7 @@ async function describeAlbum() {
 }
 
 describe('the import of shared albums', () => {
-  it('refuses an album that fails and imports the others', async () => {
+  test('refuses an album that fails and imports the others', async () => {
     const [bad, good] = [(await describeAlbum()).album, (await describeAlbum()).album];
     await using _refused = await refuseRows(world.db, {
       table: 'albums',
@@ -61,7 +61,7 @@ describe('the import of shared albums', () => {
     ]);
   });
 
-  it('imports an album with its members and their photos', async () => {
+  test('imports an album with its members and their photos', async () => {
     const { album, anna, noah, hers, his } = await describeAlbum();
     expect(await importFile({ albums: [album] })).toEqual([{ albumId: album.id, state: 'imported' }]);
     const { body } = await world.shared(noah, 'GET', `/shared-albums/${album.id}`);
@@ -74,7 +74,7 @@ describe('the import of shared albums', () => {
     ]);
   });
 
-  it('changes nothing if repeated, and readmits nobody who left', async () => {
+  test('changes nothing if repeated, and readmits nobody who left', async () => {
     const { album, noah } = await describeAlbum();
     await importFile({ albums: [album] });
     await world.shared(noah, 'DELETE', `/shared-albums/${album.id}`);
@@ -82,7 +82,7 @@ describe('the import of shared albums', () => {
     expect((await world.shared(noah, 'GET', `/shared-albums/${album.id}`)).status).toBe(404);
   });
 
-  it('refuses an album as a whole, with every reason, and imports the others', async () => {
+  test('refuses an album as a whole, with every reason, and imports the others', async () => {
     const [good, bad] = [await describeAlbum(), await describeAlbum()];
     const missing = { id: randomUUID() };
     const foreign = { ...missing, owner: good.album.owner };
@@ -108,7 +108,7 @@ describe('the import of shared albums', () => {
     expect((await world.shared(bad.noah, 'GET', '/users')).body.readAlbumsCount).toBe(0);
   });
 
-  it('refuses the id of another customer’s album', async () => {
+  test('refuses the id of another customer’s album', async () => {
     const { album, anna } = await describeAlbum();
     const taken = await world.createAlbum(newCustomerId());
     const [outcome] = await importFile({ albums: [{ ...album, id: taken }] });
@@ -116,7 +116,7 @@ describe('the import of shared albums', () => {
     expect((await world.album(anna, 'GET', `/${taken}`)).status).toBe(404);
   });
 
-  it.each([
+  test.each([
     ['no json', 'The file is not valid JSON'],
     ['{}', 'albums: '],
     ['{"albums":[{}]}', 'albums[0].owner: '],
@@ -124,7 +124,7 @@ describe('the import of shared albums', () => {
     expect(parseImportFile(text).faults?.join('\n')).toContain(fault);
   });
 
-  it('reports an invalid name, an unknown word or a photo listed twice, with its place', async () => {
+  test('reports an invalid name, an unknown word or a photo listed twice, with its place', async () => {
     const { album } = await describeAlbum();
     const faultsOf = (change: object) =>
       parseImportFile(JSON.stringify({ albums: [{ ...album, ...change }] })).faults;

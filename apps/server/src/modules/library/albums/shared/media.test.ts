@@ -6,7 +6,7 @@ import type { Photo } from '@keepsake/contracts/library/photos';
 import type { getSharedAlbumPhotos } from '@keepsake/contracts/library/shared-albums';
 import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startS3Server } from '../../../../platform/objects/testing/s3-server.ts';
 import { newCustomerId } from '../../../../testing/customer-ids.ts';
 import { type Installation, startInstallation } from '../../../../testing/start-installation.ts';
@@ -91,7 +91,7 @@ const statuses = (addresses: readonly string[]) =>
 const all = (status: number) => Array.from({ length: 10 }, () => status);
 
 describe('URLs of photos in a shared album', () => {
-  it('open originals and thumbnails on every node, each for its viewer only', async () => {
+  test('open originals and thumbnails on every node, each for its viewer only', async () => {
     const { anna, noah, mira, hers, his, albumId } = await shareAlbum();
     for (const viewer of [anna, noah, mira]) {
       for (const photo of [hers, his]) {
@@ -111,7 +111,7 @@ describe('URLs of photos in a shared album', () => {
     }
   });
 
-  it('end at once, everywhere, when a participant leaves [SHA-17, SHA-18]', async () => {
+  test('end at once, everywhere, when a participant leaves [SHA-17, SHA-18]', async () => {
     const { anna, noah, mira, hers, his, albumId } = await shareAlbum();
     const noahs = [...(await addressesOf(noah, albumId, hers)), ...(await addressesOf(noah, albumId, his))];
     const ofNoahs = await addressesOf(mira, albumId, his);
@@ -127,7 +127,7 @@ describe('URLs of photos in a shared album', () => {
     expect(await statuses([own.untouchedUrl])).toEqual([200, 200]);
   });
 
-  it('end for everybody when the owner deletes the album [SHA-16]', async () => {
+  test('end for everybody when the owner deletes the album [SHA-16]', async () => {
     const { anna, mira, hers, his, albumId } = await shareAlbum();
     const seen = [...(await addressesOf(mira, albumId, hers)), ...(await addressesOf(anna, albumId, his))];
     expect(await statuses(seen)).not.toContain(404);
@@ -135,7 +135,7 @@ describe('URLs of photos in a shared album', () => {
     await expect.poll(() => statuses(seen)).toEqual([...all(404), ...all(404)]);
   });
 
-  it('end while the album owner’s or the photo owner’s account is closed, and work again afterwards', async () => {
+  test('end while the album owner’s or the photo owner’s account is closed, and work again afterwards', async () => {
     const { anna, noah, mira, hers, his, albumId } = await shareAlbum();
     const { db } = node(0).connection;
     const details = {
@@ -161,7 +161,7 @@ describe('URLs of photos in a shared album', () => {
     await expect.poll(seen).toEqual([all(200), all(200)]);
   });
 
-  it('end when their owner deletes the photo; the owner of the album never gets one that outlives that', async () => {
+  test('end when their owner deletes the photo; the owner of the album never gets one that outlives that', async () => {
     const { anna, noah, his, albumId } = await shareAlbum();
     const addresses = await addressesOf(anna, albumId, his);
     const own = await call<{ images: Photo[] }>(anna, 'GET', `/photo-management/albums/${albumId}/photos`);

@@ -1,6 +1,6 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { PushMessage } from '@keepsake/contracts/push';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { areasOf } from '../../../../platform/erase-declared.ts';
 import type { PersonalData } from '../../../../platform/personal-data.ts';
@@ -38,7 +38,7 @@ function areaOf(name: string): PersonalData {
 const closing = { closedAt: new Date(), emails: [] };
 
 describe('shared albums of a closed account', () => {
-  it('vanish for all participants at once, and return when the customer comes back', async () => {
+  test('vanish for all participants at once, and return when the customer comes back', async () => {
     const { anna, noah, albumId } = await share();
     const seen = async () => ({
       listed: (await world.shared(noah, 'GET', LIST)).body.albums.map((album) => album.albumId),
@@ -55,7 +55,7 @@ describe('shared albums of a closed account', () => {
     expect(await seen()).toEqual(whole);
   });
 
-  it('are pushed to the screens of their participants', async () => {
+  test('are pushed to the screens of their participants', async () => {
     const { anna, noah, albumId } = await share();
     const received = await world.listen<PushMessage>(noah);
     await world.db.transaction().execute(async (trx) => areaOf('albums').notifyOthers?.(trx, anna));
@@ -65,7 +65,7 @@ describe('shared albums of a closed account', () => {
 });
 
 describe('erased data of albums', () => {
-  it('are those of the customer, with others’ rights to see them; photos of others stay', async () => {
+  test('are those of the customer, with others’ rights to see them; photos of others stay', async () => {
     const { anna, noah, his, albumId } = await share();
     await world.createAlbum(anna, 'Alone');
     expect(await areaOf('albums').countLosses?.(anna)).toEqual([{ kind: 'albums', count: 1 }]);
@@ -83,7 +83,7 @@ describe('erased data of albums', () => {
     expect(await world.audit()).toEqual([]);
   });
 
-  it('are photos of the customer in others’ albums, who keep their own, also while those are closed', async () => {
+  test('are photos of the customer in others’ albums, who keep their own, also while those are closed', async () => {
     for (const closedAt of [null, new Date()]) {
       const { anna, noah, hers, his, albumId } = await share();
       await setClosed(anna, closedAt);
@@ -102,7 +102,7 @@ describe('erased data of albums', () => {
     }
   });
 
-  it('is incomplete if the node stops between two albums', async () => {
+  test('is incomplete if the node stops between two albums', async () => {
     const { anna, albumId } = await share();
     const signal = AbortSignal.abort(new Error('stopping'));
     await expect(areaOf('albums').erase(anna, { ...closing, signal })).rejects.toThrow('stopping');
@@ -118,7 +118,7 @@ async function rowsOf(area: string, name: string, customerId: CustomerId): Promi
   return rows.map((row) => z.parse(file.row, row));
 }
 
-it("'my data' has albums, their photos, their participants, and those of others by name", async () => {
+test("'my data' has albums, their photos, their participants, and those of others by name", async () => {
   const { anna, noah, hers, albumId } = await share();
   const emails = await world.db.selectFrom('customers').select(['user_id', 'email']).execute();
   const noahs = emails.find(({ user_id }) => user_id === noah)?.email;

@@ -1,6 +1,6 @@
 import type { Photo } from '@keepsake/contracts/library/photos';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newCustomerId } from '../../../../testing/customer-ids.ts';
 import { addCustomer } from '../../../../testing/customers.ts';
 import { markOrdered } from '../../photos/photo-uses.ts';
@@ -27,7 +27,7 @@ async function shareAlbum() {
 const idsOf = (images: { imageId: string }[]) => images.map(({ imageId }) => imageId);
 
 describe('a shared album', () => {
-  it('is visible to its owner and its participants only [SHA-19, SHA-20, SHA-25]', async () => {
+  test('is visible to its owner and its participants only [SHA-19, SHA-20, SHA-25]', async () => {
     const { anna, noah, mira, his, albumId } = await shareAlbum();
     for (const viewer of [anna, noah, mira]) {
       const { status, body } = await world.shared(viewer, 'GET', `/shared-albums/${albumId}`);
@@ -43,7 +43,7 @@ describe('a shared album', () => {
     expect((await world.album(noah, 'GET', `/${albumId}`)).status).toBe(404);
   });
 
-  it('names all members to its owner, and only its owner to a participant [SHA-21]', async () => {
+  test('names all members to its owner, and only its owner to a participant [SHA-21]', async () => {
     const { anna, noah, mira, albumId } = await shareAlbum();
     const members = async (viewer: CustomerId) =>
       (await world.shared(viewer, 'GET', `/shared-albums/${albumId}/participants`)).body;
@@ -57,7 +57,7 @@ describe('a shared album', () => {
     expect(await members(noah)).toEqual({ owner, participants: [] });
   });
 
-  it('pages through photos of several owners in every order [PHO-07, SHA-26]', async () => {
+  test('pages through photos of several owners in every order [PHO-07, SHA-26]', async () => {
     const { anna, noah, mira, hers, his, albumId } = await shareAlbum();
     const newestFirst = [...hers, ...his];
     for (const [viewer, sort, expected] of [
@@ -79,7 +79,7 @@ describe('a shared album', () => {
     }
   });
 
-  it('lays out its photos with their owners', async () => {
+  test('lays out its photos with their owners', async () => {
     const { anna, noah, mira, hers, his, albumId } = await shareAlbum();
     const { body } = await world.shared(mira, 'GET', `/shared-albums/${albumId}/layout`);
     const ids = Buffer.from(body.ids, 'base64').toString('hex').match(/.{32}/g);
@@ -90,7 +90,7 @@ describe('a shared album', () => {
     expect(body.count).toBe(4);
   });
 
-  it('is listed and counted for everybody who sees it [SHA-22, SHA-24, HDR-12]', async () => {
+  test('is listed and counted for everybody who sees it [SHA-22, SHA-24, HDR-12]', async () => {
     const { anna, noah, albumId } = await shareAlbum();
     const other = await shareAlbum();
     await world.share(other.anna, other.albumId, [noah]);
@@ -110,7 +110,7 @@ describe('a shared album', () => {
     expect(none).toEqual({ readAlbumsCount: 0, grantedAlbumsCount: 0 });
   });
 
-  it('is among its owner’s albums only on request, and cannot be changed there', async () => {
+  test('is among its owner’s albums only on request, and cannot be changed there', async () => {
     const { anna, noah, hers, albumId } = await shareAlbum();
     const plain = await world.createAlbum(anna, 'Alone');
     const listed = async (flag: string) =>
@@ -135,7 +135,7 @@ describe('a shared album', () => {
     });
   });
 
-  it('refuses a cursor of another customer, album, order or list', async () => {
+  test('refuses a cursor of another customer, album, order or list', async () => {
     const { anna, noah, mira, hers, albumId } = await shareAlbum();
     const other = await shareAlbum();
     const url = (id: string, sort: string) => `/shared-albums/${id}/photos?limit=1&${sort}`;
@@ -157,7 +157,7 @@ describe('a shared album', () => {
 });
 
 describe('the end of a shared album', () => {
-  it('comes for everybody when its owner deletes it; all photos stay [SHA-16]', async () => {
+  test('comes for everybody when its owner deletes it; all photos stay [SHA-16]', async () => {
     const { anna, noah, mira, albumId } = await shareAlbum();
     expect((await world.shared(anna, 'DELETE', `/shared-albums/${albumId}`)).status).toBe(204);
     expect((await world.shared(anna, 'DELETE', `/shared-albums/${albumId}`)).status).toBe(204);
@@ -172,7 +172,7 @@ describe('the end of a shared album', () => {
     expect(await entriesOf(albumId)).toBe(0);
   });
 
-  it('comes for a participant who leaves, with the photos they added [SHA-17, SHA-18]', async () => {
+  test('comes for a participant who leaves, with the photos they added [SHA-17, SHA-18]', async () => {
     const { anna, noah, mira, hers, albumId } = await shareAlbum();
     expect((await world.shared(noah, 'DELETE', `/shared-albums/${albumId}`)).status).toBe(204);
     expect((await world.shared(noah, 'DELETE', `/shared-albums/${albumId}`)).status).toBe(204);
@@ -186,14 +186,14 @@ describe('the end of a shared album', () => {
     }
   });
 
-  it('leaves its owner an ordinary album when the last participant has left', async () => {
+  test('leaves its owner an ordinary album when the last participant has left', async () => {
     const { anna, noah, mira, albumId } = await shareAlbum();
     for (const viewer of [noah, mira]) await world.shared(viewer, 'DELETE', `/shared-albums/${albumId}`);
     expect((await world.album(anna, 'GET', `/${albumId}`)).body.isShared).toBe(false);
     expect((await world.album(anna, 'PATCH', `/${albumId}`, { name: 'Mine again' })).status).toBe(204);
   });
 
-  it('cannot be caused by a stranger, nor for an album that is not shared', async () => {
+  test('cannot be caused by a stranger, nor for an album that is not shared', async () => {
     const { anna, mira, albumId } = await shareAlbum();
     const plain = await world.createAlbum(anna, 'Alone');
     expect((await world.shared(newCustomerId(), 'DELETE', `/shared-albums/${albumId}`)).status).toBe(204);
@@ -202,7 +202,7 @@ describe('the end of a shared album', () => {
     expect((await world.album(anna, 'GET', `/${plain}`)).status).toBe(200);
   });
 
-  it('reveals to nobody which of its photos their owner ordered', async () => {
+  test('reveals to nobody which of its photos their owner ordered', async () => {
     const { noah, mira, his, albumId } = await shareAlbum();
     const requested = { customerId: noah, photoIds: his.slice(0, 1), now: new Date() };
     await world.db.transaction().execute((trx) => markOrdered(trx, requested));
@@ -213,7 +213,7 @@ describe('the end of a shared album', () => {
     for (const photo of body.images) expect(photo.isOrdered).toBeUndefined();
   });
 
-  it('removes a deleted photo from others’ shared albums', async () => {
+  test('removes a deleted photo from others’ shared albums', async () => {
     const { noah, mira, hers, his, albumId } = await shareAlbum();
     await world.call(noah, 'DELETE', '/photo-management/photos', { photoIds: his.slice(0, 1) });
     const { body } = await world.shared(mira, 'GET', `/shared-albums/${albumId}/photos`);
@@ -221,7 +221,7 @@ describe('the end of a shared album', () => {
     expect((await world.shared(mira, 'GET', `/shared-albums/${albumId}`)).body.photosCount).toBe(3);
   });
 
-  it('stays consistent when owner, participants and photos leave simultaneously', async () => {
+  test('stays consistent when owner, participants and photos leave simultaneously', async () => {
     for (let round = 0; round < 8; round++) {
       const { anna, noah, mira, his, albumId } = await shareAlbum();
       const answers = await Promise.all([

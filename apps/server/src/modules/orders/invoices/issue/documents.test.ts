@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { allocate, extractTax, taxesInTotal } from '@keepsake/contracts/orders/included-tax';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findFaults } from './check-document.ts';
 import { composeInvoice } from './compose-document.ts';
 import {
@@ -20,13 +20,13 @@ import { writeCii } from './write-cii.ts';
 const kinds = Object.entries(ORDERS);
 
 describe('the content of an invoice', () => {
-  it.each(kinds)('matches the paid amount to the cent: %s [INV-04]', (_, order) => {
+  test.each(kinds)('matches the paid amount to the cent: %s [INV-04]', (_, order) => {
     const document = invoiceOf(order);
     expect(findFaults(document)).toEqual([]);
     expect(document.gross).toBe(order.total);
   });
 
-  it('is consistent for any prices, discounts and rates', () => {
+  test('is consistent for any prices, discounts and rates', () => {
     let seed = 7;
     const random = (most: number) => {
       seed = (seed * 48_271) % 2_147_483_647;
@@ -57,7 +57,7 @@ describe('the content of an invoice', () => {
     }
   });
 
-  it('distributes the rest of an indivisible amount', () => {
+  test('distributes the rest of an indivisible amount', () => {
     expect(allocate(100, [1, 1, 1])).toEqual([34, 33, 33]);
     expect(allocate(5, [0, 0])).toEqual([5, 0]);
     const part = (gross: number) => ({ category: 'S' as const, rate: 2_000, gross });
@@ -66,7 +66,7 @@ describe('the content of an invoice', () => {
     expect(taxes).toEqual([{ category: 'S', rate: 2_000, net: 17, tax: 4 }]);
   });
 
-  it('of a credit note is distributed over the rates of its invoice', () => {
+  test('of a credit note is distributed over the rates of its invoice', () => {
     const note = creditNoteOf(ORDERS['several rates and delivery'], 1_000);
     expect(findFaults(note)).toEqual([]);
     expect(note.gross).toBe(1_000);
@@ -75,7 +75,7 @@ describe('the content of an invoice', () => {
     expect(whole.taxes).toEqual(invoiceOf(ORDERS['vouchers and discounts']).taxes);
   });
 
-  it.each([
+  test.each([
     ['a rate that nobody told', { lines: [lineOf({ vatRate: null })] }, /no VAT rate was told/],
     ['no reason for no tax', { lines: [lineOf({ vatRate: 0 })] }, /no category says why/],
     ['a category and a rate that contradict', { lines: [lineOf({ vatCategory: 'K' })] }, /contradict/],
@@ -98,7 +98,7 @@ describe('the content of an invoice', () => {
     expect(() => composeInvoice({ order: orderOf(changes), channel: austria })).toThrow(sentence);
   });
 
-  it('is checked before it is stored: inconsistent sums are found', () => {
+  test('is checked before it is stored: inconsistent sums are found', () => {
     const good = invoiceOf(ORDERS['several rates and delivery']);
     const faultsOf = (changes: Partial<typeof good>) => findFaults({ ...good, ...changes }).join();
     expect(faultsOf({ gross: good.gross + 1 })).toContain('BR-CO-15');
@@ -111,7 +111,7 @@ describe('the content of an invoice', () => {
 });
 
 describe('the files of an invoice', () => {
-  it('are XML of EN 16931, in which customers’ input is text', () => {
+  test('are XML of EN 16931, in which customers’ input is text', () => {
     const xml = writeCii(invoiceOf(ORDERS['vouchers and discounts']));
     expect(xml).toContain('<ram:ID>urn:cen.eu:en16931:2017</ram:ID>');
     expect(xml).toContain('<ram:Name>Grün &amp; Söhne &lt;Druck&gt; GmbH</ram:Name>');
@@ -126,7 +126,7 @@ describe('the files of an invoice', () => {
     expect(note).toContain('<ram:IssuerAssignedID>KI-2026-000007</ram:IssuerAssignedID>');
   });
 
-  it.each([
+  test.each([
     ['ISK', 12_000, '12000'],
     ['JPY', 12_000, '12000'],
     ['RSD', 1_200_000, '12000.00'],
@@ -137,7 +137,7 @@ describe('the files of an invoice', () => {
     expect(writeCii(document)).toContain(`<ram:GrandTotalAmount>${gross}</ram:GrandTotalAmount>`);
   });
 
-  it('and a tagged PDF/A-3a with that XML in it; the same document has the same bytes', async () => {
+  test('and a tagged PDF/A-3a with that XML in it; the same document has the same bytes', async () => {
     const document = invoiceOf(ORDERS['a hundred lines']);
     const xml = writeCii(document);
     const pdf = await drawInvoice(document, xml);
@@ -156,7 +156,7 @@ describe('the files of an invoice', () => {
     expect(await drawInvoice(document, xml)).toEqual(pdf);
   });
 
-  it('have letters of other alphabets, and words that are too long', async () => {
+  test('have letters of other alphabets, and words that are too long', async () => {
     const lines = [lineOf({ title: `Ёлка Ελλάδα Łódź 写真 ${'x'.repeat(200)}` })];
     const document = invoiceOf(orderOf({ lines }));
     await expect(drawInvoice(document, writeCii(document))).resolves.toBeInstanceOf(Buffer);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Channel } from '../../../frame/channels/index.ts';
 import { austria, invoiceOf, lineOf, orderOf, VIENNA } from './documents.fixture.ts';
 import { drawInvoice, formatsOf } from './draw-invoice.ts';
@@ -15,7 +15,7 @@ async function draw(order: Parameters<typeof orderOf>[0], channel = austria): Pr
 }
 
 describe('a drawn invoice', () => {
-  it('has the blanks of French amounts, and says so where the typeface lacks something', async () => {
+  test('has the blanks of French amounts, and says so where the typeface lacks something', async () => {
     const plain = await draw({ lines: [lineOf({ gross: 1_234_567 })] }, france);
     expect(lettersOf(plain)).toContain('12\u00a0345,67\u00a0€');
     expect(lettersOf(plain)).not.toContain('?');
@@ -24,11 +24,11 @@ describe('a drawn invoice', () => {
     expect(lettersOf(odd)).toContain('[?] remplace des caractères absents');
   });
 
-  it('writes the code of a currency whose sign the typeface lacks', () => {
+  test('writes the code of a currency whose sign the typeface lacks', () => {
     expect(formatsOf({ locale: 'de-AT', currency: 'THB' }).money(120_000)).toBe('THB\u00a01.200,00');
   });
 
-  it.each([
+  test.each([
     ['the longest discounts', 3, { lines: [lineOf(), discounted(20), lineOf()] }],
     [
       'the longest addresses',
@@ -47,13 +47,13 @@ describe('a drawn invoice', () => {
     for (const page of places) expect(outside(page)).toEqual([]);
   });
 
-  it('writes every one of many long discounts', async () => {
+  test('writes every one of many long discounts', async () => {
     const letters = lettersOf(await draw({ lines: [discounted(20)] }));
     for (let at = 1; at <= 20; at++) expect(letters).toContain(`${at} L’été à la mer L’été`);
     expect(letters.match(/-€\u00a00,08/g)?.length).toBe(20);
   });
 
-  it('keeps the seller’s longest lines above the end of the page, and the text above them', async () => {
+  test('keeps the seller’s longest lines above the end of the page, and the text above them', async () => {
     const words = LONGEST.slice(0, 200);
     const { legal } = austria;
     const seller = { ...legal, seller: words, register: { name: words, number: words } };
@@ -61,7 +61,7 @@ describe('a drawn invoice', () => {
     for (const page of places) expect(outside(page)).toEqual([]);
   });
 
-  it('breaks no amount, however large', async () => {
+  test('breaks no amount, however large', async () => {
     const order = { currency: 'JPY', lines: [lineOf({ gross: 1_000_000_000, quantity: 9 })] };
     expect(lettersOf(await draw(order))).toContain('¥\u00a092.592.592,56');
   });

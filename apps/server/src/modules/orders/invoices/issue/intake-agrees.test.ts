@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findTaxFaults, VAT_CATEGORIES } from '../../orders/index.ts';
 import { findFaults } from './check-document.ts';
 import { composeInvoice, NotIssuable } from './compose-document.ts';
@@ -52,7 +52,7 @@ function refusalOf(order: InvoicedOrder): string | null {
 }
 
 describe('the intake and the invoice of an order', () => {
-  it('agree on all rates, categories, buyers and places, with the same sentence', () => {
+  test('agree on all rates, categories, buyers and places, with the same sentence', () => {
     let [refused, issued] = [0, 0];
     for (const row of ROWS) {
       const { sent, order } = twice(row);
@@ -68,7 +68,7 @@ describe('the intake and the invoice of an order', () => {
     expect(issued).toBeGreaterThan(50);
   });
 
-  it('agree that nothing is issued at a rate that contradicts its category', () => {
+  test('agree that nothing is issued at a rate that contradicts its category', () => {
     for (const [category, { rate }] of Object.entries(VAT_CATEGORIES)) {
       const wrong = rate === 'positive' ? 0 : 20;
       if (rate === 'any') continue;
@@ -89,7 +89,7 @@ describe('the intake and the invoice of an order', () => {
     }
   });
 
-  it('agree on every total, whatever is cancelled and delivered', () => {
+  test('agree on every total, whatever is cancelled and delivered', () => {
     const line = fc.record({ gross: fc.nat(500), isCancelled: fc.boolean() });
     const lines = fc.array(line, { minLength: 1, maxLength: 5 });
     fc.assert(
@@ -109,7 +109,7 @@ describe('the intake and the invoice of an order', () => {
     );
   });
 
-  it.each([
+  test.each([
     [{ price: 475, quantity: 25, netPrice: 396, vatRate: 20 }, null],
     [{ price: 475, quantity: 25, netPrice: 375, vatRate: 20 }, null],
     [

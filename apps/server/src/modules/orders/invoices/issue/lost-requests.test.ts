@@ -1,6 +1,6 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditStorage } from '../../../library/storage-audit/index.ts';
 import { type IssuedOrder, refunded, SENT, startIssuing } from '../issued-order.fixture.ts';
 import { countRequests, deleteRequest } from './requests.ts';
@@ -38,7 +38,7 @@ const age = () =>
   );
 const findings = async () => (await auditStorage(shop)).findings.map(({ what }) => what);
 
-it.each([
+test.each([
   ['was lost', loseJob],
   [
     'has failed for good',
@@ -64,7 +64,7 @@ it.each([
   expect(await findings()).toEqual([]);
 });
 
-it('a request made while the invoice is issued is not taken for done', async () => {
+test('a request made while the invoice is issued is not taken for done', async () => {
   await order.place();
   await order.report(SENT);
   const counted = (await countRequests(shop.db, { customerId, orderCode })) ?? 0;
@@ -74,7 +74,7 @@ it('a request made while the invoice is issued is not taken for done', async () 
   await order.issue();
 });
 
-it.each([
+test.each([
   [
     'a refund without a credit note',
     'paymentSuccess',

@@ -1,6 +1,6 @@
 import { taxIn } from '@keepsake/contracts/orders/included-tax';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { taxOfNote } from './note-tax.ts';
 
 const anyRate = fc.constantFrom(250, 500, 550, 900, 1_000, 1_250, 1_900, 2_000, 2_100, 2_500, 2_700);
@@ -28,7 +28,7 @@ function giveBack({ whole, rate, currency }: Sale, parts: readonly number[]) {
 }
 const sumOf = (notes: readonly Note[], of: 'net' | 'tax') => notes.reduce((sum, note) => sum + note[of], 0);
 
-it('refunds in parts add up to the whole, net and tax, in any currency', () => {
+test('refunds in parts add up to the whole, net and tax, in any currency', () => {
   fc.assert(
     fc.property(
       fc.record({ whole: fc.integer({ min: 1, max: 20_000 }), rate: anyRate, currency: anyCurrency }),
@@ -50,7 +50,7 @@ it('refunds in parts add up to the whole, net and tax, in any currency', () => {
   );
 });
 
-it('refunds of single cents do as well, and say what is left at the end', () => {
+test('refunds of single cents do as well, and say what is left at the end', () => {
   const sale = { whole: 6, rate: 2_000, currency: 'EUR' };
   const { notes } = giveBack(sale, [1, 1, 1, 1, 1]);
   expect(notes.map(({ net, tax }) => [net, tax])).toEqual([
@@ -69,7 +69,7 @@ it('refunds of single cents do as well, and say what is left at the end', () => 
     expect(giveBack(sale, parts).notes.every(({ net }) => net > 0)).toBe(true);
 });
 
-it('a partial refund has the tax of its own amount, unless the rest could not be stated after it', () => {
+test('a partial refund has the tax of its own amount, unless the rest could not be stated after it', () => {
   const of = (whole: number, part: number) =>
     giveBack({ whole, rate: 2_000, currency: 'EUR' }, [part]).notes[0];
   expect(of(1_200, 300)).toEqual({ gross: 300, net: 250, tax: 50 });

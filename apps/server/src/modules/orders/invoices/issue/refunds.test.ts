@@ -1,7 +1,7 @@
 import { sumOf, taxIn, taxKeyOf } from '@keepsake/contracts/orders/included-tax';
 import fc from 'fast-check';
 import { XMLParser } from 'fast-xml-parser';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findFaults } from './check-document.ts';
 import { composeCreditNote } from './compose-credit-note.ts';
 import { austria, invoiceOf, lineOf, ORDERS, orderOf } from './documents.fixture.ts';
@@ -68,14 +68,14 @@ describe('a refund', () => {
     lines: [lineOf({ title: 'PRINT', gross: 12_000 }), lineOf({ title: 'BOOK', gross: 10_500, vatRate: 5 })],
   });
 
-  it('that names a product is credited at its rate, under its name', () => {
+  test('that names a product is credited at its rate, under its name', () => {
     expect(notified(credit(two, [[refund(10_500, [1])]]).notes)).toEqual([
       { taxes: [[500, 10_000, 500]], titles: ['Rückzahlung für BOOK'] },
     ]);
     expect(notified(credit(two, [[refund(12_000, [0])]]).notes)[0]?.taxes).toEqual([[2_000, 10_000, 2_000]]);
   });
 
-  it('of more than its product gives back delivery next, and the rest of the invoice last', () => {
+  test('of more than its product gives back delivery next, and the rest of the invoice last', () => {
     const order = { ...two, deliveryCharge: 450, total: 22_950 };
     const [note] = credit(order, [[refund(11_000, [1])]]).notes;
     const [high, low] = note?.taxes ?? [];
@@ -85,7 +85,7 @@ describe('a refund', () => {
     expect(note?.gross).toBe(11_000);
   });
 
-  it('of what was never invoiced is credited by nothing', () => {
+  test('of what was never invoiced is credited by nothing', () => {
     const order = orderOf({
       lines: [lineOf({ gross: 10_000 }), lineOf({ gross: 5_000, isCancelled: true })],
       total: 10_000,
@@ -97,13 +97,13 @@ describe('a refund', () => {
     expect(credit(order, [[refund(5_000, [1])], [refund(300, [0])]], paid).notes[0]?.gross).toBe(300);
   });
 
-  it('of a lowered quantity neither', () => {
+  test('of a lowered quantity neither', () => {
     const order = orderOf({ lines: [lineOf({ gross: 5_000 })] });
     const paid = { most: 10_000, mostOf: [10_000] };
     for (const lines of [[0], null]) expect(credit(order, [[refund(5_000, lines)]], paid).notes).toEqual([]);
   });
 
-  it('in parts adds up to the invoice, to the penny', () => {
+  test('in parts adds up to the invoice, to the penny', () => {
     const order = orderOf({
       lines: [
         lineOf({ gross: 333 }),
@@ -122,13 +122,13 @@ describe('a refund', () => {
     expect(byRate(small.notes.flatMap(({ taxes }) => taxes))).toEqual(byRate(small.invoice.taxes));
   });
 
-  it('above what is left is credited up to that, and the rest is told', () => {
+  test('above what is left is credited up to that, and the rest is told', () => {
     const { notes, matches } = credit(ORDERS.plain, [[refund(3_000)], [refund(2_000)]]);
     expect(notes.map(({ gross }) => gross)).toEqual([3_000, 990]);
     expect(matches.at(-1)?.surplus).toBe(1_010);
   });
 
-  it('after one that was credited at wrong rates takes no more of a rate than is left', () => {
+  test('after one that was credited at wrong rates takes no more of a rate than is left', () => {
     const invoice = invoiceOf(two);
     const held = sharesOf(two, invoice.taxes);
     // As it was issued earlier: shared over both rates, though the book was given back.
@@ -198,7 +198,7 @@ function saleOf({
 }
 
 describe('any refunds of any order', () => {
-  it('take no more of a rate than was invoiced, and each note keeps the rules of EN 16931', () => {
+  test('take no more of a rate than was invoiced, and each note keeps the rules of EN 16931', () => {
     fc.assert(
       fc.property(anySale, (drawn) => {
         const { order, paid, reports } = saleOf(drawn);
@@ -228,7 +228,7 @@ describe('any refunds of any order', () => {
     );
   });
 
-  it('that give everything back leave nothing of any rate', () => {
+  test('that give everything back leave nothing of any rate', () => {
     fc.assert(
       fc.property(anySale, (drawn) => {
         const { order, paid, reports } = saleOf(drawn);
@@ -243,7 +243,7 @@ describe('any refunds of any order', () => {
     );
   });
 
-  it('say the same in their XML', () => {
+  test('say the same in their XML', () => {
     const parser = new XMLParser({ removeNSPrefix: true, parseTagValue: false });
     fc.assert(
       fc.property(anySale, (drawn) => {

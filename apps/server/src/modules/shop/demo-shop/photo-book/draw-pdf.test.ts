@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { drawPdf } from './draw-pdf.ts';
 
-it('a pdf whose folder is gone is a failure of its caller, and ends no process', async () => {
+test('a pdf whose folder is gone is a failure of its caller, and ends no process', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'keepsake-pdf-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = path.join(folder, 'photo.png');

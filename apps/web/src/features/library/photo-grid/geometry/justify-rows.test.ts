@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   drawnRatio,
   type JustifiedRows,
@@ -28,7 +28,7 @@ function tilesOf(rows: JustifiedRows, row: number): number[] {
 }
 
 describe('justifyRows', () => {
-  it('places every photo once, in order, in rows from left to right', () => {
+  test('places every photo once, in order, in rows from left to right', () => {
     fc.assert(
       fc.property(ratioLists, frames, (ratios, frame) => {
         const rows = justifyRows(ratios, frame);
@@ -45,7 +45,7 @@ describe('justifyRows', () => {
     );
   });
 
-  it('ends every row but the last exactly at the right edge, none beyond it', () => {
+  test('ends every row but the last exactly at the right edge, none beyond it', () => {
     fc.assert(
       fc.property(ratioLists, frames, (ratios, frame) => {
         const rows = justifyRows(ratios, frame);
@@ -59,7 +59,7 @@ describe('justifyRows', () => {
     );
   });
 
-  it('keeps rows near the target height', () => {
+  test('keeps rows near the target height', () => {
     fc.assert(
       fc.property(ratioLists, frames, (ratios, frame) => {
         const rows = justifyRows(ratios, frame);
@@ -71,7 +71,7 @@ describe('justifyRows', () => {
     );
   });
 
-  it('fills the last row, too, unless it has too few pictures', () => {
+  test('fills the last row, too, unless it has too few pictures', () => {
     fc.assert(
       fc.property(ratioLists, frames, (ratios, frame) => {
         const rows = justifyRows(ratios, frame);
@@ -90,7 +90,7 @@ describe('justifyRows', () => {
     expect([...six.rowStart]).toEqual([0, 3, 6]);
   });
 
-  it('stacks rows with the gap between them and adds up to its height', () => {
+  test('stacks rows with the gap between them and adds up to its height', () => {
     fc.assert(
       fc.property(ratioLists, frames, (ratios, frame) => {
         const rows = justifyRows(ratios, frame);
@@ -104,7 +104,7 @@ describe('justifyRows', () => {
     );
   });
 
-  it('draws ordinary photos at their true ratio, within a pixel', () => {
+  test('draws ordinary photos at their true ratio, within a pixel', () => {
     const ratio = fc.double({ min: MIN_RATIO, max: MAX_RATIO, noNaN: true });
     fc.assert(
       fc.property(fc.array(ratio, { minLength: 1, maxLength: 100 }), frames, (ratios, frame) => {
@@ -119,12 +119,12 @@ describe('justifyRows', () => {
     );
   });
 
-  it('crops photos that are too narrow or too wide', () => {
+  test('crops photos that are too narrow or too wide', () => {
     expect(drawnRatio(1 / 60_000)).toBe(MIN_RATIO);
     expect(drawnRatio(60_000)).toBe(MAX_RATIO);
   });
 
-  it('finds the row of a tile and of a height', () => {
+  test('finds the row of a tile and of a height', () => {
     fc.assert(
       fc.property(ratioLists, frames, (ratios, frame) => {
         const rows = justifyRows(ratios, frame);
@@ -137,7 +137,7 @@ describe('justifyRows', () => {
     );
   });
 
-  it('takes linear time: 200,000 photos in well under a second', () => {
+  test('takes linear time: 200,000 photos in well under a second', () => {
     const ratios = Float32Array.from({ length: 200_000 }, (_, index) => 0.6 + (index % 17) / 10);
     const start = performance.now();
     justifyRows(ratios, { width: 1200, targetHeight: 200, gap: 6 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { moveFocus } from './move-focus.ts';
 import { createTimelineLayout, type TilePosition, topOfTile } from './timeline-layout.ts';
 
@@ -12,26 +12,26 @@ const move = (key: string, section: number, tile: number) =>
   moveFocus(key, { layout, from: { section, tile }, viewport: 900 });
 
 describe('moveFocus', () => {
-  it('moves from photo to photo and on into the next month, skipping empty ones', () => {
+  test('moves from photo to photo and on into the next month, skipping empty ones', () => {
     expect(move('ArrowRight', 0, 0)).toEqual({ section: 0, tile: 1 });
     expect(move('ArrowRight', 0, 4)).toEqual({ section: 2, tile: 0 });
     expect(move('ArrowLeft', 2, 0)).toEqual({ section: 0, tile: 4 });
   });
 
-  it('goes to the photo above or below', () => {
+  test('goes to the photo above or below', () => {
     expect(move('ArrowDown', 2, 1)).toEqual({ section: 2, tile: 5 });
     expect(move('ArrowUp', 2, 5)).toEqual({ section: 2, tile: 1 });
     expect(move('ArrowUp', 2, 2)?.section).toBe(0);
   });
 
-  it('moves to both ends, and stays there', () => {
+  test('moves to both ends, and stays there', () => {
     expect(move('Home', 2, 9)).toEqual({ section: 0, tile: 0 });
     expect(move('End', 2, 9)).toEqual({ section: 3, tile: 6 });
     expect(move('ArrowRight', 3, 6)).toBeUndefined();
     expect(move('ArrowLeft', 0, 0)).toBeUndefined();
   });
 
-  it('moves to the photo below or above where months are side by side', () => {
+  test('moves to the photo below or above where months are side by side', () => {
     const beside = createTimelineLayout(
       frame,
       [2, 3, 1, 4].map((tileCount) => ({ tileCount, ratios: null })),
@@ -51,7 +51,7 @@ describe('moveFocus', () => {
     expect(moved('Home', 3, 1)).toEqual({ section: 0, tile: 0 });
   });
 
-  it('moves down to every band in turn, and to what is below', () => {
+  test('moves down to every band in turn, and to what is below', () => {
     const counts = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 2, maxLength: 30 });
     fc.assert(
       fc.property(counts, fc.nat(), (list, at) => {
@@ -77,11 +77,11 @@ describe('moveFocus', () => {
     );
   });
 
-  it('ignores other keys', () => {
+  test('ignores other keys', () => {
     expect(move('a', 0, 0)).toBeUndefined();
   });
 
-  it('always lands on a tile', () => {
+  test('always lands on a tile', () => {
     const keys = fc.constantFrom(
       'ArrowRight',
       'ArrowLeft',

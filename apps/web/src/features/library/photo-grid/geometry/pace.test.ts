@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { AT_REST, type Motion, moved } from './pace.ts';
 
 const viewport = 1_000;
@@ -11,20 +11,20 @@ function after(distances: number[], from: Motion = AT_REST): Motion {
 }
 const frames = (count: number, distance: number) => Array.from({ length: count }, () => distance);
 
-it("is 'moving' under a wheel, 'flying' when dragged through the library", () => {
+test("is 'moving' under a wheel, 'flying' when dragged through the library", () => {
   expect(after([100]).pace).toBe('moving');
   expect(after(frames(20, 20)).pace).toBe('moving');
   expect(after(frames(20, 320)).pace).toBe('flying');
   expect(after([9_000]).pace).toBe('flying');
 });
 
-it('keeps its pace at a steady speed', () => {
+test('keeps its pace at a steady speed', () => {
   const even = frames(40, 60);
   expect(after(even).pace).toBe('moving');
   expect(after(even, after(frames(10, 320))).pace).toBe('flying');
 });
 
-it('knows the direction', () => {
+test('knows the direction', () => {
   expect(after([-50]).direction).toBe(-1);
   expect(after([50]).direction).toBe(1);
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   createScrollMap,
   driftOf,
@@ -20,7 +20,7 @@ const heights = fc.integer({ min: viewport, max: 120_000_000 });
 const part = fc.double({ min: 0, max: 1, noNaN: true });
 
 describe('scroll map', () => {
-  it('keeps the page below the browsers’ limit', () => {
+  test('keeps the page below the browsers’ limit', () => {
     fc.assert(
       fc.property(heights, (virtualHeight) => {
         expect(createScrollMap({ virtualHeight, viewport }).physicalHeight).toBeLessThanOrEqual(
@@ -30,7 +30,7 @@ describe('scroll map', () => {
     );
   });
 
-  it('is the identity while the library fits', () => {
+  test('is the identity while the library fits', () => {
     const map = createScrollMap({ virtualHeight: 500_000, viewport });
     for (const top of [-80, 0, 1, 4_711, 499_100, 499_300]) {
       expect(virtualTopOf(scrollTo(map, top))).toBe(top);
@@ -38,7 +38,7 @@ describe('scroll map', () => {
     }
   });
 
-  it('reaches the first and the last photo of a million', () => {
+  test('reaches the first and the last photo of a million', () => {
     fc.assert(
       fc.property(heights, (virtualHeight) => {
         const map = createScrollMap({ virtualHeight, viewport });
@@ -48,7 +48,7 @@ describe('scroll map', () => {
     );
   });
 
-  it('maps in both directions', () => {
+  test('maps in both directions', () => {
     fc.assert(
       fc.property(heights, part, (virtualHeight, at) => {
         const map = createScrollMap({ virtualHeight, viewport });
@@ -58,7 +58,7 @@ describe('scroll map', () => {
     );
   });
 
-  it('moves photos pixel by pixel under a wheel, with a constant shift', () => {
+  test('moves photos pixel by pixel under a wheel, with a constant shift', () => {
     const start = jumpTo(createScrollMap({ virtualHeight: MILLION, viewport }), MILLION / 3);
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -600, max: 600 }), { maxLength: 40 }), (moves) => {
@@ -73,13 +73,13 @@ describe('scroll map', () => {
     );
   });
 
-  it('jumps proportionally when the scrollbar is dragged', () => {
+  test('jumps proportionally when the scrollbar is dragged', () => {
     const map = createScrollMap({ virtualHeight: MILLION, viewport });
     const halfway = scrollTo(map, (map.physicalHeight - viewport) / 2);
     expect(virtualTopOf(halfway)).toBeCloseTo((MILLION - viewport) / 2, -1);
   });
 
-  it('never passes the ends, however it is scrolled', () => {
+  test('never passes the ends, however it is scrolled', () => {
     const move = fc.integer({ min: -4_000, max: 4_000 });
     fc.assert(
       fc.property(fc.array(move, { maxLength: 60 }), part, heights, (moves, at, virtualHeight) => {
@@ -96,7 +96,7 @@ describe('scroll map', () => {
     );
   });
 
-  it('keeps photos in place when months above change height, and corrects the page later', () => {
+  test('keeps photos in place when months above change height, and corrects the page later', () => {
     const map = scrollTo(createScrollMap({ virtualHeight: 400_000, viewport }), 2_000);
     const grown = resize(map, { virtualHeight: 400_300, viewport, virtualTop: 2_300 });
     expect(grown.physicalTop).toBe(2_000);

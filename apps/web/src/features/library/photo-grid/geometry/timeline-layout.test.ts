@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { drawnRatio, justifyRows } from './justify-rows.ts';
 import {
   createTimelineLayout,
@@ -75,7 +75,7 @@ function fillOf(layout: TimelineLayout): number {
 }
 
 describe('createTimelineLayout', () => {
-  it('places months in order without overlap, below and beside one another [TL-01]', () => {
+  test('places months in order without overlap, below and beside one another [TL-01]', () => {
     fc.assert(
       fc.property(sections, frames, (list, anyFrame) => {
         const layout = createTimelineLayout(anyFrame, list);
@@ -98,7 +98,7 @@ describe('createTimelineLayout', () => {
     );
   });
 
-  it('draws each photo once, in order, within its month and below its heading', () => {
+  test('draws each photo once, in order, within its month and below its heading', () => {
     fc.assert(
       fc.property(months, frames, (list, anyFrame) => {
         const layout = createTimelineLayout(anyFrame, list);
@@ -120,7 +120,7 @@ describe('createTimelineLayout', () => {
     );
   });
 
-  it('draws photos beside other months at their true ratio, and near the target height', () => {
+  test('draws photos beside other months at their true ratio, and near the target height', () => {
     fc.assert(
       fc.property(months, (list) => {
         const layout = createTimelineLayout(frame, list);
@@ -140,7 +140,7 @@ describe('createTimelineLayout', () => {
     );
   });
 
-  it('fills more than four fifths of a wide screen with the pictures of sparse years', () => {
+  test('fills more than four fifths of a wide screen with the pictures of sparse years', () => {
     const counts = [
       2, 5, 4, 3, 7, 3, 7, 4, 4, 4, 6, 4, 4, 2, 7, 3, 6, 4, 3, 6, 2, 5, 4, 3, 25, 7, 3, 4, 3, 1, 4, 5, 3, 3,
     ];
@@ -157,7 +157,7 @@ describe('createTimelineLayout', () => {
     expect(fillOf(apart)).toBeLessThan(fillOf(createTimelineLayout(frame, list)));
   });
 
-  it('places sparse months side by side, and on phones below one another', () => {
+  test('places sparse months side by side, and on phones below one another', () => {
     const list = [existing([1.33], '2026'), existing([0.75], '2021'), existing([1.5], '2009')];
     const wide = createTimelineLayout(frame, list);
     expect(wide.besides(1)).toMatchObject({ first: 0, end: 3 });
@@ -166,7 +166,7 @@ describe('createTimelineLayout', () => {
     expect(phone.topOf(2)).toBeGreaterThan(phone.topOf(1));
   });
 
-  it('moves other years only up or down when a month changes', () => {
+  test('moves other years only up or down when a month changes', () => {
     const years = fc.array(
       fc.array(fc.array(anyRatio, { minLength: 1, maxLength: 9 }), { minLength: 10, maxLength: 12 }),
       { minLength: 3, maxLength: 6 },
@@ -190,7 +190,7 @@ describe('createTimelineLayout', () => {
     );
   });
 
-  it('estimates a month of unknown photos as it would lay them out', () => {
+  test('estimates a month of unknown photos as it would lay them out', () => {
     const counts = fc.array(fc.integer({ min: 1, max: 3_000 }), { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(counts, fc.integer({ min: 200, max: 2_500 }), (list, width) => {
@@ -205,7 +205,7 @@ describe('createTimelineLayout', () => {
     );
   });
 
-  it('is the same after an update as when newly created', () => {
+  test('is the same after an update as when newly created', () => {
     fc.assert(
       fc.property(sections, ratioLists, fc.nat(), (list, ratios, at) => {
         fc.pre(list.length > 0);
@@ -223,7 +223,7 @@ describe('createTimelineLayout', () => {
     );
   });
 
-  it('finds the first month of the band at a height', () => {
+  test('finds the first month of the band at a height', () => {
     const layout = createTimelineLayout(frame, [
       existing([1.5, 1]),
       existing([1.33, 0.75]),
@@ -235,7 +235,7 @@ describe('createTimelineLayout', () => {
     expect(layout.sectionAt(layout.topOf(3) - 1)).toBe(2);
   });
 
-  it('takes a few milliseconds for forty years of months, sparse or full', () => {
+  test('takes a few milliseconds for forty years of months, sparse or full', () => {
     const ratios = (count: number) =>
       Float32Array.from({ length: count }, (_, index) => 0.6 + (index % 17) / 10);
     for (const tileCount of [5, 25]) {

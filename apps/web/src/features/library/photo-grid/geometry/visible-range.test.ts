@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { rowOfTile } from './justify-rows.ts';
 import { createTimelineLayout } from './timeline-layout.ts';
 import { findVisible, isSameRange, MAX_TILES } from './visible-range.ts';
@@ -8,7 +8,7 @@ const frame = { width: 1100, targetHeight: 200, gap: 6, gutter: 20, headingHeigh
 const counts = fc.array(fc.integer({ min: 0, max: 300 }), { minLength: 1, maxLength: 30 });
 
 describe('findVisible', () => {
-  it('finds exactly the tiles whose rows are visible', () => {
+  test('finds exactly the tiles whose rows are visible', () => {
     fc.assert(
       fc.property(counts, fc.double({ min: 0, max: 1, noNaN: true }), (list, at) => {
         const layout = createTimelineLayout(
@@ -36,18 +36,18 @@ describe('findVisible', () => {
     );
   });
 
-  it('never draws more tiles than the limit', () => {
+  test('never draws more tiles than the limit', () => {
     const layout = createTimelineLayout({ ...frame, width: 40_000 }, [{ tileCount: 90_000, ratios: null }]);
     const [range] = findVisible(layout, 0, 10_000);
     expect(range).toEqual({ section: 0, firstTile: 0, endTile: MAX_TILES });
   });
 
-  it('is empty for an empty library and an empty window', () => {
+  test('is empty for an empty library and an empty window', () => {
     expect(findVisible(createTimelineLayout(frame, []), 0, 900)).toEqual([]);
     expect(findVisible(createTimelineLayout(frame, [{ tileCount: 3, ratios: null }]), 900, 900)).toEqual([]);
   });
 
-  it('compares ranges', () => {
+  test('compares ranges', () => {
     const range = { section: 1, firstTile: 4, endTile: 9 };
     expect(isSameRange([range], [{ ...range }])).toBe(true);
     expect(isSameRange([range], [{ ...range, endTile: 10 }])).toBe(false);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { GridSection } from '#/features/library/photo-store/grid-sections.ts';
 import { makePhotos } from '#/features/library/photos/photo.fixture.ts';
 import { topOfTile } from '../geometry/timeline-layout.ts';
@@ -62,7 +62,7 @@ function drawnTop({ engine, page }: ReturnType<typeof setUp>, sectionIndex: numb
 }
 
 describe('grid engine', () => {
-  it('draws the visible tiles, and a few more once those have their pictures', () => {
+  test('draws the visible tiles, and a few more once those have their pictures', () => {
     const { engine } = setUp(library());
     const { layout } = engine.getView();
     const lastTop = () => {
@@ -85,7 +85,7 @@ describe('grid engine', () => {
     expect(tiles()).toBeLessThan(150);
   });
 
-  it('draws the overscan as soon as it is scrolled, with or without pictures', () => {
+  test('draws the overscan as soon as it is scrolled, with or without pictures', () => {
     const { engine, scroll } = setUp(library());
     scroll(4_000, 10);
     engine.scrollEnded();
@@ -95,7 +95,7 @@ describe('grid engine', () => {
     );
   });
 
-  it('starts at the page’s position without treating it as a scroll: what is below the window is not drawn', () => {
+  test('starts at the page’s position without treating it as a scroll: what is below the window is not drawn', () => {
     const shown = setUp(library());
     const all = shown.engine.getView().ranges.at(-1)?.endTile ?? 0;
     shown.page.top = -400;
@@ -104,7 +104,7 @@ describe('grid engine', () => {
     expect(shown.engine.getView().ranges.at(-1)?.endTile).toBeLessThan(all);
   });
 
-  it('draws the first row with the overscan if all are below the window', () => {
+  test('draws the first row with the overscan if all are below the window', () => {
     const { engine, page } = setUp(library());
     page.top = -2_000;
     engine.syncPosition();
@@ -120,7 +120,7 @@ describe('grid engine', () => {
     expect(drawn.length).toBeLessThan(10);
   });
 
-  it('does not repeat the layout for unchanged measurements and sections', () => {
+  test('does not repeat the layout for unchanged measurements and sections', () => {
     const sections = library();
     const { engine } = setUp(sections);
     const before = engine.getView();
@@ -129,13 +129,13 @@ describe('grid engine', () => {
     expect(engine.getView()).toBe(before);
   });
 
-  it('leaves no gap above the photos when the page above them becomes shorter', () => {
+  test('leaves no gap above the photos when the page above them becomes shorter', () => {
     const shown = setUp(library());
     shown.engine.returnTo(-300);
     expect(drawnTop(shown, 0, 0)).toBe(frame.headingHeight);
   });
 
-  it('draws other tiles only when the rows in view change', () => {
+  test('draws other tiles only when the rows in view change', () => {
     const { engine, scroll } = setUp(library());
     scroll(5_000, 0);
     scroll(5_001, 1_000);
@@ -144,7 +144,7 @@ describe('grid engine', () => {
     expect(engine.getView().ranges).toBe(view.ranges);
   });
 
-  it('keeps photos in place when a month above turns out taller or shorter', () => {
+  test('keeps photos in place when a month above turns out taller or shorter', () => {
     const ratio = fc.double({ min: 0.5, max: 3, noNaN: true });
     fc.assert(
       fc.property(
@@ -171,7 +171,7 @@ describe('grid engine', () => {
     );
   });
 
-  it('follows the photo at the top when photos are added before it', () => {
+  test('follows the photo at the top when photos are added before it', () => {
     const photos = makePhotos(0, 60);
     const set = setUp([section('2024/3', 60, { photos }), section('2024/2', 60)]);
     const { layout } = set.engine.getView();
@@ -185,14 +185,14 @@ describe('grid engine', () => {
     expect(Math.abs(drawnTop(set, 0, row + 12))).toBeLessThan(2);
   });
 
-  it('lets new photos push the others down at the very top', () => {
+  test('lets new photos push the others down at the very top', () => {
     const set = setUp(library());
     set.engine.setSections([section('2024/1', 5), ...library()]);
     set.commit();
     expect(set.engine.getViewport().top).toBe(0);
   });
 
-  it('reaches the last photo of a million by scrollbar, and moves one to one by wheel', () => {
+  test('reaches the last photo of a million by scrollbar, and moves one to one by wheel', () => {
     const set = setUp(
       Array.from({ length: 200 }, (_, index) => section(`y/${index}`, 5_000)),
       2_000_000,
@@ -208,7 +208,7 @@ describe('grid engine', () => {
     expect(set.engine.getViewport().top + viewport).toBe(layout?.height());
   });
 
-  it('follows the page’s position when content above the photos becomes shorter', () => {
+  test('follows the page’s position when content above the photos becomes shorter', () => {
     const { engine, page } = setUp(library());
     Object.assign(page, { above: 300, top: -300 });
     engine.scrolled(0);
@@ -218,7 +218,7 @@ describe('grid engine', () => {
     expect(engine.getView().shift).toBe(0);
   });
 
-  it('leaves no gap above the photos when it returns to a position that no longer exists', () => {
+  test('leaves no gap above the photos when it returns to a position that no longer exists', () => {
     const { engine, page, commit } = setUp(library());
     page.above = 220;
     engine.returnTo(-300);
@@ -228,7 +228,7 @@ describe('grid engine', () => {
     expect(engine.getViewport().top).toBe(-220);
   });
 
-  it("is 'flying' while photos pass fast, and at rest again afterwards", () => {
+  test("is 'flying' while photos pass fast, and at rest again afterwards", () => {
     const { engine, scroll } = setUp(library());
     for (let step = 1; step <= 10; step++) scroll(step * 400, step * 16);
     expect(engine.getView().pace).toBe('flying');
@@ -236,7 +236,7 @@ describe('grid engine', () => {
     expect(engine.getView().pace).toBe('rest');
   });
 
-  it('brings a tile into view with minimal scrolling', () => {
+  test('brings a tile into view with minimal scrolling', () => {
     const { engine, page } = setUp(library());
     engine.reveal({ section: 0, tile: 0 });
     expect(page.moves).toBe(0);

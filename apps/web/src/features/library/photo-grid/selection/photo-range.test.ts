@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { GridSection } from '#/features/library/photo-store/grid-sections.ts';
 import { countOf, rangeBetween, slicesOf, tilesInRange } from './photo-range.ts';
 
@@ -7,7 +7,7 @@ const a = { section: 0, tile: 20 };
 const b = { section: 2, tile: 3 };
 
 describe('a range of photos', () => {
-  it('spans months in the order of the grid, including photos folded away', () => {
+  test('spans months in the order of the grid, including photos folded away', () => {
     const slices = slicesOf(sections, rangeBetween(b, a));
     expect(slices).toEqual([
       { section: 0, first: 20, end: 30 },
@@ -17,11 +17,11 @@ describe('a range of photos', () => {
     expect(countOf(slices)).toBe(19);
   });
 
-  it('from a photo to itself is that photo', () => {
+  test('from a photo to itself is that photo', () => {
     expect(countOf(slicesOf(sections, rangeBetween(a, a)))).toBe(1);
   });
 
-  it('knows its tiles in a section', () => {
+  test('knows its tiles in a section', () => {
     const range = rangeBetween(a, b);
     expect(tilesInRange(range, 0)?.first).toBe(20);
     expect(tilesInRange(range, 2)).toEqual({ first: 0, end: 4 });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { decodeLayout } from '#/features/library/photo-store/decode-layout.ts';
 import type { GridSection } from '#/features/library/photo-store/grid-sections.ts';
 import type { SourceSection } from '#/features/library/photo-store/photo-source.ts';
@@ -51,7 +51,7 @@ function setUp(answer: (section: SourceSection) => Promise<boolean> = async () =
 beforeEach(() => sessionStorage.clear());
 
 describe('selecting', () => {
-  it('selects the whole month, loaded or not, and deselects it [TL-06]', async () => {
+  test('selects the whole month, loaded or not, and deselects it [TL-06]', async () => {
     const { controller, readLayouts, get } = setUp();
     await controller.toggleSection('2024/3');
     expect(selectedIn(get(), '2024/3').size).toBe(40);
@@ -60,7 +60,7 @@ describe('selecting', () => {
     expect(get()).toMatchObject({ isSelecting: true, count: 0 });
   });
 
-  it('selects a range from the last selected photo to another month, and shrinks it again', async () => {
+  test('selects a range from the last selected photo to another month, and shrinks it again', async () => {
     const { controller, get } = setUp();
     controller.toggle({ section: 0, tile: 20 });
     await controller.extendTo({ section: 1, tile: 1 });
@@ -71,7 +71,7 @@ describe('selecting', () => {
     expect(selectedIds(get()).sort()).toEqual([18, 19, 20].map(idOf));
   });
 
-  it('deselects a range whose first photo was deselected', async () => {
+  test('deselects a range whose first photo was deselected', async () => {
     const { controller, get } = setUp();
     await controller.toggleSection('2024/3');
     controller.toggle({ section: 0, tile: 1 });
@@ -79,13 +79,13 @@ describe('selecting', () => {
     expect(get().count).toBe(36);
   });
 
-  it('selects all photos of the view', async () => {
+  test('selects all photos of the view', async () => {
     const { controller, get } = setUp();
     await controller.selectAll();
     expect(get().count).toBe(45);
   });
 
-  it('selects everything that is there at the end while photos are added and removed [TL-06]', async () => {
+  test('selects everything that is there at the end while photos are added and removed [TL-06]', async () => {
     const { controller, onRefused, get } = setUp(async () => {
       // The layout of March is newer than its count, and February has gone.
       controller.setSections([sectionOf('2024/3', 39, march.slice(0, 24))]);
@@ -97,7 +97,7 @@ describe('selecting', () => {
     expect(get().count).toBe(40);
   });
 
-  it('selects everything requested, whichever answer arrives first', async () => {
+  test('selects everything requested, whichever answer arrives first', async () => {
     const arrivals: ((isThere: boolean) => void)[] = [];
     const { controller, get } = setUp(() => new Promise((resolve) => arrivals.push(resolve)));
     const both = [controller.toggleSection('2024/3'), controller.toggleSection('2024/2')];
@@ -110,7 +110,7 @@ describe('selecting', () => {
     expect(get().count).toBe(45);
   });
 
-  it('ends after an action with its photos, unless others have been selected since', () => {
+  test('ends after an action with its photos, unless others have been selected since', () => {
     const { controller, get } = setUp();
     controller.toggle({ section: 0, tile: 3 });
     controller.toggle({ section: 0, tile: 4 });
@@ -120,7 +120,7 @@ describe('selecting', () => {
     expect(get()).toMatchObject({ isSelecting: false, count: 0 });
   });
 
-  it('cancels pending look-ups when it ends', async () => {
+  test('cancels pending look-ups when it ends', async () => {
     let arrive = (_isThere: boolean) => {};
     const { controller, get } = setUp(() => new Promise((resolve) => (arrive = resolve)));
     const waiting = controller.toggleSection('2024/3');
@@ -130,7 +130,7 @@ describe('selecting', () => {
     expect(get()).toMatchObject({ isSelecting: false, count: 0 });
   });
 
-  it('keeps the selection if more photos cannot be looked up, and says so [SEL-09]', async () => {
+  test('keeps the selection if more photos cannot be looked up, and says so [SEL-09]', async () => {
     const { controller, onRefused, get } = setUp(async () => false);
     controller.toggle({ section: 0, tile: 3 });
     await controller.toggleSection('2024/2');
@@ -138,7 +138,7 @@ describe('selecting', () => {
     expect(onRefused).toHaveBeenCalledWith('not-loaded');
   });
 
-  it('refuses to select more than the maximum', async () => {
+  test('refuses to select more than the maximum', async () => {
     const { controller, onRefused, readLayouts } = setUp();
     controller.setSections([sectionOf('2024/3', 100_001, [])]);
     await controller.selectAll();
@@ -146,7 +146,7 @@ describe('selecting', () => {
     expect(readLayouts).not.toHaveBeenCalled();
   });
 
-  it('ends with nothing selected [SEL-05]', () => {
+  test('ends with nothing selected [SEL-05]', () => {
     const { controller, get } = setUp();
     controller.toggle({ section: 0, tile: 3 });
     controller.end();

@@ -1,28 +1,28 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { NOT_SELECTING, startSelecting, toggleGroup } from './selection.ts';
 import { formatSelection, parseSelection } from './selection-store.ts';
 
 const some = toggleGroup(NOT_SELECTING, { section: '2024/3', ids: ['a', 'b'] });
 
 describe('a selection saved for a reload', () => {
-  it('is restored as it was, but only for the same order of photos', () => {
+  test('is restored as it was, but only for the same order of photos', () => {
     const saved = formatSelection(some, 'timeline dateTaken desc');
     expect(parseSelection(saved, 'timeline dateTaken desc')).toEqual(some);
     expect(parseSelection(saved, 'timeline created desc')).toBe(NOT_SELECTING);
   });
 
-  it('is restored when nothing is selected yet', () => {
+  test('is restored when nothing is selected yet', () => {
     const empty = startSelecting(NOT_SELECTING);
     expect(parseSelection(formatSelection(empty, 'x'), 'x')).toEqual(empty);
   });
 
-  it('is not saved when there is none, or when it is too large', () => {
+  test('is not saved when there is none, or when it is too large', () => {
     const ids = Array.from({ length: 20_001 }, (_, n) => String(n));
     expect(formatSelection(NOT_SELECTING, 'x')).toBeNull();
     expect(formatSelection(toggleGroup(NOT_SELECTING, { section: 's', ids }), 'x')).toBeNull();
   });
 
-  it.each([null, '{', '[]', '{"source":"x"}', '{"source":"x","sections":null}'])(
+  test.each([null, '{', '[]', '{"source":"x"}', '{"source":"x","sections":null}'])(
     'reads %s as none',
     (saved) => expect(parseSelection(saved, 'x')).toBe(NOT_SELECTING),
   );

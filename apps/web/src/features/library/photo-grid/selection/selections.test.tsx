@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { ALBUM, answersOf, open, prepareScreens, press } from '#/features/library/albums/albums.fixture.ts';
 import { makePhotos } from '#/features/library/photos/photo.fixture.ts';
 
@@ -25,7 +25,7 @@ async function openSelecting() {
   return { go, photoId: three[0]?.imageId };
 }
 
-it('a selection is kept in the preview and on the library’s pages', async () => {
+test('a selection is kept in the preview and on the library’s pages', async () => {
   const { go, photoId } = await openSelecting();
   await go(`${PATH}/preview/${photoId}`);
   await screen.findByRole('heading', { level: 1, name: 'Photo' });
@@ -36,7 +36,7 @@ it('a selection is kept in the preview and on the library’s pages', async () =
   expect(await screen.findByText('1 selected')).toBeTruthy();
 });
 
-it.each(['/', '/downloads', '/logout'])(
+test.each(['/', '/downloads', '/logout'])(
   'a selection ends on %s: afterwards a press opens photos again',
   async (elsewhere) => {
     const { go } = await openSelecting();

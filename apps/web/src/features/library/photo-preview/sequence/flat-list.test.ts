@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { idOf, makePhoto, makePhotos } from '#/features/library/photos/photo.fixture.ts';
 import { type FlatAction, reduceFlat, startFlat, viewFlat } from './flat-list.ts';
 
@@ -16,17 +16,17 @@ const view = (actions: FlatAction[], n = 50, hidden: number[] = []) =>
   });
 
 describe('the library as one list', () => {
-  it('starts at the opened photo and is fetched in both directions [PRV-25]', () => {
+  test('starts at the opened photo and is fetched in both directions [PRV-25]', () => {
     expect(view([]).wanted).toEqual(['after', 'before']);
     expect(view([]).sequence).toMatchObject({ status: 'shown', next: undefined, previous: undefined });
   });
 
-  it('keeps its order, whichever side is loaded first [PRV-25]', () => {
+  test('keeps its order, whichever side is loaded first [PRV-25]', () => {
     const list = after([page('after', 51, 2, null), page('before', 47, 3, null)]);
     expect(list.photos.map(({ imageId }) => imageId)).toEqual([47, 48, 49, 50, 51, 52].map(idOf));
   });
 
-  it('fetches the next page near the edge of what is loaded, and none beyond the end [PRV-02]', () => {
+  test('fetches the next page near the edge of what is loaded, and none beyond the end [PRV-02]', () => {
     const loaded = [page('after', 51, 30, 'more'), page('before', 20, 30, null)];
     expect(view(loaded, 55).wanted).toEqual([]);
     expect(view(loaded, 76).wanted).toEqual(['after']);
@@ -34,20 +34,20 @@ describe('the library as one list', () => {
     expect(view(loaded, 20).sequence.previous).toBeNull();
   });
 
-  it('knows the position of a photo once both ends are reached', () => {
+  test('knows the position of a photo once both ends are reached', () => {
     const ends = [page('after', 51, 2, null), page('before', 47, 3, null)];
     expect(view(ends).sequence.position).toEqual({ at: 4, total: 6 });
     expect(view(ends.slice(0, 1)).sequence.position).toBeUndefined();
   });
 
-  it('skips hidden photos and shows the neighbour instead of one [PRV-06]', () => {
+  test('skips hidden photos and shows the neighbour instead of one [PRV-06]', () => {
     const ends = [page('after', 51, 2, null), page('before', 48, 2, null)];
     expect(view(ends, 50, [51]).sequence.next).toMatchObject({ imageId: idOf(52) });
     expect(view(ends, 50, [50]).sequence.photo?.imageId).toBe(idOf(51));
     expect(view(ends, 52, [52]).sequence.photo?.imageId).toBe(idOf(51));
   });
 
-  it('contains as many visible photos around the current one as fit', () => {
+  test('contains as many visible photos around the current one as fit', () => {
     const ends = [page('after', 51, 4, null), page('before', 49, 1, null)];
     const stripAt = (n: number) =>
       view(ends, n, [52]).sequence.nearby.map(({ steps, photo }) => [steps, photo?.imageId]);
@@ -60,12 +60,12 @@ describe('the library as one list', () => {
     expect(stripAt(54)[0]).toEqual([-2, idOf(51)]);
   });
 
-  it('is empty once everything in it is gone [PRV-23]', () => {
+  test('is empty once everything in it is gone [PRV-23]', () => {
     const ends = [page('after', 51, 0, null), page('before', 48, 0, null)];
     expect(view(ends, 50, [50]).sequence.status).toBe('empty');
   });
 
-  it('loads beyond an end when photos were added, and removes deleted ones', () => {
+  test('loads beyond an end when photos were added, and removes deleted ones', () => {
     const ends = [page('after', 51, 1, null), page('before', 48, 0, null)];
     expect(view([...ends, { type: 'reopen' }]).wanted).toEqual(['after', 'before']);
     expect(view([...ends, { type: 'remove', photoIds: new Set([idOf(51)]) }]).sequence.next).toBeNull();

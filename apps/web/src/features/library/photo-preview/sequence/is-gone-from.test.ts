@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { decodeLayout } from '#/features/library/photo-store/decode-layout.ts';
 import {
   type PagesAction,
@@ -26,19 +26,19 @@ const listAfter = (actions: PagesAction[], sections = [{ key, count: 30 }]) => (
 });
 
 describe('whether a photo is gone from its list', () => {
-  it('is unknown from a page if photos were added before it', () => {
+  test('is unknown from a page if photos were added before it', () => {
     const moved = [page(100), { type: 'outdate', keys: [key] } as const, page(97)];
     expect(isGoneFrom(listAfter([page(100)]), requested)).toBe(false);
     expect(isGoneFrom(listAfter(moved), requested)).toBeUndefined();
     expect(isGoneFrom(listAfter([...moved, layout(97, 33)]), requested)).toBe(false);
   });
 
-  it('is known from a layout without it, or a list without its section', () => {
+  test('is known from a layout without it, or a list without its section', () => {
     expect(isGoneFrom(listAfter([page(130), layout(130, 24)]), requested)).toBe(true);
     expect(isGoneFrom(listAfter([page(100)], []), requested)).toBe(true);
   });
 
-  it('is false for a photo never seen in it, or when its layout cannot be loaded', () => {
+  test('is false for a photo never seen in it, or when its layout cannot be loaded', () => {
     expect(isGoneFrom(listAfter([page(130)]), { ...requested, lastKnown: undefined })).toBe(false);
     const refused = [page(130), { type: 'reject', page: 'layout', key, isTemporary: false } as const];
     expect(isGoneFrom(listAfter(refused), requested)).toBe(false);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { decodeLayout } from '#/features/library/photo-store/decode-layout.ts';
 import {
   type PagesAction,
@@ -51,14 +51,14 @@ const idsAround = (sections: Sections, n: number, more = {}) => {
 };
 
 describe('a list in months', () => {
-  it('continues across months, and ends at both ends [PRV-01]', () => {
+  test('continues across months, and ends at both ends [PRV-01]', () => {
     expect(idsAround(list(whole), 201)).toEqual([idOf(200), idOf(201), idOf(100)]);
     expect(idsAround(list(whole), 300)).toEqual([null, idOf(300), idOf(200)]);
     expect(idsAround(list(whole), 129)).toEqual([idOf(128), idOf(129), null]);
     expect(at(list(whole), 201).position).toEqual({ at: 3, total: 33 });
   });
 
-  it('wants the next month, or the next page, at the edge of what is loaded [PRV-02]', () => {
+  test('wants the next month, or the next page, at the edge of what is loaded [PRV-02]', () => {
     const edge = at(list([page(april.key, 0)]), 201);
     expect([edge.next, edge.previous?.imageId]).toEqual([undefined, idOf(200)]);
     expect(edge.wanted).toContainEqual({ section: march, firstPhoto: 0, endPhoto: 1, isOpen: false });
@@ -67,7 +67,7 @@ describe('a list in months', () => {
     expect(within.wanted).toContainEqual({ section: march, firstPhoto: 24, endPhoto: 25, isOpen: false });
   });
 
-  it('contains the photos around the current one, across months and with gaps for those not loaded', () => {
+  test('contains the photos around the current one, across months and with gaps for those not loaded', () => {
     const existing = list([page(may.key, 0), page(april.key, 0)], [idOf(201)]);
     const strip = at(existing, 200);
     expect(strip.nearby.map(({ steps, photo }) => [steps, photo?.imageId])).toEqual([
@@ -82,7 +82,7 @@ describe('a list in months', () => {
     expect(at(existing, 200, { reach: 0 }).nearby.map(({ steps }) => steps)).toEqual([0]);
   });
 
-  it('finds a photo opened by its address through the layout of its month', () => {
+  test('finds a photo opened by its address through the layout of its month', () => {
     expect(at(list([]), 110, { sectionKey: march.key }).wanted).toEqual([
       { section: march, firstPhoto: 0, endPhoto: 0, isOpen: true },
     ]);
@@ -94,13 +94,13 @@ describe('a list in months', () => {
     expect(at(existing, 999, { sectionKey: march.key }).status).toBe('missing');
   });
 
-  it('shows the neighbour of a photo hidden by a deletion, and the photo again if that fails [PRV-06]', () => {
+  test('shows the neighbour of a photo hidden by a deletion, and the photo again if that fails [PRV-06]', () => {
     expect(idsAround(list(whole, [idOf(201)]), 201)).toEqual([idOf(200), idOf(100), idOf(101)]);
     expect(idsAround(list(whole, [idOf(129)]), 129)).toEqual([idOf(127), idOf(128), null]);
     expect(at(list(whole), 201).photo?.imageId).toBe(idOf(201));
   });
 
-  it('shows the photo that replaced a deleted one [PRV-06]', () => {
+  test('shows the photo that replaced a deleted one [PRV-06]', () => {
     const later = list(
       whole.concat({
         ...page(april.key, 0),
@@ -111,13 +111,13 @@ describe('a list in months', () => {
     expect(idsAround(later, 200, { lastKnown: { section: 1, index: 0 } })[1]).toBe(idOf(201));
   });
 
-  it('is empty without months, or once its last photo is hidden [PRV-23]', () => {
+  test('is empty without months, or once its last photo is hidden [PRV-23]', () => {
     expect(at({ ...list([]), sections: [] }, 1).status).toBe('empty');
     const one = { ...list([page(may.key, 0)], [idOf(300)]), sections: [may] };
     expect(at(one, 300).status).toBe('empty');
   });
 
-  it('reports that the page of the photo cannot be loaded', () => {
+  test('reports that the page of the photo cannot be loaded', () => {
     const layout = decodeLayout(makeLayout(photos[march.key] ?? []));
     const failed = list([
       { type: 'fulfil', page: 'layout', key: march.key, result: layout, pageSize: 24, requestedAt: 0 },

@@ -2,7 +2,7 @@
 import type { Photo } from '@keepsake/contracts/library/photos';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   type FakeLibrary,
   photosPush,
@@ -43,7 +43,7 @@ const pressFilter = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Not yet printed' }));
 
 describe('the filter for photos not yet printed', () => {
-  it('is offered to customers who have ordered', async () => {
+  test('is offered to customers who have ordered', async () => {
     serveLibrary({ dateTaken: { '2024/3': makePhotos(0, 3) }, created: {} });
     await show();
     await seePhotos(3);
@@ -51,7 +51,7 @@ describe('the filter for photos not yet printed', () => {
     expect(screen.queryByRole('button', { name: 'Not yet printed' })).toBeNull();
   });
 
-  it('leaves printed photos out of counts, photos and previews', async () => {
+  test('leaves printed photos out of counts, photos and previews', async () => {
     const requested = serveLibrary(library());
     await show();
     await seePhotos(7);
@@ -68,7 +68,7 @@ describe('the filter for photos not yet printed', () => {
     await seePhotos(5);
   });
 
-  it('selects all displayed photos and no others', async () => {
+  test('selects all displayed photos and no others', async () => {
     serveLibrary(library());
     await show();
     await pressFilter();
@@ -78,7 +78,7 @@ describe('the filter for photos not yet printed', () => {
     expect(await screen.findByText('2 selected')).toBeTruthy();
   });
 
-  it('updates after an order, and says so when everything is printed', async () => {
+  test('updates after an order, and says so when everything is printed', async () => {
     const photos = library();
     serveLibrary(photos);
     await show();

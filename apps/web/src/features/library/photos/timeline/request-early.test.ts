@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connectApi } from '#/shared/api/call.ts';
 import { forgetEarlyAnswers } from '#/shared/api/early-answers.ts';
 import { sortStorageKey } from '../saved-sort.ts';
@@ -29,7 +29,7 @@ const prepare = (search = {}) => prepareTimeline(new QueryClient(), search);
 const requested = () => fetched.mock.calls.map(([url]) => url);
 
 describe('the timeline requested before its code has arrived', () => {
-  it.each([
+  test.each([
     ['as it is', '', null],
     ['filtered', '?filter=notPrinted', null],
     ['with a filter that is none', '?filter=x', null],
@@ -44,28 +44,28 @@ describe('the timeline requested before its code has arrived', () => {
     expect(requested()).toHaveLength(1);
   });
 
-  it('is requested again if it failed', async () => {
+  test('is requested again if it failed', async () => {
     fetched.mockResolvedValueOnce(Response.json({}, { status: 500 }));
     requestEarly();
     await prepare();
     expect(requested()).toHaveLength(2);
   });
 
-  it('is used once: later requests are sent again', async () => {
+  test('is used once: later requests are sent again', async () => {
     requestEarly();
     await prepare();
     await prepare();
     expect(requested()).toHaveLength(2);
   });
 
-  it('is not kept for a later page', async () => {
+  test('is not kept for a later page', async () => {
     requestEarly();
     forgetEarlyAnswers();
     await prepare();
     expect(requested()).toHaveLength(2);
   });
 
-  it('is not requested on other pages', () => {
+  test('is not requested on other pages', () => {
     window.location.href = 'http://localhost:3000/my-photos/albums';
     requestEarly();
     expect(requested()).toEqual([]);

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PhotoAction } from '#/features/library/photo-view/photo-action.ts';
 import {
   type FakeLibrary,
@@ -44,7 +44,7 @@ const tiles = async (name: string) =>
 const chosen = () => start.mock.lastCall?.[0].photoIds;
 
 describe('selecting on the timeline', () => {
-  it('starts with Select, counts, and ends with Cancel [TL-12] [TL-14] [TL-15]', async () => {
+  test('starts with Select, counts, and ends with Cancel [TL-12] [TL-14] [TL-15]', async () => {
     serveLibrary(library());
     await show();
     await screen.findByRole('region', { name: 'February 2024' });
@@ -59,7 +59,7 @@ describe('selecting on the timeline', () => {
     expect(screen.queryByText('2 selected')).toBeNull();
   });
 
-  it('selects a month as one group, including photos behind +N [TL-05] [TL-06]', async () => {
+  test('selects a month as one group, including photos behind +N [TL-05] [TL-06]', async () => {
     serveLibrary(library());
     await show();
     await userEvent.click(await month('March 2024'));
@@ -72,7 +72,7 @@ describe('selecting on the timeline', () => {
     expect(await screen.findByText('0 selected')).toBeTruthy();
   });
 
-  it('enables actions once something is selected, and says why one is disabled [TL-16] [TL-18] [TL-20]', async () => {
+  test('enables actions once something is selected, and says why one is disabled [TL-16] [TL-18] [TL-20]', async () => {
     serveLibrary(library());
     await show();
     await press('Select');
@@ -89,7 +89,7 @@ describe('selecting on the timeline', () => {
     expect(chosen()).toEqual([idOf(101)]);
   });
 
-  it('keeps the selection until an action has succeeded [SEL-06] [SEL-07] [SEL-08] [SEL-09]', async () => {
+  test('keeps the selection until an action has succeeded [SEL-06] [SEL-07] [SEL-08] [SEL-09]', async () => {
     serveLibrary(library());
     await show();
     await userEvent.click(await month('February 2024'));
@@ -99,7 +99,7 @@ describe('selecting on the timeline', () => {
     expect(screen.queryByText('3 selected')).toBeNull();
   });
 
-  it('works by keyboard: Space, Shift and arrows, Ctrl and A, Escape', async () => {
+  test('works by keyboard: Space, Shift and arrows, Ctrl and A, Escape', async () => {
     serveLibrary(library());
     await show();
     await screen.findByRole('region', { name: 'February 2024' });
@@ -117,7 +117,7 @@ describe('selecting on the timeline', () => {
     expect(screen.queryByText('43 selected')).toBeNull();
   });
 
-  it('selects a range with Shift and click, across months, and shows its size before', async () => {
+  test('selects a range with Shift and click, across months, and shows its size before', async () => {
     serveLibrary(library());
     await show();
     await press('Select');
@@ -131,7 +131,7 @@ describe('selecting on the timeline', () => {
     expect(await screen.findByText(/^22 selected/)).toBeTruthy();
   });
 
-  it('survives a reload, without photos deleted in the meantime', async () => {
+  test('survives a reload, without photos deleted in the meantime', async () => {
     const months = library();
     serveLibrary(months);
     await show();
@@ -144,7 +144,7 @@ describe('selecting on the timeline', () => {
     expect((await month('February 2024')).getAttribute('aria-checked')).toBe('true');
   });
 
-  it('drops photos deleted on another device', async () => {
+  test('drops photos deleted on another device', async () => {
     serveLibrary(library());
     const push = photosPush();
     await show({ push });
@@ -153,7 +153,7 @@ describe('selecting on the timeline', () => {
     expect(await screen.findByText('2 selected')).toBeTruthy();
   });
 
-  it('does not open photos without the preview’s flag, and selects with a click on the circle', async () => {
+  test('does not open photos without the preview’s flag, and selects with a click on the circle', async () => {
     serveLibrary(library());
     await show();
     const [first] = await screen.findAllByRole('img', { name: /^Photo taken/ });
@@ -164,7 +164,7 @@ describe('selecting on the timeline', () => {
 });
 
 describe('the banner of the timeline', () => {
-  it('expands, links to the channel’s FAQs, and stays hidden once dismissed [TL-24] [TL-25] [TL-26]', async () => {
+  test('expands, links to the channel’s FAQs, and stays hidden once dismissed [TL-24] [TL-25] [TL-26]', async () => {
     serveLibrary(library());
     await show();
     expect(await screen.findByText('Welcome to a new way to manage your photos')).toBeTruthy();
@@ -183,7 +183,7 @@ describe('the banner of the timeline', () => {
     expect(screen.queryByText(/^Welcome/)).toBeNull();
   });
 
-  it('mentions albums when they are on [TL-27] [FLG-05]', async () => {
+  test('mentions albums when they are on [TL-27] [FLG-05]', async () => {
     serveLibrary(library());
     await show();
     await press('Show more');

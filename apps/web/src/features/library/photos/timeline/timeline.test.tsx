@@ -2,7 +2,7 @@
 import type { Photo } from '@keepsake/contracts/library/photos';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   type FakeLibrary,
   photosPush,
@@ -40,7 +40,7 @@ const pathOf = ({ pathname }: URL) => pathname;
 const failure = { status: 500, body: { code: 'unexpected' } };
 
 describe('the timeline', () => {
-  it('shows the photos by month, newest first [TL-01] [TL-28]', async () => {
+  test('shows the photos by month, newest first [TL-01] [TL-28]', async () => {
     const requested = serveLibrary(libraryOf({ '2024/2': makePhotos(10, 2), '2024/3': makePhotos(0, 3) }));
     const push = photosPush();
     await show({ push });
@@ -52,14 +52,14 @@ describe('the timeline', () => {
     await waitFor(() => expect(timelines().at(-1)).toBe(`${API}/users/timeline`));
   });
 
-  it('needs no second request for the data above the photos [HDR-11]', async () => {
+  test('needs no second request for the data above the photos [HDR-11]', async () => {
     const requested = serveLibrary(libraryOf({ '2024/3': makePhotos(0, 3) }));
     await showInApp(<PhotosPage onAddPhotos={null}>{timeline}</PhotosPage>);
     expect(await screen.findByRole('link', { name: 'Photos 3' })).toBeTruthy();
     expect(requested.map(pathOf)).not.toContain(`${API}/users/counts`);
   });
 
-  it('needs no second request for the photos of the first month, and loads later pages as usual', async () => {
+  test('needs no second request for the photos of the first month, and loads later pages as usual', async () => {
     const requested = serveLibrary(libraryOf({ '2024/3': makePhotos(0, 30) }));
     await show();
     const march = await month('March 2024');
@@ -70,7 +70,7 @@ describe('the timeline', () => {
     expect(pagesRequested(requested).map(({ searchParams }) => searchParams.get('cursor'))).toEqual(['24']);
   });
 
-  it('uses the specified calls for a service without our additional ones [TL-28] [TL-29]', async () => {
+  test('uses the specified calls for a service without our additional ones [TL-28] [TL-29]', async () => {
     const requested = serveLibrary(libraryOf({ '2024/3': makePhotos(0, 3) }), ({ pathname }) =>
       /timeline\/(start|layout)$/.test(pathname) ? { status: 404, body: { code: 'not-found' } } : undefined,
     );
@@ -81,20 +81,20 @@ describe('the timeline', () => {
     expect(pagesRequested(requested).map(pathOf)).toEqual([`${API}/photos/timeline/2024/3`]);
   });
 
-  it("titles photos without a date 'Unknown Date' [TL-07]", async () => {
+  test("titles photos without a date 'Unknown Date' [TL-07]", async () => {
     serveLibrary(libraryOf({ '1970/1': makePhotos(0, 1) }));
     await show();
     expect(await screen.findByRole('heading', { name: 'Unknown Date' })).toBeTruthy();
     expect(screen.getByRole('checkbox', { name: 'Select all photos with an unknown date' })).toBeTruthy();
   });
 
-  it('shows a loader while loading [TL-02]', async () => {
+  test('shows a loader while loading [TL-02]', async () => {
     serveLibrary(libraryOf({ '2024/3': makePhotos(0, 1) }), () => new Promise(() => undefined));
     await show();
     expect(await screen.findByRole('status')).toHaveProperty('textContent', 'Loading your photos');
   });
 
-  it('says that the photos could not be loaded, and tries again [TL-03]', async () => {
+  test('says that the photos could not be loaded, and tries again [TL-03]', async () => {
     let isDown = true;
     serveLibrary(libraryOf({ '2024/3': makePhotos(0, 1) }), () => (isDown ? failure : undefined));
     await show();
@@ -105,7 +105,7 @@ describe('the timeline', () => {
     expect(await screen.findByRole('heading', { name: 'March 2024' })).toBeTruthy();
   });
 
-  it('says that the library is empty and offers to add photos [TL-04]', async () => {
+  test('says that the library is empty and offers to add photos [TL-04]', async () => {
     serveLibrary(libraryOf({}));
     await show();
     expect(await screen.findByText('Your photo library is empty')).toBeTruthy();
@@ -113,7 +113,7 @@ describe('the timeline', () => {
     expect(onAddPhotos).toHaveBeenCalledOnce();
   });
 
-  it('fetches a month only when it scrolls into view, 24 photos a page [TL-08] [TL-30]', async () => {
+  test('fetches a month only when it scrolls into view, 24 photos a page [TL-08] [TL-30]', async () => {
     const names = Array.from(
       { length: 40 },
       (_, index) => `${2020 - Math.floor(index / 12)}/${12 - (index % 12)}`,
@@ -133,7 +133,7 @@ describe('the timeline', () => {
     expect(pagesRequested(requested).length).toBeLessThan(10);
   });
 
-  it('draws the first row for the keyboard where all photos are below the window', async () => {
+  test('draws the first row for the keyboard where all photos are below the window', async () => {
     setWindow(360, 225);
     vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 600, 320, 0));
     serveLibrary(libraryOf({ '2024/3': makePhotos(0, 20) }));
@@ -143,7 +143,7 @@ describe('the timeline', () => {
     expect(links.length).toBeLessThan(10);
   });
 
-  it("opens the whole month by '+N' and remembers it [TL-09] [TL-10] [TL-11] [TL-37]", async () => {
+  test("opens the whole month by '+N' and remembers it [TL-09] [TL-10] [TL-11] [TL-37]", async () => {
     setWindow(1200, 1_600);
     const requested = serveLibrary(libraryOf({ '2024/3': makePhotos(0, 40) }));
     await show();
@@ -161,7 +161,7 @@ describe('the timeline', () => {
     await waitFor(() => expect(repeated.getAllByRole('link')).toHaveLength(40));
   });
 
-  it("has no '+N' in a month of 24 [TL-10]", async () => {
+  test("has no '+N' in a month of 24 [TL-10]", async () => {
     serveLibrary(libraryOf({ '2024/3': makePhotos(0, 24) }));
     await show();
     const march = await month('March 2024');
@@ -169,7 +169,7 @@ describe('the timeline', () => {
     expect(march.queryByRole('button', { name: /^Show/ })).toBeNull();
   });
 
-  it('says beside the month that its photos are missing, and retries [TL-35]', async () => {
+  test('says beside the month that its photos are missing, and retries [TL-35]', async () => {
     let isDown = true;
     serveLibrary(libraryOf({ '2024/3': makePhotos(10, 1), '2024/2': makePhotos(0, 2) }), (url) =>
       isDown && url.pathname.endsWith('/2024/2') ? { status: 403, body: {} } : undefined,
@@ -184,7 +184,7 @@ describe('the timeline', () => {
     expect(february.queryByRole('alert')).toBeNull();
   });
 
-  it('sorts by upload date: other months, other photos [TL-13] [TL-36] [TL-42] [SRT-09]', async () => {
+  test('sorts by upload date: other months, other photos [TL-13] [TL-36] [TL-42] [SRT-09]', async () => {
     const requested = serveLibrary({
       dateTaken: { '2019/5': makePhotos(0, 2) },
       created: { '2024/3': makePhotos(0, 2) },
@@ -204,7 +204,7 @@ describe('the timeline', () => {
     expect(localStorage.getItem('sort:photos')).toBe('{"sortKey":"created","sortOrder":"desc"}');
   });
 
-  it('draws photos at their final position before they are loaded', async () => {
+  test('draws photos at their final position before they are loaded', async () => {
     const shapes = [
       [4000, 3000],
       [3000, 4000],
@@ -243,7 +243,7 @@ describe('the timeline', () => {
     expect(places()).toEqual(before);
   });
 
-  it('shows small months side by side, each with its title, and the rail moves from band to band', async () => {
+  test('shows small months side by side, each with its title, and the rail moves from band to band', async () => {
     const counts = [1, 2, 3, 1, 4, 2, 5, 3, 2, 4, 1, 2];
     const years = [2024, 2023, 2022, 2021].flatMap((year) =>
       counts.map(
@@ -272,7 +272,7 @@ describe('the timeline', () => {
     expect(rail.getAttribute('aria-valuetext')).toBe('December 2024');
   });
 
-  it('shows many small photos instead of few large ones, and remembers that', async () => {
+  test('shows many small photos instead of few large ones, and remembers that', async () => {
     serveLibrary(libraryOf({ '2024/3': makePhotos(0, 24) }));
     setWindow(1440, 900);
     await show();
@@ -291,7 +291,7 @@ describe('the timeline', () => {
     expect(await height()).toBe(before);
   });
 
-  it('reverses the order and remembers it [SRT-01] [SRT-04]', async () => {
+  test('reverses the order and remembers it [SRT-01] [SRT-04]', async () => {
     serveLibrary(libraryOf({ '2024/2': makePhotos(10, 2), '2024/3': makePhotos(0, 3) }));
     await show();
     await userEvent.click(await screen.findByRole('button', { name: 'Newest first' }));
@@ -301,7 +301,7 @@ describe('the timeline', () => {
     await waitFor(() => expect(headings()).toEqual(['February 2024', 'March 2024']));
   });
 
-  it('shows new photos without a reload, where they belong [TL-41]', async () => {
+  test('shows new photos without a reload, where they belong [TL-41]', async () => {
     const library = libraryOf({ '2024/2': makePhotos(10, 2) });
     serveLibrary(library);
     const push = photosPush();
@@ -318,7 +318,7 @@ describe('the timeline', () => {
     await waitFor(() => expect(march.getByRole('link').dataset.state).toBe('success'));
   });
 
-  it('says of photos that they are used in an order as soon as it is placed, and marks them while selecting', async () => {
+  test('says of photos that they are used in an order as soon as it is placed, and marks them while selecting', async () => {
     const [first, second] = makePhotos(0, 2) as [Photo, Photo];
     const library = libraryOf({ '2024/3': [first, second] });
     const push = photosPush();
@@ -336,7 +336,7 @@ describe('the timeline', () => {
     expect(chosen.contains(screen.getByTitle('Used in an order'))).toBe(true);
   });
 
-  it('draws photos with thumbnails loading, failed or ready [PHO-08]', async () => {
+  test('draws photos with thumbnails loading, failed or ready [PHO-08]', async () => {
     const photos = (['loading', 'failure', 'success'] as const).map((thumbnailState, index) => {
       return makePhoto(index, thumbnailState === 'success' ? {} : { thumbnailState, thumbnails: [] });
     });
@@ -355,7 +355,7 @@ describe('the timeline', () => {
     ]);
   });
 
-  it('shows a photo with only the required fields, under its file name [PHO-02]', async () => {
+  test('shows a photo with only the required fields, under its file name [PHO-02]', async () => {
     const bare = {
       dateTaken: undefined,
       visibleWidth: undefined,
@@ -367,7 +367,7 @@ describe('the timeline', () => {
     expect(await screen.findByRole('link', { name: 'photo-1.jpg' })).toBeTruthy();
   });
 
-  it.each([
+  test.each([
     [390, 300],
     [800, 300],
     [1100, 800],
@@ -380,7 +380,7 @@ describe('the timeline', () => {
     expect(figure.querySelector('img')?.getAttribute('src')).toBe(`/media/7-${size}.jpg`);
   });
 
-  it('moves between photos by keyboard, with a single tab stop', async () => {
+  test('moves between photos by keyboard, with a single tab stop', async () => {
     serveLibrary(libraryOf({ '2024/3': makePhotos(0, 9) }));
     await show();
     const figures = await (await month('March 2024')).findAllByRole('link');
