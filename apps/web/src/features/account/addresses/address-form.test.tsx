@@ -61,6 +61,19 @@ describe('the address form', () => {
     expect(texts.address.fault).toEqual(ADDRESS_MESSAGES);
   });
 
+  test('takes the focus when it arrives, unless a menu has it meanwhile', () => {
+    show(home);
+    expect(document.activeElement).toBe(field('Name'));
+    cleanup();
+    const menu = document.body.appendChild(document.createElement('div'));
+    menu.setAttribute('role', 'menu');
+    menu.tabIndex = -1;
+    menu.focus();
+    show(home);
+    expect(document.activeElement).toBe(menu);
+    menu.remove();
+  });
+
   test('sends nothing invalid, marks each field and focuses the first [ADR-05, ADR-06, ADR-07, ADR-08]', async () => {
     const onSubmit = show(home);
     await retype('Street', '3');

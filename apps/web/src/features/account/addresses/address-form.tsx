@@ -59,7 +59,10 @@ export function AddressForm({ initial, required = [], countries, confirm, sendin
   const { t } = useTranslation();
   const typed = useTypedAddress({ initial, required, onSubmit: props.onSubmit });
   const { faultsCount, focusOn } = typed;
-  const focusFirst = useEffectEvent(() => focusOn('name'));
+  // A customer who has opened the account menu before the form arrived stays there.
+  const focusFirst = useEffectEvent(() => {
+    if (!document.activeElement?.closest('header, [role="menu"]')) focusOn('name');
+  });
   useEffect(() => focusFirst(), []);
   const button = useFocusAfterFailure(isSaving, failure !== null);
   return (
