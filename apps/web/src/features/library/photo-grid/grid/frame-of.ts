@@ -6,7 +6,7 @@ type Measures = Omit<GridFrame, 'width'> & { below: number };
 
 const WIDEST = Number.POSITIVE_INFINITY;
 
-/** By window width: three photos per row on a phone, five on a desktop; five and seven if compact. */
+/** By window width: about two or three photos per row on a phone and five on a desktop; four or five and seven if compact. */
 const MEASURES: Record<Density, readonly Measures[]> = {
   comfortable: [
     // On phones each month has rows of its own: headings do not fit side by side.
@@ -23,7 +23,7 @@ const MEASURES: Record<Density, readonly Measures[]> = {
     { below: WIDEST, targetHeight: 240, gap: 4, gutter: 20, headingHeight: 32, sectionGap: 8 },
   ],
   compact: [
-    { below: BREAKPOINTS.medium, targetHeight: 84, gap: 2, gutter: 0, headingHeight: 40, sectionGap: 6 },
+    { below: BREAKPOINTS.medium, targetHeight: 64, gap: 2, gutter: 0, headingHeight: 40, sectionGap: 6 },
     { below: BREAKPOINTS.large, targetHeight: 112, gap: 2, gutter: 14, headingHeight: 32, sectionGap: 6 },
     {
       below: BREAKPOINTS.extraLarge,
