@@ -70,6 +70,24 @@ describe('the overview', () => {
     expect(requested).toEqual(['orders,storage,photos,projects,vouchers']);
   });
 
+  test('lists three orders, but on a phone the first, so that photos are on its first screen', async () => {
+    const codes = ['E2E-1', 'E2E-2', 'E2E-3'];
+    const orders = codes.map((orderCode) => makeOrder({ orderCode }));
+    const listed = { unpaid: { orders: [], total: 0 }, onTheirWay: { orders, total: 3 } };
+    const shown = () => screen.getAllByText(/^E2E-/).map(({ textContent }) => textContent);
+    await open({ photos, orders: ok(listed) });
+    await screen.findByText('403 photos in your library');
+    expect(shown()).toEqual(codes);
+    cleanup();
+    vi.stubGlobal('matchMedia', (media: string) => ({
+      ...{ matches: !media.startsWith('(min-width'), addEventListener() {}, removeEventListener() {} },
+    }));
+    await open({ photos, orders: ok(listed) });
+    await screen.findByText('403 photos in your library');
+    expect(shown()).toEqual(['E2E-1']);
+    expect(screen.getByText('3 orders')).toBeTruthy();
+  });
+
   test('offers three suggestions to a customer without content, even beside orders', async () => {
     const three = ['Upload your photos', 'Transfer from your phone', 'See our products'];
     await open({});

@@ -1,6 +1,8 @@
 import type { OverviewValue } from '@keepsake/contracts/overview';
+import { BREAKPOINTS } from '@keepsake/contracts/platform/limits';
 import { useTranslation } from 'react-i18next';
 import { OverviewSection } from '#/features/frame/home/index.ts';
+import { useMedia } from '#/shared/layout.ts';
 import { RowList } from '#/shared/ui/row-list.tsx';
 import { OrderCard } from './order-card.tsx';
 
@@ -19,15 +21,18 @@ type SectionProps = { title: string; of: OverviewValue<'orders'>['unpaid'] };
 
 function Section({ title, of: { orders, total } }: SectionProps) {
   const { t } = useTranslation();
+  // On a phone the first of each, so that the first screen has photos, too.
+  const hasRoom = useMedia(`(min-width: ${BREAKPOINTS.medium}px)`);
+  const shown = hasRoom ? orders : orders.slice(0, 1);
   if (total === 0) return null;
   return (
     <OverviewSection
       title={title}
-      note={total > orders.length ? t('orders.ordersCount', { count: total }) : undefined}
+      note={total > shown.length ? t('orders.ordersCount', { count: total }) : undefined}
       more={{ to: '/orders', label: t('home.allOrders') }}
     >
       <RowList>
-        {orders.map((order) => (
+        {shown.map((order) => (
           <OrderCard key={order.orderCode} order={order} />
         ))}
       </RowList>
