@@ -71,6 +71,7 @@ function textsOf(locale: BuiltIn): [string, string][] {
 const AREAS = [
   'business',
   'callbacks',
+  'configuration',
   'deletion',
   'demo-shop',
   'exports',
