@@ -78,16 +78,19 @@ export async function addToAlbum(albumId: string, photoIds: readonly string[]): 
   }
 }
 
-/** Removes photos from an album. They disappear immediately [ALD-28] and reappear on failure [ALD-29]. */
+/** Removes photos from an album. They disappear immediately [ALD-28]; those of failed batches reappear [ALD-29]. */
 export async function removeFromAlbum(albumId: string, photoIds: readonly string[]): Promise<void> {
-  const hiding = startRemoval(`album ${albumId}`, photoIds);
+  const batches = [...idBatches(photoIds)].map((batch) => ({
+    batch,
+    hiding: startRemoval(`album ${albumId}`, batch),
+  }));
   try {
-    for (const batch of idBatches(photoIds)) {
+    for (const { batch, hiding } of batches) {
       await call(removeAlbumPhotos, { params: { albumId }, body: { photoIds: [...batch] } });
+      hiding.succeed();
     }
-    hiding.succeed();
   } catch (error) {
-    hiding.fail();
+    for (const { hiding } of batches) hiding.fail();
     throw error;
   }
 }

@@ -16,7 +16,7 @@ let doneCount = 0;
 /**
  * Hides photos while their removal is pending. Removals are counted individually, so that when two overlap and one fails, only
  * its own photos reappear [DEL-13, DEL-14]. `fail` shows them again. `succeed` keeps hiding them, but only in lists requested
- * earlier: a later list is authoritative, since somebody may have restored a photo.
+ * earlier: a later list is authoritative, since somebody may have restored a photo. Whatever comes after the first end is ignored.
  */
 export function startRemoval(scope: Scope, photoIds: readonly string[]) {
   change(scope, photoIds, ({ pending, doneAt }) => ({ pending: pending + 1, doneAt }));
@@ -38,7 +38,7 @@ export function restorePhotos(scope: Scope, photoIds: readonly string[]): void {
 /** The number of removals that have succeeded so far; lists record it when they are requested. */
 export const countDoneRemovals = (): number => doneCount;
 
-/** Whether a photo is hidden in a list; `askedAt` is the number of removals done when it was requested. */
+/** Whether a photo is hidden in a list; `requestedAt` is the number of removals done when it was requested. */
 export function isRemovedIn(removals: PendingRemovals, photoId: string, requestedAt: number): boolean {
   const { pending, doneAt } = removals.get(photoId) ?? VISIBLE;
   return pending > 0 || doneAt > requestedAt;
