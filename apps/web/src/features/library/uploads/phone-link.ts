@@ -18,6 +18,7 @@ import type { Arrived } from '#/features/library/upload-queue/index.ts';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { randomUuid } from '#/shared/api/send-request.ts';
+import { reportFailure } from '#/shared/error-reports.ts';
 import { usePush } from '#/shared/push.ts';
 import { listenTo } from '#/shared/signal.ts';
 
@@ -128,7 +129,8 @@ function createCodes(store: PhoneLinkStore, api: PhoneTransferApi, onRequested: 
         const code = await api.create(albumId);
         if (own !== requested) return end(code.transferId);
         store.setState({ status: 'ready', code, albumId, hasPhone: false, ...NO_PHONES }, true);
-      } catch {
+      } catch (error) {
+        reportFailure('CREATE_PHONE_TRANSFER', error);
         if (own === requested) store.setState({ status: 'failed' }, true);
       }
     },

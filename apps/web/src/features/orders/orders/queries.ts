@@ -131,8 +131,8 @@ export const orderQuery = (orderCode: string) =>
       const [order, deliveryDates, reorder, withdrawal] = await Promise.all([
         call(getSuperorder, { params: { orderCode } }, { signal }),
         loadDeliveryDates(orderCode, signal),
-        call(getReorderStatus, { params: { orderCode } }, { signal }).catch(nothing),
-        call(getOrderWithdrawal, { params: { orderCode } }, { signal }).catch(nothing),
+        call(getReorderStatus, { params: { orderCode } }, { signal }).catch(withoutActions),
+        call(getOrderWithdrawal, { params: { orderCode } }, { signal }).catch(withoutActions),
       ]);
       const dates = deliveryDates === 'failed' ? datesOf(order) : deliveryDates;
       return { ...order, deliveryDates: dates, reorder, withdrawal };
@@ -171,8 +171,9 @@ function datesOf({ promisedDelivery, expectedDelivery, deliveredAt }: Superorder
   return { promised, expected: expectedDelivery ?? promised, deliveredAt, changes: [] };
 }
 
-/** The order is shown even if its possible actions cannot be loaded. */
-const nothing = (error: unknown): null => {
-  if (error instanceof ApiProblem) return null;
-  throw error;
+/** The order is shown even if its possible actions cannot be loaded, which is reported. */
+const withoutActions = (error: unknown): null => {
+  if (!(error instanceof ApiProblem)) throw error;
+  reportFailure('LOAD_ORDER_ACTIONS', error);
+  return null;
 };
