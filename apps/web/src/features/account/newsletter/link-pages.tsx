@@ -79,27 +79,19 @@ export function SubscriptionConfirmedPage() {
   const isElsewhere = useIsElsewhere();
   return (
     <Page title={t('newsletter.confirmed.title')} isCentred>
-      <EmptyState action={isElsewhere ? <ToHome /> : <ToSettings />}>
+      <EmptyState action={<Onward isElsewhere={isElsewhere} />}>
         {t(isElsewhere ? 'newsletter.elsewhere.confirmed' : 'newsletter.confirmed.text')}
       </EmptyState>
     </Page>
   );
 }
 
-function ToHome() {
+function Onward({ isElsewhere = false }: { isElsewhere?: boolean }) {
   const { t } = useTranslation();
+  const to = isElsewhere ? '/' : '/settings/newsletter';
   return (
-    <Button variant="default" renderRoot={(props) => <Link to="/" {...props} />}>
-      {t('errors.toHome')}
-    </Button>
-  );
-}
-
-function ToSettings() {
-  const { t } = useTranslation();
-  return (
-    <Button variant="default" renderRoot={(props) => <Link to="/settings/newsletter" {...props} />}>
-      {t('newsletter.change')}
+    <Button variant="default" renderRoot={(props) => <Link to={to} {...props} />}>
+      {t(isElsewhere ? 'errors.toHome' : 'newsletter.change')}
     </Button>
   );
 }
@@ -123,7 +115,7 @@ export function SubscriptionErrorPage() {
   if (link && data === 'mailed') {
     return (
       <Page key="mailed" title={t('newsletter.newLink.title')} isCentred>
-        <EmptyState action={isElsewhere ? <ToHome /> : <ToSettings />}>
+        <EmptyState action={<Onward isElsewhere={isElsewhere} />}>
           <span role="status">
             {isElsewhere
               ? t('newsletter.elsewhere.newLink')
@@ -201,7 +193,7 @@ function Unsubscribed() {
   return (
     <Page title={t('newsletter.out.title')} isCentred>
       {!isLoading && (
-        <EmptyState action={<ToSettings />}>
+        <EmptyState action={<Onward />}>
           {t(isElsewhere ? 'newsletter.elsewhere.out' : 'newsletter.out.text')}
         </EmptyState>
       )}
