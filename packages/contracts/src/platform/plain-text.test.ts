@@ -56,9 +56,16 @@ describe('invisible characters', () => {
     expect(withoutInvisible('❤\ufe0f\ufe0f')).toBe('❤\ufe0f');
   });
 
+  test('no invisible letter of a script with joiners gives another one a meaning', () => {
+    expect(withoutInvisible('\u061c\u200c\u061c')).toBe('');
+    expect(withoutInvisible('علی\u061c\u200c\u061cرضا')).toBe('علی\u061c\u061cرضا');
+    expect(withoutInvisible('An\u180b\u180bna\u180e\u200d\u180e')).toBe('Anna');
+    expect(withoutInvisible('An\u17b4\u200c\u17b5na')).toBe('Anna');
+  });
+
   test('a second time nothing is left to take out, and what is seen stays', () => {
     const odd = fc.constantFrom(
-      ...'aя漢ع❤👩1 \u200b\u200c\u200d\u200f\u061c\u00ad\ufe0f\u202e\u{e0100}\u{e0067}\u{e007f}🏴',
+      ...'aя漢ع❤👩1 \u200b\u200c\u200d\u200f\u061c\u00ad\ufe0f\u202e\u{e0100}\u{e0067}\u{e007f}🏴ᠠ\u180b\u180eក\u17b4',
     );
     fc.assert(
       fc.property(fc.array(odd, { maxLength: 12 }), (characters) => {

@@ -4,8 +4,8 @@
  */
 const INVISIBLE = String.raw`[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]`;
 const MAY_BE_INVISIBLE = new RegExp(INVISIBLE, 'u');
-/** Scripts whose words are spelt with joiners, such as Persian and Malayalam. */
-const JOINING = `[${'Arab Syrc Mong Nkoo Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr Tibt'.replace(
+/** What is seen of scripts whose words are spelt with joiners, such as Persian and Malayalam. */
+const JOINING = `(?!${INVISIBLE})[${'Arab Syrc Mong Nkoo Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr Tibt'.replace(
   /\w+ ?/g,
   (script) => `\\p{scx=${script.trim()}}`,
 )}]`;
@@ -19,7 +19,7 @@ const MEANT = [
   String.raw`${EMOJI}(?:\u200d${EMOJI})*`,
   String.raw`[#*\d]\ufe0f\u20e3`,
   String.raw`\p{Ideographic}[\ufe00-\ufe02\u{e0100}-\u{e01ef}]`,
-  String.raw`\p{scx=Mong}[\u180b-\u180d\u180f]`,
+  String.raw`(?!${INVISIBLE})\p{scx=Mong}[\u180b-\u180d\u180f]`,
   // A half letter at the end of a word: a sign that removes the vowel, and a joiner.
   String.raw`[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca]\u200d`,
 ].join('|');
