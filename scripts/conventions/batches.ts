@@ -7,16 +7,12 @@ const LOOP = /\bfor (await )?\(const [^;\n]*? of /g;
 
 /** Loops of periodic jobs in which one item may stop the others, with the reason why none does. */
 const HARMLESS: Readonly<Record<string, string>> = {
-  'modules/account/deletion/erasure/jobs.ts':
-    'the areas of one customer, who waits for all; and jobs that are added',
+  'modules/account/deletion/erasure/jobs.ts': 'the areas of one customer, who waits for all',
   'modules/account/my-data/jobs.ts': 'the files of one archive, which is whole or fails',
   'modules/orders/invoices/forget-issued.ts': 'statements about all rows of a channel',
   'modules/orders/invoices/issue/jobs.ts': 'only adds jobs',
-  'modules/exchange/event-delivery/jobs.ts': 'only adds jobs',
   'modules/creations/projects/end-projects.ts': 'the projects of one customer, whose erasure waits for all',
-  'modules/library/legacy-import/jobs.ts': 'only adds jobs',
   'modules/library/photos/describe-photos.ts': 'each photo is caught by describeOne',
-  'modules/library/photos/jobs.ts': 'only adds jobs',
   'modules/library/reconcile/jobs.ts': 'steps of one recovery, which ends only when all are done',
   'modules/library/storage-audit/scrub.ts': 'each photo is caught by scrubPhoto',
   'platform/forget-expired.ts': 'each table is caught by failureOf',

@@ -7,15 +7,18 @@ const judge = (text: string, file = FILE) => checkJobs(new Map([[file, text]]));
 const CRON = "const CHECK = 'check-it'; export const CRON: Cron = { task: CHECK, at: '* * * * *' };";
 
 describe('the check of jobs', () => {
-  test.each(['add_job', 'add_jobs', 'remove_job'])(
-    'refuses graphile-worker’s %s outside the platform',
-    (name) => {
-      const text = `await sql\`select graphile_worker.${name}('x')\`.execute(db)`;
-      expect(judge(text)).toEqual([`${FILE}: jobs are added by platform/jobs/jobs.ts`]);
-      expect(judge(text, 'apps/server/src/platform/jobs/jobs.ts')).toEqual([]);
-      expect(judge(text, FILE.replace('.ts', '.test.ts'))).toEqual([]);
-    },
-  );
+  test.each([
+    `await sql\`select graphile_worker.add_job('x')\`.execute(db)`,
+    'const waiting = `not exists (select from graphile_worker.jobs where key = $1)`;',
+    `db.selectFrom('graphile_worker.jobs')`,
+  ])('refuses a module that reaches graphile-worker’s tables by itself: %s', (text) => {
+    expect(judge(text)).toEqual([
+      `${FILE}: the queue is read and changed by apps/server/src/platform/jobs/ alone`,
+    ]);
+    expect(judge(text, 'apps/server/src/platform/mail-data.ts')).toHaveLength(1);
+    expect(judge(text, 'apps/server/src/platform/jobs/pending-jobs.ts')).toEqual([]);
+    expect(judge(text, FILE.replace('.ts', '.test.ts'))).toEqual([]);
+  });
 
   test('refuses our own SQL function there as well', () => {
     expect(judge('select * from request_jobs(array[])')).toHaveLength(1);

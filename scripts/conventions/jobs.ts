@@ -2,8 +2,8 @@ import type { Sources } from './imports.ts';
 import { isTest } from './layers.ts';
 
 const JOBS = 'apps/server/src/platform/jobs/';
-/** What adds or removes jobs in the database: only `addJob`, `addJobs` and `removeJob` do, because others would lose requests. */
-const QUEUE = /\bgraphile_worker\.(add_jobs?|remove_job)\b|\brequest_jobs\b/;
+/** The queue in the database: what it needs to lose no request, and what a job's columns say, is known in one place (ADR 123). */
+const QUEUE = /\bgraphile_worker\b|\brequest_jobs\b/;
 const CRON = /\btask: (\w+), at: '/g;
 const DECLARED = /\bkeyedTask\(\s*'([^']+)',\s*\{\s*(foundBy|lossIs):\s*['"](.+?)['"],?\s*\}/g;
 
@@ -17,7 +17,7 @@ export function checkJobs(sources: Sources): string[] {
   return files.flatMap(([file, text]) => [
     ...(file.startsWith(JOBS) || !QUEUE.test(text)
       ? []
-      : [`${file}: jobs are added by platform/jobs/jobs.ts`]),
+      : [`${file}: the queue is read and changed by ${JOBS} alone`]),
     ...[...text.matchAll(DECLARED)]
       .filter(([, , kind, found = '']) => kind === 'foundBy' && !periodic.has(found))
       .map(

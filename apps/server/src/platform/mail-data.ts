@@ -2,6 +2,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Database } from './database/database.ts';
 import { mentions } from './database/mentions.ts';
+import { deleteJobs, listJobs } from './jobs/pending-jobs.ts';
 import { readMailKey, readSealedRecipient, SEALED_TASK } from './mail.ts';
 import { folded } from './mail-address.ts';
 import type { PersonalData } from './personal-data.ts';
@@ -38,13 +39,13 @@ export async function eraseMails(
 async function deleteSealed({ db, secrets }: Parts, emails: readonly string[]): Promise<void> {
   if (emails.length === 0) return;
   const key = await readMailKey(secrets);
-  const { rows } = await sql<{ id: string; payload: unknown }>`
-    select jobs.id, payload from graphile_worker._private_jobs as jobs
-    join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
-    where tasks.identifier = ${SEALED_TASK} and locked_at is null`.execute(db);
-  const recipients = rows.map(({ payload }) => readSealedRecipient(key, payload));
-  await sql`select graphile_worker.complete_jobs(array(
-    select id from unnest(${rows.map(({ id }) => id)}::bigint[], ${recipients}::text[]) as mail (id, recipient)
-    where ${folded(sql.ref<string>('recipient'))} in (${sql.join(emails.map(folded))})
-  ))`.execute(db);
+  const jobs = await listJobs(db, SEALED_TASK);
+  const recipients = jobs.map(({ payload }) => readSealedRecipient(key, payload));
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${jobs.map(({ id }) => id)}::text[], ${recipients}::text[]) as mail (id, recipient)
+    where ${folded(sql.ref<string>('recipient'))} in (${sql.join(emails.map(folded))})`.execute(db);
+  await deleteJobs(
+    db,
+    rows.map(({ id }) => id),
+  );
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
+import { deleteJobs, listJobs } from '../../../platform/jobs/pending-jobs.ts';
 import type { Recovery } from '../../../platform/recovery/recovery.ts';
 
 /**
@@ -10,16 +10,17 @@ export function linkRecovery({ db }: { db: Database }, task: string): Recovery {
   return {
     async plan({ epochs, until }) {
       if (epochs.status === 'recovered') return [];
-      const { rows } = await sql<{ id: string; at: Date }>`
-        select id::text, created_at as at from graphile_worker.jobs
-        where task_identifier = ${task} and created_at <= ${until} order by id`.execute(db);
-      if (rows.length === 0) return [];
-      const ids = rows.map(({ id }) => id);
-      const apply = async () => {
-        await sql`select graphile_worker.complete_jobs(${ids}::bigint[])`.execute(db);
-      };
+      const jobs = (await listJobs(db, task)).filter(({ createdAt }) => createdAt <= until);
+      if (jobs.length === 0) return [];
+      const apply = () =>
+        deleteJobs(
+          db,
+          jobs.map(({ id }) => id),
+        );
       const notified = 'links requested before the backup are not mailed: who needs one requests it again';
-      return [{ notified, items: rows.map(({ at }) => `requested ${at.toISOString()}`), apply }];
+      return [
+        { notified, items: jobs.map(({ createdAt }) => `requested ${createdAt.toISOString()}`), apply },
+      ];
     },
   };
 }

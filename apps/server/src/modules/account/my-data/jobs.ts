@@ -4,6 +4,7 @@ import { DAY_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { actOnEach } from '../../../platform/each-item.ts';
 import { type Cron, isRunAgain, type JobAttempt, type Task, TURN_MS } from '../../../platform/jobs/jobs.ts';
+import { resumeStalled } from '../../../platform/jobs/stalled-work.ts';
 import { removeFolder } from '../../../platform/objects/purge-objects.ts';
 import { push } from '../../../platform/push.ts';
 import { planFiles } from './archive-files.ts';
@@ -17,7 +18,7 @@ import {
   deleteArchive,
   endArchive,
   findOver,
-  findStalled,
+  inProgressSql,
   insertFile,
   readFiles,
 } from './store.ts';
@@ -117,23 +118,21 @@ function checkArchivesTask(deps: Deps): Task {
     waitsForReconcile: false,
     async handle(_, { signal }) {
       const now = deps.clock();
-      const options = {
-        log: deps.log,
-        context: ({ id: archiveId }: { id: string }) => ({ archiveId }),
-        signal,
-      };
       const resume = async (row: ArchiveRow) => {
         if (now.getTime() - row.created_at.getTime() > MAX_AGE_MS) await end(deps, row, 'FAILED');
         else await addArchiveJob(deps.db, row);
       };
-      const stalled = await findStalled(deps.db, MAKE_ARCHIVE);
-      await actOnEach(stalled, resume, { ...options, message: "a stalled archive of 'my data' stays so" });
+      await resumeStalled(deps, { waiting: inProgressSql(MAKE_ARCHIVE), resume, signal });
       const remove = async (row: ArchiveRow) => {
         const isGone = await removeFolder(deps.objects, folderOf(row.user_id, row.id));
         if (isGone) await deleteArchive(deps.db, refOf(row));
       };
-      const over = await findOver(deps.db, now);
-      await actOnEach(over, remove, { ...options, message: "an expired archive of 'my data' stays" });
+      await actOnEach(await findOver(deps.db, now), remove, {
+        log: deps.log,
+        message: "an expired archive of 'my data' stays",
+        context: ({ id: archiveId }) => ({ archiveId }),
+        signal,
+      });
       signal?.throwIfAborted();
     },
   };

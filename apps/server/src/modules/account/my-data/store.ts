@@ -197,14 +197,9 @@ export async function insertFile(
   return numAffectedRows === 1n;
 }
 
-/** Archives in progress without a job, or whose job has used up its attempts. */
-export async function findStalled(db: Queryable, task: string): Promise<ArchiveRow[]> {
-  const { rows } = await sql<ArchiveRow>`select * from my_data_archives
-    where status in ('REQUESTED', 'IN_PROGRESS') and not exists (
-      select from graphile_worker.jobs
-      where key = ${task} || ':' || my_data_archives.id and attempts < max_attempts)`.execute(db);
-  return rows;
-}
+/** Selects the archives in progress, with the key of each one's job. */
+export const inProgressSql = (task: string) => sql<ArchiveRow & { jobKey: string }>`
+  select *, ${task} || ':' || id as "jobKey" from my_data_archives where status in ('REQUESTED', 'IN_PROGRESS')`;
 
 /** Archives that have expired or been superseded by a newer ready one. */
 export async function findOver(db: Queryable, now: Date): Promise<ArchiveRow[]> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
+import { deleteJobs, listJobs, type PendingJob } from '../../../platform/jobs/pending-jobs.ts';
 import {
   type LostSpan,
   type Recovery,
@@ -72,22 +73,23 @@ async function isSubscribedSince(db: Queryable, hmac: Buffer, at: Date): Promise
   return row !== undefined;
 }
 
+const issueOf = ({ payload }: PendingJob) => (payload as { issueId: string }).issueId;
+
 /** Deliveries that were under way at the backup have most likely been made since: they are skipped, as at most one is due. */
 async function planDeliveries({ db, clock }: RecoverDeps, { until }: LostSpan): Promise<RecoveryStep[]> {
-  const { rows } = await sql<{ id: string; waiting: number; batches: number }>`
-    select id, (select count(*)::int from newsletter_deliveries where issue_id = id and state in ('queued', 'sending')) as waiting,
-      (select count(*)::int from graphile_worker._private_jobs as jobs join graphile_worker._private_tasks as tasks on tasks.id = task_id
-        where identifier = ${SEND_ISSUE} and payload ->> 'issueId' = newsletter_issues.id::text) as batches
+  const { rows } = await sql<{ id: string; waiting: number }>`
+    select id, (select count(*)::int from newsletter_deliveries where issue_id = id and state in ('queued', 'sending')) as waiting
     from newsletter_issues where begun_at <= ${until}`.execute(db);
-  const open = rows.filter(({ waiting, batches }) => waiting + batches > 0);
+  const batches = await listJobs(db, SEND_ISSUE);
+  const open = rows.filter(({ id, waiting }) => waiting > 0 || batches.some((job) => issueOf(job) === id));
   if (open.length === 0) return [];
   const ids = open.map(({ id }) => id);
+  const ended = batches.filter((job) => ids.includes(issueOf(job)));
   const apply = async () => {
     await db.transaction().execute(async (trx) => {
-      await sql`select graphile_worker.complete_jobs(array(
-        select jobs.id from graphile_worker._private_jobs as jobs join graphile_worker._private_tasks as tasks on tasks.id = task_id
-        where identifier = ${SEND_ISSUE} and payload ->> 'issueId' = any(${ids}::text[]) and locked_at is null))`.execute(
+      await deleteJobs(
         trx,
+        ended.map(({ id }) => id),
       );
       await trx
         .updateTable('newsletter_deliveries')

@@ -3,13 +3,13 @@ import { customerIdSchema } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
+import { resumeStalled } from '../../../platform/jobs/stalled-work.ts';
 import { type CustomerReceivers, createReceivers } from './callbacks/receivers.ts';
 import type { Deps } from './deps.ts';
 import {
   addSendJob,
   CUSTOMER,
   type EventRef,
-  findStalled,
   findWaiting,
   laneOf,
   lockSameEvent,
@@ -18,6 +18,7 @@ import {
   recordVoid,
   SEND_EVENT,
   SLOW_MS,
+  WAITING_EVENTS,
   type Waiting,
 } from './store.ts';
 import { type Attempt, isAccepted, isGone, type Tried, trySending } from './try-sending.ts';
@@ -136,13 +137,20 @@ const CHECK = 'check-outgoing-events';
 export const CHECK_CRON: Cron = { task: CHECK, at: '6,16,26,36,46,56 * * * *' };
 
 /** Housekeeping: a waiting event whose job is missing or has used up its attempts gets another one. */
-export function checkEventsTask({ db }: Pick<Deps, 'db'>): Task {
+export function checkEventsTask(deps: Pick<Deps, 'db' | 'log'>): Task {
   return {
     name: CHECK,
     waitsForReconcile: false,
     async handle() {
-      for (const { service, ...ref } of await findStalled(db))
-        await addSendJob(db, ref, service === CUSTOMER ? { lane: laneOf(ref.customerId, false) } : {});
+      await resumeStalled(deps, {
+        waiting: WAITING_EVENTS,
+        resume: ({ customerId, id, service }) =>
+          addSendJob(
+            deps.db,
+            { customerId, id },
+            service === CUSTOMER ? { lane: laneOf(customerId, false) } : {},
+          ),
+      });
     },
   };
 }

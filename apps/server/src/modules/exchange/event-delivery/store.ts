@@ -53,18 +53,10 @@ export async function addSendJob(db: Queryable, ref: EventRef, { runAt, lane }: 
   });
 }
 
-const BATCH = 500;
-
-/** Waiting events whose job is missing or has used up its attempts. */
-export async function findStalled(db: Queryable): Promise<(EventRef & { service: string })[]> {
-  const { rows } = await sql<EventRef & { service: string }>`
-    select user_id as "customerId", id, service from outgoing_events
-    where state = 'waiting' and next_at < now() - make_interval(mins => ${PATIENCE_MINUTES}) and not exists (
-      select from graphile_worker.jobs where key = ${SEND_EVENT} || ':' || outgoing_events.id
-        and (attempts < max_attempts or locked_at is not null))
-    limit ${BATCH}`.execute(db);
-  return rows;
-}
+/** Events that have been waiting for long, with the key of each one's job. */
+export const WAITING_EVENTS = sql<EventRef & { service: string; jobKey: string }>`
+  select user_id as "customerId", id, service, ${SEND_EVENT} || ':' || id as "jobKey" from outgoing_events
+  where state = 'waiting' and next_at < now() - make_interval(mins => ${PATIENCE_MINUTES})`;
 
 export type Waiting = { service: string; type: string; body: string; tries: number };
 

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { HOUR_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { retryConflicts } from '../../../platform/database/errors.ts';
-import { actOnEach } from '../../../platform/each-item.ts';
 import { type Cron, isRunAgain, type JobAttempt, type Task } from '../../../platform/jobs/jobs.ts';
+import { resumeStalled } from '../../../platform/jobs/stalled-work.ts';
 import { push } from '../../../platform/push.ts';
 import { readPhotosCount } from '../photos/index.ts';
 import type { Deps } from './deps.ts';
@@ -17,8 +17,8 @@ import {
   type ExportRef,
   type ExportRow,
   endExport,
-  findStalled,
   forgetExports,
+  inProgressSql,
   lockRunning,
 } from './store.ts';
 
@@ -64,11 +64,7 @@ function checkExportsTask(deps: Deps): Task {
         if (isLate) await failExport(deps, { customerId: row.user_id, exportId: row.id });
         else await addPlanJob(deps.db, row);
       };
-      await actOnEach(await findStalled(deps.db, PLAN_EXPORT), resume, {
-        log: deps.log,
-        message: 'a stalled export could not be resumed',
-        context: ({ id: exportId }) => ({ exportId }),
-      });
+      await resumeStalled(deps, { waiting: inProgressSql(PLAN_EXPORT), resume });
       await forgetExports(deps.db, now);
     },
   };

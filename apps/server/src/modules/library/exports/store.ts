@@ -127,14 +127,9 @@ export async function countRequested(
   return Number(requested);
 }
 
-/** Exports in progress without a job, or whose job has used up its attempts. */
-export async function findStalled(db: Queryable, task: string): Promise<ExportRow[]> {
-  const { rows } = await sql<ExportRow>`select * from photo_exports
-    where status in ('REQUESTED', 'IN_PROGRESS') and not exists (
-      select from graphile_worker.jobs
-      where key = ${task} || ':' || photo_exports.id and attempts < max_attempts)`.execute(db);
-  return rows;
-}
+/** Selects the exports in progress, with the key of each one's job. */
+export const inProgressSql = (task: string) => sql<ExportRow & { jobKey: string }>`
+  select *, ${task} || ':' || id as "jobKey" from photo_exports where status in ('REQUESTED', 'IN_PROGRESS')`;
 
 type NewExport = ExportRef & { channel: string; locale: string; reason: ExportReason; now: Date };
 

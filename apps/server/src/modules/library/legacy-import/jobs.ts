@@ -2,6 +2,7 @@ import { type CustomerId, customerIdSchema } from '@keepsake/contracts/platform/
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { type Cron, isRunAgain, type Task, TURN_MS } from '../../../platform/jobs/jobs.ts';
+import { resumeStalled } from '../../../platform/jobs/stalled-work.ts';
 import { addImportJob, endImport, IMPORT_LIBRARY, isImportRunning } from './activation.ts';
 import type { Deps } from './deps.ts';
 import { importWaiting, removeFiles } from './import-uploads.ts';
@@ -53,18 +54,15 @@ async function continueLater(
 }
 
 /** Housekeeping: a running import whose job was lost or used up its attempts gets another job. */
-export function checkImportsTask({ db }: Pick<Deps, 'db'>): Task {
+export function checkImportsTask(deps: Pick<Deps, 'db' | 'log'>): Task {
+  const waiting = sql<{ customerId: CustomerId; jobKey: string }>`
+    select user_id as "customerId", ${IMPORT_LIBRARY} || ':' || user_id as "jobKey" from library_imports
+    where ended_at is null`;
   return {
     name: CHECK_IMPORTS,
     waitsForReconcile: false,
     async handle() {
-      const { rows } = await sql<{ user_id: CustomerId }>`select user_id from library_imports
-        where ended_at is null and not exists (
-          select from graphile_worker.jobs
-          where key = ${IMPORT_LIBRARY} || ':' || library_imports.user_id and attempts < max_attempts)`.execute(
-        db,
-      );
-      for (const { user_id } of rows) await addImportJob(db, user_id);
+      await resumeStalled(deps, { waiting, resume: ({ customerId }) => addImportJob(deps.db, customerId) });
     },
   };
 }

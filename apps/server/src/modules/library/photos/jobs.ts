@@ -1,8 +1,7 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
-import type { Database } from '../../../platform/database/database.ts';
-import { actOnEach } from '../../../platform/each-item.ts';
 import { type Cron, PATIENCE_MINUTES, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
+import { LONGEST_WAIT_MINUTES, resumeStalled, type Stalled } from '../../../platform/jobs/stalled-work.ts';
 import { addLibraryDeletionJob } from './delete-library.ts';
 import type { Deps } from './deps.ts';
 import { markFailedTemporarily } from './note-damage.ts';
@@ -16,15 +15,11 @@ export const CHECK_CRONS: readonly Cron[] = [
   { task: CHECK_DELETIONS, at: '5,15,25,35,45,55 * * * *' },
 ];
 
-/** A job that waits longer was scheduled by a clock that was ahead, as was a photo that comes from the future. */
-const LONGEST_WAIT_HOURS = 25;
-const BATCH = 500;
-
-type Stalled = {
+type WaitingPhoto = {
   customerId: CustomerId;
   photoId: string;
   objectKey: string;
-  isDead: boolean;
+  jobKey: string;
   /** Whether earlier decoders gave it up for good. */
   isGivenUp: boolean;
 };
@@ -34,8 +29,9 @@ type Stalled = {
  * without a job gets one, and so does one that decoders of an earlier release gave up. If its job was killed with its worker too
  * often, the photo is shown as failed and retried later.
  */
-export function checkThumbnailsTask({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): Task {
-  const resume = async (photo: Stalled) => {
+export function checkThumbnailsTask(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Task {
+  const { db, clock, log } = deps;
+  const resume = async (photo: Stalled<WaitingPhoto>) => {
     if (photo.isDead) await markFailedTemporarily(db, photo, { failure: 'NOT_PROCESSED', now: clock() });
     else await addThumbnailJob(db, photo, { priority: PRIORITY.bulk });
   };
@@ -43,11 +39,12 @@ export function checkThumbnailsTask({ db, clock, log }: Pick<Deps, 'db' | 'clock
     name: CHECK_THUMBNAILS,
     waitsForReconcile: false,
     async handle() {
-      const stalled = await findStalled(db, clock());
-      await actOnEach(stalled, resume, {
-        log,
-        message: 'a photo without thumbnails could not be resumed',
-        context: ({ photoId }) => ({ photoId }),
+      const waiting = waitingPhotosSql(clock());
+      // A photo that failed does not say when it is tried again.
+      const stalled = await resumeStalled(deps, {
+        waiting,
+        resume,
+        longestWaitMinutes: LONGEST_WAIT_MINUTES,
       });
       const photos = stalled.filter(({ isGivenUp }) => isGivenUp).length;
       if (photos > 0) log.info({ photos }, 'photos that earlier decoders could not show are tried again');
@@ -55,47 +52,40 @@ export function checkThumbnailsTask({ db, clock, log }: Pick<Deps, 'db' | 'clock
   };
 }
 
-async function findStalled(db: Database, now: Date): Promise<Stalled[]> {
-  const { rows } = await sql<Stalled>`
-    select photos.user_id as "customerId", photos.id as "photoId", object_key as "objectKey",
-      coalesce(job.attempts >= job.max_attempts, false) as "isDead",
-      thumbnail_state = 'failure' and not failure = any(${PASSING_FAILURES}::text[]) as "isGivenUp"
-    from photos left join graphile_worker.jobs as job on job.key = 'thumbnails:' || photos.id
-    where (thumbnail_state = 'loading' or (thumbnail_state = 'failure' and (failure = any(${PASSING_FAILURES}::text[]) or ${FAILED_EARLIER})))
-      and (photos.created_at < ${now}::timestamptz - make_interval(mins => ${PATIENCE_MINUTES})
-        or photos.created_at > ${now}::timestamptz + make_interval(mins => ${PATIENCE_MINUTES}))
-      and (job.id is null or job.locked_at is null
-        and (job.attempts >= job.max_attempts or job.run_at > now() + make_interval(hours => ${LONGEST_WAIT_HOURS})))
-    limit ${BATCH}`.execute(db);
-  return rows;
-}
+/** Selects the photos without thumbnails that may get some. One from the future was added by a clock that was ahead. */
+const waitingPhotosSql = (now: Date) => sql<WaitingPhoto>`
+  select user_id as "customerId", id as "photoId", object_key as "objectKey", 'thumbnails:' || id as "jobKey",
+    thumbnail_state = 'failure' and not failure = any(${PASSING_FAILURES}::text[]) as "isGivenUp"
+  from photos
+  where (thumbnail_state = 'loading' or (thumbnail_state = 'failure' and (failure = any(${PASSING_FAILURES}::text[]) or ${FAILED_EARLIER})))
+    and (created_at < ${now}::timestamptz - make_interval(mins => ${PATIENCE_MINUTES})
+      or created_at > ${now}::timestamptz + make_interval(mins => ${PATIENCE_MINUTES}))`;
+
+type WaitingCustomer = { customerId: CustomerId; jobKey: string };
+
+const WAITING_PURGES = sql<WaitingCustomer>`
+  select user_id as "customerId", 'purge:' || user_id as "jobKey" from (
+    select user_id from deleted_photos where purge_after < now() - make_interval(mins => ${PATIENCE_MINUTES})
+    union select user_id from deleted_batches where added_at < now() - make_interval(mins => ${PATIENCE_MINUTES})
+  ) as deleted`;
+const WAITING_DELETIONS = sql<WaitingCustomer>`
+  select user_id as "customerId", 'delete-library:' || user_id as "jobKey" from photo_deletions`;
 
 /** Housekeeping: deletions are completed, however long the store was away. */
-export function checkDeletionsTask({ db }: Pick<Deps, 'db'>): Task {
+export function checkDeletionsTask(deps: Pick<Deps, 'db' | 'log'>): Task {
+  const { db } = deps;
   return {
     name: CHECK_DELETIONS,
     waitsForReconcile: false,
     async handle() {
-      for (const customerId of await findUnpurged(db)) await addPurgeJob(db, customerId);
-      for (const customerId of await findStopped(db)) await addLibraryDeletionJob(db, customerId);
+      await resumeStalled(deps, {
+        waiting: WAITING_PURGES,
+        resume: ({ customerId }) => addPurgeJob(db, customerId),
+      });
+      await resumeStalled(deps, {
+        waiting: WAITING_DELETIONS,
+        resume: ({ customerId }) => addLibraryDeletionJob(db, customerId),
+      });
     },
   };
-}
-
-type Row = { user_id: CustomerId };
-
-async function findUnpurged(db: Database): Promise<CustomerId[]> {
-  const { rows } =
-    await sql<Row>`select distinct user_id from deleted_photos where purge_after < now() - make_interval(mins => ${PATIENCE_MINUTES})
-    union select user_id from deleted_batches where added_at < now() - make_interval(mins => ${PATIENCE_MINUTES})`.execute(
-      db,
-    );
-  return rows.map((row) => row.user_id);
-}
-
-async function findStopped(db: Database): Promise<CustomerId[]> {
-  const { rows } = await sql<Row>`select user_id from photo_deletions where not exists (
-    select from graphile_worker.jobs
-    where key = 'delete-library:' || photo_deletions.user_id and attempts < max_attempts)`.execute(db);
-  return rows.map((row) => row.user_id);
 }

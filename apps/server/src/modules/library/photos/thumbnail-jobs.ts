@@ -4,6 +4,7 @@ import { DAY_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { DECODER_REVISION } from '../../../platform/images/image.ts';
 import { addJob, keyedTask, PRIORITY } from '../../../platform/jobs/jobs.ts';
+import { deleteJobsByKey, prioritizeJobs } from '../../../platform/jobs/pending-jobs.ts';
 
 /** Name of the job that makes a photo's thumbnails; payload {customerId, photoId, round, losses}. */
 export const MAKE_THUMBNAILS = keyedTask('make-thumbnails', { foundBy: 'check-thumbnails' });
@@ -22,12 +23,7 @@ export async function addThumbnailJob(
 
 /** Lets the photos that a customer is looking at overtake every import. */
 export async function prioritizeThumbnails(db: Queryable, photoIds: readonly string[]): Promise<void> {
-  const keys = photoIds.map(thumbnailJobKey);
-  await sql`select graphile_worker.reschedule_jobs(array(
-    select id from graphile_worker.jobs
-    where key = any(${keys}) and locked_at is null and attempts = 0
-      and priority > ${PRIORITY.watched} and priority <> ${PRIORITY.repeated}
-  ), priority => ${PRIORITY.watched})`.execute(db);
+  await prioritizeJobs(db, photoIds.map(thumbnailJobKey));
 }
 
 /**
@@ -35,15 +31,8 @@ export async function prioritizeThumbnails(db: Queryable, photoIds: readonly str
  * removed on the way, because nothing is left for them to do.
  */
 export async function findBeingThumbnailed(db: Queryable, photoIds: readonly string[]): Promise<Set<string>> {
-  const keys = photoIds.map(thumbnailJobKey);
-  await sql`select from graphile_worker.complete_jobs(array(
-    select id from graphile_worker.jobs where key = any(${keys}) and locked_at is null))`.execute(db);
-  const { rows } = await sql<{ key: string }>`
-    select key from graphile_worker._private_jobs where key = any(${keys})
-    union all select flags ->> 'superseded' from graphile_worker._private_jobs
-      where flags ? 'superseded' and flags ->> 'superseded' = any(${keys})`.execute(db);
-  const busy = new Set(rows.map(({ key }) => key));
-  return new Set(photoIds.filter((id) => busy.has(thumbnailJobKey(id))));
+  const running = await deleteJobsByKey(db, photoIds.map(thumbnailJobKey));
+  return new Set(photoIds.filter((id) => running.has(thumbnailJobKey(id))));
 }
 
 /** Failures that say nothing about the picture: its bytes could not be read, or its worker died. */

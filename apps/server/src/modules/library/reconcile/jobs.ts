@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { MINUTE_MS } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { addJob, type Cron, keyedTask, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
+import { hasJob } from '../../../platform/jobs/pending-jobs.ts';
 import { type Epochs, isBehind, joinEpochs, writeEpoch } from '../../../platform/objects/epochs.ts';
 import type { Deps } from './deps.ts';
 import { isSettled, planReconciliation } from './plan-reconciliation.ts';
@@ -38,9 +38,7 @@ const RETRY_MS = 10 * MINUTE_MS;
 
 /** Adds the recovery job unless one is pending or running: comparing a large store takes minutes, longer than an epoch. */
 async function addRecoveryJob(db: Database): Promise<void> {
-  const { rows } = await sql`select from graphile_worker.jobs
-    where key = ${CHECK_RECOVERY} and (attempts < max_attempts or locked_at is not null)`.execute(db);
-  if (rows.length > 0) return;
+  if (await hasJob(db, CHECK_RECOVERY)) return;
   await addJob(db, CHECK_RECOVERY, {}, { key: CHECK_RECOVERY, priority: PRIORITY.housekeeping });
 }
 

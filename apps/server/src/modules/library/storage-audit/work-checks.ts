@@ -1,3 +1,4 @@
+import { hasNoJob } from '../../../platform/jobs/pending-jobs.ts';
 import type { Check } from './comparison.ts';
 
 /** Work whose job was lost: housekeeping requests it again within minutes, so whatever is a day late is stuck. */
@@ -5,9 +6,6 @@ const late = (what: string, from: string, due: string): Check => ({
   what,
   query: `select format('%s of %s', id, user_id) as example from ${from} and ${due} < now() - interval '1 day'`,
 });
-
-const hasNoJob = (key: string) =>
-  `not exists (select from graphile_worker.jobs as job where job.key = ${key} and job.attempts < job.max_attempts)`;
 
 const RUNNING = `status in ('REQUESTED', 'IN_PROGRESS')`;
 

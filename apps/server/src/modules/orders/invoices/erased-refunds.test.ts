@@ -2,7 +2,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type SqlBool, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOBODY } from '../../../platform/ids.ts';
-import { deleteJobsMentioning } from '../../../platform/jobs/jobs.ts';
+import { deleteJobsMentioning } from '../../../platform/jobs/pending-jobs.ts';
 import { addCustomer } from '../../../testing/customers.ts';
 import { areaOf } from '../../../testing/erase-customer.ts';
 import { readRowsWithText } from '../../../testing/rows-with-text.ts';

@@ -1,12 +1,9 @@
 import { type CustomerId, customerIdSchema } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import { HOUR_MS } from '../../../../platform/clock.ts';
-import {
-  type Cron,
-  deleteJobsMentioning,
-  type JobAttempt,
-  type Task,
-} from '../../../../platform/jobs/jobs.ts';
+import type { Cron, JobAttempt, Task } from '../../../../platform/jobs/jobs.ts';
+import { deleteJobsMentioning } from '../../../../platform/jobs/pending-jobs.ts';
+import { resumeStalled } from '../../../../platform/jobs/stalled-work.ts';
 import type { Closing, PersonalData } from '../../../../platform/personal-data.ts';
 import { deleteCustomer, findOwnEmail, findSubjects } from '../../customers/index.ts';
 import type { ErasureDeps } from './deps.ts';
@@ -20,11 +17,11 @@ import {
   ERASE_ACCOUNT,
   ERASE_AREA,
   findErasure,
-  findStalled,
   isAreaDone,
   lockErasure,
   postponeArea,
   resume,
+  waitingErasuresSql,
 } from './store.ts';
 import type { Tombstones } from './tombstones.ts';
 
@@ -135,8 +132,11 @@ export function checkErasuresTask({ db, clock, log }: ErasureDeps): Task {
     name: CHECK,
     waitsForReconcile: false,
     async handle() {
-      const stalled = await findStalled(db, clock());
-      for (const each of stalled) if (!each.isDead) await resume(db, each);
+      const waiting = waitingErasuresSql(clock());
+      const stalled = await resumeStalled(
+        { db, log },
+        { waiting, resume: async (each) => (each.isDead ? undefined : await resume(db, each)) },
+      );
       const dead = stalled.filter(({ isDead }) => isDead);
       if (dead.length === 0 || performance.now() - loggedAt < HOUR_MS) return;
       loggedAt = performance.now();

@@ -2,6 +2,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Database, Queryable } from '../../../../platform/database/database.ts';
 import { addJob, addJobs, keyedTask, PRIORITY } from '../../../../platform/jobs/jobs.ts';
+import { type JobState, readJobStates } from '../../../../platform/jobs/pending-jobs.ts';
 
 /** Names of jobs; their payloads are {customerId}, for an area {customerId, area}. */
 export const ERASE_ACCOUNT = keyedTask('erase-account', { foundBy: 'check-erasures' });
@@ -160,37 +161,23 @@ export async function deleteErasure(trx: Queryable, customerId: CustomerId): Pro
   await trx.deleteFrom('account_closings').where('user_id', '=', customerId).execute();
 }
 
-export type Stalled = { customerId: CustomerId; area: string | null; isDead: boolean; error: string | null };
+type WaitingErasure = { customerId: CustomerId; area: string | null; jobKey: string };
 
-/**
- * Work that should be running and is not: accounts whose grace period is over, areas that are due, and erasures with all areas
- * done, whose job is lost, scheduled by another clock, or has failed for good (`isDead`).
- */
-export async function findStalled(db: Queryable, now: Date): Promise<Stalled[]> {
-  const { rows } = await sql<Stalled>`
-    with expected as (
-      select user_id, null as area, ${`${ERASE_ACCOUNT}:`} || user_id as key from account_closings
-      where erase_at <= ${now} and erasing_at is null
-      union all
-      select user_id, area, 'erase:' || user_id || ':' || area from erasure_areas
-      where done_at is null and due_at <= ${now}
-      union all
-      select user_id, null, ${`${END_ERASURE}:`} || user_id from erasure_areas
-      group by user_id having bool_and(done_at is not null)
-    )
-    select expected.user_id as "customerId", expected.area, job.last_error as error,
-      coalesce(job.attempts >= job.max_attempts, false) as "isDead"
-    from expected left join graphile_worker.jobs as job on job.key = expected.key
-    where job.id is null or job.locked_at is null
-      and (job.attempts >= job.max_attempts or job.attempts = 0 and job.run_at > now() + interval '1 minute')
-    limit 500`.execute(db);
-  return rows;
-}
+/** Selects what is due: accounts whose grace period is over, areas, and the ends of erasures whose areas are done. */
+export const waitingErasuresSql = (now: Date) => sql<WaitingErasure>`
+  select user_id as "customerId", null as area, ${`${ERASE_ACCOUNT}:`} || user_id as "jobKey" from account_closings
+  where erase_at <= ${now} and erasing_at is null
+  union all
+  select user_id, area, 'erase:' || user_id || ':' || area from erasure_areas
+  where done_at is null and due_at <= ${now}
+  union all
+  select user_id, null, ${`${END_ERASURE}:`} || user_id from erasure_areas
+  group by user_id having bool_and(done_at is not null)`;
 
 /** Adds the missing job of an account or one of its areas again. */
 export async function resume(
   db: Database,
-  { customerId, area }: Pick<Stalled, 'customerId' | 'area'>,
+  { customerId, area }: Pick<WaitingErasure, 'customerId' | 'area'>,
 ): Promise<void> {
   if (area !== null) {
     const options = { ...PATIENT, key: keyOf({ customerId, area }) };
@@ -200,29 +187,28 @@ export async function resume(
   await addJob(db, ERASE_ACCOUNT, { customerId }, { ...PATIENT, key: `${ERASE_ACCOUNT}:${customerId}` });
 }
 
-export type UnderWay = {
-  customerId: CustomerId;
-  /** Null if all areas are done and only the end is missing. */
-  area: string | null;
-  dueAt: Date;
-  attempts: number;
-  isDead: boolean;
-  error: string | null;
-};
+/** What an erasure waits for: an area; null if all areas are done and only the end is missing. */
+export type UnderWay = { customerId: CustomerId; area: string | null; dueAt: Date } & JobState;
 
 /** How many accounts are erased and in their grace period, and what those being erased are waiting for. */
 export async function listErasures(db: Queryable) {
-  const { rows: underWay } = await sql<UnderWay>`
-    with expected as (
-      select user_id, area, due_at, 'erase:' || user_id || ':' || area as key from erasure_areas where done_at is null
-      union all
-      select user_id, null, max(done_at), ${`${END_ERASURE}:`} || user_id from erasure_areas
-      group by user_id having bool_and(done_at is not null)
-    )
-    select user_id as "customerId", area, due_at as "dueAt", coalesce(job.attempts, 0)::int as attempts,
-      coalesce(job.attempts >= job.max_attempts and job.locked_at is null, false) as "isDead", job.last_error as error
-    from expected left join graphile_worker.jobs as job on job.key = expected.key
-    order by due_at, user_id, area`.execute(db);
+  const { rows: waiting } = await sql<WaitingErasure & { dueAt: Date }>`
+    select user_id as "customerId", area, due_at as "dueAt", 'erase:' || user_id || ':' || area as "jobKey"
+    from erasure_areas where done_at is null
+    union all
+    select user_id, null, max(done_at), ${`${END_ERASURE}:`} || user_id from erasure_areas
+    group by user_id having bool_and(done_at is not null)
+    order by "dueAt", "customerId", area`.execute(db);
+  const states = await readJobStates(
+    db,
+    waiting.map(({ jobKey }) => jobKey),
+  );
+  const underWay = waiting.map(
+    ({ jobKey, ...each }): UnderWay => ({
+      ...each,
+      ...(states.get(jobKey) ?? { attempts: 0, isDead: false, error: null }),
+    }),
+  );
   const { rows } = await sql<{ erased: number; waiting: number }>`
     select (select count(*)::int from erased_accounts) as erased,
       (select count(*)::int from account_closings where closed_at is not null and erasing_at is null) as waiting`.execute(

@@ -2,10 +2,11 @@ import { customerIdSchema } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import { addJob, type Cron, keyedTask, PRIORITY, type Task } from '../../../../platform/jobs/jobs.ts';
+import { resumeStalled } from '../../../../platform/jobs/stalled-work.ts';
 import type { OrderRef } from '../../orders/index.ts';
 import type { Deps } from '../deps.ts';
 import { type IssueDeps, issueFor } from './issue-order.ts';
-import { countRequests, deleteRequest, findStalled, insertRequest, readGaps } from './requests.ts';
+import { countRequests, deleteRequest, insertRequest, readGaps, waitingRequestsSql } from './requests.ts';
 
 const ISSUE = keyedTask('issue-invoices', { foundBy: 'check-invoices' });
 const payloadSchema = z.object({ customerId: customerIdSchema, orderCode: z.string() });
@@ -45,12 +46,15 @@ export function issueTask(deps: IssueDeps): Task {
 type CheckDeps = Pick<Deps, 'db' | 'log'>;
 
 /** Housekeeping: an order whose job is missing or has failed for good gets another one, however long the store was away. */
-export function checkInvoicesTask({ db }: CheckDeps): Task {
+export function checkInvoicesTask(deps: CheckDeps): Task {
   return {
     name: CHECK_INVOICES,
     waitsForReconcile: false,
     async handle() {
-      for (const ref of await findStalled(db, ISSUE)) await addIssueJob(db, ref);
+      await resumeStalled(deps, {
+        waiting: waitingRequestsSql(ISSUE),
+        resume: (ref) => addIssueJob(deps.db, ref),
+      });
     },
   };
 }

@@ -35,18 +35,12 @@ export async function deleteRequest(
     .execute();
 }
 
-const BATCH = 500;
+/** Selects the requests that have been waiting for long, with the key of each one's job. */
+export const waitingRequestsSql = (task: string) => sql<OrderRef & { jobKey: string }>`
+  select user_id as "customerId", order_code as "orderCode", ${task} || ':' || order_code as "jobKey"
+  from invoice_requests where requested_at < now() - make_interval(mins => ${PATIENCE_MINUTES})`;
 
-/** Requests whose job is missing or has used up its attempts, oldest first. */
-export async function findStalled(db: Queryable, task: string): Promise<OrderRef[]> {
-  const { rows } =
-    await sql<OrderRef>`select user_id as "customerId", order_code as "orderCode" from invoice_requests
-    where requested_at < now() - make_interval(mins => ${PATIENCE_MINUTES}) and not exists (
-      select from graphile_worker.jobs
-      where key = ${task} || ':' || order_code and (attempts < max_attempts or locked_at is not null))
-    order by requested_at limit ${BATCH}`.execute(db);
-  return rows;
-}
+const BATCH = 500;
 
 /** Orders whose invoices lack something that the order says, page by page; the reason is not recorded. */
 export async function* readGaps(db: Queryable): AsyncIterable<OrderRef[]> {
