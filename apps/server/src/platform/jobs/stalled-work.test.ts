@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import pino from 'pino';
+import pino, { type Logger } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type OpenTestDatabase, openTestDatabase } from '../testing/test-database.ts';
 import { addJobs, keyedTask } from './jobs.ts';
@@ -29,7 +29,10 @@ async function addOne(key: string, columns: string | null): Promise<void> {
 const waiting = (...keys: string[]) =>
   sql<{ jobKey: string }>`select key as "jobKey" from unnest(${keys}::text[]) as waiting (key)`;
 
-async function resumed(keys: string[], { log = silent, ...options } = {}): Promise<string[]> {
+type Options = { log?: Pick<Logger, 'error'>; longestWaitMinutes?: number };
+
+/** The keys of the work that is resumed; that of damaged work cannot be. */
+async function resumed(keys: string[], { log = silent, ...options }: Options = {}): Promise<string[]> {
   const found: string[] = [];
   const resume = async ({ jobKey }: { jobKey: string }) => {
     found.push(jobKey);
