@@ -12,10 +12,13 @@ import {
   withoutConnector,
   withoutLogs,
   withoutNesting,
+  withoutOtherLoaders,
   withoutRunTimeStyles,
   withoutScrollRestoration,
   withoutServersParts,
+  withoutStatics,
   withoutTransitions,
+  withoutWaitingForTexts,
 } from './build/leave-out.ts';
 import { precompress } from './build/precompress.ts';
 import { cutTypeface, preloadTypeface } from './build/typeface.ts';
@@ -64,9 +67,12 @@ export default defineConfig({
     withoutLogs,
     withoutNesting,
     withoutConnector,
+    withoutWaitingForTexts,
     withoutRunTimeStyles,
     withoutColourValues,
     withoutColourReading,
+    withoutStatics,
+    withoutOtherLoaders,
     withoutTransitions,
     withoutScrollRestoration,
     withoutServersParts,

@@ -6,8 +6,11 @@ import {
   leaveOutProperties,
   withoutColourReading,
   withoutNesting,
+  withoutOtherLoaders,
   withoutScrollRestoration,
+  withoutStatics,
   withoutTransitions,
+  withoutWaitingForTexts,
 } from './leave-out.ts';
 
 const contracts = path.resolve(import.meta.dirname, '../../../packages/contracts/src');
@@ -65,4 +68,22 @@ test('no text refers to another, so the code for that is left out', () => {
   const left = leftOf(withoutNesting, 'i18next/dist/esm/i18next.js');
   expect(left).toContain('  nest(str) { return str; }\n}');
   expect(left).not.toContain('nestingRegexp.exec');
+});
+
+test('of Mantine’s components nothing that only names them remains, and of a button no groups', () => {
+  const button = leftOf(withoutStatics, `${MANTINE}/components/Button/Button.mjs`);
+  expect(() => parseAst(button)).not.toThrow();
+  expect(button).not.toMatch(/^Button\./m);
+  // Their parts are used.
+  const menu = leftOf(withoutStatics, `${MANTINE}/components/Menu/Menu.mjs`);
+  expect(menu).toMatch(/^Menu\.Item = MenuItem;$/m);
+  expect(menu).not.toContain('displayName');
+  const loader = leftOf(withoutOtherLoaders, `${MANTINE}/components/Loader/Loader.mjs`);
+  expect(loader).toMatch(/defaultLoaders = \{ oval: Oval \};/);
+});
+
+test('a component does not wait for texts, which are there before it', () => {
+  const hook = leftOf(withoutWaitingForTexts, 'react-i18next/dist/es/useTranslation.js');
+  expect(() => parseAst(hook)).not.toThrow();
+  expect(hook).toContain('export const useTranslation = () => ({ t: getI18n()?.t ?? notReadyT });');
 });

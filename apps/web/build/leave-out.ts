@@ -39,6 +39,20 @@ export const withoutNesting = leaveOut({
   change: (code) => code.replace(/^( {2}nest\(str)[\s\S]*?^ {2}\}/m, '$1) { return str; }'),
 });
 
+/**
+ * Drops what each component's `useTranslation` does to wait for texts and to notice another language: `loadTexts` has activated
+ * the page's only language before anything is drawn. It was noticeable with hundreds of components.
+ */
+export const withoutWaitingForTexts = leaveOut({
+  name: 'without-waiting-for-texts',
+  files: /react-i18next\/dist\/es\/useTranslation\.js$/,
+  change: (code) =>
+    code.replace(
+      /^(export const useTranslation = )\(ns, props = \{\}\) => \{[\s\S]*?^\};/m,
+      '$1() => ({ t: getI18n()?.t ?? notReadyT });',
+    ),
+});
+
 /** Removes from Mantine's provider, at build time, what its settings in `app.tsx` turn off. */
 export const withoutRunTimeStyles = leaveOut({
   name: 'without-run-time-styles',
@@ -77,6 +91,27 @@ export const withoutTransitions = leaveOut({
     code.replaceAll(/^\t"?([\w-]+)"?: \{\n[\s\S]*?^\t\},?\n/gm, (transition, name) =>
       TRANSITIONS.includes(name) ? transition : '',
     ),
+});
+
+/**
+ * Drops what a component of Mantine carries for other libraries and tools: its name, and lists of its classes and variables. A
+ * button no longer brings groups of buttons along, which we have none of.
+ */
+export const withoutStatics = leaveOut({
+  name: 'without-statics',
+  files: /@mantine\/core\/esm\/(?:components|core)\/.*\.mjs$/,
+  change: (code) =>
+    code
+      .replaceAll(/^[A-Z]\w+\.(?:displayName|varsResolver) = [^;{]+;$/gm, '')
+      .replaceAll(/^[A-Z]\w+\.classes = \w+_module_default;$/gm, '')
+      .replaceAll(/^Button\.Group(?:Section)? = \w+;$/gm, ''),
+});
+
+/** Of Mantine's three forms of a loader only its usual one remains. */
+export const withoutOtherLoaders = leaveOut({
+  name: 'without-other-loaders',
+  files: /Loader\/Loader\.mjs$/,
+  change: (code) => code.replace(/^(const defaultLoaders = )\{[^}]*\};/m, '$1{ oval: Oval };'),
 });
 
 /** Drops the router's restoring of offsets, which `app.tsx` turns off: photo views return to the photo instead. */

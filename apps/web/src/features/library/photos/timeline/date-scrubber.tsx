@@ -1,16 +1,26 @@
 import { type CSSProperties, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GridEngine, TimelineLayout } from '#/features/library/photo-grid/index.ts';
-import type { GridSection, TitleOf } from '#/features/library/photo-store/index.ts';
+import { type GridSection, type TitleOf, yearOfKey } from '#/features/library/photo-store/index.ts';
 import classes from './date-scrubber.module.css';
+import { FastScrollHandle } from './fast-scroll-handle.tsx';
 import { useScrubber } from './use-scrubber.ts';
 
 type Props = {
   engine: GridEngine;
   sections: readonly GridSection[];
   titleOf: TitleOf;
-  yearOf: (sectionKey: string) => string;
 };
+
+/** Both ways to jump to a date: a rail, and on phones a handle. */
+export default function Scrubbers(props: Props) {
+  return (
+    <>
+      <DateScrubber {...props} />
+      <FastScrollHandle {...props} />
+    </>
+  );
+}
 
 /** Space around the rail in pixels, as in its style sheet: measuring it would force a layout each time. */
 const MIN_ABOVE = 88;
@@ -19,11 +29,11 @@ const BELOW = 24;
 /**
  * A rail with the years of the library, for jumping to a date; on phones it is only accessible to keyboards and screen readers.
  */
-export function DateScrubber({ engine, sections, titleOf, yearOf }: Props) {
+function DateScrubber({ engine, sections, titleOf }: Props) {
   const { t } = useTranslation();
   const scrubber = useScrubber(engine);
   const { layout, fraction, section, pointer, isDragging } = scrubber;
-  const labels = useMemo(() => sections.map(({ key }) => yearOf(key)), [sections, yearOf]);
+  const labels = useMemo(() => sections.map(({ key }) => yearOfKey(key)), [sections]);
   const railHeight = engine.getViewport().height - Math.max(MIN_ABOVE, -scrubber.top) - BELOW;
   const isNeeded = layout !== null && layout.height() > engine.getViewport().height * 2;
   const shown = pointer ?? fraction;

@@ -257,7 +257,7 @@ describe('the timeline', () => {
     const november = screen.getByRole('region', { name: 'November 2024' });
     expect(november.style.top).toBe(december.style.top);
     expect(within(december).getByRole('heading').textContent).toBe('December 2024');
-    const rail = screen.getByRole('slider', { name: 'Jump to a date' });
+    const rail = await screen.findByRole('slider', { name: 'Jump to a date' });
     rail.focus();
     const passed = [rail.getAttribute('aria-valuetext')];
     for (;;) {

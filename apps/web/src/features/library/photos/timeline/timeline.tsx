@@ -12,21 +12,20 @@ import {
   type GridSection,
   type LibraryMonths,
   monthsOf,
-  yearOfKey,
 } from '#/features/library/photo-store/index.ts';
 import { type PhotoAction, PhotoView } from '#/features/library/photo-view/index.ts';
 import { countsQuery } from '#/features/library/state/index.ts';
 import { useFlag } from '#/shared/flags.tsx';
 import { useLocale } from '#/shared/format.ts';
 import { useIsMobile } from '#/shared/layout.ts';
+import { lazyPart } from '#/shared/lazy-part.tsx';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { NotPrintedIcon } from '#/shared/ui/icons.tsx';
 import { QuietButton } from '#/shared/ui/quiet-button.tsx';
+import { whenIdle } from '#/shared/when-idle.ts';
 import { AddPhotosButton } from '../photos-page.tsx';
 import { SortControl } from '../sort-control.tsx';
-import { DateScrubber } from './date-scrubber.tsx';
-import { FastScrollHandle } from './fast-scroll-handle.tsx';
 import { openedMonths, openMonth } from './opened-months.ts';
 import { timelineStartQuery } from './start-query.ts';
 import classes from './timeline.module.css';
@@ -81,6 +80,8 @@ export function Timeline({ onAddPhotos, actions, notice }: Props) {
   );
 }
 
+const Scrubbers = lazyPart(() => whenIdle(() => import('./date-scrubber.tsx')));
+
 type MonthsProps = {
   /** 'timeline', or identifies the purpose of picking photos. */
   view: string;
@@ -108,10 +109,7 @@ export function MonthsView({ view, months, shown, actions, controls, onLeave }: 
   const titleOf = useMemo(() => createMonthTitles(locale, t('library.unknownDate')), [locale, t]);
   const drawScrubbers = useCallback(
     (engine: GridEngine, drawn: readonly GridSection[]) => (
-      <>
-        <DateScrubber engine={engine} sections={drawn} titleOf={titleOf} yearOf={yearOfKey} />
-        <FastScrollHandle engine={engine} sections={drawn} titleOf={titleOf} />
-      </>
+      <Scrubbers engine={engine} sections={drawn} titleOf={titleOf} />
     ),
     [titleOf],
   );
