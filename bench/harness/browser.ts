@@ -8,7 +8,7 @@ import type { Environment } from './environment.ts';
 import { writeThumbnail } from './pictures.ts';
 import { seedLibrary } from './seed-library.ts';
 
-export const distFolder = path.resolve(import.meta.dirname, '../../apps/web/dist');
+const distFolder = path.resolve(import.meta.dirname, '../../apps/web/dist');
 export const VIEWPORT = { width: 1440, height: 900 };
 
 const KEY = 'photos/bench';

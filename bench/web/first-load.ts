@@ -1,21 +1,22 @@
 /// <reference lib="dom" />
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 import type { Browser, BrowserContext } from '@playwright/test';
-import { distFolder, launchBrowser, openSignedIn, VIEWPORT } from '../harness/browser.ts';
+import {
+  endingIn,
+  kilobytesOf,
+  type LoadedFiles,
+  MAX_FIRST_SCRIPTS,
+  readLoadedFiles,
+} from '../../scripts/first-files.ts';
+import { launchBrowser, openSignedIn, VIEWPORT } from '../harness/browser.ts';
 import { type Figure, figure } from '../harness/figure.ts';
 import { median } from '../harness/rounds.ts';
 import { watchRequests } from './requests-in-a-row.ts';
 
 const LOADS = 5;
-const KILOBYTE = 1_000;
 /** Additional latency per request of a distant network, in milliseconds. */
 const FAR = 100;
 
-type Load = { firstPaint: number; largestPaint: number; inARow: number; files: Files };
-/** Paths of scripts, style sheets and typefaces: those that were asked for before the first picture was there, and the rest. */
-type Files = { first: string[]; later: string[] };
+type Load = { firstPaint: number; largestPaint: number; inARow: number; files: LoadedFiles };
 type Visit = { browser: Browser; session: Session; url: string; latency: number };
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 
@@ -29,16 +30,15 @@ export async function measureFirstLoad(url: string): Promise<Figure[]> {
   const far = await loadSeveralTimes({ browser, session, url, latency: FAR });
   const files = filesOf([...loads, ...far]);
   const all = [...files.first, ...files.later];
-  const [first, later] = [endingIn(files.first, '.js'), endingIn(files.later, '.js')];
-  const before = `JavaScript before the first picture, brotli, ${first.length} files`;
-  const after = `JavaScript after it, brotli, ${later.length} files`;
+  const before = `JavaScript before the first picture, brotli, ${endingIn(files.first, '.js').length} files`;
+  const after = `JavaScript after it, brotli, ${endingIn(files.later, '.js').length} files`;
   const largest = (of: readonly Load[]) => median(of.map(({ largestPaint }) => largestPaint));
   const inARow = median(far.map((load) => load.inARow));
   return [
-    figure(before, await sizeOf(first), 'kB', { atMost: 190 }),
-    figure(after, await sizeOf(later), 'kB'),
-    figure('CSS, brotli', await sizeOf(endingIn(all, '.css')), 'kB', { atMost: 30 }),
-    figure('fonts', await sizeOf(endingIn(all, '.woff2')), 'kB', { atMost: 60 }),
+    figure(before, kilobytesOf(files.first, '.js'), 'kB', { atMost: MAX_FIRST_SCRIPTS }),
+    figure(after, kilobytesOf(files.later, '.js'), 'kB'),
+    figure('CSS, brotli', kilobytesOf(all, '.css'), 'kB', { atMost: 30 }),
+    figure('fonts', kilobytesOf(all, '.woff2'), 'kB', { atMost: 60 }),
     figure('first paint', median(loads.map(({ firstPaint }) => firstPaint)), 'ms'),
     figure('largest paint', largest(loads), 'ms', { atMost: 1_000 }),
     figure('requests that wait for one another until the first picture', inARow, '', { atMost: 7 }),
@@ -47,18 +47,11 @@ export async function measureFirstLoad(url: string): Promise<Figure[]> {
 }
 
 /** What came before the first picture in any load counts as such: the worst case is judged. */
-function filesOf(loads: readonly Load[]): Files {
-  const first = new Set(loads.flatMap(({ files }) => files.first));
-  const later = new Set(loads.flatMap(({ files }) => files.later));
-  return { first: [...first], later: [...later.difference(first)] };
-}
-
-const endingIn = (files: readonly string[], ending: string) => files.filter((file) => file.endsWith(ending));
-
-/** Compressed, in kB. */
-async function sizeOf(files: readonly string[]): Promise<number> {
-  const sizes = await Promise.all(files.map(compressedSize));
-  return sizes.reduce((sum, size) => sum + size, 0) / KILOBYTE;
+function filesOf(loads: readonly Load[]): LoadedFiles {
+  const unique = (files: LoadedFiles['first']) => new Map(files.map((file) => [file.path, file]));
+  const first = unique(loads.flatMap(({ files }) => files.first));
+  const later = unique(loads.flatMap(({ files }) => files.later));
+  return { first: [...first.values()], later: [...later.values()].filter(({ path }) => !first.has(path)) };
 }
 
 async function loadSeveralTimes(visit: Visit): Promise<Load[]> {
@@ -77,23 +70,9 @@ async function loadOnce({ browser, session, url, latency }: Visit): Promise<Load
   await page.locator('[data-tile] img[data-loaded]').first().waitFor();
   await page.waitForLoadState('networkidle');
   const paints = await page.evaluate(readPaints);
-  const files = await page.evaluate(readFiles);
+  const files = await readLoadedFiles(page);
   const inARow = requests.countUntil((path) => path.startsWith('/media/'));
   return { ...paints, inARow, files };
-}
-
-/** Runs in the page. */
-function readFiles(): Files {
-  const requests = performance
-    .getEntriesByType('resource')
-    .filter((entry) => entry instanceof PerformanceResourceTiming)
-    .map(({ name, startTime, responseEnd }) => ({ path: new URL(name).pathname, startTime, responseEnd }));
-  const pictures = requests.filter(({ path }) => path.startsWith('/media/'));
-  const firstPictureAt = Math.min(...pictures.map(({ responseEnd }) => responseEnd));
-  const files = requests.filter(({ path }) => /^\/assets\/.*\.(js|css|woff2)$/.test(path));
-  const pathsOf = (isFirst: boolean) =>
-    files.filter(({ startTime }) => startTime < firstPictureAt === isFirst).map(({ path }) => path);
-  return { first: pathsOf(true), later: pathsOf(false) };
 }
 
 /** Runs in the page. */
@@ -109,10 +88,4 @@ async function readPaints(): Promise<{ firstPaint: number; largestPaint: number 
     firstPaint: paints.find(({ name }) => name === 'first-contentful-paint')?.startTime ?? Number.NaN,
     largestPaint: largest.at(-1)?.startTime ?? Number.NaN,
   };
-}
-
-/** Fonts are already compressed. */
-async function compressedSize(pathname: string): Promise<number> {
-  const bytes = await readFile(path.join(distFolder, pathname));
-  return pathname.endsWith('.woff2') ? bytes.length : brotliCompressSync(bytes).length;
 }
