@@ -1,31 +1,17 @@
-import {
-  appConfiguration,
-  CONFIGURATION_PATH,
-  channelPath,
-  type PublicChannel,
-  publicChannel,
-} from '@keepsake/contracts/frame/configuration';
+import type { PublicChannel } from '@keepsake/contracts/frame/configuration';
 import { DEFAULT_LOCALE } from '@keepsake/contracts/platform/start-of-page';
 import i18next, { type ResourceLanguage } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Settings } from '#/shared/configuration.tsx';
 import { readEmbeddedSettings } from './embedded-settings.ts';
-import { fetchChecked, requestTexts } from './request-texts.ts';
+import { requestTexts } from './request-texts.ts';
 
-/** Returns the settings embedded in the page, or loads the configuration and then its channel [CFG-01, CFG-03]. */
+/** Returns the settings embedded in the page, or loads them. */
 export async function loadSettings(requestedChannel: string | null): Promise<Settings> {
   const embedded = readEmbeddedSettings(requestedChannel);
   if (embedded) return embedded;
-  const query = requestedChannel ? `?channel=${encodeURIComponent(requestedChannel)}` : '';
-  const configuration = await fetchChecked(
-    'getConfiguration',
-    `${CONFIGURATION_PATH}${query}`,
-    appConfiguration,
-  );
-  // The id is empty for an unknown host [ERR-07].
-  if (configuration.channel === '') throw new Error('Unable to extract channel ID!');
-  const channel = await fetchChecked('getChannel', channelPath(configuration.channel), publicChannel);
-  return { configuration, channel };
+  const { fetchSettings } = await import('./fetch-settings.ts');
+  return fetchSettings(requestedChannel);
 }
 
 /**
