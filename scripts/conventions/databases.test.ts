@@ -15,11 +15,12 @@ function judge(params: string, { name = 'deletePhotos', caller = ALBUMS, excused
     [
       `${PHOTOS}/deps.ts`,
       `import type { Database } from '../../../platform/database/database.ts';
-       export type Deps = Platform & { dataDir: string }; export type Small = { db: Database; clock: Clock };`,
+       export type Deps = Platform & { dataDir: string }; export type Small = { db: Database; clock: Clock };
+       export interface Spelled { db: Database }`,
     ],
     [
       `${PHOTOS}/delete.ts`,
-      `import type { Deps, Small as Other } from './deps.ts'; export async function remove(${params}) {}`,
+      `import type { Deps, Small as Other, Spelled } from './deps.ts'; export async function remove(${params}) {}`,
     ],
     [`${PHOTOS}/index.ts`, `export { remove as ${name} } from './delete.ts';`],
     [
@@ -37,6 +38,9 @@ test.each([
   "db: Deps['db']",
   '{ stored }: { stored: Readonly<Other> }',
   "deps: Omit<Deps, 'db'>",
+  'db: Kysely<DB>',
+  'deps: Spelled',
+  'db: (Database)',
 ])('a function that takes %s is no function of another module', (params) => {
   expect(judge(params)).toEqual([
     expect.stringContaining(`${ALBUMS}: library/photos deletePhotos takes a whole database`),
@@ -65,4 +69,46 @@ test('what is excused must still be there', () => {
   expect(judge('trx: Queryable', { excused })).toEqual([
     'scripts/conventions/databases.ts: remove library/photos deletePhotos',
   ]);
+});
+
+test.each([
+  ['all of a file', `export * from './delete.ts';`],
+  ['another name', `import { deletePhotos as own } from './delete.ts'; export { own as deletePhotos };`],
+])('a door that exports %s hides no database', (_, door) => {
+  const sources = new Map([
+    [`${PHOTOS}/delete.ts`, 'export const deletePhotos = async (db: Database) => {};'],
+    [`${PHOTOS}/index.ts`, door],
+    [ALBUMS, `import { deletePhotos } from '../photos/index.ts';`],
+  ]);
+  expect(checkDatabases(sources, [])).toHaveLength(1);
+  sources.set(ALBUMS, `import * as photos from '../photos/index.ts';`);
+  expect(checkDatabases(sources, [])).toHaveLength(1);
+});
+
+test.each([
+  `import type { Kysely } from 'kysely';`,
+  `import { sql, type Transaction as Trx } from 'kysely';`,
+  `import type * as kysely from 'kysely';`,
+  `type Whole = import('kysely').Kysely<DB>;`,
+  `export type { Kysely as Whole } from 'kysely';`,
+  'const within = { ...deps, db: trx as typeof db };',
+  `import type { Small } from './deps.ts'; remove(queryable as Small['db']);`,
+  'remove(queryable as Database);',
+])('%s gets no whole database', (text) => {
+  const small = 'export type Small = { db: Database };';
+  const judgeIn = (file: string) =>
+    checkDatabases(
+      new Map([
+        [`${file.replace(/[^/]+$/, '')}deps.ts`, small],
+        [file, text],
+      ]),
+      [],
+    );
+  expect(judgeIn(ALBUMS)).toEqual([expect.stringContaining(`${ALBUMS}:1: `)]);
+  expect(judgeIn('apps/server/src/platform/database/open.ts')).toEqual([]);
+});
+
+test('other names of Kysely, and other assertions, are anybody’s', () => {
+  const text = `import { type Selectable, sql } from 'kysely'; const row = found as Selectable<Albums>;`;
+  expect(checkDatabases(new Map([[ALBUMS, text]]), [])).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { type Node, parseSync } from 'oxc-parser';
 import { resolveImport, type Sources } from './imports.ts';
 import { isTest } from './layers.ts';
-import { isTree, type Tree } from './syntax.ts';
+import { isTree, type Tree, walkTree } from './syntax.ts';
 
 const MODULES = 'apps/server/src/modules/';
 const DOOR = /^apps\/server\/src\/modules\/([^/]+\/[^/]+)\/index\.ts$/;
@@ -9,7 +9,11 @@ const DOOR = /^apps\/server\/src\/modules\/([^/]+\/[^/]+)\/index\.ts$/;
 const WITHOUT_MODULES = /^apps\/server\/src\/(cli|demo)\//;
 /** What a wing builds lives on, and begins transactions when it wants. */
 const FACTORY = /^create[A-Z]/;
-const DATABASE = 'Database';
+const DATABASE = /^(Database|Kysely)$/;
+/** Stands for all names of a module. */
+const ALL = '*';
+/** Where databases are opened, and made into what everybody else calls them. */
+const NAMES_KYSELY = /^apps\/server\/src\/platform\/database\//;
 const PLATFORM = ['db', 'connection'];
 
 /** Functions with a whole database that other modules still call; the list only becomes shorter. */
@@ -21,7 +25,8 @@ const EXCUSED = ['exchange/sent-files storeSent'];
  * `Queryable` (ADR 108). Entries of the list that nobody needs are listed, too.
  */
 export function checkDatabases(sources: Sources, excused: readonly string[] = EXCUSED): string[] {
-  const read = createReader(new Map([...sources].filter(([file]) => !isTest(file))));
+  const production = new Map([...sources].filter(([file]) => !isTest(file)));
+  const read = createReader(production);
   const found = read.listCalls().flatMap(({ caller, door, name }) => {
     const module = DOOR.exec(door)?.[1];
     const isOwn = !module || caller.startsWith(`${MODULES}${module}/`);
@@ -31,6 +36,7 @@ export function checkDatabases(sources: Sources, excused: readonly string[] = EX
   });
   const keys = new Set(found.map(({ key }) => key));
   return [
+    ...[...production].flatMap(([file, text]) => listDisguises(file, text, read.isDatabase)),
     ...found
       .filter(({ key }) => !excused.includes(key))
       .map(
@@ -43,11 +49,45 @@ export function checkDatabases(sources: Sources, excused: readonly string[] = EX
   ];
 }
 
+/**
+ * Places that call a whole database by another name: Kysely's own types, and an assertion, which makes one of a transaction. Only
+ * the platform's database names them.
+ */
+function listDisguises(
+  file: string,
+  text: string,
+  isDatabase: (file: string, type: unknown) => boolean,
+): string[] {
+  if (!file.startsWith('apps/server/src/') || NAMES_KYSELY.test(file)) return [];
+  const found: string[] = [];
+  walkTree(parseSync(file, text).program, (node) => {
+    const at = () => `${file}:${text.slice(0, node.start).split('\n').length}`;
+    if (isOfKysely(node)) found.push(`${at()}: what Kysely calls a database is a Database or a Queryable`);
+    const isAsserted = node.type === 'TSAsExpression' || node.type === 'TSTypeAssertion';
+    if (isAsserted && (isConnection(node.expression) || isDatabase(file, node.typeAnnotation)))
+      found.push(`${at()}: a transaction is no whole database: who takes it takes a Queryable`);
+  });
+  return found;
+}
+
+/** The import of a type that is a database, of all of Kysely, or `import('kysely')`. */
+function isOfKysely({ type, source, specifiers }: Tree): boolean {
+  if (!isTree(source) || source.value !== 'kysely') return false;
+  if (type !== 'ImportDeclaration') return true;
+  return (specifiers as Tree[]).some(
+    ({ imported }) => !isTree(imported) || /^(Kysely|(Controlled)?Transaction)$/.test(String(imported.name)),
+  );
+}
+
+const isConnection = (node: unknown) =>
+  isTree(node) && node.type === 'Identifier' && /^(db|trx)$/.test(String(node.name));
+
 type Declared = { file: string; node: Tree };
 
 /** Reads declarations across files; each file is parsed once. */
 function createReader(sources: Sources) {
   const bodies = new Map<string, readonly Node[]>();
+  const named = new Map<string, string[]>();
   function bodyOf(file: string): readonly Node[] {
     const body = bodies.get(file) ?? parseSync(file, sources.get(file) ?? '').program.body;
     bodies.set(file, body);
@@ -60,13 +100,19 @@ function createReader(sources: Sources) {
       const node = declaredBy(statement, name);
       if (node) return { file, node };
       const inner = nameBehind(statement, name);
-      const target = inner && resolveImport(sources, file, String((statement.source as Tree).value));
-      if (target) return find(target, inner);
+      const found = inner && findBehind(file, statement, { name, inner });
+      if (found) return found;
     }
     return null;
   }
+  function findBehind(file: string, { source }: Tree, { name, inner }: { name: string; inner: string }) {
+    if (!isTree(source)) return inner === name ? null : find(file, inner);
+    const target = resolveImport(sources, file, String(source.value));
+    return target ? find(target, inner) : null;
+  }
 
   function takesDatabase(door: string, name: string): boolean {
+    if (name === ALL) return true;
     const found = find(door, name);
     const params = found && Array.isArray(found.node.params) ? (found.node.params as Tree[]) : [];
     return params.some((param) => databasesIn(found?.file ?? door, typeOf(param)).length > 0);
@@ -76,18 +122,21 @@ function createReader(sources: Sources) {
   function databasesIn(file: string, type: unknown): string[] {
     if (!isTree(type)) return [];
     if (Array.isArray(type.types)) return type.types.flatMap((each) => databasesIn(file, each));
+    if (type.type === 'TSParenthesizedType') return databasesIn(file, type.typeAnnotation);
     if (Array.isArray(type.members))
       return (type.members as Tree[])
         .filter((member) => databasesIn(file, typeOf(member)).length > 0)
         .map(({ key }) => String((key as Tree).name));
     if (type.type === 'TSIndexedAccessType')
-      return databasesIn(file, type.objectType).filter((name) => literalsOf(type.indexType).includes(name));
+      return databasesIn(file, type.objectType)
+        .filter((name) => literalsOf(type.indexType).includes(name))
+        .map(() => '');
     if (type.type !== 'TSTypeReference' || !isTree(type.typeName)) return [];
     const args = isTree(type.typeArguments) ? (type.typeArguments.params as Tree[]) : [];
     return databasesOf(file, String(type.typeName.name), args);
   }
   function databasesOf(file: string, name: string, [of, keys]: readonly Tree[]): string[] {
-    if (name === DATABASE) return [''];
+    if (DATABASE.test(name)) return [''];
     if (name === 'Platform') return PLATFORM;
     if (name === 'Pick' || name === 'Omit') {
       const isPicked = name === 'Pick';
@@ -95,10 +144,18 @@ function createReader(sources: Sources) {
     }
     if (name === 'Queryable') return [];
     if (/^(Readonly|Partial|Required)$/.test(name)) return databasesIn(file, of);
+    return databasesBehind(file, name);
+  }
+  /** The same of a type that is declared; a type that contains itself ends where it does. */
+  function databasesBehind(file: string, name: string): string[] {
+    const key = `${file} ${name}`;
+    const existing = named.get(key);
+    if (existing) return existing;
+    named.set(key, []);
     const found = find(file, name);
-    return found?.node.type === 'TSTypeAliasDeclaration'
-      ? databasesIn(found.file, found.node.typeAnnotation)
-      : [];
+    const inside = found ? databasesIn(found.file, found.node.typeAnnotation ?? membersOf(found.node)) : [];
+    named.set(key, inside);
+    return inside;
   }
 
   /** Every import of a value from another file of the server. */
@@ -112,12 +169,16 @@ function createReader(sources: Sources) {
         return (node.specifiers as Tree[]).map(({ imported }) => ({
           caller,
           door,
-          name: String(isTree(imported) && imported.name),
+          name: String(isTree(imported) ? imported.name : ALL),
         }));
       }),
     );
   }
-  return { takesDatabase, listCalls };
+  return {
+    takesDatabase,
+    listCalls,
+    isDatabase: (file: string, type: unknown) => databasesIn(file, type).includes(''),
+  };
 }
 
 /** The type, the function or the value that a statement declares by that name. */
@@ -128,9 +189,13 @@ function declaredBy(statement: Tree, name: string): Tree | undefined {
   return isTree(found?.init) ? found.init : found;
 }
 
-/** What a name of a file is called in the file that it is imported or re-exported from. */
-function nameBehind({ source, specifiers }: Tree, name: string): string | null {
-  if (!isTree(source) || !Array.isArray(specifiers)) return null;
+/** The members of an interface as those of a type. */
+const membersOf = ({ body }: Tree): Tree | null => (isTree(body) ? { ...body, members: body.body } : null);
+
+/** What a name of a file is called where it comes from: in another file, or in this one if it is exported by another name. */
+function nameBehind({ type, exported, specifiers }: Tree, name: string): string | null {
+  if (type === 'ExportAllDeclaration' && !exported) return name;
+  if (!Array.isArray(specifiers)) return null;
   for (const each of specifiers as Tree[]) {
     const [outer, inner] = isTree(each.exported) ? [each.exported, each.local] : [each.local, each.imported];
     if (isTree(outer) && outer.name === name && isTree(inner)) return String(inner.name);

@@ -2,10 +2,8 @@ import { createHash } from 'node:crypto';
 import type { KeyUse } from '@keepsake/contracts/platform/endpoint';
 import { IDEMPOTENCY_HEADER } from '@keepsake/contracts/platform/endpoint';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import type { Transaction } from 'kysely';
 import { type Clock, DAY_MS } from './clock.ts';
 import type { Database, Queryable } from './database/database.ts';
-import type { DB } from './database/database-types.ts';
 import { retryConflicts } from './database/errors.ts';
 import type { DeclaredData } from './personal-data.ts';
 import { Problem } from './problem.ts';
@@ -55,7 +53,7 @@ function hashOf(parts: readonly unknown[]): Buffer {
 export async function actOnce<Answer>(
   db: Database,
   { attempt, records }: { attempt: Attempt; records: AnswerRecords<Answer> },
-  act: (trx: Transaction<DB>) => Promise<Answer>,
+  act: (trx: Queryable) => Promise<Answer>,
 ): Promise<Answer> {
   return retryConflicts(() =>
     db.transaction().execute(async (trx) => {
@@ -89,7 +87,7 @@ type CustomerCall = { customer: { customerId: CustomerId }; attempt: Attempt | n
 export async function createOnce<Answer>(
   { db, clock }: Deps,
   { customer, attempt }: CustomerCall,
-  create: (trx: Transaction<DB>) => Promise<Answer>,
+  create: (trx: Queryable) => Promise<Answer>,
 ): Promise<Answer> {
   if (!attempt) return retryConflicts(() => db.transaction().execute(create));
   const records = recordsOf<Answer>(customer.customerId, clock());

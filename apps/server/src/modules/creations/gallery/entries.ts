@@ -23,9 +23,10 @@ import {
 } from './store.ts';
 
 type EntryDeps = Pick<Parts, 'db' | 'clock' | 'publicUrl' | 'categoriesOf'>;
+type ReadDeps = { db: Queryable; publicUrl: string };
 
 /** [WID-13] Throws `not-found` if the widget has no entry in this channel. */
-export async function readEntry({ db, publicUrl }: EntryDeps, ref: EntryRef): Promise<GalleryEntry> {
+export async function readEntry({ db, publicUrl }: ReadDeps, ref: EntryRef): Promise<GalleryEntry> {
   const row = await findEntry(db, ref);
   if (!row) throw new Problem('not-found');
   return presentEntry(publicUrl, row);
@@ -35,7 +36,6 @@ type Offered = { ref: EntryRef; content: Content; attempt: Attempt | null };
 
 /** [WID-14] Offers a widget, once per attempt. */
 export async function addEntry(deps: EntryDeps, { ref, content, attempt }: Offered): Promise<GalleryEntry> {
-  const { db, clock } = deps;
   const { customerId, widgetId, channel } = ref;
   requireCategory(deps, channel, content);
   const call = { customer: { customerId }, attempt };
@@ -43,11 +43,11 @@ export async function addEntry(deps: EntryDeps, { ref, content, attempt }: Offer
     const widget = await findWidgetById(trx, { customerId, id: widgetId });
     if (!widget) throw new Problem('not-found');
     if (widget.block) throw new Problem('order-blocked', { detail: widget.block.reason ?? undefined });
-    const [id, now] = [newId(), clock()];
+    const [id, now] = [newId(), deps.clock()];
     if (!(await insertEntry(trx, { ...ref, id, productCode: widget.code, content, now })))
       throw new Problem('conflict', { detail: 'This widget already has an entry in the gallery' });
     await push(trx, customerId, { type: 'widgets-changed', data: {} }, now);
-    return readEntry({ ...deps, db: trx as typeof db }, ref);
+    return readEntry({ ...deps, db: trx }, ref);
   });
 }
 
@@ -121,7 +121,7 @@ function presentEntry(publicUrl: string, row: EntryRow): GalleryEntry {
 
 /** Entries of a customer's widgets by widget id: for each the one offered last. */
 export async function readEntries(
-  { db, publicUrl }: { db: Queryable; publicUrl: string },
+  { db, publicUrl }: ReadDeps,
   customerId: CustomerId,
   widgetIds: readonly string[],
 ): Promise<Map<string, GalleryEntry>> {

@@ -23,11 +23,12 @@ export type JudgedProject = { channel: string; article: string | null };
 /** The fields of a date that a verdict contains. */
 export type StoredDate = Pick<NeededRow, 'date' | 'occasion' | 'changedAt'>;
 
-type JudgeDeps = Pick<Deps, 'db' | 'clock' | 'articlesOf' | 'timingOf'>;
+/** What a verdict takes; within a transaction that is its database. */
+export type JudgeDeps = Pick<Deps, 'clock' | 'articlesOf' | 'timingOf'> & { db: Queryable };
 
 /** The verdicts on the dates of these orders, by code; none for cancelled ones. */
 export async function judgeOrders(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: Pick<JudgeDeps, 'db' | 'clock'>,
   customerId: CustomerId,
   orders: readonly JudgedOrder[],
 ): Promise<Map<string, NeededBy>> {

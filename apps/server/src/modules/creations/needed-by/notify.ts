@@ -95,7 +95,7 @@ function newsFor({ clock }: Pick<Deps, 'clock'>, row: NeededRow, { kind, subject
 async function notify(deps: Deps, ref: NeededRef): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     await lockSubject(trx, ref);
-    const subject = await readSubject({ ...deps, db: trx as Deps['db'] }, ref);
+    const subject = await readSubject({ ...deps, db: trx }, ref);
     const row = await lockDate(trx, ref);
     if (!row || !subject?.neededBy) return;
     const news = newsFor(deps, row, { kind: ref.kind, subject });

@@ -25,7 +25,7 @@ export async function setDate(
   { date, occasion = undefined, basedOn }: Change,
 ): Promise<{ neededBy: NeededBy | null }> {
   return deps.db.transaction().execute(async (trx) => {
-    const within = { ...deps, db: trx as Deps['db'] };
+    const within = { ...deps, db: trx };
     await lockSubject(trx, ref);
     const subject = await readSubject(within, ref);
     if (!subject) throw new Problem('not-found');

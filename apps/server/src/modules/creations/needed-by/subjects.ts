@@ -5,8 +5,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { lockOrder, pushOfOrders, readOrder } from '../../orders/orders/index.ts';
 import { lockProject, pushProjects, readOpenProjects } from '../projects/index.ts';
-import type { Deps } from './deps.ts';
-import { judgeOrders, judgeProjects } from './judge.ts';
+import { type JudgeDeps, judgeOrders, judgeProjects } from './judge.ts';
 import type { Kind, NeededRef } from './store.ts';
 
 /** What a date is set for: something of the customer's that is still to come. */
@@ -27,7 +26,7 @@ export async function lockSubject(trx: Queryable, { customerId, kind, reference 
 
 /** One of a customer's projects or orders; undefined if there is none, or it was deleted. */
 export async function readSubject(
-  deps: Deps,
+  deps: JudgeDeps,
   { customerId, kind, reference }: NeededRef,
 ): Promise<Subject | undefined> {
   return (await readSubjects(deps, { customerId, kind, references: [reference] })).get(reference);
@@ -36,12 +35,15 @@ export async function readSubject(
 type Requested = { customerId: CustomerId; kind: Kind; references: readonly string[] };
 
 /** Those of a customer's projects or orders that exist, with the verdicts on their dates. */
-export const readSubjects = (deps: Deps, { kind, ...requested }: Requested): Promise<Map<string, Subject>> =>
+export const readSubjects = (
+  deps: JudgeDeps,
+  { kind, ...requested }: Requested,
+): Promise<Map<string, Subject>> =>
   kind === 'order' ? readOrders(deps, requested) : readProjects(deps, requested);
 
 type Own = Omit<Requested, 'kind'>;
 
-async function readOrders(deps: Deps, { customerId, references }: Own): Promise<Map<string, Subject>> {
+async function readOrders(deps: JudgeDeps, { customerId, references }: Own): Promise<Map<string, Subject>> {
   const rows = [];
   for (const orderCode of references) rows.push(await readOrder(deps.db, { customerId, orderCode }));
   const found = rows.flatMap((row) => row ?? []);
@@ -70,7 +72,7 @@ async function readOrders(deps: Deps, { customerId, references }: Own): Promise<
   );
 }
 
-async function readProjects(deps: Deps, { customerId, references }: Own): Promise<Map<string, Subject>> {
+async function readProjects(deps: JudgeDeps, { customerId, references }: Own): Promise<Map<string, Subject>> {
   const rows = await readOpenProjects(deps.db, { customerId, projectIds: references, now: deps.clock() });
   const needed = await judgeProjects(deps, customerId, rows);
   return new Map(
