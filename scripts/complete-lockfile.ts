@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { type LockedPackage, type Lockfile, noticeOf } from './notice.ts';
+import { type LockedPackage, type Lockfile, lockfileSchema, noticeOf } from './notice.ts';
 
 /** Parts of platform packages' names, and the platform they stand for. */
 const SYSTEMS: Record<string, string> = { windows: 'win32' };
@@ -96,7 +96,7 @@ function addIntegrity(lockfile: Lockfile): void {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const lockfile = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lockfile;
+  const lockfile = lockfileSchema.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')));
   const missing = findMissingEntries(lockfile);
   const entries = Object.entries({ ...lockfile.packages, ...missing });
   const byPath = ([one]: [string, unknown], [other]: [string, unknown]) => one.localeCompare(other, 'en');

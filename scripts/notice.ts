@@ -1,9 +1,19 @@
-export type LockedPackage = { version?: string; optionalDependencies?: Record<string, string> } & Record<
-  string,
-  unknown
->;
+import * as z from 'zod';
+
+const lockedPackage = z.looseObject({
+  version: z.string().optional(),
+  optionalDependencies: z.record(z.string(), z.string()).optional(),
+});
+export type LockedPackage = z.infer<typeof lockedPackage>;
+
+const lockfile = z.object({ version: z.string().optional(), packages: z.record(z.string(), lockedPackage) });
 /** The part of package-lock.json that our tools read: packages by their folder. */
-export type Lockfile = { packages: Record<string, LockedPackage> };
+export type Lockfile = z.infer<typeof lockfile>;
+/** Checks it as it is: what is written again keeps its order. */
+export const lockfileSchema = z.custom<Lockfile>(
+  (value) => lockfile.safeParse(value).success,
+  'is no lockfile',
+);
 
 /** Licences that ask for no more than their notice. A package under another one needs an offer below, or a decision. */
 const PERMISSIVE = [

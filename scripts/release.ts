@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import * as z from 'zod';
+import { lockfileSchema } from './notice.ts';
 
 const UNRELEASED = '## Unreleased\n';
 const MANIFESTS = [
@@ -11,6 +13,8 @@ const MANIFESTS = [
   'e2e/package.json',
   'bench/package.json',
 ];
+
+const manifestSchema = z.object({ version: z.string() });
 
 /** Data folders of earlier versions, with which `upgrade.test.ts` starts. */
 const RECORDINGS = 'apps/server/src/system-tests/upgrades';
@@ -23,7 +27,7 @@ export function release(root: string, version: string, today: string): void {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
   const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
   const write = (file: string, text: string) => writeFileSync(path.join(root, file), text);
-  const { version: current } = JSON.parse(read('package.json')) as { version: string };
+  const { version: current } = manifestSchema.parse(JSON.parse(read('package.json')));
   const changelog = read('CHANGELOG.md');
   const tag = `v${version}`;
   if (!/^\d+\.\d+\.\d+$/.test(version))
@@ -55,7 +59,7 @@ function unreleasedOf(changelog: string): string {
 
 /** Our own packages are the entries outside node_modules. */
 function lockfileWith(text: string, version: string): string {
-  const lockfile = JSON.parse(text) as { version: string; packages: Record<string, { version?: string }> };
+  const lockfile = lockfileSchema.parse(JSON.parse(text));
   lockfile.version = version;
   for (const [location, entry] of Object.entries(lockfile.packages))
     if (!location.includes('node_modules/')) entry.version = version;

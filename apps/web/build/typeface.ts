@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 import { normalizePath, type Plugin } from 'vite';
+import * as z from 'zod';
 
 /** Names its files, one for each script. */
 const STYLE_SHEET = /@fontsource-variable\/inter\/wght\.css$/;
@@ -53,10 +54,12 @@ async function writeCut(whole: Buffer, folder: string): Promise<string> {
   return normalizePath(file);
 }
 
+const rangesSchema = z.object({ latin: z.string() });
+
 /** Every letter that the typeface's style sheet lists for this file: `U+0000-00FF,U+0131,…`. */
 async function latinLetters(): Promise<string> {
   const ranges = fileURLToPath(import.meta.resolve('@fontsource-variable/inter/unicode.json'));
-  const { latin } = JSON.parse(await readFile(ranges, 'utf8')) as { latin: string };
+  const { latin } = rangesSchema.parse(JSON.parse(await readFile(ranges, 'utf8')));
   return latin.split(',').map(lettersOf).join('');
 }
 

@@ -8,6 +8,7 @@ import { addJob, addJobs, JobPostponed, PRIORITY, type Task } from './jobs/jobs.
 import type { SentMails } from './recovery/sent-mails.ts';
 import { type SecretKey, secretKeyOf, unwrapSecret, wrapSecret } from './secret-keys.ts';
 import type { Secrets } from './secrets.ts';
+import { findStoredJson, parseStoredJson } from './stored-json.ts';
 
 const mail = z.object({
   to: z.string(),
@@ -114,7 +115,8 @@ export function sendSealedMailTask({ secrets, ...deps }: SenderDeps & { secrets:
     waitsForReconcile: true,
     async handle(payload, attempt) {
       const { sealed } = sealedPayload.parse(payload);
-      await send(JSON.parse(unwrapSecret([await readMailKey(secrets)], SEALED_TASK, sealed)), attempt);
+      const opened = unwrapSecret([await readMailKey(secrets)], SEALED_TASK, sealed);
+      await send(parseStoredJson(mail, opened, 'a sealed mail'), attempt);
     },
   };
 }
@@ -168,7 +170,7 @@ function createRetryingMailer(deps: Deps) {
 export function readSealedRecipient(key: SecretKey, payload: unknown): string | null {
   try {
     const opened = unwrapSecret([key], SEALED_TASK, sealedPayload.parse(payload).sealed);
-    return mail.parse(JSON.parse(opened)).to;
+    return findStoredJson(mail, opened)?.to ?? null;
   } catch {
     return null;
   }

@@ -1,9 +1,13 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
+import * as z from 'zod';
 import { Problem } from './problem.ts';
+import { findStoredJson } from './stored-json.ts';
 
 /** Characters of the signature that begins a cursor: 96 bits. */
 const SIGNATURE_LENGTH = 16;
+
+const storedPlace = z.array(z.string());
 
 /** A list as seen by one customer. */
 export type CustomerList = {
@@ -39,7 +43,9 @@ export function createCursors(secret: string): Cursors {
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
         throw new Problem('invalid-cursor');
       }
-      return JSON.parse(text);
+      const place = findStoredJson(storedPlace, text);
+      if (!place) throw new Problem('invalid-cursor');
+      return place;
     },
   };
 }

@@ -6,7 +6,9 @@ import { dateFormat } from '@keepsake/contracts/platform/formats';
 import { DEFAULT_LOCALE } from '@keepsake/contracts/platform/start-of-page';
 import { completeTexts, SERVER_TEXTS, type TextTable } from '@keepsake/contracts/platform/text-tables';
 import i18next, { type i18n } from 'i18next';
+import * as z from 'zod';
 import { type OwnTexts, ownTexts } from './languages.ts';
+import { parseStoredJson } from './stored-json.ts';
 
 export type Values = Record<string, string | number>;
 
@@ -37,8 +39,10 @@ export function areaOfTexts(folder: string): string {
  * throws if a language is missing. The installation's own languages and wordings are added.
  */
 export function createTexts<Table>(folder: URL): TranslatorFor<Table> {
-  const area = areaOfTexts(fileURLToPath(folder));
-  const given = new Map<string, TextTable>(LOCALES.map((locale) => [locale, read(folder, locale)]));
+  const place = fileURLToPath(folder);
+  const area = areaOfTexts(place);
+  const read = (locale: Locale) => readTextTable(path.join(place, `${locale}.json`));
+  const given = new Map<string, TextTable>(LOCALES.map((locale) => [locale, read(locale)]));
   const english = given.get(DEFAULT_LOCALE) ?? {};
   let own: OwnTexts | null = null;
   let byBrand = new Map<string | undefined, i18n>();
@@ -94,6 +98,8 @@ export function dateInSentence(date: Date, locale: Locale, timeZone = 'UTC'): st
   return locale.startsWith('fr-') ? text.replace(/^1 /, '1er ') : text;
 }
 
-function read(folder: URL, locale: Locale): TextTable {
-  return JSON.parse(readFileSync(new URL(`${locale}.json`, folder), 'utf8'));
-}
+const textTable = z.record(z.string(), z.string());
+
+/** The flat table in a file of texts that Keepsake comes with. */
+export const readTextTable = (file: string): TextTable =>
+  parseStoredJson(textTable, readFileSync(file, 'utf8'), `the file of texts ${file}`);

@@ -1,5 +1,6 @@
 import { MAX_PHOTO_PIXELS } from '@keepsake/contracts/platform/limits';
 import * as z from 'zod';
+import { findStoredJson } from '../stored-json.ts';
 import type { Decoded } from './decoder/decode-image.ts';
 import { IMAGE_ERROR_CODES, ImageError } from './image.ts';
 import { CAMERA_LIMITS, cleanText } from './read-camera.ts';
@@ -69,12 +70,10 @@ export function writeReply(notified: DecodeReply): string {
  * anything but a valid reply.
  */
 export function readReply(line: string): DecodeReply {
-  try {
-    const notified = reply.parse(JSON.parse(line));
-    if (!('image' in notified)) return notified;
-    const thumbhash = new Uint8Array(Buffer.from(notified.image.thumbhash, 'base64'));
-    return { ...notified, image: { ...notified.image, thumbhash } };
-  } catch (cause) {
-    throw new ImageError('DECODER_CRASHED', `no reply but ${JSON.stringify(line.slice(0, 100))}`, { cause });
-  }
+  const notified = findStoredJson(reply, line);
+  if (!notified)
+    throw new ImageError('DECODER_CRASHED', `no reply but ${JSON.stringify(line.slice(0, 100))}`);
+  if (!('image' in notified)) return notified;
+  const thumbhash = new Uint8Array(Buffer.from(notified.image.thumbhash, 'base64'));
+  return { ...notified, image: { ...notified.image, thumbhash } };
 }

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import * as z from 'zod';
 import type { Database, Queryable } from '../database/database.ts';
 import type { StoreEpoch } from '../database/database-types.ts';
+import { findStoredJson } from '../stored-json.ts';
 import { ObjectNotFound, type ObjectStore } from './object-store.ts';
 
 /** Objects below it belong to the installation rather than to a customer. */
@@ -191,17 +192,9 @@ async function readLineage(db: Database): Promise<string | null> {
 async function readStored(objects: Pick<ObjectStore, 'read'>): Promise<Found> {
   try {
     const text = (await objects.read(KEY)).toString();
-    return storedSchema.safeParse(parseJson(text)).data ?? 'unreadable';
+    return findStoredJson(storedSchema, text) ?? 'unreadable';
   } catch (error) {
     if (error instanceof ObjectNotFound) return null;
     throw error;
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Database } from '../database/database.ts';
 import { type Epochs, readEpoch, SYSTEM_PREFIX } from '../objects/epochs.ts';
 import { ObjectNotFound, type ObjectStore } from '../objects/object-store.ts';
+import { findStoredJson } from '../stored-json.ts';
 
 const KEY = `${SYSTEM_PREFIX}journal-begin.json`;
 const begin = z.object({ epoch: z.int().min(0) });
@@ -34,11 +35,10 @@ export async function hasJournalSince(
 
 async function readBegin(objects: Pick<ObjectStore, 'read'>): Promise<number | null> {
   try {
-    return begin.parse(JSON.parse((await objects.read(KEY)).toString())).epoch;
+    // An unreadable one says nothing: the journal counts as incomplete, and begins again.
+    return findStoredJson(begin, (await objects.read(KEY)).toString())?.epoch ?? null;
   } catch (error) {
     if (error instanceof ObjectNotFound) return null;
-    // An unreadable one says nothing: the journal counts as incomplete, and begins again.
-    if (error instanceof SyntaxError || error instanceof z.ZodError) return null;
     throw error;
   }
 }

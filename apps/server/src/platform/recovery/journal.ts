@@ -8,6 +8,7 @@ import { SYSTEM_PREFIX } from '../objects/epochs.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
 import { type SecretKey, secretKeyOf, unwrapSecret, wrapSecret } from '../secret-keys.ts';
 import type { Secrets } from '../secrets.ts';
+import { findStoredJson } from '../stored-json.ts';
 import { fromStoredNames, toStoredNames } from '../stored-names.ts';
 
 const PREFIX = `${SYSTEM_PREFIX}journal/`;
@@ -153,7 +154,7 @@ async function readEntries<Body>(
 /** Null if the secret is another one, as after `discard-secrets` or in a backup from before the journal. */
 function openEntry<Body>(key: SecretKey, { name, body }: JournalKind<Body>, sealed: string): Body | null {
   try {
-    return body.parse(fromStoredNames(JSON.parse(unwrapSecret([key], name, sealed))));
+    return findStoredJson(z.preprocess(fromStoredNames, body), unwrapSecret([key], name, sealed));
   } catch {
     return null;
   }

@@ -1,4 +1,4 @@
-import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
+import { createLocalJWKSet, errors, type JWK, type JWTVerifyGetKey } from 'jose';
 import type { Logger } from 'pino';
 import * as z from 'zod';
 import { HOUR_MS, MINUTE_MS } from '../clock.ts';
@@ -17,7 +17,9 @@ const discovered = z.object({
   introspection_endpoint: address.optional().catch(undefined),
   userinfo_endpoint: address.optional().catch(undefined),
 });
-const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).max(100) });
+/** A key that a library will try: that it is of a kind is all that we need. */
+const webKey = z.custom<JWK>((key) => z.object({ kty: z.string() }).safeParse(key).success);
+export const keySet = z.object({ keys: z.array(webKey).max(100) });
 
 export const providerDocuments = z.object({ discovery: discovered, jwks: keySet });
 /** A provider's discovery document and its keys. */
@@ -146,7 +148,7 @@ function followTries({ issuer, log, now }: Pick<Required<Options>, 'issuer' | 'l
 
 const withKeys = (documents: ProviderDocuments): Existing => ({
   ...documents,
-  keys: createLocalJWKSet(documents.jwks as JSONWebKeySet),
+  keys: createLocalJWKSet(documents.jwks),
 });
 
 async function readDocuments(issuer: string): Promise<ProviderDocuments> {

@@ -2,10 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
 import { openSecrets } from '../../../platform/secrets.ts';
+import { DamagedJson } from '../../../platform/stored-json.ts';
 import { openTestDatabase } from '../../../platform/testing/test-database.ts';
 import { readSigningKeys, rotateSigningKeys } from './signing-keys.ts';
 
-test('the signing key is replaced step by step, so that tokens of both are accepted for a while', async () => {
+test('the signing key is replaced step by step, so that tokens of both are accepted for a while; a damaged one is named', async () => {
   const database = await openTestDatabase();
   const dataDir = await mkdtemp(`${tmpdir()}/keepsake-signing-`);
   const secrets = await openSecrets(database.db, { dataDir, secretKeys: null });
@@ -22,6 +23,10 @@ test('the signing key is replaced step by step, so that tokens of both are accep
   expect(await keyIds()).toEqual([second, first]);
   await rotateSigningKeys(secrets, 'remove');
   expect(await keyIds()).toEqual([second]);
+  await secrets.change('oidc-jwks', () => '{"keys":[{"d":"hidden"}]}');
+  const damaged = new DamagedJson('the secret oidc-jwks is damaged: keys[0] Invalid input');
+  await expect(readSigningKeys(secrets)).rejects.toThrow(damaged);
+  await expect(rotateSigningKeys(secrets, 'add')).rejects.toThrow(damaged);
   await database.stop();
   await rm(dataDir, { recursive: true });
 });

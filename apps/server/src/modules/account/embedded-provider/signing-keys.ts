@@ -9,6 +9,8 @@ import {
 } from 'jose';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { StartupError } from '../../../platform/startup-error.ts';
+import { parseStoredJson } from '../../../platform/stored-json.ts';
+import { keySet } from '../../../platform/tokens/provider-keys.ts';
 
 export const SIGNING_ALGORITHM = 'ES256';
 
@@ -23,9 +25,11 @@ const JWKS = 'oidc-jwks';
 
 /** The keys that sign tokens, created once per installation and stored as the secret `oidc-jwks`. */
 export async function readSigningKeys(secrets: Secrets): Promise<SigningKeys> {
-  const jwks = JSON.parse(await secrets.read(JWKS, makeKeys)) as JSONWebKeySet;
+  const jwks = parseKeys(await secrets.read(JWKS, makeKeys));
   return { jwks, verificationKeys: createLocalJWKSet({ keys: jwks.keys.map(publicPartOf) }) };
 }
+
+const parseKeys = (stored: string): JSONWebKeySet => parseStoredJson(keySet, stored, `the secret ${JWKS}`);
 
 /** The steps of a rotation that signs nobody out; restart every node after each. */
 export const ROTATION_STEPS = ['add', 'use', 'remove'] as const;
@@ -34,7 +38,7 @@ export type RotationStep = (typeof ROTATION_STEPS)[number];
 /** Throws StartupError if the step does not follow from the present keys. */
 export async function rotateSigningKeys(secrets: Secrets, step: RotationStep): Promise<void> {
   await secrets.change(JWKS, async (value) => {
-    const { keys } = JSON.parse(value) as JSONWebKeySet;
+    const { keys } = parseKeys(value);
     return JSON.stringify({ keys: await applyStep(keys, step) });
   });
 }

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { EndedScope, Principal } from '../../../platform/auth.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
+import { findStoredJson } from '../../../platform/stored-json.ts';
 
 /** NOTIFY channel; the payload is what ended, as JSON. */
 export const PROVIDER_LOGOUT_CHANNEL = 'keepsake_provider_logout';
@@ -19,13 +20,7 @@ const ended = z.union([
 ]);
 
 /** What ended according to a notification; null for an unknown payload. */
-export function readEnded(payload: string): EndedScope | null {
-  try {
-    return ended.parse(JSON.parse(payload));
-  } catch {
-    return null;
-  }
-}
+export const readEnded = (payload: string): EndedScope | null => findStoredJson(ended, payload);
 
 /** Records that something ended, and notifies all nodes. `at` is the provider's time. */
 export async function endAtProvider(trx: Queryable, what: EndedScope, at: Date): Promise<void> {

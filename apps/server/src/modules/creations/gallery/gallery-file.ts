@@ -11,31 +11,30 @@ const category = z.strictObject({
   title: z.string().trim().min(1).max(80),
 });
 const channel = z.strictObject({ id: z.string(), categories: z.array(category).min(1).max(50) });
+const channelsOfFile = z.strictObject({ channels: z.array(channel).max(100) });
 
 /** The operator's file: which channels have a gallery, and its categories in order. */
-const galleryFile = z
-  .strictObject({ channels: z.array(channel).max(100) })
-  .superRefine(({ channels }, context) => {
-    const seen = new Set<string>();
-    for (const [at, { id, categories }] of channels.entries()) {
-      const complain = (path: (string | number)[], message: string) =>
-        context.addIssue({ code: 'custom', path: ['channels', at, ...path], message });
-      if (findChannel(id)?.id !== id)
-        complain(
-          ['id'],
-          `'${id}' is not one of the channels: ${configured()
-            .map((one) => one.id)
-            .join(', ')}`,
-        );
-      if (seen.has(id)) complain(['id'], `'${id}' is there twice`);
-      seen.add(id);
-      const names = new Set<string>();
-      for (const [place, { name }] of categories.entries()) {
-        if (names.has(name)) complain(['categories', place, 'name'], `'${name}' is there twice`);
-        names.add(name);
-      }
+const galleryFile = channelsOfFile.superRefine(({ channels }, context) => {
+  const seen = new Set<string>();
+  for (const [at, { id, categories }] of channels.entries()) {
+    const complain = (path: (string | number)[], message: string) =>
+      context.addIssue({ code: 'custom', path: ['channels', at, ...path], message });
+    if (findChannel(id)?.id !== id)
+      complain(
+        ['id'],
+        `'${id}' is not one of the channels: ${configured()
+          .map((one) => one.id)
+          .join(', ')}`,
+      );
+    if (seen.has(id)) complain(['id'], `'${id}' is there twice`);
+    seen.add(id);
+    const names = new Set<string>();
+    for (const [place, { name }] of categories.entries()) {
+      if (names.has(name)) complain(['categories', place, 'name'], `'${name}' is there twice`);
+      names.add(name);
     }
-  });
+  }
+});
 export type GalleryFile = z.output<typeof galleryFile>;
 export type Category = z.output<typeof category>;
 
@@ -44,8 +43,10 @@ export const parseGallery = (file: string): ReadFile<GalleryFile> => parseJsonFi
 
 /** The demo's file, without the channels that this installation does not have. */
 export function parseDemoGallery(file: string): ReadFile<GalleryFile> {
-  const { channels } = JSON.parse(file) as GalleryFile;
-  return parseGallery(JSON.stringify({ channels: channels.filter(({ id }) => findChannel(id)?.id === id) }));
+  const { value, faults } = parseJsonFile(channelsOfFile, file);
+  if (faults) return { faults };
+  const channels = value.channels.filter(({ id }) => findChannel(id)?.id === id);
+  return parseGallery(JSON.stringify({ channels }));
 }
 
 /** What an operator is told about a file without faults. */

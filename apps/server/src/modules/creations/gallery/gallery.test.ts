@@ -7,6 +7,7 @@ import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import { XMLValidator } from 'fast-xml-parser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PUBLIC_URL, startWidgets } from '../widgets/widgets.fixture.ts';
+import { parseDemoGallery, parseGallery } from './gallery-file.ts';
 import {
   checkGallery,
   createGallery,
@@ -370,6 +371,14 @@ describe('the operator’s file', () => {
   ])('is refused with %s', (_what, file, fault) => {
     expect(checkGallery(JSON.stringify(file)).faults?.join()).toContain(fault);
   });
+
+  test.each([parseGallery, parseDemoGallery])(
+    'has faults instead of a crash if it is damaged: %o',
+    (parse) => {
+      expect(parse('{"channels":').faults).toEqual([expect.stringMatching(/^The file is not valid JSON: /)]);
+      expect(parse('{"channels":[null]}').faults).toEqual([expect.stringMatching(/^channels\[0\]: /)]);
+    },
+  );
 
   test('is valid as above', () => {
     expect(checkGallery(JSON.stringify(FILE)).value).toEqual(['1 channels, 2 categories.']);

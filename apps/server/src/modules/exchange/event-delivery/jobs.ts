@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
 import { resumeStalled } from '../../../platform/jobs/stalled-work.ts';
+import { findStoredJson } from '../../../platform/stored-json.ts';
 import { type CustomerReceivers, createReceivers } from './callbacks/receivers.ts';
 import type { Deps } from './deps.ts';
 import {
@@ -128,8 +129,8 @@ async function giveUp(
     const copies = await lockSameEvent(trx, ref);
     await recordTrySql(ref, { state: 'failed', answer, now, nextAt: now }).execute(trx);
     if (!onGivenUp || copies.some(({ id, state }) => id !== ref.id && state !== 'failed')) return;
-    const event = outgoingEvent.safeParse(JSON.parse(copies[0]?.body ?? '{}'));
-    if (event.success && (await onGivenUp(trx, event.data))) await recordVoid(trx, ref.customerId, copies);
+    const event = findStoredJson(outgoingEvent, copies[0]?.body ?? '');
+    if (event && (await onGivenUp(trx, event))) await recordVoid(trx, ref.customerId, copies);
   });
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { checkMerchandise } from './check-merchandise.ts';
 import { changeMerchandise, DEMO_MERCHANDISE, withCutOff } from './merchandise.fixture.ts';
-import { parseMerchandise } from './merchandise-file.ts';
+import { parseDemoMerchandise, parseMerchandise } from './merchandise-file.ts';
 import { merchandise } from './merchandise-schema.ts';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
@@ -20,6 +20,14 @@ describe('the merchandise file', () => {
     const published = JSON.parse(await readFile(new URL('merchandise-file.schema.json', docs), 'utf8'));
     expect(published).toEqual(z.toJSONSchema(merchandise, { io: 'input' }));
   });
+
+  test.each([parseMerchandise, parseDemoMerchandise])(
+    'has faults instead of a crash if it is damaged: %o',
+    (parse) => {
+      expect(parse('{"channels":').faults).toEqual([expect.stringMatching(/^The file is not valid JSON: /)]);
+      expect(parse('{"channels":[null]}').faults).toEqual([expect.stringMatching(/^channels\[0\]: /)]);
+    },
+  );
 
   test('is refused as a whole for a fault in its last line', async () => {
     const lines = (await readFile(DEMO_MERCHANDISE, 'utf8')).trimEnd().split('\n');

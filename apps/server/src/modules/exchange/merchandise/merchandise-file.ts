@@ -32,8 +32,9 @@ export const parseMerchandise = (file: string): ReadFile<Merchandise> => parseJs
  * what.
  */
 export function parseDemoMerchandise(file: string): ReadFile<Merchandise> {
-  const { channels } = JSON.parse(file) as Merchandise;
-  const existing = channels.filter(({ id, vendor, currency }) => {
+  const { value, faults } = parseJsonFile(merchandise, file);
+  if (faults) return { faults };
+  const existing = value.channels.filter(({ id, vendor, currency }) => {
     const channel = findChannel(id);
     return channel?.vendor === vendor.id && channel.locale === vendor.locale && channel.currency === currency;
   });

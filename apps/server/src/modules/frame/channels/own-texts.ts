@@ -14,7 +14,8 @@ import {
 import * as z from 'zod';
 import type { AreaTexts } from '../../../platform/languages.ts';
 import { parseSentJson } from '../../../platform/sent-json.ts';
-import { areaOfTexts } from '../../../platform/texts.ts';
+import { parseStoredJson } from '../../../platform/stored-json.ts';
+import { areaOfTexts, readTextTable } from '../../../platform/texts.ts';
 
 /** The area of the web app's texts; `areaOfTexts` names the others. */
 export const WEB_AREA = 'web';
@@ -33,19 +34,21 @@ let english: AreaTexts | null = null;
 export async function readEnglish(): Promise<AreaTexts> {
   if (english) return english;
   const tables = globSync(`*/*/texts/${DEFAULT_LOCALE}.json`, { cwd: modules }).map(
-    async (file): Promise<[string, TextTable]> => {
-      const area = areaOfTexts(path.resolve(modules, path.dirname(file)));
-      return [area, parseSentJson(await readFile(path.join(modules, file), 'utf8')) as TextTable];
-    },
+    (file): [string, TextTable] => [
+      areaOfTexts(path.resolve(modules, path.dirname(file))),
+      readTextTable(path.join(modules, file)),
+    ],
   );
   const web: [string, TextTable] = [WEB_AREA, flattenTexts(await readWebTexts(DEFAULT_LOCALE))];
-  english = Object.fromEntries([web, ...(await Promise.all(tables))]);
+  english = Object.fromEntries([web, ...tables]);
   return english;
 }
 
 /** The web app's texts in a built-in language. */
-export const readWebTexts = async (language: string): Promise<NestedTexts> =>
-  parseSentJson(await readFile(path.join(webTexts, `${language}.json`), 'utf8')) as NestedTexts;
+export async function readWebTexts(language: string): Promise<NestedTexts> {
+  const file = path.join(webTexts, `${language}.json`);
+  return parseStoredJson(nested, await readFile(file, 'utf8'), `the file of texts ${file}`);
+}
 
 const formOf = (area: string) => (area === WEB_AREA ? WEB_TEXTS : SERVER_TEXTS);
 

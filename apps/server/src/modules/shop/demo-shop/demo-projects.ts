@@ -20,6 +20,7 @@ import { DEMO_SHOP_PATH } from '@keepsake/contracts/shop/demo-shop';
 import { DAY_MS } from '../../../platform/clock.ts';
 import { addJob, keyedTask } from '../../../platform/jobs/jobs.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { asStoredJson } from '../../../platform/stored-json.ts';
 import { type Market, requireChannel } from './articles.ts';
 import type { ShopDeps } from './deps.ts';
 import { saleOf } from './project-products.ts';
@@ -55,7 +56,7 @@ export async function saveDemoProject(
     }
     const existing = await findProject(trx, ref, { isLocked: true });
     if (!existing) throw new Problem('not-found');
-    if (isDeepStrictEqual(existing.content, JSON.parse(JSON.stringify(content)))) return existing.version;
+    if (isDeepStrictEqual(existing.content, asStoredJson(content))) return existing.version;
     if (existing.version !== basedOn || existing.orderCode !== null) throw new Problem('conflict');
     const next = { ...saved, version: existing.version + 1 };
     await updateProject(trx, ref, next);

@@ -5,6 +5,7 @@ import type { VerifyService } from '../../../platform/auth.ts';
 import { ago } from '../../../platform/clock.ts';
 import type { Route } from '../../../platform/http/route.ts';
 import type { Module } from '../../../platform/module.ts';
+import { findStoredJson } from '../../../platform/stored-json.ts';
 import { type Receiver, signatureHeaders } from '../../exchange/event-delivery/index.ts';
 import type { ArticlesOf } from '../../exchange/merchandise/index.ts';
 import { beginProject, composeBookOf, PROJECT_RETENTION_MS } from './demo-projects.ts';
@@ -100,8 +101,8 @@ async function takeEvent(deps: ShopDeps, secret: string, { headers, body }: Even
   } = headers;
   const expected = signatureHeaders([secret], { id, at: new Date(1_000 * Number(timestamp)), body });
   if (signature !== expected['webhook-signature']) return 401;
-  const event = outgoingEvent.safeParse(JSON.parse(body));
-  if (!event.success) return 400;
-  await scheduleAnswer(deps, event.data);
+  const event = findStoredJson(outgoingEvent, body);
+  if (!event) return 400;
+  await scheduleAnswer(deps, event);
   return 204;
 }

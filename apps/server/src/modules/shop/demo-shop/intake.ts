@@ -15,18 +15,19 @@ import {
   type Endpoint,
   IDEMPOTENCY_HEADER,
   type RequestOf,
-  type ResponseOf,
 } from '@keepsake/contracts/platform/endpoint';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import type { ProblemBody } from '@keepsake/contracts/platform/problem';
+import { problemBody } from '@keepsake/contracts/platform/problem';
 import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
+import type { core } from 'zod';
 import type { VerifyService } from '../../../platform/auth.ts';
 import { answerProblem } from '../../../platform/http/answer-problem.ts';
 import { acceptOnlyJson } from '../../../platform/http/json-bodies.ts';
 import { mountRoutes } from '../../../platform/http/mount-routes.ts';
 import type { Route } from '../../../platform/http/route.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { findStoredJson, parseStoredJson } from '../../../platform/stored-json.ts';
 
 /** The intake no longer knows the subject of a call: its customer has left, or it was deleted. Repeating the call changes nothing. */
 export class SubjectGone extends Problem {
@@ -90,7 +91,7 @@ export function createIntake(options: Options): Intake {
     },
     async saveProject(projectCode, project) {
       const answer = await insist(saveProject, { params: { projectCode }, body: project });
-      return answer.json<ResponseOf<typeof saveProject>>().isDeleted;
+      return bodyOf(saveProject, answer).isDeleted;
     },
     async putProjectPicture({ customerId, projectCode }, content) {
       const file = { content, type: 'image/jpeg' };
@@ -115,7 +116,7 @@ function productCalls(
   return {
     async saveProduct(productCode, product) {
       const answer = await insist(saveOnlineProduct, { params: { productCode }, body: product });
-      return answer.json<ResponseOf<typeof saveOnlineProduct>>().missingPages;
+      return bodyOf(saveOnlineProduct, answer).missingPages;
     },
     async putProductPage({ customerId, productCode, place }, content) {
       const params = { productCode, place: String(place) };
@@ -128,6 +129,15 @@ function productCalls(
       await insist(putProductFile, { params, query: { customerId }, file });
     },
   };
+}
+
+/** What our own intake answered to a call that has an answer. */
+function bodyOf<Schema extends core.$ZodType>(
+  { name, response }: { name: string; response?: Schema },
+  { body }: { body: string },
+): core.output<Schema> {
+  if (!response) throw new Error(`${name} is answered without a body`);
+  return parseStoredJson(response, body, `the intake's answer to ${name}`);
 }
 
 type Client = ReturnType<typeof createClient>;
@@ -150,7 +160,7 @@ function createClient({ routes, verifyService, credential }: Options) {
     const { statusCode } = answer;
     if (statusCode >= 500 || statusCode === 429) throw new Problem('unavailable');
     // An address that leads nowhere is answered with 404, too, but not by a problem.
-    if (statusCode === 404 && answer.json<Partial<ProblemBody>>().code === 'not-found')
+    if (statusCode === 404 && findStoredJson(problemBody, answer.body)?.code === 'not-found')
       throw new SubjectGone(endpoint.name);
     return answer;
   }

@@ -13,6 +13,7 @@ import type {
   placeDemoOrder as placeDemoOrderEndpoint,
 } from '@keepsake/contracts/shop/demo-shop';
 import { Problem } from '../../../platform/problem.ts';
+import { asStoredJson } from '../../../platform/stored-json.ts';
 import { type Article, inLanguage } from '../../exchange/merchandise/index.ts';
 import type { Channel } from '../../frame/channels/index.ts';
 import { applyVoucher, openVoucher } from './apply-voucher.ts';
@@ -267,8 +268,7 @@ export function orderCodeOf(name: string): string {
 }
 
 /** Compared as JSON, the stored form. */
-const isSame = (stored: NewOrder, composed: NewOrder) =>
-  isDeepStrictEqual(stored, JSON.parse(JSON.stringify(composed)));
+const isSame = (stored: NewOrder, composed: NewOrder) => isDeepStrictEqual(stored, asStoredJson(composed));
 
 function invalid(path: string, message: string): Problem {
   return new Problem('invalid-request', { errors: [{ path, message }] });

@@ -3,10 +3,14 @@ import { existsSync } from 'node:fs';
 import { readFile, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import * as z from 'zod';
 import { StartupError } from '../../startup-error.ts';
+import { parseStoredJson } from '../../stored-json.ts';
 
 /** Absolute paths of the two programs that we run. */
 export type PostgresBinaries = { initdb: string; postgres: string };
+
+const symlinks = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /** Finds the PostgreSQL that npm installed for this platform. Throws StartupError if there is none. */
 export async function locateBinaries(): Promise<PostgresBinaries> {
@@ -41,8 +45,9 @@ function resolvePackage(packageName: string): string {
  * may not run install scripts, so missing links are created here.
  */
 async function hydrateSymlinks(root: string): Promise<void> {
-  const list = await readFile(path.join(root, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]');
-  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+  const file = path.join(root, 'native/pg-symlinks.json');
+  const list = await readFile(file, 'utf8').catch(() => '[]');
+  for (const { source, target } of parseStoredJson(symlinks, list, `${file}, of the database's programs,`)) {
     const link = path.join(root, target);
     if (existsSync(link)) continue;
     await symlink(path.relative(path.dirname(link), path.join(root, source)), link).catch((error) => {

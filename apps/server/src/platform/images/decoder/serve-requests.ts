@@ -1,9 +1,18 @@
 import { createInterface } from 'node:readline';
 import sharp from 'sharp';
+import * as z from 'zod';
 import { isDiskFull } from '../../disk-room.ts';
+import { parseStoredJson } from '../../stored-json.ts';
 import { writeReply } from '../decoder-reply.ts';
 import { ImageError } from '../image.ts';
 import type { Decoded, DecodeRequest } from './decode-image.ts';
+
+const request: z.ZodType<DecodeRequest> = z.object({
+  path: z.string(),
+  nowMs: z.number(),
+  outputDirectory: z.string().optional(),
+  isLarge: z.boolean().optional(),
+});
 
 /** Answers the parent's requests, one line each, until the parent is gone. The parent sends one at a time. */
 export function serveRequests(decode: (request: DecodeRequest) => Promise<Decoded>): void {
@@ -12,10 +21,11 @@ export function serveRequests(decode: (request: DecodeRequest) => Promise<Decode
   process.on('SIGTERM', () => {});
   process.stdout.on('error', () => process.exit());
   console.log = console.error; // what a library prints must not look like a reply
+  const answer = async (line: string) => decode(parseStoredJson(request, line, 'a request'));
   const lines = createInterface({ input: process.stdin });
   lines.on('close', () => process.exit());
   lines.on('line', async (line) => {
-    const outcome = await decode(JSON.parse(line)).catch((error: Error) =>
+    const outcome = await answer(line).catch((error: Error) =>
       isDiskFull(error) ? { isDiskFull: true as const } : { error: describe(error) },
     );
     freePixels();

@@ -86,12 +86,13 @@ const asserted = z.object({
   }),
 });
 
+const form = z.object({ credential: z.string() });
+const clientData = z.object({ challenge: z.string() });
+
 /** The credential posted by the page's script as JSON. Null for anything else. */
 function readPosted<Schema extends z.ZodType>(schema: Schema, body: unknown): z.infer<Schema> | null {
-  const { credential: posted = null } = (body ?? {}) as { credential?: unknown };
-  if (typeof posted !== 'string') return null;
   try {
-    return schema.safeParse(parseSentJson(posted)).data ?? null;
+    return schema.parse(parseSentJson(form.parse(body).credential));
   } catch {
     return null;
   }
@@ -100,10 +101,8 @@ function readPosted<Schema extends z.ZodType>(schema: Schema, body: unknown): z.
 /** The challenge that the browser claims to answer; the signature covers this text. */
 function challengeIn({ response }: { response: { clientDataJSON: string } }): string {
   try {
-    const { challenge } = parseSentJson(Buffer.from(response.clientDataJSON, 'base64url').toString()) as {
-      challenge?: unknown;
-    };
-    return typeof challenge === 'string' ? challenge : '';
+    const signed = Buffer.from(response.clientDataJSON, 'base64url').toString();
+    return clientData.parse(parseSentJson(signed)).challenge;
   } catch {
     return '';
   }

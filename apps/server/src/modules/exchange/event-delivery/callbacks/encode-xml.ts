@@ -1,14 +1,18 @@
 import { XMLBuilder } from 'fast-xml-parser';
+import * as z from 'zod';
+import { parseStoredJson } from '../../../../platform/stored-json.ts';
 
 const NAMESPACE = 'urn:keepsake:callback:1';
 const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@', format: true });
+
+const stored = z.object({ type: z.string(), timestamp: z.string(), data: z.unknown() });
 
 /** Characters that XML 1.0 cannot contain, escaped or not. */
 const UNWRITABLE = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
 /** A callback as XML (docs/schemas/callbacks.xsd): elements are named after the fields of the JSON, null ones are left out. */
 export function encodeXml(json: string): { body: string; contentType: string } {
-  const { type, timestamp, data } = JSON.parse(json);
+  const { type, timestamp, data } = parseStoredJson(stored, json, 'an event that is sent as XML');
   const callback = { '@xmlns': NAMESPACE, '@type': type, '@timestamp': timestamp, data: elementsOf(data) };
   const declaration = { '@version': '1.0', '@encoding': 'UTF-8' };
   return {

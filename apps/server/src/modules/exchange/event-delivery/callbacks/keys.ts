@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { HOUR_MS } from '../../../../platform/clock.ts';
 import { Problem } from '../../../../platform/problem.ts';
 import { secretKeyOf, unwrapSecret, wrapSecret } from '../../../../platform/secret-keys.ts';
+import { parseStoredJson } from '../../../../platform/stored-json.ts';
 
 const storedKeys = z.array(z.object({ key: z.string(), until: z.iso.datetime().nullable() }));
 /** Keys of one customer, newest first; only the newest has no end. */
@@ -23,7 +24,11 @@ export function createKeyring(secret: string): Keyring {
   return {
     seal: (customerId, keys) => wrapSecret(key, nameOf(customerId), JSON.stringify(keys)),
     open: (customerId, sealed) =>
-      storedKeys.parse(JSON.parse(unwrapSecret([key], nameOf(customerId), sealed))),
+      parseStoredJson(
+        storedKeys,
+        unwrapSecret([key], nameOf(customerId), sealed),
+        `the key of the ${nameOf(customerId)}`,
+      ),
   };
 }
 

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { asStoredJson, DamagedJson, findStoredJson, parseStoredJson } from './stored-json.ts';
+
+const keys = z.object({ keys: z.array(z.object({ kid: z.string(), key: z.string() })) });
+const GOOD = '{"keys":[{"kid":"a","key":"hidden"}]}';
+
+test('stored JSON is what its schema says', () => {
+  const stored = { keys: [{ kid: 'a', key: 'hidden' }] };
+  expect(parseStoredJson(keys, GOOD, 'the secret keys')).toEqual(stored);
+  expect(findStoredJson(keys, GOOD)).toEqual(stored);
+});
+
+test.each([
+  ['', /^the secret keys is damaged: \S.*undefined$/],
+  [GOOD.slice(0, -3), /^the secret keys is damaged: \S.*undefined$/],
+  ['null', /^the secret keys is damaged: \S.*null$/],
+  ['{"keys":[{"kid":7,"key":"hidden"}]}', /^the secret keys is damaged: keys\[0\]\.kid \S.*number$/],
+])('damaged, it gives an error that names it and quotes nothing: %s', (text, message) => {
+  const parse = () => parseStoredJson(keys, text, 'the secret keys');
+  expect(parse).toThrow(DamagedJson);
+  expect(parse).toThrow(message);
+  expect(parse).not.toThrow(/hidden/);
+  expect(findStoredJson(keys, text)).toBeNull();
+});
+
+test('what JSON keeps of a value has no undefined fields and no dates', () => {
+  expect(asStoredJson({ a: undefined, at: new Date(0) })).toEqual({ at: '1970-01-01T00:00:00.000Z' });
+  expect(Object.keys(Object(asStoredJson({ a: undefined })))).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { StartupError } from './startup-error.ts';
+
+/**
+ * JSON that Keepsake itself wrote is not what it wrote. The message names the file, row or secret and where in it the damage is,
+ * and quotes nothing of it: it may be secret. At a start the operator reads it alone.
+ */
+export class DamagedJson extends StartupError {}
+
+/** What JSON keeps of a value: without undefined fields, and with dates as texts. */
+export const asStoredJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+/**
+ * Parses JSON that Keepsake itself stored, sent to itself or comes with; what others wrote goes through `parseSentJson`. Throws
+ * `DamagedJson`, which begins with `place`: 'the secret oidc-jwks'.
+ */
+export function parseStoredJson<Schema extends z.core.$ZodType>(
+  schema: Schema,
+  text: string,
+  place: string,
+): z.output<Schema> {
+  const { success, data, error } = z.safeParse(schema, parseOrUndefined(text));
+  if (success) return data;
+  const faults = error.issues
+    .slice(0, 3)
+    .map(({ path, message }) => `${z.core.toDotPath(path)} ${message}`.trim());
+  throw new DamagedJson(`${place} is damaged: ${faults.join('; ')}`);
+}
+
+/** The same where damage is expected and has its own meaning, such as a text that another release wrote: null then. */
+export function findStoredJson<Schema extends z.core.$ZodType>(
+  schema: Schema,
+  text: string,
+): z.output<Schema> | null {
+  return z.safeParse(schema, parseOrUndefined(text)).data ?? null;
+}
+
+/** Without the message of a syntax error, which quotes the text. */
+function parseOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
