@@ -3,7 +3,7 @@ import { checkTimeAndIds } from './time-and-ids.ts';
 
 const MODULE = 'apps/server/src/modules/library/albums/store.ts';
 const PAGE = 'apps/web/src/features/orders/orders/orders-page.tsx';
-const check = (text: string, file = MODULE) => checkTimeAndIds(new Map([[file, text]]), {});
+const check = (text: string, file = MODULE) => checkTimeAndIds(new Map([[file, text]]), {}, {});
 
 const CLOCKS = [
   'Date.now()',
@@ -54,9 +54,34 @@ test.each(CHANCES)('a page takes %s only by retryDelay', (code) =>
 
 test('a file of a feature goes by the device for a reason, as long as it does', () => {
   const name = 'orders/orders/orders-page.tsx';
-  const judge = (text: string) => checkTimeAndIds(new Map([[PAGE, text]]), { [name]: 'measures' });
+  const judge = (text: string) => checkTimeAndIds(new Map([[PAGE, text]]), { [name]: 'measures' }, {});
   expect(judge('const a = Date.now();')).toEqual([]);
   expect(judge('')).toEqual([`scripts/conventions/time-and-ids.ts: ${name} reads no clock any more`]);
+});
+
+test.each([
+  'sql`select id from albums where ends_at < now()`',
+  'sql`delete from albums\nwhere ended_at < NOW () or id is null`',
+  'sql`update albums set ended_at = clock_timestamp()`',
+  "sql`select current_timestamp - interval '1 day'`",
+  'sql.raw("select localtimestamp")',
+  'client.query("select id where day < current_date")',
+  "sql`select 'now'::timestamptz`",
+  "db.fn('now')",
+  "eb.fn<Date>('clock_timestamp', [])",
+])('a statement is given the time, and not by %s', (code) =>
+  expect(check(`const a = ${code};`)).toEqual([expect.stringContaining('the time of the Clock')]),
+);
+
+test('statements go by the clock of the database for a reason, as long as they do', () => {
+  const judge = (text: string, listed: string) =>
+    checkTimeAndIds(new Map([[MODULE, text]]), {}, { [listed]: '' });
+  const statement = 'const a = sql`select now()`;';
+  expect(judge(statement, 'modules/library/albums/store.ts')).toEqual([]);
+  expect(judge(statement, 'modules/library/')).toEqual([]);
+  expect(judge('const a = now(); // now()', 'modules/library/albums/store.ts')).toEqual([
+    'scripts/conventions/time-and-ids.ts: no statement of modules/library/albums/store.ts reads a clock any more',
+  ]);
 });
 
 test('times of values, types, comments, tests and the supplying files are exempt', () => {

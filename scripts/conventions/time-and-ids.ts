@@ -33,6 +33,29 @@ const BY_DEVICE: Readonly<Record<string, string>> = {
   'library/phone-transfers/watch-page.ts': 'measures how long a page slept',
 };
 
+/**
+ * Where a statement goes by the database's clock, which all nodes share: what it stamps is compared with that clock alone. A name
+ * that ends in a slash stands for a folder.
+ */
+const BY_DATABASE: Readonly<Record<string, string>> = {
+  'platform/jobs/': 'the queue and the heartbeats of the nodes that share it',
+  'platform/database/database.ts': 'reads that clock, for those who compare it with their own',
+  'platform/objects/pending-objects.ts': 'files that several nodes may remove',
+  'platform/objects/purge-objects.ts': 'the same',
+  'platform/objects/epochs.ts': 'when a database was restored, as the database has it',
+  'platform/recovery/sent-mails.ts': 'the same mail, withheld by whichever node sends it',
+  'modules/library/uploads/store.ts': 'leases that nodes take from each other',
+  'modules/library/uploads/jobs.ts': 'the same',
+  'modules/library/uploads/personal-data.ts': 'the same',
+  'modules/library/photos/purge-photos.ts': 'claims that nodes take from each other',
+  'modules/library/photos/jobs.ts': 'claims that nobody took',
+  'modules/library/storage-audit/check-rows.ts': 'whole days, in queries that an operator runs by any client',
+  'modules/library/storage-audit/work-checks.ts': 'the same',
+  'modules/orders/invoices/issue/requests.ts': 'requests that no job took, each stamped by its default',
+  'modules/orders/invoices/recover-invoices.ts':
+    'whether it was after the restore, which the database has noted',
+};
+
 /** Chance that only spreads retries. */
 const SPREADS = [`${WEB}shared/api/retry.ts`, `${SERVER}platform/objects/put-to-s3.ts`];
 
@@ -40,6 +63,7 @@ const SPREADS = [`${WEB}shared/api/retry.ts`, `${SERVER}platform/objects/put-to-
 export function checkTimeAndIds(
   sources: Sources,
   byDevice: Readonly<Record<string, string>> = BY_DEVICE,
+  byDatabase: Readonly<Record<string, string>> = BY_DATABASE,
 ): string[] {
   const found = [...sources]
     .filter(([file]) => OURS.test(file) && !isTest(file))
@@ -50,11 +74,55 @@ export function checkTimeAndIds(
       .filter(({ file, isChance }) => (isChance ? !SPREADS.includes(file) : !mayReadTime(file, byDevice)))
       .map(({ file, line, isChance }) => `${file}:${line}: ${isChance ? CHANCE : timeFor(file)}`),
     ...[...sources].flatMap(([file, text]) => listNamed(file, text)),
+    ...judgeStatements(sources, Object.keys(byDatabase)),
     ...Object.keys(byDevice)
       .filter((name) => !used.has(`${WEB}features/${name}`))
       .map((name) => `scripts/conventions/time-and-ids.ts: ${name} reads no clock any more`),
   ];
 }
+
+const MENTIONS_SQL = /\bnow\b|_timestamp\b|\bcurrent_|\blocaltime|\btimeofday|'(today|tomorrow|yesterday)'/i;
+const SQL_CLOCK =
+  /\b(?:now|timeofday|(?:transaction|statement|clock)_timestamp)\s*\(|\b(?:current_(?:date|time|timestamp)|localtime(?:stamp)?)\b|'(?:now|today|tomorrow|yesterday)'/i;
+
+/** Statements that read the database's clock, in files not listed, and what is listed without any. */
+function judgeStatements(sources: Sources, listed: readonly string[]): string[] {
+  const used = new Set<string>();
+  const found = [...sources].flatMap(([file, text]) => {
+    if (!file.startsWith(SERVER) || isTest(file) || !MENTIONS_SQL.test(text)) return [];
+    const lines = listStatementClocks(file, text);
+    const reason = listed.find((name) => isNamed(name, file.slice(SERVER.length)));
+    if (reason && lines.length > 0) used.add(reason);
+    return reason ? [] : lines.map((line) => `${file}:${line}: a statement is given the time of the Clock`);
+  });
+  const stale = listed.filter((name) => !used.has(name));
+  return [
+    ...found,
+    ...stale.map(
+      (name) => `scripts/conventions/time-and-ids.ts: no statement of ${name} reads a clock any more`,
+    ),
+  ];
+}
+
+const isNamed = (name: string, file: string) => (name.endsWith('/') ? file.startsWith(name) : file === name);
+
+/** Lines with a literal or a template that reads the clock, or a call of such a function by its name. */
+function listStatementClocks(file: string, text: string): number[] {
+  const starts: number[] = [];
+  walkTree(parseSync(file, text).program, ({ type, start, value, callee, arguments: given }) => {
+    const statement =
+      type === 'TemplateElement' ? (value as { raw: string }).raw : type === 'Literal' ? String(value) : '';
+    const at = SQL_CLOCK.exec(statement)?.index;
+    if (at !== undefined) starts.push(start + at);
+    const [name] = type === 'CallExpression' && /\bfn$/.test(nameOf(callee)) ? (given as Tree[]) : [];
+    if (name && SQL_CLOCK.test(`${name.value}()`)) starts.push(start);
+  });
+  return starts.map((at) => text.slice(0, at).split('\n').length);
+}
+
+/** A name, or the last one of a chain. */
+const nameOf = (node: unknown): string =>
+  isTree(node) ? String(node.name ?? (isTree(node.property) ? node.property.name : '')) : '';
 
 const CHANCE = 'chance is passed in, or is that of retryDelay';
 const timeFor = (file: string) =>

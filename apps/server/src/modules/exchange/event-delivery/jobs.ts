@@ -19,8 +19,8 @@ import {
   recordVoid,
   SEND_EVENT,
   SLOW_MS,
-  WAITING_EVENTS,
   type Waiting,
+  waitingEventsSql,
 } from './store.ts';
 import { type Attempt, isAccepted, isGone, type Tried, trySending } from './try-sending.ts';
 
@@ -138,13 +138,13 @@ const CHECK = 'check-outgoing-events';
 export const CHECK_CRON: Cron = { task: CHECK, at: '6,16,26,36,46,56 * * * *' };
 
 /** Housekeeping: a waiting event whose job is missing or has used up its attempts gets another one. */
-export function checkEventsTask(deps: Pick<Deps, 'db' | 'log'>): Task {
+export function checkEventsTask(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Task {
   return {
     name: CHECK,
     waitsForReconcile: false,
     async handle() {
       await resumeStalled(deps, {
-        waiting: WAITING_EVENTS,
+        waiting: waitingEventsSql(deps.clock()),
         resume: ({ customerId, id, service }) =>
           addSendJob(
             deps.db,

@@ -54,9 +54,9 @@ export async function addSendJob(db: Queryable, ref: EventRef, { runAt, lane }: 
 }
 
 /** Events that have been waiting for long, with the key of each one's job. */
-export const WAITING_EVENTS = sql<EventRef & { service: string; jobKey: string }>`
+export const waitingEventsSql = (now: Date) => sql<EventRef & { service: string; jobKey: string }>`
   select user_id as "customerId", id, service, ${SEND_EVENT} || ':' || id as "jobKey" from outgoing_events
-  where state = 'waiting' and next_at < now() - make_interval(mins => ${PATIENCE_MINUTES})`;
+  where state = 'waiting' and next_at < ${now}::timestamptz - make_interval(mins => ${PATIENCE_MINUTES})`;
 
 export type Waiting = { service: string; type: string; body: string; tries: number };
 
