@@ -7,5 +7,5 @@ export {
   makeSecret,
   type Seals,
 } from './one-time-codes.ts';
-export { findPasswordFault, PASSWORD_LIMITS } from './password-rules.ts';
+export { findPasswordFault, PASSWORD_LIMITS } from './password-strength.ts';
 export { createPasswords, type Passwords } from './passwords.ts';

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { Problem } from '../../../platform/problem.ts';
-import { LONGEST_PASSWORD } from './password-rules.ts';
+import { LONGEST_PASSWORD } from './password-strength.ts';
 
 /** argon2id with 19 MiB, two passes, one lane (OWASP's first choice). 2 is Algorithm.Argon2id, a type-only enum. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };

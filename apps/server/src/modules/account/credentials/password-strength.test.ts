@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findPasswordFault } from './password-rules.ts';
+import { findPasswordFault } from './password-strength.ts';
 
 const anna = { email: 'anna.berger@posthof.example', name: 'Anna-Lena Berger', brand: 'Pennyfern' };
 
