@@ -20,6 +20,12 @@ test('rules import contracts, files that only compute, and types from anywhere',
       import type { FastifyRequest } from 'fastify';
       export type { Day } from './days.ts';
       const KINDS = new Set(['a']);
+      type Window = typeof window;
+      export const own = ({ process, fetch: [first = 1, ...crypto] }: Row, console: string) => ({
+        ...process, document: crypto, of: first satisfies number, is: console as string, at: Math.max(1, row.window),
+      });
+      function row() { for (const each of KINDS) try { return new Date(each); } catch (window) { return window; } }
+      row.window = 1;
       export const longest = (row: Row) => { const found = new Map(); let most = 0; return [row, found, most]; };`),
   ).toEqual([]));
 
@@ -33,10 +39,31 @@ test.each([
   ['export const seen = new Map();', 'keeps seen between calls'],
   ['const names: string[] = [];', 'keeps names between calls'],
   ['export async function decide() {}', 'waits'],
-  ['const value = await decide();', 'waits'],
+  ['const value = await 1;', 'waits'],
+  ['const isOver = (at: Date) => at.getTime() < Date.now();', 'reads the time, or takes chance'],
+  ['const any = (all: string[]) => all[Math.floor(Math.random() * 3)];', 'reads the time, or takes chance'],
+  ['const today = () => new Date();', 'reads the time, or takes chance'],
+  ['const isLive = process.env.NODE_ENV === "production";', 'reaches process'],
+  ['const load = () => fetch("/");', 'reaches fetch'],
+  ['const load = () => globalThis.fetch("/");', 'reaches globalThis'],
+  ['const width = () => window.innerWidth;', 'reaches window'],
+  ['const title = ({ size = document.title }) => size;', 'reaches document'],
+  ['const told = (it: string) => (console.log(it), it);', 'reaches console'],
+  [
+    'const id = () => crypto.getRandomValues(bytes()); function bytes() { return new Uint8Array(1); }',
+    'reaches crypto',
+  ],
+  ['const soon = () => setTimeout(() => {}, 1);', 'reaches setTimeout'],
+  ['const began = () => performance.now();', 'reaches performance'],
+  ['const parts = { process };', 'reaches process'],
 ])('a rule is a function of what it is given: %s', (rules, fault) =>
   expect(check(rules)).toEqual([`${RULES}: a rule ${fault}`]),
 );
+
+test('a file called after what it has rules for is one, too', () => {
+  const file = `${ALBUMS}/name-rules.ts`;
+  expect(checkBareRules(new Map([[file, 'const now = () => performance.now();']]))).toHaveLength(1);
+});
 
 test('a rule is no more than the files whose values it uses', () => {
   expect(check(`import { read } from './store.ts';`)).toEqual([

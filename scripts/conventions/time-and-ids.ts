@@ -150,7 +150,7 @@ function listNamed(file: string, text: string): string[] {
 const MENTIONS = /\bDate\b|\bMath\b|\bTemporal\b|\btimeOrigin\b/;
 
 /** Places where a file reads a clock or chance, or takes the object that does as a value, which any name could then stand for. */
-function listReadings(file: string, text: string): { line: number; isChance: boolean }[] {
+export function listReadings(file: string, text: string): { line: number; isChance: boolean }[] {
   if (!MENTIONS.test(text)) return [];
   const harmless = new Set<unknown>();
   const places: { node: Tree; isChance: boolean }[] = [];
