@@ -201,7 +201,7 @@ test('an album cannot be created offline: the dialog says why, keeps the name an
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Create album' }).click();
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(/Unable to save changes/);
-  await expect(page.getByText(/Check your connection/)).toBeVisible();
+  await expect(page.getByText(/You are offline/)).toBeVisible();
   await expect(name).toHaveValue('Sea');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();

@@ -100,7 +100,7 @@ async function queueOffline(page: Page) {
   await context.setOffline(true);
   await pickFiles(page, FOUR);
   await expect(page.getByRole('dialog').getByText('0 of 4 saved')).toBeVisible();
-  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => countCopies(page)).toBe(FOUR.length);
   await context.setOffline(false);
   return { mia, context, resume };

@@ -95,6 +95,18 @@ test.each([
   expect(mutationFn).toHaveBeenCalledTimes(2);
 });
 
+test('while the browser is offline one toast says so, whatever is pressed, and goes once it is online', async () => {
+  const client = createQueryClient();
+  onlineManager.setOnline(false);
+  const [first] = toastStore.getState().toasts;
+  expect(first?.durationMs).toBe(Number.POSITIVE_INFINITY);
+  const change = new MutationObserver(client, { mutationFn: () => Promise.reject(unreached) });
+  await change.mutate().catch(() => {});
+  expect(toastStore.getState().toasts).toEqual([{ ...first, id: expect.any(Number) }]);
+  onlineManager.setOnline(true);
+  expect(toastStore.getState().toasts).toEqual([]);
+});
+
 test('a change that the server refused says nothing about the connection', async () => {
   const change = new MutationObserver(createQueryClient(), {
     mutationFn: () => Promise.reject(problem(500)),

@@ -1,4 +1,12 @@
-import { hashKey, MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
+import { TOAST_MS } from '@keepsake/contracts/platform/limits';
+import {
+  hashKey,
+  MutationCache,
+  onlineManager,
+  type Query,
+  QueryCache,
+  QueryClient,
+} from '@tanstack/react-query';
 import i18next from 'i18next';
 import {
   ApiProblem,
@@ -38,7 +46,6 @@ export function createQueryClient(): QueryClient {
   const askWhoItIs = (error: unknown, failedHash?: string) => {
     if (isForGate(error) && failedHash !== CUSTOMER_HASH) void makeStale(client, [customerQuery.queryKey]);
   };
-  const sayOffline = createOfflineToast();
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
@@ -50,7 +57,7 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({
       onError: (error, _variables, _context, mutation) => {
         askWhoItIs(error);
-        if (isUnreached(error)) sayOffline();
+        if (isUnreached(error)) sayUnreached();
         if (isFailure(error)) reportFailure(mutation.meta?.action ?? 'CHANGE', error);
       },
       onSuccess: (answer, _variables, _context, { meta }) => {
@@ -70,17 +77,25 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
+  onlineManager.subscribe((isOnline) => (isOnline ? closeToast(connectionToast) : sayUnreached()));
   repeatOutdatedLoads(client);
   return client;
 }
 
-/** Returns the function that names the connection as the reason for a failure, in one toast however often it is pressed. */
-function createOfflineToast(): () => void {
-  let shown = 0;
-  return () => {
-    closeToast(shown);
-    shown = showToast({ message: i18next.t('errors.offline'), tone: 'failure' });
-  };
+let connectionToast = 0;
+
+/**
+ * Says that the browser is offline, until it is online again, or names the connection as the reason for a failure: in one toast,
+ * however often something is pressed.
+ */
+function sayUnreached(): void {
+  const isOnline = onlineManager.isOnline();
+  closeToast(connectionToast);
+  connectionToast = showToast({
+    message: i18next.t(isOnline ? 'errors.offline' : 'errors.disconnected'),
+    tone: 'failure',
+    durationMs: isOnline ? TOAST_MS : Number.POSITIVE_INFINITY,
+  });
 }
 
 /**

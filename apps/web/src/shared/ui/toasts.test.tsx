@@ -30,6 +30,12 @@ test('a toast closes by itself after five seconds, or after the time it was give
   expect(isShown('Your archive is ready')).toBe(false);
 });
 
+test('a toast without an end stays until it is closed', () => {
+  act(() => void showToast({ message: 'Offline', durationMs: Number.POSITIVE_INFINITY }));
+  pass(60_000);
+  expect(isShown('Offline')).toBe(true);
+});
+
 test('a failure or an offered action that a later toast covers gets its whole time after it', () => {
   act(() => {
     showToast({ message: 'Could not be saved', tone: 'failure' });

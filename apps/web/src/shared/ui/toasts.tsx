@@ -58,6 +58,7 @@ type Toast = {
   id: number;
   message: ReactNode;
   tone: 'neutral' | 'success' | 'failure';
+  /** Infinity: until it is closed. */
   durationMs: number;
   /** An action offered to the customer. */
   action?: { label: string; run: () => void };
@@ -84,17 +85,17 @@ export function closeToast(id: number): void {
   toastStore.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
 }
 
-/** Calls back once after `durationMs`, not counting paused time. */
+/** Calls back once after `durationMs`, not counting paused time; never if that is infinite. */
 export function useCountdown(durationMs: number, isPaused: boolean, onEnd: () => void): void {
   const left = useRef(durationMs);
   const end = useEffectEvent(onEnd);
   useEffect(() => {
-    if (isPaused) return;
+    if (isPaused || durationMs === Number.POSITIVE_INFINITY) return;
     const startedAt = Date.now();
     const timer = setTimeout(() => end(), left.current);
     return () => {
       clearTimeout(timer);
       left.current -= Date.now() - startedAt;
     };
-  }, [isPaused]);
+  }, [durationMs, isPaused]);
 }
