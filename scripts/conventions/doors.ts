@@ -4,14 +4,16 @@ import { isTest } from './layers.ts';
 
 const FEATURE_DOOR = /^apps\/web\/src\/features\/[^/]+\/[^/]+\/index\.ts$/;
 const MODULE_FILE = /^apps\/server\/src\/modules\/[^/]+\/[^/]+\/(.+)$/;
-/** Fields that every door may return; a module's own type lists only additional ones. */
-const MODULE_FIELDS = ['routes', 'tasks', 'crons', 'mount', 'close'];
+const MODULE = 'apps/server/src/platform/module.ts';
+/** Slots differ between modules, and so each names its own. */
+const OWN_FIELDS = ['slots'];
 
 /**
  * Lists violations of the pattern for doors (CONTRIBUTING.md), one sentence each: `createX(deps: Deps)` returns a `Module`, or
  * a type of the form `Module & {...}`; `Deps` is declared in `index.ts`, or in `deps.ts` if other files share it.
  */
 export function checkDoors(sources: Sources): string[] {
+  const fields = readModuleFields(sources.get(MODULE) ?? '');
   return [...sources].flatMap(([file, text]) => {
     const inModule = MODULE_FILE.exec(file)?.[1];
     if (!inModule || isTest(file)) return [];
@@ -24,23 +26,36 @@ export function checkDoors(sources: Sources): string[] {
       if (node.type === 'TSTypeAliasDeclaration') types.set(node.id.name, node.typeAnnotation);
     const wrong = [
       ...judgeDeps(sources, { file, inModule, isDeclaring: types.has('Deps') }),
-      ...(inModule === 'index.ts' ? statements.flatMap((node) => judgeDoor(node, types)) : []),
+      ...(inModule === 'index.ts' ? statements.flatMap((node) => judgeDoor(node, { types, fields })) : []),
     ];
     return wrong.map((reason) => `${file}: ${reason}`);
   });
 }
 
+/** Fields that every door may return; a module's own type lists only additional ones. */
+function readModuleFields(text: string): readonly string[] {
+  const { program } = parseSync(MODULE, text);
+  const types = program.body.flatMap((node) =>
+    node.type === 'ExportNamedDeclaration' && node.declaration?.type === 'TSTypeAliasDeclaration'
+      ? [node.declaration]
+      : [],
+  );
+  const module = types.find(({ id }) => id.name === 'Module')?.typeAnnotation;
+  const names = module?.type === 'TSTypeLiteral' ? module.members.flatMap(memberName) : [];
+  if (names.length === 0) throw new Error(`${MODULE} declares no Module`);
+  return names.filter((name) => !OWN_FIELDS.includes(name));
+}
+
 /**
- * Lists doors of features that hold code beside their re-exports, one sentence each. A door whose code is used brings everything
- * it re-exports into the same chunk; one that only re-exports disappears from the build.
+ * Lists doors of features that hold code, one sentence each. A door whose code is used brings everything it re-exports into the
+ * same chunk; one that only re-exports, and names what, disappears from the build.
  */
 export function checkFeatureDoors(sources: Sources): string[] {
   return [...sources].flatMap(([file, text]) => {
     if (!FEATURE_DOOR.test(file)) return [];
     const { program } = parseSync(file, text);
-    const others = program.body.filter((node) => node.type !== 'ExportNamedDeclaration' || !node.source);
-    const isMixed = others.length > 0 && others.length < program.body.length;
-    return isMixed ? [`${file}: a door only re-exports, and so costs nothing`] : [];
+    const isPassing = program.body.every((node) => node.type === 'ExportNamedDeclaration' && node.source);
+    return isPassing ? [] : [`${file}: a door only re-exports by name, and so costs nothing`];
   });
 }
 
@@ -76,7 +91,10 @@ function isShared(sources: Sources, file: string): boolean {
   return taking.some(([other]) => other !== `${folder}index.ts`);
 }
 
-function judgeDoor(node: Node, types: ReadonlyMap<string, TSType>): string[] {
+type Door = { types: ReadonlyMap<string, TSType>; fields: readonly string[] };
+
+function judgeDoor(node: Node, { types, fields }: Door): string[] {
+  if (isArrowFactory(node)) return ['createX is a function declaration, whose types are read'];
   if (node.type !== 'FunctionDeclaration' || !node.id?.name.startsWith('create')) return [];
   const [first] = node.params;
   const given = first && 'typeAnnotation' in first ? first.typeAnnotation?.typeAnnotation : undefined;
@@ -85,23 +103,29 @@ function judgeDoor(node: Node, types: ReadonlyMap<string, TSType>): string[] {
   if (result !== 'Module' && !types.has(result)) return [];
   const wrong: string[] = [];
   if (first && nameOf(given) !== 'Deps') wrong.push(`${node.id.name} takes Deps`);
-  if (result !== 'Module' && !isModuleAndMore(types.get(result)))
+  if (result !== 'Module' && !isModuleAndMore(types.get(result), fields))
     wrong.push(`${result} is Module & {...}, and repeats none of its fields`);
   return wrong;
 }
 
-function isModuleAndMore(type: TSType | undefined): boolean {
+const isArrowFactory = (node: Node): boolean =>
+  node.type === 'VariableDeclaration' &&
+  node.declarations.some(({ id }) => id.type === 'Identifier' && /^create[A-Z]/.test(id.name));
+
+function isModuleAndMore(type: TSType | undefined, fields: readonly string[]): boolean {
   if (type?.type !== 'TSIntersectionType') return false;
   const [module, own] = type.types;
   if (nameOf(module) !== 'Module') return false;
   // A type of its own that other functions return, too.
   if (own?.type === 'TSTypeReference') return true;
   if (own?.type !== 'TSTypeLiteral') return false;
-  return own.members.every(
-    (member) =>
-      !('key' in member && member.key.type === 'Identifier' && MODULE_FIELDS.includes(member.key.name)),
-  );
+  return !own.members.flatMap(memberName).some((name) => fields.includes(name));
 }
+
+const memberName = (member: Node): string[] =>
+  'key' in member && member.key && typeof member.key === 'object' && 'name' in member.key
+    ? [String(member.key.name)]
+    : [];
 
 /** The name of a function's return type, or of what its promise resolves to. */
 function resultOf(type: TSType | undefined): string | undefined {

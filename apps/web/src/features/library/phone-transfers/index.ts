@@ -1,2 +1,1 @@
-/** The page that a phone opens with a code. */
-export const loadPhonePage = () => import('./phone-page.tsx');
+export { loadPhonePage } from './load-phone-page.ts';

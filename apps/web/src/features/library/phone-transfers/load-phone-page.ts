@@ -1,0 +1,2 @@
+/** The page that a phone opens with a code. */
+export const loadPhonePage = () => import('./phone-page.tsx');
