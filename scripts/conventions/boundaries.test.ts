@@ -6,7 +6,9 @@ const WEB = 'apps/web/src';
 
 /** A small repository without faults; each test adds one. */
 const house = {
-  'packages/contracts/src/limits.ts': 'export const limit = 1;',
+  'packages/contracts/src/limits.ts': `import type {} from './library/photos.ts'; export const limit = 1;`,
+  'packages/contracts/src/library/photos.ts': `import '../platform/fields.ts'; export const photo = 1;`,
+  'packages/contracts/src/platform/fields.ts': 'export const id = 1;',
   [`${SERVER}/platform/clock.ts`]: `import { limit } from '@keepsake/contracts/limits'; export const now = limit;`,
   [`${SERVER}/modules/library/albums/index.ts`]: `export { rule } from './rules.ts';`,
   [`${SERVER}/modules/library/albums/rules.ts`]: `import { now } from '../../../platform/clock.ts'; export const rule = now;`,
@@ -132,6 +134,30 @@ test.each([
     'packages/contracts/src/a.ts',
     `import '../../../apps/server/src/app.ts';`,
     'must not import server',
+  ],
+  [
+    'a contract into one of a later wing',
+    'packages/contracts/src/account/a.ts',
+    `import type {} from '../library/photos.ts';`,
+    'contracts of account must not import those of library',
+  ],
+  [
+    'a contract of no wing into one of a wing',
+    'packages/contracts/src/platform/a.ts',
+    `import '../library/photos.ts';`,
+    'contracts of platform must not import those of library',
+  ],
+  [
+    'a contract of a wing into what joins all wings',
+    'packages/contracts/src/library/a.ts',
+    `import '../limits.ts';`,
+    'contracts of library must not import those of all wings',
+  ],
+  [
+    'a contract in a folder that is no wing',
+    'packages/contracts/src/other/a.ts',
+    `import '../library/photos.ts';`,
+    'other is not a wing',
   ],
   [
     'a feature past the door of another',

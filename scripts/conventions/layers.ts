@@ -25,8 +25,13 @@ const LAYERS: Layer[] = [
 /** The wings of the server's modules and the browser's features; each may import those before it. */
 const WINGS = ['frame', 'account', 'library', 'exchange', 'orders', 'creations', 'business', 'shop'];
 
+/** A contract of a wing; those of `platform` belong to none, and those beside the folders join all wings. */
+const CONTRACT = /^packages\/contracts\/src\/(?:([^/]+)\/)?[^/]+$/;
+
 /** A file that builds a wing, and whose wing the others beside it belong to. */
 const BUILDER = /^apps\/server\/src\/wings\/([^/]+)\.ts$/;
+/** Contracts in no folder. */
+const JOINING = 'all wings';
 const PART_OF: Readonly<Record<string, string>> = { access: 'account', identity: 'account' };
 
 /** Tests may import anything, and so may files only used by them. Journeys use the product as people do and count as tools. */
@@ -52,15 +57,29 @@ export function judgeImport(from: string, to: string): string | undefined {
   if (source.unit !== target.unit && target.unit && !to.endsWith(`/${target.unit}/index.ts`)) {
     return `a ${target.layer === 'modules' ? 'module' : 'feature'} is imported through its index.ts`;
   }
-  if (target.area !== source.area) {
-    const isAllowed = target.area === 'contracts' || source.area === 'tools';
-    return isAllowed ? undefined : `${source.area} must not import ${target.area}`;
-  }
+  if (target.area !== source.area) return judgeAreas(source, target);
+  if (source.area === 'contracts') return judgeContracts(wingOfContract(from), wingOfContract(to));
   const builder = wingBuiltBy(from);
   if (builder) return judgeWings(builder, wingBuiltBy(to) ?? target.unit);
   if (target.rank > source.rank) return `${source.layer} must not import ${target.layer}`;
   if (target.layer !== source.layer || target.unit === source.unit) return undefined;
   return judgeWings(source.unit, target.unit);
+}
+
+function judgeAreas(source: Place, target: Place): string | undefined {
+  const isAllowed = target.area === 'contracts' || source.area === 'tools';
+  return isAllowed ? undefined : `${source.area} must not import ${target.area}`;
+}
+
+/** The folder of a contract; `platform` comes before all wings, and what joins them after all. */
+const wingOfContract = (file: string): string => CONTRACT.exec(file)?.[1] ?? JOINING;
+
+function judgeContracts(source: string, target: string): string | undefined {
+  const order = ['platform', ...WINGS, JOINING];
+  for (const wing of [source, target]) if (!order.includes(wing)) return `${wing} is not a wing`;
+  return order.indexOf(target) > order.indexOf(source)
+    ? `contracts of ${source} must not import those of ${target}`
+    : undefined;
 }
 
 function wingBuiltBy(file: string): string | undefined {

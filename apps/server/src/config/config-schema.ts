@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { isVatId, normaliseVatId } from '@keepsake/contracts/account/vat-ids';
-import { OUTGOING_EVENT_TYPES } from '@keepsake/contracts/exchange/outgoing-events';
+import { OUTGOING_EVENT_TYPES } from '@keepsake/contracts/outgoing-events';
 import { SERVICE_SCOPES, type ServiceScope } from '@keepsake/contracts/platform/endpoint';
 import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import * as z from 'zod';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type OutgoingEvent, outgoingEvent } from '@keepsake/contracts/exchange/outgoing-events';
 import type { NewOrder } from '@keepsake/contracts/orders/orders';
+import { type OutgoingEvent, outgoingEvent } from '@keepsake/contracts/outgoing-events';
 import { IDEMPOTENCY_HEADER } from '@keepsake/contracts/platform/endpoint';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';

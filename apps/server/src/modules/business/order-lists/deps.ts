@@ -1,6 +1,6 @@
 import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
-import type { OutgoingEvent } from '@keepsake/contracts/exchange/outgoing-events';
 import type { Order } from '@keepsake/contracts/orders/orders';
+import type { OutgoingEvent } from '@keepsake/contracts/outgoing-events';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Attempt } from '../../../platform/idempotency.ts';

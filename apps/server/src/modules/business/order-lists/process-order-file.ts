@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
 import { type OrderListFormat, sentenceOfFault } from '@keepsake/contracts/business/order-lists';
-import { MAX_FAULTS_NOTIFIED } from '@keepsake/contracts/exchange/callbacks';
+import { MAX_FAULTS_NOTIFIED } from '@keepsake/contracts/callback-events';
 import { netOf, rateOf } from '@keepsake/contracts/orders/included-tax';
 import type { Order } from '@keepsake/contracts/orders/orders';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';

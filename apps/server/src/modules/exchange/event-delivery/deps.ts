@@ -1,4 +1,4 @@
-import type { OutgoingEvent } from '@keepsake/contracts/exchange/outgoing-events';
+import type { OutgoingEvent } from '@keepsake/contracts/outgoing-events';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { SendingDeps } from './callbacks/deps.ts';

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { OutgoingEvent } from '@keepsake/contracts/exchange/outgoing-events';
+import type { OutgoingEvent } from '@keepsake/contracts/outgoing-events';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { postWebhook } from '../../../platform/post-webhook.ts';

@@ -1,4 +1,4 @@
-import { outgoingEvent } from '@keepsake/contracts/exchange/outgoing-events';
+import { outgoingEvent } from '@keepsake/contracts/outgoing-events';
 import { customerIdSchema } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts';

@@ -1,5 +1,5 @@
-import type { CallbackEvent } from '@keepsake/contracts/exchange/callbacks';
-import type { OutgoingEvent } from '@keepsake/contracts/exchange/outgoing-events';
+import type { CallbackEvent } from '@keepsake/contracts/callback-events';
+import type { OutgoingEvent } from '@keepsake/contracts/outgoing-events';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { RawBuilder } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import type { OutgoingEvent } from '@keepsake/contracts/exchange/outgoing-events';
+import type { OutgoingEvent } from '@keepsake/contracts/outgoing-events';
 import type { Clock } from '../../../platform/clock.ts';
 import { postWebhook, type Webhook, WebhookRefused } from '../../../platform/post-webhook.ts';
 

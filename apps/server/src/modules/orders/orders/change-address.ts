@@ -1,6 +1,6 @@
 import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
-import type { OutgoingEvent } from '@keepsake/contracts/exchange/outgoing-events';
 import type { DeliveryAddress } from '@keepsake/contracts/orders/delivery-address';
+import type { OutgoingEvent } from '@keepsake/contracts/outgoing-events';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { retryConflicts } from '../../../platform/database/errors.ts';

@@ -1,5 +1,5 @@
-import type { OutgoingEvent } from '@keepsake/contracts/exchange/outgoing-events';
 import { FAILED_REORDERS_DAYS, type getFailedReorders } from '@keepsake/contracts/orders/reorders';
+import type { OutgoingEvent } from '@keepsake/contracts/outgoing-events';
 import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';

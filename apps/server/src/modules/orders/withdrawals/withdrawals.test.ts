@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { OutgoingEvent } from '@keepsake/contracts/exchange/outgoing-events';
 import type { NewOrder } from '@keepsake/contracts/orders/orders';
 import type { getOrderWithdrawal } from '@keepsake/contracts/orders/withdrawals';
+import type { OutgoingEvent } from '@keepsake/contracts/outgoing-events';
 import { IDEMPOTENCY_HEADER, type ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ProblemBody } from '@keepsake/contracts/platform/problem';

@@ -1,6 +1,6 @@
-import type { OutgoingEvent } from '@keepsake/contracts/exchange/outgoing-events';
 import type { KnownOrderEvent } from '@keepsake/contracts/orders/order-events';
 import type { NewOrder } from '@keepsake/contracts/orders/orders';
+import type { OutgoingEvent } from '@keepsake/contracts/outgoing-events';
 import { findChannel } from '../../frame/channels/index.ts';
 import { requireChannel } from './articles.ts';
 import { DEMO_SHOP_SERVICE, type ShopDeps } from './deps.ts';

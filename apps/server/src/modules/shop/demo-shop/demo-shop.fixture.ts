@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { OutgoingEvent } from '@keepsake/contracts/exchange/outgoing-events';
 import type { Superorder } from '@keepsake/contracts/orders/order-queries';
+import type { OutgoingEvent } from '@keepsake/contracts/outgoing-events';
 import { SERVICE_SCOPES } from '@keepsake/contracts/platform/endpoint';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ProblemBody } from '@keepsake/contracts/platform/problem';

@@ -1,5 +1,5 @@
 import type { BookContent } from '@keepsake/contracts/creations/photo-books';
-import { outgoingEvent } from '@keepsake/contracts/exchange/outgoing-events';
+import { outgoingEvent } from '@keepsake/contracts/outgoing-events';
 import { sql } from 'kysely';
 import type { VerifyService } from '../../../platform/auth.ts';
 import { ago } from '../../../platform/clock.ts';

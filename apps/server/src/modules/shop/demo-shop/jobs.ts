@@ -1,5 +1,5 @@
-import { type OutgoingEvent, outgoingEvent } from '@keepsake/contracts/exchange/outgoing-events';
 import type { KnownOrderEvent } from '@keepsake/contracts/orders/order-events';
+import { type OutgoingEvent, outgoingEvent } from '@keepsake/contracts/outgoing-events';
 import { customerIdSchema } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import { addJob, type Task } from '../../../platform/jobs/jobs.ts';

@@ -1,6 +1,6 @@
-import type { OutgoingEvent } from '@keepsake/contracts/exchange/outgoing-events';
 import { UNPAID_DAYS } from '@keepsake/contracts/orders/order-status';
 import type { NewOrder } from '@keepsake/contracts/orders/orders';
+import type { OutgoingEvent } from '@keepsake/contracts/outgoing-events';
 import { DEMO_SHOP_PATH } from '@keepsake/contracts/shop/demo-shop';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Article } from '../../exchange/merchandise/index.ts';

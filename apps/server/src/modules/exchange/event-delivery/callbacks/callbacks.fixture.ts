@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { CallbackEvent, CallbackLine, CallbackSettings } from '@keepsake/contracts/exchange/callbacks';
+import type { CallbackEvent } from '@keepsake/contracts/callback-events';
+import type { CallbackLine, CallbackSettings } from '@keepsake/contracts/exchange/callbacks';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import pino from 'pino';

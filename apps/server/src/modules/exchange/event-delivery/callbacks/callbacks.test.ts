@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type CallbackEvent, callbackEvent } from '@keepsake/contracts/exchange/callbacks';
+import { type CallbackEvent, callbackEvent } from '@keepsake/contracts/callback-events';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { XMLParser } from 'fast-xml-parser';
 import { XmlDocument, XsdValidator } from 'libxml2-wasm';

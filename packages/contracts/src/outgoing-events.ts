@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { postalAddress } from '../account/postal-address.ts';
-import { newOrder } from '../orders/orders.ts';
-import { code, count, id, instant, label, minorUnits } from '../platform/fields.ts';
-import { customerIdSchema } from '../platform/ids.ts';
+import { postalAddress } from './account/postal-address.ts';
+import { newOrder } from './orders/orders.ts';
+import { code, count, id, instant, label, minorUnits } from './platform/fields.ts';
+import { customerIdSchema } from './platform/ids.ts';
 
 const context = { customerId: customerIdSchema, channel: z.string() };
 
