@@ -58,7 +58,7 @@ test('a newsletter is subscribed by keyboard, confirmed signed out, paused and c
   // A signed-in customer stays signed in.
   await page.goto(link);
   await page.getByRole('button', { name: 'Confirm subscription' }).click();
-  await page.getByRole('link', { name: 'Newsletter settings' }).click();
+  await page.getByRole('link', { name: 'Change newsletter settings' }).click();
   await expect(heading(page, 'Newsletter')).toBeVisible();
   await expect(page.getByText(`We send the newsletter to ${mia.email}.`)).toBeVisible();
   await page.getByRole('button', { name: 'Pause' }).click();

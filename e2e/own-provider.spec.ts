@@ -88,7 +88,7 @@ test('customers of the provider sign in to their brand, and sign-outs there are 
   await expect(page.locator('html')).toHaveAttribute('lang', 'de-AT');
   await page.getByRole('link', { name: 'Einstellungen', exact: true }).click();
   await expect(page.getByRole('main')).toContainText('Anna Holm');
-  await page.getByRole('link', { name: 'E-Mail-Adresse verwalten' }).click();
+  await page.getByRole('link', { name: 'E-Mail-Adresse ändern' }).click();
   await expect(page.getByRole('link', { name: 'Passwort ändern' })).toHaveAttribute(
     'href',
     'https://id.shop.example/password',

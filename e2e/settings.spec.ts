@@ -118,7 +118,7 @@ test('the settings link to the change of the address, and a new password takes o
   const mia = await registerIn(page);
   await page.goto('/settings');
   await expect(group(page, 'Email address')).toContainText(mia.email);
-  await page.getByRole('link', { name: 'Manage email address' }).click();
+  await page.getByRole('link', { name: 'Change email address' }).click();
   await expect(page).toHaveURL(/\/settings\/email$/);
   await expect(page.getByRole('textbox', { name: 'New email address' })).toBeVisible();
   await page.goto('/settings');

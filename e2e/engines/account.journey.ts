@@ -89,7 +89,7 @@ test('newsletter: is subscribed by keyboard, confirmed by the mailed link, and c
   request,
 }) => {
   await signInAt(tab, '/settings', mia);
-  await tab.press(['link', 'Newsletter settings']);
+  await tab.press(['link', 'Change newsletter settings']);
   await tab.press(['button', 'Subscribe']);
   await tab.seesFocusOn(['checkbox', /^Ideas for photos/]);
   await tab.key('Space');
@@ -98,7 +98,7 @@ test('newsletter: is subscribed by keyboard, confirmed by the mailed link, and c
   await tab.open(await linkFromOutbox(request, mia.email, /confirm your newsletter/));
   await tab.press(['button', 'Confirm subscription']);
   await tab.sees(['heading', 'Your subscription is confirmed']);
-  await tab.press(['link', 'Newsletter settings']);
+  await tab.press(['link', 'Change newsletter settings']);
   await tab.press(['button', 'Unsubscribe']);
   await tab.sees(['button', 'Subscribe']);
   await closeMenu(tab);

@@ -10,8 +10,8 @@ import { useEmailChange, usePasskeys, useSecondFactor } from './queries.ts';
 export const emailGroup = settingsGroup({
   key: 'email',
   title: 'changeEmail.group',
-  action: 'settings.manage',
-  actionInFull: 'changeEmail.manage',
+  action: 'settings.change',
+  actionInFull: 'changeEmail.open',
   to: '/settings/email',
   query: customerQuery,
   Value: EmailValue,

@@ -7,8 +7,12 @@ type SettingsEntry = {
   key: string;
   /** Text key. */
   title: string;
-  /** Text keys of its action: a short one, and a full one for screen readers, which may read it out of context. */
-  action: string;
+  /**
+   * Text key of its action. One form for the values in this row changes them; a page with a list, or with several things to do,
+   * manages them.
+   */
+  action: 'settings.change' | 'settings.manage' | 'deleteAccount.open';
+  /** Text key of the whole action, which contains the short one, for screen readers, which may read it out of context. */
   actionInFull: string;
   to: LinkProps['to'];
 };
