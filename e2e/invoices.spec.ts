@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { type APIRequestContext, expect, test } from '@playwright/test';
+import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible } from './access.ts';
 import { registerBusinessIn } from './customers.ts';
 import { SHOP_TOKEN } from './shop-token.ts';
@@ -50,6 +50,7 @@ test('a business customer finds an invoice, opens it and downloads those of a ye
   await report(page.request, mia.customerId, { number: `C-${own}`, issuedOn: '2026-05-04' });
   // They appear without a reload.
   await expect(page.getByRole('rowheader')).toHaveText([`C-${own}`, `A-${own}`, `B-${own}Credit note`]);
+  for (const number of ['C', 'A', 'B']) await expectOnLine(page, `${number}-${own}`);
   await expectAccessible(page);
 
   await page.getByLabel('Year').selectOption('2025');
@@ -69,5 +70,18 @@ test('a business customer finds an invoice, opens it and downloads those of a ye
 
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(link).toBeVisible();
+  for (const number of ['A', 'B']) await expectOnLine(page, `${number}-${own}`);
   await expectAccessible(page);
 });
+
+/** An invoice's check box stands in the middle of the line with its number, in pixels. */
+async function expectOnLine(page: Page, number: string) {
+  const link = page.getByRole('link', { name: `Open ${number} as PDF` });
+  const middleOf = (one: Locator) =>
+    one.evaluate((element) => {
+      const { top, height } = element.getBoundingClientRect();
+      return top + height / 2;
+    });
+  const box = await middleOf(page.getByRole('checkbox', { name: number }));
+  expect(Math.abs(box - (await middleOf(link)))).toBeLessThan(2);
+}

@@ -22,7 +22,7 @@ export function InvoiceTable({ invoices, chosen, onToggle }: Props) {
     <table className={classes.table}>
       <thead>
         <tr>
-          <th scope="col">
+          <th scope="col" className={classes.choice}>
             <ChooseAll invoices={invoices} chosen={chosen} onToggle={onToggle} />
           </th>
           <th scope="col">{t('invoices.number')}</th>
@@ -63,6 +63,7 @@ function ChooseAll({ invoices, chosen, onToggle }: Props) {
   const chosenCount = ids.filter((id) => chosen.has(id)).length;
   return (
     <Checkbox
+      className={classes.box}
       aria-label={t('invoices.chooseAll')}
       checked={ids.length > 0 && chosenCount === ids.length}
       indeterminate={chosenCount > 0 && chosenCount < ids.length}
@@ -89,6 +90,7 @@ function InvoiceRow({ invoice, isBelow, isChosen, onToggle }: RowProps) {
     <tr data-below={isBelow || undefined}>
       <td className={classes.choice}>
         <Checkbox
+          className={classes.box}
           aria-label={t('invoices.choose', { number })}
           checked={isChosen}
           disabled={pdfUrl === null}
