@@ -67,6 +67,7 @@ function startCommerce() {
           ...deps,
           prepared,
           extendStorage: async () => undefined,
+          articlesOf: () => [],
           judgeNeededDates: judgeOrders,
           isOnlineProductSql: () => sql`false`,
         }),

@@ -40,6 +40,7 @@ export async function startShopWorld<M extends Module>({ create, channels = null
       });
       const orders = createOrders({
         ...parts,
+        articlesOf: () => [],
         judgeNeededDates: async () => new Map(),
         isOnlineProductSql: () => sql`false`,
         ...outgoing,

@@ -23,13 +23,10 @@ export function createOrdersWing(
   config: Config,
   platform: Platform,
   { extendStorage, isLibraryHidden }: Pick<LibraryWing, 'extendStorage' | 'isLibraryHidden'>,
-  { eventDelivery, slots: { onGivenUp }, isKnownChannel }: ExchangeWing,
+  { merchandise, eventDelivery, slots: { onGivenUp }, isKnownChannel }: ExchangeWing,
 ) {
   const { dataDir, publicUrl } = config;
-  const slots = {
-    judgeNeededDates: createSlot<JudgeNeededDates>('the judge of needed dates'),
-    isOnlineProductSql: createSlot<IsOnlineProductSql>('what tells online products'),
-  };
+  const slots = createSlots();
   const parts = { ...platform, ...eventDelivery, dataDir, publicUrl, isLibraryHidden, isKnownChannel };
   const vouchers = createVouchers(parts);
   const invoices = createInvoices({
@@ -40,6 +37,7 @@ export function createOrdersWing(
   const orders = createOrders({
     ...parts,
     prepared: platform.connection.prepared,
+    articlesOf: merchandise.articlesOf,
     extendStorage,
     judgeNeededDates: callSlot(slots.judgeNeededDates),
     isOnlineProductSql: callSlot(slots.isOnlineProductSql),
@@ -59,3 +57,9 @@ export function createOrdersWing(
     slots,
   };
 }
+
+/** What later wings give this one. */
+const createSlots = () => ({
+  judgeNeededDates: createSlot<JudgeNeededDates>('the judge of needed dates'),
+  isOnlineProductSql: createSlot<IsOnlineProductSql>('what tells online products'),
+});

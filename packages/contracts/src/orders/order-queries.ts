@@ -36,6 +36,8 @@ const orderedProduct = z.object({
   productionOrder: z.string(),
   title: z.nullable(z.string()),
   article: z.nullable(z.string()),
+  /** The article's type among the brand's merchandise; null for what the brand does not sell, such as another shop's products. */
+  articleType: z.nullable(z.string()),
   quantity: z.number(),
   price: z.number(),
   status: z.string(),

@@ -4,6 +4,7 @@ import type { RawBuilder } from 'kysely';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { EventQueue } from '../../exchange/event-delivery/index.ts';
+import type { ArticlesOf } from '../../exchange/merchandise/index.ts';
 
 export type Deps = Pick<Platform, 'db' | 'clock' | 'signer' | 'objects' | 'images' | 'journal'> &
   Pick<EventQueue, 'notifyServices' | 'isAnybodyListening' | 'notifyCustomer' | 'isCustomerListeningSql'> & {
@@ -12,6 +13,8 @@ export type Deps = Pick<Platform, 'db' | 'clock' | 'signer' | 'objects' | 'image
     /** Scratch space for incoming files. */
     dataDir: string;
     isKnownChannel(channel: string): boolean;
+    /** What a brand sells, from which products have their type. */
+    articlesOf: ArticlesOf;
     isLibraryHidden(customerId: CustomerId): Promise<boolean>;
     judgeNeededDates: JudgeNeededDates;
     isOnlineProductSql: IsOnlineProductSql;

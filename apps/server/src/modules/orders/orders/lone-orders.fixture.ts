@@ -10,6 +10,7 @@ export const createLoneOrders = (parts: WorldParts, existing: Existing) =>
   createOrders({
     ...parts,
     prepared: parts.connection.prepared,
+    articlesOf: () => [],
     judgeNeededDates: async () => new Map(),
     isOnlineProductSql: () => sql`false`,
     isLibraryHidden: async () => false,

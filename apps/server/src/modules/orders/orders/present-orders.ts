@@ -6,6 +6,7 @@ import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { DAY_MS } from '../../../platform/clock.ts';
 import { Problem } from '../../../platform/problem.ts';
+import type { Article } from '../../exchange/merchandise/index.ts';
 import { addressOfFile } from '../../exchange/sent-files/index.ts';
 import { presentAddress } from './change-address.ts';
 import type { DatedOrder, Deps } from './deps.ts';
@@ -35,7 +36,7 @@ import { isCancelled, leastAdvanced } from './rules.ts';
 import type { OrderRef } from './store.ts';
 
 type ReadDeps = Pick<Deps, 'db' | 'prepared' | 'clock' | 'signer' | 'isLibraryHidden'> &
-  Pick<Deps, 'isAnybodyListening' | 'judgeNeededDates' | 'isOnlineProductSql'>;
+  Pick<Deps, 'isAnybodyListening' | 'judgeNeededDates' | 'isOnlineProductSql' | 'articlesOf'>;
 /** Addresses of the pictures that a customer may see now. */
 type Pictures = { ofFile(fileId: string): string; ofPhoto(photoId: string | null): string | null };
 
@@ -51,7 +52,9 @@ export async function listOrders(deps: ReadDeps, list: OrderList) {
     ...fieldsOf(row),
     collection: presentCollection(row, parcels.get(row.code) ?? [], deps.clock()),
     neededBy: needed.get(row.code) ?? null,
-    products: (byOrder.get(row.code) ?? []).map((line) => presentLine(line, pictures)),
+    products: (byOrder.get(row.code) ?? []).map((line) =>
+      presentLine(line, deps.articlesOf(row.channel), pictures),
+    ),
   }));
   return { orders, ...counts };
 }
@@ -136,12 +139,17 @@ const datedOf = (row: ListedRow): DatedOrder => ({
   deliveredAt: row.delivered_at,
 });
 
-function presentLine(line: LineRow, pictures: Pictures): ListedOrder['products'][number] {
+function presentLine(
+  line: LineRow,
+  articles: readonly Article[],
+  pictures: Pictures,
+): ListedOrder['products'][number] {
   return {
     code: line.code,
     productionOrder: line.production_order,
     title: line.title,
     article: line.article,
+    articleType: articles.find(({ id }) => id === (line.article ?? line.code))?.type ?? null,
     quantity: line.current_quantity,
     price: line.current_price,
     status: line.current_status,
@@ -158,7 +166,7 @@ type Product = Superorder['products'][number];
 
 async function presentWhole(
   deps: ReadDeps,
-  customerId: CustomerId,
+  { customerId, channel }: { customerId: CustomerId; channel: string },
   lines: readonly WholeLineRow[],
 ): Promise<Product[]> {
   const ids = lines.flatMap(({ photo_ids }) => photo_ids);
@@ -166,8 +174,9 @@ async function presentWhole(
     openPictures(deps, customerId),
     findPhotos(deps.db, customerId, ids),
   ]);
+  const articles = deps.articlesOf(channel);
   return lines.map((line) => ({
-    ...presentLine(line, pictures),
+    ...presentLine(line, articles, pictures),
     netPrice: line.net_price,
     vatRate: line.vat_rate,
     vatCategory: line.vat_category,
@@ -208,7 +217,7 @@ export async function presentOrder(deps: ReadDeps, ref: OrderRef): Promise<Super
     deliveryCharge: row.delivery_charge,
     buyerVatId: row.buyer_vat_id,
     refunded: sumOf(refunds.map(({ amount }) => amount)),
-    products: await presentWhole(deps, ref.customerId, lines),
+    products: await presentWhole(deps, { customerId: ref.customerId, channel: row.channel }, lines),
     productionOrders: [...Map.groupBy(lines, (line) => line.production_order)].map(([code, own]) => ({
       code,
       ...statusOf(own),
@@ -258,7 +267,7 @@ export async function presentProductionOrder(
     currency: row.currency,
     createdAt: row.created_at.toISOString(),
     ...statusOf(lines),
-    products: await presentWhole(deps, customerId, lines),
+    products: await presentWhole(deps, { customerId, channel: row.channel }, lines),
     parcels: presentParcels(events.filter(isOwn)),
   };
 }

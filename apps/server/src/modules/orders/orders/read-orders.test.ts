@@ -175,7 +175,15 @@ describe('an order', () => {
     const { photoIds: _, paymentChangedDate: _at, ...details } = book;
     expect(body.products).toMatchObject([
       { ...details, paymentChangedDate: '2026-06-15T09:58:00.000Z', photosCount: 0, pictureUrl: null },
-      { code: 'FRA_910', title: null, article: null, ...paid, withdrawal: { days: 14 }, discounts: [] },
+      {
+        code: 'FRA_910',
+        title: null,
+        article: null,
+        articleType: null,
+        ...paid,
+        withdrawal: { days: 14 },
+        discounts: [],
+      },
     ]);
   });
 

@@ -66,6 +66,7 @@ export async function startShop() {
       const eventDelivery = createTestDelivery(parts, { receivers });
       const orders = createOrders({
         ...parts,
+        articlesOf: merchandise.articlesOf,
         judgeNeededDates: neededBy.judgeOrders,
         isOnlineProductSql,
         ...eventDelivery,

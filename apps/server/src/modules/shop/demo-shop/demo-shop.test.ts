@@ -83,7 +83,10 @@ describe('the demo shop', () => {
       { ...frames, options: { frames: 'black' } },
       { [IDEMPOTENCY_HEADER]: 'f' },
     );
-    expect((await world.view(customerId, framed.body.orderCode)).products[0]?.title).toMatch(/, Zwart$/);
+    expect((await world.view(customerId, framed.body.orderCode)).products[0]).toMatchObject({
+      title: expect.stringMatching(/, Zwart$/),
+      articleType: 'Frame',
+    });
     for (const options of [{ frames: 'gold' }, { papers: 'matt' }, { colour: 'red' }])
       expect((await place(customerId, { ...frames, options })).status).toBe(400);
     const { body } = await place(customerId, order(tempSelectionId, { options: { papers: 'matt' } }));

@@ -206,6 +206,20 @@ describe('a card', () => {
     );
   });
 
+  test('draws a product without a picture by its type, and a parcel for that of another shop', async () => {
+    const types = ['Print', 'PhotoBook', 'WallArt', 'Frame', 'Calendar', 'Card', 'Gift', 'Hologram', null];
+    const orders = types.map((articleType, at) =>
+      makeOrder({ orderCode: `K-${at + 1}`, products: [makeProduct({ articleType })] }),
+    );
+    await open('/orders', { [LIST]: listAnswer(orders) });
+    const drawn = await Promise.all(
+      types.map(async (_, at) => (await card(`K-${at + 1}`)).querySelector('svg path')?.getAttribute('d')),
+    );
+    expect(drawn).not.toContain(undefined);
+    expect(new Set(drawn).size).toBe(8);
+    expect(drawn[7]).toBe(drawn[8]);
+  });
+
   test('shows date, products, price and picture, or a placeholder', async () => {
     const products = [
       makeProduct({ pictureUrl: '/media/a' }),

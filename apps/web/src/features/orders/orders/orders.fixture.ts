@@ -21,6 +21,7 @@ export const makeProduct = (changes: Partial<Product> = {}): Product => ({
   productionOrder: 'K-1',
   title: 'Prints 10 × 15 cm',
   article: null,
+  articleType: 'Print',
   quantity: 25,
   price: 475,
   status: 'ProductionStarted',
