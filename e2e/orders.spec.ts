@@ -30,6 +30,12 @@ async function placeBook(
 
 const step = (page: Page) => page.locator('[aria-current="step"]');
 
+/** Where a panel of an order ends, in pixels. */
+async function bottomOf(page: Page, name: string): Promise<number> {
+  const box = await page.getByRole('region', { name, exact: true }).boundingBox();
+  return (box?.y ?? 0) + (box?.height ?? 0);
+}
+
 test('an order is followed live from its payment to its delivery [RTE-19, RTE-20, ORD-01, ORD-07]', async ({
   browser,
   page,
@@ -78,6 +84,7 @@ test('an order is followed live from its payment to its delivery [RTE-19, RTE-20
   await expectAccessible(page);
   await shop.report('parcel', { ...parcel, state: 'delivered' });
   await expect(step(page)).toContainText('Delivered');
+  expect(await bottomOf(page, 'Payment')).toBeCloseTo(await bottomOf(page, 'Progress'), 0);
 
   await page.getByRole('link', { name: 'All orders' }).click();
   await expect(card('Delivered')).toBeVisible();

@@ -92,10 +92,12 @@ function Order({ order, isLibraryHidden, invoices, actionsOf }: OrderProps) {
         <Panel title={t('orders.timeline')}>
           <OrderTimeline order={order} />
         </Panel>
-        <OrderDelivery order={order} />
+        <div className={classes.side}>
+          <OrderDelivery order={order} />
+          <Payment order={order} invoices={invoices} />
+        </div>
       </div>
       <OrderProducts order={order} actionsOf={actionsOf} />
-      <Payment order={order} invoices={invoices} />
       {order.withdrawal && <OrderWithdrawal orderCode={order.orderCode} withdrawal={order.withdrawal} />}
       <OrderPhotos order={order} isLibraryHidden={isLibraryHidden} />
       <Help orderCode={order.orderCode} />
@@ -183,7 +185,7 @@ function Payment({ order, invoices }: Pick<OrderProps, 'order' | 'invoices'>) {
   const { invoiceAddress, buyerVatId } = order;
   return (
     <Panel title={t('orders.payment')}>
-      <div className={classes.columns}>
+      <div className={classes.payment}>
         <div>
           <p className={classes.paid}>
             <PaymentState order={order} />
