@@ -7,6 +7,7 @@ import { checkCachedAnswers } from './conventions/cached-answers.ts';
 import { checkCustomerIds } from './conventions/customer-ids.ts';
 import { checkDatabases } from './conventions/databases.ts';
 import { checkBareImports, checkDoors, checkFeatureDoors } from './conventions/doors.ts';
+import { checkForms } from './conventions/forms.ts';
 import { checkIdsSideBySide } from './conventions/ids-side-by-side.ts';
 import { checkJobs } from './conventions/jobs.ts';
 import { checkLeaving } from './conventions/leaving.ts';
@@ -57,6 +58,7 @@ const problems = [
   ...checkShape(sources),
   ...checkThunks(sources),
   ...checkListPages(sources),
+  ...checkForms(sources),
   ...checkLeaving(sources),
   ...checkNamedInComments(sources, readNames(sources, readTexts())),
   ...checkSafeAreas(readStyleSheets()),

@@ -1,7 +1,8 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 
 /**
- * When a field is judged: once it is left, once it is left with something in it, or only on submit. A submit judges all fields.
+ * When a field is judged: once it is left, once it is left with something in it, or only on submit and until something changes.
+ * A submit judges all fields.
  */
 type Judging = 'left' | 'typed' | 'sent';
 
@@ -26,24 +27,24 @@ type TextName<Values> = {
 
 /** State of a form. A submit with invalid fields focuses the first of them instead. */
 export function useForm<Values extends object, Name extends string>(options: Options<Values, Name>) {
-  const { initial, isLive = false, faultsOf, judging = 'typed', onChange, onSubmit } = options;
   const ref = useRef<HTMLFormElement>(null);
-  const [opened] = useState(initial);
-  const [typed, setTyped] = useState<Partial<Values>>({});
-  const values = { ...(isLive ? valuesOf(initial) : opened), ...typed };
-  const { isJudged, judgeAll, ...judged } = useJudged(judging);
-  const faults = faultsOf(values);
+  const { values, type } = useValues(options);
+  const { isJudged, judgeAll, ...judged } = useJudged(options.judging);
+  const faults = options.faultsOf(values);
 
   const change = (changed: Partial<Values>) => {
-    setTyped((before) => ({ ...before, ...changed }));
-    onChange?.();
+    type(changed);
+    if (options.judging === 'sent') judged.forgive();
+    options.onChange?.();
   };
   const focusOn = (name: Name) =>
     ref.current?.querySelector<HTMLElement>(`[name="${name}"]:not(:disabled)`)?.focus();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
+    // React events bubble through portals: a form around the dialog of this one must not be submitted too.
+    event.stopPropagation();
     judgeAll();
-    if (faults[0] === undefined) onSubmit(values);
+    if (faults[0] === undefined) options.onSubmit(values);
     else focusOn(faults[0]);
   };
   return {
@@ -66,10 +67,23 @@ export function useForm<Values extends object, Name extends string>(options: Opt
   };
 }
 
+/** The values of a form: what was typed, and the initial ones of everything else. */
+function useValues<Values extends object>({
+  initial,
+  isLive = false,
+}: Pick<Options<Values, never>, 'initial' | 'isLive'>) {
+  const [opened] = useState(initial);
+  const [typed, setTyped] = useState<Partial<Values>>({});
+  return {
+    values: { ...(isLive ? valuesOf(initial) : opened), ...typed },
+    type: (changed: Partial<Values>) => setTyped((before) => ({ ...before, ...changed })),
+  };
+}
+
 const valuesOf = <Values extends object>(initial: Values | (() => Values)): Values =>
   typeof initial === 'function' ? initial() : initial;
 
-function useJudged(judging: Judging) {
+function useJudged(judging: Judging = 'typed') {
   const [judged, setJudged] = useState<ReadonlySet<string> | 'all'>(new Set());
   return {
     isJudged: (name: string) => judged === 'all' || judged.has(name),

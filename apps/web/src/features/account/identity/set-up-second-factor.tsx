@@ -31,12 +31,11 @@ type Props = {
 export function SetUpSecondFactor({ enrolment, onCancel, ...next }: Props) {
   const { t } = useTranslation();
   const { mutate, error, isPending, reset } = useConfirm(next, () => focusOn('code'));
-  const { form, textField, isWrong, forgive, focusOn } = useForm({
+  const { form, textField, isWrong, focusOn } = useForm({
     initial: { code: '' },
     faultsOf: ({ code }) => (/^\d{6}$/.test(code.replaceAll(/\s/g, '')) ? [] : ['code']),
     judging: 'sent',
     onChange() {
-      forgive();
       if (error) reset();
     },
     onSubmit: ({ code }) => mutate(code),

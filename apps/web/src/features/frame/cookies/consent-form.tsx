@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiProblem } from '#/shared/api/api-problem.ts';
 import { reportFailure } from '#/shared/error-reports.ts';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
+import { useForm } from '#/shared/use-form.ts';
 import { purposesOf, useSaveConsent } from './consent.ts';
 import classes from './cookies.module.css';
 
@@ -30,17 +31,17 @@ export function ConsentForm({ requested, given = null, isShort = false, onSaved 
   const purposes = purposesOf(requested);
   const hasDetails = purposes.length > 1;
   const [isOpen, setOpen] = useState(!isShort);
-  const [chosen, setChosen] = useState(() => purposes.filter((one) => given && consentsTo(given.code, one)));
   const { choose, isSaving, fault } = useChoose(requested, onSaved);
+  const chosen = purposes.filter((one) => given && consentsTo(given.code, one));
+  const { form, values, change } = useForm({
+    initial: { chosen },
+    faultsOf: () => [],
+    onSubmit: (typed) => choose(typed.chosen),
+  });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        choose(chosen);
-      }}
-    >
+    <form {...form}>
       {hasDetails && isOpen && (
-        <Purposes purposes={purposes} chosen={chosen} isOff={isSaving} onChoose={setChosen} />
+        <Purposes purposes={purposes} {...values} isOff={isSaving} onChange={change} />
       )}
       {fault && <DialogAlert>{t(`cookies.${fault}`)}</DialogAlert>}
       <div className={classes.actions}>
@@ -69,10 +70,10 @@ type PurposesProps = {
   purposes: readonly Purpose[];
   chosen: readonly Purpose[];
   isOff: boolean;
-  onChoose: (chosen: Purpose[]) => void;
+  onChange: (changed: { chosen: Purpose[] }) => void;
 };
 
-function Purposes({ purposes, chosen, isOff, onChoose }: PurposesProps) {
+function Purposes({ purposes, chosen, isOff, onChange }: PurposesProps) {
   const { t } = useTranslation();
   return (
     <fieldset className={classes.purposes} disabled={isOff}>
@@ -84,7 +85,7 @@ function Purposes({ purposes, chosen, isOff, onChoose }: PurposesProps) {
           description={t(`cookies.purpose.${purpose}.text`)}
           checked={chosen.includes(purpose)}
           onChange={({ currentTarget: { checked } }) =>
-            onChoose(checked ? [...chosen, purpose] : chosen.filter((other) => other !== purpose))
+            onChange({ chosen: checked ? [...chosen, purpose] : chosen.filter((other) => other !== purpose) })
           }
         />
       ))}

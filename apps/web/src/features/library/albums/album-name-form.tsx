@@ -1,14 +1,11 @@
-import {
-  type AlbumNameFault,
-  albumNameFault,
-  MAX_ALBUM_NAME_LENGTH,
-} from '@keepsake/contracts/library/albums';
+import { albumNameFault, MAX_ALBUM_NAME_LENGTH } from '@keepsake/contracts/library/albums';
 import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
 import { Dialog, DialogActions, DialogAlert } from '#/shared/ui/dialog.tsx';
+import { useForm } from '#/shared/use-form.ts';
 
 type Props = {
   initialName?: string;
@@ -36,19 +33,23 @@ export function AlbumNameDialog({
 export function AlbumNameForm(props: Props & { onCancel: () => void }) {
   const { initialName = '', confirm, onSubmit, saving, onCancel } = props;
   const { t } = useTranslation();
-  const { name, setName, fault, submit } = useAlbumName(initialName, onSubmit);
-  const field = useRef<HTMLInputElement>(null);
+  const { form, textField, values, isWrong, focusOn } = useForm({
+    initial: { albumName: initialName },
+    faultsOf: ({ albumName }) => (albumNameFault(albumName) ? ['albumName'] : []),
+    judging: 'sent',
+    onSubmit: ({ albumName }) => onSubmit(albumName),
+  });
   // An already open dialog does not move the focus to contents that appear later.
-  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+  const focusFirst = useEffectEvent(() => focusOn('albumName'));
+  useEffect(() => focusFirst(), []);
+  const fault = isWrong('albumName') && albumNameFault(values.albumName);
   return (
-    <form onSubmit={submit} noValidate>
+    <form {...form}>
       <TextInput
-        ref={field}
+        {...textField('albumName')}
         id={useId()}
         label={t('albumName.label')}
         placeholder={t('albumName.placeholder')}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
         error={fault && t(`albumName.faults.${fault}`, { max: MAX_ALBUM_NAME_LENGTH })}
         autoComplete="off"
         disabled={saving.isPending}
@@ -65,19 +66,4 @@ export function AlbumNameForm(props: Props & { onCancel: () => void }) {
       </DialogActions>
     </form>
   );
-}
-
-function useAlbumName(initialName: string, onSubmit: (name: string) => void) {
-  const [name, setName] = useState(initialName);
-  const [fault, setFault] = useState<AlbumNameFault | null>(null);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    // React events bubble through portals: a form around this dialog must not be submitted too.
-    event.stopPropagation();
-    const found = albumNameFault(name);
-    setFault(found);
-    if (!found) onSubmit(name);
-  }
-  return { name, setName, fault, submit };
 }

@@ -2,7 +2,6 @@ import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { deleteAllPhotos } from '@keepsake/contracts/library/photos';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isInvalidAnswer } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
@@ -10,6 +9,7 @@ import { PHOTO_TAGS } from '#/shared/api/query-tags.ts';
 import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
 import { Dialog, DialogActions, DialogAlert } from '#/shared/ui/dialog.tsx';
 import { CONTENT_ID } from '#/shared/ui/page.tsx';
+import { useForm } from '#/shared/use-form.ts';
 import { useMutation } from '#/shared/use-mutation.ts';
 import { LibraryUses } from './photo-uses.tsx';
 
@@ -28,25 +28,22 @@ type FormProps = { deletion: ReturnType<typeof useLibraryDeletion>; onCancel: ()
 
 function ConfirmForm({ deletion: { mutate, isPending, error }, onCancel }: FormProps) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState('');
-  const [isWrong, setWrong] = useState(false);
   const word = t('deleteAll.word');
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  const { form, textField, isWrong } = useForm({
+    initial: { typed: '' },
     // The exact word, and only on submit: no complaints while typing [DEL-09, DEL-11].
-    setWrong(typed !== word);
-    if (typed === word) mutate();
-  }
+    faultsOf: ({ typed }) => (typed === word ? [] : ['typed']),
+    judging: 'sent',
+    onSubmit: () => mutate(),
+  });
   return (
-    <form onSubmit={submit} noValidate>
+    <form {...form}>
       <p>{t('deleteAll.text')}</p>
       <LibraryUses />
       <TextInput
+        {...textField('typed')}
         label={t('deleteAll.label', { word })}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        error={isWrong && t('deleteAll.wrong', { word })}
+        error={isWrong('typed') && t('deleteAll.wrong', { word })}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

@@ -54,7 +54,7 @@ describe('deleting all photos', () => {
     await press('Delete all photos');
     for (const wrong of ['delete', 'DELETE ', 'DELET', 'x']) {
       await type(wrong);
-      expect(screen.queryByText('Please type DELETE to confirm') === null).toBe(wrong === 'delete');
+      expect(screen.queryByText('Please type DELETE to confirm')).toBeNull();
       await submit();
       expect(await screen.findByText('Please type DELETE to confirm')).toBeTruthy();
       expect((await field()).getAttribute('aria-invalid')).toBe('true');

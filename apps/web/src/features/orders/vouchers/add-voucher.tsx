@@ -11,13 +11,12 @@ import classes from './vouchers-page.module.css';
 export function AddVoucher() {
   const { t } = useTranslation();
   const { mutate, isPending, error, reset } = useAddVoucher(() => change({ code: '' }));
-  const { form, textField, change, focusOn, isWrong, forgive } = useForm({
+  const { form, textField, change, focusOn, isWrong } = useForm({
     initial: { code: '' },
     // Does not look up a text that cannot be a code.
     faultsOf: ({ code }) => (voucherKeyOf(code) === null ? ['code'] : []),
     judging: 'sent',
     onChange() {
-      forgive();
       if (error) reset();
     },
     onSubmit: ({ code }) => mutate(code.trim(), { onError: () => focusOn('code') }),

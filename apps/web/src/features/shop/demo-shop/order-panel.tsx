@@ -11,6 +11,7 @@ import { call } from '#/shared/api/call.ts';
 import { PHOTO_TAGS } from '#/shared/api/query-tags.ts';
 import { useLocale } from '#/shared/format.ts';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
+import { useForm } from '#/shared/use-form.ts';
 import { useMutation } from '#/shared/use-mutation.ts';
 import { type Delivery, DeliveryChoice } from './delivery-choice.tsx';
 import classes from './order-panel.module.css';
@@ -82,14 +83,13 @@ export function OrderPanel({ perQuantity = 1, saving, obstacle = null, ...panel 
   const { mutate, isPending, error } = usePlaceOrder(saving);
   const priced = usePrice(panel, perQuantity);
   const { takenOff } = priced.voucher;
+  const { form } = useForm({
+    initial: choice,
+    faultsOf: () => [],
+    onSubmit: () => mutate(bodyOf(order, choice, priced)),
+  });
   return (
-    <form
-      className={classes.panel}
-      onSubmit={(event) => {
-        event.preventDefault();
-        mutate(bodyOf(order, choice, priced));
-      }}
-    >
+    <form {...form} className={classes.panel}>
       <Choices {...panel} product={priced.product} quantity={priced.quantity} />
       <VoucherField chosen={priced.voucher} />
       <Amounts {...priced} what={order.what} currency={shop.currency} />
