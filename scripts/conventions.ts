@@ -6,6 +6,7 @@ import { checkBoundaries } from './conventions/boundaries.ts';
 import { checkCachedAnswers } from './conventions/cached-answers.ts';
 import { checkCustomerIds } from './conventions/customer-ids.ts';
 import { checkDatabases } from './conventions/databases.ts';
+import { checkDeclaredOnce } from './conventions/declared-once.ts';
 import { checkBareImports, checkDoors, checkFeatureDoors } from './conventions/doors.ts';
 import { checkForms } from './conventions/forms.ts';
 import { checkIdsSideBySide } from './conventions/ids-side-by-side.ts';
@@ -55,6 +56,7 @@ const problems = [
   ...checkBareRules(sources),
   ...checkTables(sources),
   ...checkOnce(sources),
+  ...checkDeclaredOnce(sources),
   ...checkShape(sources),
   ...checkThunks(sources),
   ...checkListPages(sources),

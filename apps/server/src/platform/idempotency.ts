@@ -6,7 +6,7 @@ import { type Clock, DAY_MS } from './clock.ts';
 import type { Database, Queryable } from './database/database.ts';
 import { retryConflicts } from './database/errors.ts';
 import type { DeclaredData } from './personal-data.ts';
-import { Problem } from './problem.ts';
+import { faultyField, Problem } from './problem.ts';
 import type { Expiry, Tables } from './tables.ts';
 
 /** A request named by its caller, so that it takes effect once however often it arrives. */
@@ -36,7 +36,7 @@ export function readAttempt(
     return { endpoint: name, key, requestHash: hashOf(parts) };
   }
   const message = 'must be 1 to 255 letters, digits and marks';
-  throw new Problem('invalid-request', { errors: [{ path: `headers.${IDEMPOTENCY_HEADER}`, message }] });
+  throw faultyField(`headers.${IDEMPOTENCY_HEADER}`, message);
 }
 
 /** Stable: the schemas order the fields, however they were sent. */

@@ -1,6 +1,6 @@
 import { LOCALES } from '@keepsake/contracts/frame/configuration';
 import type { TextTable } from '@keepsake/contracts/platform/text-tables';
-import { Problem } from './problem.ts';
+import { faultyField } from './problem.ts';
 
 /** Texts by area: `web` is the web app, the others are modules with texts. */
 export type AreaTexts = Readonly<Record<string, TextTable>>;
@@ -61,5 +61,5 @@ export function isDrawable(locale: string): boolean {
 export function requireLanguage(tag: string, place: string): void {
   if (findLanguage(tag)) return;
   const message = `is not one of the languages ${languages().join(', ')}`;
-  throw new Problem('invalid-request', { errors: [{ path: place, message }] });
+  throw faultyField(place, message);
 }

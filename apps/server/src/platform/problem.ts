@@ -26,6 +26,13 @@ export class Problem extends Error {
   }
 }
 
+/** The problem of a request with one wrong value, at a place such as `body.channel`. */
+export const faultyField = (
+  path: string,
+  message: string,
+  code: 'invalid-request' | 'conflict' = 'invalid-request',
+): Problem => new Problem(code, { errors: [{ path, message }] });
+
 /** Body of the answer. Details of our own failures (5xx) go only to the log. */
 export function problemBodyOf(problem: Problem, correlationId: string): ProblemBody {
   const { status, title } = PROBLEMS[problem.code];

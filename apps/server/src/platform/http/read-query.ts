@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type * as core from 'zod/v4/core';
-import { Problem } from '../problem.ts';
+import { faultyField } from '../problem.ts';
 
 /** Whether each parameter of a query takes several values. */
 type Declared = ReadonlyMap<string, boolean>;
@@ -65,8 +65,7 @@ export function createQueryReader(schema: z.ZodMiniType | undefined) {
 /** Parameters of trackers and against caches. */
 const ADDED_BY_OTHERS = /^(_|utm_|(fb|g|ms)clid$)/i;
 
-const refusal = (key: string, message: string) =>
-  new Problem('invalid-request', { errors: [{ path: `query.${key}`.slice(0, 200), message }] });
+const refusal = (key: string, message: string) => faultyField(`query.${key}`.slice(0, 200), message);
 
 const stemOf = (name: string) =>
   name

@@ -3,7 +3,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { type Attempt, createOnce } from '../../../platform/idempotency.ts';
 import { newId } from '../../../platform/ids.ts';
-import { Problem } from '../../../platform/problem.ts';
+import { faultyField, Problem } from '../../../platform/problem.ts';
 import { push } from '../../../platform/push.ts';
 import { findWidgetById } from '../widgets/index.ts';
 import { addressOfEntry } from './addresses.ts';
@@ -100,12 +100,9 @@ export async function reviewEntries(
 
 function requireCategory({ categoriesOf }: EntryDeps, channel: string, { category }: Content): void {
   const categories = categoriesOf(channel);
-  const refuse = (path: string, message: string): never => {
-    throw new Problem('invalid-request', { errors: [{ path, message }] });
-  };
-  if (categories.length === 0) refuse('channel', 'has no gallery');
+  if (categories.length === 0) throw faultyField('channel', 'has no gallery');
   if (!categories.some(({ name }) => name === category))
-    refuse('body.category', 'is not a category of the gallery');
+    throw faultyField('body.category', 'is not a category of the gallery');
 }
 
 /** An entry as its customer sees it. */

@@ -5,7 +5,7 @@ import {
   type setOrderNeededBy,
 } from '@keepsake/contracts/orders/needed-by';
 import type { BodyOf } from '@keepsake/contracts/platform/endpoint';
-import { Problem } from '../../../platform/problem.ts';
+import { faultyField, Problem } from '../../../platform/problem.ts';
 import { dayIn } from '../../../platform/wall-time.ts';
 import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
 import type { Deps } from './deps.ts';
@@ -50,10 +50,7 @@ export const stageOfDate = ({ verdict, orderBy }: NeededBy, now: Date) =>
   stageOf(verdict, orderBy === null ? null : new Date(orderBy), now);
 
 function checkDay(date: string, today: string): void {
-  if (date < today) refuse('has passed');
-  if (date > addDays(today, NEEDED_WITHIN_DAYS)) refuse('is more than two years away');
-}
-
-function refuse(message: string): never {
-  throw new Problem('invalid-request', { errors: [{ path: 'body.date', message }] });
+  if (date < today) throw faultyField('body.date', 'has passed');
+  if (date > addDays(today, NEEDED_WITHIN_DAYS))
+    throw faultyField('body.date', 'is more than two years away');
 }

@@ -6,7 +6,7 @@ import type { ServiceCaller } from '../../../platform/auth.ts';
 import { MAX_AHEAD_MS } from '../../../platform/clock.ts';
 import { isNewerVersion } from '../../../platform/idempotency.ts';
 import { newId } from '../../../platform/ids.ts';
-import { Problem } from '../../../platform/problem.ts';
+import { faultyField, Problem } from '../../../platform/problem.ts';
 import { requireOpenCustomer } from '../../account/customers/index.ts';
 import type { Deps } from './deps.ts';
 import {
@@ -71,10 +71,10 @@ type Checked = Omit<Saved, 'productCode'> & { now: Date };
 
 function checkProduct({ isKnownChannel }: SaveDeps, { service, product, now }: Checked): void {
   const { channel, createdAt } = product;
-  if (!isKnownChannel(channel)) refuse('body.channel', 'is not a known channel');
+  if (!isKnownChannel(channel)) throw faultyField('body.channel', 'is not a known channel');
   if (service.channels && !service.channels.includes(channel)) throw new Problem('forbidden');
   if (createdAt && Date.parse(createdAt) > now.getTime() + MAX_AHEAD_MS)
-    refuse('body.createdAt', 'is in the future');
+    throw faultyField('body.createdAt', 'is in the future');
 }
 
 function contentOf(product: Saved['product'], now: Date): Content {
@@ -91,10 +91,6 @@ function contentOf(product: Saved['product'], now: Date): Content {
     createdAt: createdAt ? new Date(createdAt) : now,
     pages,
   };
-}
-
-function refuse(path: string, message: string): never {
-  throw new Problem('invalid-request', { errors: [{ path, message }] });
 }
 
 type Ended = { service: ServiceCaller; customerId: CustomerId; productCode: string };

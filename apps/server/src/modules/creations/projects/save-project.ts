@@ -5,7 +5,7 @@ import type { ServiceCaller } from '../../../platform/auth.ts';
 import { MAX_AHEAD_MS } from '../../../platform/clock.ts';
 import { isNewerVersion } from '../../../platform/idempotency.ts';
 import { newId } from '../../../platform/ids.ts';
-import { Problem } from '../../../platform/problem.ts';
+import { faultyField, Problem } from '../../../platform/problem.ts';
 import { requireOpenCustomer } from '../../account/customers/index.ts';
 import type { Deps } from './deps.ts';
 import { lockUses, setUses } from './photos-of-projects.ts';
@@ -58,10 +58,10 @@ type Checked = Omit<Saved, 'projectCode'> & { now: Date };
 
 function checkProject({ isKnownChannel }: SaveDeps, { service, project, now }: Checked): void {
   const { channel, changedAt } = project;
-  if (!isKnownChannel(channel)) refuse('body.channel', 'is not a known channel');
+  if (!isKnownChannel(channel)) throw faultyField('body.channel', 'is not a known channel');
   if (service.channels && !service.channels.includes(channel)) throw new Problem('forbidden');
   if (changedAt && Date.parse(changedAt) > now.getTime() + MAX_AHEAD_MS)
-    refuse('body.changedAt', 'is in the future');
+    throw faultyField('body.changedAt', 'is in the future');
 }
 
 function contentOf(project: Saved['project'], now: Date): Content {
@@ -91,8 +91,4 @@ function contentOf(project: Saved['project'], now: Date): Content {
     changedAt: changedAt ? new Date(changedAt) : now,
     keptUntil: keptUntil ? new Date(keptUntil) : null,
   };
-}
-
-function refuse(path: string, message: string): never {
-  throw new Problem('invalid-request', { errors: [{ path, message }] });
 }

@@ -3,7 +3,7 @@ import type { BodyOf } from '@keepsake/contracts/platform/endpoint';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
-import { Problem } from '../../../platform/problem.ts';
+import { faultyField, Problem } from '../../../platform/problem.ts';
 import { push } from '../../../platform/push.ts';
 import type { Deps, WidgetRef } from './deps.ts';
 import { type PresentDeps, presentWidget } from './present-widgets.ts';
@@ -37,7 +37,7 @@ function requirePlaces({ firstPlace, lastPlace }: Settings, placesCount: number)
   const beyond = [firstPlace, lastPlace ?? 1].findIndex((place) => place > placesCount);
   if (beyond < 0) return;
   const path = beyond === 0 ? 'body.firstPlace' : 'body.lastPlace';
-  throw new Problem('invalid-request', { errors: [{ path, message: 'is beyond the last page' }] });
+  throw faultyField(path, 'is beyond the last page');
 }
 
 type EndDeps = Pick<Deps, 'clock' | 'endEntries'>;

@@ -6,7 +6,7 @@ import { route } from '../../../platform/http/route.ts';
 import type { Module } from '../../../platform/module.ts';
 import { type OperatorFile, openOperatorFile } from '../../../platform/operator-file.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { Problem } from '../../../platform/problem.ts';
+import { faultyField, Problem } from '../../../platform/problem.ts';
 import { type Channel, findChannel, resolveChannel } from '../../frame/channels/index.ts';
 import { nextCutOff, viewCampaign } from './cut-offs.ts';
 import { type Timing, timingFor } from './delivery-days.ts';
@@ -97,7 +97,5 @@ function channelFor({ hostname }: FastifyRequest, requested: string | undefined)
   if (requested === undefined) return resolveChannel({ hostname });
   const channel = findChannel(requested);
   if (channel) return channel;
-  throw new Problem('invalid-request', {
-    errors: [{ path: 'query.channel', message: 'is not a known channel' }],
-  });
+  throw faultyField('query.channel', 'is not a known channel');
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
-import { Problem } from '../../../platform/problem.ts';
+import { faultyField, Problem } from '../../../platform/problem.ts';
 import { makeScratchFolder } from '../../../platform/scratch.ts';
 import type { Deps } from './deps.ts';
 
@@ -47,7 +47,7 @@ export async function receiveFile(
   const received = await write(content, file, maxBytes);
   if (received.sha256 !== sha256) {
     const message = 'is not the SHA-256 of the content, which did not arrive as it was sent';
-    throw new Problem('invalid-request', { errors: [{ path: 'query.sha256', message }] });
+    throw faultyField('query.sha256', message);
   }
   const stored = stack.move();
   return { folder, file, bytes: received.bytes, [Symbol.asyncDispose]: () => stored.disposeAsync() };

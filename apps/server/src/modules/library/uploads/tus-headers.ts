@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { MAX_PHOTO_BYTES } from '@keepsake/contracts/platform/limits';
-import { Problem } from '../../../platform/problem.ts';
+import { faultyField, Problem } from '../../../platform/problem.ts';
 import { safeFileName } from './rules.ts';
 
 export const TUS_VERSION = '1.0.0';
@@ -48,8 +48,4 @@ function digitsOf(headers: IncomingHttpHeaders, name: string): number {
   return Number(value);
 }
 
-function invalid(header: string): Problem {
-  return new Problem('invalid-request', {
-    errors: [{ path: `headers.${header.toLowerCase()}`, message: 'Not valid' }],
-  });
-}
+const invalid = (header: string) => faultyField(`headers.${header.toLowerCase()}`, 'Not valid');

@@ -7,7 +7,7 @@ import { DAY_MS, MAX_AHEAD_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { isNewerVersion } from '../../../platform/idempotency.ts';
 import { newId } from '../../../platform/ids.ts';
-import { Problem } from '../../../platform/problem.ts';
+import { faultyField, Problem } from '../../../platform/problem.ts';
 import { requireOpenCustomer } from '../../account/customers/index.ts';
 import type { Deps } from './deps.ts';
 import {
@@ -97,15 +97,10 @@ type Checked = Omit<Saved, 'invoiceCode'> & { now: Date };
 
 function checkInvoice({ isKnownChannel }: SaveDeps, { service, invoice, now }: Checked): void {
   const { channel, issuedOn } = invoice;
-  if (!isKnownChannel(channel))
-    throw new Problem('invalid-request', {
-      errors: [{ path: 'body.channel', message: 'is not a known channel' }],
-    });
+  if (!isKnownChannel(channel)) throw faultyField('body.channel', 'is not a known channel');
   if (service.channels && !service.channels.includes(channel)) throw new Problem('forbidden');
   if (Date.parse(issuedOn) > now.getTime() + MAX_ISSUED_AHEAD_MS)
-    throw new Problem('invalid-request', {
-      errors: [{ path: 'body.issuedOn', message: 'is in the future' }],
-    });
+    throw faultyField('body.issuedOn', 'is in the future');
 }
 
-const refused = (path: string, message: string) => new Problem('conflict', { errors: [{ path, message }] });
+const refused = (path: string, message: string) => faultyField(path, message, 'conflict');

@@ -4,7 +4,7 @@ import type { OutgoingEvent } from '@keepsake/contracts/outgoing-events';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { retryConflicts } from '../../../platform/database/errors.ts';
-import { Problem } from '../../../platform/problem.ts';
+import { faultyField, Problem } from '../../../platform/problem.ts';
 import { pushOfOrders } from './current-order.ts';
 import { type AddressChange, deriveAddress, isSentOrCancelled, judgeChange } from './delivery-address.ts';
 import type { Deps } from './deps.ts';
@@ -73,7 +73,7 @@ async function readKnown(trx: Queryable, ref: OrderRef): Promise<Existing> {
 }
 
 function refuseCountry(): never {
-  throw new Problem('invalid-request', { errors: [{ path: 'body.country', message: 'cannot be changed' }] });
+  throw faultyField('body.country', 'cannot be changed');
 }
 
 type Stored = { ref: OrderRef; channel: string; change: Omit<AddressChange, 'givenUpAt'> };

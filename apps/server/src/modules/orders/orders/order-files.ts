@@ -2,7 +2,7 @@ import { MAX_ORDER_FILE_BYTES, type OrderFilePurpose } from '@keepsake/contracts
 import { sql } from 'kysely';
 import type { ServiceCaller } from '../../../platform/auth.ts';
 import { newId } from '../../../platform/ids.ts';
-import { Problem } from '../../../platform/problem.ts';
+import { faultyField, Problem } from '../../../platform/problem.ts';
 import { isStored, receiveFile, type Sent, storeSent } from '../../exchange/sent-files/index.ts';
 import { pushOfOrders } from './current-order.ts';
 import type { Deps } from './deps.ts';
@@ -47,16 +47,12 @@ async function findPlace(
   { service, orderCode, purpose, productCode }: SentFile,
 ): Promise<Place> {
   if (purpose === 'invoice.pdf' && productCode !== undefined)
-    throw invalid('query.productCode', 'an invoice has none');
+    throw faultyField('query.productCode', 'an invoice has none');
   if (purpose !== 'invoice.pdf' && productCode === undefined)
-    throw invalid('query.productCode', 'is missing');
+    throw faultyField('query.productCode', 'is missing');
   const order = await findOrderOf(db, { orderCode, channels: service.channels });
   if (!order) throw new Problem('not-found');
   const ref = { customerId: order.customerId, orderCode };
   if (productCode !== undefined && !(await hasProduct(db, ref, productCode))) throw new Problem('not-found');
   return { ...ref, purpose, productCode: productCode ?? '' };
-}
-
-function invalid(where: string, message: string): Problem {
-  return new Problem('invalid-request', { errors: [{ path: where, message }] });
 }

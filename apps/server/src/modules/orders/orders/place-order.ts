@@ -5,7 +5,7 @@ import type { RawBuilder } from 'kysely';
 import type { ServiceCaller } from '../../../platform/auth.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { type Attempt, actOnce } from '../../../platform/idempotency.ts';
-import { Problem } from '../../../platform/problem.ts';
+import { faultyField, Problem } from '../../../platform/problem.ts';
 import { requireOpenCustomer } from '../../account/customers/index.ts';
 import { addOrderUses } from '../../library/photos/index.ts';
 import { listUsedUp, setVoucherUses } from '../vouchers/index.ts';
@@ -157,13 +157,10 @@ function checkOrder(
   { order, service, createdAt, receivedAt }: Checked,
 ): void {
   const fault = faultOfTime(createdAt, receivedAt);
-  if (fault) refuse('body.createdAt', fault);
-  if (!isKnownChannel(order.channel)) refuse('body.channel', 'is not a known channel');
+  if (fault) throw faultyField('body.createdAt', fault);
+  if (!isKnownChannel(order.channel)) throw faultyField('body.channel', 'is not a known channel');
   if (service.channels && !service.channels.includes(order.channel)) throw new Problem('forbidden');
-  if (order.deliveryType === 'PickupPoint' && !order.pickupPoint) refuse('body.pickupPoint', 'is missing');
-  if (order.reorderOf === order.orderCode) refuse('body.reorderOf', 'is the order itself');
-}
-
-function refuse(path: string, message: string): never {
-  throw new Problem('invalid-request', { errors: [{ path, message }] });
+  if (order.deliveryType === 'PickupPoint' && !order.pickupPoint)
+    throw faultyField('body.pickupPoint', 'is missing');
+  if (order.reorderOf === order.orderCode) throw faultyField('body.reorderOf', 'is the order itself');
 }

@@ -6,7 +6,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ServiceCaller } from '../../../platform/auth.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { isNewerVersion } from '../../../platform/idempotency.ts';
-import { Problem } from '../../../platform/problem.ts';
+import { faultyField, Problem } from '../../../platform/problem.ts';
 import { requireOpenCustomer } from '../../account/customers/index.ts';
 import type { Deps } from './deps.ts';
 import {
@@ -28,7 +28,7 @@ export async function saveVoucher(
 ): Promise<{ version: number }> {
   checkChannels(deps, service, voucher.channels);
   const key = voucherKeyOf(code);
-  if (key === null) refuse('params.voucherCode', 'has neither letters nor digits');
+  if (key === null) throw faultyField('params.voucherCode', 'has neither letters nor digits');
   const { customerId = null, version, ...details } = voucher;
   const content = contentOf({ ...details, code }, { version, customerId });
   const now = deps.clock();
@@ -101,11 +101,7 @@ function checkChannels(
   channels: string[] | undefined,
 ): void {
   const unknown = channels?.find((channel) => !isKnownChannel(channel));
-  if (unknown !== undefined) refuse('body.channels', `${unknown} is not a known channel`);
+  if (unknown !== undefined) throw faultyField('body.channels', `${unknown} is not a known channel`);
   const own = service.channels;
   if (own && !channels?.every((channel) => own.includes(channel))) throw new Problem('forbidden');
-}
-
-function refuse(path: string, message: string): never {
-  throw new Problem('invalid-request', { errors: [{ path, message }] });
 }

@@ -2,7 +2,7 @@ import type { NewOrder } from '@keepsake/contracts/orders/orders';
 import { judgeVoucher } from '@keepsake/contracts/orders/voucher-rules';
 import type { Voucher } from '@keepsake/contracts/orders/vouchers';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { Problem } from '../../../platform/problem.ts';
+import { faultyField, Problem } from '../../../platform/problem.ts';
 import type { Channel } from '../../frame/channels/index.ts';
 import { withTax } from './articles.ts';
 import type { ShopDeps } from './deps.ts';
@@ -47,5 +47,4 @@ export function applyVoucher(product: Product, { voucher, channel, articleType, 
   };
 }
 
-const refusal = (message: string) =>
-  new Problem('invalid-request', { errors: [{ path: 'body.voucher', message }] });
+const refusal = (message: string) => faultyField('body.voucher', message);

@@ -19,7 +19,7 @@ import type {
 import { DEMO_SHOP_PATH } from '@keepsake/contracts/shop/demo-shop';
 import { DAY_MS } from '../../../platform/clock.ts';
 import { addJob, keyedTask } from '../../../platform/jobs/jobs.ts';
-import { Problem } from '../../../platform/problem.ts';
+import { faultyField, Problem } from '../../../platform/problem.ts';
 import { asStoredJson } from '../../../platform/stored-json.ts';
 import { type Market, requireChannel } from './articles.ts';
 import type { ShopDeps } from './deps.ts';
@@ -156,7 +156,7 @@ export async function beginBook(
   if (photoIds.length === 0) throw new Problem('not-found');
   if (photoIds.length > MAX_BOOK_PHOTOS) {
     const message = `has more than the ${MAX_BOOK_PHOTOS} photos a book can hold`;
-    throw new Problem('invalid-request', { errors: [{ path: 'body.tempSelectionId', message }] });
+    throw faultyField('body.tempSelectionId', message);
   }
   const content = await composeBookOf(deps, { customerId, photoIds, format: 'landscape' });
   await beginProject(deps, { customerId, code, channel, content });

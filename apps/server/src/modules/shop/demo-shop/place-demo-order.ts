@@ -12,7 +12,7 @@ import type {
   DemoProduct,
   placeDemoOrder as placeDemoOrderEndpoint,
 } from '@keepsake/contracts/shop/demo-shop';
-import { Problem } from '../../../platform/problem.ts';
+import { faultyField, Problem } from '../../../platform/problem.ts';
 import { asStoredJson } from '../../../platform/stored-json.ts';
 import { type Article, inLanguage } from '../../exchange/merchandise/index.ts';
 import type { Channel } from '../../frame/channels/index.ts';
@@ -212,9 +212,9 @@ function composeOrder(requested: Bought, contents: Contents): { order: NewOrder;
 /** A typed address in its printed form. Throws `invalid-request`. */
 function checkAddress(typed: PostalAddress, country: string): PostalAddress {
   const address = normaliseAddress(typed);
-  if (address.country !== country) throw invalid('body.deliveryAddress.country', 'is not delivered to');
+  if (address.country !== country) throw faultyField('body.deliveryAddress.country', 'is not delivered to');
   const [fault] = findAddressFaults(address);
-  if (fault) throw invalid(`body.deliveryAddress.${fault}`, ADDRESS_MESSAGES[fault]);
+  if (fault) throw faultyField(`body.deliveryAddress.${fault}`, ADDRESS_MESSAGES[fault]);
   return address;
 }
 
@@ -228,14 +228,15 @@ function composeProduct(
   const offered = book ? listBooks(market) : photoIds ? listPrints(market) : listFrames(market);
   const sold = offered.find(({ code }) => code === productCode);
   const article = articles.find(({ id }) => id === productCode);
-  if (!sold || !article) throw invalid('body.productCode', 'is not sold here');
+  if (!sold || !article) throw faultyField('body.productCode', 'is not sold here');
   const { minimum, maximum, step } = sold.quantity;
   if (perPhoto < minimum || perPhoto > maximum || (perPhoto - minimum) % step !== 0) {
-    throw invalid('body.quantity', `is not from ${minimum} to ${maximum} in steps of ${step}`);
+    throw faultyField('body.quantity', `is not from ${minimum} to ${maximum} in steps of ${step}`);
   }
   if (book && photoIds) {
     const made = bookProduct(book, { orderCode, quantity: perPhoto, channel, photoIds, articles });
-    if (made.product.article !== productCode) throw invalid('body.productCode', 'is not what the project is');
+    if (made.product.article !== productCode)
+      throw faultyField('body.productCode', 'is not what the project is');
     return { ...made, options: book.options };
   }
   checkOptions(sold, options);
@@ -258,7 +259,8 @@ function composeProduct(
 function checkOptions({ options: groups }: DemoProduct, chosen: ChosenOptions = {}): void {
   for (const [name, id] of Object.entries(chosen)) {
     const present = groups.find(({ group }) => group === name)?.options ?? [];
-    if (!present.some((option) => option.id === id)) throw invalid(`body.options.${name}`, 'is not offered');
+    if (!present.some((option) => option.id === id))
+      throw faultyField(`body.options.${name}`, 'is not offered');
   }
 }
 
@@ -269,7 +271,3 @@ export function orderCodeOf(name: string): string {
 
 /** Compared as JSON, the stored form. */
 const isSame = (stored: NewOrder, composed: NewOrder) => isDeepStrictEqual(stored, asStoredJson(composed));
-
-function invalid(path: string, message: string): Problem {
-  return new Problem('invalid-request', { errors: [{ path, message }] });
-}

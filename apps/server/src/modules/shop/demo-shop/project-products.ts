@@ -8,7 +8,7 @@ import {
 import type { NewOrder } from '@keepsake/contracts/orders/orders';
 import type { DemoProjectContent } from '@keepsake/contracts/shop/demo-projects';
 import type { DemoProduct } from '@keepsake/contracts/shop/demo-shop';
-import { Problem } from '../../../platform/problem.ts';
+import { faultyField } from '../../../platform/problem.ts';
 import { type Article, inLanguage } from '../../exchange/merchandise/index.ts';
 import type { Channel } from '../../frame/channels/index.ts';
 import { listBooks, listPrints, type Market, withTax } from './articles.ts';
@@ -96,5 +96,5 @@ function titleIn(articles: readonly Article[], code: string, { locale }: Channel
 const notSold = (what: string): never => invalid(what, 'is not sold here');
 
 function invalid(what: string, message: string): never {
-  throw new Problem('invalid-request', { errors: [{ path: `body.content.${what}`, message }] });
+  throw faultyField(`body.content.${what}`, message);
 }

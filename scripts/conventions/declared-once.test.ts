@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { checkDeclaredOnce } from './declared-once.ts';
+
+const ORDERS = 'apps/server/src/modules/orders/orders/store.ts';
+const VOUCHERS = 'apps/server/src/modules/orders/vouchers/store.ts';
+const REF = 'export type OrderRef = { customerId: CustomerId; orderCode: string };';
+const judge = (...files: [file: string, text: string][]) => checkDeclaredOnce(new Map(files));
+
+test('a shape is declared once on each side', () => {
+  const twin =
+    'const a = 1;\n/** The same. */\ntype OrderRef = {\n  orderCode: string;\n  /** Whose. */\n  customerId: CustomerId;\n};';
+  const found = [`${VOUCHERS}:3: OrderRef is declared in ${ORDERS}:1 already`];
+  expect(judge([ORDERS, REF], [VOUCHERS, twin])).toEqual(found);
+  expect(judge(['apps/web/src/features/orders/orders/a.ts', REF], [VOUCHERS, twin])).toEqual([]);
+  expect(judge([ORDERS, REF], [VOUCHERS.replace('.ts', '.fixture.ts'), twin])).toEqual([]);
+});
+
+test('what the contract declares is declared nowhere else', () => {
+  const contract = 'packages/contracts/src/platform/fields.ts';
+  const days = 'export type Days = { from: string; to: string };';
+  const web = 'apps/web/src/features/orders/orders/order-words.tsx';
+  expect(judge([contract, days], [ORDERS, days], [web, days])).toEqual([
+    `${ORDERS}:1: Days is declared in ${contract}:1 already`,
+    `${web}:1: Days is declared in ${contract}:1 already`,
+  ]);
+});
+
+test('other names, other fields and names that say nothing are no twins', () => {
+  expect(judge([ORDERS, REF], [VOUCHERS, REF.replace('OrderRef', 'Use')])).toEqual([]);
+  expect(judge([ORDERS, REF], [VOUCHERS, REF.replace('string', 'Code')])).toEqual([]);
+  expect(
+    judge([ORDERS, REF.replace('OrderRef', 'Props')], [VOUCHERS, REF.replace('OrderRef', 'Props')]),
+  ).toEqual([]);
+});
+
+test('a problem about one field is made in one way', () => {
+  const reason = `${ORDERS}:2: a problem about one field is made by faultyField`;
+  const made = "throw new Problem('invalid-request', {\n  errors: [{ path, message }],\n});";
+  expect(judge([ORDERS, made])).toEqual([reason]);
+  expect(judge([ORDERS, 'new Problem(code, { errors: faults.map(toError) })'])).toEqual([]);
+  expect(judge(['apps/server/src/platform/problem.ts', made])).toEqual([]);
+});
