@@ -4,7 +4,7 @@ import { checkDeclaredOnce } from './declared-once.ts';
 const ORDERS = 'apps/server/src/modules/orders/orders/store.ts';
 const VOUCHERS = 'apps/server/src/modules/orders/vouchers/store.ts';
 const REF = 'export type OrderRef = { customerId: CustomerId; orderCode: string };';
-const judge = (...files: [file: string, text: string][]) => checkDeclaredOnce(new Map(files));
+const judge = (...files: [file: string, text: string][]) => checkDeclaredOnce(new Map(files), {});
 
 test('a shape is declared once on each side', () => {
   const twin =
@@ -31,6 +31,22 @@ test('other names, other fields and names that say nothing are no twins', () => 
   expect(
     judge([ORDERS, REF.replace('OrderRef', 'Props')], [VOUCHERS, REF.replace('OrderRef', 'Props')]),
   ).toEqual([]);
+});
+
+test('shapes that are alike by chance are listed as long as they are', () => {
+  const alike = { OrderRef: 'by chance' };
+  expect(
+    checkDeclaredOnce(
+      new Map([
+        [ORDERS, REF],
+        [VOUCHERS, REF],
+      ]),
+      alike,
+    ),
+  ).toEqual([]);
+  expect(checkDeclaredOnce(new Map([[ORDERS, REF]]), alike)).toEqual([
+    'scripts/conventions/declared-once.ts: OrderRef is declared once',
+  ]);
 });
 
 test('a problem about one field is made in one way', () => {

@@ -11,23 +11,43 @@ const CONTRACTS = 'packages/contracts/src/';
 const PROBLEM = `${SERVER}platform/problem.ts`;
 /** Names that only say what a declaration is for: two functions may take the same. */
 const LOCAL = /^(Props|Options|Parts|Search)$|Deps$/;
+/** Shapes that are equal by chance: what they stand for differs. */
+const ALIKE: Readonly<Record<string, string>> = {
+  CodeRef: 'a project, and an invoice, by the code of the system that sent it',
+  Point: 'of a finger on the grid, and on the stage',
+  Run: 'of letters, and of tiles',
+  Size: 'of the stage, and of paper',
+};
 const ONE_FAULT = /\berrors:\s*\[\s*\{/g;
 
 /**
  * Lists shapes that one side of the application, together with the contracts, declares twice under one name, and problems about a
  * single field that are not made by `faultyField`.
  */
-export function checkDeclaredOnce(sources: Sources): string[] {
+export function checkDeclaredOnce(
+  sources: Sources,
+  alike: Readonly<Record<string, string>> = ALIKE,
+): string[] {
   const shapes = [...sources]
     .filter(([file]) => !isTest(file))
     .flatMap(([file, text]) => listShapes(file, text));
   const twins = SIDES.flatMap((side) => {
     const seen = shapes.filter(({ place }) => place.startsWith(side) || place.startsWith(CONTRACTS));
     return [...Map.groupBy(seen, ({ key }) => key).values()].flatMap(([first, ...others]) =>
-      others.map(({ place, key }) => `${place}: ${nameOf(key)} is declared in ${first?.place} already`),
+      others.map(({ place, key }) => ({
+        name: nameOf(key),
+        fault: `${place}: ${nameOf(key)} is declared in ${first?.place} already`,
+      })),
     );
   });
-  return [...new Set([...twins, ...[...sources].flatMap(([file, text]) => listProblems(file, text))])];
+  const names = new Set(twins.map(({ name }) => name));
+  return [
+    ...new Set(twins.filter(({ name }) => !Object.hasOwn(alike, name)).map(({ fault }) => fault)),
+    ...Object.keys(alike)
+      .filter((name) => !names.has(name))
+      .map((name) => `scripts/conventions/declared-once.ts: ${name} is declared once`),
+    ...[...sources].flatMap(([file, text]) => listProblems(file, text)),
+  ];
 }
 
 function listProblems(file: string, text: string): string[] {

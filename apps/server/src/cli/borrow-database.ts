@@ -9,6 +9,9 @@ import { findRunningPostgres, startEmbeddedPostgres } from '../platform/database
 import { queueCommandRecord } from '../platform/security-log.ts';
 import { StartupError } from '../platform/startup-error.ts';
 
+/** Where and when a command is run. */
+export type Place = { env: NodeJS.ProcessEnv; now: Date; folder: string };
+
 type Settings = Pick<Config, 'database' | 'dataDir'>;
 
 /** Has the command recorded, lets it use the configured database, and closes everything opened for it. */

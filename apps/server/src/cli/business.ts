@@ -15,10 +15,8 @@ import { findByEmail, followIdentity } from '../modules/account/customers/index.
 import type { Database } from '../platform/database/database.ts';
 import { isCustomerId } from '../platform/ids.ts';
 import { StartupError } from '../platform/startup-error.ts';
-import { borrowDatabase } from './borrow-database.ts';
+import { borrowDatabase, type Place } from './borrow-database.ts';
 import { printBusiness, printLine } from './print-business.ts';
-
-type Place = { env: NodeJS.ProcessEnv; now: Date };
 
 /** Maximum number of accounts listed. */
 const LISTED = 200;

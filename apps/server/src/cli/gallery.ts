@@ -10,9 +10,8 @@ import {
 } from '../modules/creations/gallery/index.ts';
 import { isId } from '../platform/ids.ts';
 import { StartupError } from '../platform/startup-error.ts';
-import { borrowDatabase } from './borrow-database.ts';
+import { borrowDatabase, type Place } from './borrow-database.ts';
 
-type Place = { env: NodeJS.ProcessEnv; now: Date };
 const STATES = ['offered', 'shown', 'taken-down'];
 
 /** `gallery`: what customers offer for the public galleries, and what visitors report. */

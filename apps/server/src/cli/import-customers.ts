@@ -7,9 +7,7 @@ import { createTombstones } from '../modules/account/deletion/index.ts';
 import { beginStorage } from '../modules/library/retention/index.ts';
 import { openSecrets } from '../platform/secrets.ts';
 import { StartupError } from '../platform/startup-error.ts';
-import { borrowDatabase } from './borrow-database.ts';
-
-type Place = { env: NodeJS.ProcessEnv; now: Date; folder: string };
+import { borrowDatabase, type Place } from './borrow-database.ts';
 
 /** Lines between two progress reports. */
 const REPORT_EVERY = 10_000;

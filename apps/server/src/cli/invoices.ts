@@ -12,16 +12,15 @@ import {
   requestIssue,
 } from '../modules/orders/invoices/index.ts';
 import type { Database } from '../platform/database/database.ts';
-import { borrowDatabase } from './borrow-database.ts';
+import { borrowDatabase, type Place } from './borrow-database.ts';
 
-type Context = { env: NodeJS.ProcessEnv; now: Date; folder: string };
 type Options = { retry?: true; export?: string };
 
 /** Maximum number of faults listed, and of documents written per run. */
 const LISTED = 200;
 
 /** `invoices`: what could not be issued, and the structured invoices for the retailer's platform. */
-export function addInvoices(program: Command, { env, now, folder }: Context): void {
+export function addInvoices(program: Command, { env, now, folder }: Place): void {
   program
     .command('invoices')
     .description('Show invoices that could not be issued, and the progress of structured invoices.')

@@ -52,23 +52,23 @@ async function run(): Promise<void> {
   if (process.argv[2] !== CHECK_CHANNELS)
     await loadChannels(env.CHANNELS_FILE ? path.resolve(env.CHANNELS_FILE) : null);
   addAuditStorage(program, { env, now });
-  addBusiness(program, { env, now });
+  addBusiness(program, { env, now, folder });
   addCheckChannels(program, { folder });
   addCheckFiles(program, { now, folder });
   addDeleteCustomer(program, { env });
   addErasures(program, { env });
   addImportCustomers(program, { env, now, folder });
-  addGallery(program, { env, now });
+  addGallery(program, { env, now, folder });
   addImportSharedAlbums(program, { env, now, folder });
   addSaveVouchers(program, { env, now, folder });
   addImportLegacyUploads(program, { env, folder });
   addInvoices(program, { env, now, folder });
   addNewsletter(program, { env, now, folder });
-  addOperator(program, { env, now });
+  addOperator(program, { env, now, folder });
   addOrders(program, { env, now });
   addOutgoingEvents(program, { env, now });
   addReconcile(program, { env });
-  addRemoveSecondFactor(program, { env, now });
+  addRemoveSecondFactor(program, { env, now, folder });
   addReadDatesAgain(program, { env });
   addRestoreMode(program, { env, now });
   addRetention(program, { env, now });

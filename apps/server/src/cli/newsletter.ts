@@ -16,10 +16,8 @@ import {
 import { channels } from '../modules/frame/channels/index.ts';
 import { openSecrets } from '../platform/secrets.ts';
 import { StartupError } from '../platform/startup-error.ts';
-import { borrowDatabase } from './borrow-database.ts';
+import { borrowDatabase, type Place } from './borrow-database.ts';
 import { borrowJournal } from './borrow-journal.ts';
-
-type Place = { env: NodeJS.ProcessEnv; now: Date; folder: string };
 
 /** `send-newsletter`, `newsletters`, `export-subscribers` and `suppress-addresses`. */
 export function addNewsletter(program: Command, place: Place): void {

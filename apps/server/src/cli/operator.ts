@@ -12,9 +12,8 @@ import type { Database } from '../platform/database/database.ts';
 import { isId } from '../platform/ids.ts';
 import { findLanguage, languages } from '../platform/languages.ts';
 import { StartupError } from '../platform/startup-error.ts';
-import { borrowDatabase } from './borrow-database.ts';
+import { borrowDatabase, type Place } from './borrow-database.ts';
 
-type Place = { env: NodeJS.ProcessEnv; now: Date };
 const ADDRESS = "the operator's email address";
 
 /** `operator`: the people who sign in at /operator. */

@@ -6,9 +6,7 @@ import { removeSecondFactorByOperator } from '../modules/account/account-changes
 import { findByEmail } from '../modules/account/customers/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import { isCustomerId } from '../platform/ids.ts';
-import { borrowDatabase } from './borrow-database.ts';
-
-type Place = { env: NodeJS.ProcessEnv; now: Date };
+import { borrowDatabase, type Place } from './borrow-database.ts';
 
 /** `remove-second-factor`: readmits somebody who has lost phone and recovery codes. */
 export function addRemoveSecondFactor(program: Command, { env, now }: Place): void {

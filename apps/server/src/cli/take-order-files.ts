@@ -23,10 +23,8 @@ import { systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Journal } from '../platform/recovery/journal.ts';
 import { StartupError } from '../platform/startup-error.ts';
-import { borrowDatabase } from './borrow-database.ts';
+import { borrowDatabase, type Place } from './borrow-database.ts';
 import { borrowJournal } from './borrow-journal.ts';
-
-type Place = { env: NodeJS.ProcessEnv; now: Date; folder: string };
 
 /** `take-order-files`: places the orders in the files that business customers have put into their FTP folders. */
 export function addTakeOrderFiles(program: Command, { env, now, folder }: Place): void {

@@ -5,9 +5,7 @@ import { readConfig } from '../config/config.ts';
 import { parseVoucherFile, saveVoucherFile } from '../modules/orders/vouchers/index.ts';
 import { Problem } from '../platform/problem.ts';
 import { StartupError } from '../platform/startup-error.ts';
-import { borrowDatabase } from './borrow-database.ts';
-
-type Place = { env: NodeJS.ProcessEnv; now: Date; folder: string };
+import { borrowDatabase, type Place } from './borrow-database.ts';
 
 /** `save-vouchers`: saves all vouchers of a file, or none. */
 export function addSaveVouchers(program: Command, { env, now, folder }: Place): void {

@@ -46,7 +46,7 @@ export type Sketch = {
   hasCover?: boolean;
 };
 
-type Customer = { id: CustomerId; name: string };
+export type Buyer = { id: CustomerId; name: string };
 type Today = { now: Date } & Pick<TimelinePlan, 'articles'>;
 
 /** Default duration from an order to its delivery. */
@@ -55,14 +55,14 @@ const LIFE_HOURS = 132;
 const CANCELLED_HOURS = 20;
 
 /** A past order with everything that has happened to it by now. */
-export function composePastOrder(sketch: Sketch, customer: Customer, { now, articles }: Today): PastOrder {
+export function composePastOrder(sketch: Sketch, customer: Buyer, { now, articles }: Today): PastOrder {
   const channel = findChannel(sketch.channel) as Channel;
   const order = composeOrder(sketch, { customer, channel, now });
   const isOver = ({ happenedAt }: { happenedAt: string }) => Date.parse(happenedAt) <= now.getTime();
   return { order, events: composeEvents(sketch, order, { channel, articles }).filter(isOver) };
 }
 
-type Place = { customer: Customer; channel: Channel; now: Date };
+type Place = { customer: Buyer; channel: Channel; now: Date };
 
 function composeOrder(sketch: Sketch, { customer, channel, now }: Place): NewOrder {
   const { items, deliveryType = 'Home', buyer } = sketch;
@@ -164,7 +164,7 @@ function cancellation(order: NewOrder, products: readonly Product[]): PastOrder[
   ];
 }
 
-function codeOf(customer: Customer, { name }: Sketch): string {
+function codeOf(customer: Buyer, { name }: Sketch): string {
   const hash = createHash('sha256').update(`${customer.id} ${name}`).digest('hex');
   return `DEMO-${hash.slice(0, 12).toUpperCase()}`;
 }

@@ -1,7 +1,6 @@
-import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { App } from '../app.ts';
 import { HOUR_MS } from '../platform/clock.ts';
-import { composePastOrder, type Sketch } from './compose-past-order.ts';
+import { type Buyer, composePastOrder, type Sketch } from './compose-past-order.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
 import { type ChoosePhotos, listEarlierOrders, listRecentOrders } from './demo-orders.ts';
 import { listOtherOrders } from './other-orders.ts';
@@ -39,11 +38,9 @@ export async function loadEarlierOrders(load: Load): Promise<void> {
   await report(load, CONSUMER, listEarlierOrders(choose));
 }
 
-type Customer = { id: CustomerId; name: string };
-
 async function report(
   { demoShop, now, signal }: Load,
-  customer: Customer,
+  customer: Buyer,
   sketches: readonly Sketch[],
   cover?: Buffer,
 ) {

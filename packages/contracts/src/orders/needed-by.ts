@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../platform/endpoint.ts';
-import { code, day, id, instant, label } from '../platform/fields.ts';
+import { code, day, days, id, instant, label } from '../platform/fields.ts';
 import { HOUR_SECONDS } from '../platform/limits.ts';
 import { sentInstant } from '../platform/sent-instant.ts';
 
@@ -17,8 +17,6 @@ export const NEEDED_NEWS_DAYS = 14;
  */
 export const NEEDED_VERDICTS = ['in-time', 'tight', 'late', 'unknown', 'arrived'] as const;
 export type NeededVerdict = (typeof NEEDED_VERDICTS)[number];
-
-const days = z.object({ from: z.string(), to: z.string() });
 
 /** The day by which a project or an order is needed, in its channel's calendar, and whether it will arrive by then. */
 export const neededBy = z.object({

@@ -1,3 +1,4 @@
+import type { Days } from '../platform/fields.ts';
 import type { ListedOrder } from './order-queries.ts';
 import { type DisplayStatus, displayStatusOf, type OrderStatus } from './order-status.ts';
 
@@ -10,8 +11,6 @@ const TROUBLES = {
   delayed: 'delayed',
 } as const satisfies { [Status in OrderStatus]?: string };
 export type OrderTrouble = (typeof TROUBLES)[keyof typeof TROUBLES];
-
-type Days = { from: string; to: string };
 
 /**
  * What an order's headline says, wherever the order is shown: its state, what is wrong if anything, and the one date or act that

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { postalAddress } from '../account/postal-address.ts';
 import { endpoint } from '../platform/endpoint.ts';
-import { code, count, id, instant, minorUnits, offset, rowsUpTo } from '../platform/fields.ts';
+import { code, count, days, id, instant, minorUnits, offset, rowsUpTo } from '../platform/fields.ts';
 import { deliveryAddress } from './delivery-address.ts';
 import { neededBy } from './needed-by.ts';
 import { deliveryReason, parcelState } from './order-events.ts';
@@ -15,7 +15,6 @@ import {
 } from './orders.ts';
 
 const service = 'orders';
-const deliveryDays = z.object({ from: z.string(), to: z.string() });
 /** Page size of orders (account-area §9); clients request page after page until the total is reached. */
 export const ORDERS_PER_CALL = 100;
 /** Default page size of an account's orders (account-area §9). */
@@ -61,9 +60,9 @@ const details = {
   /** What the customer pays. */
   total: minorUnits,
   deliveryType: z.nullable(deliveryType),
-  promisedDelivery: z.nullable(deliveryDays),
+  promisedDelivery: z.nullable(days),
   /** The current expectation; as promised unless it was changed. */
-  expectedDelivery: z.nullable(deliveryDays),
+  expectedDelivery: z.nullable(days),
   /** When the last parcel arrived; null until all have. */
   deliveredAt: z.nullable(instant),
   /** Parcels that wait to be collected: where, until which day if that is known, and since when; null while none does. */
@@ -122,7 +121,7 @@ const timelineEntry = z.object({
   status: z.optional(z.string()),
   parcelId: z.optional(code),
   state: z.optional(parcelState),
-  delivery: z.optional(deliveryDays),
+  delivery: z.optional(days),
   reason: z.optional(deliveryReason),
   amount: z.optional(minorUnits),
 });
@@ -222,12 +221,12 @@ export const getOrderDeliveryDates = endpoint({
   path: '/OrderDeliveryDates/{orderCode}',
   params: z.object({ orderCode: code }),
   response: z.object({
-    promised: deliveryDays,
-    expected: deliveryDays,
+    promised: days,
+    expected: days,
     deliveredAt: z.nullable(instant),
     changes: z.array(
       z.object({
-        delivery: deliveryDays,
+        delivery: days,
         reason: z.nullable(deliveryReason),
         note: z.nullable(z.string()),
         changedAt: instant,

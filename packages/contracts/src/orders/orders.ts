@@ -4,13 +4,16 @@ import { anyVatId } from '../account/vat-ids.ts';
 import { currency } from '../platform/currencies.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { code, day, id, instant, label, minorUnits } from '../platform/fields.ts';
-import { customerIdSchema } from '../platform/ids.ts';
+import { type CustomerId, customerIdSchema } from '../platform/ids.ts';
 import { MAX_IDS_PER_CALL } from '../platform/limits.ts';
 import { sentInstant } from '../platform/sent-instant.ts';
 import { ORDER_STATUSES } from './order-status.ts';
 
 /** The article with which the print editor starts (photo-library §9). */
 export const PRINT_PRODUCT = 'PAP_910';
+
+/** A customer's order. */
+export type OrderRef = { customerId: CustomerId; orderCode: string };
 
 const service = 'orders';
 const status = z.enum(ORDER_STATUSES);

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ProblemCode } from './problem.ts';
-import type { Sample, SampleOf } from './sample.ts';
+import type { Part, Sample, SampleOf } from './sample.ts';
 import type { ServiceName } from './services.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -148,6 +148,3 @@ export type RequestOf<E> =
   E extends Endpoint<infer P, infer Q, infer B, z.ZodMiniType>
     ? Part<'params', P> & Part<'query', Q> & Part<'body', B>
     : never;
-
-type Part<Key extends string, Schema extends z.ZodMiniType> =
-  undefined extends z.input<Schema> ? { [K in Key]?: z.input<Schema> } : { [K in Key]: z.input<Schema> };

@@ -39,6 +39,10 @@ export const minorUnits = z.int().check(z.minimum(0), z.maximum(1_000_000_000));
 /** A calendar day, `2026-06-15`. */
 export const day = z.iso.date().check(isInSomeYear);
 
+/** A first and a last day, both inclusive. What callers send is checked as `deliveryDays`. */
+export type Days = { from: string; to: string };
+export const days: z.ZodMiniType<Days, Days> = z.object({ from: z.string(), to: z.string() });
+
 /** A position in a list as a decimal integer; query values arrive as text. */
 export const offset = z.union([count, z.pipe(z.string().check(z.regex(/^\d{1,7}$/)), z.transform(Number))]);
 

@@ -56,7 +56,8 @@ export type Request = { params?: Record<string, string>; query?: Record<string, 
 /** A valid request about what the given ids name. */
 export type Sample = (ids: SampleIds) => { [Part in keyof Request]?: unknown };
 
-type Part<Key extends string, Schema extends z.ZodMiniType> =
+/** One part of a call's request; absent where nothing is required of it. */
+export type Part<Key extends string, Schema extends z.ZodMiniType> =
   undefined extends z.input<Schema> ? { [K in Key]?: z.input<Schema> } : { [K in Key]: z.input<Schema> };
 type QueryPart<Query extends z.ZodMiniType> =
   Record<never, never> extends z.input<Query> ? { query?: z.input<Query> } : Part<'query', Query>;

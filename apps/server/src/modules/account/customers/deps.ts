@@ -43,6 +43,7 @@ export type CallbackChoices = {
   ): Promise<void>;
 };
 
+/** The callback settings in customers/me. */
 export type CallbackChoice = { callbackUrl: string | null; callbackFormat: CallbackFormat };
 
 /** The status is null for a validated account, and for consumers. */

@@ -17,7 +17,7 @@ export const ACCOUNTS: JournalKind<z.infer<typeof accountState>> = {
   subjectOf: ({ customerId }) => customerId,
 };
 
-type Closed = { customerId: CustomerId; at: Date; eraseAt: Date };
+export type Closed = { customerId: CustomerId; at: Date; eraseAt: Date };
 
 export function recordClosed(
   { journal }: Pick<Deps, 'journal'>,

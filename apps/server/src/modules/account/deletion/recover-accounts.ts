@@ -1,9 +1,8 @@
-import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Recovery, replaying } from '../../../platform/recovery/recovery.ts';
 import { findCustomer } from '../customers/index.ts';
-import { ACCOUNTS } from './account-journal.ts';
+import { ACCOUNTS, type Closed } from './account-journal.ts';
 import { markAccountClosed, markAccountOpen } from './close-account.ts';
 import type { Deps } from './deps.ts';
 import type { Erasure } from './erasure/index.ts';
@@ -46,8 +45,6 @@ export function accountRecoveries(
     }),
   ];
 }
-
-type Closed = { customerId: CustomerId; at: Date; eraseAt: Date };
 
 async function closeAgain(deps: Deps, trx: Queryable, { customerId, at, eraseAt }: Closed): Promise<void> {
   await markAccountOpen(deps, trx, customerId);

@@ -1,5 +1,6 @@
 import type { NeededBy } from '@keepsake/contracts/orders/needed-by';
 import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
+import type { Days } from '@keepsake/contracts/platform/fields';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { dayIn } from '../../../platform/wall-time.ts';
@@ -7,7 +8,7 @@ import { type Article, inLanguage } from '../../exchange/merchandise/index.ts';
 import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
 import { readParcels } from '../../orders/orders/index.ts';
 import type { Deps } from './deps.ts';
-import { type Days, verdictOfOrder, verdictOfProject } from './rules.ts';
+import { verdictOfOrder, verdictOfProject } from './rules.ts';
 import { type NeededRow, readDates } from './store.ts';
 
 /** The part of an order with which its date is compared. */

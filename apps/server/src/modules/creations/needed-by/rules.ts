@@ -1,8 +1,6 @@
 import type { NeededNews, NeededVerdict } from '@keepsake/contracts/orders/needed-by';
+import type { Days } from '@keepsake/contracts/platform/fields';
 import { DAY_MS } from '../../../platform/clock.ts';
-
-/** Calendar days, YYYY-MM-DD, inclusive. */
-export type Days = { from: string; to: string };
 
 /** Compares a day with the days of arrival. */
 export function compareDays(date: string, { from, to }: Days): 'in-time' | 'tight' | 'late' {

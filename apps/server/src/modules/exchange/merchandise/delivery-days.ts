@@ -1,9 +1,8 @@
 import { addDays } from '@keepsake/contracts/library/retention';
+import type { Days } from '@keepsake/contracts/platform/fields';
 import { dayIn } from '../../../platform/wall-time.ts';
 import { instantIn } from './cut-offs.ts';
 import type { Campaign, MerchandiseChannel } from './merchandise-schema.ts';
-
-export type Days = { from: string; to: string };
 
 /** An article group, with its calendar and time zone. */
 export type DeliveryPlace = { channel: MerchandiseChannel; group: string; timeZone: string };

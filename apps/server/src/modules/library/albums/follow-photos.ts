@@ -1,6 +1,7 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import { type Queryable, uuidArray } from '../../../platform/database/database.ts';
+import type { Removal } from '../photos/index.ts';
 import { dropSharedAccess, notifyAlbumsChanged } from './notify-viewers.ts';
 import type { AlbumRef } from './store.ts';
 
@@ -21,8 +22,6 @@ export async function updateInAlbums(
       and entry.user_id = any(${await albumOwnersFor(trx, customerId)}::uuid[])
       and entry.photo_owner_id = ${customerId} and entry.photo_id = photo.id`.execute(trx);
 }
-
-type Removal = { customerId: CustomerId; photoIds: readonly string[]; now: Date };
 
 /**
  * Removes photos that are being deleted from every album, the customer's own and shared ones of others. Their rows must

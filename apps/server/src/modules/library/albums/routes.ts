@@ -9,20 +9,18 @@ import {
   removeAlbumPhotos as removeEndpoint,
   renameAlbum as renameEndpoint,
 } from '@keepsake/contracts/library/albums';
-import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Database } from '../../../platform/database/database.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { createOnce } from '../../../platform/idempotency.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { createAlbum, deleteAlbum, renameAlbum } from './change-album.ts';
 import { addAlbumPhotos, removeAlbumPhotos } from './change-album-photos.ts';
-import type { Deps } from './deps.ts';
+import type { AlbumCall, Deps } from './deps.ts';
 import { presentAlbums, viewOf } from './present-albums.ts';
 import { readAlbumLayout, readAlbumPhotoPage } from './read-album-photos.ts';
 import { type AlbumRef, type AlbumRow, readAlbum, readAlbumPage } from './store.ts';
 
-type Call = { customer: { customerId: CustomerId }; params: { albumId: string } };
-const refOf = ({ customer, params }: Call): AlbumRef => ({
+const refOf = ({ customer, params }: AlbumCall): AlbumRef => ({
   ownerId: customer.customerId,
   albumId: params.albumId,
 });

@@ -43,7 +43,7 @@ async function findPhotos(
   return rows.map(({ id }) => id);
 }
 
-type Removal = { customerId: CustomerId; photoIds: readonly string[]; now: Date };
+export type Removal = { customerId: CustomerId; photoIds: readonly string[]; now: Date };
 /** Number of deleted photos, the ids of the first ones, and what each month lost by each sort key. */
 type Removed = { count: number; named: string[]; months: Record<MonthKey, LibrarySize> };
 

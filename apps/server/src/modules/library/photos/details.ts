@@ -10,7 +10,7 @@ import type { Description } from '../../../platform/images/describe-photo.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
 
-type PhotoRef = { customerId: CustomerId; photoId: string };
+export type PhotoRef = { customerId: CustomerId; photoId: string };
 
 /** The description of a photo as stored in its row; its date has rules of its own. */
 export function describedColumns({ camera, writtenDate }: Pick<Description, 'camera' | 'writtenDate'>) {

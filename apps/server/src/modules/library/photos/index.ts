@@ -24,6 +24,7 @@ export {
   isBeingDeletedSql,
   stopLibraryDeletion,
 } from './delete-library.ts';
+export type { Removal } from './delete-photos.ts';
 export type { CanSeeShared, FindAlbums, RemovePhotos } from './deps.ts';
 export { readDescription } from './details.ts';
 export { type Erasure, listErasures } from './erasures.ts';

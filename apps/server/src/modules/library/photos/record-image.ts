@@ -1,14 +1,12 @@
-import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Updateable } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Photos } from '../../../platform/database/database-types.ts';
 import type { Description } from '../../../platform/images/describe-photo.ts';
 import { DECODER_REVISION, type ProcessedImage } from '../../../platform/images/image.ts';
 import type { UpdateInAlbums } from './deps.ts';
-import { describedColumns } from './details.ts';
+import { describedColumns, type PhotoRef } from './details.ts';
 import { countPhotos } from './month-counts.ts';
 
-type PhotoRef = { customerId: CustomerId; photoId: string };
 /** A photo, as long as this is its original. */
 type OriginalRef = PhotoRef & { objectKey: string };
 

@@ -4,11 +4,10 @@ import { type Database, lockCount, type Queryable } from '../../../platform/data
 import { Problem } from '../../../platform/problem.ts';
 import { countRepairable, type LibrarySize, librarySizeSql, type Quota } from '../photos/index.ts';
 import type { TusDeps } from './deps.ts';
+import type { Opening } from './store.ts';
 
 type QuotaDeps = Pick<TusDeps, 'db' | 'objects' | 'quota'>;
 type Announced = { customerId: CustomerId; bytes: number };
-/** How an upload is opened: whether it repairs a photo, and within which share of the limits for open uploads. */
-type Opening = { isRepair: boolean; share: number };
 type Open<Opened> = (db: Queryable, opening: Opening) => Promise<Opened | undefined>;
 
 /**

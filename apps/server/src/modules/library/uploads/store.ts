@@ -63,12 +63,8 @@ type NewUpload = UploadRef & {
   lease: { token: string; seconds: number; objectKey: string } | null;
 };
 
-type Opening = {
-  /** Accepted by a full library because it may repair a photo. */
-  isRepair: boolean;
-  /** The share of the customer's limits for open uploads that applies. */
-  share: number;
-};
+/** How an upload is opened: whether it repairs a photo, and within which share of the limits for open uploads. */
+export type Opening = { isRepair: boolean; share: number };
 
 const COLUMNS = sql.join(UPLOAD_COLUMNS.map((column) => sql.ref(column)));
 

@@ -1,7 +1,7 @@
+import type { OrderRef } from '@keepsake/contracts/orders/orders';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Module } from '../../../platform/module.ts';
 import { mountFiles } from '../../exchange/sent-files/index.ts';
-import type { OrderRef } from '../orders/index.ts';
 import type { Deps } from './deps.ts';
 import { FORGET_CRON, forgetTask } from './forget-issued.ts';
 import { CHECK_CRONS, checkInvoicesTask, findGapsTask, issueTask, requestIssue } from './issue/jobs.ts';

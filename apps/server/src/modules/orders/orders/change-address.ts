@@ -1,5 +1,6 @@
 import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
 import type { DeliveryAddress } from '@keepsake/contracts/orders/delivery-address';
+import type { OrderRef } from '@keepsake/contracts/orders/orders';
 import type { OutgoingEvent } from '@keepsake/contracts/outgoing-events';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
@@ -11,7 +12,6 @@ import type { Deps } from './deps.ts';
 import { lockOrder, readEvents } from './event-store.ts';
 import type { Happened } from './happened.ts';
 import { type OrderRow, readAddressChanges, readOrder } from './read-orders.ts';
-import type { OrderRef } from './store.ts';
 
 type Existing = { row: OrderRow; changes: readonly AddressChange[]; events: readonly Happened[] };
 

@@ -1,4 +1,5 @@
 import { displayStatusOf, type OrderStatus } from '@keepsake/contracts/orders/order-status';
+import type { OrderRef } from '@keepsake/contracts/orders/orders';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
@@ -24,7 +25,7 @@ import {
   type PlacedOrder,
   type PlacedProduct,
 } from './rules.ts';
-import { type OrderRef, readVouchers, updateCurrent } from './store.ts';
+import { readVouchers, updateCurrent } from './store.ts';
 
 type StorageDeps = Pick<Deps, 'clock' | 'extendStorage' | 'onSent' | 'journal'>;
 

@@ -1,4 +1,5 @@
 import type { NeededBy } from '@keepsake/contracts/orders/needed-by';
+import type { Days } from '@keepsake/contracts/platform/fields';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { RawBuilder } from 'kysely';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
@@ -46,6 +47,6 @@ export type DatedOrder = {
   orderCode: string;
   channel: string;
   status: string;
-  expected: { from: string; to: string } | null;
+  expected: Days | null;
   deliveredAt: Date | null;
 };

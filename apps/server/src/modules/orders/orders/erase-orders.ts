@@ -1,5 +1,5 @@
 import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
-import type { WithdrawalRight } from '@keepsake/contracts/orders/orders';
+import type { OrderRef, WithdrawalRight } from '@keepsake/contracts/orders/orders';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import { DAY_MS } from '../../../platform/clock.ts';
@@ -10,7 +10,6 @@ import type { Deps } from './deps.ts';
 import { lockOrder } from './event-store.ts';
 import { removeFilesOf } from './file-store.ts';
 import { isStillArriving, type Lasting, neededUntil } from './needed-until.ts';
-import type { OrderRef } from './store.ts';
 
 type EraseDeps = Pick<Deps, 'db' | 'clock'>;
 

@@ -1,9 +1,9 @@
 import type { OrderFilePurpose } from '@keepsake/contracts/orders/order-files';
+import type { OrderRef } from '@keepsake/contracts/orders/orders';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { removeLater } from '../../exchange/sent-files/index.ts';
-import type { OrderRef } from './store.ts';
 
 /** Identifies files of orders in addresses. */
 export const ORDER_FILES = 'order-files';

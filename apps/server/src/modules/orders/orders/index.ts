@@ -26,7 +26,7 @@ export { findOrderedProduct, findProductFiles, listMaps } from './product-docume
 export { type Block, blockSql, presentBlock, readParcels } from './read-events.ts';
 export { type OrderState, readOrder, readOrderStates } from './read-orders.ts';
 export { readSoldOrder, type SoldLine, type SoldOrder } from './read-sold-order.ts';
-export { findRequests, type OrderRef } from './store.ts';
+export { findRequests } from './store.ts';
 export {
   categoryOf,
   faultOfSupply,

@@ -1,10 +1,10 @@
 import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
+import type { OrderRef } from '@keepsake/contracts/orders/orders';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { StoredOrder } from './current-order.ts';
 import type { Deps } from './deps.ts';
 import type { StoredEvent } from './event-store.ts';
 import type { CurrentOrder } from './rules.ts';
-import type { OrderRef } from './store.ts';
 
 type Changed = {
   ref: OrderRef;

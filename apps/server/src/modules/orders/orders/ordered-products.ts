@@ -1,8 +1,7 @@
-import type { VoucherDetails, WithdrawalRight } from '@keepsake/contracts/orders/orders';
+import type { OrderRef, VoucherDetails, WithdrawalRight } from '@keepsake/contracts/orders/orders';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
-import type { OrderRef } from './store.ts';
 
 /** The products of an order as they are now, in its order, for what is done with them afterwards. */
 export async function readOrderedProducts(db: Queryable, { customerId, orderCode }: OrderRef) {

@@ -1,6 +1,6 @@
 import type { OrderEvent } from '@keepsake/contracts/orders/order-events';
 import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
-import type { Order } from '@keepsake/contracts/orders/orders';
+import type { Order, OrderRef } from '@keepsake/contracts/orders/orders';
 import type { RawBuilder } from 'kysely';
 import type { ServiceCaller } from '../../../platform/auth.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
@@ -17,14 +17,7 @@ import { notifyOfChange } from './notify-of-change.ts';
 import { repairOrder } from './repair-order.ts';
 import { faultOfTime } from './report-events.ts';
 import { deriveOrder, isCancelled } from './rules.ts';
-import {
-  type Incoming,
-  insertOrder,
-  type OrderAnswer,
-  type OrderRef,
-  orderRequests,
-  placedOf,
-} from './store.ts';
+import { type Incoming, insertOrder, type OrderAnswer, orderRequests, placedOf } from './store.ts';
 import { requireInvoiceable } from './tax-faults.ts';
 
 type Requested = {

@@ -1,11 +1,11 @@
 import type { getOrderDeliveryDates } from '@keepsake/contracts/orders/order-queries';
+import type { OrderRef } from '@keepsake/contracts/orders/orders';
 import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
 import { readEvents } from './event-store.ts';
 import { daysOf, instantOf } from './present-orders.ts';
 import { readOrder } from './read-orders.ts';
-import type { OrderRef } from './store.ts';
 
 /** The promised delivery and its outcome. Throws `not-found` if nothing was promised, or there is no such order. */
 export async function presentDeliveryDates(

@@ -2,6 +2,7 @@ import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
 import { sumOf } from '@keepsake/contracts/orders/included-tax';
 import type { getOrder, ListedOrder, Superorder } from '@keepsake/contracts/orders/order-queries';
 import { type OrderStatus, UNPAID_DAYS } from '@keepsake/contracts/orders/order-status';
+import type { OrderRef } from '@keepsake/contracts/orders/orders';
 import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { DAY_MS } from '../../../platform/clock.ts';
@@ -33,7 +34,6 @@ import {
   type WholeLineRow,
 } from './read-orders.ts';
 import { isCancelled, leastAdvanced } from './rules.ts';
-import type { OrderRef } from './store.ts';
 
 type ReadDeps = Pick<Deps, 'db' | 'prepared' | 'clock' | 'signer' | 'isLibraryHidden'> &
   Pick<Deps, 'isAnybodyListening' | 'judgeNeededDates' | 'isOnlineProductSql' | 'articlesOf'>;

@@ -1,3 +1,4 @@
+import type { OrderRef } from '@keepsake/contracts/orders/orders';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
@@ -5,7 +6,6 @@ import { Problem } from '../../../platform/problem.ts';
 import { type EventRow, eventOf } from './event-store.ts';
 import { type CurrentParcel, deriveParcels } from './parcels.ts';
 import { readOrder } from './read-orders.ts';
-import type { OrderRef } from './store.ts';
 
 /** Why nothing of an order is shown to others. */
 export type Block = { orderCode: string; reason: string | null };

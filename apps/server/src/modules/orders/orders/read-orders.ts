@@ -1,13 +1,13 @@
 import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
 import { MAX_LISTED_PHOTOS } from '@keepsake/contracts/orders/order-queries';
 import { UNPAID_DAYS } from '@keepsake/contracts/orders/order-status';
+import type { OrderRef } from '@keepsake/contracts/orders/orders';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type SqlBool, sql } from 'kysely';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { AddressChange } from './delivery-address.ts';
 import type { Deps } from './deps.ts';
-import type { OrderRef } from './store.ts';
 
 export type OrderList = {
   customerId: CustomerId;

@@ -1,9 +1,9 @@
 import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
 import type { OrderStatus } from '@keepsake/contracts/orders/order-status';
+import type { OrderRef } from '@keepsake/contracts/orders/orders';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Happened } from './happened.ts';
-import type { OrderRef } from './store.ts';
 
 /** An order with its lines and what was reported of its money; dates within lines and events are texts. */
 export type SoldOrder = {

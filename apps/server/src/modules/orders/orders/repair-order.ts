@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
-import type { Order } from '@keepsake/contracts/orders/orders';
+import type { Order, OrderRef } from '@keepsake/contracts/orders/orders';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Attempt } from '../../../platform/idempotency.ts';
@@ -8,7 +8,7 @@ import { requireOpenCustomer } from '../../account/customers/index.ts';
 import { pushOfOrders } from './current-order.ts';
 import type { Deps } from './deps.ts';
 import { lockOrder } from './event-store.ts';
-import type { Incoming, OrderAnswer, OrderRef } from './store.ts';
+import type { Incoming, OrderAnswer } from './store.ts';
 import { findRefusal, requireInvoiceable } from './tax-faults.ts';
 
 type RepairDeps = Pick<Deps, 'db' | 'clock' | 'onSent' | 'isUninvoiceable'>;

@@ -1,4 +1,5 @@
 import { displayStatusOf, type OrderStatus } from '@keepsake/contracts/orders/order-status';
+import type { Days } from '@keepsake/contracts/platform/fields';
 import { byTime, concerns, type Happened, pick } from './happened.ts';
 import { deliveredAt } from './parcels.ts';
 
@@ -8,7 +9,7 @@ export type PlacedOrder = {
   status: OrderStatus;
   total: number;
   paymentUrl: string | null;
-  promised: DeliveryDays | null;
+  promised: Days | null;
   addressChangeableUntil: Date | null;
   products: readonly PlacedProduct[];
 };
@@ -20,7 +21,6 @@ export type PlacedProduct = {
   quantity: number;
   price: number;
 };
-export type DeliveryDays = { from: string; to: string };
 
 type CurrentStatus = { status: OrderStatus; since: Date };
 export type CurrentProduct = CurrentStatus & {
@@ -33,8 +33,8 @@ export type CurrentOrder = CurrentStatus & {
   total: number;
   paymentUrl: string | null;
   awaitsPayment: boolean;
-  promised: DeliveryDays | null;
-  expected: DeliveryDays | null;
+  promised: Days | null;
+  expected: Days | null;
   deliveredAt: Date | null;
   products: CurrentProduct[];
 };
@@ -204,9 +204,9 @@ export function leastAdvanced<Product extends CurrentStatus>(products: readonly 
 /** The first promise and what is expected now: a promise for the whole order replaces those of its production orders. */
 function deriveDelivery(order: PlacedOrder, events: readonly Happened[]) {
   const promises = pick(events, 'delivery-promise');
-  const daysOf = ({ data: { from, to } }: (typeof promises)[number]): DeliveryDays => ({ from, to });
+  const daysOf = ({ data: { from, to } }: (typeof promises)[number]): Days => ({ from, to });
   const [first] = promises;
-  const current = new Map<string, DeliveryDays>(order.promised ? [['', order.promised]] : []);
+  const current = new Map<string, Days>(order.promised ? [['', order.promised]] : []);
   const parts = new Set(order.products.map(({ productionOrder }) => productionOrder));
   for (const promise of promises) {
     if (promise.productionOrder === null) current.clear();

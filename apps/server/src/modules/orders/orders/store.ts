@@ -1,12 +1,10 @@
-import type { Order } from '@keepsake/contracts/orders/orders';
+import type { Order, OrderRef } from '@keepsake/contracts/orders/orders';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { AnswerRecords } from '../../../platform/idempotency.ts';
 import { insertRows, lockOf } from './event-store.ts';
 import type { CurrentOrder, CurrentProduct, PlacedOrder } from './rules.ts';
-
-export type OrderRef = { customerId: CustomerId; orderCode: string };
 
 /** The answer to the shop: the code, and when the order counts as placed. */
 export type OrderAnswer = { orderCode: string; createdAt: string };

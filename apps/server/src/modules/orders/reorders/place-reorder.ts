@@ -1,8 +1,9 @@
+import type { OrderRef } from '@keepsake/contracts/orders/orders';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { lockOrder, type OrderRef, pushOfOrders, readEvents, readOrder } from '../orders/index.ts';
+import { lockOrder, pushOfOrders, readEvents, readOrder } from '../orders/index.ts';
 import type { Deps } from './deps.ts';
 import { REORDERS } from './recover-reorders.ts';
 import { daysPromised, deriveReorders, obstacleOf, priceToday, type ReorderStatus } from './rules.ts';

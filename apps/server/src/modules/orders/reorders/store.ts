@@ -1,9 +1,10 @@
 import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
+import type { OrderRef } from '@keepsake/contracts/orders/orders';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { findPhotoIds } from '../../library/photos/index.ts';
-import { type OrderRef, readOrderedProducts } from '../orders/index.ts';
+import { readOrderedProducts } from '../orders/index.ts';
 import type { RepeatedLine, RequestedReorder } from './rules.ts';
 
 /** The products of an order, with the number of their photos no longer in the library. */

@@ -1,8 +1,7 @@
-import type { CustomerId } from '@keepsake/contracts/platform/ids';
+import type { OrderRef } from '@keepsake/contracts/orders/orders';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 
-export type OrderRef = { customerId: CustomerId; orderCode: string };
 type Uses = {
   /** All that the order uses from now on. */
   keys: readonly string[];

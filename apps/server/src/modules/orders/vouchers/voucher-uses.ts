@@ -1,8 +1,9 @@
+import type { OrderRef } from '@keepsake/contracts/orders/orders';
 import { voucherKeyOf } from '@keepsake/contracts/orders/voucher-rules';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Deps } from './deps.ts';
 import { VOUCHER_USES } from './recover-uses.ts';
-import { type OrderRef, writeUses } from './store-uses.ts';
+import { writeUses } from './store-uses.ts';
 
 /** The vouchers of an order's products that are not cancelled, as written by the shop. */
 type Used = { vouchers: readonly string[]; now: Date };

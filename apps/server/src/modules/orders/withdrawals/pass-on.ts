@@ -1,3 +1,4 @@
+import type { OrderRef } from '@keepsake/contracts/orders/orders';
 import { customerIdSchema } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import * as z from 'zod';
@@ -7,7 +8,7 @@ import type { Task } from '../../../platform/jobs/jobs.ts';
 import { queueMail } from '../../../platform/mail.ts';
 import { findRecipient, hasAddress } from '../../account/customers/index.ts';
 import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
-import { type OrderRef, pushOfOrders, readOrder } from '../orders/index.ts';
+import { pushOfOrders, readOrder } from '../orders/index.ts';
 import type { Deps } from './deps.ts';
 import { composeCareMail, composeReceipt } from './mails.ts';
 import { PASS_ON, WITHDRAWALS } from './recover-withdrawals.ts';

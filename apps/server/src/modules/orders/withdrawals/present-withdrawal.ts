@@ -1,8 +1,9 @@
+import type { OrderRef } from '@keepsake/contracts/orders/orders';
 import type { getOrderWithdrawal } from '@keepsake/contracts/orders/withdrawals';
 import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { Problem } from '../../../platform/problem.ts';
 import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
-import { type OrderRef, readOrder, readOrderedProducts } from '../orders/index.ts';
+import { readOrder, readOrderedProducts } from '../orders/index.ts';
 import type { Deps } from './deps.ts';
 import { rightOf } from './rules.ts';
 import { readDeclarations } from './store.ts';

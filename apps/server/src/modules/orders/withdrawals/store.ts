@@ -1,6 +1,7 @@
+import type { OrderRef } from '@keepsake/contracts/orders/orders';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { findRequests, type OrderRef } from '../orders/index.ts';
+import { findRequests } from '../orders/index.ts';
 
 export type Declaration = {
   channel: string;

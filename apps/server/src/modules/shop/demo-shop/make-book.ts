@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BookContent } from '@keepsake/contracts/creations/photo-books';
+import type { OrderRef } from '@keepsake/contracts/orders/orders';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { BorrowedFile } from '../../../platform/objects/object-store.ts';
 import { makeScratchFolder } from '../../../platform/scratch.ts';
@@ -12,7 +13,7 @@ import { type DrawnPage, planBook, planCover } from './photo-book/plan-book.ts';
 import { startDrawer } from './photo-book/start-drawer.ts';
 import { bookCodeOf, nameIn } from './project-products.ts';
 import { type DemoProject, findProject, type ProjectRef } from './project-store.ts';
-import { findShopOrder, type OrderRef, type ShopOrder } from './shop-orders.ts';
+import { findShopOrder, type ShopOrder } from './shop-orders.ts';
 
 /** Shows a photo book's cover among the saved projects. Prints show their first photo there. */
 export async function showCover(deps: ShopDeps, ref: ProjectRef, signal?: AbortSignal): Promise<void> {

@@ -1,10 +1,10 @@
 import type { KnownOrderEvent } from '@keepsake/contracts/orders/order-events';
-import type { NewOrder } from '@keepsake/contracts/orders/orders';
+import type { NewOrder, OrderRef } from '@keepsake/contracts/orders/orders';
 import { Problem } from '../../../platform/problem.ts';
 import { requireChannel } from './articles.ts';
 import type { ShopDeps } from './deps.ts';
 import { milestonesOf, momentIn, planTimeline, promisedFor, startsOnPayment } from './order-timeline.ts';
-import { addBookJob, addEvents, findShopOrder, noteBegin, type OrderRef } from './shop-orders.ts';
+import { addBookJob, addEvents, findShopOrder, noteBegin } from './shop-orders.ts';
 
 /** Pays an order that awaits payment, which starts its timeline. Idempotent. Throws `not-found` or `conflict`. */
 export async function payOrder(

@@ -4,7 +4,7 @@ import { ADDRESS_MESSAGES, findAddressFaults, normaliseAddress } from '@keepsake
 import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
 import { type ChosenOptions, surchargeOf } from '@keepsake/contracts/creations/article-options';
 import type { BookContent } from '@keepsake/contracts/creations/photo-books';
-import type { NewOrder } from '@keepsake/contracts/orders/orders';
+import type { NewOrder, OrderRef } from '@keepsake/contracts/orders/orders';
 import type { Voucher } from '@keepsake/contracts/orders/vouchers';
 import type { BodyOf } from '@keepsake/contracts/platform/endpoint';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
@@ -29,7 +29,6 @@ import {
   addBookJob,
   type Chosen,
   findShopOrder,
-  type OrderRef,
   recordOrder,
   removeShopOrder,
   type ShopOrder,

@@ -1,13 +1,11 @@
 import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
 import type { ChosenOptions } from '@keepsake/contracts/creations/article-options';
 import type { KnownOrderEvent } from '@keepsake/contracts/orders/order-events';
-import type { NewOrder } from '@keepsake/contracts/orders/orders';
+import type { NewOrder, OrderRef } from '@keepsake/contracts/orders/orders';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { addJob, addJobs, keyedTask, type NewJob, PRIORITY } from '../../../platform/jobs/jobs.ts';
-
-export type OrderRef = { customerId: CustomerId; orderCode: string };
 
 /**
  * Names of jobs: to report an order and to make its photo book, payload OrderRef; to report an event, payload {customerId, event}.

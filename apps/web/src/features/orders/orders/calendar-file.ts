@@ -1,8 +1,9 @@
 import { addDays } from '@keepsake/contracts/library/retention';
+import type { Days } from '@keepsake/contracts/platform/fields';
 
 type Delivery = {
   orderCode: string;
-  days: { from: string; to: string };
+  days: Days;
   /** Title of the calendar entry. */
   title: string;
   /** Address of the order's page. */

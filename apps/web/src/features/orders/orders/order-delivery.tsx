@@ -1,6 +1,7 @@
 import { areSame } from '@keepsake/contracts/orders/order-headline';
 import type { Superorder } from '@keepsake/contracts/orders/order-queries';
 import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
+import type { Days } from '@keepsake/contracts/platform/fields';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -120,7 +121,7 @@ function Changes({ changes }: Pick<NonNullable<WholeOrder['deliveryDates']>, 'ch
 const hasNeeded = ({ status, deliveredAt, neededBy }: WholeOrder) =>
   displayStatusOf(status) !== 'Cancelled' && (deliveredAt === null || neededBy !== null);
 
-function CalendarButton({ order, days }: { order: WholeOrder; days: { from: string; to: string } }) {
+function CalendarButton({ order, days }: { order: WholeOrder; days: Days }) {
   const { t } = useTranslation();
   const { orderCode } = order;
   function save() {

@@ -1,6 +1,7 @@
 import { headlineOf } from '@keepsake/contracts/orders/order-headline';
 import type { ListedOrder, Superorder } from '@keepsake/contracts/orders/order-queries';
 import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
+import type { Days } from '@keepsake/contracts/platform/fields';
 import { dateFormat } from '@keepsake/contracts/platform/formats';
 import { zoneNameStyle } from '@keepsake/contracts/platform/zone-names';
 import { useTranslation } from 'react-i18next';
@@ -8,8 +9,6 @@ import { useChannel } from '#/shared/configuration.tsx';
 import { dayIn, formatDay, formatDayInSentence, useLocale } from '#/shared/format.ts';
 import { serverNow } from '#/shared/server-time.ts';
 import classes from './order-words.module.css';
-
-type Days = { from: string; to: string };
 
 /** Maximum products named where an order is called by them. */
 const NAMED = 2;

@@ -3,11 +3,12 @@ import { ago } from '../../../../platform/clock.ts';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import type { Module } from '../../../../platform/module.ts';
 import type { CallOrigin } from '../../../../platform/security-log.ts';
+import type { CallbackChoice } from '../../../account/customers/index.ts';
 import { EVENTS_RETENTION_MS } from '../store.ts';
 import type { CallbackDeps } from './deps.ts';
 import { callbackData, TABLES } from './personal-data.ts';
 import { callbackRoutes, mountSchemas } from './routes.ts';
-import { type CallbackChoice, changeChoice, readChoice } from './settings.ts';
+import { changeChoice, readChoice } from './settings.ts';
 
 export { createKeyring } from './keys.ts';
 

@@ -15,14 +15,12 @@ import { isPublicAddress } from '../../../../platform/post-webhook.ts';
 import { Problem } from '../../../../platform/problem.ts';
 import { push } from '../../../../platform/push.ts';
 import type { CallOrigin } from '../../../../platform/security-log.ts';
+import type { CallbackChoice } from '../../../account/customers/index.ts';
 import type { CallbackDeps } from './deps.ts';
 import { firstKeys, keysInUse, olderUntil, rotateKeys } from './keys.ts';
 import type { Change } from './mails.ts';
 import { noteChange } from './note-change.ts';
 import { type EndpointRow, findEndpoint, lockEndpoint, saveEndpoint, saveKeys } from './store.ts';
-
-/** The callback settings in customers/me. */
-export type CallbackChoice = { callbackUrl: string | null; callbackFormat: CallbackFormat };
 
 export async function readChoice(db: Queryable, customerId: CustomerId): Promise<CallbackChoice> {
   const row = await findEndpoint(db, customerId);

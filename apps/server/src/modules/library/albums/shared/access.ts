@@ -42,7 +42,7 @@ export async function requireSharedAlbum(db: Queryable, ref: SharedRef): Promise
   return row;
 }
 
-type OwnedPhoto = { ownerId: CustomerId; photoId: string };
+export type OwnedPhoto = { ownerId: CustomerId; photoId: string };
 
 /** Whether all these photos are in an album. */
 export async function containsPhotos(

@@ -12,14 +12,14 @@ import { type CustomerId, customerIdSchema } from '@keepsake/contracts/platform/
 import { type Route, route } from '../../../../platform/http/route.ts';
 import { Problem } from '../../../../platform/problem.ts';
 import { readDescription } from '../../photos/index.ts';
+import type { AlbumCall } from '../deps.ts';
 import { readAlbumPhotoPage, readLayoutWithOwners } from '../read-album-photos.ts';
 import { requireOwner, requirePhoto, requireSharedAlbum } from './access.ts';
 import type { SharedDeps, SharedRef } from './deps.ts';
 import { deleteSharedAlbum } from './leave-album.ts';
 import { countShared, presentShared, readMembers, readSharedPage } from './store.ts';
 
-type Call = { customer: { customerId: CustomerId }; params: { albumId: string } };
-const refOf = ({ customer, params }: Call): SharedRef => ({
+const refOf = ({ customer, params }: AlbumCall): SharedRef => ({
   viewerId: customer.customerId,
   albumId: params.albumId,
 });

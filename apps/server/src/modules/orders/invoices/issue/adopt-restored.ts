@@ -1,7 +1,7 @@
+import type { OrderRef } from '@keepsake/contracts/orders/orders';
 import { sql } from 'kysely';
 import type { Database, Queryable } from '../../../../platform/database/database.ts';
 import { NOBODY } from '../../../../platform/ids.ts';
-import type { OrderRef } from '../../orders/index.ts';
 
 /**
  * Gives credit notes that came back after a restore the ids of their refunds, which the shop has reported again under others: without

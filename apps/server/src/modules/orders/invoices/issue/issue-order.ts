@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import type { OrderRef } from '@keepsake/contracts/orders/orders';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { DAY_MS } from '../../../../platform/clock.ts';
 import type { Queryable } from '../../../../platform/database/database.ts';
@@ -7,7 +8,7 @@ import { NOBODY } from '../../../../platform/ids.ts';
 import { storeFile } from '../../../../platform/objects/pending-objects.ts';
 import { dayIn } from '../../../../platform/wall-time.ts';
 import { type Channel, findChannel } from '../../../frame/channels/index.ts';
-import { findOrderOwner, type OrderRef } from '../../orders/index.ts';
+import { findOrderOwner } from '../../orders/index.ts';
 import type { Deps } from '../deps.ts';
 import {
   type InvoiceRef,

@@ -1,9 +1,9 @@
+import type { OrderRef } from '@keepsake/contracts/orders/orders';
 import { customerIdSchema } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import { addJob, type Cron, keyedTask, PRIORITY, type Task } from '../../../../platform/jobs/jobs.ts';
 import { resumeStalled } from '../../../../platform/jobs/stalled-work.ts';
-import type { OrderRef } from '../../orders/index.ts';
 import type { Deps } from '../deps.ts';
 import { type IssueDeps, issueFor } from './issue-order.ts';
 import { countRequests, deleteRequest, insertRequest, readGaps, waitingRequestsSql } from './requests.ts';

@@ -1,6 +1,6 @@
+import type { OrderRef } from '@keepsake/contracts/orders/orders';
 import { decimalAmount } from '@keepsake/contracts/platform/currencies';
 import type { Database } from '../../../../platform/database/database.ts';
-import type { OrderRef } from '../../orders/index.ts';
 import { leftOutOf } from './held-shares.ts';
 import { grossOf, type HeldShare, matchOfNote, matchRefund } from './match-refund.ts';
 import { type IssuedNote, insertMatches, readMatches, readNotes, type StoredMatch } from './match-store.ts';

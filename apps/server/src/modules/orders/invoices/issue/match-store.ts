@@ -1,7 +1,7 @@
 import { rateOf } from '@keepsake/contracts/orders/included-tax';
+import type { OrderRef } from '@keepsake/contracts/orders/orders';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../../platform/database/database.ts';
-import type { OrderRef } from '../../orders/index.ts';
 import type { TaxTotal } from './issued-document.ts';
 import type { Match } from './match-refund.ts';
 

@@ -1,6 +1,7 @@
 import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
 import { isKnownEvent } from '@keepsake/contracts/orders/order-events';
 import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
+import type { OrderRef } from '@keepsake/contracts/orders/orders';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import { dayIn } from '../../../../platform/wall-time.ts';
 import {
@@ -9,7 +10,6 @@ import {
   deriveRefunds,
   type Happened,
   isPaymentEvent,
-  type OrderRef,
   placeOfDelivery,
   readSoldOrder,
   type SoldLine,

@@ -1,7 +1,7 @@
+import type { OrderRef } from '@keepsake/contracts/orders/orders';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import { PATIENCE_MINUTES } from '../../../../platform/jobs/jobs.ts';
-import type { OrderRef } from '../../orders/index.ts';
 
 /** Records that an order's invoices are to be brought up to date. */
 export async function insertRequest(trx: Queryable, { customerId, orderCode }: OrderRef): Promise<void> {

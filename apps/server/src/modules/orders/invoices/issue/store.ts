@@ -1,7 +1,7 @@
+import type { OrderRef } from '@keepsake/contracts/orders/orders';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../../platform/database/database.ts';
-import type { OrderRef } from '../../orders/index.ts';
 import type { InvoiceRef } from '../store.ts';
 import type { TaxTotal } from './issued-document.ts';
 import type { HeldShare } from './match-refund.ts';

@@ -1,9 +1,10 @@
+import type { OrderRef } from '@keepsake/contracts/orders/orders';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import { NOBODY, newId } from '../../../../platform/ids.ts';
 import { isBusinessSql } from '../../../account/customers/index.ts';
-import { findOrderOwner, type OrderRef } from '../../orders/index.ts';
+import { findOrderOwner } from '../../orders/index.ts';
 import type { Deps } from '../deps.ts';
 import { adoptSupply } from './adopt-restored.ts';
 
