@@ -34,15 +34,20 @@ test('a frame is withdrawn from, the shop answers, and the order shows both', as
   await confirm(page).dblclick();
   await expect(received(page)).toBeFocused();
   await expectAccessible(page);
+  await page.reload();
+  await expect(received(page)).toBeVisible();
+  await expect(page.getByText(/^Pennyfern Ltd/)).toContainText('12 Fern Row');
 
   const [mail, ...others] = await readMails(page.request, mia.email, /We have received your withdrawal/);
   expect(others).toEqual([]);
   expect(mail).toContain(`Order: ${order}`);
   expect(mail).toContain('Products: Oak frame');
+  expect(mail).toMatch(/send it back by .* to: Pennyfern Ltd, 12 Fern Row/);
 
-  await page.goto(`/orders/${order}`);
+  await page.getByRole('link', { name: 'Back to the order' }).click();
   await expect(panel).toContainText('Withdrawal received on');
   await expect(panel).toContainText('Oak frame');
+  await expect(panel).toContainText(/send it back by .* to this address:Pennyfern Ltd/);
   await shop.report(order, 'refunded', { amount: 899 });
   await expect(page.getByRole('region', { name: 'Products' })).toContainText('-£8.99');
 });
@@ -68,6 +73,7 @@ test('a visitor who is not signed in withdraws by keyboard, and gets the same an
     { code: order, email: mia.email },
     { code: 'E2E-NOSUCH', email: nobody.email },
   ]) {
+    await page.goto('/help/faq');
     await page.goto('/withdrawal');
     await page.getByRole('textbox', { name: 'Your name' }).focus();
     for (const text of ['Mia Holm', code, '', email]) {

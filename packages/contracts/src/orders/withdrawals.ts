@@ -33,7 +33,9 @@ const declaration = {
   /** Where the receipt is sent. */
   email: withdrawalEmail,
 };
-const receipt = z.object({ withdrawalId: id, declaredAt: instant });
+/** Where goods that have arrived are sent back, line by line, and the last day for sending them (Directive 2011/83, article 14). */
+const returning = { returnTo: z.array(z.string()), returnBy: day };
+const receipt = z.object({ withdrawalId: id, declaredAt: instant, ...returning });
 
 /**
  * Declares a withdrawal (Directive 2011/83, article 11a), with or without sign-in. Neither the answer nor its timing reveals
@@ -102,7 +104,9 @@ export const getOrderWithdrawal = endpoint({
     /** In the order's sequence of products. */
     products: z.array(z.object({ code: z.string(), title: z.string(), right })),
     /** The newest first. */
-    declarations: z.array(z.object({ withdrawalId: id, declaredAt: instant, products: z.array(z.string()) })),
+    declarations: z.array(
+      z.object({ withdrawalId: id, declaredAt: instant, ...returning, products: z.array(z.string()) }),
+    ),
   }),
   sample: ({ orderCode }) => ({ params: { orderCode } }),
 });

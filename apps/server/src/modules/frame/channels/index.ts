@@ -11,5 +11,5 @@ export {
 } from './channels.ts';
 export type { Channel } from './channels-file.ts';
 export { checkChannels, NOTE } from './check-channels.ts';
-export { imprintOf, pictureOf, serviceHostOf, toPublicChannel } from './rules.ts';
+export { imprintOf, pictureOf, returnAddressOf, serviceHostOf, toPublicChannel } from './rules.ts';
 export { webTextsOf } from './web-texts.ts';

@@ -26,6 +26,8 @@ export const legal = z.strictObject({
   /** The registered name. */
   seller: line,
   address: sellerAddress,
+  /** Where goods are sent back after a withdrawal; by default to the seller. */
+  returnTo: z.strictObject({ name: line, address: sellerAddress }).optional(),
   /** Where the seller is registered, and under which number. */
   register: z.strictObject({ name: line, number: line }),
   vatId: anyVatId,

@@ -1,3 +1,5 @@
+import type { declareOwnWithdrawal } from '@keepsake/contracts/orders/withdrawals';
+import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Attempt } from '../../../platform/idempotency.ts';
 import { createOnce, findAnswer } from '../../../platform/idempotency.ts';
@@ -8,9 +10,10 @@ import { networkOf } from '../../../platform/network.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { MAIL_PACE, type ThrottlePolicy } from '../../../platform/throttle.ts';
 import { findRecipient } from '../../account/customers/index.ts';
-import { findChannel } from '../../frame/channels/index.ts';
+import { type Channel, findChannel } from '../../frame/channels/index.ts';
 import type { Deps } from './deps.ts';
 import { composeReceipt } from './mails.ts';
+import { presentReturn } from './present-withdrawal.ts';
 import { PASS_ON, WITHDRAWALS } from './recover-withdrawals.ts';
 import { type Declaration, insertDeclaration } from './store.ts';
 
@@ -23,7 +26,9 @@ const NETWORK_POLICY: ThrottlePolicy = { ...MAIL_PACE, name: 'withdrawal-network
 const RECIPIENT_POLICY: ThrottlePolicy = { ...MAIL_PACE, name: 'mail:withdrawal', freeAttempts: 5 };
 const OWN_POLICY: ThrottlePolicy = { ...MAIL_PACE, name: 'mail:own-withdrawal', freeAttempts: 20 };
 
-type Receipt = { withdrawalId: string; declaredAt: string };
+/** The stored answer to a declaration. */
+type Accepted = { withdrawalId: string; declaredAt: string };
+type Receipt = ResponseOf<typeof declareOwnWithdrawal>;
 type Declared = {
   declaration: Declaration;
   attempt: Attempt | null;
@@ -37,21 +42,27 @@ type Declared = {
  * work whether or not the order exists: only the job looks. However often somebody declares, no declaration is refused: beyond
  * the limits only the receipt waits until the job has found the order. Throws `invalid-request`.
  */
-export async function declareWithdrawal(
-  deps: Deps,
-  { declaration, attempt, ip, customer }: Declared,
-): Promise<Receipt> {
-  const channel = findChannel(declaration.channel);
+export async function declareWithdrawal(deps: Deps, declared: Declared): Promise<Receipt> {
+  const channel = findChannel(declared.declaration.channel);
   if (!channel) {
     const errors = [{ path: 'body.channel', message: 'is not a known channel' }];
     throw new Problem('invalid-request', { errors });
   }
+  const accepted = await accept(deps, channel, declared);
+  return { ...accepted, ...presentReturn(channel, new Date(accepted.declaredAt)) };
+}
+
+async function accept(
+  deps: Deps,
+  channel: Channel,
+  { declaration, attempt, ip, customer }: Declared,
+): Promise<Accepted> {
   const customerId = customer?.customerId ?? NOBODY;
   const call = { customer: { customerId }, attempt };
-  const answered = await findAnswer<Receipt>(deps, call);
+  const answered = await findAnswer<Accepted>(deps, call);
   if (answered) return answered;
   const isMailed = await mayMail(deps.throttle, { to: declaration.email, ip, customer });
-  return createOnce<Receipt>(deps, call, async (trx) => {
+  return createOnce<Accepted>(deps, call, async (trx) => {
     const [id, declaredAt] = [newId(), deps.clock()];
     await insertDeclaration(trx, { ...declaration, channel: channel.id, customerId, id, declaredAt });
     // Signed-in customers have chosen a language for their mails.

@@ -1,9 +1,10 @@
 import type { Locale } from '@keepsake/contracts/frame/configuration';
 import type { Mail } from '../../../platform/mail.ts';
 import { createTexts, dateInSentence } from '../../../platform/texts.ts';
-import { addressOfPage, type Channel } from '../../frame/channels/index.ts';
+import { addressOfPage, type Channel, returnAddressOf } from '../../frame/channels/index.ts';
 import { composeMail, withoutLinks } from '../../frame/mails/index.ts';
 import type { Deps } from './deps.ts';
+import { returnBy } from './rules.ts';
 import type { Declaration } from './store.ts';
 import type enGB from './texts/en-GB.json';
 
@@ -22,7 +23,15 @@ export function composeReceipt({ publicUrl }: Pick<Deps, 'publicUrl'>, notified:
     to: { email: declaration.email, name: null, locale },
     brand: channel,
     subject: t('receipt.subject'),
-    text: [t('receipt.text', { brand: channel.name }), ...detailsOf(notified), t('receipt.next')],
+    text: [
+      t('receipt.text', { brand: channel.name }),
+      ...detailsOf(notified),
+      t('receipt.return', {
+        date: dateInSentence(new Date(returnBy(notified.declaredAt, channel.timeZone).toString()), locale),
+        address: returnAddressOf(channel).join(', '),
+      }),
+      t('receipt.next'),
+    ],
     button: t('receipt.button'),
     link: careAddress(publicUrl, channel),
     note: t('receipt.note'),

@@ -2,10 +2,10 @@ import type { OrderRef } from '@keepsake/contracts/orders/orders';
 import type { getOrderWithdrawal } from '@keepsake/contracts/orders/withdrawals';
 import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { Problem } from '../../../platform/problem.ts';
-import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
+import { type Channel, defaultChannel, findChannel, returnAddressOf } from '../../frame/channels/index.ts';
 import { readOrder, readOrderedProducts } from '../orders/index.ts';
 import type { Deps } from './deps.ts';
-import { rightOf } from './rules.ts';
+import { returnBy, rightOf } from './rules.ts';
 import { readDeclarations } from './store.ts';
 
 /** What can be withdrawn from in an order, and what already was. Throws `not-found`. */
@@ -17,8 +17,8 @@ export async function presentWithdrawal(
   const order = await readOrder(db, ref);
   if (!order) throw new Problem('not-found');
   const [lines, declarations] = await Promise.all([readOrderedProducts(db, ref), readDeclarations(db, ref)]);
-  const { timeZone } = findChannel(order.channel) ?? defaultChannel();
-  const details = { deliveredAt: order.delivered_at, timeZone, isBusiness, now: clock() };
+  const channel = findChannel(order.channel) ?? defaultChannel();
+  const details = { deliveredAt: order.delivered_at, timeZone: channel.timeZone, isBusiness, now: clock() };
   const isWhole = declarations.some(({ products }) => products.length === 0);
   const declared = new Set(declarations.flatMap(({ product_codes }) => product_codes));
   return {
@@ -30,7 +30,14 @@ export async function presentWithdrawal(
     declarations: declarations.map(({ id, declared_at, products }) => ({
       withdrawalId: id,
       declaredAt: declared_at.toISOString(),
+      ...presentReturn(channel, declared_at),
       products,
     })),
   };
 }
+
+/** Where goods are sent back, and until when. */
+export const presentReturn = (channel: Channel, declaredAt: Date) => ({
+  returnTo: returnAddressOf(channel),
+  returnBy: returnBy(declaredAt, channel.timeZone).toString(),
+});

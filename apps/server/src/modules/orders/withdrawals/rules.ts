@@ -55,6 +55,13 @@ export function lastDayOf(moment: Date, days: number, timeZone: string): Tempora
   return last.add({ days: last.dayOfWeek === 6 ? 2 : last.dayOfWeek === 7 ? 1 : 0 });
 }
 
+/** Within which goods are sent back once the withdrawal is declared (Directive 2011/83, article 14). */
+const RETURN_DAYS = 14;
+
+/** The last day for sending goods back. */
+export const returnBy = (declaredAt: Date, timeZone: string): Temporal.PlainDate =>
+  lastDayOf(declaredAt, RETURN_DAYS, timeZone);
+
 /** Order codes that a customer may have meant: as written or in capitals, possibly with words around them. */
 export function codesIn(declaredOrder: string): string[] {
   const words = declaredOrder.match(/[A-Za-z0-9_-]{1,64}/g) ?? [];

@@ -119,7 +119,12 @@ describe('a withdrawal', () => {
     const { status: answered, body: receipt } = await declare(body);
     expect([answered, receipt]).toEqual([
       200,
-      { withdrawalId: expect.any(String), declaredAt: now.toISOString() },
+      {
+        withdrawalId: expect.any(String),
+        declaredAt: now.toISOString(),
+        returnTo: ['Pennyfern Ltd', '12 Fern Row', 'Hull', 'HU1 1AA', 'United Kingdom'],
+        returnBy: '2026-06-29',
+      },
     ]);
     const [mail] = (await mails()) as [Mail];
     expect(mail.to).toBe(addressOf(mia).toUpperCase());

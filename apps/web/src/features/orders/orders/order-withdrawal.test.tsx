@@ -27,8 +27,10 @@ describe('the right of withdrawal of an order', () => {
     expect(link.getAttribute('href')).toBe('/withdrawal?orderCode=K-1');
   });
 
-  test('shows previous declarations', async () => {
-    const declared = { withdrawalId: idOf(7), declaredAt: '2026-11-20T09:30:00Z', products: ['Oak frame'] };
+  test('shows previous declarations, and where goods are sent back', async () => {
+    const returning = { returnTo: ['Pennyfern Ltd', 'Hull'], returnBy: '2026-12-04' };
+    const what = { declaredAt: '2026-11-20T09:30:00Z', products: ['Oak frame'] };
+    const declared = { withdrawalId: idOf(7), ...what, ...returning };
     const products = [{ ...frame, right: { state: 'declared' } }, book];
     await open('/orders/K-1', {
       ...orderAnswers(makeOrder()),
@@ -36,6 +38,9 @@ describe('the right of withdrawal of an order', () => {
     });
     const notified = await panel();
     expect(notified.textContent).toContain('Withdrawal received on 20 November 2026 at 09:30Oak frame');
+    expect(notified.textContent).toContain(
+      'send it back by 4 December 2026 to this address:Pennyfern Ltd\nHull',
+    );
     expect(within(notified).queryByRole('link')).toBeNull();
   });
 

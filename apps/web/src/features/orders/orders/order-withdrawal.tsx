@@ -21,11 +21,14 @@ export function OrderWithdrawal({ orderCode, withdrawal: { products, declaration
   return (
     <Panel title={t('orders.withdrawal.title')}>
       <div className={classes.rights}>
-        {declarations.map(({ withdrawalId, declaredAt, products: names }) => (
-          <p key={withdrawalId} className={classes.received}>
-            {t('orders.withdrawal.received', { date: formatMoment(new Date(declaredAt)) })}
-            {names.length > 0 && <span className={classes.names}>{names.join(', ')}</span>}
-          </p>
+        {declarations.map(({ withdrawalId, declaredAt, products: names, returnTo, returnBy }) => (
+          <div key={withdrawalId} className={classes.declaration}>
+            <p className={classes.received}>
+              {t('orders.withdrawal.received', { date: formatMoment(new Date(declaredAt)) })}
+              {names.length > 0 && <span className={classes.names}>{names.join(', ')}</span>}
+            </p>
+            <SendBack to={returnTo} by={returnBy} />
+          </div>
         ))}
         {[...titlesByWords].map(([words, titles]) => (
           <p key={words}>
@@ -44,6 +47,20 @@ export function OrderWithdrawal({ orderCode, withdrawal: { products, declaration
         )}
       </div>
     </Panel>
+  );
+}
+
+/** Where goods that have arrived are sent back, and until when. */
+export function SendBack({ to, by }: { to: readonly string[]; by: string }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  return (
+    <div>
+      <p className={classes.sendBack}>
+        {t('withdrawal.sendBack', { date: formatDayInSentence(by, locale) })}
+      </p>
+      <address className={classes.address}>{to.join('\n')}</address>
+    </div>
   );
 }
 

@@ -10,6 +10,8 @@ const ORDER = '/api/orders/v1/superorders/K-1/withdrawal';
 const receipt = {
   withdrawalId: '0190a5a5-0000-7000-8000-000000000001',
   declaredAt: '2026-06-15T10:00:00Z',
+  returnTo: ['Pennyfern Ltd', '12 Fern Row', 'HULL', 'HU1 1AA', 'United Kingdom'],
+  returnBy: '2026-06-29',
 };
 
 beforeEach(() => {
@@ -130,6 +132,13 @@ describe('withdrawing from an order of one’s own', () => {
     await press('Continue');
     await press('Confirm withdrawal');
     await screen.findByText(/reached us on/);
+    expect(
+      screen.getByText(
+        'Has anything reached you already? Please send it back by 29 June 2026 to this address:',
+      ),
+    ).toBeDefined();
+    expect(screen.getByText(/^Pennyfern Ltd\s12 Fern Row/)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Back to the order' }).getAttribute('href')).toBe('/orders/K-1');
     const who = { channel: 'pennyfern', name: 'Anna Berger', order: 'K-1', email: 'anna@example.com' };
     const what = { products: ['Oak frame'], productCodes: ['FRAME'] };
     expect(sent).toEqual([{ ...who, ...what, hasKey: true }]);

@@ -1,6 +1,7 @@
 import { getOrderWithdrawal } from '@keepsake/contracts/orders/withdrawals';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
@@ -11,6 +12,7 @@ import { ConfirmWithdrawal } from './confirm-withdrawal.tsx';
 import { type Declared, type DeclaredOrder, emptyDeclaration } from './declaration.ts';
 import { WithdrawalForm } from './withdrawal-form.tsx';
 import classes from './withdrawal-page.module.css';
+import { WithdrawalReceipt } from './withdrawal-receipt.tsx';
 
 type Props = {
   /** The order concerned, if the page was opened from one. */
@@ -26,6 +28,7 @@ export function WithdrawalPage({ orderCode }: Props) {
   const session = useSessionState();
   const identity = 'identity' in session ? session.identity : null;
   const { isBusiness } = useIsBusiness();
+  const received = useLocation({ select: ({ state }) => state.withdrawal });
   const { data, isLoading } = useQuery({
     queryKey: ['Orders', 'withdrawal', orderCode],
     meta: { action: 'LOAD_WITHDRAWAL' },
@@ -37,7 +40,9 @@ export function WithdrawalPage({ orderCode }: Props) {
   const order = data && isOpen && orderCode ? { code: orderCode, products: data.products } : null;
   return (
     <Page title={t('withdrawal.title')}>
-      {isBusiness ? (
+      {received ? (
+        <WithdrawalReceipt {...received} />
+      ) : isBusiness ? (
         <p>{t('withdrawal.consumersOnly')}</p>
       ) : isLoading ? (
         <div aria-busy="true">
