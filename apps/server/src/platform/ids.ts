@@ -21,5 +21,16 @@ export const isId = (text: string): boolean => UUID.test(text);
 /** The same for a text that can only name a customer. */
 export const isCustomerId = (text: string): text is CustomerId => isId(text);
 
+/** How many bytes an id is. */
+export const BYTES_PER_ID = 16;
+export const bytesOfId = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
+
+/** The id with these 32 hexadecimal digits. */
+export const idOfHex = (hex: string): string =>
+  hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+
+/** The same for a customer's. Throws if the digits are not of an id. */
+export const customerIdOfHex = (hex: string): CustomerId => customerIdSchema.parse(idOfHex(hex));
+
 /** Crockford's Base32 in lower case: no two characters look alike. */
 export const CROCKFORD_BASE32 = '0123456789abcdefghjkmnpqrstvwxyz';

@@ -1,5 +1,5 @@
-import { type CustomerId, customerIdSchema } from '@keepsake/contracts/platform/ids';
-import { CROCKFORD_BASE32 } from '../../../platform/ids.ts';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
+import { CROCKFORD_BASE32, customerIdOfHex } from '../../../platform/ids.ts';
 
 const LENGTH = 26;
 
@@ -20,5 +20,5 @@ export function customerOfFtpUser(name: string): CustomerId | null {
   let value = 0n;
   for (const letter of name) value = value * 32n + BigInt(CROCKFORD_BASE32.indexOf(letter));
   const hex = value.toString(16).padStart(32, '0');
-  return customerIdSchema.parse(hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'));
+  return customerIdOfHex(hex);
 }

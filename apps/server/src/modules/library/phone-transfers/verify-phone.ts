@@ -1,9 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
 import { PHONE_TRANSFER_LIFETIME_MS } from '@keepsake/contracts/library/phone-transfers';
-import { type CustomerId, customerIdSchema } from '@keepsake/contracts/platform/ids';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { FastifyRequest } from 'fastify';
 import { bearerTokenOf } from '../../../platform/auth.ts';
 import { type Clock, MINUTE_MS } from '../../../platform/clock.ts';
+import { BYTES_PER_ID, bytesOfId, customerIdOfHex } from '../../../platform/ids.ts';
 import { networkOf } from '../../../platform/network.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
@@ -50,25 +51,22 @@ function isHalfOver({ expires_at }: TransferRow, now: Date): boolean {
 
 /** 16 bytes of the customer's id, which say where the row is, and 256 bits that only we can generate, in base64url. */
 const TOKEN = /^[\w-]{64}$/;
-const ID_BYTES = 16;
 
 /** The token of a code. Keep only its hash. */
 export function tokenOf(
   secret: string,
   { customerId, transferId }: TransferRef,
 ): { token: string; hash: Buffer } {
-  const id = Buffer.from(customerId.replaceAll('-', ''), 'hex');
   const proof = createHmac('sha256', secret).update(`${customerId} ${transferId}`).digest();
-  const token = Buffer.concat([id, proof]).toString('base64url');
+  const token = Buffer.concat([bytesOfId(customerId), proof]).toString('base64url');
   return { token, hash: hashOf(token) };
 }
 
 /** The customer named by a token, and its hash; null for a malformed one. */
 function readToken(token: string): { customerId: CustomerId; hash: Buffer } | null {
   if (!TOKEN.test(token)) return null;
-  const hex = Buffer.from(token, 'base64url').subarray(0, ID_BYTES).toString('hex');
-  const customerId = customerIdSchema.parse(hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'));
-  return { customerId, hash: hashOf(token) };
+  const hex = Buffer.from(token, 'base64url').subarray(0, BYTES_PER_ID).toString('hex');
+  return { customerId: customerIdOfHex(hex), hash: hashOf(token) };
 }
 
 /** A hash without a secret suffices: nobody guesses 256 bits. */

@@ -4,7 +4,7 @@ import { planArchive } from '../../../platform/archive/plan-archive.ts';
 import { createNaming, safeNames } from '../../../platform/archive/safe-names.ts';
 import { serveArchive } from '../../../platform/archive/serve-archive.ts';
 import { SIGNED_ROUTE } from '../../../platform/http/route-budgets.ts';
-import { isId } from '../../../platform/ids.ts';
+import { bytesOfId, idOfHex, isId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { sendDocument } from '../../exchange/sent-files/index.ts';
 import { findChannel } from '../../frame/channels/index.ts';
@@ -41,9 +41,7 @@ const fileNameOf = ({ number }: Pick<PdfRow, 'number'>) =>
 type Chosen = { year?: number; channel?: string; ids?: readonly string[] };
 
 const wordOf = ({ year, channel, ids }: Chosen) =>
-  ids
-    ? Buffer.from(ids.join('').replaceAll('-', ''), 'hex').toString('base64url')
-    : `${year ?? 'all'}.${channel ?? 'all'}`;
+  ids ? Buffer.concat(ids.map(bytesOfId)).toString('base64url') : `${year ?? 'all'}.${channel ?? 'all'}`;
 
 function chosenOf(word: string): Chosen {
   const [, year, channel] = /^(\d{4}|all)\.(.+)$/.exec(word) ?? [];
@@ -53,7 +51,7 @@ function chosenOf(word: string): Chosen {
       ...(channel === 'all' ? {} : { channel }),
     };
   const hex = Buffer.from(word, 'base64url').toString('hex').match(/.{32}/g) ?? [];
-  return { ids: hex.map((id) => id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')) };
+  return { ids: hex.map(idOfHex) };
 }
 
 const areaOf = (customerId: CustomerId) => `invoice-archives/${customerId}`;

@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type CustomerId, customerIdSchema } from '@keepsake/contracts/platform/ids';
+import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { type CustomerTokens, createCustomerTokens } from '../../../platform/customer-tokens.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -13,7 +13,7 @@ export const RECEIVER_PATH = '/test-receiver';
 /** Callbacks are far smaller. */
 const MAX_BYTES = 64 * 1024;
 
-type Parts = Pick<Platform, 'db' | 'clock'> & { addresses: ReturnType<typeof createAddresses> };
+type Parts = Pick<Platform, 'db' | 'clock'> & { addresses: CustomerTokens };
 
 /** Receives what is posted, as a customer's system would: it recognises our events by the key that the customer entered. */
 export function mountReceiver(app: FastifyInstance, { db, clock, addresses }: Parts): void {
@@ -55,24 +55,6 @@ function isSigned(headers: Record<string, unknown>, body: string, key: string): 
   return String(headers['webhook-signature']).split(' ').includes(expected);
 }
 
-const ID_BYTES = 16;
-const MAC_BYTES = 16;
-
 /** Unguessable addresses, one per customer. */
-export function createAddresses(secret: string) {
-  const seal = (id: Buffer) => createHmac('sha256', secret).update(id).digest().subarray(0, MAC_BYTES);
-  return {
-    tokenFor(customerId: CustomerId): string {
-      const id = Buffer.from(customerId.replaceAll('-', ''), 'hex');
-      return Buffer.concat([id, seal(id)]).toString('base64url');
-    },
-    /** The customer of a token; null if it is not ours. */
-    customerOf(token: string): CustomerId | null {
-      const bytes = Buffer.from(token, 'base64url');
-      if (bytes.length !== ID_BYTES + MAC_BYTES) return null;
-      const id = bytes.subarray(0, ID_BYTES);
-      if (!timingSafeEqual(bytes.subarray(ID_BYTES), seal(id))) return null;
-      return customerIdSchema.parse(id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'));
-    },
-  };
-}
+export const createAddresses = (secret: string): CustomerTokens =>
+  createCustomerTokens((id) => createHmac('sha256', secret).update(id).digest());

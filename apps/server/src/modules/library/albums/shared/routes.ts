@@ -8,8 +8,9 @@ import {
   getSharedPhotoDetails,
 } from '@keepsake/contracts/library/shared-albums';
 import { getSharedCounts } from '@keepsake/contracts/library/shared-counts';
-import { type CustomerId, customerIdSchema } from '@keepsake/contracts/platform/ids';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type Route, route } from '../../../../platform/http/route.ts';
+import { BYTES_PER_ID, customerIdOfHex } from '../../../../platform/ids.ts';
 import { Problem } from '../../../../platform/problem.ts';
 import { readDescription } from '../../photos/index.ts';
 import type { AlbumCall } from '../deps.ts';
@@ -64,20 +65,15 @@ export function sharedAlbumRoutes(deps: SharedDeps): Route[] {
   ];
 }
 
-const ID_BYTES = 16;
-
 /** Packs owners of photos, 16 bytes each, for the wire: each owner once, and for every photo its index in two bytes. */
 function packOwners(column: Buffer): { ownerIds: CustomerId[]; owners: string } {
   const indexes = new Map<string, number>();
-  const owners = Buffer.alloc((column.length / ID_BYTES) * 2);
-  for (let start = 0; start < column.length; start += ID_BYTES) {
-    const owner = column.toString('hex', start, start + ID_BYTES);
+  const owners = Buffer.alloc((column.length / BYTES_PER_ID) * 2);
+  for (let start = 0; start < column.length; start += BYTES_PER_ID) {
+    const owner = column.toString('hex', start, start + BYTES_PER_ID);
     const index = indexes.get(owner) ?? indexes.size;
     indexes.set(owner, index);
-    owners.writeUInt16BE(index, (start / ID_BYTES) * 2);
+    owners.writeUInt16BE(index, (start / BYTES_PER_ID) * 2);
   }
-  return { ownerIds: [...indexes.keys()].map(idOf), owners: owners.toString('base64') };
+  return { ownerIds: [...indexes.keys()].map(customerIdOfHex), owners: owners.toString('base64') };
 }
-
-const idOf = (hex: string) =>
-  customerIdSchema.parse(hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'));
