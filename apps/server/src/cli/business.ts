@@ -19,7 +19,7 @@ import { borrowDatabase, type Place } from './borrow-database.ts';
 import { printBusiness, printLine } from './print-business.ts';
 
 /** Maximum number of accounts listed. */
-const LISTED = 200;
+const MAX_LISTED = 200;
 const CUSTOMER = 'customer ID or email address';
 
 /** `business`: business customers, whom an operator approves. */
@@ -38,7 +38,7 @@ function addList(business: Command, { env }: Place): void {
     .option('--blocked', 'list blocked accounts')
     .action(async ({ blocked: isBlocked = false }: { blocked?: boolean }) => {
       await borrowDatabase(readConfig(env), async ({ db }) => {
-        const rows = await listBusinesses(db, isBlocked ? 'blocked' : 'new', LISTED);
+        const rows = await listBusinesses(db, isBlocked ? 'blocked' : 'new', MAX_LISTED);
         for (const { user_id } of rows) printLine(await showBusiness(db, user_id));
         console.log(`${isBlocked ? 'Blocked' : 'Waiting for approval'}: ${rows.length}`);
       });

@@ -28,6 +28,9 @@ export type Item = Pick<Product, 'title' | 'quantity' | 'price' | 'photoIds' | '
     part?: { number: number; hours: number };
   };
 
+/** Of the hours ago that orders are placed. */
+export const DAY = 24;
+
 /** An order of a demo customer. */
 export type Sketch = {
   /** Identifies the order among those of its customer. */
@@ -81,7 +84,7 @@ function composeOrder(sketch: Sketch, { customer, channel, now }: Place): NewOrd
     products,
     total: products.reduce((sum, { price }) => sum + price, deliveryCharge),
     createdAt: startedAt.toISOString(),
-    source: sketch.hoursAgo > 1_000 * 24 ? 'Albelli' : 'Resnap',
+    source: sketch.hoursAgo > 1_000 * DAY ? 'Albelli' : 'Resnap',
     deliveryType,
     ...(deliveryType === 'Home' ? { deliveryAddress: address } : { pickupPoint: pickupPointIn(country) }),
     invoiceAddress: address,

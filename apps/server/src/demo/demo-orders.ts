@@ -1,10 +1,8 @@
 import { DAY_MS } from '../platform/clock.ts';
-import type { Item, Sketch } from './compose-past-order.ts';
+import { DAY, type Item, type Sketch } from './compose-past-order.ts';
 
 /** Selects photos of a library: the newest of those taken before an order, this many hours ago. */
 export type ChoosePhotos = (hoursAgo: number, count: number) => string[];
-
-const DAY = 24;
 
 const prints = (photoIds: string[], more: Partial<Item> = {}): Item => ({
   article: 'PAP_910',

@@ -1,8 +1,6 @@
 import { STORAGE_MONTHS } from '@keepsake/contracts/library/retention';
-import type { Item, Sketch } from './compose-past-order.ts';
+import { DAY, type Item, type Sketch } from './compose-past-order.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
-
-const DAY = 24;
 
 const item = (article: string, title: string, price: number, more: Partial<Item> = {}): Item => ({
   article,

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@keepsake/contracts/platform/limits';
+import { DAY_MS, MINUTE_MS } from '@keepsake/contracts/platform/limits';
 
 export { DAY_MS, HOUR_MS, MINUTE_MS } from '@keepsake/contracts/platform/limits';
 
@@ -13,6 +13,9 @@ export const AHEAD_SECONDS = 90;
 
 /** Others' clocks may be wrong, but not by more: a time further ahead is a mistake, and would stay the newest. */
 export const MAX_AHEAD_MS = DAY_MS;
+
+/** How often a process repeats in its log what is still wrong. */
+export const REPEAT_MS = 10 * MINUTE_MS;
 
 /** The time that many milliseconds before another. */
 export const ago = (ms: number) => (now: Date) => new Date(now.getTime() - ms);

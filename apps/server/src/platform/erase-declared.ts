@@ -2,6 +2,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './database/database.ts';
 import type { DB } from './database/database-types.ts';
+import { LARGE_BATCH } from './jobs/jobs.ts';
 import type { Module } from './module.ts';
 import {
   type DataFile,
@@ -82,9 +83,6 @@ type Deletion = {
   signal: AbortSignal | undefined;
 };
 
-/** Rows per statement: an area may keep a hundred thousand of a customer. */
-const BATCH = 5_000;
-
 /** Deletes the rows of a declared table for which a condition holds, batch by batch. */
 export async function deleteRows(
   db: Database,
@@ -92,12 +90,12 @@ export async function deleteRows(
   { where, skipsLocked = false, signal }: Deletion,
 ): Promise<void> {
   const lock = skipsLocked ? sql`for update skip locked` : sql``;
-  let count = BATCH;
+  let count = LARGE_BATCH;
   // Partitions may have the same ctids, so a batch may be larger.
-  while (count >= BATCH) {
+  while (count >= LARGE_BATCH) {
     signal?.throwIfAborted();
     const { numAffectedRows } = await sql`delete from ${sql.id(table)} where ${where}
-      and ctid = any(array(select ctid from ${sql.id(table)} where ${where} limit ${BATCH} ${lock}))`.execute(
+      and ctid = any(array(select ctid from ${sql.id(table)} where ${where} limit ${LARGE_BATCH} ${lock}))`.execute(
       db,
     );
     count = Number(numAffectedRows ?? 0);

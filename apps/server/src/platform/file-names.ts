@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { withoutInvisible } from '@keepsake/contracts/platform/plain-text';
 
+/** The name of a photo of which nothing is left once it is safe. */
+export const NAMELESS = 'photo';
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
 /** Longer suffixes are not extensions. */
 const MAX_EXTENSION_BYTES = 16;

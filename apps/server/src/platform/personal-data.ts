@@ -125,6 +125,9 @@ export function tableFile<Table extends keyof DB, Shape extends z.core.$ZodShape
   return file as unknown as TableFile;
 }
 
+/** When to try again to erase what the store does not remove now. */
+export const ERASE_AGAIN_MS = 30_000;
+
 /** A time with all the digits that the database has, and its offset; other times are in UTC, to the millisecond. */
 export const asStored = (column: string) => sql`to_json(${sql.ref(column)})`;
 

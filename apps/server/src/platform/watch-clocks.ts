@@ -1,13 +1,10 @@
 import type { Logger } from 'pino';
-import { type Clock, MINUTE_MS } from './clock.ts';
+import { type Clock, MINUTE_MS, REPEAT_MS } from './clock.ts';
 import { type Database, readDatabaseTime } from './database/database.ts';
 
 const INTERVAL_MS = 10_000;
 /** Clocks that agree within this count as equal: schedules are by the minute. */
 const TOLERANCE_MS = MINUTE_MS;
-/** How often a difference that stays is repeated in the log. */
-const REPEAT_MS = 10 * MINUTE_MS;
-
 type Deps = {
   db: Database;
   machineClock: Clock;

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../platform/endpoint.ts';
 import { count, id, instant, label } from '../platform/fields.ts';
-import { HOUR_SECONDS } from '../platform/limits.ts';
+import { HOUR_SECONDS, MINUTE_MS } from '../platform/limits.ts';
 import { phoneArrival } from './phone-arrivals.ts';
 
 const service = 'uploads';
 const params = z.object({ transferId: id });
 
 /** Lifetime of a code unless it is renewed, in milliseconds. */
-export const PHONE_TRANSFER_LIFETIME_MS = 20 * 60_000;
+export const PHONE_TRANSFER_LIFETIME_MS = 20 * MINUTE_MS;
 /** How often the desktop renews the displayed code, in milliseconds. */
-export const PHONE_TRANSFER_RENEWAL_MS = 5 * 60_000;
+export const PHONE_TRANSFER_RENEWAL_MS = 5 * MINUTE_MS;
 /** The page the code leads to; the token is its fragment, which browsers never send to a server. */
 export const PHONE_PAGE_PATH = '/phone';
 /** Below the uploads service: the tus protocol for phones, with the code's token as the bearer token. */

@@ -1,9 +1,8 @@
 import path from 'node:path';
-import { shortenFileName, visibleCharacters } from '../file-names.ts';
+import { NAMELESS, shortenFileName, visibleCharacters } from '../file-names.ts';
 
 /** Far below the 255 of file systems, because unpackers add folders and suffixes. */
 const MAX_NAME_BYTES = 200;
-const FALLBACK = 'photo';
 /** Folder separators, and characters that Windows refuses in a name. */
 const FORBIDDEN = /[/\\<>:"|?*]/g;
 /** Leading dots hide a file. Windows drops trailing dots and spaces, so distinct names become one. */
@@ -65,7 +64,7 @@ export function safeNames(files: readonly NamedFile[]): string[] {
 function safeName(given: string, maxBytes: number): string {
   const plain = visibleCharacters(given).replace(FORBIDDEN, '_').replace(EDGES, '');
   const name = DEVICE.test(plain) ? `_${plain}` : plain;
-  return shortenFileName(name, maxBytes).replace(EDGES, '') || FALLBACK;
+  return shortenFileName(name, maxBytes).replace(EDGES, '') || NAMELESS;
 }
 
 function numbered(

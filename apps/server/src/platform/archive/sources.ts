@@ -107,7 +107,8 @@ function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength);
 }
 
-const CONCURRENCY = 16;
+/** Files checked in parallel. */
+export const CHECKED_AT_ONCE = 16;
 
 /**
  * Checks the size of every source before an archive is offered. Throws an ArchiveSourceError naming an entry whose source
@@ -122,7 +123,7 @@ export async function requireSources(
   const work = async () => {
     for (const entry of waiting) await requireSource(entry, objects);
   };
-  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  await Promise.all(Array.from({ length: CHECKED_AT_ONCE }, work));
 }
 
 async function requireSource(entry: ArchiveEntry, objects: Pick<ObjectStore, 'size'>): Promise<void> {

@@ -16,7 +16,7 @@ export function isConnectionFailure(error: unknown): boolean {
 
 /** SQLSTATE of a deadlock and of a serialization failure: the next attempt usually succeeds. */
 const CONFLICTS: readonly unknown[] = ['40P01', '40001'];
-const ATTEMPTS = 4;
+const TRANSACTION_ATTEMPTS = 4;
 
 /** Whether an error means that two transactions blocked each other. */
 export function isConflict(error: unknown): boolean {
@@ -37,7 +37,7 @@ export async function retryConflicts<Result>(transact: () => Promise<Result>): P
     try {
       return await transact();
     } catch (error) {
-      if (!isConflict(error) || attempt === ATTEMPTS) throw error;
+      if (!isConflict(error) || attempt === TRANSACTION_ATTEMPTS) throw error;
     }
   }
 }

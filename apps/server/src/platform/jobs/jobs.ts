@@ -70,6 +70,13 @@ export const TURN_MS = 4_000;
 /** What has been waiting this long for a job has one that waits as well, or none at all. */
 export const PATIENCE_MINUTES = 15;
 
+/** Rows that background work takes at a time: others get their turn in between, and a stop is noticed. */
+export const BATCH = 500;
+/** Rows that one statement takes if nothing else is done for each. */
+export const LARGE_BATCH = 5_000;
+/** Attempts of work that must be done: with the queue's pauses, which grow to six hours, they cover more than four days. */
+export const PATIENT_ATTEMPTS = 25;
+
 /**
  * Ordered by who waits: a customer watching, a customer who has just acted; bulk work and housekeeping keep nobody waiting.
  * Retries of photos that took too much come after all other photos.

@@ -2,14 +2,12 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import { type Clock, MINUTE_MS } from '../clock.ts';
 import type { Database, Queryable } from '../database/database.ts';
-import { addJob, type Cron, keyedTask, PRIORITY, type Task } from '../jobs/jobs.ts';
+import { addJob, BATCH, type Cron, keyedTask, PRIORITY, type Task } from '../jobs/jobs.ts';
 import type { Module } from '../module.ts';
 import { CUSTOMER_FOLDERS } from './folders.ts';
 import type { ObjectStore } from './object-store.ts';
 import { insertRows, type NewFile } from './pending-objects.ts';
 
-/** Objects removed per call. */
-const BATCH = 500;
 /** The job's name, from when only files of orders were removed this way. */
 const PURGE = keyedTask('purge-order-files', { foundBy: 'purge-order-files' });
 /** The purge is requested whenever something is to be removed; on a schedule it finds what killed writers left. */

@@ -14,7 +14,7 @@ export type GuardedStore = ObjectStore & {
 };
 
 /** How long an answer is reused: no database is replaced within it. */
-const LIFETIME_MS = 1_000;
+const REUSED_MS = 1_000;
 
 /**
  * The store from the settings, which removes nothing while its database does not belong to it (ADR 20). The only way to a store
@@ -35,7 +35,7 @@ export async function openObjectStore(
     async isInRestoreMode() {
       if (performance.now() < togetherUntil) return false;
       const isHeld = isBehind(await compare());
-      if (!isHeld) togetherUntil = performance.now() + LIFETIME_MS;
+      if (!isHeld) togetherUntil = performance.now() + REUSED_MS;
       return isHeld;
     },
     remove: async (keys) => keys.length === 0 || ((await mayRemove()) && (await objects.remove(keys))),

@@ -5,7 +5,7 @@ import { CLOCK_SKEW_SECONDS, subjectOf } from '../auth.ts';
 import { createBoundedCache } from '../bounded-cache.ts';
 import { type Clock, MINUTE_MS } from '../clock.ts';
 import { readSentJson } from '../sent-json.ts';
-import { unavailable } from './provider-keys.ts';
+import { PROVIDER_TIMEOUT_MS, unavailable } from './provider-keys.ts';
 
 /** What the provider says about a token (RFC 7662); null for one that is not active. Throws the problem `unavailable`. */
 export type Introspect = (token: string) => Promise<JWTPayload | null>;
@@ -27,7 +27,6 @@ const answer = z.looseObject({
   token_use: z.string().optional(),
 });
 
-const TIMEOUT_MS = 5_000;
 /** An inactive token never becomes active. */
 const INACTIVE_CACHE_MS = MINUTE_MS;
 /** For tokens without an expiry, how long one answer counts, in seconds. */
@@ -63,7 +62,7 @@ async function post(endpoint: string, { token, credentials, log }: Question): Pr
     method: 'POST',
     headers: { authorization: `Basic ${credentials}`, accept: 'application/json' },
     body: new URLSearchParams({ token, token_type_hint: 'access_token' }),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
     redirect: 'error',
   }).catch((error: unknown) => {
     throw unavailable(error);

@@ -39,7 +39,8 @@ type Options = {
   now?: () => number;
 };
 
-const TIMEOUT_MS = 5_000;
+/** Longest wait for an answer of the provider that a call cannot do without. */
+export const PROVIDER_TIMEOUT_MS = 5_000;
 /** Age after which documents are read again in the background. */
 const REFRESH_MS = 10 * MINUTE_MS;
 /** After a failure calls fail at once for this long, without another attempt. */
@@ -159,7 +160,7 @@ async function readDocuments(issuer: string): Promise<ProviderDocuments> {
 }
 
 async function readJson(url: string): Promise<unknown> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const answer = await fetch(url, { signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS) });
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
   return readSentJson(answer);
 }

@@ -27,7 +27,7 @@ type Options = {
 
 /** Countries take a while to answer, and only a job waits for this. */
 const TIMEOUT_MS = 20_000;
-const MAX_ANSWER_BYTES = 64 * 1024;
+const MAX_VIES_BYTES = 64 * 1024;
 
 const text = z.string().nullish();
 const answer = z.union([
@@ -98,7 +98,7 @@ async function readLimited({ body }: Response): Promise<string> {
   let length = 0;
   for await (const chunk of body ?? []) {
     length += chunk.length;
-    if (length > MAX_ANSWER_BYTES) throw new Error('its answer is too long');
+    if (length > MAX_VIES_BYTES) throw new Error('its answer is too long');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

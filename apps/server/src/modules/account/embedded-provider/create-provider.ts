@@ -1,4 +1,5 @@
 import { RECENT_SIGN_IN_SECONDS } from '@keepsake/contracts/platform/endpoint';
+import { DAY_SECONDS, HOUR_SECONDS } from '@keepsake/contracts/platform/limits';
 import type { Context, TokenSource } from 'oidc-provider';
 import * as interactionPolicy from 'oidc-provider/lib/helpers/interaction_policy/index.js';
 import { Provider } from 'oidc-provider/lib/provider.js';
@@ -11,20 +12,19 @@ import { createOidcAdapter } from './oidc-adapter.ts';
 import { SIGNING_ALGORITHM, type SigningKeys } from './signing-keys.ts';
 
 const MINUTE = 60;
-const DAY = 24 * 60 * MINUTE;
 /**
  * A session ends after being unused this long, or this long after its sign-in, in seconds. Nothing issued from it outlives it.
  */
-const UNUSED_SESSION = 14 * DAY;
-const LONGEST_SESSION = 90 * DAY;
+const UNUSED_SESSION = 14 * DAY_SECONDS;
+const LONGEST_SESSION = 90 * DAY_SECONDS;
 
 /** Seconds. */
 const TTL = {
   AuthorizationCode: MINUTE,
   IdToken: 10 * MINUTE,
-  Interaction: 60 * MINUTE,
-  Grant: 14 * DAY,
-  RefreshToken: 14 * DAY,
+  Interaction: HOUR_SECONDS,
+  Grant: 14 * DAY_SECONDS,
+  RefreshToken: 14 * DAY_SECONDS,
 };
 
 /** Pages that the provider shows itself, and where it sends customers who must act. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { removeFolder } from '../../../platform/objects/purge-objects.ts';
-import { type DeclaredData, tableFile } from '../../../platform/personal-data.ts';
+import { type DeclaredData, ERASE_AGAIN_MS, tableFile } from '../../../platform/personal-data.ts';
 import type { Tables } from '../../../platform/tables.ts';
 import type { Deps } from './deps.ts';
 import { folderOf } from './write-file.ts';
@@ -9,9 +9,6 @@ export const TABLES: Tables = {
   my_data_files: { customer: 'user_id' },
   my_data_archives: { customer: 'user_id' },
 };
-
-/** When to try again while the store removes nothing. */
-const RETRY_MS = 30_000;
 
 /** The archives that customers requested; they contain all their other data. */
 export function personalArchives({
@@ -28,7 +25,8 @@ export function personalArchives({
         .set({ status: 'FAILED' })
         .where('user_id', '=', customerId)
         .execute();
-      if (!(await removeFolder(objects, folderOf(customerId)))) return new Date(clock().getTime() + RETRY_MS);
+      if (!(await removeFolder(objects, folderOf(customerId))))
+        return new Date(clock().getTime() + ERASE_AGAIN_MS);
       return null;
     },
     files: [

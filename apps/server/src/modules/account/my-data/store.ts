@@ -5,6 +5,7 @@ import { type Selectable, sql } from 'kysely';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { MyDataArchives, MyDataFiles } from '../../../platform/database/database-types.ts';
+import { BATCH } from '../../../platform/jobs/jobs.ts';
 import { type Recently, wasRecent } from '../../../platform/recently.ts';
 
 export type ArchiveRef = { customerId: CustomerId; archiveId: string };
@@ -208,7 +209,7 @@ export async function findOver(db: Queryable, now: Date): Promise<ArchiveRow[]> 
       select from my_data_archives as newer
       where newer.user_id = old.user_id and newer.created_at > old.created_at and newer.status = 'READY'))
     and (updated_at <= ${expiredUntil(now)}::timestamptz or created_at <= ${new Date(now.getTime() - DAY_MS)}::timestamptz)
-    limit 500`.execute(db);
+    limit ${BATCH}`.execute(db);
   return rows;
 }
 

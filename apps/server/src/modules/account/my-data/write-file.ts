@@ -11,7 +11,7 @@ import type { Deps } from './deps.ts';
 import type { ArchiveRef } from './store.ts';
 
 /** Bytes held in memory before they are written. */
-const CHUNK_BYTES = 256 * 1024;
+const HELD_BYTES = 256 * 1024;
 
 /** Folder of a customer's archives, or of one of them. */
 export const folderOf = (customerId: CustomerId, archiveId?: string) =>
@@ -64,7 +64,7 @@ async function* inChunks(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
   for await (const text of texts) {
     waiting.push(text);
     length += text.length;
-    if (length < CHUNK_BYTES) continue;
+    if (length < HELD_BYTES) continue;
     yield Buffer.from(waiting.join(''));
     waiting = [];
     length = 0;

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
-import { addJob, PRIORITY } from '../../../platform/jobs/jobs.ts';
+import { addJob, BATCH, PRIORITY } from '../../../platform/jobs/jobs.ts';
 import { findLanguage } from '../../../platform/languages.ts';
 import { wasRecent } from '../../../platform/recently.ts';
 import type { Journal } from '../../../platform/recovery/journal.ts';
@@ -96,9 +96,6 @@ type Batch = {
   after: string | null;
   now: Date;
 };
-
-/** Subscribers examined per job. */
-const BATCH = 500;
 
 /**
  * Records deliveries for the next subscribers who get an issue.

@@ -4,6 +4,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { PushMessage } from '@keepsake/contracts/push';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { parse } from 'zod/v4/core';
+import { MINUTE_MS } from '../../../platform/clock.ts';
 import { asCustomerId } from '../../../testing/customer-ids.ts';
 import { areaOf } from '../../../testing/erase-customer.ts';
 import { channels } from '../../frame/channels/index.ts';
@@ -11,7 +12,6 @@ import { receiveMail } from '../mailed-links/receive-mail.fixture.ts';
 import { CONSENT_VERSION, consentText } from './consents.ts';
 import { startNewsletter } from './newsletter.fixture.ts';
 
-const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 let world: Awaited<ReturnType<typeof startNewsletter>>;
@@ -88,7 +88,7 @@ describe('a subscription', () => {
       await world.press(world.emailOf(anna), 'x'.repeat(43)),
       await world.press(world.emailOf(noah), noahs),
     ];
-    pass(72 * 60 * MINUTE + 1);
+    pass(72 * 60 * MINUTE_MS + 1);
     pressed.push(await world.press(world.emailOf(anna), annas));
     const bodies = await Promise.all(
       pressed.map(async (answer) => ({ status: answer.status, code: (await answer.json()).code })),
@@ -99,9 +99,9 @@ describe('a subscription', () => {
 
   test('can have its mail again at once if a clock that was ahead sent the first', async () => {
     const anna = await world.addCustomer();
-    pass(9 * 24 * 60 * MINUTE);
+    pass(9 * 24 * 60 * MINUTE_MS);
     await world.subscribe(anna);
-    pass(-9 * 24 * 60 * MINUTE);
+    pass(-9 * 24 * 60 * MINUTE_MS);
     const { pending } = (await world.read(anna)) as { pending: { resendAt: string } };
     expect(pending.resendAt).toBe(world.clock.now.toISOString());
     expect((await world.resend(anna)).status).toBe(200);
@@ -112,7 +112,7 @@ describe('a subscription', () => {
     await world.subscribe(anna);
     const first = await world.tokenTo(world.emailOf(anna));
     expect((await world.resend(anna)).status).toBe(429);
-    pass(MINUTE);
+    pass(MINUTE_MS);
     const { status, body } = await world.resend(anna);
     expect([status, body.pending?.resendAt]).toEqual([200, '2026-06-15T10:02:00.000Z']);
     await expect.poll(() => world.tokenTo(world.emailOf(anna))).not.toBe(first);
@@ -160,7 +160,7 @@ describe('a subscription', () => {
     expect((await world.leave(anna)).status).toBe(204);
     expect(await suppressions()).toBe(before + 1);
     expect((await world.read(anna)).status).toBe('none');
-    pass(MINUTE);
+    pass(MINUTE_MS);
     await world.subscribe(anna);
     expect(await suppressions()).toBe(before + 1);
     await expect.poll(async () => (await world.linkTo(world.emailOf(anna))).href).toBeTruthy();
@@ -194,7 +194,7 @@ describe('the proof of a consent', () => {
   test('contains the time and network of both steps and the text shown', async () => {
     const anna = await world.addCustomer();
     await world.subscribe(anna, { locale: 'de-AT' });
-    pass(5 * MINUTE);
+    pass(5 * MINUTE_MS);
     await world.press(world.emailOf(anna), await world.tokenTo(world.emailOf(anna)));
     const [proof] = await world.consentsOf(anna);
     const text = consentText('de-AT', { id: 'pennyfern', name: 'Pennyfern' });

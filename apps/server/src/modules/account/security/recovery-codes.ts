@@ -4,12 +4,14 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { CROCKFORD_BASE32 } from '../../../platform/ids.ts';
 
 /** 16 characters are 80 bits: too many to guess from a hash. */
-const GROUPS = 4;
+const CODE_GROUPS = 4;
 const GROUP_LENGTH = 4;
 
 /** Ten codes in groups, such as `3f9k-0wqd-x7m2-h1ta`. */
 export function makeRecoveryCodes(): string[] {
-  return Array.from({ length: RECOVERY_CODES }, () => Array.from({ length: GROUPS }, makeGroup).join('-'));
+  return Array.from({ length: RECOVERY_CODES }, () =>
+    Array.from({ length: CODE_GROUPS }, makeGroup).join('-'),
+  );
 }
 
 const makeGroup = () =>

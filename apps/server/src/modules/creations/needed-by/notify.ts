@@ -10,7 +10,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { actOnEach } from '../../../platform/each-item.ts';
-import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
+import { BATCH, type Cron, type Task } from '../../../platform/jobs/jobs.ts';
 import { queueBulkMails } from '../../../platform/mail.ts';
 import { findRecipient } from '../../account/customers/index.ts';
 import type { Deps } from './deps.ts';
@@ -33,9 +33,6 @@ const CHECK = 'check-needed-dates';
 /** Customers learn of a delay within minutes. */
 export const CHECK_CRON: Cron = { task: CHECK, at: '*/10 * * * *' };
 const FAILED = 'dates by which something is needed could not be checked';
-/** Dates read per batch. */
-const BATCH = 500;
-
 /** Checks all dates that have not passed and mails their customers what is new, each once. */
 export function checkTask(deps: Deps): Task {
   return {

@@ -3,7 +3,7 @@ import type { ServiceCaller } from '../../../platform/auth.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { actOnEach } from '../../../platform/each-item.ts';
 import { NIL_ID, NOBODY } from '../../../platform/ids.ts';
-import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
+import { BATCH, type Cron, type Task } from '../../../platform/jobs/jobs.ts';
 import type { Closing } from '../../../platform/personal-data.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { eraseUses, removeProjectUses } from '../../library/photos/index.ts';
@@ -94,8 +94,6 @@ async function erase(
 
 const END_PROJECTS = 'end-projects';
 export const END_PROJECTS_CRON: Cron = { task: END_PROJECTS, at: '11 4 * * *' };
-/** Projects per batch; a job that stops in between is resumed by the next. */
-const BATCH = 1_000;
 
 /** Removes projects that can no longer be restored, and notifies their editors; and those that editors no longer keep. */
 export function endProjectsTask(deps: TaskDeps): Task {

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import type { OutgoingEvent } from '@keepsake/contracts/outgoing-events';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '../../../platform/clock.ts';
 import { postWebhook } from '../../../platform/post-webhook.ts';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { startWorld } from '../../../testing/start-world.ts';
@@ -16,7 +17,6 @@ import type { Receiver } from './index.ts';
 const [SECRET, OLD] = ['a', 'b'].map(
   (letter) => `whsec_${Buffer.from(letter.repeat(32)).toString('base64')}`,
 ) as [string, string];
-const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 type Received = { headers: Record<string, string>; body: string };
@@ -178,7 +178,7 @@ describe('an outgoing event', () => {
 
   test('whose job is missing gets another one', async () => {
     // By the clock that stamped it, whatever the database's says.
-    world.clock.now = new Date(world.clock.now.getTime() + 60 * MINUTE);
+    world.clock.now = new Date(world.clock.now.getTime() + 60 * MINUTE_MS);
     const now = world.clock.now.getTime();
     await notify(reorder());
     const { id } = await only();
@@ -190,13 +190,13 @@ describe('an outgoing event', () => {
     await world.connection.pool.query('delete from graphile_worker._private_jobs');
     await world.db
       .updateTable('outgoing_events')
-      .set({ next_at: new Date(now + MINUTE) })
+      .set({ next_at: new Date(now + MINUTE_MS) })
       .execute();
     await world.run('check-outgoing-events');
     expect(await jobs()).toBe(0);
     await world.db
       .updateTable('outgoing_events')
-      .set({ next_at: new Date(now - 16 * MINUTE) })
+      .set({ next_at: new Date(now - 16 * MINUTE_MS) })
       .execute();
     await world.run('check-outgoing-events');
     expect(await jobs()).toBe(1);
@@ -238,7 +238,7 @@ describe('a service that does not accept an event', () => {
     Object.assign(service.answers, { status: 503, headers: { 'retry-after': '1200' } });
     await notify(reorder());
     await work();
-    expect((await only()).next_at.getTime() - world.clock.now.getTime()).toBe(20 * MINUTE);
+    expect((await only()).next_at.getTime() - world.clock.now.getTime()).toBe(20 * MINUTE_MS);
   });
 
   test('an accepted event is kept for 90 days, a failed one until it is sent again', async () => {

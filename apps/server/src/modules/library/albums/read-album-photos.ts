@@ -18,7 +18,6 @@ type PageRequest = AlbumRef & {
 type Entry = { photo_id: string; photo_owner_id: CustomerId; position: string; name_order: string };
 
 const columnOf = ({ sortKey }: Sort) => sql.ref(sortKey === 'created' ? 'created_order' : 'taken_order');
-const NOTHING = sql.raw('');
 
 /** One page of an album's photos by keyset, from an index alone. */
 export async function readAlbumPhotoPage(
@@ -65,7 +64,7 @@ async function readEntries(
   const { rows } = await sql<Entry>`
     select photo_id, photo_owner_id, name_order, ${order} as position from album_photos
     where user_id = ${ownerId} and album_id = ${albumId}
-    ${after ? sql`and (${order}, name_order, photo_id) ${beyond} (${after[0]}, ${after[1]}, ${after[2]})` : NOTHING}
+    ${after ? sql`and (${order}, name_order, photo_id) ${beyond} (${after[0]}, ${after[1]}, ${after[2]})` : sql``}
     order by ${order} ${direction}, name_order ${direction}, photo_id ${direction} limit ${count} offset ${after ? 0 : offset}`.execute(
     db,
   );

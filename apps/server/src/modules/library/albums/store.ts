@@ -32,7 +32,6 @@ const ORDERS = {
   name: sql`(name collate album_names)`,
   photosCount: sql`photos_count`,
 };
-const NOTHING = sql.raw('');
 
 /** One page of a customer's albums by keyset. */
 export async function readAlbumPage(
@@ -63,8 +62,8 @@ async function selectAlbums(
   const { rows } = await withCovers(
     ownerId,
     sql`select * from albums where user_id = ${ownerId}
-      ${withShared ? NOTHING : sql`and not is_shared`}
-      ${after ? sql`and (${order}, id) ${beyond} (${after[0]}, ${after[1]})` : NOTHING}
+      ${withShared ? sql`` : sql`and not is_shared`}
+      ${after ? sql`and (${order}, id) ${beyond} (${after[0]}, ${after[1]})` : sql``}
       ${inOrder} limit ${count}`,
     inOrder,
   ).execute(db);
@@ -91,11 +90,7 @@ export async function readAlbum(db: Queryable, { ownerId, albumId }: AlbumRef): 
 }
 
 /** Albums of one owner with their covers, each found by a single index lookup. */
-function withCovers(
-  ownerId: CustomerId,
-  albums: RawBuilder<unknown>,
-  inOrder = NOTHING,
-): RawBuilder<AlbumRow> {
+function withCovers(ownerId: CustomerId, albums: RawBuilder<unknown>, inOrder = sql``): RawBuilder<AlbumRow> {
   return sql<AlbumRow>`select album.*, cover.photo_id as cover_photo_id, cover.photo_owner_id as cover_owner_id
     from (${albums}) as album left join lateral (
       select photo_id, photo_owner_id from album_photos

@@ -21,7 +21,7 @@ export type DownloadRow = Omit<Selectable<Downloads>, 'photos' | 'entries'> & {
 };
 
 /** How long an archive can be downloaded. */
-const LIFETIME_MS = 7 * DAY_MS;
+const ARCHIVE_LIFETIME_MS = 7 * DAY_MS;
 /** Maximum downloads listed, newest first. */
 const MAX_LISTED = 50;
 
@@ -45,7 +45,7 @@ export async function insertDownload(trx: Queryable, download: NewDownload): Pro
       shared_album_id: sharedAlbumId,
       photos: JSON.stringify(photos),
       created_at: now,
-      expires_at: new Date(now.getTime() + LIFETIME_MS),
+      expires_at: new Date(now.getTime() + ARCHIVE_LIFETIME_MS),
     })
     .onConflict((conflict) => conflict.columns(['user_id', 'id']).doNothing())
     .executeTakeFirstOrThrow();

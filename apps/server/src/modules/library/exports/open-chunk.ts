@@ -1,5 +1,6 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type ArchivePlan, planArchive } from '../../../platform/archive/plan-archive.ts';
+import { CHECKED_AT_ONCE } from '../../../platform/archive/sources.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -8,9 +9,6 @@ import { archiveOfChunk, damageOf, type Source } from './chunk-archive.ts';
 import { type ChunkEntry, type ChunkRef, type Lost, readChunk, updateChunk } from './chunk-store.ts';
 import type { Deps } from './deps.ts';
 import { type ExportRow, readExport } from './store.ts';
-
-/** Files checked in parallel. */
-const CONCURRENCY = 16;
 
 type OpenedChunk = {
   row: ExportRow;
@@ -80,7 +78,7 @@ async function findLost(
       else if (!source || bytes !== source.bytes || damageOf(source)) lost[photoId] = 'damaged';
     }
   };
-  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  await Promise.all(Array.from({ length: CHECKED_AT_ONCE }, work));
   return lost;
 }
 

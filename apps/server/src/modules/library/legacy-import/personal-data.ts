@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { type DeclaredData, tableFile } from '../../../platform/personal-data.ts';
+import { BATCH } from '../../../platform/jobs/jobs.ts';
+import { type DeclaredData, ERASE_AGAIN_MS, tableFile } from '../../../platform/personal-data.ts';
 import type { Tables } from '../../../platform/tables.ts';
 import type { Deps } from './deps.ts';
 
@@ -7,10 +8,6 @@ export const TABLES: Tables = {
   library_imports: { customer: 'user_id', erasedBy: 'module' },
   legacy_uploads: { customer: 'user_id', erasedBy: 'module' },
 };
-
-/** When to try again while the store removes nothing. */
-const RETRY_MS = 30_000;
-const BATCH = 500;
 
 type DataDeps = Pick<Deps, 'db' | 'objects' | 'clock'>;
 
@@ -63,7 +60,7 @@ export function personalLegacyUploads(deps: DataDeps): DeclaredData {
           .execute();
         if (rows.length === 0) return null;
         const keys = rows.flatMap(({ object_key }) => object_key ?? []);
-        if (!(await objects.remove(keys))) return new Date(clock().getTime() + RETRY_MS);
+        if (!(await objects.remove(keys))) return new Date(clock().getTime() + ERASE_AGAIN_MS);
         const ids = rows.map(({ id }) => id);
         await db
           .deleteFrom('legacy_uploads')

@@ -8,7 +8,7 @@ import type { ImageFormat } from '../../../platform/images/image.ts';
 import { addJob, type Cron, keyedTask, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
 import type { Deps } from './deps.ts';
 import { remakeThumbnails } from './note-damage.ts';
-import { type PhotoPlace, placePayload } from './stored-photos.ts';
+import { type PhotoPlace, placePayload, REST_MS, TURN_PHOTOS } from './stored-photos.ts';
 
 type ColourDeps = Pick<Deps, 'db' | 'objects' | 'clock' | 'log'>;
 type Unchecked = PhotoPlace & { objectKey: string; bytes: number; format: ImageFormat };
@@ -17,8 +17,6 @@ const CHECK_COLOURS = keyedTask('check-colours', { foundBy: 'check-colours' });
 /** Starts a round, and resumes one whose job was lost; a pending job keeps its time. */
 export const CHECK_COLOURS_CRON: Cron = { task: CHECK_COLOURS, at: '*/10 * * * *', keepsTime: true };
 
-const TURN_PHOTOS = 100;
-const REST_MS = 1_000;
 /** Of thumbnails made before decoders were numbered, whose colours today's show alike. */
 const MADE_EARLIER = 0;
 

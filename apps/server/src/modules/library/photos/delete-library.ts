@@ -110,10 +110,8 @@ function deletionOfRow({ requested_at, total, deleted }: DeletionRow): PhotoDele
 }
 
 const payloadSchema = z.object({ customerId: customerIdSchema });
-/** Photos per transaction; uploads into their months wait for its commit. */
-const BATCH = 1_000;
-/** Below every photo's id. */
-const FIRST = NIL_ID;
+/** Uploads into the months of these photos wait for the commit. */
+const PHOTOS_PER_TRANSACTION = 1_000;
 
 type LibraryDeps = DeletionDeps & { objects: ObjectStore };
 
@@ -126,7 +124,7 @@ export function deleteLibraryTask(deps: LibraryDeps): Task {
       const { customerId } = payloadSchema.parse(payload);
       const until = performance.now() + TURN_MS;
       if (!(await mayBegin(deps, customerId))) return;
-      for (let after: string | null = FIRST; after !== null; ) {
+      for (let after: string | null = NIL_ID; after !== null; ) {
         if (performance.now() > until) return await addLibraryDeletionJob(deps.db, customerId);
         after = await deleteBatch(deps, customerId, after);
       }
@@ -170,7 +168,7 @@ async function deleteNext(
   if (!deletion) return null;
   const found = await nextIds(trx, { customerId, after, createdUntil: deletion.requested_at });
   // Photos added before the request but committed later are found by starting over.
-  if (found.length === 0 && after !== FIRST) return FIRST;
+  if (found.length === 0 && after !== NIL_ID) return NIL_ID;
   const now = deps.clock();
   if (found.length === 0) {
     await finish(trx, customerId, now);
@@ -193,7 +191,7 @@ async function nextIds(trx: Queryable, { customerId, after, createdUntil }: Rang
     .where('id', '>', after)
     .where('created_at', '<=', createdUntil)
     .orderBy('id')
-    .limit(BATCH)
+    .limit(PHOTOS_PER_TRANSACTION)
     .execute();
   return rows.map(({ id }) => id);
 }

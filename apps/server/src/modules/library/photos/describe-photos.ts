@@ -15,6 +15,7 @@ import { push } from '../../../platform/push.ts';
 import { makeScratchFolder } from '../../../platform/scratch.ts';
 import type { Deps } from './deps.ts';
 import { recordDescription } from './record-image.ts';
+import { REST_MS, TURN_PHOTOS } from './stored-photos.ts';
 
 type DescribeDeps = Pick<Deps, 'db' | 'objects' | 'images' | 'dataDir' | 'clock' | 'log' | 'updateInAlbums'>;
 type Undescribed = Pick<
@@ -26,11 +27,10 @@ const DESCRIBE = keyedTask('describe-photos', { foundBy: 'describe-photos' });
 /** Starts the job, and restarts it if it was lost; a pending job keeps its time. */
 export const DESCRIBE_CRON: Cron = { task: DESCRIBE, at: '*/10 * * * *', keepsTime: true };
 
-/** Limits of one turn of the job, so that others need not wait long for its worker. */
+/** Limit of one turn of the job, so that others need not wait long for its worker. */
 const TURN_MS = 2_000;
-const TURN_PHOTOS = 100;
-/** It rests this many times as long as it worked, and at least this long. */
-const REST = { times: 4, leastMs: 1_000 };
+/** It rests this many times as long as it worked. */
+const REST_TIMES = 4;
 
 /**
  * Reads descriptions for photos from before descriptions were stored, for those that cannot be decoded, and for those whose dates
@@ -50,7 +50,7 @@ export function describePhotosTask(deps: DescribeDeps): Task {
         if (performance.now() - beganAt > TURN_MS) break;
       }
       if (photos.length === 0) return;
-      const rest = Math.max(REST.leastMs, REST.times * (performance.now() - beganAt));
+      const rest = Math.max(REST_MS, REST_TIMES * (performance.now() - beganAt));
       const runAt = new Date(clock().getTime() + rest);
       await addJob(db, DESCRIBE, {}, { key: DESCRIBE, priority: PRIORITY.housekeeping, runAt });
     },

@@ -62,6 +62,7 @@ export {
   type PhotoPlace,
   readStoredPhotos,
   type StoredPhoto,
+  TURN_PHOTOS,
 } from './stored-photos.ts';
 
 export type Photos = Module & {

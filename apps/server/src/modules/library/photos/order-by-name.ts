@@ -6,7 +6,7 @@ import { NIL_ID, NOBODY } from '../../../platform/ids.ts';
 import { addJob, type Cron, keyedTask, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
 import type { Deps } from './deps.ts';
 import { nameOrder } from './name-order.ts';
-import { type PhotoPlace, placePayload } from './stored-photos.ts';
+import { type PhotoPlace, placePayload, REST_MS } from './stored-photos.ts';
 
 type OrderDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'updateInAlbums'>;
 type Unordered = { id: string; user_id: CustomerId; file_name: string };
@@ -15,8 +15,7 @@ const ORDER_BY_NAME = keyedTask('order-by-name', { foundBy: 'order-by-name' });
 /** Starts the job, and restarts it if it was lost; a pending job keeps its time. */
 export const ORDER_BY_NAME_CRON: Cron = { task: ORDER_BY_NAME, at: '*/10 * * * *', keepsTime: true };
 
-const TURN_PHOTOS = 1_000;
-const REST_MS = 1_000;
+const NAMES_PER_TURN = 1_000;
 
 /** Behind all photos of a customer. */
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -50,7 +49,7 @@ async function readUnordered(db: Database, after?: PhotoPlace): Promise<Unordere
   const { customerId, photoId } = after ?? { customerId: NOBODY, photoId: NIL_ID };
   const { rows } = await sql<Unordered>`select user_id, id, file_name from photos
     where name_order = '' and (user_id, id) > (${customerId}::uuid, ${photoId}::uuid)
-    order by user_id, id limit ${TURN_PHOTOS}`.execute(db);
+    order by user_id, id limit ${NAMES_PER_TURN}`.execute(db);
   return rows;
 }
 

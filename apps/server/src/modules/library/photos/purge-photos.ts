@@ -25,8 +25,6 @@ const BATCH = 1_000;
  */
 const LANES = 2;
 const FIRST_BATCHES = Array.from({ length: LANES }, (_, lane) => (BATCH * (lane + 1)) / LANES);
-/** Below every photo's id. */
-const FIRST = NIL_ID;
 /** How long a batch belongs to the job that claimed it; after a kill another job claims it. */
 const CLAIM_SECONDS = 60;
 /** When to retry a photo whose thumbnails are being made. */
@@ -101,7 +99,7 @@ async function purgeInTurn(
   customerId: CustomerId,
   { first, until }: { first: number; until: number },
 ): Promise<'done' | 'late' | 'refused'> {
-  for (let after = FIRST, limit = first; ; limit = BATCH) {
+  for (let after = NIL_ID, limit = first; ; limit = BATCH) {
     const batch = await claim(deps.db, customerId, { after, limit });
     if (batch.length === 0) return 'done';
     if (!(await purge(deps, customerId, batch))) return 'refused';
@@ -134,7 +132,7 @@ function claim(
 
 function highestId(batch: readonly Deleted[]): string {
   const ids = batch.map(({ id }) => id);
-  return ids.sort().at(-1) ?? FIRST;
+  return ids.sort().at(-1) ?? NIL_ID;
 }
 
 /**

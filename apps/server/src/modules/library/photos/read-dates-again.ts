@@ -2,9 +2,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { NIL_ID, NOBODY } from '../../../platform/ids.ts';
-
-/** Photos looked at by one statement. */
-const BATCH = 5_000;
+import { LARGE_BATCH } from '../../../platform/jobs/jobs.ts';
 
 /**
  * Has the dates of photos without one read from their files again, by the job that describes photos, after a release that reads
@@ -17,7 +15,7 @@ export async function readDatesAgain(db: Database): Promise<number> {
     const { rows } = await sql<{ customerId: CustomerId; id: string; marked: number }>`
       with next as (
         select user_id, id from photos where (user_id, id) > (${after.customerId}::uuid, ${after.id}::uuid)
-        order by user_id, id limit ${BATCH}
+        order by user_id, id limit ${LARGE_BATCH}
       ), marked as (
         update photos set is_described = false from next
         where photos.user_id = next.user_id and photos.id = next.id and taken_at is null and is_described

@@ -83,12 +83,12 @@ async function selectRows(
   const order = sql.raw(columnOf(sort));
   const direction = sql.raw(sort.sortOrder);
   const inMonth =
-    month === undefined ? NOTHING : sql`and ${order} >= ${month} and ${order} < ${nextMonth(month)}`;
-  const inFilter = filter ? NOT_PRINTED : NOTHING;
+    month === undefined ? sql`` : sql`and ${order} >= ${month} and ${order} < ${nextMonth(month)}`;
+  const inFilter = filter ? NOT_PRINTED : sql``;
   const beyond = sql.raw(sort.sortOrder === 'desc' ? '<' : '>');
   const afterPlace = place
     ? sql`and (${order}, name_order, id) ${beyond} (${place[0]}, ${place[1]}, ${place[2]})`
-    : NOTHING;
+    : sql``;
   const { rows } = await sql<PhotoRow>`
     select ${COLUMNS} from photos where user_id = ${customerId} ${inMonth} ${inFilter} ${afterPlace}
     order by ${order} ${direction}, name_order ${direction}, id ${direction} limit ${count} offset ${place ? 0 : offset}`.execute(
@@ -98,7 +98,6 @@ async function selectRows(
 }
 
 const COLUMNS = sql.raw(PHOTO_COLUMNS.join(', '));
-const NOTHING = sql.raw('');
 const NOT_PRINTED = sql.raw('and not is_ordered');
 
 /** Ids and ratios of a whole month as two columns of bytes, built by the database. */
@@ -127,7 +126,7 @@ export async function readFirstRatios(
 ): Promise<{ month: string; ratios: Buffer }[]> {
   const order = sql.raw(columnOf(sort));
   const direction = sql.raw(sort.sortOrder);
-  const inFilter = filter ? NOT_PRINTED : NOTHING;
+  const inFilter = filter ? NOT_PRINTED : sql``;
   const { rows } = await sql<{ month: string; ratios: Buffer }>`
     select month, ratios from photo_month_counts as stored, lateral (
       select string_agg(int2send(coalesce(ratio, 0::smallint)), ''::bytea

@@ -21,6 +21,10 @@ export const placePayload = z.object({
   after: z.object({ customerId: customerIdSchema, photoId: z.string() }).optional().catch(undefined),
 });
 
+/** Photos per turn of such a job, and its least rest before the next. */
+export const TURN_PHOTOS = 100;
+export const REST_MS = 1_000;
+
 /** A photo and the expected state of its objects. */
 export type StoredPhoto = PhotoPlace &
   StoredOriginal & {

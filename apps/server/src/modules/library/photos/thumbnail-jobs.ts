@@ -46,7 +46,7 @@ export const FAILED_EARLIER = sql<boolean>`coalesce(failed_by, 0) < ${DECODER_RE
 const FIRST_WAIT_MS = 15 * MINUTE_MS;
 const MAX_WAIT_MS = DAY_MS;
 /** Pause before a photo that took down its decoder is tried again: the machine may have been short of memory. */
-const RETRY_MS = 5_000;
+const DECODER_PAUSE_MS = 5_000;
 export const LAST_ROUND = 8;
 
 type Retry = {
@@ -60,7 +60,7 @@ type Retry = {
 
 /** Retries a photo that took too much time or memory after all others, even while its customer looks at it. */
 export async function retryThumbnailsLast(db: Queryable, retry: Retry, now: Date): Promise<void> {
-  const runAt = new Date(now.getTime() + RETRY_MS);
+  const runAt = new Date(now.getTime() + DECODER_PAUSE_MS);
   const options = { key: thumbnailJobKey(retry.photoId), priority: PRIORITY.repeated, runAt };
   await addJob(db, MAKE_THUMBNAILS, retry, { ...options, sharedBy: retry.customerId, needsRoom: true });
 }

@@ -1,4 +1,5 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
+import { BATCH } from '../../../platform/jobs/jobs.ts';
 import { joinEpochs } from '../../../platform/objects/epochs.ts';
 import { beginJournal } from '../../../platform/recovery/journal-begin.ts';
 import { dropUploads } from '../legacy-import/index.ts';
@@ -11,9 +12,6 @@ import type { Plan } from './plan-reconciliation.ts';
 /** Deletions between a backup and its restore are fewer than this; beyond it, the store is probably another one. */
 const MAX_LOST = 100;
 const MAX_LOST_SHARE = 0.1;
-/** Rows dropped per batch. */
-const BATCH = 500;
-
 /** Whether more photos lack their objects than deletions since the backup can explain. */
 export function isTooMuchLost({ lost, photos }: Plan): boolean {
   return lost.length > Math.max(MAX_LOST, photos * MAX_LOST_SHARE);

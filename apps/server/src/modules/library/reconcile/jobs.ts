@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../../platform/clock.ts';
+import { MINUTE_MS, REPEAT_MS } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { addJob, type Cron, keyedTask, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
 import { hasJob } from '../../../platform/jobs/pending-jobs.ts';
@@ -9,9 +9,6 @@ import { isSettled, planReconciliation } from './plan-reconciliation.ts';
 const WRITE_EPOCH = 'write-epoch';
 /** Once a minute: a restore may lose track of photos from up to a minute. */
 export const EPOCH_CRON: Cron = { task: WRITE_EPOCH, at: '* * * * *', maxAttempts: 1 };
-
-/** How often a process repeats in its log what is wrong. */
-const REPEAT_MS = 10 * MINUTE_MS;
 
 type EpochDeps = Pick<Deps, 'db' | 'objects' | 'log'>;
 

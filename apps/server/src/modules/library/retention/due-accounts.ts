@@ -26,6 +26,9 @@ type DueAccount = {
 };
 export type PlannedAccount = { due: DueAccount; plan: Plan };
 
+/** Accounts per transaction: orders of these customers wait until it commits. */
+export const ACCOUNTS_PER_BATCH = 1_000;
+
 type Range = { now: Date; after: DueCursor; limit: number };
 type DueRow = AccountRow & { cursor: string };
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { hasPhotosSql } from '../photos/index.ts';
-import { type DueCursor, readDueAccounts, START } from './due-accounts.ts';
+import { ACCOUNTS_PER_BATCH, type DueCursor, readDueAccounts, START } from './due-accounts.ts';
 import { planSteps } from './rules.ts';
 
 export type Report = {
@@ -42,8 +42,6 @@ export async function readReport(db: Database, now: Date): Promise<Report> {
   return rows[0] as Report;
 }
 
-/** Accounts read per batch. */
-const BATCH = 1_000;
 /** Customers named per kind of step. */
 const EXAMPLES = 10;
 
@@ -56,7 +54,7 @@ export async function dryRun(db: Database, now: Date): Promise<DryRun> {
   const steps = new Map<string, DryStep>();
   let accounts = 0;
   for (let after: DueCursor | null = START; after !== null; ) {
-    const due = await readDueAccounts(db, { now, after, limit: BATCH });
+    const due = await readDueAccounts(db, { now, after, limit: ACCOUNTS_PER_BATCH });
     accounts += due.accounts.length;
     for (const { customerId, account, details, today } of due.accounts) {
       for (const step of planSteps(account, details, today).steps) {

@@ -5,7 +5,13 @@ import { retryConflicts } from '../../../platform/database/errors.ts';
 import { addJob, addJobs, type NewJob, PRIORITY } from '../../../platform/jobs/jobs.ts';
 import { push } from '../../../platform/push.ts';
 import type { Deps } from './deps.ts';
-import { type DueCursor, lockDueAccounts, type PlannedAccount, writePlans } from './due-accounts.ts';
+import {
+  ACCOUNTS_PER_BATCH,
+  type DueCursor,
+  lockDueAccounts,
+  type PlannedAccount,
+  writePlans,
+} from './due-accounts.ts';
 import { mailReminders, type ReminderKey } from './reminders.ts';
 import { deletionDateOf, planSteps, type Step } from './rules.ts';
 import { updateAccount } from './store.ts';
@@ -14,8 +20,6 @@ import { updateAccount } from './store.ts';
 export const PREPARE_EXPORT = 'prepare-storage-export';
 export const FOLLOW_DELETION = 'follow-storage-deletion';
 
-/** Accounts per transaction: orders of these customers wait until it commits. */
-const BATCH = 1_000;
 /** When to retry an account that failed. */
 const RETRY_AFTER_MS = 20 * HOUR_MS;
 
@@ -28,12 +32,13 @@ type Range = { now: Date; after: DueCursor };
  */
 export async function sweepBatch(deps: SweepDeps, range: Range): Promise<DueCursor | null> {
   try {
-    return await sweep(deps, { ...range, limit: BATCH });
+    return await sweep(deps, { ...range, limit: ACCOUNTS_PER_BATCH });
   } catch (error) {
     deps.log.warn({ err: error }, 'a batch of storage accounts failed: they are taken one by one');
   }
   let after: DueCursor | null = range.after;
-  for (let taken = 0; after && taken < BATCH; taken++) after = await sweepOne(deps, { ...range, after });
+  for (let taken = 0; after && taken < ACCOUNTS_PER_BATCH; taken++)
+    after = await sweepOne(deps, { ...range, after });
   return after;
 }
 

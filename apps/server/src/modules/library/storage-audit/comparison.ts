@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { LARGE_BATCH } from '../../../platform/jobs/jobs.ts';
 import { SYSTEM_PREFIX } from '../../../platform/objects/epochs.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 
@@ -47,7 +48,6 @@ async function connect(connectionString: string): Promise<pg.Client> {
   return client;
 }
 
-const BATCH = 5_000;
 type Listed = { key: string; bytes: number; changedAt: Date };
 
 /**
@@ -63,7 +63,7 @@ async function loadObjects(client: pg.Client, objects: ObjectStore, signal?: Abo
   for await (const object of objects.list('')) {
     if (object.key.startsWith(SYSTEM_PREFIX)) continue;
     batch.push(object);
-    if (batch.length < BATCH) continue;
+    if (batch.length < LARGE_BATCH) continue;
     signal?.throwIfAborted();
     loaded += await insertObjects(client, batch);
     batch = [];

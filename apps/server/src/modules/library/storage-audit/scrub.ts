@@ -10,6 +10,7 @@ import {
   recordOriginalDamage,
   remakeThumbnails,
   type StoredPhoto,
+  TURN_PHOTOS,
 } from '../photos/index.ts';
 import type { Deps } from './deps.ts';
 
@@ -23,9 +24,8 @@ export const SCRUB_CRON: Cron = { task: SCRUB, at: '*/10 * * * *', keepsTime: tr
 
 /** Minimum interval between two reads of a photo. */
 const ROUND_MS = 30 * DAY_MS;
-/** Further limits of one turn of the job. */
+/** Further limit of one turn of the job. */
 const TURN_BYTES = 32 * 1024 ** 2;
-const TURN_PHOTOS = 100;
 /** Minimum bytes counted per photo: for its thumbnails, and the calls for originals that the store itself verifies. */
 const MIN_COUNTED_BYTES = 256 * 1024;
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
-import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
+import { BATCH, type Cron, type Task } from '../../../platform/jobs/jobs.ts';
 import type { Deps } from './deps.ts';
 import { PURGE_AFTER_MS, REMEMBERED_FOR_MS } from './rules.ts';
 import { forgetKeys, refOf, UPLOAD_COLUMNS, type UploadRef, type UploadRow } from './store.ts';
@@ -8,8 +8,6 @@ import { forgetKeys, refOf, UPLOAD_COLUMNS, type UploadRef, type UploadRow } fro
 const FORGET = 'clean-up-uploads';
 /** Together with the grace period of closed uploads, what they leave behind is gone within the hour. */
 export const FORGET_CRON: Cron = { task: FORGET, at: '7,27,47 * * * *' };
-const BATCH = 500;
-
 /**
  * Expires uploads without progress, purges objects that became no photo, and deletes uploads closed long ago. A photo's own
  * object is no longer among the upload's keys, so nothing here can touch it.

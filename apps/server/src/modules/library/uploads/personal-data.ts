@@ -2,7 +2,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { newId } from '../../../platform/ids.ts';
-import { type DeclaredData, tableFile } from '../../../platform/personal-data.ts';
+import { type DeclaredData, ERASE_AGAIN_MS, tableFile } from '../../../platform/personal-data.ts';
 import type { Tables } from '../../../platform/tables.ts';
 import type { Deps } from './deps.ts';
 
@@ -10,8 +10,6 @@ export const TABLES: Tables = {
   uploads: { customer: 'user_id', erasedBy: 'module' },
 };
 
-/** When to try again while the store removes nothing or a request still writes. */
-const RETRY_MS = 30_000;
 /** Uploads erased per batch, each with the few objects it left. */
 const BATCH = 200;
 
@@ -42,7 +40,7 @@ export function personalUploads(deps: DataDeps): DeclaredData {
   return {
     area: 'uploads',
     async erase(customerId, { signal }) {
-      const repeated = () => new Date(deps.clock().getTime() + RETRY_MS);
+      const repeated = () => new Date(deps.clock().getTime() + ERASE_AGAIN_MS);
       for (;;) {
         signal?.throwIfAborted();
         const left = await findUnleased(deps.db, customerId);

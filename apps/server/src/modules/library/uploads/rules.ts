@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { FILE_EXTENSION, MAX_FILE_NAME_BYTES, PHOTO_EXTENSIONS } from '@keepsake/contracts/platform/limits';
 import { DAY_MS, MINUTE_MS } from '../../../platform/clock.ts';
-import { shortenFileName, visibleCharacters } from '../../../platform/file-names.ts';
+import { NAMELESS, shortenFileName, visibleCharacters } from '../../../platform/file-names.ts';
 import type { ImageFormat } from '../../../platform/images/image.ts';
 
 /** An upload without progress for this long is removed. */
@@ -18,15 +18,13 @@ export const REMEMBERED_FOR_MS = 7 * DAY_MS;
 /** How long after its end the objects of an upload are purged: by then every request that could write them is over. */
 export const PURGE_AFTER_MS = 30 * MINUTE_MS;
 
-const FALLBACK = 'photo';
-
 /**
  * A name that the customer recognises and every system accepts: without folders and control characters, with composed letters, at
  * most MAX_FILE_NAME_BYTES long with its extension kept.
  */
 export function safeFileName(given: string): string {
   const name = (visibleCharacters(given).split(/[/\\]/).at(-1) ?? '').replace(/^\s+|[\s.]+$/g, '');
-  return shortenFileName(name, MAX_FILE_NAME_BYTES) || FALLBACK;
+  return shortenFileName(name, MAX_FILE_NAME_BYTES) || NAMELESS;
 }
 
 /** The first extension of a format is given to names with a different one, or none. */

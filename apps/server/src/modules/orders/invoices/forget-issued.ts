@@ -1,14 +1,11 @@
 import { NOBODY } from '../../../platform/ids.ts';
-import type { Cron, Task } from '../../../platform/jobs/jobs.ts';
+import { BATCH, type Cron, type Task } from '../../../platform/jobs/jobs.ts';
 import { removeLater } from '../../exchange/sent-files/index.ts';
 import { channels } from '../../frame/channels/index.ts';
 import type { Deps } from './deps.ts';
 
 const FORGET = 'forget-invoices';
 export const FORGET_CRON: Cron = { task: FORGET, at: '29 4 * * *' };
-/** Rows per transaction. */
-const BATCH = 500;
-
 type ForgetDeps = Pick<Deps, 'db' | 'clock'>;
 
 /**

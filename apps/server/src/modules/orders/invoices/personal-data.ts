@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { NOBODY } from '../../../platform/ids.ts';
+import { BATCH } from '../../../platform/jobs/jobs.ts';
 import { type DeclaredData, tableFile } from '../../../platform/personal-data.ts';
 import type { Tables } from '../../../platform/tables.ts';
 import { removeLater } from '../../exchange/sent-files/index.ts';
@@ -52,9 +53,6 @@ export const invoicesData = (deps: DataDeps): DeclaredData => ({
   },
   files: [tableFile({ name: 'invoices', table: 'invoices', orderBy: ['issued_on', 'id'], row: invoice })],
 });
-
-/** Rows per transaction. */
-const BATCH = 500;
 
 /** The shop has reported invoices in its own books, so our copy is erased. */
 async function eraseReported(

@@ -3,6 +3,7 @@ import type { OrderRef } from '@keepsake/contracts/orders/orders';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
+import { BATCH } from '../../../platform/jobs/jobs.ts';
 import { removeLater } from '../../exchange/sent-files/index.ts';
 
 /** Identifies files of orders in addresses. */
@@ -55,9 +56,6 @@ export async function saveFile(
     .values({ user_id: customerId, id, order_code: orderCode, ...details, created_at: now })
     .execute();
 }
-
-/** Files per transaction when all of a customer's are removed. */
-const BATCH = 500;
 
 /** Removes all files of a customer's orders, a batch at a time. */
 export async function removeFilesOf(db: Database, customerId: CustomerId): Promise<void> {

@@ -22,9 +22,6 @@ const withdrawal = z.object({
   orderCode: z.string().nullable(),
 });
 
-/** When to check again for a declaration that has not been passed on: its job does that within seconds. */
-const RETRY_MS = MINUTE_MS;
-
 /**
  * The withdrawals kept of a customer. Declarations are proof: they stay for as long as claims can follow from them, without the
  * customer's id.
@@ -67,5 +64,6 @@ async function detach(
     .where('user_id', '=', customerId)
     .limit(1)
     .executeTakeFirst();
-  return waiting ? new Date(clock().getTime() + RETRY_MS) : null;
+  // Its job passes a declaration on within seconds.
+  return waiting ? new Date(clock().getTime() + MINUTE_MS) : null;
 }

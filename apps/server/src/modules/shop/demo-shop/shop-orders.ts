@@ -5,7 +5,14 @@ import type { NewOrder, OrderRef } from '@keepsake/contracts/orders/orders';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { addJob, addJobs, keyedTask, type NewJob, PRIORITY } from '../../../platform/jobs/jobs.ts';
+import {
+  addJob,
+  addJobs,
+  keyedTask,
+  type NewJob,
+  PATIENT_ATTEMPTS,
+  PRIORITY,
+} from '../../../platform/jobs/jobs.ts';
 
 /**
  * Names of jobs: to report an order and to make its photo book, payload OrderRef; to report an event, payload {customerId, event}.
@@ -16,8 +23,6 @@ export const REPORT_EVENT = 'report-demo-event';
 
 /** Delay before a job reports an order, in milliseconds: needed only if the process dies before the intake answers. */
 const UNANSWERED_MS = 10_000;
-/** Attempts of a job over some days: the intake may be away. */
-const MAX_ATTEMPTS = 25;
 
 export type Withdrawal = {
   id: string;
@@ -75,7 +80,7 @@ export async function recordOrder(
     .executeTakeFirst();
   if (!added || events.length === 0) return;
   const runAt = new Date(startedAt.getTime() + UNANSWERED_MS);
-  const options = { runAt, maxAttempts: MAX_ATTEMPTS };
+  const options = { runAt, maxAttempts: PATIENT_ATTEMPTS };
   const placing = { task: PLACE_ORDER, payload: { customerId, orderCode }, options };
   await addJobs(trx, [placing, ...events.map((event) => jobOf(customerId, event))]);
 }
@@ -94,7 +99,7 @@ export async function addEvents(
 
 function jobOf(customerId: CustomerId, event: KnownOrderEvent): NewJob {
   const runAt = new Date(event.happenedAt);
-  const options = { runAt, maxAttempts: MAX_ATTEMPTS };
+  const options = { runAt, maxAttempts: PATIENT_ATTEMPTS };
   return { task: REPORT_EVENT, payload: { customerId, event }, options };
 }
 
@@ -131,7 +136,7 @@ export async function addBookJob(trx: Queryable, ref: OrderRef, productionAt: Da
   await addJob(trx, MAKE_BOOK, ref, {
     key: `${MAKE_BOOK}:${ref.orderCode}`,
     priority: PRIORITY.bulk,
-    maxAttempts: MAX_ATTEMPTS,
+    maxAttempts: PATIENT_ATTEMPTS,
     sharedBy: ref.customerId,
     needsRoom: true,
     runAt: productionAt,

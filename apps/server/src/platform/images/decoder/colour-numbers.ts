@@ -62,6 +62,8 @@ export function coloursOfCodes({
   return existing || curve ? { ...SRGB, ...curve, primaries: existing ?? SRGB_PRIMARIES } : SRGB;
 }
 
+/** What a PNG begins with, before its first chunk. */
+export const PNG_SIGNATURE_BYTES = 8;
 /** The bodies of a PNG's chunks about colour. */
 export type PngColours = { cICP?: Buffer; iCCP?: Buffer; sRGB?: Buffer; gAMA?: Buffer; cHRM?: Buffer };
 

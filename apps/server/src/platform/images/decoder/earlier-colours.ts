@@ -1,5 +1,11 @@
 import type { ImageFormat } from '../image.ts';
-import { coloursOfCodes, coloursOfPng, type PngColours, SRGB } from './colour-numbers.ts';
+import {
+  coloursOfCodes,
+  coloursOfPng,
+  PNG_SIGNATURE_BYTES,
+  type PngColours,
+  SRGB,
+} from './colour-numbers.ts';
 
 /** How much of a file's beginning `hadOtherColours` reads: what describes colours comes before the pixels, in a few kilobytes. */
 export const COLOUR_HEAD_BYTES = 64 * 1024;
@@ -14,13 +20,12 @@ export function hadOtherColours(format: ImageFormat, head: Buffer): boolean {
   return format === 'heic' && isHeicByNumbersOrTransparent(head);
 }
 
-const SIGNATURE_BYTES = 8;
 /** Length, type and checksum of a chunk. */
 const FRAME_BYTES = 12;
 
 function isPngByNumbers(head: Buffer): boolean {
   const found: Record<string, Buffer> = {};
-  for (let at = SIGNATURE_BYTES; at + 8 <= head.length; ) {
+  for (let at = PNG_SIGNATURE_BYTES; at + 8 <= head.length; ) {
     const [length, type] = [head.readUInt32BE(at), head.toString('latin1', at + 4, at + 8)];
     if (type === 'IDAT') return coloursOfPng(found as PngColours) !== undefined;
     found[type] = head.subarray(at + 8, at + 8 + length);

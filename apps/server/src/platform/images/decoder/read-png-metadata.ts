@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
 import { readExif } from '../read-exif.ts';
-import type { PngColours } from './colour-numbers.ts';
+import { PNG_SIGNATURE_BYTES, type PngColours } from './colour-numbers.ts';
 
 /** What a PNG has beside its pixels and what libvips reads of it. */
 export type PngChunks = PngColours & {
@@ -16,7 +16,6 @@ export type PngChunks = PngColours & {
 };
 type Chunk = { type: string; at: number; length: number };
 
-const SIGNATURE_BYTES = 8;
 /** Length and type precede a chunk's data, its checksum follows. */
 const HEADER_BYTES = 8;
 const CHECKSUM_BYTES = 4;
@@ -114,7 +113,7 @@ function noteProfile(profile: Buffer, found: PngChunks): void {
 }
 
 async function* chunksOf(file: FileHandle): AsyncGenerator<Chunk> {
-  let at = SIGNATURE_BYTES;
+  let at = PNG_SIGNATURE_BYTES;
   for (let count = 0; count < MAX_CHUNKS; count++) {
     const header = await read(file, at, HEADER_BYTES);
     if (header.length < HEADER_BYTES) return;

@@ -11,7 +11,7 @@ declare module '#/shared/api/query-tags.ts' {
 }
 
 /** Polling interval while an archive is being made, in case the push message is lost. */
-const POLL_MS = 15_000;
+const ARCHIVE_POLL_MS = 15_000;
 
 /** The customer's latest archive of their data, or null. */
 export const myDataQuery = queryOptions({
@@ -19,7 +19,7 @@ export const myDataQuery = queryOptions({
   meta: { action: 'LOAD_MY_DATA' },
   queryFn: async ({ signal }) => (await call(getMyData, {}, { signal })).archive,
   refetchInterval: ({ state: { data } }) =>
-    data?.status === 'REQUESTED' || data?.status === 'IN_PROGRESS' ? POLL_MS : false,
+    data?.status === 'REQUESTED' || data?.status === 'IN_PROGRESS' ? ARCHIVE_POLL_MS : false,
 });
 
 /** Notifications for the bell about archives that are ready or have failed. */

@@ -1,5 +1,6 @@
 import { getArticleGroups } from '@keepsake/contracts/exchange/cut-off';
 import { CHANNEL_DOCUMENT, queryChannel } from '@keepsake/contracts/exchange/merchandise';
+import { MINUTE_MS } from '@keepsake/contracts/platform/limits';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '#/shared/api/call.ts';
 import { useChannel } from '#/shared/configuration.tsx';
@@ -12,7 +13,7 @@ declare module '#/shared/api/query-tags.ts' {
 }
 
 /** Merchandise changes hourly at most. */
-const FRESH_MS = 5 * 60_000;
+const FRESH_MS = 5 * MINUTE_MS;
 
 /** The merchandise of a channel; null if it has none. */
 export const merchandiseQuery = (channel: string) =>

@@ -1,20 +1,19 @@
 import type { ArticleGroup } from '@keepsake/contracts/exchange/cut-off';
+import { HOUR_MS, MINUTE_MS } from '@keepsake/contracts/platform/limits';
 import { describe, expect, test } from 'vitest';
 import { linesOf, timeLeft } from './time-left.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const NOW = Date.parse('2026-12-01T12:00:00Z');
 
 describe('the time left', () => {
   test.each([
-    [21 * 24 * HOUR, 'days', 21],
-    [48 * HOUR, 'days', 2],
-    [48 * HOUR - 1, 'hours', 47],
-    [HOUR, 'hours', 1],
-    [HOUR - 1, 'minutes', 59],
-    [MINUTE, 'minutes', 1],
-    [MINUTE - 1, 'minutes', 0],
+    [21 * 24 * HOUR_MS, 'days', 21],
+    [48 * HOUR_MS, 'days', 2],
+    [48 * HOUR_MS - 1, 'hours', 47],
+    [HOUR_MS, 'hours', 1],
+    [HOUR_MS - 1, 'minutes', 59],
+    [MINUTE_MS, 'minutes', 1],
+    [MINUTE_MS - 1, 'minutes', 0],
   ])('of %i ms is never rounded up [CUT-02]', (ms, unit, count) => {
     expect(timeLeft(ms)).toMatchObject({ unit, count });
   });
@@ -22,7 +21,7 @@ describe('the time left', () => {
   test.each([0, -1])('is null at %i ms', (ms) => expect(timeLeft(ms)).toBeNull());
 
   test('changes exactly at the announced time', () => {
-    for (const ms of [3 * 24 * HOUR + 5, 48 * HOUR, 90 * MINUTE, 61_500]) {
+    for (const ms of [3 * 24 * HOUR_MS + 5, 48 * HOUR_MS, 90 * MINUTE_MS, 61_500]) {
       const { unit, count, changesInMs } = timeLeft(ms) ?? { changesInMs: 0 };
       expect(timeLeft(ms - changesInMs + 1)).toMatchObject({ unit, count });
       expect(timeLeft(ms - changesInMs)).not.toEqual(expect.objectContaining({ unit, count }));

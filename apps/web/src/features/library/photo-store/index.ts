@@ -11,7 +11,7 @@ export {
   type TitleOf,
   yearOfKey,
 } from './months.ts';
-export { type PhotoSource, pageStart, type SourceSection } from './photo-source.ts';
+export { NO_SECTIONS, type PhotoSource, pageStart, type SourceSection } from './photo-source.ts';
 export type { PhotoStore, Wanted } from './photo-store.ts';
 export { type PagesState, type SectionPages, UNINITIALIZED } from './section-pages.ts';
 export { useFreshPhotos } from './use-fresh-photos.ts';

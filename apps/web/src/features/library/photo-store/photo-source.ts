@@ -12,6 +12,7 @@ export type SourceSection = {
   /** Changes when the section's photos do, even if the count stays the same. */
   version?: string;
 };
+export const NO_SECTIONS: readonly SourceSection[] = [];
 
 export type PageRequest = {
   section: SourceSection;

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { GridView } from '#/features/library/photo-grid/index.ts';
 import {
   createSectionDeriver,
+  NO_SECTIONS,
   type PhotoSource,
   runsOf,
   type SourceSection,
@@ -29,11 +30,10 @@ export type ViewPhotos = {
 
 /** Contains every section. */
 const EVERY_SECTION: ReadonlySet<string> = Object.assign(new Set<string>(), { has: () => true });
-const NONE: readonly SourceSection[] = [];
 
 /** Connects a source to a grid: derives what the grid draws, and loads what comes into view. */
 export function usePhotoGrid(photos: ViewPhotos) {
-  const { view, source, sections = NONE, opened = EVERY_SECTION, albumId } = photos;
+  const { view, source, sections = NO_SECTIONS, opened = EVERY_SECTION, albumId } = photos;
   const { store, pages } = usePhotoStore(view, source, sections);
   const [derive] = useState(createSectionDeriver);
   const seen = useRef<GridView>(undefined);

@@ -5,7 +5,7 @@ import { usePush } from '#/shared/push.ts';
 import type { ImportSession } from './import-session.ts';
 
 /** Polling interval for photos without a push message, in milliseconds, and how many are polled at once, oldest first. */
-const REQUESTED_EVERY_MS = 5_000;
+export const REQUESTED_EVERY_MS = 5_000;
 const REQUESTED_AT_ONCE = 8;
 
 /** Tracks whether saved photos can be displayed: by push, with polling because messages may be lost. */

@@ -14,6 +14,7 @@ import { call } from '#/shared/api/call.ts';
 import { onlyIf } from '#/shared/push.ts';
 import { CloseIcon, DeleteIcon, drawing, PhotosIcon } from '#/shared/ui/icons.tsx';
 import classes from '#/shared/ui/item-row.module.css';
+import { REQUESTED_EVERY_MS } from './follow-shown-photos.ts';
 import { useImport } from './import-session.ts';
 
 declare module '#/shared/api/query-tags.ts' {
@@ -60,9 +61,6 @@ function RemoveButton({ item }: { item: ImportItem }) {
     </button>
   );
 }
-
-/** Polling interval while thumbnails are being made, in case their push message is lost, in milliseconds. */
-const REQUESTED_EVERY_MS = 5_000;
 
 /** The smallest thumbnail of a photo in the library; an icon until it is made. */
 function SavedThumbnail({ photoId }: { photoId: string }) {

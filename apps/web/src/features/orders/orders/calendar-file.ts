@@ -1,5 +1,6 @@
 import { addDays } from '@keepsake/contracts/library/retention';
 import type { Days } from '@keepsake/contracts/platform/fields';
+import { MINUTE_MS } from '@keepsake/contracts/platform/limits';
 
 type Delivery = {
   orderCode: string;
@@ -21,7 +22,7 @@ export function deliveryCalendar({ orderCode, days, title, url, now }: Delivery)
     // One id per order: a changed date replaces the earlier event.
     `UID:order-${orderCode}@${new URL(url).hostname}`,
     // Calendars keep the event with the highest number, so a file saved later replaces an earlier one.
-    `SEQUENCE:${Math.floor(now.getTime() / 60_000)}`,
+    `SEQUENCE:${Math.floor(now.getTime() / MINUTE_MS)}`,
     `DTSTAMP:${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`,
     `DTSTART;VALUE=DATE:${compact(days.from)}`,
     `DTEND;VALUE=DATE:${compact(addDays(days.to, 1))}`,

@@ -1,7 +1,7 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Database, Queryable } from '../../../../platform/database/database.ts';
-import { addJob, addJobs, keyedTask, PRIORITY } from '../../../../platform/jobs/jobs.ts';
+import { addJob, addJobs, keyedTask, PATIENT_ATTEMPTS, PRIORITY } from '../../../../platform/jobs/jobs.ts';
 import { type JobState, readJobStates } from '../../../../platform/jobs/pending-jobs.ts';
 
 /** Names of jobs; their payloads are {customerId}, for an area {customerId, area}. */
@@ -9,9 +9,7 @@ export const ERASE_ACCOUNT = keyedTask('erase-account', { foundBy: 'check-erasur
 export const ERASE_AREA = keyedTask('erase-area', { foundBy: 'check-erasures' });
 export const END_ERASURE = keyedTask('end-erasure', { foundBy: 'check-erasures' });
 
-/** With graphile-worker's pauses, which grow to six hours, this covers more than four days. */
-const MAX_ATTEMPTS = 25;
-const PATIENT = { maxAttempts: MAX_ATTEMPTS, priority: PRIORITY.housekeeping };
+const PATIENT = { maxAttempts: PATIENT_ATTEMPTS, priority: PRIORITY.housekeeping };
 
 type AreaRef = { customerId: CustomerId; area: string };
 

@@ -9,7 +9,7 @@ import { writeCii } from './write-cii.ts';
 
 const PROGRAM = new URL('./draw-thread.ts', import.meta.url);
 /** Starting a drawing thread takes half a second, and invoices often come one after the other. */
-const IDLE_MS = 10_000;
+const THREAD_IDLE_MS = 10_000;
 
 export type Drawer = {
   /** Draws as `drawInvoice` does. Throws what that throws, and if the thread has ended. */
@@ -22,7 +22,7 @@ export type Drawer = {
  * Draws invoices in a separate thread, which ends when idle: the pdf library takes 20 MB, and most servers draw none in most
  * hours (ADR 72). An idle thread keeps no process alive.
  */
-export function createDrawer(idleMs = IDLE_MS): Drawer {
+export function createDrawer(idleMs = THREAD_IDLE_MS): Drawer {
   let worker: Worker | null = null;
   let ending: NodeJS.Timeout | undefined;
   let lastId = 0;

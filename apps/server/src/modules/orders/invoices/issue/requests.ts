@@ -1,7 +1,7 @@
 import type { OrderRef } from '@keepsake/contracts/orders/orders';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../../platform/database/database.ts';
-import { PATIENCE_MINUTES } from '../../../../platform/jobs/jobs.ts';
+import { BATCH, PATIENCE_MINUTES } from '../../../../platform/jobs/jobs.ts';
 
 /** Records that an order's invoices are to be brought up to date. */
 export async function insertRequest(trx: Queryable, { customerId, orderCode }: OrderRef): Promise<void> {
@@ -39,8 +39,6 @@ export async function deleteRequest(
 export const waitingRequestsSql = (task: string) => sql<OrderRef & { jobKey: string }>`
   select user_id as "customerId", order_code as "orderCode", ${task} || ':' || order_code as "jobKey"
   from invoice_requests where requested_at < now() - make_interval(mins => ${PATIENCE_MINUTES})`;
-
-const BATCH = 500;
 
 /** Orders whose invoices lack something that the order says, page by page; the reason is not recorded. */
 export async function* readGaps(db: Queryable): AsyncIterable<OrderRef[]> {

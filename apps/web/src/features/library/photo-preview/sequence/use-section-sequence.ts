@@ -1,6 +1,7 @@
 import type { Photo } from '@keepsake/contracts/library/photos';
 import { useEffect, useMemo, useRef } from 'react';
 import {
+  NO_SECTIONS,
   type PhotoSource,
   type SourceSection,
   useFreshPhotos,
@@ -25,12 +26,10 @@ type Options = {
   albumId?: string;
 };
 
-const NONE: readonly SourceSection[] = [];
-
 /** A list in sections, loaded only as far as a photo and its neighbours need. */
 export function useSectionSequence(options: Options): PreviewSequence {
   const { photoId, view, source, sectionKey, early, albumId } = options;
-  const sections = options.sections ?? NONE;
+  const sections = options.sections ?? NO_SECTIONS;
   const { store, pages } = usePhotoStore(view, source, sections);
   useFreshPhotos(store);
   const hidden = useHiddenIn(albumId);
