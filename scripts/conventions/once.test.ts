@@ -5,20 +5,30 @@ const SERVER = 'apps/server/src/modules/orders';
 const house = {
   'packages/contracts/src/platform/limits.ts': `export const HOUR_SECONDS = 3_600; export const SIZES = [300, 800] as const;`,
   [`${SERVER}/orders/store.ts`]: `import { HOUR_SECONDS } from '@keepsake/contracts/platform/limits';
-    const BATCH = 500; const KEPT_SECONDS = 2 * HOUR_SECONDS; const query = rowsUpTo(100, ORDERS_PER_PAGE);
+    export const BATCH = 500; const MAX_TRIES = 4; const KEPT_SECONDS = 2 * HOUR_SECONDS; const query = rowsUpTo(100, ORDERS_PER_PAGE);
     const NEXT = /^next$/; const address = \`\${url}/3000\`;`,
-  [`${SERVER}/invoices/store.ts`]: `const BATCH = 500;`,
+  [`${SERVER}/invoices/store.ts`]: `const BATCH = 1_000; const FORMAT = 24 * 7.5; const half = width * 60;`,
+  'apps/web/src/shared/retry.ts': `const MAX_TRIES = 4;`,
 };
 const plant = (text: string, file = `${SERVER}/reorders/store.ts`) =>
   checkOnce(new Map(Object.entries({ ...house, [file]: text })));
 
-test('limits that are imported, and batches that happen to be as large, are no problem', () => {
+test('limits that are imported, of other values, or of the other application are no problem', () => {
   expect(checkOnce(new Map(Object.entries(house)))).toEqual([]);
 });
 
 test.each([
   ['an hour in seconds', 'const LIFETIME = 3_600;', '3_600 is a period'],
   ['a day in milliseconds', 'const left = 2 * 86_400_000;', '86_400_000 is a period'],
+  ['a day that is written out', 'const DAY = 24 * 60 * 60 * 1000;', 'a period is written out'],
+  ['hours that are written out', 'const left = hours * (60 * 60);', 'a period is written out'],
+  ['minutes that are written out', 'const SOON_MS = 5 * 60_000;', 'a period is written out'],
+  [
+    'a copy of a batch’s size',
+    'const BATCH = 500;',
+    'BATCH is BATCH of apps/server/src/modules/orders/orders/',
+  ],
+  ['a private twin', 'const MAX_TRIES = 4;', 'MAX_TRIES is MAX_TRIES of apps/server/src/modules/orders/'],
   ['a size in an address', 'const src = `$'.concat('{url}/300`;'), 'given by pictureAt'],
   ['a page size without a name', 'const query = rowsUpTo(100, 24);', 'the size of a page is a constant'],
   [
