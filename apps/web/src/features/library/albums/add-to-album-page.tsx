@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MarkedPhotos } from '#/features/library/photo-grid/index.ts';
 import type { PhotoAction } from '#/features/library/photo-view/index.ts';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { CopyToAlbumIcon } from '#/shared/ui/icons.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
-import { addToAlbum, albumQuery } from './queries.ts';
+import { addToAlbum, albumPhotoIdsQuery, albumQuery } from './queries.ts';
 
 type Props = {
   albumId: string;
@@ -16,11 +17,12 @@ type Props = {
   children: (action: PhotoAction, name: string) => ReactNode;
 };
 
-/** Picks photos from the library for an album [ALD-33]. */
+/** Picks photos from the library for an album, in which those that it has are marked [ALD-33]. */
 export function AddToAlbumPage({ albumId, onAdded, children }: Props) {
   const { t } = useTranslation();
   const { data: album, error, refetch } = useQuery(albumQuery(albumId));
   const name = album?.albumName ?? '';
+  const alreadyIn = useAlreadyIn(albumId);
   const { mutate, isPending } = useMutation({
     mutationFn: (photoIds: readonly string[]) => addToAlbum(albumId, photoIds),
     meta: { action: 'ADD_TO_ALBUM', invalidates: ['Albums', 'User'] },
@@ -45,8 +47,15 @@ export function AddToAlbumPage({ albumId, onAdded, children }: Props) {
       {error && !album ? (
         <ErrorState error={error} message={t('album.failed')} onRetry={() => void refetch()} />
       ) : (
-        children(action, name)
+        <MarkedPhotos value={alreadyIn}>{children(action, name)}</MarkedPhotos>
       )}
     </Page>
   );
+}
+
+/** Marks for the photos that an album has; null until they are known, and if they cannot be loaded. */
+function useAlreadyIn(albumId: string) {
+  const { t } = useTranslation();
+  const { data: ids } = useQuery(albumPhotoIdsQuery(albumId));
+  return useMemo(() => (ids ? { ids, label: t('album.isIn') } : null), [ids, t]);
 }

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { type Answers, showApp } from '#/app/screens.fixture.tsx';
-import { makePhotos } from '#/features/library/photos/photo.fixture.ts';
+import { makeLayout, makePhotos } from '#/features/library/photos/photo.fixture.ts';
 import {
   ALBUM,
   ALL_ON,
@@ -145,6 +145,24 @@ describe('an album', () => {
     await press('Try again');
     expect(await tiles()).toHaveLength(3);
   });
+});
+
+test('photos that an album has are marked while more are picked for it [ALD-33]', async () => {
+  const answers = answersOf(three, { photosCount: 2 });
+  answers[`${API}/albums/${ALBUM}/layout`] = { body: makeLayout(three.slice(0, 2)) };
+  await open(`${PATH}/add`, answers);
+  await waitFor(async () =>
+    expect(
+      (await boxes()).map((box) => [
+        box.textContent,
+        box.getAttribute('aria-label')?.endsWith('. In the album'),
+      ]),
+    ).toEqual([
+      ['In the album', true],
+      ['In the album', true],
+      ['', false],
+    ]),
+  );
 });
 
 test('an album that does not exist says so, and links to the albums instead of retrying', async () => {

@@ -2,12 +2,14 @@ import {
   addAlbumPhotos,
   createAlbum as createAlbumEndpoint,
   getAlbum,
+  getAlbumLayout,
   getAlbums,
   removeAlbumPhotos,
 } from '@keepsake/contracts/library/albums';
 import { getSharedAlbums } from '@keepsake/contracts/library/shared-albums';
 import { ALBUMS_PAGE_SIZE, FIRST_ALBUMS_PAGE_SIZE } from '@keepsake/contracts/platform/start-of-page';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { decodeLayout, idsOf } from '#/features/library/photo-store/index.ts';
 import { restorePhotos, startRemoval } from '#/features/library/state/index.ts';
 import { call, idBatches } from '#/shared/api/call.ts';
 import { pagedQuery } from '#/shared/paged-list.tsx';
@@ -56,6 +58,15 @@ export const albumQuery = (albumId: string) =>
     queryKey: ['Albums', 'album', albumId],
     meta: { action: 'LOAD_ALBUM' },
     queryFn: ({ signal }) => call(getAlbum, { params: { albumId } }, { signal }),
+  });
+
+/** The ids of all photos in an album. */
+export const albumPhotoIdsQuery = (albumId: string) =>
+  queryOptions({
+    queryKey: ['Albums', 'photo ids', albumId],
+    meta: { action: 'LOAD_ALBUM_PHOTOS' },
+    queryFn: ({ signal }) => call(getAlbumLayout, { params: { albumId }, query: {} }, { signal }),
+    select: (layout) => new Set(idsOf(decodeLayout(layout))),
   });
 
 /** One album. Leaves the page when the album is deleted elsewhere. */

@@ -1,5 +1,5 @@
 import type { Photo } from '@keepsake/contracts/library/photos';
-import { memo, useDeferredValue } from 'react';
+import { memo, use, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type GridSection, monthInSentence } from '#/features/library/photo-store/index.ts';
 import { cancelWhenRemoved } from '#/features/library/stage/index.ts';
@@ -7,7 +7,7 @@ import { formatNumber, useLocale } from '#/shared/format.ts';
 import { PrintIcon } from '#/shared/ui/icons.tsx';
 import { thumbhashColour, thumbhashPicture } from '#/shared/ui/thumbhash-image.ts';
 import classes from './photo-tile.module.css';
-import { withFileName } from './use-describe-photo.ts';
+import { MarkedPhotos, withFileName } from './use-describe-photo.ts';
 import { type Detail, type Picture, usePicture } from './use-picture.ts';
 
 type Props = {
@@ -33,6 +33,8 @@ export const PhotoTile = memo(function PhotoTile({ photo, detail, describe, ...r
   const placeholder = useDeferredValue(isCovered ? 'colour' : detail, 'colour');
   const state = picture.hasFailed ? 'failure' : photo.thumbnailState;
   const href = hrefOf?.(photo);
+  const marked = use(MarkedPhotos);
+  const isMarked = marked?.ids.has(photo.imageId);
   return (
     <>
       <a
@@ -44,11 +46,13 @@ export const PhotoTile = memo(function PhotoTile({ photo, detail, describe, ...r
         data-selected={isSelected || undefined}
         tabIndex={isTabStop ? 0 : -1}
         data-state={state}
+        data-marked={isMarked || undefined}
         style={placeholderOf(photo, placeholder)}
       >
         {state === 'success' && drawLayers(picture, placeholder)}
         {state === 'loading' && <Icon path={PICTURE} className={classes.loading} />}
         {state === 'failure' && <Failure fileName={photo.localFileName} />}
+        {isMarked && <span className={classes.label}>{marked?.label}</span>}
         {isSelecting && photo.isOrdered && <OrderedMark />}
       </a>
       <span
