@@ -293,8 +293,11 @@ test.describe('on a phone', () => {
     await expect(position(page)).toHaveText(/^Photo 1 of/);
     await tapTwice(page);
     await expect.poll(() => scaleOf(page)).toBe(2.5);
+    const more = page.getByRole('button', { name: 'More', exact: true });
+    await more.click();
     await page.getByRole('button', { name: 'Zoom out' }).click();
     await expect.poll(() => scaleOf(page)).toBe(1);
+    await expect(more).toBeFocused();
     await page.touchscreen.tap(200, 400);
     await expect(page.locator('main > header')).toHaveCSS('opacity', '0');
     await page.touchscreen.tap(200, 400);
@@ -303,5 +306,23 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(PREVIEW);
     await drag(page, stage, [0, 300]);
     await expect(page).toHaveURL(/\/my-photos\/photos$/);
+  });
+
+  test('every button has its name, all within the narrowest phone, and Back closes the menu first', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await openPhotos(page);
+    await openPhoto(page);
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    for (const name of ['Select this photo', 'Zoom in', 'Download', 'Delete', 'Details']) {
+      const word = page.getByRole('button', { name, exact: true }).getByText(name);
+      await expect(word).toBeInViewport({ ratio: 1 });
+      expect(await word.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
+    }
+    await expectAccessible(page);
+    await page.goBack();
+    await expect(page.getByRole('button', { name: 'Zoom in' })).toBeHidden();
+    await expect(page).toHaveURL(PREVIEW);
   });
 });

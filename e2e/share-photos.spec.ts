@@ -75,6 +75,7 @@ test.describe('on a phone with a share sheet', () => {
 
     await tiles(page).first().tap();
     await expect(page.locator('[data-current] img[data-ready="true"]')).toBeVisible();
+    await page.getByRole('button', { name: 'More', exact: true }).tap();
     await page.getByRole('button', { name: 'Save or share' }).tap();
     await expect.poll(async () => (await given(page)).length).toBe(2);
     const [, one] = await given(page);

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { selectedIn, selectionStoreOf, togglePhoto } from '#/features/library/photo-grid/index.ts';
@@ -10,7 +11,8 @@ import {
   ZoomInIcon,
   ZoomOutIcon,
 } from '#/features/library/stage/index.ts';
-import { useHasMouse } from '#/shared/layout.ts';
+import { useHasMouse, useIsMobile } from '#/shared/layout.ts';
+import { Disclosure } from '#/shared/ui/disclosure.tsx';
 import classes from './preview.module.css';
 import { BackIcon, CheckIcon, InfoIcon, KeyboardIcon } from './preview-icons.tsx';
 import type { PreviewSequence, SelectionScope } from './sequence/preview-sequence.ts';
@@ -44,27 +46,48 @@ export function PreviewBar({ sequence, actions, sharedAlbumId, zoom, details, on
         </span>
       )}
       <span className={classes.spring} />
-      {photo && (
-        <>
-          {selectedIn && <SelectButton scope={selectedIn} photoId={photo.imageId} />}
-          <ZoomButton zoom={zoom} />
-          {actions.map((action) => (
-            <BarButton
-              key={action.key}
-              label={action.label}
-              disabledReason={action.disabledReason(chosenOf(photo, sharedAlbumId))}
-              onPress={() => onStart(action)}
-            >
-              {action.icon}
-            </BarButton>
-          ))}
-        </>
-      )}
-      <BarButton label={t('details.title')} isPressed={details.isOpen} onPress={details.toggle}>
-        <InfoIcon />
-      </BarButton>
+      <WithNames>
+        {photo && (
+          <>
+            {selectedIn && <SelectButton scope={selectedIn} photoId={photo.imageId} />}
+            <ZoomButton zoom={zoom} />
+            {actions.map((action) => (
+              <BarButton
+                key={action.key}
+                label={action.label}
+                disabledReason={action.disabledReason(chosenOf(photo, sharedAlbumId))}
+                onPress={() => onStart(action)}
+              >
+                {action.icon}
+              </BarButton>
+            ))}
+          </>
+        )}
+        <BarButton label={t('details.title')} isPressed={details.isOpen} onPress={details.toggle}>
+          <InfoIcon />
+        </BarButton>
+      </WithNames>
       <ShortcutsButton />
     </header>
+  );
+}
+
+/** The buttons; where no mouse shows their names or a phone has no room for them, a menu with names. */
+function WithNames({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const hasMouse = useHasMouse();
+  const isMobile = useIsMobile();
+  if (hasMouse && !isMobile) return children;
+  return (
+    <Disclosure face={t('library.more')} classNames={{ button: classes.more, panel: classes.menu }}>
+      {({ leave }) => (
+        // Closes before a dialog opens, as the menus of pages do.
+        // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: handles clicks of its buttons
+        <div data-named onClick={leave}>
+          {children}
+        </div>
+      )}
+    </Disclosure>
   );
 }
 
