@@ -35,9 +35,13 @@ export async function createLibraryWing(config: Config, platform: Platform, acco
   const slots = createSlots();
   const { isLibraryHidden } = await createHiddenLibraries(platform);
   const base = { ...platform, publicUrl, dataDir, quota, isLibraryHidden };
-  const { photos, albums, sharedAlbums } = await createPictures(base, slots);
+  const { photos, albums, sharedAlbums, presentPhotos } = await createPictures(base, slots);
   const { uploads, phoneTransfers, legacyImport } = await createArrivals(base, account, { photos, albums });
-  const downloads = createDownloads({ ...platform, findSharedAlbum: sharedAlbums.findSharedAlbum });
+  const downloads = createDownloads({
+    ...base,
+    presentPhotos,
+    findSharedAlbum: sharedAlbums.findSharedAlbum,
+  });
   const exports = createExports({ ...base, ...config.exports });
   fillAccount(account.slots, platform, exports);
   const retention = openRetention(base, { photos, exports, slots });
@@ -104,7 +108,7 @@ async function createPictures(base: Base, slots: Slots) {
     canSeeShared: sharedAlbums.canSee,
     presentPhotos,
   });
-  return { photos, albums, sharedAlbums };
+  return { photos, albums, sharedAlbums, presentPhotos };
 }
 
 type Pictures = Awaited<ReturnType<typeof createPictures>>;

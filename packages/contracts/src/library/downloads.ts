@@ -44,11 +44,16 @@ export const createSharedAlbumDownload = endpoint({
   }),
 });
 
+/** Maximum pictures of a download in the list. */
+export const DOWNLOAD_PICTURES = 3;
+
 export const download = z.object({
   id,
   name: z.string(),
   status: z.enum(['started', 'finished', 'error']),
   photosCount: count,
+  /** Addresses of small pictures of its first photos that are the customer's own; none while the library is hidden. */
+  pictures: z.array(z.string()),
   /** Exact size of the zip; absent until it is finished. */
   bytes: z.optional(count),
   created: instant,

@@ -14,14 +14,17 @@ export function RowList({ isBusy, children }: ListProps) {
 }
 
 type RowProps = {
+  /** Before the text. */
+  picture?: ReactNode;
   /** Beside the text; below it on a phone. */
   action?: ReactNode;
   children: ReactNode;
 };
 
-export function Row({ action, children }: RowProps) {
+export function Row({ picture, action, children }: RowProps) {
   return (
     <li className={classes.row}>
+      {picture && <div className={classes.picture}>{picture}</div>}
       <div className={classes.text}>{children}</div>
       {action}
     </li>

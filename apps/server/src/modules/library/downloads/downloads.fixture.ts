@@ -5,6 +5,7 @@ import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import pino from 'pino';
 import { addStoredPhoto } from '../../../testing/photos.ts';
 import { startWorld } from '../../../testing/start-world.ts';
+import { createPresentPhotos } from '../photos/index.ts';
 import type { Deps } from './deps.ts';
 import { createDownloads } from './index.ts';
 
@@ -14,16 +15,27 @@ type AnyBody = Required<ProblemBody> & { items: Download[]; url: string; id: str
 export async function startDownloads() {
   const shared = { find: (async () => null) as Deps['findSharedAlbum'] };
   const findSharedAlbum: Deps['findSharedAlbum'] = (...requested) => shared.find(...requested);
+  const hidden = new Set<CustomerId>();
+  const isLibraryHidden = async (customerId: CustomerId) => hidden.has(customerId);
   const lines: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
   const world = await startWorld({
     hasWorker: true,
     log,
-    modules: (parts) => [createDownloads({ ...parts, findSharedAlbum })],
+    modules: (parts) => [
+      createDownloads({
+        ...parts,
+        findSharedAlbum,
+        isLibraryHidden,
+        presentPhotos: createPresentPhotos(parts),
+      }),
+    ],
   });
   return {
     ...world,
     shared,
+    /** Customers whose library is hidden. */
+    hidden,
     logged: () => lines.join(''),
     call: (customerId: CustomerId, method: string, path: string, body?: object) =>
       world.call<AnyBody>(customerId, method, `/downloads${path}`, body),

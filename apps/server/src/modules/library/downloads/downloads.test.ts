@@ -46,6 +46,43 @@ async function unzip(zip: Buffer): Promise<Record<string, string>> {
   return JSON.parse(printed);
 }
 
+test('downloads show pictures of their first own photos, and none while the library is hidden', async () => {
+  const [mia, noah] = [newCustomerId(), newCustomerId()];
+  const own = await Promise.all(
+    ['1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg'].map((name) => world.add(mia, name)),
+  );
+  const others = await world.add(noah, 'noah.jpg');
+  const unready = own[4];
+  await world.db
+    .updateTable('photos')
+    .set({ thumbnail_state: 'success' })
+    .where(
+      'id',
+      'in',
+      [others, ...own].map(({ photoId }) => photoId).filter((id) => id !== unready?.photoId),
+    )
+    .execute();
+  await request(
+    mia,
+    own.map(({ photoId }) => photoId),
+  );
+  world.shared.find = async (customerId) => (customerId === mia ? 'Wedding' : null);
+  const photos = [
+    { photoId: others.photoId, ownerId: noah },
+    ...[4, 0].map((at) => ({ photoId: own[at]?.photoId, ownerId: mia })),
+  ];
+  const body = { albumId: randomUUID(), photos };
+  expect((await world.call(mia, 'POST', '/shared-album-downloads', body)).status).toBe(200);
+
+  const picturesOf = async () =>
+    (await world.call(mia, 'GET', '/downloads')).body.items
+      .toSorted((one, other) => one.photosCount - other.photosCount)
+      .map(({ pictures }) => pictures.map((address) => address.split('/').at(-2)));
+  expect(await picturesOf()).toEqual([[own[0]?.photoId], own.slice(0, 3).map(({ photoId }) => photoId)]);
+  world.hidden.add(mia);
+  expect(await picturesOf()).toEqual([[], []]);
+});
+
 describe('a download', () => {
   test('is an archive of the originals under their names, which are made unique [DWN-14, DWN-15, DWN-16, DWN-17]', async () => {
     const customerId = newCustomerId();

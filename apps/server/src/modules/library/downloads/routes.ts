@@ -1,10 +1,12 @@
 import {
   createDownload,
   createSharedAlbumDownload,
+  DOWNLOAD_PICTURES,
   type Download,
   getDownloads,
   getDownloadUrl,
 } from '@keepsake/contracts/library/downloads';
+import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { createOnce } from '../../../platform/idempotency.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -16,7 +18,7 @@ import { type DownloadRow, listDownloads } from './store.ts';
 
 /** The download API. Customers request archives of photos they see, and find only their own downloads. */
 export function downloadRoutes(deps: Deps): Route[] {
-  const { db, clock, findSharedAlbum } = deps;
+  const { clock, findSharedAlbum } = deps;
   return [
     route(createDownload, (call) =>
       createOnce(deps, call, async (trx) => {
@@ -41,7 +43,7 @@ export function downloadRoutes(deps: Deps): Route[] {
     }),
     route(getDownloads, async ({ customer: { customerId } }) => {
       await failLostDownloads(deps, customerId);
-      return { items: (await listDownloads(db, customerId, clock())).map(downloadOfRow) };
+      return { items: await presentDownloads(deps, customerId) };
     }),
     route(getDownloadUrl, async ({ customer: { customerId }, params: { downloadId } }) => ({
       url: await addressOfDownload(deps, { customerId, downloadId }),
@@ -49,13 +51,30 @@ export function downloadRoutes(deps: Deps): Route[] {
   ];
 }
 
+/** The customer's downloads, with pictures: the same for every download of a photo, so all are looked up at once. */
+async function presentDownloads(deps: Deps, customerId: CustomerId): Promise<Download[]> {
+  const rows = await listDownloads(deps.db, customerId, deps.clock());
+  const shown = (await deps.isLibraryHidden(customerId)) ? [] : rows.flatMap((row) => firstOwn(row));
+  const pictures = new Map<string, string>();
+  for (const photo of await deps.presentPhotos(shown)) {
+    const [smallest] = photo?.thumbnails ?? [];
+    if (photo && smallest) pictures.set(photo.imageId, smallest.url);
+  }
+  return rows.map((row) => downloadOfRow(row, pictures));
+}
+
+/** The photos of a download whose pictures are shown. Others' photos are not: they may no longer be shared. */
+const firstOwn = ({ photos, user_id }: DownloadRow) =>
+  photos.filter(({ ownerId }) => ownerId === user_id).slice(0, DOWNLOAD_PICTURES);
+
 /** A download in its wire format. */
-function downloadOfRow(row: DownloadRow): Download {
+function downloadOfRow(row: DownloadRow, pictures: ReadonlyMap<string, string>): Download {
   return {
     id: row.id,
     name: row.name,
     status: row.status as Download['status'],
     photosCount: row.photos.length,
+    pictures: firstOwn(row).flatMap(({ photoId }) => pictures.get(photoId) ?? []),
     bytes: row.bytes ?? undefined,
     created: row.created_at.toISOString(),
     expires: row.expires_at.toISOString(),

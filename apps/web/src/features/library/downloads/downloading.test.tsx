@@ -246,6 +246,7 @@ const download = (details: object) => ({
   name: 'Sea',
   status: 'finished',
   photosCount: 2,
+  pictures: ['/media/1/300', '/media/2/300'],
   bytes: 3_400_000,
   created: '2026-01-01T00:00:00Z',
   expires: '2026-01-08T00:00:00Z',
@@ -269,6 +270,9 @@ describe('the downloads page', () => {
     expect(screen.getByRole('navigation', { name: 'Account' })).toBeTruthy();
     const rows = await screen.findAllByRole('heading', { level: 2 });
     expect(rows.map(({ textContent }) => textContent)).toEqual(['Sea', 'Lake', 'Hill']);
+    const row = rows[0]?.closest('li');
+    const pictures = [...(row?.querySelectorAll('img') ?? [])].map((one) => one.getAttribute('src'));
+    expect(pictures).toEqual(['/media/1/300', '/media/2/300']);
     expect(screen.getByText('Preparing download...')).toBeTruthy();
     expect(screen.getByText('No longer available: a.jpg')).toBeTruthy();
     await press('Download Sea');

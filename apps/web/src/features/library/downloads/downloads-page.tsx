@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { formatBytes, formatDate, useLocale } from '#/shared/format.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
-import { DownloadIcon } from '#/shared/ui/icons.tsx';
+import { DownloadIcon, PhotosIcon } from '#/shared/ui/icons.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import { Row, RowDetail, RowList, RowName, RowsSkeleton } from '#/shared/ui/row-list.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
@@ -50,14 +50,17 @@ export function DownloadsPage({ children }: Props) {
 function DownloadRow({ download }: { download: Download }) {
   const { t } = useTranslation();
   const locale = useLocale();
-  const { id, name, status, photosCount, bytes, created, expires } = download;
+  const { id, name, status, photosCount, pictures, bytes, created, expires } = download;
   const details = [
     t('download.photosCount', { count: photosCount }),
     bytes === undefined ? null : formatBytes(bytes, locale),
     formatDate(created, locale),
   ];
   return (
-    <Row action={status === 'finished' && <FetchButton id={id} name={name} />}>
+    <Row
+      picture={<Pictures pictures={pictures} />}
+      action={status === 'finished' && <FetchButton id={id} name={name} />}
+    >
       <RowName order={2}>{name}</RowName>
       <RowDetail>{details.filter((detail) => detail !== null).join(' · ')}</RowDetail>
       {status === 'started' && <RowDetail>{t('download.preparing')}</RowDetail>}
@@ -66,6 +69,18 @@ function DownloadRow({ download }: { download: Download }) {
       )}
       {status === 'error' && <Failure missing={download.missing} />}
     </Row>
+  );
+}
+
+/** Small pictures of what is inside. Decorative, because the name is beside them. */
+function Pictures({ pictures }: Pick<Download, 'pictures'>) {
+  return (
+    <span className={classes.pictures} aria-hidden="true">
+      {pictures.length === 0 && <PhotosIcon size={26} />}
+      {pictures.map((url) => (
+        <img key={url} src={url} alt="" loading="lazy" />
+      ))}
+    </span>
   );
 }
 
