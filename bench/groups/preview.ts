@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
+import { PAGE_PICTURE_SIZES } from '@keepsake/contracts/platform/limits';
 import { launchBrowser, serveWebApp } from '../harness/browser.ts';
 import { type BenchDatabase, startEnvironment } from '../harness/environment.ts';
 import type { Figure } from '../harness/figure.ts';
@@ -38,6 +39,6 @@ async function seedBook({ query, dataDir }: BenchDatabase, customerId: CustomerI
     [customerId, CODE, PAGES, KEY],
   );
   for (const picture of [0, 1, 2, 3])
-    for (const size of [300, 800, 1300, 2600])
+    for (const size of PAGE_PICTURE_SIZES)
       await writeThumbnail(path.join(dataDir, 'objects', `${KEY}-${picture}.${size}.jpg`), size);
 }

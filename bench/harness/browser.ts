@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { THUMBNAIL_SIZES } from '@keepsake/contracts/platform/limits';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { defaultChannel } from '../../apps/server/src/modules/frame/channels/index.ts';
 import { findChromium } from '../../scripts/find-chromium.ts';
@@ -25,7 +26,7 @@ export async function serveWebApp(
 ) {
   const database = await createDatabase(`web_${library.photos}`);
   const customerId = await seedLibrary(database, { ...library, objectKey: KEY });
-  for (const size of [300, 800, 1300]) {
+  for (const size of THUMBNAIL_SIZES) {
     await writeThumbnail(path.join(database.dataDir, 'objects', `${KEY}.${size}.jpg`), size);
   }
   const port = String(await freePort());

@@ -1,6 +1,7 @@
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { THUMBNAIL_SIZES } from '@keepsake/contracts/platform/limits';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { restrictSharp } from '../../apps/server/src/platform/images/decoder/serve-requests.ts';
 import { THUMBNAIL_JPEG } from '../../apps/server/src/platform/images/decoder/write-thumbnails.ts';
@@ -9,7 +10,7 @@ import { THUMBNAIL_JPEG } from '../../apps/server/src/platform/images/decoder/wr
 export type CascadeCost = { cpuSeconds: number; wallSeconds: number };
 
 /**
- * Floor for thumbnails: repeats a plain sharp cascade (decode once, 1300 to 800 to 300, the thumbnails' own JPEG settings,
+ * Floor for thumbnails: repeats a plain sharp cascade (decode once, the largest size first, the thumbnails' own JPEG settings,
  * nothing else) on a photo, and reports the cost to its parent.
  */
 const [photo = '', rounds = ''] = process.argv.slice(2);
@@ -28,9 +29,9 @@ async function measureCascade(times: number): Promise<CascadeCost> {
 }
 
 async function resizeInto(folder: string): Promise<void> {
-  let step = await toRaw(sharp(photo).autoOrient(), 1300);
-  for (const size of [1300, 800, 300]) {
-    if (size !== 1300) step = await toRaw(fromRaw(step), size);
+  let step: Raw | undefined;
+  for (const size of THUMBNAIL_SIZES.toReversed()) {
+    step = await toRaw(step ? fromRaw(step) : sharp(photo).autoOrient(), size);
     await fromRaw(step)
       .jpeg(THUMBNAIL_JPEG)
       .toFile(path.join(folder, `${size}.jpg`));
