@@ -5,6 +5,7 @@ import path from 'node:path';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded-postgres.ts';
 import { migrateDatabase } from '../apps/server/src/platform/database/migrate.ts';
 import { withCustomerIds } from './customer-id-columns.ts';
+import { readListedValues, withListedValues } from './listed-values.ts';
 import { readRequiredColumns, withRequiredColumns } from './view-columns.ts';
 
 /**
@@ -33,7 +34,8 @@ async function generateDatabaseTypes(): Promise<void> {
       await readFile(file, 'utf8'),
       await readRequiredColumns(postgres.url),
     );
-    await writeFile(file, withCustomerIds(rowTypes));
+    const listed = withListedValues(rowTypes, await readListedValues(postgres.url));
+    await writeFile(file, withCustomerIds(listed));
   } finally {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });

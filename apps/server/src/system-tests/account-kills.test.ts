@@ -62,7 +62,7 @@ async function addAccount(): Promise<{ id: CustomerId; email: string }> {
     id,
     email,
     name: 'Anna',
-    identity_type: 'consumer',
+    identity_type: 'consumer' as const,
     channel: 'pennyfern',
     locale: 'en-GB',
   };

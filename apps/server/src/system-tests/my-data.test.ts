@@ -48,7 +48,7 @@ async function addRest(db: Database, customerId: CustomerId): Promise<void> {
     .insertInto('storage_accounts')
     .values({ ...own, ...deletion })
     .execute();
-  const reminder = { deletion_date: '2027-01-02', reminder: 'one-day', queued_at: now };
+  const reminder = { deletion_date: '2027-01-02', reminder: 'one-day' as const, queued_at: now };
   await db
     .insertInto('storage_reminders')
     .values({ ...own, ...reminder })

@@ -111,7 +111,7 @@ async function addProjects(db: Database, customerId: CustomerId, photoId: string
       { ...saved, id: ids[1], code: randomUUID() },
     ])
     .execute();
-  const use = { used_in: 'project', reference: ids[0], created_at: changed };
+  const use = { used_in: 'project' as const, reference: ids[0], created_at: changed };
   await db
     .insertInto('photo_uses')
     .values({ user_id: customerId, photo_id: photoId, ...use })
@@ -124,7 +124,7 @@ async function addProjects(db: Database, customerId: CustomerId, photoId: string
 /** A date by which something is needed, about which the customer was notified. */
 async function addNeededDate(
   db: Database,
-  ref: { user_id: CustomerId; kind: string; reference: string },
+  ref: { user_id: CustomerId; kind: 'order' | 'project'; reference: string },
 ): Promise<void> {
   const nextYear = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10);
   const notified = { changed_at: new Date(SAMPLE_IDS.neededDateVersion), told: 'tight', told_at: new Date() };
@@ -165,7 +165,7 @@ async function addOnlineProduct(
     .insertInto('online_products')
     .values({ user_id: customerId, id: productId, code, title: OWN_NAME, pages, created_at: now, ...details })
     .execute();
-  for (const purpose of ['product.pdf', 'map.pdf']) {
+  for (const purpose of ['product.pdf', 'map.pdf'] as const) {
     const objectKey = `online-products/${customerId}/${randomUUID()}`;
     await objects.putBytes(objectKey, OWN_CONTENT);
     const stored = { object_key: objectKey, sha256: OWN_SHA256, bytes: OWN_CONTENT.length, created_at: now };
@@ -223,7 +223,13 @@ async function addCallbacks(db: Database, customerId: CustomerId) {
     .insertInto('test_receiver_arrivals')
     .values({ user_id: customerId, id: randomUUID(), ...arrived })
     .execute();
-  const taken = { name: OWN_NAME, sha256: OWN_SHA256, state: 'taken', received_at: now, moved_at: now };
+  const taken = {
+    name: OWN_NAME,
+    sha256: OWN_SHA256,
+    state: 'taken' as const,
+    received_at: now,
+    moved_at: now,
+  };
   await db
     .insertInto('order_lists')
     .values([1, 2].map(() => ({ user_id: customerId, id: randomUUID(), ...taken })))
@@ -235,7 +241,7 @@ async function addCallbacks(db: Database, customerId: CustomerId) {
 async function addVoucher(db: Database, customerId: CustomerId) {
   const code = randomUUID().replaceAll('-', '').toUpperCase();
   const details = { service: 'shop', version: 1, content_hash: OWN_SHA256, title: OWN_NAME, percent: 10 };
-  const voucher = { key: code, code, customer_id: customerId, uses: 'once', ...details };
+  const voucher = { key: code, code, customer_id: customerId, uses: 'once' as const, ...details };
   await db.insertInto('vouchers').values(voucher).execute();
   const entry = { user_id: customerId, key: code, added_at: new Date() };
   await db.insertInto('wallet_vouchers').values(entry).execute();
@@ -249,9 +255,17 @@ async function addInvoices({ db, objects }: Stores, customerId: CustomerId) {
     version: 1,
     content_hash: OWN_SHA256,
     channel: 'pennyfern',
-    kind: 'invoice',
+    kind: 'invoice' as const,
   };
-  const money = { currency: 'GBP', net: 10, tax: 2, gross: 12, taxes: '[]', order_codes: [], state: 'paid' };
+  const money = {
+    currency: 'GBP',
+    net: 10,
+    tax: 2,
+    gross: 12,
+    taxes: '[]',
+    order_codes: [],
+    state: 'paid' as const,
+  };
   const pdf = { sha256: OWN_SHA256, bytes: OWN_CONTENT.length, crc32: crc32(OWN_CONTENT) };
   const ids = [randomUUID(), randomUUID()] as const;
   for (const id of ids) {

@@ -25,7 +25,12 @@ export async function addLegacyUploads(
 /** An export that is ready. */
 async function addExport(db: Database, customerId: CustomerId, photoId: string): Promise<string> {
   const [id, now] = [randomUUID(), new Date()];
-  const details = { channel: 'pennyfern', locale: 'en-GB', reason: 'customer', status: 'READY' };
+  const details = {
+    channel: 'pennyfern',
+    locale: 'en-GB',
+    reason: 'customer' as const,
+    status: 'READY' as const,
+  };
   await db
     .insertInto('photo_exports')
     .values({ user_id: customerId, id, ...details, created_at: now, updated_at: now })
@@ -46,7 +51,7 @@ export async function addExports({ db, objects }: Stores, customerId: CustomerId
     channel: 'pennyfern',
     locale: 'en-GB',
     export_id: backupId,
-    status: 'READY',
+    status: 'READY' as const,
     files_total: 1,
   };
   await db
@@ -73,7 +78,7 @@ export async function addExports({ db, objects }: Stores, customerId: CustomerId
 export async function addDownload(db: Database, customerId: CustomerId, photoId: string): Promise<string> {
   const [id, now] = [randomUUID(), new Date()];
   const photos = [{ photoId, ownerId: customerId, name: `${OWN_NAME}.jpg` }];
-  const finished = { status: 'finished', entries: '[]', bytes: 22, finished_at: now };
+  const finished = { status: 'finished' as const, entries: '[]', bytes: 22, finished_at: now };
   const details = { name: OWN_NAME, photos: JSON.stringify(photos), created_at: now, expires_at: inAnHour() };
   await db
     .insertInto('downloads')

@@ -57,7 +57,13 @@ export async function seedAnna({ db, objects }: Stores, call: Call) {
 /** A default and another card, and a setup whose outcome is known. */
 async function addPaymentMethods(db: Database, customerId: CustomerId) {
   const [methodId, setupId, sessionId] = [randomUUID(), randomUUID(), randomUUID()];
-  const card = { user_id: customerId, token: OWN_NAME, kind: 'card', brand: 'Visa', last_four: '4242' };
+  const card = {
+    user_id: customerId,
+    token: OWN_NAME,
+    kind: 'card' as const,
+    brand: 'Visa',
+    last_four: '4242',
+  };
   for (const [id, isDefault] of [
     [randomUUID(), true],
     [methodId, false],
@@ -102,7 +108,7 @@ async function addNewsletter(db: Database, customerId: CustomerId) {
     .insertInto('newsletter_consents')
     .values({ ...shared, ...shown, id: consentId, requested_at: at, confirmed_at: at })
     .execute();
-  const sent = { user_id: customerId, issue_id: randomUUID(), state: 'sent', changed_at: at };
+  const sent = { user_id: customerId, issue_id: randomUUID(), state: 'sent' as const, changed_at: at };
   await db.insertInto('newsletter_deliveries').values(sent).execute();
   return {};
 }
@@ -112,7 +118,7 @@ async function addFirm(db: Database, customerId: CustomerId) {
   const [id, at, vat_id] = [randomUUID(), new Date(), 'ATU12345675'];
   const firm = { user_id: customerId, company: OWN_NAME, vat_id, changed_at: at };
   await db.insertInto('business_accounts').values(firm).execute();
-  const check = { user_id: customerId, id, vat_id, state: 'valid', asked_at: at };
+  const check = { user_id: customerId, id, vat_id, state: 'valid' as const, asked_at: at };
   await db.insertInto('vat_checks').values(check).execute();
   return {};
 }
@@ -126,7 +132,7 @@ async function addAddress(call: Call, customerId: CustomerId): Promise<string> {
 /** The account that the customer signs in with, a pending change of its address, and a deletion of it. */
 async function addAccount(db: Database, customerId: CustomerId): Promise<CustomerId> {
   const emails = { old_email: `${customerId}@example.com`, new_email: `new.${customerId}@example.com` };
-  const details = { name: OWN_NAME, password_hash: '', identity_type: 'consumer', locale: 'en-GB' };
+  const details = { name: OWN_NAME, password_hash: '', identity_type: 'consumer' as const, locale: 'en-GB' };
   const times = { created_at: new Date(0), password_changed_at: new Date(0) };
   const account = { id: customerId, email: emails.old_email, channel: 'pennyfern', ...details, ...times };
   await db.insertInto('accounts').values(account).execute();
@@ -165,7 +171,7 @@ async function addPhotos({ db, objects }: Stores, customerId: CustomerId): Promi
     photos.push({ uploadId, photoId: (await addStoredPhoto(world, customerId, details)).photoId });
   }
   const [ordered] = photos as [Photo];
-  const use = { used_in: 'order', reference: OWN_NAME, created_at: new Date() };
+  const use = { used_in: 'order' as const, reference: OWN_NAME, created_at: new Date() };
   await db
     .insertInto('photo_uses')
     .values({ user_id: customerId, photo_id: ordered.photoId, ...use })
@@ -224,7 +230,9 @@ async function addUpload(
   { customerId, id = randomUUID(), photo, transferId }: NewUpload,
 ): Promise<string> {
   const now = new Date();
-  const saved = photo ? { state: 'saved', photo_id: photo.photoId, closed_at: now, received: 9 } : {};
+  const saved = photo
+    ? { state: 'saved' as const, photo_id: photo.photoId, closed_at: now, received: 9 }
+    : {};
   const details = { file_name: `${OWN_NAME}.jpg`, bytes: 9, created_at: now, expires_at: inAnHour() };
   await db
     .insertInto('uploads')

@@ -39,7 +39,7 @@ export interface AccountEvents {
   account_id: CustomerId;
   browser: string | null;
   day: string;
-  device: string | null;
+  device: 'computer' | 'phone' | 'tablet' | null;
   happened_at: Timestamp;
   id: string;
   kind: string;
@@ -55,7 +55,7 @@ export interface Accounts {
   devices_known_since: Timestamp | null;
   email: string;
   id: CustomerId;
-  identity_type: string;
+  identity_type: 'business' | 'consumer';
   locale: string;
   name: string;
   passkey_handle: Buffer | null;
@@ -66,7 +66,7 @@ export interface Accounts {
 export interface AccountSessions {
   account_id: CustomerId;
   browser: string | null;
-  device: string | null;
+  device: 'computer' | 'phone' | 'tablet' | null;
   id: string;
   last_used_at: Timestamp;
   session_uid: string;
@@ -113,7 +113,7 @@ export interface BusinessAccounts {
   invoice_email: string | null;
   is_vat_exempt: Generated<boolean>;
   register_number: string | null;
-  status: Generated<string>;
+  status: Generated<'blocked' | 'default' | 'new' | 'validated'>;
   user_id: CustomerId;
   validated_at: Timestamp | null;
   validated_for: string | null;
@@ -125,13 +125,13 @@ export interface BusinessAccounts {
 export interface CallbackEndpoints {
   changed_at: Timestamp;
   failing_since: Timestamp | null;
-  format: Generated<string>;
+  format: Generated<'json' | 'xml'>;
   is_slow: Generated<boolean>;
   key_made_at: Timestamp;
   key_shown_at: Timestamp | null;
   keys: string;
   stopped_at: Timestamp | null;
-  stopped_for: string | null;
+  stopped_for: 'failing' | 'gone' | null;
   url: string | null;
   user_id: CustomerId;
 }
@@ -150,7 +150,7 @@ export interface CallbackTries {
 export interface CookieConsents {
   channel: string;
   chosen_at: Timestamp;
-  code: string;
+  code: '00' | '01' | '10' | '11';
   id: string;
   locale: string;
   scripts: Json;
@@ -283,7 +283,7 @@ export interface Downloads {
   name: string;
   photos: Json;
   shared_album_id: string | null;
-  status: Generated<string>;
+  status: Generated<'error' | 'finished' | 'started'>;
   user_id: CustomerId;
 }
 
@@ -328,7 +328,7 @@ export interface GalleryEntries {
   product_code: string;
   reason: string | null;
   shown_version: string | null;
-  state: string;
+  state: 'offered' | 'shown' | 'taken-down';
   text: string;
   title: string;
   widget_id: string;
@@ -431,7 +431,7 @@ export interface Invoices {
   gross: number;
   id: string;
   issued_on: string;
-  kind: string;
+  kind: 'credit-note' | 'invoice';
   net: number;
   number: string;
   object_key: string | null;
@@ -439,7 +439,7 @@ export interface Invoices {
   received_at: Timestamp;
   service: string | null;
   sha256: Buffer | null;
-  state: string;
+  state: 'cancelled' | 'open' | 'paid';
   tax: number;
   taxes: Json;
   user_id: CustomerId;
@@ -472,7 +472,7 @@ export interface LegacyUploads {
   id: string;
   object_key: string | null;
   photo_id: string | null;
-  state: Generated<string>;
+  state: Generated<'failed' | 'imported' | 'waiting'>;
   uploaded_at: Timestamp;
   user_id: CustomerId;
 }
@@ -500,7 +500,7 @@ export interface LibraryPhotos {
   sha256: Buffer;
   taken_at: string | null;
   taken_order: string;
-  thumbnail_state: string;
+  thumbnail_state: 'failure' | 'loading' | 'success';
   user_id: CustomerId;
 }
 
@@ -516,7 +516,7 @@ export interface MyDataArchives {
   files_total: number;
   id: string;
   locale: string;
-  status: Generated<string>;
+  status: Generated<'FAILED' | 'IN_PROGRESS' | 'READY' | 'REQUESTED'>;
   updated_at: Timestamp;
   user_id: CustomerId;
 }
@@ -533,7 +533,7 @@ export interface MyDataFiles {
 
 export interface NeededDates {
   changed_at: Timestamp;
-  kind: string;
+  kind: 'order' | 'project';
   needed_on: string;
   occasion: string | null;
   reference: string;
@@ -562,7 +562,7 @@ export interface NewsletterConsents {
 export interface NewsletterDeliveries {
   changed_at: Timestamp;
   issue_id: string;
-  state: string;
+  state: 'bounced' | 'failed' | 'queued' | 'sending' | 'sent' | 'skipped';
   user_id: CustomerId;
 }
 
@@ -578,7 +578,7 @@ export interface NewsletterSubscriptions {
   address_hmac: Buffer;
   confirmed_at: Timestamp | null;
   consent_id: string;
-  frequency: string;
+  frequency: 'every' | 'monthly';
   last_issue_at: Timestamp | null;
   link_expires_at: Timestamp;
   link_sent_at: Timestamp;
@@ -589,7 +589,7 @@ export interface NewsletterSubscriptions {
 
 export interface NewsletterSuppressions {
   address_hmac: Buffer;
-  reason: string;
+  reason: 'bounced' | 'unsubscribed';
   suppressed_at: Timestamp;
 }
 
@@ -620,7 +620,7 @@ export interface OnlineProductFiles {
   object_key: string;
   place: number;
   product_id: string;
-  purpose: string;
+  purpose: 'map.pdf' | 'page' | 'product.pdf';
   sha256: Buffer;
   thumbhash: Buffer | null;
   user_id: CustomerId;
@@ -658,7 +658,7 @@ export interface Operators {
 
 export interface OperatorSessions {
   browser: string | null;
-  device: string | null;
+  device: 'computer' | 'phone' | 'tablet' | null;
   id: string;
   is_complete: boolean;
   last_used_at: Timestamp;
@@ -711,7 +711,7 @@ export interface OrderFiles {
   object_key: string;
   order_code: string;
   product_code: string;
-  purpose: string;
+  purpose: 'invoice.pdf' | 'map.pdf' | 'product.pdf' | 'thumbnail';
   service: string;
   sha256: Buffer;
   user_id: CustomerId;
@@ -725,7 +725,7 @@ export interface OrderLists {
   orders: Generated<Json>;
   received_at: Timestamp;
   sha256: Buffer;
-  state: string;
+  state: 'rejected' | 'taken';
   user_id: CustomerId;
 }
 
@@ -792,7 +792,7 @@ export interface Orders {
   delivered_at: Timestamp | null;
   delivery_address: Json | null;
   delivery_charge: number | null;
-  delivery_type: string | null;
+  delivery_type: 'Home' | 'PickupPoint' | null;
   expected_from: string | null;
   expected_to: string | null;
   first_promised_from: string | null;
@@ -807,7 +807,7 @@ export interface Orders {
   received_at: Timestamp;
   reorder_of: string | null;
   service: string;
-  source: string | null;
+  source: 'Albelli' | 'Resnap' | null;
   status: string;
   total: number;
   user_id: CustomerId;
@@ -831,7 +831,7 @@ export interface OutgoingEvents {
   id: string;
   next_at: Timestamp;
   service: string;
-  state: Generated<string>;
+  state: Generated<'failed' | 'sent' | 'void' | 'waiting'>;
   tried_at: Timestamp | null;
   tries: Generated<number>;
   type: string;
@@ -857,7 +857,7 @@ export interface PaymentMethods {
   expires_on: string | null;
   id: string;
   is_default: Generated<boolean>;
-  kind: string;
+  kind: 'card' | 'mandate';
   last_four: string;
   token: string;
   user_id: CustomerId;
@@ -894,7 +894,7 @@ export interface PhoneTransfers {
 
 export interface PhotoDeletions {
   deleted: Generated<number>;
-  reason: Generated<string>;
+  reason: Generated<'customer' | 'retention'>;
   requested_at: Timestamp;
   total: number;
   user_id: CustomerId;
@@ -915,8 +915,8 @@ export interface PhotoExports {
   id: string;
   library_state: string | null;
   locale: string;
-  reason: string;
-  status: Generated<string>;
+  reason: 'customer' | 'my-data' | 'retention';
+  status: Generated<'FAILED' | 'IN_PROGRESS' | 'READY' | 'REQUESTED'>;
   updated_at: Timestamp;
   user_id: CustomerId;
 }
@@ -925,7 +925,7 @@ export interface PhotoMonthCounts {
   bytes: Generated<number>;
   month: string;
   photos: number;
-  sort_key: string;
+  sort_key: 'created' | 'dateTaken';
   user_id: CustomerId;
 }
 
@@ -942,7 +942,7 @@ export interface Photos {
   failure: string | null;
   file_name: string;
   focal_length: number | null;
-  format: string;
+  format: 'heic' | 'jpeg' | 'png';
   height: number | null;
   id: string;
   is_damaged: Generated<boolean>;
@@ -961,7 +961,7 @@ export interface Photos {
   taken_order: Generated<string>;
   thumbhash: Buffer | null;
   thumbnail_crc32s: Buffer | null;
-  thumbnail_state: Generated<string>;
+  thumbnail_state: Generated<'failure' | 'loading' | 'success'>;
   upload_end: Timestamp;
   upload_id: string;
   user_id: CustomerId;
@@ -973,7 +973,7 @@ export interface PhotoUses {
   created_at: Timestamp;
   photo_id: string;
   reference: string;
-  used_in: string;
+  used_in: 'order' | 'project';
   user_id: CustomerId;
 }
 
@@ -1127,14 +1127,14 @@ export interface StorageAccounts {
   last_order_at: Timestamp | null;
   projected_deletion_date: string;
   registered_at: Timestamp;
-  state: Generated<string>;
+  state: Generated<'deleting' | 'hidden' | 'kept'>;
   user_id: CustomerId;
 }
 
 export interface StorageReminders {
   deletion_date: string;
   queued_at: Timestamp;
-  reminder: string;
+  reminder: 'one-day' | 'one-month' | 'one-week' | 'three-months';
   sent_at: Timestamp | null;
   user_id: CustomerId;
 }
@@ -1210,7 +1210,7 @@ export interface Uploads {
   photo_id: string | null;
   pieces: Generated<string[]>;
   received: Generated<number>;
-  state: Generated<string>;
+  state: Generated<'expired' | 'open' | 'refused' | 'saved' | 'terminated'>;
   transfer_id: string | null;
   user_id: CustomerId;
 }
@@ -1229,7 +1229,7 @@ export interface VatChecks {
   next_at: Timestamp | null;
   registered_address: string | null;
   registered_name: string | null;
-  state: string;
+  state: 'invalid' | 'pending' | 'unchecked' | 'valid';
   tries: Generated<number>;
   user_id: CustomerId;
   vat_id: string;
@@ -1248,7 +1248,7 @@ export interface Vouchers {
   percent: number | null;
   service: string;
   title: string;
-  uses: string;
+  uses: 'once' | 'once-per-customer' | 'unlimited';
   version: number;
 }
 

@@ -242,7 +242,7 @@ function toAccount(row: Selectable<Accounts>): StoredAccount {
     passwordHash: row.password_hash,
     passwordChangedAt: row.password_changed_at,
     closedAt: row.closed_at,
-    identityType: row.identity_type as IdentityType,
+    identityType: row.identity_type,
     b2bAuthenticationMethod: row.b2b_authentication_method,
     channel: row.channel,
     locale: toLocale(row.locale),

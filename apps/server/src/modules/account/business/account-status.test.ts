@@ -51,7 +51,7 @@ test('a call for business customers is decided by the claim of its token', async
 
 test('a blocked business customer can only read', async () => {
   const studio = await addBusinessCustomer(world.db);
-  const blocked = { status: 'blocked', blocked_at: new Date(), block_reason: 'unpaid' };
+  const blocked = { status: 'blocked' as const, blocked_at: new Date(), block_reason: 'unpaid' };
   expect((await ask(studio, 'POST')).status).toBe(204);
   await world.db
     .insertInto('business_accounts')

@@ -41,7 +41,7 @@ export async function storeStatus(
   row: BusinessRow,
 ): Promise<StatusChange> {
   const { user_id: customerId } = row;
-  const before = row.status as Status;
+  const before = row.status;
   const after = statusOf(row, await readVatState(trx, row));
   const now = clock();
   await push(trx, customerId, { type: 'account-changed', data: {} }, now);

@@ -6,14 +6,7 @@ import { storeStatus } from './account-status.ts';
 import type { ChangeParts } from './deps.ts';
 import { mailDecision } from './mails.ts';
 import { firmKeyOf, isSameCompany, missingOf } from './rules.ts';
-import {
-  type BusinessRow,
-  countOthersWith,
-  findBusiness,
-  lockBusiness,
-  type Status,
-  updateBusiness,
-} from './store.ts';
+import { type BusinessRow, countOthersWith, findBusiness, lockBusiness, updateBusiness } from './store.ts';
 import { findCheck, readVatState, type VatCheck } from './vat-checks.ts';
 
 export { listBusinesses } from './store.ts';
@@ -92,7 +85,7 @@ export function approve(
   { isAnyway, version }: { isAnyway: boolean; version: string },
 ): Promise<Outcome> {
   return decide(parts, customerId, async (each, row) => {
-    const status = row.status as Status;
+    const status = row.status;
     if (status === 'validated') return { done: true };
     if (status === 'blocked') return refusal('it is blocked; unblock it first');
     const shown = await showBusiness(each.trx, customerId);
@@ -118,7 +111,7 @@ export function block(parts: Parts, customerId: CustomerId, reason: string): Pro
     const blocked = { ...row, blocked_at: row.blocked_at ?? each.clock(), block_reason: reason };
     const { blocked_at, block_reason } = blocked;
     // The status must change with them: a constraint of the table.
-    const change = { blocked_at, block_reason, status: 'blocked', waiting_since: null };
+    const change = { blocked_at, block_reason, status: 'blocked' as const, waiting_since: null };
     await storeStatus(each, await updateBusiness(each.trx, customerId, change));
     await mailDecision(each, { customerId, decision: 'blocked', reason });
     return { done: true };
@@ -129,7 +122,7 @@ export function block(parts: Parts, customerId: CustomerId, reason: string): Pro
 export function unblock(parts: Parts, customerId: CustomerId): Promise<Outcome> {
   return decide(parts, customerId, async (each, row) => {
     if (!row.blocked_at) return refusal('it is not blocked');
-    const change = { blocked_at: null, block_reason: null, status: 'default' };
+    const change = { blocked_at: null, block_reason: null, status: 'default' as const };
     await storeStatus(each, await updateBusiness(each.trx, customerId, change));
     await mailDecision(each, { customerId, decision: 'unblocked' });
     return { done: true };

@@ -33,7 +33,7 @@ export async function readVatState(
   firm: { user_id: CustomerId; vat_id: string | null; is_vat_exempt: boolean } | undefined,
 ): Promise<VatState | null> {
   if (!firm?.vat_id || firm.is_vat_exempt) return null;
-  return ((await findCheck(db, firm.user_id, firm.vat_id))?.state as VatState | undefined) ?? 'unchecked';
+  return (await findCheck(db, firm.user_id, firm.vat_id))?.state ?? 'unchecked';
 }
 
 /** Begins a check: pending, or unchecked if the register cannot be asked. */
@@ -41,7 +41,7 @@ export async function insertCheck(
   trx: Queryable,
   { customerId, vatId, now, canAsk }: { customerId: CustomerId; vatId: string; now: Date; canAsk: boolean },
 ): Promise<VatState> {
-  const state = canAsk && isInVies(vatId) ? 'pending' : 'unchecked';
+  const state: VatState = canAsk && isInVies(vatId) ? 'pending' : 'unchecked';
   const next = state === 'pending' ? now : null;
   const row = { user_id: customerId, id: newId(), vat_id: vatId, state, asked_at: now, next_at: next };
   await trx.insertInto('vat_checks').values(row).execute();

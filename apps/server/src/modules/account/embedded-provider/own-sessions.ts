@@ -20,7 +20,7 @@ export function ownSessionRoutes(deps: Pick<Deps, 'db' | 'security'> & NoteDeps)
         id: row.id,
         browser: row.browser,
         system: row.system,
-        device: row.device as 'phone' | 'tablet' | 'computer' | null,
+        device: row.device,
         signedInAt: (row.signed_in_at ?? row.last_used_at).toISOString(),
         lastUsedAt: row.last_used_at.toISOString(),
         isCurrent: row.session_uid === customer.sessionId,

@@ -16,7 +16,7 @@ export type ArchiveRow = Omit<Selectable<MyDataArchives>, 'status' | 'locale'> &
 };
 export type FileRow = Selectable<MyDataFiles>;
 
-const RUNNING = ['REQUESTED', 'IN_PROGRESS'];
+const RUNNING: readonly ArchiveRow['status'][] = ['REQUESTED', 'IN_PROGRESS'];
 const VALID_MS = MY_DATA_VALID_DAYS * DAY_MS;
 
 /** Until when a finished archive is available. */
@@ -40,7 +40,7 @@ export async function findLatest(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row && isCurrent(row as ArchiveRow, now) ? (row as ArchiveRow) : null;
+  return row && isCurrent(row, now) ? row : null;
 }
 
 /** An archive of the customer that has not expired, or null. */
@@ -55,7 +55,7 @@ export async function readArchive(
     .where('user_id', '=', customerId)
     .where('id', '=', archiveId)
     .executeTakeFirst();
-  return row && isCurrent(row as ArchiveRow, now) ? (row as ArchiveRow) : null;
+  return row && isCurrent(row, now) ? row : null;
 }
 
 export async function findRunning(db: Queryable, customerId: CustomerId): Promise<ArchiveRow | null> {
@@ -65,7 +65,7 @@ export async function findRunning(db: Queryable, customerId: CustomerId): Promis
     .where('user_id', '=', customerId)
     .where('status', 'in', RUNNING)
     .executeTakeFirst();
-  return (row as ArchiveRow | undefined) ?? null;
+  return row ?? null;
 }
 
 /** How many the customer requested recently, and how many of them did not fail. */
@@ -99,7 +99,7 @@ export async function insertArchive(trx: Queryable, wanted: NewArchive): Promise
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
-  return (row as ArchiveRow | undefined) ?? null;
+  return row ?? null;
 }
 
 export async function setExport(
@@ -129,7 +129,7 @@ export async function beginArchive(
     .where('status', 'in', RUNNING)
     .returningAll()
     .executeTakeFirst();
-  return (row as ArchiveRow | undefined) ?? null;
+  return row ?? null;
 }
 
 /** Ends an archive, once; false if it had ended already. */

@@ -65,7 +65,7 @@ beforeEach(async () => {
 type Details = {
   channel?: string;
   topics?: string[];
-  frequency?: string;
+  frequency?: 'every' | 'monthly';
   paused_until?: Date;
   mail_locale?: string;
   deleted_at?: Date;

@@ -69,7 +69,7 @@ export async function findSuppression(db: Queryable, hmac: Buffer): Promise<Reas
     .select('reason')
     .where('address_hmac', '=', hmac)
     .executeTakeFirst();
-  return (found?.reason as Reason | undefined) ?? null;
+  return found?.reason ?? null;
 }
 
 /** Suppresses an address; one that bounced keeps that reason. */

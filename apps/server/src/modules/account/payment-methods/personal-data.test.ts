@@ -31,7 +31,7 @@ function startProvider() {
 }
 
 async function addCards(customerId: CustomerId, tokens: readonly string[]): Promise<void> {
-  const card = { kind: 'card', brand: 'Visa', last_four: '4242', added_at: new Date(0) };
+  const card = { kind: 'card' as const, brand: 'Visa', last_four: '4242', added_at: new Date(0) };
   for (const token of tokens)
     await world.db
       .insertInto('payment_methods')

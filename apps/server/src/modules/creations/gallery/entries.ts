@@ -107,7 +107,7 @@ function requireCategory({ categoriesOf }: EntryDeps, channel: string, { categor
 
 /** An entry as its customer sees it. */
 function presentEntry(publicUrl: string, row: EntryRow): GalleryEntry {
-  const state = row.state as GalleryEntry['state'];
+  const state = row.state;
   const { widget_id: widgetId, channel, category, title, text, reason } = row;
   return {
     ...{ widgetId, channel, category, title, text, state, reason },

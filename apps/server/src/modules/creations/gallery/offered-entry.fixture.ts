@@ -34,7 +34,13 @@ export async function offerEntry(
   const objectKey = `online-products/${user_id}/${pictureId}`;
   for (const size of [300, 800, 1300, 2600])
     await objects.putBytes(`${objectKey}.${size}.jpg`, Buffer.from(`the picture at ${size}`));
-  const file = { id: pictureId, product_id: productId, purpose: 'page', place: 1, object_key: objectKey };
+  const file = {
+    id: pictureId,
+    product_id: productId,
+    purpose: 'page' as const,
+    place: 1,
+    object_key: objectKey,
+  };
   await db
     .insertInto('online_product_files')
     .values({ user_id, ...file, sha256, bytes: 4, width: 4, height: 3, thumbhash: sha256, created_at: now })

@@ -68,7 +68,7 @@ export async function resubmitEntry(
   { content, now }: { content: Content; now: Date },
 ): Promise<void> {
   const undecided = {
-    state: 'offered',
+    state: 'offered' as const,
     reason: null,
     offered_at: now,
     decided_at: null,

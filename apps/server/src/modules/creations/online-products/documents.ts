@@ -6,7 +6,7 @@ import { sendDocument } from '../../exchange/sent-files/index.ts';
 import { findProductFiles, ORDER_FILES } from '../../orders/orders/index.ts';
 import type { Deps } from './deps.ts';
 import { type ProductRow, readDocuments, readFile, readProduct } from './read-products.ts';
-import type { CodeRef } from './store.ts';
+import type { CodeRef, DocumentPurpose } from './store.ts';
 
 /** Identifies files of online products in addresses. */
 export const PRODUCT_FILES = 'online-products';
@@ -15,7 +15,7 @@ export type ProductDocument = {
   /** Where the file belongs: to the online product or to an order. */
   area: string;
   fileId: string;
-  purpose: string;
+  purpose: DocumentPurpose;
   objectKey: string;
   bytes: number;
 };

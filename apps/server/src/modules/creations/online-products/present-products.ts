@@ -135,7 +135,7 @@ async function presentOrdered(
 function presentFiles(files: readonly ProductDocument[], url: (file: ProductDocument) => string | null) {
   return files
     .map((file) => ({
-      purpose: file.purpose as WholeProduct['files'][number]['purpose'],
+      purpose: file.purpose,
       bytes: file.bytes,
       url: url(file),
     }))

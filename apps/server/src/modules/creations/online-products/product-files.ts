@@ -36,7 +36,7 @@ export async function putPage(
   deps: FileDeps,
   { place, ...sent }: SentFile & { place: number },
 ): Promise<{ fileId: string }> {
-  const position = { purpose: 'page', place };
+  const position: Position = { purpose: 'page', place };
   const existing = await findSent(deps, sent, position);
   if (existing) return { fileId: existing.id };
   await using received = await receiveFile(deps, sent, MAX_PAGE_PICTURE_BYTES);
@@ -48,7 +48,7 @@ export async function putDocument(
   deps: FileDeps,
   { purpose, ...sent }: SentFile & { purpose: ProductFilePurpose },
 ): Promise<{ fileId: string; bytes: number }> {
-  const position = { purpose, place: 0 };
+  const position: Position = { purpose, place: 0 };
   const existing = await findSent(deps, sent, position);
   if (existing) return { fileId: existing.id, bytes: existing.bytes };
   await using received = await receiveFile(deps, sent, MAX_PRODUCT_FILE_BYTES);

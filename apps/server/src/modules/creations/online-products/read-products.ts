@@ -2,7 +2,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { type IsOnlineProductSql, orderOfProductSql } from '../../orders/orders/index.ts';
-import type { CodeRef, ProductRef, StoredPage } from './store.ts';
+import type { CodeRef, DocumentPurpose, ProductRef, StoredPage } from './store.ts';
 
 export type ProductRow = NonNullable<Awaited<ReturnType<typeof readProduct>>>;
 export type PictureRow = Awaited<ReturnType<typeof readPictures>>[number];
@@ -109,6 +109,7 @@ export function readDocuments(db: Queryable, { customerId, productId }: ProductR
     .where('user_id', '=', customerId)
     .where('product_id', '=', productId)
     .where('purpose', '<>', 'page')
+    .$narrowType<{ purpose: DocumentPurpose }>()
     .execute();
 }
 

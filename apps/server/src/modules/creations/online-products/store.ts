@@ -3,6 +3,7 @@ import type { BodyOf } from '@keepsake/contracts/platform/endpoint';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
+import type { OnlineProductFiles } from '../../../platform/database/database-types.ts';
 import { push } from '../../../platform/push.ts';
 import { removeLater } from '../../exchange/sent-files/index.ts';
 
@@ -100,8 +101,10 @@ export async function readPlaces(db: Queryable, { customerId, productId }: Produ
   return rows.map(({ place }) => place);
 }
 
+/** A pdf's purpose; the other files are pictures of pages. */
+export type DocumentPurpose = Exclude<OnlineProductFiles['purpose'], 'page'>;
 /** Identifies a file of a product: there is one per place. */
-export type FilePlace = ProductRef & { purpose: string; place: number };
+export type FilePlace = ProductRef & { purpose: OnlineProductFiles['purpose']; place: number };
 export type NewFile = {
   id: string;
   objectKey: string;

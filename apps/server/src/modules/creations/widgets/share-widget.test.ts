@@ -146,7 +146,7 @@ describe('sharing a widget by mail', () => {
     const book = await shop.sendBook(firm, { pictures: [] });
     await shop.save(firm, book);
     const now = new Date();
-    const blocked = { status: 'blocked', blocked_at: now, block_reason: 'Unpaid', changed_at: now };
+    const blocked = { status: 'blocked' as const, blocked_at: now, block_reason: 'Unpaid', changed_at: now };
     await shop.db
       .insertInto('business_accounts')
       .values({ user_id: firm, ...blocked })

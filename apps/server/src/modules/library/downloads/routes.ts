@@ -72,7 +72,7 @@ function downloadOfRow(row: DownloadRow, pictures: ReadonlyMap<string, string>):
   return {
     id: row.id,
     name: row.name,
-    status: row.status as Download['status'],
+    status: row.status,
     photosCount: row.photos.length,
     pictures: firstOwn(row).flatMap(({ photoId }) => pictures.get(photoId) ?? []),
     bytes: row.bytes ?? undefined,

@@ -44,7 +44,7 @@ export async function readExport(
     .where('id', '=', exportId)
     .executeTakeFirst();
   if (!row || (isOver(row.status) && row.updated_at <= expiredUntil(now))) return null;
-  return row as ExportRow;
+  return row;
 }
 
 /** The customer's exports that have not expired, newest first, without those of 'my data'. */
@@ -60,7 +60,7 @@ export async function listExports(db: Queryable, customerId: CustomerId, now: Da
     .orderBy('created_at', 'desc')
     .limit(LISTED)
     .execute();
-  return rows as ExportRow[];
+  return rows;
 }
 
 /** The customer's export in progress, or null. */
@@ -71,7 +71,7 @@ export async function findRunning(db: Queryable, customerId: CustomerId): Promis
     .where('user_id', '=', customerId)
     .where('status', 'in', ['REQUESTED', 'IN_PROGRESS'])
     .executeTakeFirst();
-  return (row as ExportRow | undefined) ?? null;
+  return row ?? null;
 }
 
 /**
@@ -107,7 +107,7 @@ export async function findReady(
     .orderBy('updated_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return (row as ExportRow | undefined) ?? null;
+  return row ?? null;
 }
 
 /** Number of exports the customer requested recently; failed ones do not count. */
@@ -150,7 +150,7 @@ export async function insertExport(trx: Queryable, wanted: NewExport): Promise<E
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
-  return (row as ExportRow | undefined) ?? null;
+  return row ?? null;
 }
 
 /** Records that work on an export has begun; false if it has ended or is gone. */
@@ -182,7 +182,7 @@ export async function lockRunning(
     .where('status', 'in', ['REQUESTED', 'IN_PROGRESS'])
     .forUpdate()
     .executeTakeFirst();
-  return (row as ExportRow | undefined) ?? null;
+  return row ?? null;
 }
 
 type End = { status: 'READY' | 'FAILED'; libraryState?: string; now: Date };

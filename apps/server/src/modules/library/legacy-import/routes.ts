@@ -56,7 +56,7 @@ function legacyUploadOf(row: LegacyRow): LegacyUpload {
     fileName: row.file_name,
     bytes: row.bytes,
     uploaded: row.uploaded_at.toISOString(),
-    state: row.state as LegacyUpload['state'],
+    state: row.state,
     ...(row.photo_id ? { imageId: row.photo_id } : {}),
   };
 }

@@ -118,7 +118,7 @@ test('a phone learns which of its own photos cannot be shown, and of no others [
   const [broken, whole] = [await phone.send(jpegOf(900)), await phone.send(jpegOf(901))];
   const others = (await anna.commit(await anna.send(jpegOf(902)))).photo;
   const { db } = installation.nodes[0]?.connection ?? {};
-  const decode = (uploadId: string, thumbnail_state: string) =>
+  const decode = (uploadId: string, thumbnail_state: 'failure' | 'success') =>
     db?.updateTable('photos').set({ thumbnail_state }).where('upload_id', '=', uploadId).execute();
   await decode(broken, 'failure');
   await decode(others.uploadId, 'failure');

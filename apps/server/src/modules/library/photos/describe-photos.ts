@@ -9,7 +9,7 @@ import {
   describeJpegHead,
   JPEG_HEAD_BYTES,
 } from '../../../platform/images/describe-photo.ts';
-import { ImageError, type ImageFormat } from '../../../platform/images/image.ts';
+import { ImageError } from '../../../platform/images/image.ts';
 import { addJob, type Cron, keyedTask, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
 import { push } from '../../../platform/push.ts';
 import { makeScratchFolder } from '../../../platform/scratch.ts';
@@ -132,5 +132,5 @@ async function isPhotoFault({ objects, images, dataDir }: DescribeDeps, photo: U
   if (isDiskFull(error)) return false;
   if (!(error instanceof ImageError)) return (await objects.check()) === null;
   await using folder = await makeScratchFolder(dataDir);
-  return await images.isWorking(photo.format as ImageFormat, folder.path);
+  return await images.isWorking(photo.format, folder.path);
 }

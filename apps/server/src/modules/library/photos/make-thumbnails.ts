@@ -125,7 +125,7 @@ async function findOriginal(db: Database, customerId: CustomerId, photoId: strin
       ]),
     )
     .executeTakeFirst();
-  return row ? { customerId, photoId, ...row, format: row.format as ImageFormat } : null;
+  return row ? { customerId, photoId, ...row, format: row.format } : null;
 }
 
 async function makeThumbnails(deps: ThumbnailDeps, original: Original): Promise<void> {

@@ -135,7 +135,7 @@ async function select(db: Database, ownerId: CustomerId, photoId: string): Promi
   return {
     objectKey: row.object_key,
     fileName: row.file_name,
-    format: row.format as Media['format'],
+    format: row.format,
     bytes: row.bytes,
     hasThumbnails: row.thumbnail_state === 'success',
   };

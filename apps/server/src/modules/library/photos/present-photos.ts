@@ -64,7 +64,7 @@ export function photoOfRow(row: PhotoRow, { ownerId, signer, now, view }: WireCo
     visibleWidth: row.width ?? undefined,
     visibleHeight: row.height ?? undefined,
     thumbnails: isReady ? thumbnailsOf(row, { address, revision }) : [],
-    thumbnailState: row.thumbnail_state as Photo['thumbnailState'],
+    thumbnailState: row.thumbnail_state,
     failure: row.failure ?? undefined,
     thumbhash: row.thumbhash?.toString('base64'),
     bytes: row.bytes,

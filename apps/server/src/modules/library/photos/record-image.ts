@@ -26,7 +26,7 @@ export async function recordImage(
     orientation: image.orientation,
     thumbhash: Buffer.from(image.thumbhash),
     thumbnail_crc32s: thumbnailCrc32s,
-    thumbnail_state: 'success',
+    thumbnail_state: 'success' as const,
     made_by: DECODER_REVISION,
     failure: null,
     failed_by: null,
@@ -43,7 +43,7 @@ export async function recordFailure(
   original: OriginalRef,
   { failure, described }: Failed,
 ): Promise<boolean> {
-  const columns = { thumbnail_state: 'failure', failure, failed_by: DECODER_REVISION };
+  const columns = { thumbnail_state: 'failure' as const, failure, failed_by: DECODER_REVISION };
   if (described) return recordWithDescription(trx, original, described, columns);
   const { numUpdatedRows } = await trx
     .updateTable('photos')

@@ -97,7 +97,7 @@ function accountOfRow(row: AccountRow): Account {
   return {
     projectedDeletionDate: row.projected_deletion_date,
     delayedDeletionDate: row.delayed_deletion_date,
-    state: row.state as Account['state'],
+    state: row.state,
     graceEndsOn: row.grace_ends_on,
     exportedFor: row.exported_for,
     delays: row.delays,

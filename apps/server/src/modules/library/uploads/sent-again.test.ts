@@ -23,7 +23,7 @@ describe.each(['files', 'S3'] as const)('a file that is sent again, kept in %s',
     for (const key of thumbnailKeys(shown.objectKey)) await world.objects.putBytes(key, Buffer.from('small'));
     return shown;
   }
-  async function addPhoto(state: { thumbnail_state: string; failure?: string }) {
+  async function addPhoto(state: { thumbnail_state: 'failure' | 'success'; failure?: string }) {
     const client = clientOf(world.address);
     const bytes = jpegOf(20_000);
     const { photo } = await client.commit(await client.send(bytes));

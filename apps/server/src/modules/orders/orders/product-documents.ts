@@ -30,6 +30,7 @@ export function findProductFiles(db: Queryable, customerId: CustomerId, productC
     .where('user_id', '=', customerId)
     .where('product_code', '=', productCode)
     .where('purpose', 'in', ['product.pdf', 'map.pdf'])
+    .$narrowType<{ purpose: 'product.pdf' | 'map.pdf' }>()
     .orderBy('purpose')
     .orderBy('created_at', 'desc')
     .execute();

@@ -261,7 +261,7 @@ describe('the preview of a reorder', () => {
   test('is neither available to nor offered to a blocked business customer, who can still read [B2B-05]', async () => {
     const studio = await addBusinessCustomer(world.db);
     const orderCode = await world.addOrder(studio);
-    const blocked = { status: 'blocked', blocked_at: now, block_reason: 'Unpaid.' };
+    const blocked = { status: 'blocked' as const, blocked_at: now, block_reason: 'Unpaid.' };
     await world.db
       .insertInto('business_accounts')
       .values({ user_id: studio, changed_at: now, ...blocked })

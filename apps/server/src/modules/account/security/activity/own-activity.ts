@@ -29,7 +29,7 @@ export function ownActivityRoute({ db, clock, cursors }: ActivityDeps): Route {
       const kind = ACCOUNT_EVENT_KINDS.find((existing) => existing === row.kind);
       if (!kind) return [];
       const happenedAt = happened_at.toISOString();
-      return { id, kind, happenedAt, times, browser, system, device: device as 'phone' | null };
+      return { id, kind, happenedAt, times, browser, system, device: device };
     });
     return { events, cursor };
   });

@@ -119,7 +119,7 @@ async function noteTry(
 function healthAfterFailure(row: EndpointRow, isGone: boolean, now: Date) {
   const failingSince = row.failing_since ?? now;
   const isFailing = now.getTime() - failingSince.getTime() >= FAILING_MS;
-  const reason = isGone ? 'gone' : isFailing ? 'failing' : null;
+  const reason: EndpointRow['stopped_for'] = isGone ? 'gone' : isFailing ? 'failing' : null;
   return { failing_since: failingSince, stopped_at: reason && now, stopped_for: reason };
 }
 
