@@ -5,6 +5,7 @@ import path from 'node:path';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded-postgres.ts';
 import { migrateDatabase } from '../apps/server/src/platform/database/migrate.ts';
 import { withCustomerIds } from './customer-id-columns.ts';
+import { withJsonTypes } from './json-columns.ts';
 import { readListedValues, withListedValues } from './listed-values.ts';
 import { readRequiredColumns, withRequiredColumns } from './view-columns.ts';
 
@@ -35,7 +36,7 @@ async function generateDatabaseTypes(): Promise<void> {
       await readRequiredColumns(postgres.url),
     );
     const listed = withListedValues(rowTypes, await readListedValues(postgres.url));
-    await writeFile(file, withCustomerIds(listed));
+    await writeFile(file, withCustomerIds(withJsonTypes(listed)));
   } finally {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -4,11 +4,17 @@
  */
 
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
+import type { BusinessContact } from '@keepsake/contracts/account/business';
+import type { NewOrder, VoucherDetails, WithdrawalRight } from '@keepsake/contracts/orders/orders';
+import type { OrderListFault } from '@keepsake/contracts/business/order-lists';
+import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
+
+export type JsonOf<Stored> = ColumnType<Stored, JsonValue, JsonValue>;
 
 export type Json = JsonValue;
 
@@ -109,7 +115,7 @@ export interface BusinessAccounts {
   blocked_at: Timestamp | null;
   changed_at: Timestamp;
   company: string | null;
-  contacts: Generated<Json>;
+  contacts: Generated<JsonOf<BusinessContact[]>>;
   invoice_email: string | null;
   is_vat_exempt: Generated<boolean>;
   register_number: string | null;
@@ -158,7 +164,7 @@ export interface CookieConsents {
 }
 
 export interface CustomerAddresses {
-  address: Json;
+  address: JsonOf<PostalAddress>;
   changed_at: Timestamp;
   id: string;
   is_delivery_default: Generated<boolean>;
@@ -247,10 +253,10 @@ export interface DemoPaymentSessions {
 }
 
 export interface DemoShopOrders {
-  address: Json | null;
+  address: JsonOf<PostalAddress> | null;
   address_version: Generated<number>;
   begun_at: Timestamp;
-  body: Json;
+  body: JsonOf<NewOrder>;
   chosen: Generated<Json>;
   idempotency_key: string;
   order_code: string;
@@ -718,7 +724,7 @@ export interface OrderFiles {
 }
 
 export interface OrderLists {
-  faults: Generated<Json>;
+  faults: Generated<JsonOf<OrderListFault[]>>;
   id: string;
   moved_at: Timestamp | null;
   name: string;
@@ -755,8 +761,8 @@ export interface OrderProducts {
   vat_category: string | null;
   vat_rate: number | null;
   voucher: string | null;
-  voucher_details: Json | null;
-  withdrawal: Json | null;
+  voucher_details: JsonOf<VoucherDetails> | null;
+  withdrawal: JsonOf<WithdrawalRight> | null;
 }
 
 export interface OrderRepairs {

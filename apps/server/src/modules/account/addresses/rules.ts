@@ -14,7 +14,7 @@ export const usesOf = (row: Pick<AddressRow, 'is_delivery_default' | 'is_invoice
 
 /** A saved address in its wire format. */
 export const presentAddress = (row: AddressRow): SavedAddress => ({
-  ...(row.address as PostalAddress),
+  ...row.address,
   id: row.id,
   version: row.version,
   defaultFor: usesOf(row),

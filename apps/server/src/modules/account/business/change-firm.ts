@@ -134,7 +134,7 @@ function present(row: BusinessRow | undefined, vat: VatState | null): Business {
     vatId: row?.vat_id ?? null,
     isVatExempt: row?.is_vat_exempt ?? false,
     invoiceEmail: row?.invoice_email ?? null,
-    contacts: (row?.contacts ?? []) as BusinessContact[],
+    contacts: row?.contacts ?? [],
     version: row?.version ?? 0,
     status: presentStatus(row?.status ?? 'default'),
     missing: missingOf(row, vat),

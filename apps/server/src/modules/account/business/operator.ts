@@ -31,7 +31,7 @@ export async function showBusiness(db: Queryable, customerId: CustomerId): Promi
   const row = await findBusiness(db, customerId);
   if (!row) return null;
   const check = row.vat_id === null ? undefined : await findCheck(db, customerId, row.vat_id);
-  const contacts = row.contacts as BusinessContact[];
+  const contacts = row.contacts;
   const missing = missingOf(row, await readVatState(db, row));
   const doubts = await findDoubts(db, row, check);
   return {

@@ -37,7 +37,7 @@ export async function findUnmoved(db: Queryable, { customerId, name, sha256 }: S
     .where('sha256', '=', sha256)
     .where('moved_at', 'is', null)
     .executeTakeFirst();
-  return row && { id: row.id, state: stateOf(row.state), faults: row.faults as OrderListFault[] };
+  return row && { id: row.id, state: stateOf(row.state), faults: row.faults };
 }
 
 export async function insertList(trx: Queryable, list: NewList): Promise<void> {

@@ -1,4 +1,4 @@
-import type { OrderRef, VoucherDetails, WithdrawalRight } from '@keepsake/contracts/orders/orders';
+import type { OrderRef } from '@keepsake/contracts/orders/orders';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
@@ -16,8 +16,8 @@ export async function readOrderedProducts(db: Queryable, { customerId, orderCode
     .execute();
   return rows.map(({ voucher_details, photos_count, withdrawal, ...row }) => ({
     ...row,
-    voucherDetails: voucher_details as VoucherDetails | null,
-    withdrawal: withdrawal as WithdrawalRight | null,
+    voucherDetails: voucher_details,
+    withdrawal,
     photosCount: photos_count ?? 0,
   }));
 }

@@ -156,7 +156,7 @@ function presentLine(
     statusSince: line.current_since.toISOString(),
     paymentChangedDate: instantOf(line.current_payment_changed_at),
     voucher: line.voucher,
-    voucherDetails: line.voucher_details as ListedOrder['products'][number]['voucherDetails'],
+    voucherDetails: line.voucher_details,
     pictureUrl: line.file_id ? pictures.ofFile(line.file_id) : pictures.ofPhoto(line.photo_id),
     photosCount: line.photos_count ?? 0,
   };
@@ -182,7 +182,7 @@ async function presentWhole(
     vatCategory: line.vat_category,
     discounts: (line.discounts ?? []) as Product['discounts'],
     isPersonalised: line.is_personalised,
-    withdrawal: line.withdrawal as Product['withdrawal'],
+    withdrawal: line.withdrawal,
     photos: line.photo_ids.map((photoId) => ({
       photoId,
       isInLibrary: found.has(photoId),

@@ -117,13 +117,13 @@ export async function findShopOrder(
   const row = await (isLocked ? found.forUpdate() : found).executeTakeFirst();
   return (
     row && {
-      order: row.body as NewOrder,
+      order: row.body,
       idempotencyKey: row.idempotency_key,
       startedAt: row.begun_at,
       paidAt: row.paid_at,
       productionAt: row.production_at,
       sentAt: row.sent_at,
-      address: row.address as PostalAddress | null,
+      address: row.address,
       withdrawals: row.withdrawals as Withdrawal[],
       projectCode: row.project_code,
       chosen: row.chosen as Chosen,
