@@ -128,6 +128,17 @@ test('albums created, filled, renamed, emptied and deleted in one browser change
   await expect(other).toHaveURL(/\/my-photos\/albums$/);
 });
 
+/** These buttons stand side by side, also on a narrow phone. */
+async function expectOneRow(page: Page, names: readonly string[]): Promise<void> {
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 780 });
+  const main = page.getByRole('main');
+  const topOf = async (name: string) =>
+    Math.round((await main.getByRole('button', { name, exact: true }).boundingBox())?.y ?? -1);
+  await expect.poll(async () => new Set(await Promise.all(names.map(topOf))).size).toBe(1);
+  if (size) await page.setViewportSize(size);
+}
+
 test.describe('with a thumb, on a phone', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 780 } });
 
@@ -145,6 +156,13 @@ test.describe('with a thumb, on a phone', () => {
     await page.getByRole('button', { name: /^Add to/ }).tap();
     await expect(tiles(page)).toHaveCount(4);
     await expect(page).toHaveURL(/\/albums\/[^/]+$/);
+    await expectOneRow(page, ['Select', 'More', 'Add photos']);
+    await page.getByRole('button', { name: 'More', exact: true }).tap();
+    await expect(page.getByRole('button', { name: 'Order photo prints' })).toBeVisible();
+    await page
+      .getByRole('button', { name: 'Newest first' })
+      .or(page.getByRole('button', { name: 'Oldest first' }))
+      .tap();
     const album = page.url();
     for (const place of [album, '/my-photos/albums']) {
       await page.goto(`${place}${GERMAN}`);
@@ -155,6 +173,7 @@ test.describe('with a thumb, on a phone', () => {
     await page.getByRole('button', { name: 'Neues Album' }).tap();
     await expectDialog(page);
     await page.goto(`${album}${GERMAN}`);
+    await expectOneRow(page, ['Auswählen', 'Mehr', 'Fotos hinzufügen']);
     await page.getByRole('button', { name: /Großeltern.*bearbeiten/ }).tap();
     await expectDialog(page);
     await page.getByRole('button', { name: 'Album löschen' }).tap();

@@ -219,10 +219,11 @@ describe('ordering prints of an album', () => {
     expect(offered).toEqual(['Order photo prints', 'Download', 'Copy to album', 'Remove from album']);
   });
 
-  test('on a phone printing, adding and deleting have text labels [ALD-14, ALD-33]', async () => {
+  test('on a phone printing, adding and deleting have text labels, printing in the menu [ALD-14, ALD-33]', async () => {
     setWindow(390, 844);
     await openAt(PATH);
     await tiles();
+    await press('More');
     for (const name of ['Order photo prints', 'Add photos', 'Delete album']) {
       expect((await screen.findByRole('button', { name })).textContent).toBe(name);
     }

@@ -25,7 +25,7 @@ export function AddToAlbumButton({ albumId, onUpload, isMain = false }: Props) {
   const isMobile = useIsMobile();
   const button = {
     variant: isMain ? 'filled' : 'default',
-    leftSection: <AddIcon size={18} />,
+    leftSection: (isMain || !isMobile) && <AddIcon size={18} />,
     children: t('album.addPhotos'),
   };
   if (isMobile && uploadUrl) {

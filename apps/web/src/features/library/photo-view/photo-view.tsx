@@ -16,6 +16,7 @@ import {
 } from '#/features/library/photo-store/index.ts';
 import { lazyPart } from '#/shared/lazy-part.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
+import { QuietButton } from '#/shared/ui/quiet-button.tsx';
 import { useGridShortcuts } from './grid-shortcuts.ts';
 import type { PhotoAction } from './photo-action.ts';
 import classes from './photo-view.module.css';
@@ -39,6 +40,8 @@ type Props = {
   onOpen?: (sectionKey: string) => void;
   /** Beside Select, above the photos, such as the sort. */
   controls?: ReactNode;
+  /** Controls for a menu before those, which then also holds the action for all photos: phones have one row. */
+  menu?: ReactNode;
   /** Shown when photos of a source without headings cannot be loaded. */
   failureMessage?: string;
   /** Turns the view into a picker: selecting starts immediately, and this is called when it ends. */
@@ -49,15 +52,14 @@ type Props = {
 
 /** Photos of any source to browse, open and select: timeline, album or shared album. */
 export function PhotoView(props: Props) {
-  const { photos, titleOf, actions, wholeAction, hrefOf, onOpen = noOpen, controls } = props;
+  const { photos, titleOf, actions, hrefOf, onOpen = noOpen } = props;
   const { viewRef, store, gridSections, onView, selection, confirmation } = usePhotos(props);
   const followers = useFollowers(props, { store, gridSections, onOpen });
   const failed = props.failureMessage && gridSections.find(({ hasFailed }) => hasFailed);
   return (
     <div ref={viewRef} className={classes.view} data-selecting={selection.selection.isSelecting || undefined}>
       <ViewHeader selection={selection} total={totalOf(gridSections)}>
-        {controls}
-        {wholeAction && <WholeViewButton action={wholeAction} onPress={confirmation.askForAll} />}
+        <Controls {...props} onWhole={confirmation.askForAll} />
       </ViewHeader>
       {failed && <ErrorState message={props.failureMessage} onRetry={() => store.retry(failed.key)} />}
       {photos.sections ? (
@@ -89,6 +91,33 @@ export function PhotoView(props: Props) {
   );
 }
 
+type ControlsProps = Pick<Props, 'wholeAction' | 'controls' | 'menu'> & { onWhole: (key: ActionKey) => void };
+
+function Controls({ wholeAction, controls, menu, onWhole }: ControlsProps) {
+  if (!menu)
+    return (
+      <>
+        {controls}
+        {wholeAction && <WholeViewButton action={wholeAction} onPress={onWhole} />}
+      </>
+    );
+  return (
+    <>
+      <MoreMenu>
+        {wholeAction && (
+          <QuietButton
+            icon={wholeAction.icon}
+            label={wholeAction.label}
+            onPress={() => onWhole(wholeAction.key)}
+          />
+        )}
+        {menu}
+      </MoreMenu>
+      {controls}
+    </>
+  );
+}
+
 /** The photos of the view and their selection, both kept up to date. */
 function usePhotos({ photos, onLeave }: Props) {
   const { view, sections, source } = photos;
@@ -104,6 +133,7 @@ function usePhotos({ photos, onLeave }: Props) {
   return { viewRef, store, gridSections, onView, selection, confirmation };
 }
 
+const MoreMenu = lazyPart(() => import('#/shared/ui/more-menu.tsx'));
 const SelectionBar = lazyPart(() => import('./selection-bar.tsx'));
 const noOpen = () => undefined;
 const totalOf = (sections: readonly GridSection[]) => sections.reduce((sum, { count }) => sum + count, 0);

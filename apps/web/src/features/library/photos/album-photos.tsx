@@ -1,9 +1,11 @@
 import type { Photo } from '@keepsake/contracts/library/photos';
+import { BREAKPOINTS } from '@keepsake/contracts/platform/limits';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DensityControl, ViewSkeleton } from '#/features/library/photo-grid/index.ts';
+import { DensityChoices, DensityControl, ViewSkeleton } from '#/features/library/photo-grid/index.ts';
 import { type PhotoAction, PhotoView } from '#/features/library/photo-view/index.ts';
 import { useFlag } from '#/shared/flags.tsx';
+import { useMedia } from '#/shared/layout.ts';
 import classes from './album-photos.module.css';
 import {
   type AlbumVersion,
@@ -16,7 +18,7 @@ import {
   sharedAlbumViewOf,
   sharedOwnerOf,
 } from './album-source.ts';
-import { SortControl } from './sort-control.tsx';
+import { SortChoices, SortControl } from './sort-control.tsx';
 
 type Props = {
   album: AlbumVersion;
@@ -27,12 +29,13 @@ type Props = {
   controls?: ReactNode;
 };
 
-/** The photos of one of the customer's albums [ALD-10 to ALD-13]. */
+/** The photos of one of the customer's albums, with one row of controls on phones [ALD-10 to ALD-13]. */
 export function AlbumPhotos({ album, actions, wholeAction, controls }: Props) {
   const { t } = useTranslation();
   const { albumId } = album;
   const sort = albumPhotosSort.use();
   const hasPreview = useFlag('PhotoManagementAlbumViewEnabled');
+  const isPhone = !useMedia(`(min-width: ${BREAKPOINTS.medium}px)`);
   const source = useMemo(() => createAlbumSource(albumId, sort), [albumId, sort]);
   const sections = useMemo(() => albumSections(album), [album]);
   const previewOf = ({ imageId }: Photo) => `/my-photos/albums/${albumId}/preview/${imageId}`;
@@ -43,10 +46,22 @@ export function AlbumPhotos({ album, actions, wholeAction, controls }: Props) {
       actions={actions}
       wholeAction={wholeAction}
       hrefOf={hasPreview ? previewOf : undefined}
+      menu={
+        isPhone && (
+          <>
+            <DensityChoices />
+            <SortChoices sort={sort} onChange={albumPhotosSort.set} />
+          </>
+        )
+      }
       controls={
         <>
-          <DensityControl />
-          <SortControl sort={sort} onChange={albumPhotosSort.set} />
+          {!isPhone && (
+            <>
+              <DensityControl />
+              <SortControl sort={sort} onChange={albumPhotosSort.set} />
+            </>
+          )}
           {controls}
         </>
       }

@@ -13,7 +13,7 @@ import { Page } from '#/shared/ui/page.tsx';
 import classes from './photos-page.module.css';
 import { sharedCountsQuery } from './queries.ts';
 
-const MoreMenu = lazyPart(() => import('./more-menu.tsx'));
+const MoreMenu = lazyPart(() => import('#/shared/ui/more-menu.tsx'));
 
 type Props = {
   /** Opens the import [HDR-05]; null when photos cannot be added now. */

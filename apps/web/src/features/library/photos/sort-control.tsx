@@ -1,8 +1,14 @@
 import type { Sort } from '@keepsake/contracts/platform/start-of-page';
 import { useTranslation } from 'react-i18next';
+import { ClockIcon } from '#/shared/ui/icons.tsx';
 import { QuietButton } from '#/shared/ui/quiet-button.tsx';
 import { Select } from '#/shared/ui/select.tsx';
 import classes from './sort-control.module.css';
+
+const SORT_KEYS = [
+  { value: 'dateTaken', label: 'library.sortDateTaken' },
+  { value: 'created', label: 'library.sortUploadDate' },
+] as const;
 
 type Props = { sort: Sort; onChange: (sort: Sort) => void };
 
@@ -16,10 +22,7 @@ export function SortControl({ sort, onChange }: Props) {
       <Select
         label={t('library.sortBy')}
         value={sort.sortKey}
-        choices={[
-          { value: 'dateTaken', label: t('library.sortDateTaken') },
-          { value: 'created', label: t('library.sortUploadDate') },
-        ]}
+        choices={SORT_KEYS.map(({ value, label }) => ({ value, label: t(label) }))}
         onChange={(sortKey) => onChange({ ...sort, sortKey })}
       />
       <QuietButton
@@ -29,6 +32,30 @@ export function SortControl({ sort, onChange }: Props) {
         onPress={() => onChange({ ...sort, sortOrder: isNewestFirst ? 'asc' : 'desc' })}
       />
     </div>
+  );
+}
+
+/** The same as menu items. */
+export function SortChoices({ sort, onChange }: Props) {
+  const { t } = useTranslation();
+  const isNewestFirst = sort.sortOrder === 'desc';
+  return (
+    <>
+      {SORT_KEYS.map(({ value, label }) => (
+        <QuietButton
+          key={value}
+          icon={<ClockIcon />}
+          label={t(label)}
+          isPressed={value === sort.sortKey}
+          onPress={() => onChange({ ...sort, sortKey: value })}
+        />
+      ))}
+      <QuietButton
+        icon={<OrderIcon isNewestFirst={!isNewestFirst} />}
+        label={t(isNewestFirst ? 'library.oldestFirst' : 'library.newestFirst')}
+        onPress={() => onChange({ ...sort, sortOrder: isNewestFirst ? 'asc' : 'desc' })}
+      />
+    </>
   );
 }
 

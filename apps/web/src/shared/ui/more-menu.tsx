@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Disclosure } from '#/shared/ui/disclosure.tsx';
+import { Disclosure } from './disclosure.tsx';
 import classes from './more-menu.module.css';
 
 /** A menu of actions for which a row has no room. Renders nothing if there are none. */
