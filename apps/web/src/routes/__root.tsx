@@ -30,13 +30,13 @@ function Pages() {
       <Outlet />
       <ArchivesInProgress />
       {isSignedIn && <DialogOutlet />}
-      <LayersBeforeBack />
+      <BeforeLeaving />
     </InsteadOfFailure>
   );
 }
 
 /** Loaded once the browser is idle; until then Back leaves the page at once, and so does a dropped file. */
-const LayersBeforeBack = lazyPart(() => whenIdle(() => import('./-layers-before-back.ts')));
+const BeforeLeaving = lazyPart(() => whenIdle(() => import('./-before-leaving.ts')));
 
 /** Trying again would not bring a hidden library back. */
 const explain = (error: unknown) => (isLibraryHidden(error) ? <HiddenNotice /> : null);
