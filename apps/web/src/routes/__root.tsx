@@ -36,7 +36,7 @@ function Pages() {
 }
 
 /** Loaded once the browser is idle; until then Back leaves the page at once, and so does a dropped file. */
-const BeforeLeaving = lazyPart(() => whenIdle(() => import('./-before-leaving.ts')));
+const BeforeLeaving = lazyPart(() => whenIdle(() => import('./-before-leaving.tsx')));
 
 /** Trying again would not bring a hidden library back. */
 const explain = (error: unknown) => (isLibraryHidden(error) ? <HiddenNotice /> : null);

@@ -16,6 +16,7 @@ function Form(options: Options) {
   const { form, textField, isWrong, forgive } = useForm<Card, keyof Card>({
     initial: { name: '', town: '' },
     faultsOf: (card) => NAMES.filter((name) => card[name].length < 3),
+    unsaved: { hasFailed: false },
     onSubmit: () => undefined,
     ...options,
   });
@@ -120,4 +121,41 @@ test('a form that judges on submit only shows nothing before, and nothing once f
   expect(wrong()).toEqual([]);
   await send();
   expect(wrong()).toEqual([field('name'), field('town')]);
+});
+
+const isMarked = () => document.querySelector('form[data-unsaved]') !== null;
+
+test('what was typed is unsaved until it is sent, or typed back to what it was', async () => {
+  const { field, user, send } = showForm({ initial: { name: 'Anna', town: 'Graz' } });
+  expect(isMarked()).toBe(false);
+  await user.type(field('name'), 'b');
+  expect(isMarked()).toBe(true);
+  await user.type(field('name'), '{Backspace}');
+  expect(isMarked()).toBe(false);
+  await user.type(field('town'), 'er');
+  await send();
+  expect(isMarked()).toBe(false);
+  await user.type(field('town'), '!');
+  expect(isMarked()).toBe(true);
+});
+
+test('what could not be sent is unsaved again, and a code that was typed never is', async () => {
+  const { field, user, send } = showForm({ unsaved: { hasFailed: true } });
+  await user.type(field('name'), 'Anna');
+  await user.type(field('town'), 'Graz');
+  await send();
+  expect(isMarked()).toBe(true);
+  cleanup();
+  const code = showForm({ unsaved: 'forgettable' });
+  await code.user.type(code.field('name'), 'Anna');
+  expect(isMarked()).toBe(false);
+});
+
+test('at the moment of sending nothing is unsaved, so that leaving the page then asks nothing', async () => {
+  const marked: boolean[] = [];
+  const { field, user, send } = showForm({ onSubmit: () => marked.push(isMarked()) });
+  await user.type(field('name'), 'Anna');
+  await user.type(field('town'), 'Graz');
+  await send();
+  expect(marked).toEqual([false]);
 });

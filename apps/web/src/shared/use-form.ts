@@ -1,4 +1,7 @@
+import { hashKey } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { markOf } from './ui/unsaved.ts';
 
 /**
  * When a field is judged: once it is left, once it is left with something in it, or only on submit and until something changes.
@@ -13,6 +16,11 @@ type Options<Values, Name> = {
   /** Names of the invalid fields, in the order of the form. */
   faultsOf: (values: Values) => readonly Name[];
   judging?: Judging;
+  /**
+   * Whether the last sending failed, so that what was typed is still unsaved; `forgettable` where nothing is lost worth a question,
+   * such as a code.
+   */
+  unsaved: { hasFailed: boolean } | 'forgettable';
   /** Called when a value changes. */
   onChange?: () => void;
   /** Called with valid values only. */
@@ -28,7 +36,7 @@ type TextName<Values> = {
 /** State of a form. A submit with invalid fields focuses the first of them instead. */
 export function useForm<Values extends object, Name extends string>(options: Options<Values, Name>) {
   const ref = useRef<HTMLFormElement>(null);
-  const { values, type } = useValues(options);
+  const { values, type, send, mark } = useValues(options);
   const { isJudged, judgeAll, ...judged } = useJudged(options.judging);
   const faults = options.faultsOf(values);
 
@@ -37,15 +45,15 @@ export function useForm<Values extends object, Name extends string>(options: Opt
     if (options.judging === 'sent') judged.forgive();
     options.onChange?.();
   };
-  const focusOn = (name: Name) =>
-    ref.current?.querySelector<HTMLElement>(`[name="${name}"]:not(:disabled)`)?.focus();
+  const focusOn = (name: Name) => focusIn(ref.current, name);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     // React events bubble through portals: a form around the dialog of this one must not be submitted too.
     event.stopPropagation();
     judgeAll();
-    if (faults[0] === undefined) options.onSubmit(values);
-    else focusOn(faults[0]);
+    if (faults[0] !== undefined) return focusOn(faults[0]);
+    send();
+    options.onSubmit(values);
   };
   return {
     ...judged,
@@ -55,7 +63,7 @@ export function useForm<Values extends object, Name extends string>(options: Opt
     /** Whether a field is to be shown as wrong. */
     isWrong: (name: Name) => faults.includes(name) && isJudged(name),
     /** Properties of the `form` element. */
-    form: { ref, noValidate: true, onSubmit: submit },
+    form: { ref, noValidate: true, onSubmit: submit, ...mark },
     /** Properties of the input of a text. */
     textField: (name: TextName<Values>) => ({
       name,
@@ -67,18 +75,33 @@ export function useForm<Values extends object, Name extends string>(options: Opt
   };
 }
 
+const focusIn = (form: HTMLFormElement | null, name: string) =>
+  form?.querySelector<HTMLElement>(`[name="${name}"]:not(:disabled)`)?.focus();
+
 /** The values of a form: what was typed, and the initial ones of everything else. */
 function useValues<Values extends object>({
   initial,
   isLive = false,
-}: Pick<Options<Values, never>, 'initial' | 'isLive'>) {
+  unsaved,
+}: Pick<Options<Values, never>, 'initial' | 'isLive' | 'unsaved'>) {
   const [opened] = useState(initial);
-  const [typed, setTyped] = useState<Partial<Values>>({});
+  const [{ typed, sent }, set] = useState<Record<'typed' | 'sent', Partial<Values>>>({ typed: {}, sent: {} });
+  const present = valuesOf(initial);
+  const isSaved = (name: keyof Values, hasFailed: boolean) =>
+    isSame(typed[name], present[name]) || (!hasFailed && name in sent && isSame(typed[name], sent[name]));
+  const names = Object.keys(typed) as (keyof Values)[];
   return {
-    values: { ...(isLive ? valuesOf(initial) : opened), ...typed },
-    type: (changed: Partial<Values>) => setTyped((before) => ({ ...before, ...changed })),
+    values: { ...(isLive ? present : opened), ...typed },
+    type: (changed: Partial<Values>) =>
+      set((before) => ({ ...before, typed: { ...before.typed, ...changed } })),
+    /** From now on, unless it fails, what was typed counts as saved: at once, as sending may leave the page. */
+    send: () => flushSync(() => set((before) => ({ ...before, sent: before.typed }))),
+    mark: markOf(unsaved !== 'forgettable' && names.some((name) => !isSaved(name, unsaved.hasFailed))),
   };
 }
+
+/** An empty text is the same as none. */
+const isSame = (one: unknown, other: unknown) => hashKey([one || null]) === hashKey([other || null]);
 
 const valuesOf = <Values extends object>(initial: Values | (() => Values)): Values =>
   typeof initial === 'function' ? initial() : initial;

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { Dialog } from './dialog.tsx';
+import DiscardQuestion from './discard-question.tsx';
 
 function Two({ isInnerClosable = true }: { isInnerClosable?: boolean }) {
   const [open, setOpen] = useState({ outer: true, inner: true });
@@ -52,4 +53,41 @@ test('the page is locked until the last dialog has closed [MOD-03]', async () =>
   expect(isLocked()).toBe(true);
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(isLocked()).toBe(false));
+});
+
+/** A dialog with a form that holds what was typed, and the question. */
+function WithForm({ isUnsaved }: { isUnsaved: boolean }) {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <MantineProvider env="test">
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Name">
+        <form data-unsaved={isUnsaved || undefined}>the form</form>
+      </Dialog>
+      <DiscardQuestion />
+    </MantineProvider>
+  );
+}
+
+const question = () => screen.findByRole('dialog', { name: 'unsaved.title' });
+const answer = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+test('a dialog that holds what was typed closes only once the customer discards it', async () => {
+  render(<WithForm isUnsaved />);
+  await userEvent.keyboard('{Escape}');
+  await question();
+  await answer('unsaved.keep');
+  await waitFor(() => expect(titles()).toEqual([expect.stringContaining('the form')]));
+  await userEvent.keyboard('{Escape}');
+  await question();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(titles()).toEqual([expect.stringContaining('the form')]));
+  await userEvent.keyboard('{Escape}');
+  await answer('unsaved.discard');
+  await waitFor(() => expect(titles()).toEqual([]));
+});
+
+test('a dialog whose form holds nothing new closes without a question', async () => {
+  render(<WithForm isUnsaved={false} />);
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(titles()).toEqual([]));
 });

@@ -3,10 +3,11 @@ import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './dialog.module.css';
 import { useLayer } from './layers.ts';
+import { askToDiscard, hasUnsaved } from './unsaved.ts';
 
 type Props = {
   isOpen: boolean;
@@ -18,16 +19,25 @@ type Props = {
   children: ReactNode;
 };
 
-/** A dialog over the page; a bottom sheet on phones. Dialogs stack; Escape and Back close only the topmost. */
+/**
+ * A dialog over the page; a bottom sheet on phones. Dialogs stack; Escape and Back close only the topmost. One with a form that
+ * holds what was typed asks before it closes like that.
+ */
 export function Dialog({ isOpen, onClose, title, isClosable = true, width = 480, children }: Props) {
   const { t } = useTranslation();
-  const { isTopmost } = useLayer(isOpen, { kind: 'dialog', onLeave: onClose, isClosable });
+  const root = useRef<HTMLDivElement>(null);
+  async function leave(): Promise<void> {
+    if (!(root.current && hasUnsaved(root.current)) || (await askToDiscard())) onClose();
+  }
+  const onLeave = () => void leave();
+  const { isTopmost } = useLayer(isOpen, { kind: 'dialog', onLeave, isClosable });
   useScrollLock(isOpen);
   useReturnFocus(isOpen);
   return (
     <Modal
+      ref={root}
       opened={isOpen}
-      onClose={onClose}
+      onClose={onLeave}
       title={title}
       size={width}
       centered

@@ -44,7 +44,12 @@ export function SaveActions({ save, isSaving, cancelTo }: SaveActionsProps) {
       <Button type="submit" loading={isSaving}>
         {save}
       </Button>
-      <Button variant="default" disabled={isSaving} renderRoot={(props) => <Link to={cancelTo} {...props} />}>
+      <Button
+        variant="default"
+        disabled={isSaving}
+        // Cancelling says already that what was typed may go.
+        renderRoot={(props) => <Link to={cancelTo} ignoreBlocker {...props} />}
+      >
         {t('address.cancel')}
       </Button>
     </div>

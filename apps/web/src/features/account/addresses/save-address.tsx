@@ -37,7 +37,7 @@ export default function SaveAddress({ saved, isOfCompany }: Props) {
   const [initial] = useState(() => (saved ? plainAddressOf(saved) : { country, name: name ?? '' }));
   const [uses, setUses] = useState<readonly AddressUse[]>(saved?.defaultFor ?? []);
   const { save, isSaving, error, now } = useSave(saved);
-  const leave = () => void navigate({ to: '/settings/addresses/all' });
+  const leave = () => void navigate({ to: '/settings/addresses/all', ignoreBlocker: true });
   return (
     <div className={classes.form}>
       {now && (

@@ -17,10 +17,15 @@ import { useForm } from '#/shared/use-form.ts';
 const withNumber = (typed: TypedAddress): TypedAddress =>
   typed.streetNumber ? typed : { ...typed, ...splitStreet(typed.streetName ?? '', typed.country) };
 
+/** Without faults all required fields are present. */
+const completeAddressOf = (typed: TypedAddress) => normaliseAddress(typed) as PostalAddress;
+
 type Options = {
   initial: TypedAddress;
   /** Required fields in addition to those of the country. */
   required: readonly AddressField[];
+  /** Whether saving it failed. */
+  hasFailed: boolean;
   onSubmit: (address: PostalAddress) => void;
 };
 
@@ -28,12 +33,12 @@ type Options = {
  * State of an address form. A field is validated once it loses the focus, all of them on submit. Changing the country keeps
  * every value, including those of fields the new country lacks.
  */
-export function useTypedAddress({ initial, required, onSubmit }: Options) {
+export function useTypedAddress({ initial, required, hasFailed, onSubmit }: Options) {
   const { values, change, leave, form, focusOn, isWrong, hasSent } = useForm({
     initial: () => withNumber(initial),
     faultsOf: (typed) => faultsOf(normaliseAddress(typed), required),
-    // Without faults all required fields are present.
-    onSubmit: (typed) => onSubmit(normaliseAddress(typed) as PostalAddress),
+    unsaved: { hasFailed },
+    onSubmit: (typed) => onSubmit(completeAddressOf(typed)),
   });
   const { country } = values;
   const { rows, required: requiredThere } = addressFormatOf(country);

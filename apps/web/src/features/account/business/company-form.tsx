@@ -55,13 +55,14 @@ export default function CompanyForm({ firm }: { firm: Business }) {
 function useFirm(firm: Business) {
   const { t } = useTranslation();
   const { country } = useChannel();
+  const { save, isSaving, failure, mistypedVatId } = useSave(firm, () => form.focusOn('vatId'));
   const { textField, ...form } = useForm({
     initial: () => typedFirmOf(firm),
     faultsOf: (typed) => faultsOf(typed, country),
     judging: 'left',
+    unsaved: { hasFailed: failure !== null || mistypedVatId !== null },
     onSubmit: (typed) => save(detailsOf(typed)),
   });
-  const { save, isSaving, failure, mistypedVatId } = useSave(firm, () => form.focusOn('vatId'));
   const isMistyped = mistypedVatId !== null && mistypedVatId === form.values.vatId.trim();
   /** Properties of the input of one detail. */
   const firmField = (name: FirmField) => ({

@@ -64,6 +64,7 @@ function useChange(present: string) {
   const { form, textField, values, isWrong, change, forgive, focusOn } = useForm({
     initial: { email: '' },
     faultsOf: ({ email }) => (faultOf(email, present) ? ['email'] : []),
+    unsaved: { hasFailed: error !== null },
     onChange() {
       if (error) reset();
     },

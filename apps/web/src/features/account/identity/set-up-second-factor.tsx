@@ -34,6 +34,7 @@ export function SetUpSecondFactor({ enrolment, onCancel, ...next }: Props) {
   const { form, textField, isWrong, focusOn } = useForm({
     initial: { code: '' },
     faultsOf: ({ code }) => (/^\d{6}$/.test(code.replaceAll(/\s/g, '')) ? [] : ['code']),
+    unsaved: 'forgettable',
     judging: 'sent',
     onChange() {
       if (error) reset();

@@ -34,6 +34,7 @@ export function ChoiceForm({ newsletter }: { newsletter: Newsletter }) {
     initial: { topics: newsletter.topics, frequency: newsletter.frequency },
     isLive: true,
     faultsOf: ({ topics }) => (topics.length === 0 ? ['topics'] : []),
+    unsaved: { hasFailed: failure !== null },
     onSubmit: save,
   });
   return (

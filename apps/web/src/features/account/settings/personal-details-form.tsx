@@ -75,6 +75,7 @@ function useDetails(customer: Customer) {
     initial: () => typedDetailsOf(customer),
     isLive: true,
     faultsOf: (typed) => faultsOf(typed, country),
+    unsaved: saving,
     judging: 'left',
     onSubmit: (typed) => save(changesOf(typed, customer)),
   });

@@ -80,6 +80,7 @@ function useAddress(settings: CallbackSettings) {
   const { isWrong, ...form } = useForm({
     initial: { url: settings.url ?? '', format: settings.format },
     faultsOf: ({ url }) => (faultOf(url, settings) ? ['url'] : []),
+    unsaved: { hasFailed: isRefused || saving.hasFailed },
     onSubmit: ({ url, format }) => save({ callbackUrl: url.trim() || null, callbackFormat: format }),
   });
   const fault = isRefused ? ('not-public' as const) : isWrong('url') && faultOf(form.values.url, settings);

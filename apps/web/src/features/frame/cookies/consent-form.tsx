@@ -36,6 +36,7 @@ export function ConsentForm({ requested, given = null, isShort = false, onSaved 
   const { form, values, change } = useForm({
     initial: { chosen },
     faultsOf: () => [],
+    unsaved: 'forgettable',
     onSubmit: (typed) => choose(typed.chosen),
   });
   return (

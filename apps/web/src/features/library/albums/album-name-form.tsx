@@ -36,6 +36,7 @@ export function AlbumNameForm(props: Props & { onCancel: () => void }) {
   const { form, textField, values, isWrong, focusOn } = useForm({
     initial: { albumName: initialName },
     faultsOf: ({ albumName }) => (albumNameFault(albumName) ? ['albumName'] : []),
+    unsaved: { hasFailed: saving.isError },
     judging: 'sent',
     onSubmit: ({ albumName }) => onSubmit(albumName),
   });

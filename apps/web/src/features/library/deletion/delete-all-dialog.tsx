@@ -33,6 +33,7 @@ function ConfirmForm({ deletion: { mutate, isPending, error }, onCancel }: FormP
     initial: { typed: '' },
     // The exact word, and only on submit: no complaints while typing [DEL-09, DEL-11].
     faultsOf: ({ typed }) => (typed === word ? [] : ['typed']),
+    unsaved: 'forgettable',
     judging: 'sent',
     onSubmit: () => mutate(),
   });

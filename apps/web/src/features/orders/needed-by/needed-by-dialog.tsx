@@ -44,7 +44,11 @@ export default function NeededByDialog({ isOpen, onClose, subject }: Props) {
   const basedOn = neededBy?.changedAt ?? null;
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('neededBy.question')} isClosable={!isPending}>
-      <DateForm subject={subject} isSending={isPending} onSend={(needed) => mutate({ ...needed, basedOn })}>
+      <DateForm
+        subject={subject}
+        sending={{ isPending, isError: error !== null }}
+        onSend={(needed) => mutate({ ...needed, basedOn })}
+      >
         {error && <DialogAlert>{t(isConflict(error) ? 'neededBy.conflict' : 'neededBy.failed')}</DialogAlert>}
         <DialogActions>
           {neededBy && (
@@ -63,17 +67,19 @@ export default function NeededByDialog({ isOpen, onClose, subject }: Props) {
 
 type FormProps = {
   subject: NeededSubject;
-  isSending: boolean;
+  sending: Pick<ReturnType<typeof useSend>, 'isPending' | 'isError'>;
   onSend: (needed: Pick<NeededChange, 'occasion'> & { date: string }) => void;
   children: ReactNode;
 };
 
-function DateForm({ subject: { name, neededBy, timeZone }, isSending, onSend, children }: FormProps) {
+function DateForm({ subject, sending, onSend, children }: FormProps) {
+  const { name, neededBy, timeZone } = subject;
   const { t } = useTranslation();
   const today = dayIn(serverNow(), timeZone);
   const { form, textField, values, isWrong } = useForm({
     initial: { date: neededBy?.date ?? '', occasion: neededBy?.occasion ?? '' },
     faultsOf: ({ date }) => (faultOf(date, today) ? ['date'] : []),
+    unsaved: { hasFailed: sending.isError },
     onSubmit: ({ date, occasion }) => onSend({ date, ...(occasion.trim() && { occasion: occasion.trim() }) }),
   });
   return (
@@ -88,7 +94,7 @@ function DateForm({ subject: { name, neededBy, timeZone }, isSending, onSend, ch
         description={t('neededBy.dayHint')}
         min={today}
         error={isWrong('date') && t(`neededBy.fault.${faultOf(values.date, today)}`)}
-        readOnly={isSending}
+        readOnly={sending.isPending}
         required
         withAsterisk={false}
         data-autofocus
@@ -98,7 +104,7 @@ function DateForm({ subject: { name, neededBy, timeZone }, isSending, onSend, ch
         label={t('neededBy.occasion')}
         description={t('neededBy.occasionHint')}
         maxLength={MAX_OCCASION_LENGTH}
-        readOnly={isSending}
+        readOnly={sending.isPending}
         dir="auto"
       />
       {children}

@@ -15,6 +15,7 @@ export function AddVoucher() {
     initial: { code: '' },
     // Does not look up a text that cannot be a code.
     faultsOf: ({ code }) => (voucherKeyOf(code) === null ? ['code'] : []),
+    unsaved: 'forgettable',
     judging: 'sent',
     onChange() {
       if (error) reset();

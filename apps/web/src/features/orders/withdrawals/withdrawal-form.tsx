@@ -60,6 +60,8 @@ function useDeclaration({ order, initial, onContinue }: Omit<Props, 'isSignedIn'
     initial,
     faultsOf: (declared) => faultsOf(declared, order),
     judging: 'left',
+    // The next step holds it.
+    unsaved: { hasFailed: false },
     onSubmit: onContinue,
   });
   /** Properties of the input of one part. */

@@ -86,6 +86,7 @@ export function OrderPanel({ perQuantity = 1, saving, obstacle = null, ...panel 
   const { form } = useForm({
     initial: choice,
     faultsOf: () => [],
+    unsaved: 'forgettable',
     onSubmit: () => mutate(bodyOf(order, choice, priced)),
   });
   return (

@@ -1,0 +1,47 @@
+import { type BlockerFn, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { lazyPart } from '#/shared/lazy-part.tsx';
+import { listenTo } from '#/shared/signal.ts';
+import { leaveTopmost } from '#/shared/ui/layers.ts';
+import { askToDiscard, hasUnsaved, useDiscardQuestion } from '#/shared/ui/unsaved.ts';
+
+const DiscardQuestion = lazyPart(() => import('#/shared/ui/discard-question.tsx'));
+
+/**
+ * Back leaves what lies over a page, then ends a mode such as selecting, and only then leaves the page. A page with a form that
+ * holds what was typed asks before it is left. Where the browser has nothing of ours to go back to, or the page is closed or
+ * reloaded, the browser itself asks.
+ */
+export default function BeforeLeaving(): ReactNode {
+  const { history } = useRouter();
+  useEffect(() => {
+    const leave: BlockerFn = ({ action, currentLocation, nextLocation }) => {
+      if (action === 'BACK' && leaveTopmost('back')) return true;
+      if (currentLocation.pathname === nextLocation.pathname || !hasUnsaved()) return false;
+      const discarded = askToDiscard();
+      if (action === 'PUSH' || action === 'REPLACE') return discarded.then((isDiscarded) => !isDiscarded);
+      // The browser has gone there already: it is led back until the question is answered.
+      const steps = nextLocation.state.__TSR_index - currentLocation.state.__TSR_index;
+      void discarded.then((isDiscarded) => isDiscarded && history.go(steps, { ignoreBlocker: true }));
+      return true;
+    };
+    return history.block({ blockerFn: leave, enableBeforeUnload: false });
+  }, [history]);
+  useEffect(() => listenTo(window, 'beforeunload', (event) => hasUnsaved() && event.preventDefault()), []);
+  useEffect(refuseDrops, []);
+  const isOpen = useDiscardQuestion(({ answer }) => answer !== null);
+  return isOpen && <DiscardQuestion />;
+}
+
+/** A file dropped where nothing accepts it would replace the app. */
+function refuseDrops(): () => void {
+  function refuse(event: DragEvent): void {
+    if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'none';
+  }
+  const stops = [listenTo(window, 'dragover', refuse), listenTo(window, 'drop', refuse)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
