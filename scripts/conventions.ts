@@ -26,12 +26,13 @@ import { checkStoredBytes } from './conventions/stored-bytes.ts';
 import { checkTables } from './conventions/tables.ts';
 import { checkThunks } from './conventions/thunks.ts';
 import { checkTimeAndIds } from './conventions/time-and-ids.ts';
-import { checkVocabulary, parseGlossary } from './conventions/vocabulary.ts';
+import { checkFileNames, checkVocabulary, parseGlossary } from './conventions/vocabulary.ts';
 
 /**
  * `npm run conventions`: checks what no compiler or linter does. Each file in `conventions/` says what it refuses.
  */
 const sources = readSources();
+const styles = readStyleSheets();
 const terms = parseGlossary(readFileSync('docs/glossary.md', 'utf8'));
 if (terms.length === 0) throw new Error('docs/glossary.md holds no terms');
 const problems = [
@@ -63,7 +64,8 @@ const problems = [
   ...checkForms(sources),
   ...checkLeaving(sources),
   ...checkNamedInComments(sources, readNames(sources, readTexts())),
-  ...checkSafeAreas(readStyleSheets()),
+  ...checkFileNames([...sources.keys(), ...styles.keys()]),
+  ...checkSafeAreas(styles),
 ];
 for (const problem of problems) console.error(problem);
 console.log(`Conventions: ${sources.size} files, ${terms.length} words, ${problems.length} problems.`);

@@ -27,11 +27,11 @@ const WINGS = ['frame', 'account', 'library', 'exchange', 'orders', 'creations',
 
 /** A contract of a wing; those of `platform` belong to none, and those beside the folders join all wings. */
 const CONTRACT = /^packages\/contracts\/src\/(?:([^/]+)\/)?[^/]+$/;
+/** Where the latter belong. */
+const JOINING = 'all wings';
 
 /** A file that builds a wing, and whose wing the others beside it belong to. */
 const BUILDER = /^apps\/server\/src\/wings\/([^/]+)\.ts$/;
-/** Contracts in no folder. */
-const JOINING = 'all wings';
 const PART_OF: Readonly<Record<string, string>> = { access: 'account', identity: 'account' };
 
 /** Tests may import anything, and so may files only used by them. Journeys use the product as people do and count as tools. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listIdentifiers, wordsOf } from './identifiers.ts';
-import { checkVocabulary, parseGlossary } from './vocabulary.ts';
+import { checkFileNames, checkVocabulary, parseGlossary } from './vocabulary.ts';
 
 const GLOSSARY = `
 | word | not | what it is | allowed |
@@ -69,3 +69,20 @@ test('a verb is refused in its forms, a name marked whole only by itself, and al
   expect(['teller', 'isKnown', 'knownId'].map((name) => names('a.ts', `${name}();`))).toEqual([0, 0, 0]);
   expect([names('orders/a.ts', 'tells();'), names('library/a.ts', 'tells();')]).toEqual([0, 1]);
 });
+
+test.each([
+  'apps/server/src/modules/library/photos/utils.ts',
+  'apps/server/src/modules/library/photos/dateUtils.ts',
+  'apps/web/src/shared/test-helpers.fixture.tsx',
+  'apps/web/src/features/library/photos/helper.test.ts',
+  'apps/web/src/shared/common.module.css',
+  'e2e/misc/open-page.ts',
+  'packages/contracts/src/platform/Common.ts',
+])('%s does not say what is inside', (file) =>
+  expect(checkFileNames([file])).toEqual([expect.stringContaining(`${file}: '`)]),
+);
+
+test('a name that says what is common is one', () =>
+  expect(
+    checkFileNames(['apps/server/src/common-passwords.ts', 'scripts/tool-versions.ts', 'e2e/helped.spec.ts']),
+  ).toEqual([]));

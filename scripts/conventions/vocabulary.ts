@@ -55,6 +55,18 @@ export function checkVocabulary(sources: Sources, terms: readonly Term[]): strin
   });
 }
 
+/** Words for whatever has no better place; with another word before them they still say nothing of what is inside. */
+const SAYS_NOTHING = /^(utils?|utilities|utility|helpers?|commons?|misc|miscellaneous|stuff|various|lib)$/;
+
+/** Lists files and folders, tests and style sheets too, whose name does not say what is inside, one sentence each. */
+export function checkFileNames(files: Iterable<string>): string[] {
+  return [...files].flatMap((file) => {
+    const names = file.split('/').map((part) => part.replace(/\..*$/, ''));
+    const empty = names.find((name) => SAYS_NOTHING.test(wordsOf(name).at(-1) ?? ''));
+    return empty === undefined ? [] : [`${file}: '${empty}' does not say what is inside`];
+  });
+}
+
 type Refusal = { word: string; synonym: string; words: string[]; allowed: Allowed[] };
 
 function judgeName(file: string, name: string, refusals: readonly Refusal[]): string[] {
