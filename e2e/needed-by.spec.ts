@@ -95,6 +95,7 @@ test('two tabs set the date: the later one gets a conflict, and the date can be 
   await setDay(other, inDays(7));
   await expect(dialog(other).getByText('This has since been changed elsewhere.')).toBeVisible();
   await other.keyboard.press('Escape');
+  await other.getByRole('button', { name: 'Discard changes' }).click();
   await other.getByRole('button', { name: 'Change date' }).click();
   await expect(dialog(other).getByLabel('Date')).toHaveValue(inDays(6));
   await dialog(other).getByRole('button', { name: 'Remove date' }).dblclick();
