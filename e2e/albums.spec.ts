@@ -223,6 +223,7 @@ test('an album cannot be created offline: the dialog says why, keeps the name an
   await expect(page.getByText(/You are offline/)).toBeVisible();
   await expect(name).toHaveValue('Sea');
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
 
   await page.getByRole('button', { name: 'New album' }).click();

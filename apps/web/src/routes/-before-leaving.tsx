@@ -5,7 +5,11 @@ import { listenTo } from '#/shared/signal.ts';
 import { leaveTopmost } from '#/shared/ui/layers.ts';
 import { askToDiscard, hasUnsaved, useDiscardQuestion } from '#/shared/ui/unsaved.ts';
 
-const DiscardQuestion = lazyPart(() => import('#/shared/ui/discard-question.tsx'));
+const loadQuestion = () => import('#/shared/ui/discard-question.tsx');
+const DiscardQuestion = lazyPart(loadQuestion);
+
+/** With the first letter that is typed, so that the question can be shown offline, too. A failure is reported when it is needed. */
+const loadEarly = () => void loadQuestion().catch(() => null);
 
 /**
  * Back leaves what lies over a page, then ends a mode such as selecting, and only then leaves the page. A page with a form that
@@ -28,6 +32,7 @@ export default function BeforeLeaving(): ReactNode {
     return history.block({ blockerFn: leave, enableBeforeUnload: false });
   }, [history]);
   useEffect(() => listenTo(window, 'beforeunload', (event) => hasUnsaved() && event.preventDefault()), []);
+  useEffect(() => listenTo(document, 'input', loadEarly, { once: true }), []);
   useEffect(refuseDrops, []);
   const isOpen = useDiscardQuestion(({ answer }) => answer !== null);
   return isOpen && <DiscardQuestion />;
