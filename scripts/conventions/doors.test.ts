@@ -11,7 +11,7 @@ const house = {
     export async function createSharing({ db }: Deps): Promise<Module> { return {}; }
     export type Copies = Module & Queue;
     export function createCopies(deps: Deps): Copies { return {}; }`,
-  [`${ALBUMS}/deps.ts`]: 'export type Deps = { db: Database };',
+  [`${ALBUMS}/deps.ts`]: `export type Deps = Pick<Platform, 'db'> & { /** Of the shop. */ clock: Clock; log: Log };`,
   [`${ALBUMS}/routes.ts`]: `import type { Deps } from './deps.ts'; type RouteDeps = Pick<Deps, 'db'>;`,
 };
 const plant = (file: string, text: string) =>
@@ -33,6 +33,12 @@ test('a module names its own slots', () =>
 test.each([
   ['Deps in a third file', 'routes.ts', `import type {} from './deps.ts'; type Deps = {};`, 'is declared in'],
   ['deps.ts for the door alone', 'routes.ts', 'export const a = 1;', 'only the door takes'],
+  [
+    'a part of the platform declared again',
+    'deps.ts',
+    "export type Deps = Pick<Platform, 'db'> & { clock: Clock };",
+    "Deps takes clock by Pick<Platform, 'clock'>",
+  ],
   [
     'other Deps',
     'index.ts',

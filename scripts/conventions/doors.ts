@@ -10,7 +10,8 @@ const OWN_FIELDS = ['slots'];
 
 /**
  * Lists violations of the pattern for doors (CONTRIBUTING.md), one sentence each: `createX(deps: Deps)` returns a `Module`, or
- * a type of the form `Module & {...}`; `Deps` is declared in `index.ts`, or in `deps.ts` if other files share it.
+ * a type of the form `Module & {...}`; `Deps` is declared in `index.ts`, or in `deps.ts` if other files share it, and takes parts
+ * of the platform by `Pick<Platform, ...>`.
  */
 export function checkDoors(sources: Sources): string[] {
   const fields = readModuleFields(sources.get(MODULE) ?? '');
@@ -26,6 +27,7 @@ export function checkDoors(sources: Sources): string[] {
       if (node.type === 'TSTypeAliasDeclaration') types.set(node.id.name, node.typeAnnotation);
     const wrong = [
       ...judgeDeps(sources, { file, inModule, isDeclaring: types.has('Deps') }),
+      ...judgePlatformParts(types.get('Deps'), text),
       ...(inModule === 'index.ts' ? statements.flatMap((node) => judgeDoor(node, { types, fields })) : []),
     ];
     return wrong.map((reason) => `${file}: ${reason}`);
@@ -81,6 +83,31 @@ function judgeDeps(sources: Sources, { file, inModule, isDeclaring }: Declaring)
     return isShared(sources, file) ? [] : ['only the door takes these Deps: they are its own'];
   const isWrong = isDeclaring && inModule !== 'index.ts';
   return isWrong ? ['Deps is declared in the index.ts or the deps.ts of a module'] : [];
+}
+
+/** What a module takes of the platform as it is: in one form, which does not repeat its type. */
+const PLATFORM_PARTS: Readonly<Record<string, string>> = {
+  db: 'Database',
+  prepared: 'Database',
+  clock: 'Clock',
+  machineClock: 'Clock',
+  log: 'Logger',
+  signer: 'MediaSigner',
+  cursors: 'Cursors',
+  listener: 'DatabaseListener',
+};
+
+/** A comment of its own is a reason to repeat a part: it says which of several is meant. */
+function judgePlatformParts(deps: TSType | undefined, text: string): string[] {
+  const literals = deps?.type === 'TSIntersectionType' ? deps.types : deps ? [deps] : [];
+  const members = literals.flatMap((type) => (type.type === 'TSTypeLiteral' ? type.members : []));
+  return members.flatMap((member) => {
+    if (member.type !== 'TSPropertySignature' || text.slice(0, member.start).trimEnd().endsWith('*/'))
+      return [];
+    const [name = ''] = memberName(member);
+    const isRepeated = nameOf(member.typeAnnotation?.typeAnnotation) === (PLATFORM_PARTS[name] ?? '-');
+    return isRepeated ? [`Deps takes ${name} by Pick<Platform, '${name}'>`] : [];
+  });
 }
 
 function isShared(sources: Sources, file: string): boolean {

@@ -1,6 +1,5 @@
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database, Queryable } from '../../../platform/database/database.ts';
-import type { Journal } from '../../../platform/recovery/journal.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import type { SecurityLog } from '../../../platform/security-log.ts';
 import type { Account } from '../accounts/index.ts';
 import type { Passwords } from '../credentials/index.ts';
@@ -8,11 +7,8 @@ import type { MailedLink, MailedLinks } from '../mailed-links/index.ts';
 import type { Appearances } from '../pages/index.ts';
 import type { LinkRequest } from '../sign-in/index.ts';
 
-export type Deps = {
-  db: Database;
-  clock: Clock;
+export type Deps = Pick<Platform, 'db' | 'clock' | 'journal'> & {
   security: SecurityLog;
-  journal: Journal;
   passwords: Passwords;
   /** Address of this installation without a trailing slash. */
   publicUrl: string;

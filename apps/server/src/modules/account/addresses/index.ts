@@ -7,19 +7,17 @@ import {
 } from '@keepsake/contracts/account/saved-addresses';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Principal } from '../../../platform/auth.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database, Queryable } from '../../../platform/database/database.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
 import { route } from '../../../platform/http/route.ts';
 import { createOnce } from '../../../platform/idempotency.ts';
 import type { Module } from '../../../platform/module.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { add, change, remove } from './change-addresses.ts';
 import { ADDRESS_DATA, TABLES } from './personal-data.ts';
 import { presentAddress } from './rules.ts';
 import { type AddressRow, readAddresses } from './store.ts';
 
-type Deps = {
-  db: Database;
-  clock: Clock;
+type Deps = Pick<Platform, 'db' | 'clock'> & {
   /** Throws `not-found` unless the caller's account is open. */
   requireCustomer(caller: Principal): Promise<{ user_id: CustomerId }>;
 };

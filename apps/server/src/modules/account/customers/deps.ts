@@ -2,15 +2,13 @@ import type { B2bDetail, B2bStatus } from '@keepsake/contracts/account/b2b-statu
 import type { CallbackFormat } from '@keepsake/contracts/account/callback-settings';
 import type { Locale } from '@keepsake/contracts/frame/configuration';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database, Queryable } from '../../../platform/database/database.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import type { CallOrigin } from '../../../platform/security-log.ts';
 import type { ReadClaims } from '../external-provider/index.ts';
 import type { BeginStorage } from './store.ts';
 
-export type Deps = {
-  db: Database;
-  clock: Clock;
+export type Deps = Pick<Platform, 'db' | 'clock'> & {
   /** The channel named by a claim, else that of the host where the customer signed in, else the default. */
   landingChannel(requested: { claim: string | null; host: string | undefined }): string;
   /** The retailer's own provider, whose customers become known with their first call; null if the accounts are ours. */

@@ -1,20 +1,20 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../platform/database/database.ts';
-import type { DatabaseListener } from '../../../platform/database/listen.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import type { MailedLinks } from '../mailed-links/index.ts';
 import type { NoteOwnEvent } from '../security/index.ts';
 import type { ErasureDeps } from './erasure/deps.ts';
 
-export type Deps = ErasureDeps & {
-  listener: DatabaseListener;
-  /** Address of this installation without a trailing slash. */
-  publicUrl: string;
-  createLink: MailedLinks['createLink'];
-  /** Null if the retailer's provider keeps the accounts. */
-  accounts: Accounts | null;
-  /** Revokes, in the transaction that closes an account, whatever would give access without a session. */
-  onAccountClosed: OnAccountClosed;
-};
+export type Deps = Pick<Platform, 'listener'> &
+  ErasureDeps & {
+    /** Address of this installation without a trailing slash. */
+    publicUrl: string;
+    createLink: MailedLinks['createLink'];
+    /** Null if the retailer's provider keeps the accounts. */
+    accounts: Accounts | null;
+    /** Revokes, in the transaction that closes an account, whatever would give access without a session. */
+    onAccountClosed: OnAccountClosed;
+  };
 
 export type OnAccountClosed = (trx: Queryable, customerId: CustomerId, now: Date) => Promise<void>;
 

@@ -1,15 +1,8 @@
-import type { Logger } from 'pino';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/database/database.ts';
-import type { Secrets } from '../../../platform/secrets.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import type { SecurityLog } from '../../../platform/security-log.ts';
 import type { Appearances, Policies } from '../pages/index.ts';
 
-export type Deps = {
-  db: Database;
-  clock: Clock;
-  secrets: Secrets;
-  log: Logger;
+export type Deps = Pick<Platform, 'db' | 'clock' | 'secrets' | 'log'> & {
   security: SecurityLog;
   /** Address of this installation without a trailing slash. */
   publicUrl: string;

@@ -1,10 +1,9 @@
 import { endSession } from '@keepsake/contracts/account/account-sessions';
-import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/database/database.ts';
 import { route } from '../../../platform/http/route.ts';
 import { CLEAR_CACHE } from '../../../platform/http/security-headers.ts';
 import type { Module } from '../../../platform/module.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import type { ClaimMapping } from '../../../platform/tokens/claims.ts';
 import { createIntrospection } from '../../../platform/tokens/introspection.ts';
 import { createMismatchReports } from '../../../platform/tokens/token-mismatches.ts';
@@ -17,12 +16,9 @@ export { PROVIDER_LOGOUT_CHANNEL, readEnded } from './ended-sessions.ts';
 export type { ProviderMetadata } from './find-provider.ts';
 export type { ReadClaims } from './read-claims.ts';
 
-type Deps = {
-  db: Database;
-  clock: Clock;
+type Deps = Pick<Platform, 'db' | 'clock' | 'log'> & {
   /** The clock by which issuers date tokens. */
   machineClock: Clock;
-  log: Logger;
   oidc: {
     /** Null if the embedded provider keeps the accounts. */
     issuer: string | null;

@@ -1,18 +1,18 @@
 import { TOKEN_PARAMETER } from '@keepsake/contracts/platform/start-of-page';
 import * as z from 'zod';
-import { type Clock, MINUTE_MS } from '../../../platform/clock.ts';
-import type { Database, Queryable } from '../../../platform/database/database.ts';
+import { MINUTE_MS } from '../../../platform/clock.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
 import { retryConflicts } from '../../../platform/database/errors.ts';
 import { onSecondConnection } from '../../../platform/database/second-connections.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
 import { queueSealedMail, readMailKey } from '../../../platform/mail.ts';
 import type { Module } from '../../../platform/module.ts';
 import { networkOf } from '../../../platform/network.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { endOf, type Recently } from '../../../platform/recently.ts';
 import type { SecretKey } from '../../../platform/secret-keys.ts';
-import type { Secrets } from '../../../platform/secrets.ts';
-import { MAIL_PACE, type Throttle, type ThrottlePolicy } from '../../../platform/throttle.ts';
+import { MAIL_PACE, type ThrottlePolicy } from '../../../platform/throttle.ts';
 import { composeMail } from '../../frame/mails/index.ts';
 import type { LinkPurpose, MailedLink, OpenedLink } from './link-purpose.ts';
 import { linkData, TABLES } from './personal-data.ts';
@@ -26,7 +26,7 @@ export type MailedLinks = Module & {
   createLink<Requested extends object>(purpose: LinkPurpose<Requested>): MailedLink<Requested>;
 };
 
-type Deps = { db: Database; secrets: Secrets; clock: Clock; throttle: Throttle };
+type Deps = Pick<Platform, 'db' | 'secrets' | 'clock' | 'throttle'>;
 /** Requests the mail of a purpose's link without the purpose object: a running server writes it. */
 export const queueLink = (trx: Queryable, purpose: string, requested: object): Promise<void> =>
   addJob(trx, MAIL_LINK, { ...requested, purpose }, { maxAttempts: 12 });

@@ -1,11 +1,10 @@
 import type { PhotoExport } from '@keepsake/contracts/library/exports';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import type { Logger } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Database, Queryable } from '../../../platform/database/database.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import type { PersonalData } from '../../../platform/personal-data.ts';
-import type { MediaSigner } from '../../../platform/signed-urls.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import type { NoteOwnEvent } from '../security/index.ts';
 
 /** The photos, exported from the library. */
@@ -23,14 +22,10 @@ export type PhotosOfMyData = {
   addressOf(customerId: CustomerId, exportId: string, iteration: number): Promise<string>;
 };
 
-export type Deps = {
-  db: Database;
+export type Deps = Pick<Platform, 'db' | 'signer' | 'clock' | 'log'> & {
   objects: ObjectStore;
-  signer: MediaSigner;
-  clock: Clock;
   /** The clock of the job queue. */
   machineClock: Clock;
-  log: Logger;
   /** Files are written in a folder of their own, below `<dataDir>/scratch`. */
   dataDir: string;
   /** Base address of the web app, for links in mails. */

@@ -1,10 +1,7 @@
 import type { Locale } from '@keepsake/contracts/frame/configuration';
 import type { FastifyReply } from 'fastify';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/database/database.ts';
-import type { Secrets } from '../../../platform/secrets.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import type { SecurityLog } from '../../../platform/security-log.ts';
-import type { Throttle } from '../../../platform/throttle.ts';
 import type { Passwords, Seals } from '../credentials/index.ts';
 import type { MailedLink, MailedLinks } from '../mailed-links/index.ts';
 import type { Appearances, Policies } from '../pages/index.ts';
@@ -44,11 +41,7 @@ export type GalleryConsole = {
   ): Promise<FastifyReply>;
 };
 
-export type Deps = {
-  db: Database;
-  clock: Clock;
-  secrets: Secrets;
-  throttle: Throttle;
+export type Deps = Pick<Platform, 'db' | 'clock' | 'secrets' | 'throttle'> & {
   security: SecurityLog;
   /** Address of this installation without a trailing slash. */
   publicUrl: string;

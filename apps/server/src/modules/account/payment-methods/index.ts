@@ -8,11 +8,11 @@ import {
 } from '@keepsake/contracts/account/payment-methods';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { FastifyRequest } from 'fastify';
-import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Module } from '../../../platform/module.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { NoteOwnEvent } from '../security/index.ts';
 import { createDemoProvider } from './demo-provider.ts';
@@ -29,9 +29,7 @@ import {
   setOutcome,
 } from './store.ts';
 
-type Deps = {
-  db: Database;
-  clock: Clock;
+type Deps = Pick<Platform, 'db' | 'clock'> & {
   hasDemoProvider: boolean;
   /** Notifies the account's owner, if the account is ours. */
   noteEvent: NoteOwnEvent;

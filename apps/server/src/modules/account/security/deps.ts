@@ -1,22 +1,13 @@
-import type { Logger } from 'pino';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/database/database.ts';
 import type { Cursors } from '../../../platform/paging.ts';
-import type { Secrets } from '../../../platform/secrets.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import type { SecurityLog } from '../../../platform/security-log.ts';
-import type { Throttle } from '../../../platform/throttle.ts';
 import type { Seals } from '../credentials/index.ts';
 import type { Appearances } from '../pages/index.ts';
 
-export type Deps = {
-  db: Database;
-  clock: Clock;
-  log: Logger;
-  secrets: Secrets;
+export type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'secrets' | 'throttle'> & {
   seals: Seals;
   /** Signs the cursors of lists. */
   cursors: Cursors;
-  throttle: Throttle;
   security: SecurityLog;
   /** Address of this installation without a trailing slash. */
   publicUrl: string;

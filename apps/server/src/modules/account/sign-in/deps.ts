@@ -2,11 +2,8 @@ import type { Locale } from '@keepsake/contracts/frame/configuration';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
-import type { Logger } from 'pino';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/database/database.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import type { SecurityLog } from '../../../platform/security-log.ts';
-import type { Throttle } from '../../../platform/throttle.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Passwords, Seals } from '../credentials/index.ts';
 import type { MailedLinks } from '../mailed-links/index.ts';
@@ -14,11 +11,7 @@ import type { Appearances, Policies } from '../pages/index.ts';
 import type { CeremonyDeps, Security } from '../security/index.ts';
 import type { LinkPage, LinkRequest, Registration } from './link-page.ts';
 
-export type Deps = {
-  db: Database;
-  clock: Clock;
-  log: Logger;
-  throttle: Throttle;
+export type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'throttle'> & {
   security: SecurityLog;
   /** Address of this installation without a trailing slash. */
   publicUrl: string;

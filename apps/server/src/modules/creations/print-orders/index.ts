@@ -1,13 +1,12 @@
 import { createTempSelection, getTempSelection } from '@keepsake/contracts/creations/print-orders';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/database/database.ts';
 import { route } from '../../../platform/http/route.ts';
 import { createOnce } from '../../../platform/idempotency.ts';
 import type { Module } from '../../../platform/module.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { openSelection, storeSelection } from './temp-selections.ts';
 
-type Deps = { db: Database; clock: Clock };
+type Deps = Pick<Platform, 'db' | 'clock'>;
 
 type PrintOrders = Module & {
   /** The existing photos of the customer's selection, in order. Throws `not-found` once it has expired. */

@@ -5,9 +5,10 @@ import { findMail, listMails } from '../../../platform/mail.ts';
 import { type Html, html } from '../../../platform/markup.ts';
 import type { Module } from '../../../platform/module.ts';
 import { requireKnownHost } from '../../../platform/network.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
 
-type Deps = { db: Database; publicUrl: string };
+type Deps = Pick<Platform, 'db'> & { publicUrl: string };
 
 /** Maximum mails listed, newest first. */
 const LISTED = 100;

@@ -1,15 +1,8 @@
-import type { Logger } from 'pino';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/database/database.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
-import type { MediaSigner } from '../../../platform/signed-urls.ts';
+import type { Platform } from '../../../platform/platform.ts';
 
-export type Deps = {
-  db: Database;
+export type Deps = Pick<Platform, 'db' | 'signer' | 'clock' | 'log'> & {
   objects: ObjectStore;
-  signer: MediaSigner;
-  clock: Clock;
-  log: Logger;
   /** Base address of the web app, for links in mails. */
   publicUrl: string;
   /** Maximum chunk size in bytes; a larger photo gets a chunk of its own. */

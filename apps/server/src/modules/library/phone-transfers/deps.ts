@@ -1,11 +1,8 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/database/database.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import type { Uploads } from '../uploads/index.ts';
 
-export type Deps = {
-  db: Database;
-  clock: Clock;
+export type Deps = Pick<Platform, 'db' | 'clock'> & {
   uploads: Pick<Uploads, 'mountForPhones' | 'commitTransferred' | 'listArrivals' | 'findShown'>;
   /** Whether a customer's session has ended: its codes end with it. */
   isSessionOver(sessionId: string): Promise<boolean>;

@@ -1,13 +1,8 @@
 import type { PhotoDetails } from '@keepsake/contracts/library/photo-details';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import type { Logger } from 'pino';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database, Queryable } from '../../../platform/database/database.ts';
-import type { DatabaseListener } from '../../../platform/database/listen.ts';
-import type { ImageProcessor } from '../../../platform/images/image-processor.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
-import type { Cursors } from '../../../platform/paging.ts';
-import type { MediaSigner } from '../../../platform/signed-urls.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import type { Quota } from './month-counts.ts';
 import type { PhotoView, PresentPhotos } from './present-photos.ts';
 
@@ -35,17 +30,10 @@ export type UpdateInAlbums = (
 /** Whether a customer may see a photo through a shared album now. */
 export type CanSeeShared = (view: PhotoView, ownerId: CustomerId, photoId: string) => Promise<boolean>;
 
-export type Deps = {
-  db: Database;
-  listener: DatabaseListener;
+export type Deps = Pick<Platform, 'db' | 'listener' | 'images' | 'cursors' | 'signer' | 'clock' | 'log'> & {
   objects: ObjectStore;
   /** Thumbnails are made in a folder of their own, below `<dataDir>/scratch`. */
   dataDir: string;
-  images: ImageProcessor;
-  cursors: Cursors;
-  signer: MediaSigner;
-  clock: Clock;
-  log: Logger;
   /** Number of a customer's albums. */
   countAlbums(customerId: CustomerId): Promise<number>;
   findAlbums: FindAlbums;

@@ -1,16 +1,12 @@
 import type { LibraryCounts } from '@keepsake/contracts/library/photos';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import type { Logger } from 'pino';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database, Queryable } from '../../../platform/database/database.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
+import type { Platform } from '../../../platform/platform.ts';
 
-export type Deps = {
-  db: Database;
-  clock: Clock;
+export type Deps = Pick<Platform, 'db' | 'clock' | 'log'> & {
   /** Time of a clock other than this node's: nothing ends before both agree. */
   otherClock(): Promise<Date>;
-  log: Logger;
   /** Base address of the web app, for links in mails. */
   publicUrl: string;
   countPhotos(customerId: CustomerId): Promise<number>;

@@ -1,23 +1,20 @@
 import type { Photo } from '@keepsake/contracts/library/photos';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import type { Logger } from 'pino';
 import type { VerifyToken } from '../../../platform/auth.ts';
-import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import type { PhotoRow, Quota } from '../photos/index.ts';
 import type { FreshUploads } from './fresh-uploads.ts';
 import type { Leases } from './leases.ts';
 import type { Spool } from './spool.ts';
 
-export type Deps = {
+export type Deps = Pick<Platform, 'clock' | 'log'> & {
   /** With prepared statements: most calls are a few short ones (ADR 16). */
   db: Database;
   objects: ObjectStore;
   /** Incoming bytes are kept in `<dataDir>/uploads` until they become an object. */
   dataDir: string;
-  clock: Clock;
-  log: Logger;
   /** Limits what customers may add; what the server itself adds, such as legacy uploads, is never refused. */
   quota: Quota;
   verifyToken: VerifyToken;
