@@ -78,6 +78,7 @@ const SENTENCES = [
   'storage.hidden',
   'storage.ordering',
   'withdrawal.received',
+  'withdrawal.sendBack',
 ];
 
 /** Months inside sentences, written as the language writes them there. */

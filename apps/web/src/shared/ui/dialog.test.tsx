@@ -2,6 +2,7 @@
 import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import i18next from 'i18next';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { Dialog } from './dialog.tsx';
@@ -68,8 +69,11 @@ function WithForm({ isUnsaved }: { isUnsaved: boolean }) {
   );
 }
 
-const question = () => screen.findByRole('dialog', { name: 'unsaved.title' });
-const answer = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+/** As shown: other tests of the process may have loaded the texts. */
+const textOf = (key: string) => i18next.t(key) || key;
+const question = () => screen.findByRole('dialog', { name: textOf('unsaved.title') });
+const answer = async (key: string) =>
+  userEvent.click(await screen.findByRole('button', { name: textOf(key) }));
 
 test('a dialog that holds what was typed closes only once the customer discards it', async () => {
   render(<WithForm isUnsaved />);

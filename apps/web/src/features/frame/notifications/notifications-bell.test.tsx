@@ -12,6 +12,7 @@ const download = (at: number, status: 'started' | 'finished' | 'error') => ({
   name: `Archive ${at}`,
   status,
   photosCount: 3,
+  pictures: [],
   created: `2026-03-0${at}T10:00:00Z`,
   expires: '2026-03-12T10:00:00Z',
 });
