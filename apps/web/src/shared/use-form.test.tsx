@@ -16,7 +16,7 @@ function Form(options: Options) {
   const { form, textField, isWrong, forgive } = useForm<Card, keyof Card>({
     initial: { name: '', town: '' },
     faultsOf: (card) => NAMES.filter((name) => card[name].length < 3),
-    unsaved: { hasFailed: false },
+    unsaved: { failure: null },
     onSubmit: () => undefined,
     ...options,
   });
@@ -139,15 +139,24 @@ test('what was typed is unsaved until it is sent, or typed back to what it was',
   expect(isMarked()).toBe(true);
 });
 
-test('what could not be sent is unsaved again, and a code that was typed never is', async () => {
-  const { field, user, send } = showForm({ unsaved: { hasFailed: true } });
-  await user.type(field('name'), 'Anna');
-  await user.type(field('town'), 'Graz');
+test('what could not be sent is unsaved again, and nothing is while it is sent once more', async () => {
+  const { rerender } = render(<Form unsaved={{ failure: null }} />);
+  const fail = () => rerender(<Form unsaved={{ failure: new Error('away') }} />);
+  await userEvent.type(screen.getByRole('textbox', { name: 'name' }), 'Anna');
+  await userEvent.type(screen.getByRole('textbox', { name: 'town' }), 'Graz');
+  const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
   await send();
+  fail();
   expect(isMarked()).toBe(true);
-  cleanup();
-  const code = showForm({ unsaved: 'forgettable' });
-  await code.user.type(code.field('name'), 'Anna');
+  await send();
+  expect(isMarked()).toBe(false);
+  fail();
+  expect(isMarked()).toBe(true);
+});
+
+test('a code that was typed is never unsaved', async () => {
+  const { field, user } = showForm({ unsaved: 'forgettable' });
+  await user.type(field('name'), 'Anna');
   expect(isMarked()).toBe(false);
 });
 

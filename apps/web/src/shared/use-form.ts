@@ -17,10 +17,10 @@ type Options<Values, Name> = {
   faultsOf: (values: Values) => readonly Name[];
   judging?: Judging;
   /**
-   * Whether the last sending failed, so that what was typed is still unsaved; `forgettable` where nothing is lost worth a question,
-   * such as a code.
+   * What the last sending failed with, another value each time, so that what was typed is still unsaved; `forgettable` where
+   * nothing is lost worth a question, such as a code.
    */
-  unsaved: { hasFailed: boolean } | 'forgettable';
+  unsaved: { failure: Error | null } | 'forgettable';
   /** Called when a value changes. */
   onChange?: () => void;
   /** Called with valid values only. */
@@ -78,6 +78,14 @@ export function useForm<Values extends object, Name extends string>(options: Opt
 const focusIn = (form: HTMLFormElement | null, name: string) =>
   form?.querySelector<HTMLElement>(`[name="${name}"]:not(:disabled)`)?.focus();
 
+type State<Values> = {
+  typed: Partial<Values>;
+  /** What was typed when it was last sent. */
+  sent: Partial<Values>;
+  /** What an earlier sending had failed with by then. */
+  failedBefore: Error | null;
+};
+
 /** The values of a form: what was typed, and the initial ones of everything else. */
 function useValues<Values extends object>({
   initial,
@@ -85,9 +93,16 @@ function useValues<Values extends object>({
   unsaved,
 }: Pick<Options<Values, never>, 'initial' | 'isLive' | 'unsaved'>) {
   const [opened] = useState(initial);
-  const [{ typed, sent }, set] = useState<Record<'typed' | 'sent', Partial<Values>>>({ typed: {}, sent: {} });
+  const [{ typed, sent, failedBefore }, set] = useState<State<Values>>({
+    typed: {},
+    sent: {},
+    failedBefore: null,
+  });
+  const failure = unsaved === 'forgettable' ? null : unsaved.failure;
+  // Until it is known how this sending ends, the failure is that of an earlier one.
+  const hasFailed = failure !== null && failure !== failedBefore;
   const present = valuesOf(initial);
-  const isSaved = (name: keyof Values, hasFailed: boolean) =>
+  const isSaved = (name: keyof Values) =>
     isSame(typed[name], present[name]) || (!hasFailed && name in sent && isSame(typed[name], sent[name]));
   const names = Object.keys(typed) as (keyof Values)[];
   return {
@@ -95,8 +110,8 @@ function useValues<Values extends object>({
     type: (changed: Partial<Values>) =>
       set((before) => ({ ...before, typed: { ...before.typed, ...changed } })),
     /** From now on, unless it fails, what was typed counts as saved: at once, as sending may leave the page. */
-    send: () => flushSync(() => set((before) => ({ ...before, sent: before.typed }))),
-    mark: markOf(unsaved !== 'forgettable' && names.some((name) => !isSaved(name, unsaved.hasFailed))),
+    send: () => flushSync(() => set((before) => ({ ...before, sent: before.typed, failedBefore: failure }))),
+    mark: markOf(unsaved !== 'forgettable' && names.some((name) => !isSaved(name))),
   };
 }
 

@@ -38,7 +38,7 @@ function show(initial: TypedAddress, countries?: readonly string[]) {
           initial={initial}
           countries={countries}
           confirm="Save"
-          sending={{ isSaving: false, failure: null }}
+          sending={{ isSaving: false, error: null, failure: null }}
           onSubmit={onSubmit}
           onCancel={() => undefined}
         />

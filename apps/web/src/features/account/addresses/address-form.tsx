@@ -31,6 +31,7 @@ const AUTOFILL: Record<AddressField, string> = {
 
 type Sending = {
   isSaving: boolean;
+  error: Error | null;
   /** Why saving failed; null if it did not. */
   failure: ReactNode;
 };
@@ -60,7 +61,7 @@ export function AddressForm({ initial, required = [], countries, confirm, sendin
   const typed = useTypedAddress({
     initial,
     required,
-    hasFailed: failure !== null,
+    failure: sending.error,
     onSubmit: props.onSubmit,
   });
   const { faultsCount, focusOn } = typed;

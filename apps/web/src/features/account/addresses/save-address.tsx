@@ -51,7 +51,7 @@ export default function SaveAddress({ saved, isOfCompany }: Props) {
         required={isOfCompany ? OF_COMPANY : undefined}
         countries={[...new Set([...ADDRESS_COUNTRIES, initial.country])]}
         confirm={t('addresses.save')}
-        sending={{ isSaving, failure: error && t(`addresses.failure.${kindOf(error)}`) }}
+        sending={{ isSaving, error, failure: error && t(`addresses.failure.${kindOf(error)}`) }}
         onSubmit={(address) => save({ address, uses }, leave)}
         onCancel={leave}
       >

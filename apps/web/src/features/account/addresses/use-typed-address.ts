@@ -24,8 +24,8 @@ type Options = {
   initial: TypedAddress;
   /** Required fields in addition to those of the country. */
   required: readonly AddressField[];
-  /** Whether saving it failed. */
-  hasFailed: boolean;
+  /** What saving it failed with. */
+  failure: Error | null;
   onSubmit: (address: PostalAddress) => void;
 };
 
@@ -33,11 +33,11 @@ type Options = {
  * State of an address form. A field is validated once it loses the focus, all of them on submit. Changing the country keeps
  * every value, including those of fields the new country lacks.
  */
-export function useTypedAddress({ initial, required, hasFailed, onSubmit }: Options) {
+export function useTypedAddress({ initial, required, failure, onSubmit }: Options) {
   const { values, change, leave, form, focusOn, isWrong, hasSent } = useForm({
     initial: () => withNumber(initial),
     faultsOf: (typed) => faultsOf(normaliseAddress(typed), required),
-    unsaved: { hasFailed },
+    unsaved: { failure },
     onSubmit: (typed) => onSubmit(completeAddressOf(typed)),
   });
   const { country } = values;

@@ -55,12 +55,12 @@ export default function CompanyForm({ firm }: { firm: Business }) {
 function useFirm(firm: Business) {
   const { t } = useTranslation();
   const { country } = useChannel();
-  const { save, isSaving, failure, mistypedVatId } = useSave(firm, () => form.focusOn('vatId'));
+  const { save, isSaving, error, failure, mistypedVatId } = useSave(firm, () => form.focusOn('vatId'));
   const { textField, ...form } = useForm({
     initial: () => typedFirmOf(firm),
     faultsOf: (typed) => faultsOf(typed, country),
     judging: 'left',
-    unsaved: { hasFailed: failure !== null || mistypedVatId !== null },
+    unsaved: { failure: error },
     onSubmit: (typed) => save(detailsOf(typed)),
   });
   const isMistyped = mistypedVatId !== null && mistypedVatId === form.values.vatId.trim();
@@ -121,6 +121,7 @@ function useSave(firm: Business, onMistyped: () => void) {
   return {
     save: mutate,
     isSaving: isPending,
+    error,
     failure: kind === 'mistyped' ? null : kind,
     mistypedVatId: kind === 'mistyped' ? (variables?.vatId ?? null) : null,
   };

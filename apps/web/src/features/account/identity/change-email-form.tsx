@@ -64,7 +64,7 @@ function useChange(present: string) {
   const { form, textField, values, isWrong, change, forgive, focusOn } = useForm({
     initial: { email: '' },
     faultsOf: ({ email }) => (faultOf(email, present) ? ['email'] : []),
-    unsaved: { hasFailed: error !== null },
+    unsaved: { failure: error },
     onChange() {
       if (error) reset();
     },

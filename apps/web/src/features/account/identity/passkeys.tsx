@@ -116,7 +116,7 @@ function RenameForm({ passkey: { id: passkeyId, name }, onClose }: AskingProps) 
   const { form, textField, isWrong } = useForm({
     initial: { name },
     faultsOf: (typed) => (typed.name.trim() === '' ? ['name'] : []),
-    unsaved: { hasFailed: error !== null },
+    unsaved: { failure: error },
     onSubmit: mutate,
   });
   return (

@@ -29,12 +29,12 @@ type Choice = { topics: NewsletterTopic[]; frequency: NewsletterFrequency };
 export function ChoiceForm({ newsletter }: { newsletter: Newsletter }) {
   const { t } = useTranslation();
   const isSubscribed = newsletter.status === 'subscribed';
-  const { save, isSaving, failure } = useSave(newsletter);
+  const { save, isSaving, error, failure } = useSave(newsletter);
   const { form, values, change, isWrong } = useForm<Choice, 'topics'>({
     initial: { topics: newsletter.topics, frequency: newsletter.frequency },
     isLive: true,
     faultsOf: ({ topics }) => (topics.length === 0 ? ['topics'] : []),
-    unsaved: { hasFailed: failure !== null },
+    unsaved: { failure: error },
     onSubmit: save,
   });
   return (
@@ -123,6 +123,7 @@ function useSave({ status, consent }: Newsletter) {
   return {
     save: mutate,
     isSaving: isPending,
+    error,
     failure: error && (isTextChanged ? ('textChanged' as const) : ('notSaved' as const)),
   };
 }

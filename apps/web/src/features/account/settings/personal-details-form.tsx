@@ -20,7 +20,7 @@ import { languageName } from './groups.tsx';
 export function PersonalDetailsForm({ customer }: { customer: Customer }) {
   const { t } = useTranslation();
   const { languages } = useConfiguration();
-  const { form, detail, values, change, isSaving, hasFailed } = useDetails(customer);
+  const { form, detail, values, change, isSaving, error } = useDetails(customer);
   return (
     <form {...form} className={classes.form}>
       <TextInput {...detail('name')} autoComplete="name" required withAsterisk={false} dir="auto" />
@@ -47,7 +47,7 @@ export function PersonalDetailsForm({ customer }: { customer: Customer }) {
         onChange={(mailLocale) => change({ mailLocale })}
       />
       <Brand />
-      {hasFailed && <DialogAlert>{t('settings.details.notSaved')}</DialogAlert>}
+      {error && <DialogAlert>{t('settings.details.notSaved')}</DialogAlert>}
       <SaveActions save={t('settings.save')} isSaving={isSaving} cancelTo="/settings" />
     </form>
   );
@@ -75,7 +75,7 @@ function useDetails(customer: Customer) {
     initial: () => typedDetailsOf(customer),
     isLive: true,
     faultsOf: (typed) => faultsOf(typed, country),
-    unsaved: saving,
+    unsaved: { failure: saving.error },
     judging: 'left',
     onSubmit: (typed) => save(changesOf(typed, customer)),
   });
@@ -108,6 +108,6 @@ function useSave() {
       else void navigate({ to: '/settings' });
     },
     isSaving: isPending,
-    hasFailed: error !== null,
+    error,
   };
 }

@@ -104,7 +104,7 @@ function EntryForm({ widget, name, categories, onDone }: FormProps) {
   const { form, textField, values, change, isWrong } = useForm({
     initial: () => typedEntryOf(widget.entry, name, categories),
     faultsOf: ({ title }) => (title.trim() === '' ? ['title'] : []),
-    unsaved: { hasFailed: error !== null },
+    unsaved: { failure: error },
     onSubmit: (content) => mutate(content, { onSuccess: onDone }),
   });
   return (

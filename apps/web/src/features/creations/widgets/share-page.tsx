@@ -117,7 +117,7 @@ function useShare(productCode: string, senderName: string) {
   const { form, textField, isWrong, change, forgive, focusOn } = useForm<Shared, Name>({
     initial: { toEmailAddress: '', fromName: senderName, personalMessage: '' },
     faultsOf,
-    unsaved: { hasFailed: error !== null },
+    unsaved: { failure: error },
     onSubmit: (shared) =>
       mutate(shared, {
         onSuccess() {

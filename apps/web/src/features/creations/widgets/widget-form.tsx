@@ -69,7 +69,7 @@ export function WidgetForm({ widget, isSaving, error, onSave }: Props) {
   const { form, textField, values, change, isWrong } = useForm({
     initial: () => typedSettingsOf(widget),
     faultsOf: ({ sites }) => (siteFaultOf(sites) === null ? [] : ['sites']),
-    unsaved: { hasFailed: error !== null },
+    unsaved: { failure: error },
     judging: 'sent',
     onSubmit: (typed) => onSave(settingsOf(typed, widget)),
   });

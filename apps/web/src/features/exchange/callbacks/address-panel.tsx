@@ -80,7 +80,7 @@ function useAddress(settings: CallbackSettings) {
   const { isWrong, ...form } = useForm({
     initial: { url: settings.url ?? '', format: settings.format },
     faultsOf: ({ url }) => (faultOf(url, settings) ? ['url'] : []),
-    unsaved: { hasFailed: isRefused || saving.hasFailed },
+    unsaved: { failure: saving.error },
     onSubmit: ({ url, format }) => save({ callbackUrl: url.trim() || null, callbackFormat: format }),
   });
   const fault = isRefused ? ('not-public' as const) : isWrong('url') && faultOf(form.values.url, settings);
@@ -130,6 +130,7 @@ function useSave() {
     save: mutate,
     isSaving: isPending,
     isRefused,
+    error,
     // Declining to sign in again is a decision, not a failure.
     hasFailed: error !== null && !isRefused && !isSignInTooOld(error),
   };

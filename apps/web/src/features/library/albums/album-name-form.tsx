@@ -12,7 +12,7 @@ type Props = {
   confirm: string;
   onSubmit: (name: string) => void;
   /** State of the mutation started by `onSubmit`. */
-  saving: { isPending: boolean; isError: boolean };
+  saving: { isPending: boolean; error: Error | null };
 };
 
 /** Asks for the name of an album in a dialog of its own. */
@@ -36,7 +36,7 @@ export function AlbumNameForm(props: Props & { onCancel: () => void }) {
   const { form, textField, values, isWrong, focusOn } = useForm({
     initial: { albumName: initialName },
     faultsOf: ({ albumName }) => (albumNameFault(albumName) ? ['albumName'] : []),
-    unsaved: { hasFailed: saving.isError },
+    unsaved: { failure: saving.error },
     judging: 'sent',
     onSubmit: ({ albumName }) => onSubmit(albumName),
   });
@@ -56,7 +56,7 @@ export function AlbumNameForm(props: Props & { onCancel: () => void }) {
         disabled={saving.isPending}
         data-autofocus
       />
-      {saving.isError && <DialogAlert>{t('albumName.failed')}</DialogAlert>}
+      {saving.error && <DialogAlert>{t('albumName.failed')}</DialogAlert>}
       <DialogActions>
         <Button variant="default" onClick={onCancel} disabled={saving.isPending}>
           {t('albums.cancel')}

@@ -46,7 +46,7 @@ export default function NeededByDialog({ isOpen, onClose, subject }: Props) {
     <Dialog isOpen={isOpen} onClose={onClose} title={t('neededBy.question')} isClosable={!isPending}>
       <DateForm
         subject={subject}
-        sending={{ isPending, isError: error !== null }}
+        sending={{ isPending, error }}
         onSend={(needed) => mutate({ ...needed, basedOn })}
       >
         {error && <DialogAlert>{t(isConflict(error) ? 'neededBy.conflict' : 'neededBy.failed')}</DialogAlert>}
@@ -67,7 +67,7 @@ export default function NeededByDialog({ isOpen, onClose, subject }: Props) {
 
 type FormProps = {
   subject: NeededSubject;
-  sending: Pick<ReturnType<typeof useSend>, 'isPending' | 'isError'>;
+  sending: Pick<ReturnType<typeof useSend>, 'isPending' | 'error'>;
   onSend: (needed: Pick<NeededChange, 'occasion'> & { date: string }) => void;
   children: ReactNode;
 };
@@ -79,7 +79,7 @@ function DateForm({ subject, sending, onSend, children }: FormProps) {
   const { form, textField, values, isWrong } = useForm({
     initial: { date: neededBy?.date ?? '', occasion: neededBy?.occasion ?? '' },
     faultsOf: ({ date }) => (faultOf(date, today) ? ['date'] : []),
-    unsaved: { hasFailed: sending.isError },
+    unsaved: { failure: sending.error },
     onSubmit: ({ date, occasion }) => onSend({ date, ...(occasion.trim() && { occasion: occasion.trim() }) }),
   });
   return (

@@ -44,7 +44,11 @@ export default function ChangeAddress({ orderCode, address, onSending, onDone, o
         key={JSON.stringify(initial)}
         initial={initial}
         confirm={t('orders.address.send')}
-        sending={{ isSaving: isPending, failure: error && t(`orders.address.failure.${kindOf(error)}`) }}
+        sending={{
+          isSaving: isPending,
+          error,
+          failure: error && t(`orders.address.failure.${kindOf(error)}`),
+        }}
         onSubmit={(typed) => {
           onSending(true);
           mutate({ ...typed, version }, { onSuccess: onDone, onError });

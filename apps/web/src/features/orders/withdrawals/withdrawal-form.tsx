@@ -61,7 +61,7 @@ function useDeclaration({ order, initial, onContinue }: Omit<Props, 'isSignedIn'
     faultsOf: (declared) => faultsOf(declared, order),
     judging: 'left',
     // The next step holds it.
-    unsaved: { hasFailed: false },
+    unsaved: { failure: null },
     onSubmit: onContinue,
   });
   /** Properties of the input of one part. */

@@ -14,7 +14,7 @@ export default function AddressDialog({ isOpen, onClose, address, onChange }: Pr
       <AddressForm
         initial={address}
         confirm={t('demoShop.useAddress')}
-        sending={{ isSaving: false, failure: null }}
+        sending={{ isSaving: false, error: null, failure: null }}
         onSubmit={(typed) => {
           onChange(typed);
           onClose();
