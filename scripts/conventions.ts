@@ -17,6 +17,7 @@ import { checkNamedInComments, readNames } from './conventions/named-in-comments
 import { checkOnce } from './conventions/once.ts';
 import { checkOutward } from './conventions/outward.ts';
 import { checkListPages } from './conventions/pages/list-pages.ts';
+import { checkProblemCodes } from './conventions/problem-codes.ts';
 import { checkRecentTimes } from './conventions/recent-times.ts';
 import { checkSafeAreas } from './conventions/safe-areas.ts';
 import { checkSentJson } from './conventions/sent-json.ts';
@@ -62,6 +63,7 @@ const problems = [
   ...checkThunks(sources),
   ...checkListPages(sources),
   ...checkForms(sources),
+  ...checkProblemCodes(sources),
   ...checkLeaving(sources),
   ...checkNamedInComments(sources, readNames(sources, readTexts())),
   ...checkFileNames([...sources.keys(), ...styles.keys()]),

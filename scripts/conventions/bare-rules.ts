@@ -19,9 +19,9 @@ const LANGUAGE = new Set(
 const MEMOS = new Set(['apps/server/src/platform/wall-time.ts formats']);
 
 /**
- * Lists what makes a `rules.ts`, or a `…-rules.ts`, more than functions of what they are given, one sentence each: it and every file whose values it uses
- * keep nothing between calls, wait for nothing, reach nothing of the machine or the page, and import only such files, the contracts and what only computes. Types may come
- * from anywhere.
+ * Lists what makes a `rules.ts`, or a `…-rules.ts`, more than functions of what they are given, one sentence each: it and every
+ * file whose values it uses keep nothing between calls, wait for nothing, reach nothing of the machine or the page, and import only
+ * such files, the contracts and what only computes. Types may come from anywhere.
  */
 export function checkBareRules(sources: Sources): string[] {
   return [...sources.keys()].filter((file) => RULES.test(file)).flatMap((rules) => judge(sources, rules));

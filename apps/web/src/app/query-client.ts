@@ -9,10 +9,11 @@ import {
 } from '@tanstack/react-query';
 import i18next from 'i18next';
 import {
-  ApiProblem,
+  isAbsent,
   isAccountDeleted,
   isSecondFactorRequired,
   isTemporaryProblem,
+  isUnauthenticated,
   isUnreached,
 } from '#/shared/api/api-problem.ts';
 import { makeStale } from '#/shared/api/query-tags.ts';
@@ -29,12 +30,10 @@ const isForGate = (error: unknown) => isAccountDeleted(error) || isSecondFactorR
 
 /** An ended session is not a failure, because the page offers sign-in; nor is what the gate handles. */
 function isFailure(error: unknown): boolean {
-  return !(error instanceof ApiProblem && error.status === 401) && !isForGate(error);
+  return !isUnauthenticated(error) && !isForGate(error);
 }
 
 const CUSTOMER_HASH = hashKey(customerQuery.queryKey);
-
-const isAbsent = (error: unknown) => error instanceof ApiProblem && error.status === 404;
 
 /**
  * The cache of all answers. It does to them what a mutation declares (`meta.answers`, `removes` and `invalidates`) and reports

@@ -45,6 +45,8 @@ export const YEAR_SECONDS = 365 * DAY_SECONDS;
 /** Of a photo, for the grid, the grid on wide screens, and the preview (photo-library §3). */
 export const THUMBNAIL_SIZES = [300, 800, 1300] as const;
 export type ThumbnailSize = (typeof THUMBNAIL_SIZES)[number];
+/** The largest, which a screen is filled with. */
+export const LARGEST_THUMBNAIL = THUMBNAIL_SIZES[2];
 /** Of a picture whose original is not kept, and at which people look closely. */
 export const LARGE_SIZE = 2600;
 /** Of a picture of a project or an order, in a list and on a page of its own. */

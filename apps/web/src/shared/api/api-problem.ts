@@ -32,6 +32,23 @@ export class ApiProblem extends Error {
   }
 }
 
+/** Whether the server answered with this code; a status alone stands for several. */
+export const hasCode = (error: unknown, code: ProblemCode): boolean =>
+  error instanceof ApiProblem && error.code === code;
+
+/** Whether there is nothing at the address, whoever says so: a retailer's own service may know no codes. */
+export const isAbsent = (error: unknown): boolean => error instanceof ApiProblem && error.status === 404;
+
+/** Whether something is stored that conflicts, whatever: for calls of which the specification knows the status alone. */
+export const isConflict = (error: unknown): boolean => error instanceof ApiProblem && error.status === 409;
+
+/** Whether the server, or what stands in front of it, has had too many requests. */
+export const isTooOften = (error: unknown): boolean => error instanceof ApiProblem && error.status === 429;
+
+/** Whether nobody is signed in any more, as far as the server knows. */
+export const isUnauthenticated = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.status === 401;
+
 /** Whether the resource does not exist, or is not accessible to this customer. */
 export function isGone(error: unknown): boolean {
   if (!(error instanceof ApiProblem) || isLibraryHidden(error)) return false;

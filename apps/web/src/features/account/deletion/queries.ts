@@ -1,6 +1,6 @@
 import { getAccountDeletion } from '@keepsake/contracts/account/account-deletion';
 import { useQuery } from '@tanstack/react-query';
-import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { hasCode, isTooOften } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { useOwnIdentity } from '#/shared/session.ts';
 
@@ -25,7 +25,6 @@ export function useAccountDeletion({ isRequested = true } = {}) {
 
 /** Key of the message for a failed request. */
 export function deletionFailureOf(error: unknown): 'tooOften' | 'blocked' | 'failed' {
-  if (!(error instanceof ApiProblem)) return 'failed';
-  if (error.code === 'email-change-undoable') return 'blocked';
-  return error.status === 429 ? 'tooOften' : 'failed';
+  if (hasCode(error, 'email-change-undoable')) return 'blocked';
+  return isTooOften(error) ? 'tooOften' : 'failed';
 }

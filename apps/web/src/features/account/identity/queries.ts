@@ -3,7 +3,7 @@ import { getEmailChange } from '@keepsake/contracts/account/email-changes';
 import { getPasskeys } from '@keepsake/contracts/account/passkeys';
 import { getSecondFactor } from '@keepsake/contracts/account/second-factor';
 import { useQuery } from '@tanstack/react-query';
-import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { isConflict, isTooOften } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { useOwnIdentity } from '#/shared/session.ts';
 
@@ -59,6 +59,5 @@ export function usePasskeys() {
 
 /** Why a change of address could not be requested [IDN-13, IDN-14]. */
 export function changeEmailFailureOf(error: unknown): { emailInUse: boolean; isTooOften: boolean } {
-  const status = error instanceof ApiProblem ? error.status : null;
-  return { emailInUse: status === 409, isTooOften: status === 429 };
+  return { emailInUse: isConflict(error), isTooOften: isTooOften(error) };
 }

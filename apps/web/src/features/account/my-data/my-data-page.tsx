@@ -2,7 +2,7 @@ import { type MyDataArchive, requestMyData } from '@keepsake/contracts/account/m
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem, isSignInTooOld } from '#/shared/api/api-problem.ts';
+import { isSignInTooOld, isTooOften } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { useChannel } from '#/shared/configuration.tsx';
 import { useCustomer } from '#/shared/session.ts';
@@ -97,11 +97,10 @@ function RequestData({ label, isSecondary = false }: { label: string; isSecondar
     mutationFn: (_, press) => call(requestMyData, { body: { channel } }, press),
     meta: { action: 'REQUEST_MY_DATA', answers: myDataQuery.queryKey, invalidates: ['MyData'] },
   });
-  const isTooOften = error instanceof ApiProblem && error.status === 429;
   return (
     <div className={classes.request}>
       {error && !isSignInTooOld(error) && (
-        <DialogAlert>{t(isTooOften ? 'myData.tooOften' : 'myData.notAsked')}</DialogAlert>
+        <DialogAlert>{t(isTooOften(error) ? 'myData.tooOften' : 'myData.notAsked')}</DialogAlert>
       )}
       <Button
         size="md"

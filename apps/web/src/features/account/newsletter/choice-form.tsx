@@ -14,7 +14,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { hasCode } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import { showToast } from '#/shared/ui/toasts.tsx';
@@ -119,7 +119,7 @@ function useSave({ status, consent }: Newsletter) {
       if (isSubscribed) showToast({ message: t('newsletter.saved'), tone: 'success' });
     },
   });
-  const isTextChanged = error instanceof ApiProblem && error.status === 409;
+  const isTextChanged = hasCode(error, 'conflict');
   return {
     save: mutate,
     isSaving: isPending,

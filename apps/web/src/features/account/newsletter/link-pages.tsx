@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { hasCode, isAbsent, isTooOften } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { mailedAddressOf, mailedTokenOf } from '#/shared/mailed-token.ts';
 import { AS_DONE } from '#/shared/plain-pages.tsx';
@@ -125,12 +125,11 @@ export function SubscriptionErrorPage() {
       </Page>
     );
   }
-  const isTooOften = error instanceof ApiProblem && error.status === 429;
   return (
     <Page title={t('newsletter.error.title')} isCentred>
       <ErrorState
         error={error}
-        message={t(isTooOften ? 'changeEmail.tooOften' : 'newsletter.error.text')}
+        message={t(isTooOften(error) ? 'changeEmail.tooOften' : 'newsletter.error.text')}
         onRetry={() => (link ? mutate(link) : void navigate({ to: '/settings/newsletter' }))}
       />
     </Page>
@@ -143,7 +142,7 @@ async function tryAgain(params: { token: string; email: string }): Promise<'conf
     return 'confirmed';
   } catch (error) {
     // Failures not caused by the link itself may be temporary.
-    if (!(error instanceof ApiProblem && [400, 404].includes(error.status))) throw error;
+    if (!isAbsent(error) && !hasCode(error, 'invalid-request')) throw error;
     await call(requestSubscriptionLink, { params: { email: params.email } });
     return 'mailed';
   }

@@ -1,5 +1,5 @@
 import type { WholeProduct } from '@keepsake/contracts/creations/online-products';
-import { pictureAt } from '@keepsake/contracts/platform/limits';
+import { LARGEST_THUMBNAIL, pictureAt } from '@keepsake/contracts/platform/limits';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -8,7 +8,7 @@ import { PrintIcon } from '#/shared/ui/icons.tsx';
 import classes from './print-pages.module.css';
 
 /** Sharp enough for a sheet printed at home, while forty of them still load quickly. */
-const SIZE = 1300;
+const SIZE = LARGEST_THUMBNAIL;
 
 /** Prints all pages, one picture per sheet, once their pictures have loaded. */
 export function PrintButton({ product }: { product: WholeProduct }) {

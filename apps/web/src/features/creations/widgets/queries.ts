@@ -18,7 +18,7 @@ import {
 } from '@keepsake/contracts/creations/widgets';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { isAbsent, isUnauthenticated } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
@@ -42,15 +42,12 @@ export const widgetsQuery = (page: number) =>
     },
   });
 
-/** Statuses meaning that there is no widget: nobody is signed in [WID-07], or the product has none. */
-const NONE = [401, 404];
-
-/** The widget of a product; null if it has none. */
+/** The widget of a product; null if it has none, or nobody is signed in [WID-07]. */
 async function findWidget(productCode: string, signal?: AbortSignal): Promise<Widget | null> {
   try {
     return await call(getWidget, { params: { productCode } }, { signal });
   } catch (error) {
-    if (error instanceof ApiProblem && NONE.includes(error.status)) return null;
+    if (isAbsent(error) || isUnauthenticated(error)) return null;
     throw error;
   }
 }

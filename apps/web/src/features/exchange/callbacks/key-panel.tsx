@@ -6,7 +6,7 @@ import {
 import { Button } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem, isSignInTooOld } from '#/shared/api/api-problem.ts';
+import { isSignInTooOld, isTooOften } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { createDeviceMoment, useLocale } from '#/shared/format.ts';
 import { copyText } from '#/shared/take-text.ts';
@@ -32,9 +32,8 @@ export function KeyPanel({ made, hasTestReceiver }: Props) {
     onSuccess: (notified) => setKey(notified.key),
     onError(error) {
       if (isSignInTooOld(error)) return;
-      const isTooOften = error instanceof ApiProblem && error.status === 429;
       showToast({
-        message: t(isTooOften ? 'callbacks.key.tooMany' : 'callbacks.key.notMade'),
+        message: t(isTooOften(error) ? 'callbacks.key.tooMany' : 'callbacks.key.notMade'),
         tone: 'failure',
       });
     },

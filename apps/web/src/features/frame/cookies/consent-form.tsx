@@ -10,7 +10,7 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { hasCode } from '#/shared/api/api-problem.ts';
 import { reportFailure } from '#/shared/error-reports.ts';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import { useForm } from '#/shared/use-form.ts';
@@ -107,7 +107,7 @@ function useChoose(requested: ConsentRequested, onSaved?: () => void) {
       onSaved?.();
     } catch (error) {
       reportFailure('SAVE_CONSENT', error);
-      setFault(error instanceof ApiProblem && error.status === 409 ? 'outdated' : 'notSaved');
+      setFault(hasCode(error, 'conflict') ? 'outdated' : 'notSaved');
     }
     setSaving(false);
   }

@@ -3,7 +3,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useMatches, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem, isAccountDeleted, isSecondFactorRequired } from '#/shared/api/api-problem.ts';
+import { isAbsent, isAccountDeleted, isSecondFactorRequired } from '#/shared/api/api-problem.ts';
 import { ChannelLogo } from '#/shared/configuration.tsx';
 import { customerQuery } from '#/shared/customer-query.ts';
 import { useIsMobile } from '#/shared/layout.ts';
@@ -101,7 +101,7 @@ function ExistingCustomer({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const { data, error } = useQuery(customerQuery);
   const isClosed = isAccountDeleted(error);
-  const isGone = data?.accountDeleted || isClosed || (error instanceof ApiProblem && error.status === 404);
+  const isGone = data?.accountDeleted || isClosed || isAbsent(error);
   const isFactorRequired = isSecondFactorRequired(error);
   useEffect(() => {
     if (isGone) void navigate({ to: isClosed ? '/account-closed' : '/logout', replace: true, ...UNASKED });

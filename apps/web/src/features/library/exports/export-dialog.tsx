@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { isTooOften } from '#/shared/api/api-problem.ts';
 import { useChannel } from '#/shared/configuration.tsx';
 import { customerQuery } from '#/shared/customer-query.ts';
 import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
@@ -54,7 +54,7 @@ type Explained = { isPending: boolean; error: Error | null; hasAddress: boolean 
 
 function Explanation({ isPending, error, hasAddress }: Explained) {
   const { t } = useTranslation();
-  const isTooMany = error instanceof ApiProblem && error.status === 429;
+  const isTooMany = isTooOften(error);
   return (
     <>
       <p>{t('export.text')}</p>

@@ -2,7 +2,7 @@ import { Button, Loader, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { isAbsent } from '#/shared/api/api-problem.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorDrawing, ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
@@ -20,7 +20,7 @@ export function ExportPage({ exportId }: { exportId: string }) {
   return <Page title={t('export.pageTitle')}>{content()}</Page>;
 
   function content() {
-    if (error instanceof ApiProblem && error.status === 404) return <ExportExpired />;
+    if (isAbsent(error)) return <ExportExpired />;
     if (data?.status === 'READY') return <ReadyExportDetails export={data} />;
     if (error) return <ExportFailure error={error} onRetry={() => void refetch()} />;
     return data ? <ExportFailure /> : <ExportLoading />;

@@ -1,7 +1,7 @@
 import { openPhoneTransfer } from '@keepsake/contracts/library/phone-transfers';
 import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { createStore } from 'zustand/vanilla';
-import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { hasCode, isUnauthenticated } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { serverNow } from '#/shared/server-time.ts';
 
@@ -63,7 +63,6 @@ export function createPhoneCode({ token, onOpened }: Options) {
 }
 
 function statusAfter(error: unknown) {
-  if (!(error instanceof ApiProblem)) return 'unreachable';
-  if (error.status === 401) return 'expired';
-  return error.code === 'library-hidden' ? 'hidden' : 'unreachable';
+  if (isUnauthenticated(error)) return 'expired';
+  return hasCode(error, 'library-hidden') ? 'hidden' : 'unreachable';
 }

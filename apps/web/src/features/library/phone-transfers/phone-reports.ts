@@ -6,7 +6,7 @@ import {
 } from '@keepsake/contracts/library/phone-transfers';
 import type { BodyOf } from '@keepsake/contracts/platform/endpoint';
 import { hasProblem, type ImportItem, summarize } from '#/features/library/upload-queue/index.ts';
-import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { isUnauthenticated } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { randomUuid } from '#/shared/api/send-request.ts';
 
@@ -82,7 +82,7 @@ async function report(
     onKnown(new Map(known.map(({ uploadId, isShown }) => [uploadId, isShown])));
     return true;
   } catch (error) {
-    const isRejected = error instanceof ApiProblem && error.status === 401;
+    const isRejected = isUnauthenticated(error);
     if (isRejected) onExpired();
     return !isRejected;
   }

@@ -1,6 +1,6 @@
 import { commitTransferredUpload, PHONE_TUS_PATH } from '@keepsake/contracts/library/phone-transfers';
 import { type ResumeMemory, sendFile, type Transport } from '#/features/library/upload-queue/index.ts';
-import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { isUnauthenticated } from '#/shared/api/api-problem.ts';
 import { call, requireConnection } from '#/shared/api/call.ts';
 
 type Options = {
@@ -13,7 +13,7 @@ type Options = {
 export function createPhoneTransport({ memory, onExpired }: Options): Transport {
   async function watched<Result>(work: Promise<Result>): Promise<Result> {
     return work.catch((error: unknown) => {
-      if (error instanceof ApiProblem && error.status === 401) onExpired();
+      if (isUnauthenticated(error)) onExpired();
       throw error;
     });
   }

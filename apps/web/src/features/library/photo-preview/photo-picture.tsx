@@ -1,4 +1,5 @@
 import type { Photo } from '@keepsake/contracts/library/photos';
+import { LARGEST_THUMBNAIL } from '@keepsake/contracts/platform/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -129,18 +130,15 @@ function OriginalDamaged({ photo: { localFileName: name, ownerId } }: { photo: P
   return <p className={classes.notice}>{text}</p>;
 }
 
-/** Thumbnail of the preview [PHO-04]. */
-const PREVIEW_SIZE = 1300;
-
-/** Address of the picture in the preview; undefined while there is none. */
+/** Address of the picture in the preview [PHO-04]; undefined while there is none. */
 export function pictureOf({ thumbnails, thumbnailState, url }: Photo): string | undefined {
   if (thumbnailState !== 'success') return undefined;
-  return (thumbnails.find(({ id }) => id === PREVIEW_SIZE) ?? thumbnails.at(-1))?.url ?? url;
+  return (thumbnails.find(({ id }) => id === LARGEST_THUMBNAIL) ?? thumbnails.at(-1))?.url ?? url;
 }
 
 /** The largest smaller thumbnail that the browser already has, shown until the picture is loaded. */
 function thumbnailInBrowser({ thumbnails }: Photo): string | undefined {
-  return thumbnails.findLast(({ id, url }) => id < PREVIEW_SIZE && wasShown(url))?.url;
+  return thumbnails.findLast(({ id, url }) => id < LARGEST_THUMBNAIL && wasShown(url))?.url;
 }
 
 /** width / height as displayed; undefined while unknown. */

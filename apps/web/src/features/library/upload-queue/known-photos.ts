@@ -1,4 +1,4 @@
-import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { hasCode, isAbsent } from '#/shared/api/api-problem.ts';
 import type { ImportItem } from './import-item.ts';
 import type { Transport } from './transport.ts';
 
@@ -57,5 +57,5 @@ export async function addKnown({ found, items, transport }: Addition): Promise<R
 
 /** The photos are in the library nevertheless. */
 function isAlbumGone(error: unknown): boolean {
-  return error instanceof ApiProblem && (error.status === 404 || error.status === 403);
+  return isAbsent(error) || hasCode(error, 'forbidden');
 }

@@ -2,7 +2,7 @@ import { addAlbumPhotos } from '@keepsake/contracts/library/albums';
 import { commitUpload, findKnownContents, TUS_PATH } from '@keepsake/contracts/library/uploads';
 import { restorePhotos } from '#/features/library/state/index.ts';
 import { type ResumeMemory, sendFile, type Transport } from '#/features/library/upload-queue/index.ts';
-import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { isUnauthenticated } from '#/shared/api/api-problem.ts';
 import { call, requireConnection } from '#/shared/api/call.ts';
 
 /** Uploads as the signed-in customer. */
@@ -45,7 +45,7 @@ export function createCustomerTransport(memory: ResumeMemory): Transport {
 
 /** Whether a rejected token was renewed, in which case the upload is repeated once, like other calls. */
 async function isRenewed(error: unknown): Promise<boolean> {
-  return error instanceof ApiProblem && error.status === 401 && (await requireConnection().renewAccess());
+  return isUnauthenticated(error) && (await requireConnection().renewAccess());
 }
 
 /** Larger files are not hashed, because they would have to be in memory as a whole. */

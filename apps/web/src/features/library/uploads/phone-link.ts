@@ -15,7 +15,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Arrived } from '#/features/library/upload-queue/index.ts';
-import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { isAbsent } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { randomUuid } from '#/shared/api/send-request.ts';
 import { reportFailure } from '#/shared/error-reports.ts';
@@ -82,7 +82,7 @@ export function createPhoneLink(options: Options) {
       await api.renew(now.code.transferId);
       await phones.catchUp();
     } catch (error) {
-      const isOver = error instanceof ApiProblem && error.status === 404;
+      const isOver = isAbsent(error);
       if (!isOver || readyIn(store)?.code !== now.code) return;
       if (isShown) await make(now.albumId);
       else release();

@@ -10,7 +10,7 @@ import '@mantine/core/styles/Input.layer.css';
 import type { BodyOf } from '@keepsake/contracts/platform/endpoint';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { hasCode } from '#/shared/api/api-problem.ts';
 import { dayIn } from '#/shared/format.ts';
 import { serverNow } from '#/shared/server-time.ts';
 import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
@@ -124,7 +124,7 @@ function useSend({ send, tag }: NeededSubject, onDone: () => void) {
   });
 }
 
-const isConflict = (error: Error) => error instanceof ApiProblem && error.status === 409;
+const isConflict = (error: Error) => hasCode(error, 'conflict');
 
 function faultOf(date: NeededBy['date'], today: string): 'missing' | 'past' | 'far' | null {
   if (date === '') return 'missing';

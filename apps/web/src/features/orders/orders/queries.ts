@@ -18,7 +18,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { ApiProblem, isAbsent } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { makeStale } from '#/shared/api/query-tags.ts';
 import { reportFailure } from '#/shared/error-reports.ts';
@@ -158,7 +158,7 @@ async function loadDeliveryDates(
     return await call(getOrderDeliveryDates, { params: { orderCode } }, { signal });
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
-    if (error.status === 404) return null;
+    if (isAbsent(error)) return null;
     reportFailure('LOAD_DELIVERY_DATES', error);
     return 'failed';
   }

@@ -3,7 +3,7 @@ import { formatPrice } from '@keepsake/contracts/platform/currencies';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem, isGone } from '#/shared/api/api-problem.ts';
+import { hasCode, isGone } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { useLocale } from '#/shared/format.ts';
 import { BackLink } from '#/shared/ui/back-link.tsx';
@@ -100,7 +100,7 @@ function PlaceReorder({ order: { orderCode }, offer }: Offered) {
 }
 
 /** Whether the displayed offer is outdated. */
-const isOutdated = (error: Error) => error instanceof ApiProblem && error.status === 409;
+const isOutdated = (error: Error) => hasCode(error, 'conflict');
 
 function usePlaceReorder(orderCode: string) {
   return useMutation({

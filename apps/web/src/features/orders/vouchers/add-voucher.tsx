@@ -2,7 +2,7 @@ import { voucherKeyOf } from '@keepsake/contracts/orders/voucher-rules';
 import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { isAbsent, isTooOften } from '#/shared/api/api-problem.ts';
 import { useForm } from '#/shared/use-form.ts';
 import { useAddVoucher } from './queries.ts';
 import classes from './vouchers-page.module.css';
@@ -42,7 +42,6 @@ export function AddVoucher() {
 }
 
 function textOf(error: Error): 'unknown' | 'tooMany' | 'addFailed' {
-  const status = error instanceof ApiProblem ? error.status : 0;
-  if (status === 404) return 'unknown';
-  return status === 429 ? 'tooMany' : 'addFailed';
+  if (isAbsent(error)) return 'unknown';
+  return isTooOften(error) ? 'tooMany' : 'addFailed';
 }

@@ -2,7 +2,7 @@ import { declareOwnWithdrawal, declareWithdrawal } from '@keepsake/contracts/ord
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { isTooOften } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { useChannel } from '#/shared/configuration.tsx';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
@@ -30,7 +30,7 @@ export function ConfirmWithdrawal({ isSignedIn, declared, order, onBack }: Props
       </FocusedHeading>
       <WithdrawalDetails {...detailsOf(declared, order)} />
       {error && (
-        <DialogAlert>{t(isThrottled(error) ? 'withdrawal.tooOften' : 'withdrawal.failed')}</DialogAlert>
+        <DialogAlert>{t(isTooOften(error) ? 'withdrawal.tooOften' : 'withdrawal.failed')}</DialogAlert>
       )}
       <div className={classes.actions}>
         <Button variant="default" size="md" onClick={onBack} disabled={isPending}>
@@ -70,5 +70,3 @@ function useDeclare({ isSignedIn, declared, order }: Omit<Props, 'onBack'>) {
     },
   });
 }
-
-const isThrottled = (error: Error) => error instanceof ApiProblem && error.status === 429;

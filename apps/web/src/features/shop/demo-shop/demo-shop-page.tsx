@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { hasCode, isAbsent } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
@@ -135,5 +135,5 @@ function GoneSelection() {
 }
 
 function isUnknown(error: Error | null): boolean {
-  return error instanceof ApiProblem && (error.status === 404 || error.status === 400);
+  return isAbsent(error) || hasCode(error, 'invalid-request');
 }

@@ -121,10 +121,10 @@ describe('the demo shop', () => {
   });
 
   test.each([
-    [409, /have already been ordered/],
-    [503, 'Your order could not be placed. Try again.'],
-  ])('says why an order was not placed: %i', async (status, text) => {
-    await openShop({ ...shopAnswers(), [ORDERS]: { status, body: { code: 'x' } } });
+    [409, 'conflict', /have already been ordered/],
+    [503, 'unavailable', 'Your order could not be placed. Try again.'],
+  ])('says why an order was not placed: %i', async (status, code, text) => {
+    await openShop({ ...shopAnswers(), [ORDERS]: { status, body: { code } } });
     await press('Place order');
     expect(await within(await screen.findByRole('alert')).findByText(text)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Place order' })).toBeTruthy();

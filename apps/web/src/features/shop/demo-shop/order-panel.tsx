@@ -6,7 +6,7 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { hasCode } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { PHOTO_TAGS } from '#/shared/api/query-tags.ts';
 import { useLocale } from '#/shared/format.ts';
@@ -232,8 +232,7 @@ function usePlaceOrder(saving: Props['saving']) {
 }
 
 function textOf(error: Error, hasVoucher: boolean) {
-  const status = error instanceof ApiProblem ? error.status : 0;
   // The selection was already ordered in another size or quantity.
-  if (status === 409) return 'demoShop.ordered';
-  return status === 400 && hasVoucher ? 'demoShop.voucherRefused' : 'demoShop.failed';
+  if (hasCode(error, 'conflict')) return 'demoShop.ordered';
+  return hasCode(error, 'invalid-request') && hasVoucher ? 'demoShop.voucherRefused' : 'demoShop.failed';
 }

@@ -5,7 +5,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { hasCode, isAbsent } from '#/shared/api/api-problem.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
@@ -26,7 +26,7 @@ export function ProjectPage({ projectCode }: { projectCode: string }) {
   const channel = project.data?.channel;
   const shop = useQuery({ ...shopQuery(channel ?? ''), enabled: channel !== undefined });
   const error = project.error ?? shop.error;
-  const isUnknown = project.error instanceof ApiProblem && [400, 404].includes(project.error.status);
+  const isUnknown = isAbsent(project.error) || hasCode(project.error, 'invalid-request');
   const title = t(project.data?.content.kind === 'prints' ? 'demoShop.title' : 'demoShop.book.title');
   return (
     <ShopFrame>

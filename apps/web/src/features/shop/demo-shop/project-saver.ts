@@ -1,5 +1,5 @@
 import { type DemoProjectContent, saveDemoProject } from '@keepsake/contracts/shop/demo-projects';
-import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { hasCode } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 
 /** The save state: among others changed on another device, deleted from the saved projects, or failing to save at present. */
@@ -58,7 +58,7 @@ export function createProjectSaver(options: Options) {
   };
 }
 
-const isConflict = (error: unknown) => error instanceof ApiProblem && error.status === 409;
+const isConflict = (error: unknown) => hasCode(error, 'conflict');
 
 /** The latest content, and the version it is based on. */
 function createDraft({ projectCode, channel, version, onState, onLeftOut }: Options) {

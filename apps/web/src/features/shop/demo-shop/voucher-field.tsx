@@ -5,7 +5,7 @@ import '@mantine/core/styles/Input.layer.css';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useVoucherWords } from '#/features/orders/vouchers/index.ts';
-import { ApiProblem } from '#/shared/api/api-problem.ts';
+import { isAbsent, isTooOften } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { serverNow } from '#/shared/server-time.ts';
 import { useMutation } from '#/shared/use-mutation.ts';
@@ -85,10 +85,9 @@ async function findVoucher(code: string): Promise<Voucher | null> {
   try {
     return await call(getOffer, { params: { code } });
   } catch (error) {
-    if (error instanceof ApiProblem && error.status === 404) return null;
+    if (isAbsent(error)) return null;
     throw error;
   }
 }
 
-const textOf = (error: Error) =>
-  error instanceof ApiProblem && error.status === 429 ? 'vouchers.tooMany' : 'vouchers.addFailed';
+const textOf = (error: Error) => (isTooOften(error) ? 'vouchers.tooMany' : 'vouchers.addFailed');
