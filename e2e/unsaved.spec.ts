@@ -14,11 +14,18 @@ async function openDetails(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
+/** What asks is loaded once the browser is idle. */
+const isAsking = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))))
+    .toBe(true);
+
 test('a form asks before Back or a link loses what was typed, and keeps it if the customer stays', async ({
   page,
 }) => {
   await openDetails(page);
   await name(page).fill('Mia Berg');
+  await isAsking(page);
   await page.goBack();
   await answer(page, 'Keep editing');
   await expect(page).toHaveURL(DETAILS);
