@@ -5,7 +5,7 @@ import { isProduction, measureShape, type Shape } from './measure-shape.ts';
 
 const MAX_FUNCTION_LINES = 40;
 /** Share of files under 25 lines: more of them are splinters of a thought. */
-const MAX_SMALL_SHARE = 0.1;
+const MAX_SMALL_SHARE = 0.0925;
 /** Folders of few files that are there for a reason. */
 const THIN_FOLDERS = new Set([
   // The only part of the demo shop that draws pages of a book; loaded by itself.

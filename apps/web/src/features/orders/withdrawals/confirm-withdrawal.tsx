@@ -1,16 +1,18 @@
 import { declareOwnWithdrawal, declareWithdrawal } from '@keepsake/contracts/orders/withdrawals';
+import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { Button } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { SendBack } from '#/features/orders/orders/index.ts';
 import { isTooOften } from '#/shared/api/api-problem.ts';
 import { call } from '#/shared/api/call.ts';
 import { useChannel } from '#/shared/configuration.tsx';
+import { createMomentInSentence, useLocale } from '#/shared/format.ts';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import { FocusedHeading } from '#/shared/ui/focused-heading.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import { bodyOf, type Declared, type DeclaredOrder, namesOf } from './declaration.ts';
 import classes from './withdrawal-page.module.css';
-import { WithdrawalDetails, type WithdrawalDetailsProps } from './withdrawal-receipt.tsx';
 
 type Props = {
   isSignedIn: boolean;
@@ -69,4 +71,71 @@ function useDeclare({ isSignedIn, declared, order }: Omit<Props, 'onBack'>) {
       void navigate({ to: '/withdrawal', search: true, replace: true, state: { withdrawal } });
     },
   });
+}
+
+type WithdrawalDetailsProps = {
+  name: string;
+  order: string;
+  /** Empty for the whole order. */
+  products: string[];
+  email: string;
+};
+
+type DeclaredWithdrawal = WithdrawalDetailsProps &
+  Pick<ResponseOf<typeof declareOwnWithdrawal>, 'declaredAt' | 'returnTo' | 'returnBy'> & {
+    /** The customer's own order, if that is known. */
+    orderCode: string | null;
+  };
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** At the page of withdrawals: what was just declared there. It survives a reload, and nobody else can open it. */
+    withdrawal?: DeclaredWithdrawal;
+  }
+}
+
+/** When a declaration was received, what it says, where goods are sent back, and the way back to the order. */
+export function WithdrawalReceipt(props: DeclaredWithdrawal) {
+  const { declaredAt, returnTo, returnBy, orderCode, ...details } = props;
+  const { t } = useTranslation();
+  const formatMoment = createMomentInSentence(useLocale(), useChannel().timeZone);
+  return (
+    <section className={classes.form}>
+      <FocusedHeading order={2} className={classes.heading}>
+        {t('withdrawal.receivedTitle')}
+      </FocusedHeading>
+      <p className={classes.intro}>
+        {t('withdrawal.received', { date: formatMoment(new Date(declaredAt)) })}{' '}
+        {t('withdrawal.receiptSent', { email: details.email })}
+      </p>
+      <SendBack to={returnTo} by={returnBy} />
+      <WithdrawalDetails {...details} />
+      {orderCode !== null && (
+        <Button
+          variant="default"
+          size="md"
+          className={classes.main}
+          renderRoot={(props) => <Link to="/orders/$orderCode" params={{ orderCode }} {...props} />}
+        >
+          {t('withdrawal.toOrder')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** What a declaration says. */
+function WithdrawalDetails({ products, ...details }: WithdrawalDetailsProps) {
+  const { t } = useTranslation();
+  const parts = { ...details, products: products.join(', ') || t('withdrawal.wholeOrder') };
+  return (
+    <dl className={classes.details}>
+      {(['name', 'order', 'products', 'email'] as const).map((part) => (
+        <div key={part}>
+          <dt>{t(`withdrawal.field.${part}`)}</dt>
+          <dd>{parts[part]}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }

@@ -8,11 +8,10 @@ import { call } from '#/shared/api/call.ts';
 import { useIsBusiness } from '#/shared/customer-query.ts';
 import { type Identity, useSessionState } from '#/shared/session.ts';
 import { Page } from '#/shared/ui/page.tsx';
-import { ConfirmWithdrawal } from './confirm-withdrawal.tsx';
+import { ConfirmWithdrawal, WithdrawalReceipt } from './confirm-withdrawal.tsx';
 import { type Declared, type DeclaredOrder, emptyDeclaration } from './declaration.ts';
 import { WithdrawalForm } from './withdrawal-form.tsx';
 import classes from './withdrawal-page.module.css';
-import { WithdrawalReceipt } from './withdrawal-receipt.tsx';
 
 type Props = {
   /** The order concerned, if the page was opened from one. */
