@@ -29,6 +29,7 @@ const SENTENCES = [
   'retention text.end',
   'retention text.order',
   'withdrawals fact.time',
+  'withdrawals receipt.return',
 ];
 
 type BuiltIn = (typeof LOCALES)[number];
