@@ -5,7 +5,7 @@ const SERVER = 'apps/server/src/modules/orders';
 const house = {
   'packages/contracts/src/platform/limits.ts': `export const HOUR_SECONDS = 3_600; export const SIZES = [300, 800] as const;`,
   [`${SERVER}/orders/store.ts`]: `import { HOUR_SECONDS } from '@keepsake/contracts/platform/limits';
-    export const BATCH = 500; const MAX_TRIES = 4; const KEPT_SECONDS = 2 * HOUR_SECONDS; const query = rowsUpTo(100, ORDERS_PER_PAGE);
+    export const BATCH = 500; const MAX_TRIES = 4; const KEPT_SECONDS = 2 * HOUR_SECONDS; const COLLECTION_DAYS = 180; const query = rowsUpTo(100, ORDERS_PER_PAGE);
     const NEXT = /^next$/; const address = \`\${url}/3000\`;`,
   [`${SERVER}/invoices/store.ts`]: `const BATCH = 1_000; const FORMAT = 24 * 7.5; const half = width * 60;`,
   'apps/web/src/shared/retry.ts': `const MAX_TRIES = 4;`,
@@ -22,6 +22,14 @@ test.each([
   ['a day in milliseconds', 'const left = 2 * 86_400_000;', '86_400_000 is a period'],
   ['a day that is written out', 'const DAY = 24 * 60 * 60 * 1000;', 'a period is written out'],
   ['hours that are written out', 'const left = hours * (60 * 60);', 'a period is written out'],
+  ['a minute in milliseconds', 'const SOON_MS = 60_000;', '60_000 is a period'],
+  ['minutes in seconds', 'const block = { seconds: 15 * 60 };', 'a period is written out'],
+  ['hours in minutes, to the west', 'const OFFSETS = { least: -12 * 60 };', 'a period is written out'],
+  [
+    'a number of days under a name that has another',
+    'const COLLECTION_DAYS = 10;',
+    'COLLECTION_DAYS is another',
+  ],
   ['minutes that are written out', 'const SOON_MS = 5 * 60_000;', 'a period is written out'],
   [
     'a copy of a batch’s size',

@@ -5,14 +5,18 @@ import { isTree, type Tree, walkTree } from './syntax.ts';
 
 /** Where periods, sizes of pictures and other limits of several rooms are declared. */
 const LIMITS = 'packages/contracts/src/platform/limits.ts';
-/** An hour, a day, a week and a year, in seconds and in milliseconds. */
-const PERIODS = new Set(
-  [3_600, 86_400, 604_800, 31_536_000].flatMap((seconds) => [seconds, 1_000 * seconds]),
-);
-/** What periods are computed from: two of them multiplied are a period that is written out, if one is of the clock. */
-const UNITS = new Set([7, 24, 60, 365, 1_000]);
-const CLOCK = new Set([24, 60]);
 const MINUTE_MS = 60_000;
+/** A minute in milliseconds; an hour, a day, a week and a year, in seconds too. */
+const PERIODS = new Set([
+  MINUTE_MS,
+  ...[3_600, 86_400, 604_800, 31_536_000].flatMap((seconds) => [seconds, 1_000 * seconds]),
+]);
+/** Sixty of anything make up a period; of the others, two multiplied, if one is of the clock. */
+const SIXTY = 60;
+const UNITS = new Set([7, 24, 365, 1_000]);
+const HOURS = 24;
+/** Limits that customers and operators count in these: what one is about is in its name. */
+const COUNTED = /_(DAYS|MONTHS|YEARS)$/;
 /** An address that ends with a picture's size. */
 const SIZED = /^\/(300|800|1300|2600)\b/;
 
@@ -20,8 +24,9 @@ type Constant = { file: string; name: string; value: string; isExported: boolean
 
 /**
  * Lists what production code says more than once, one sentence each: periods and sizes of pictures that have a name, page sizes
- * that have none, and constants that another file has, too. Within an application, no two have one name and one value: either both
- * are the same limit, which then has one place, or their names do not say what each limits.
+ * that have none, and constants that another file has, too. Within an application, no two have one name and one value, nor do two
+ * numbers of days have one name: either both are the same limit, which then has one place, or their names do not say what each
+ * limits.
  */
 export function checkOnce(sources: Sources): string[] {
   const production = [...sources].filter(([file]) => /^(apps|packages)\//.test(file) && !isTest(file));
@@ -31,7 +36,7 @@ export function checkOnce(sources: Sources): string[] {
     constants.push(...readConstants(file, text, program.body as unknown as Tree[]));
     return file === LIMITS ? [] : listLiterals(program).map((reason) => `${file}: ${reason}`);
   });
-  return [...problems, ...listRepeated(constants)];
+  return [...problems, ...listRepeated(constants), ...listHomonyms(constants)];
 }
 
 function listLiterals(program: unknown): string[] {
@@ -48,17 +53,19 @@ function listLiterals(program: unknown): string[] {
   return reasons;
 }
 
-/** Whether a number of milliseconds, seconds or minutes is computed here, as in `24 * 60 * 60 * 1000` and `5 * 60_000`. */
+/** Whether a number of milliseconds, seconds or minutes is computed here, as in `15 * 60`, `24 * 60 * 60 * 1000`, `5 * 60_000`. */
 function isWrittenOut({ type, operator, left, right }: Tree): boolean {
   if (type !== 'BinaryExpression') return false;
-  const numbers = [left, right].flatMap((side) => (isNumber(side) ? [Number((side as Tree).value)] : []));
+  const numbers = [left, right].flatMap(numbersOf);
   if (numbers.includes(MINUTE_MS)) return operator === '*' || operator === '/';
-  return (
-    operator === '*' &&
-    numbers.length === 2 &&
-    numbers.every((one) => UNITS.has(one)) &&
-    numbers.some((one) => CLOCK.has(one))
-  );
+  if (operator !== '*' || numbers.length < 2) return false;
+  return numbers.includes(SIXTY) || (numbers.includes(HOURS) && numbers.every((one) => UNITS.has(one)));
+}
+
+/** The number that is written here, with or without a sign. */
+function numbersOf(node: unknown): number[] {
+  if (isTree(node) && node.type === 'UnaryExpression') return numbersOf(node.argument);
+  return isNumber(node) ? [Number((node as Tree).value)] : [];
 }
 
 const isCallOf = ({ type, callee }: Tree, name: string) =>
@@ -109,4 +116,17 @@ function listRepeated(constants: readonly Constant[]): string[] {
     );
   });
   return [...new Set(repeated)];
+}
+
+/** Numbers of days, months or years of one name and different values. */
+function listHomonyms(constants: readonly Constant[]): string[] {
+  const counted = constants.filter(({ name }) => COUNTED.test(name));
+  return [...Map.groupBy(counted, (one) => `${applicationOf(one)} ${one.name}`).values()].flatMap(
+    ([first, ...others]) =>
+      others
+        .filter(({ value }) => value !== first?.value)
+        .map(
+          ({ file, name }) => `${file}: ${name} is another number in ${first?.file}: say what each counts`,
+        ),
+  );
 }

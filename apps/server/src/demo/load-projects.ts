@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { BOOK_FORMATS, type BookFormat } from '@keepsake/contracts/creations/photo-books';
+import { MINUTE_MS } from '@keepsake/contracts/platform/limits';
 import type { App } from '../app.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
 
@@ -13,7 +14,7 @@ type Load = {
 };
 
 /** Decoding may be slow, and may never end. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = MINUTE_MS;
 const POLL_MS = 500;
 
 const [CONSUMER] = DEMO_CUSTOMERS;

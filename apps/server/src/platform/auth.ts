@@ -2,7 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ServiceScope } from '@keepsake/contracts/platform/endpoint';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { BYTES_PER_ID, customerIdOfHex, isCustomerId } from './ids.ts';
+import { ID_BYTES } from '@keepsake/contracts/platform/limits';
+import { customerIdOfHex, isCustomerId } from './ids.ts';
 import { Problem } from './problem.ts';
 import type { CustomerClaims } from './tokens/claims.ts';
 
@@ -84,7 +85,7 @@ export function subjectOf({ sub }: { sub?: unknown }): string | null {
 export function customerIdOf(issuer: string, subject: string): CustomerId {
   if (subject === '') throw new Error('An empty subject names nobody');
   if (isCustomerId(subject)) return subject;
-  const bytes = createHash('sha256').update(`${issuer}\n${subject}`).digest().subarray(0, BYTES_PER_ID);
+  const bytes = createHash('sha256').update(`${issuer}\n${subject}`).digest().subarray(0, ID_BYTES);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   return customerIdOfHex(bytes.toString('hex'));

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { BYTES_PER_ID, bytesOfId, customerIdOfHex } from './ids.ts';
+import { ID_BYTES } from '@keepsake/contracts/platform/limits';
+import { bytesOfId, customerIdOfHex } from './ids.ts';
 
 const MAC_BYTES = 16;
 
@@ -21,11 +22,9 @@ export function createCustomerTokens(mac: (id: Buffer) => Buffer): CustomerToken
     },
     customerOf(token) {
       const bytes = Buffer.from(token, 'base64url');
-      if (bytes.length !== BYTES_PER_ID + MAC_BYTES) return null;
-      const id = bytes.subarray(0, BYTES_PER_ID);
-      return timingSafeEqual(bytes.subarray(BYTES_PER_ID), seal(id))
-        ? customerIdOfHex(id.toString('hex'))
-        : null;
+      if (bytes.length !== ID_BYTES + MAC_BYTES) return null;
+      const id = bytes.subarray(0, ID_BYTES);
+      return timingSafeEqual(bytes.subarray(ID_BYTES), seal(id)) ? customerIdOfHex(id.toString('hex')) : null;
     },
   };
 }

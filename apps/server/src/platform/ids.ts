@@ -21,8 +21,6 @@ export const isId = (text: string): boolean => UUID.test(text);
 /** The same for a text that can only name a customer. */
 export const isCustomerId = (text: string): text is CustomerId => isId(text);
 
-/** How many bytes an id is. */
-export const BYTES_PER_ID = 16;
 export const bytesOfId = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
 
 /** The id with these 32 hexadecimal digits. */

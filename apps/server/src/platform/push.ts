@@ -1,18 +1,18 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
+import { ID_LENGTH } from '@keepsake/contracts/platform/limits';
 import type { PushMessage } from '@keepsake/contracts/push';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from './database/database.ts';
 import type { DatabaseListener } from './database/listen.ts';
 import { newId } from './ids.ts';
 
+/** A payload is the customer's id, followed by the message. */
 const CHANNEL = 'keepsake_push';
-/** A payload is the customer's id, a UUID, followed by the message. */
-const ID_LENGTH = 36;
 
-/** Receives the text of a message, ready to send. */
 /** Ids that one message names; an empty list means more. */
 export const MAX_NAMED = 100;
 
+/** Receives the text of a message, ready to send. */
 export type Subscriber = (text: string) => void;
 
 export type PushHub = {

@@ -1,4 +1,5 @@
 import type { ErrorReport } from '@keepsake/contracts/frame/error-reports';
+import { MINUTE_MS } from '@keepsake/contracts/platform/limits';
 import { ApiProblem } from './api/api-problem.ts';
 
 let report: (action: string, error: unknown) => void = () => {};
@@ -27,7 +28,7 @@ export function reportFailure(action: string, error: unknown): void {
 }
 
 /** A failure is reported at most once within this time, in milliseconds. */
-const SAME_FAILURE_MS = 60_000;
+const SAME_FAILURE_MS = MINUTE_MS;
 /** Keeps a page in a failure loop from flooding the service. */
 const MAX_PER_MINUTE = 10;
 

@@ -1,5 +1,7 @@
+import { MINUTE_MS } from '@keepsake/contracts/platform/limits';
+
 /** A device that differs by less is right: an answer takes its time, and says the second only. */
-const TOLERANCE_MS = 60_000;
+const TOLERANCE_MS = MINUTE_MS;
 
 let aheadMs = 0;
 

@@ -5,6 +5,9 @@ export const MAX_IDS_PER_CALL = 10_000;
 export const ID_BATCH_SIZE = 1_000;
 /** Maximum photos per download (photo-library §5). Not beside its calls, which the first screen would load for it. */
 export const MAX_DOWNLOAD_PHOTOS = 100;
+/** How long an id, a UUID, is: in bytes, and as text. */
+export const ID_BYTES = 16;
+export const ID_LENGTH = 36;
 /** Maximum size of a photo file, in bytes. */
 export const MAX_PHOTO_BYTES = 200 * 1024 * 1024;
 /** Maximum number of pixels of a photo: 250 megapixels, above the largest mode of all phones and cameras. */
@@ -36,7 +39,9 @@ export const FILE_EXTENSION = /\.[a-z][a-z0-9]{1,4}$/i;
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
-export const HOUR_SECONDS = 3_600;
+export const MINUTE_SECONDS = 60;
+export const HOUR_MINUTES = 60;
+export const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 export const DAY_SECONDS = 24 * HOUR_SECONDS;
 export const YEAR_SECONDS = 365 * DAY_SECONDS;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { instant } from './fields.ts';
-import { MINUTE_MS } from './limits.ts';
+import { HOUR_MINUTES, MINUTE_MS } from './limits.ts';
 
 /** Date, time to the minute, seconds with their fraction, and the offset with or without its colon. */
 const SENT_INSTANT =
@@ -12,7 +12,7 @@ function toUtc(text: string): string {
   const local = new Date(`${day}T${time}Z`);
   const isReal = !Number.isNaN(local.getTime()) && minuteOf(local) === `${day}T${time}`;
   if (!isReal || Number(hours) > 23 || Number(minutes) > 59) return text;
-  const offset = Number(`${sign ?? ''}1`) * (60 * Number(hours) + Number(minutes));
+  const offset = Number(`${sign ?? ''}1`) * (HOUR_MINUTES * Number(hours) + Number(minutes));
   return `${minuteOf(new Date(local.getTime() - offset * MINUTE_MS))}${seconds}Z`;
 }
 

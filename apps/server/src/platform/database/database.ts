@@ -1,4 +1,5 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
+import { MINUTE_MS } from '@keepsake/contracts/platform/limits';
 import {
   Kysely,
   PostgresDialect,
@@ -48,8 +49,8 @@ export function openDatabase({ url, maxConnections, log }: Options): DatabaseCon
     max: maxConnections,
     connectionTimeoutMillis: CONNECTION_MS,
     idleTimeoutMillis: IDLE_MS,
-    statement_timeout: 60_000,
-    idle_in_transaction_session_timeout: 60_000,
+    statement_timeout: MINUTE_MS,
+    idle_in_transaction_session_timeout: MINUTE_MS,
     application_name: 'keepsake',
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
   });

@@ -1,3 +1,4 @@
+import { HOUR_MINUTES } from '@keepsake/contracts/platform/limits';
 import { toWallTime, type WallTime } from '../wall-time.ts';
 import { foldName, MONTH_NAME, monthNamed } from './month-names.ts';
 
@@ -73,7 +74,7 @@ const hourOf = (hour: number, half: string | undefined) =>
   half ? (hour % 12) + (/p/i.test(half) ? 12 : 0) : hour;
 
 /** No place on earth is beyond +14:00 or -12:00, ships' clocks aside. */
-const OFFSET_LIMITS = { least: -12 * 60, most: 14 * 60 };
+const OFFSET_LIMITS = { least: -12 * HOUR_MINUTES, most: 14 * HOUR_MINUTES };
 const OFFSET = /^(?:UTC|GMT)?\s*([+-])\s*(\d{1,2})(?:[:.]?(\d{2}))?(?::\d{2})?$/i;
 
 /** Minutes east of UTC of `+02:00`, `-5:00`, `+02`, `+0530`, `+02:00:00`, `GMT+02:00` or `Z`; null for anything else. */
@@ -82,6 +83,6 @@ export function parseOffset(written: string | undefined): number | null {
   if (/^(?:Z|UTC|GMT)$/i.test(text)) return 0;
   const [, sign, hours, minutes = '0'] = OFFSET.exec(text) ?? [];
   if (hours === undefined || Number(minutes) > 59) return null;
-  const offset = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+  const offset = (sign === '-' ? -1 : 1) * (Number(hours) * HOUR_MINUTES + Number(minutes));
   return offset >= OFFSET_LIMITS.least && offset <= OFFSET_LIMITS.most ? offset : null;
 }

@@ -1,3 +1,4 @@
+import { HOUR_MINUTES } from '@keepsake/contracts/platform/limits';
 import { type RawBuilder, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Queryable } from '../database/database.ts';
@@ -5,7 +6,7 @@ import { actOnEach } from '../each-item.ts';
 import { BATCH, PATIENCE_MINUTES } from './jobs.ts';
 
 /** Nothing is planned for later than this, neither by a task nor by the queue, whose pauses grow to six hours. */
-export const LONGEST_WAIT_MINUTES = 25 * 60;
+export const LONGEST_WAIT_MINUTES = 25 * HOUR_MINUTES;
 /** A row that waits, and the key of the job that does its work. */
 type Waiting = { jobKey: string };
 /** Such a row whose job will not run. If that has used up its attempts, the row is dead, with the job's last error. */

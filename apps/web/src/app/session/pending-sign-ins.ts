@@ -1,3 +1,4 @@
+import { MINUTE_SECONDS } from '@keepsake/contracts/platform/limits';
 import { fieldsOf, isOptionalText, readStored } from '#/shared/json.ts';
 
 /** How the provider is asked: by redirecting this page, in a popup, or silently. */
@@ -16,7 +17,7 @@ export type PendingSignIn = {
 
 const PREFIX = 'keepsake.sign-in.';
 /** Requests older than this are abandoned, in seconds. */
-const STALE_S = 15 * 60;
+const STALE_S = 15 * MINUTE_SECONDS;
 
 const now = () => Math.floor(Date.now() / 1_000);
 

@@ -1,10 +1,11 @@
+import { MINUTE_MS } from '@keepsake/contracts/platform/limits';
 import { isTemporaryProblem } from './api-problem.ts';
 
 /** Maximum number of retries. */
 export const RETRIES = 2;
 
 const FIRST_MS = 1_000;
-const LONGEST_MS = 60_000;
+const LONGEST_MS = MINUTE_MS;
 
 /** Delay before attempt `failures + 1`, in milliseconds: doubling, with jitter so that customers do not return all at once. */
 export function retryDelay(failures: number, random = Math.random): number {

@@ -1,5 +1,5 @@
 import { RECENT_SIGN_IN_SECONDS } from '@keepsake/contracts/platform/endpoint';
-import { DAY_SECONDS, HOUR_SECONDS } from '@keepsake/contracts/platform/limits';
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '@keepsake/contracts/platform/limits';
 import type { Context, TokenSource } from 'oidc-provider';
 import * as interactionPolicy from 'oidc-provider/lib/helpers/interaction_policy/index.js';
 import { Provider } from 'oidc-provider/lib/provider.js';
@@ -11,7 +11,6 @@ import { noteSessions } from './note-sessions.ts';
 import { createOidcAdapter } from './oidc-adapter.ts';
 import { SIGNING_ALGORITHM, type SigningKeys } from './signing-keys.ts';
 
-const MINUTE = 60;
 /**
  * A session ends after being unused this long, or this long after its sign-in, in seconds. Nothing issued from it outlives it.
  */
@@ -20,8 +19,8 @@ const LONGEST_SESSION = 90 * DAY_SECONDS;
 
 /** Seconds. */
 const TTL = {
-  AuthorizationCode: MINUTE,
-  IdToken: 10 * MINUTE,
+  AuthorizationCode: MINUTE_SECONDS,
+  IdToken: 10 * MINUTE_SECONDS,
   Interaction: HOUR_SECONDS,
   Grant: 14 * DAY_SECONDS,
   RefreshToken: 14 * DAY_SECONDS,

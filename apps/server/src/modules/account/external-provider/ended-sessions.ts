@@ -10,7 +10,7 @@ import { findStoredJson } from '../../../platform/stored-json.ts';
 export const PROVIDER_LOGOUT_CHANNEL = 'keepsake_provider_logout';
 
 /** Longer than the lifetime of refresh tokens, which could bring an ended session back. */
-const REMEMBERED_DAYS = 90;
+const ENDED_SESSION_DAYS = 90;
 
 const ended = z.union([
   z.strictObject({ sessionId: z.string() }),
@@ -24,7 +24,7 @@ export const readEnded = (payload: string): EndedScope | null => findStoredJson(
 
 /** Records that something ended, and notifies all nodes. `at` is the provider's time. */
 export async function endAtProvider(trx: Queryable, what: EndedScope, at: Date): Promise<void> {
-  const expires_at = new Date(at.getTime() + REMEMBERED_DAYS * DAY_MS);
+  const expires_at = new Date(at.getTime() + ENDED_SESSION_DAYS * DAY_MS);
   await trx
     .insertInto('ended_sessions')
     .values({ ...keyOf(what), ended_at: at, expires_at })

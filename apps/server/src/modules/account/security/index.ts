@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ago, DAY_MS } from '../../../platform/clock.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Tables } from '../../../platform/tables.ts';
-import { REMEMBERED_DAYS } from './activity/known-devices.ts';
+import { KNOWN_DEVICE_DAYS } from './activity/known-devices.ts';
 import { createNoteOwnEvent, type NoteOwnEvent } from './activity/note-event.ts';
 import { type Attempted, noteAttempt, noteSignIn, type SignedIn } from './activity/note-sign-in.ts';
 import { earliestEvent, ownActivityRoute } from './activity/own-activity.ts';
@@ -83,7 +83,7 @@ export async function createSecurity(deps: Deps): Promise<Security> {
     expires: [
       { table: 'account_events', column: 'happened_at', before: earliestEvent },
       // For as long as their cookie lasts.
-      { table: 'known_devices', column: 'last_used_at', before: ago(REMEMBERED_DAYS * DAY_MS) },
+      { table: 'known_devices', column: 'last_used_at', before: ago(KNOWN_DEVICE_DAYS * DAY_MS) },
       { table: 'second_factor_enrolments', column: 'begun_at', before: oldestEnrolment, isHourly: true },
       { table: 'used_challenges', column: 'expires_at', isHourly: true },
     ],

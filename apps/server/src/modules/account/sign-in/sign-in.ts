@@ -1,4 +1,4 @@
-import { DAY_SECONDS, HOUR_SECONDS } from '@keepsake/contracts/platform/limits';
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '@keepsake/contracts/platform/limits';
 import { isMailAddress } from '@keepsake/contracts/platform/mail-address';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../../../platform/network.ts';
@@ -16,7 +16,7 @@ import { continueSignIn } from './continue-sign-in.ts';
 import type { PageDeps } from './deps.ts';
 import { openForm } from './interactions.ts';
 
-const block = { firstBlockSeconds: 30, longestBlockSeconds: 15 * 60 };
+const block = { firstBlockSeconds: 30, longestBlockSeconds: 15 * MINUTE_SECONDS };
 
 /** Limits sign-ins per e-mail address, whether or not it has an account. */
 export const ACCOUNT_POLICY: ThrottlePolicy = {

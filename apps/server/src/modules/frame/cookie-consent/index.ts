@@ -35,7 +35,7 @@ export type CookieConsent = Module & {
 };
 
 /** For as long as somebody may dispute that consent was given: claims expire after three years in most of our countries. */
-const RETENTION_DAYS = 3 * 365;
+const CONSENT_PROOF_DAYS = 3 * 365;
 
 /** Records visitors' choices about analytics and marketing, keeps the proof and opens pages for what they accept. */
 export function createCookieConsent(deps: Deps): CookieConsent {
@@ -73,7 +73,7 @@ export function createCookieConsent(deps: Deps): CookieConsent {
           .send();
       }),
     tables: { cookie_consents: { stays: 'proof of consent, and of its withdrawal' } },
-    expires: [{ table: 'cookie_consents', column: 'chosen_at', before: ago(RETENTION_DAYS * DAY_MS) }],
+    expires: [{ table: 'cookie_consents', column: 'chosen_at', before: ago(CONSENT_PROOF_DAYS * DAY_MS) }],
   };
 }
 

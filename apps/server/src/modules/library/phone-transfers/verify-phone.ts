@@ -1,10 +1,11 @@
 import { createHash, createHmac } from 'node:crypto';
 import { PHONE_TRANSFER_LIFETIME_MS } from '@keepsake/contracts/library/phone-transfers';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
+import { ID_BYTES } from '@keepsake/contracts/platform/limits';
 import type { FastifyRequest } from 'fastify';
 import { bearerTokenOf } from '../../../platform/auth.ts';
 import { type Clock, MINUTE_MS } from '../../../platform/clock.ts';
-import { BYTES_PER_ID, bytesOfId, customerIdOfHex } from '../../../platform/ids.ts';
+import { bytesOfId, customerIdOfHex } from '../../../platform/ids.ts';
 import { networkOf } from '../../../platform/network.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
@@ -65,7 +66,7 @@ export function tokenOf(
 /** The customer named by a token, and its hash; null for a malformed one. */
 function readToken(token: string): { customerId: CustomerId; hash: Buffer } | null {
   if (!TOKEN.test(token)) return null;
-  const hex = Buffer.from(token, 'base64url').subarray(0, BYTES_PER_ID).toString('hex');
+  const hex = Buffer.from(token, 'base64url').subarray(0, ID_BYTES).toString('hex');
   return { customerId: customerIdOfHex(hex), hash: hashOf(token) };
 }
 

@@ -1,6 +1,6 @@
 import type { Photo } from '@keepsake/contracts/library/photos';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { THUMBNAIL_SIZES } from '@keepsake/contracts/platform/limits';
+import { LARGEST_THUMBNAIL, THUMBNAIL_SIZES } from '@keepsake/contracts/platform/limits';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { MediaSigner } from '../../../platform/signed-urls.ts';
@@ -55,7 +55,7 @@ export function photoOfRow(row: PhotoRow, { ownerId, signer, now, view }: WireCo
     imageId: row.id,
     uploadId: row.upload_id,
     localFileName: row.file_name,
-    url: `${address}/${isReady ? 1300 : 'original'}${revision}`,
+    url: `${address}/${isReady ? LARGEST_THUMBNAIL : 'original'}${revision}`,
     untouchedUrl: `${address}/original`,
     created: row.created_at.toISOString(),
     dateTaken: row.taken_at?.replace(' ', 'T'),

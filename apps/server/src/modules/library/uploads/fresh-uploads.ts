@@ -1,10 +1,11 @@
+import { MINUTE_MS } from '@keepsake/contracts/platform/limits';
 import { createBoundedCache } from '../../../platform/bounded-cache.ts';
 import { refOf, type UploadRef, type UploadRow } from './store.ts';
 
 /** More than come whole in a second; each takes about a kilobyte. */
 const MAX_UPLOADS = 1_000;
 /** Browsers commit an upload as soon as its last byte is answered. */
-const LIFETIME_MS = 60_000;
+const LIFETIME_MS = MINUTE_MS;
 
 /**
  * Uploads whose whole file this node has just saved, as their rows were then: committing one as a rule need not read it

@@ -113,13 +113,13 @@ function fieldsOf(row: ListedRow) {
   };
 }
 
-/** A parcel that is older than this waits nowhere, whatever was reported last. */
-const COLLECTION_DAYS = 180;
+/** The parcels of an older order wait nowhere, whatever was reported last. */
+const UNDER_WAY_DAYS = 180;
 
 const isUnderWay = ({ delivered_at, created_at, current_status }: ListedRow, now: Date) =>
   delivered_at === null &&
   !isCancelled(current_status ?? '') &&
-  now.getTime() - created_at.getTime() < COLLECTION_DAYS * DAY_MS;
+  now.getTime() - created_at.getTime() < UNDER_WAY_DAYS * DAY_MS;
 
 /** What waits to be collected of an order under way; at its pick-up point, if the carrier names no place. */
 function presentCollection(

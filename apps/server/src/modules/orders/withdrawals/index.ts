@@ -15,7 +15,7 @@ import { presentWithdrawal } from './present-withdrawal.ts';
 import { withdrawalRecovery } from './recover-withdrawals.ts';
 
 /** Claims from a contract lapse three years after the end of the year in most of our countries. */
-const RETENTION_DAYS = 4 * 365;
+const STORED_WITHDRAWAL_DAYS = 4 * 365;
 
 /** Withdrawals from contracts: declared by anybody, stored, acknowledged and reported to the shop. */
 export function createWithdrawals(deps: Deps): Module {
@@ -35,7 +35,7 @@ export function createWithdrawals(deps: Deps): Module {
       ),
     ],
     tasks: [passOnTask(deps)],
-    expires: [{ table: 'withdrawals', column: 'declared_at', before: ago(RETENTION_DAYS * DAY_MS) }],
+    expires: [{ table: 'withdrawals', column: 'declared_at', before: ago(STORED_WITHDRAWAL_DAYS * DAY_MS) }],
     recoveries: [withdrawalRecovery(deps)],
     tables: TABLES,
     personalData: withdrawalsData(deps),

@@ -17,7 +17,7 @@ const TABLES: Tables = {
 type DataDeps = Pick<ShopDeps, 'db' | 'clock'>;
 
 /** How long the shop remains responsible for what it sent: the withdrawal period, and the way back. */
-const RETURN_DAYS = 30;
+const RESPONSIBLE_DAYS = 30;
 
 const PROJECTS = tableFile({
   name: 'editor-projects',
@@ -56,7 +56,7 @@ async function eraseShopOrders({ db, clock }: DataDeps, customerId: CustomerId):
     .where('user_id', '=', customerId)
     .execute();
   const until = ({ begun_at, sent_at }: (typeof orders)[number]) =>
-    sent_at ? sent_at.getTime() + RETURN_DAYS * DAY_MS : begun_at.getTime() + UNPAID_DAYS * DAY_MS;
+    sent_at ? sent_at.getTime() + RESPONSIBLE_DAYS * DAY_MS : begun_at.getTime() + UNPAID_DAYS * DAY_MS;
   const isStillNeeded = (order: (typeof orders)[number]) => until(order) > now.getTime();
   const stored = orders.filter(isStillNeeded);
   const over = orders.filter((order) => !isStillNeeded(order)).map(({ order_code }) => order_code);

@@ -25,7 +25,7 @@ const READY_POLL_MS = 20;
 const READY_TIMEOUT_MS = 10 * MINUTE_MS;
 /** A fast shutdown writes all changed pages, an immediate one leaves them to the log; if neither works, the server hangs. */
 const SHUTDOWN_STEPS: [NodeJS.Signals, number][] = [
-  ['SIGINT', 60_000],
+  ['SIGINT', MINUTE_MS],
   ['SIGQUIT', 10_000],
   ['SIGKILL', 10_000],
 ];

@@ -1,4 +1,5 @@
 import type { Photo } from '@keepsake/contracts/library/photos';
+import { MINUTE_MS } from '@keepsake/contracts/platform/limits';
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -68,6 +69,6 @@ async function savePhoto({ untouchedUrl, localFileName }: Photo, signal: AbortSi
   const address = URL.createObjectURL(file);
   saveAs(address, localFileName);
   // By then the browser has read the file.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  setTimeout(() => URL.revokeObjectURL(address), MINUTE_MS);
   return true;
 }

@@ -1,4 +1,5 @@
 import type { Photo } from '@keepsake/contracts/library/photos';
+import { THUMBNAIL_SIZES } from '@keepsake/contracts/platform/limits';
 import { useRef, useState, type WheelEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDescribePhoto } from '#/features/library/photo-grid/index.ts';
@@ -9,7 +10,7 @@ import type { Nearby } from './sequence/preview-sequence.ts';
 import { FILMSTRIP_STEP } from './use-room.ts';
 
 /** Sharp enough for a filmstrip. */
-const THUMBNAIL_SIZE = 300;
+const [THUMBNAIL_SIZE] = THUMBNAIL_SIZES;
 /** Pixels of scrolling per photo: one notch of a wheel. */
 const WHEEL_STEP = 100;
 /** Pixels per line, for wheels that report lines. */

@@ -1,5 +1,6 @@
 import type { PhotoDescription } from '@keepsake/contracts/library/photo-details';
 import type { Photo } from '@keepsake/contracts/library/photos';
+import { HOUR_MINUTES } from '@keepsake/contracts/platform/limits';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -84,7 +85,7 @@ function offsetOf(minutes: number | undefined): string {
   if (minutes === undefined) return '';
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
   const distance = Math.abs(minutes);
-  return ` UTC${minutes < 0 ? '−' : '+'}${two(distance / 60)}:${two(distance % 60)}`;
+  return ` UTC${minutes < 0 ? '−' : '+'}${two(distance / HOUR_MINUTES)}:${two(distance % HOUR_MINUTES)}`;
 }
 
 /** Isolates a text of unknown direction from the surrounding sentence. */

@@ -1,9 +1,8 @@
 import type { PhotosLayout } from '@keepsake/contracts/library/photos';
+import { ID_BYTES, ID_LENGTH } from '@keepsake/contracts/platform/limits';
 
 /** The photos of a section in columns, in order: ids as raw UUID bytes, and width / height with 0 for unknown. */
 export type LayoutColumns = { count: number; idBytes: Uint8Array; ratios: Float32Array };
-
-const ID_BYTES = 16;
 
 /** Decodes the base64 columns; throws a RangeError if they do not match the count. */
 export function decodeLayout({ count, ids, ratios }: PhotosLayout): LayoutColumns {
@@ -45,7 +44,6 @@ export function idsOf(layout: LayoutColumns): readonly string[] {
   return ids;
 }
 
-const ID_LENGTH = 36;
 const DASH = '-'.charCodeAt(0);
 const HEX = new TextEncoder().encode('0123456789abcdef');
 const LATIN = new TextDecoder('latin1');

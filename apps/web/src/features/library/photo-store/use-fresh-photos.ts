@@ -1,4 +1,4 @@
-import { DAY_MS } from '@keepsake/contracts/platform/limits';
+import { DAY_MS, MINUTE_MS } from '@keepsake/contracts/platform/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { makeStale, PHOTO_TAGS } from '#/shared/api/query-tags.ts';
@@ -59,7 +59,7 @@ export function useFreshPhotos(store: PhotoStore): void {
 }
 
 /** With a wrong clock a new address may look expired: limits how often it is reloaded, in milliseconds. */
-const PAUSE_MS = 60_000;
+const PAUSE_MS = MINUTE_MS;
 
 /** Whether a signed address has expired. Its last day follows `/media/`, in days since 1970, in base 36. */
 export function isExpired(address: string, now: number): boolean {

@@ -1,4 +1,5 @@
 import { numberFormat } from '@keepsake/contracts/platform/formats';
+import { HOUR_SECONDS, MINUTE_SECONDS } from '@keepsake/contracts/platform/limits';
 import { useTranslation } from 'react-i18next';
 import { percentOf, type Summary, summarize } from '#/features/library/upload-queue/index.ts';
 import { formatBytes, useLocale } from '#/shared/format.ts';
@@ -96,16 +97,13 @@ function Problems({ count, failed }: { count: number; failed: number }) {
   );
 }
 
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-
 /** An approximate duration in the locale's words, '2 minutes'; null while the speed is unknown. */
 function formatTimeLeft(bytes: number, bytesPerSecond: number | null, locale: string): string | null {
   if (!bytesPerSecond || bytes <= 0) return null;
   const seconds = bytes / bytesPerSecond;
-  if (seconds < MINUTE) return inUnits(Math.max(5, Math.ceil(seconds / 5) * 5), 'second', locale);
-  if (seconds < HOUR) return inUnits(Math.ceil(seconds / MINUTE), 'minute', locale);
-  return inUnits(Math.ceil(seconds / HOUR), 'hour', locale);
+  if (seconds < MINUTE_SECONDS) return inUnits(Math.max(5, Math.ceil(seconds / 5) * 5), 'second', locale);
+  if (seconds < HOUR_SECONDS) return inUnits(Math.ceil(seconds / MINUTE_SECONDS), 'minute', locale);
+  return inUnits(Math.ceil(seconds / HOUR_SECONDS), 'hour', locale);
 }
 
 function inUnits(value: number, unit: 'second' | 'minute' | 'hour', locale: string): string {

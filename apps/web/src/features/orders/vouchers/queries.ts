@@ -1,6 +1,6 @@
 import { hasEnded } from '@keepsake/contracts/orders/voucher-rules';
 import { addToWallet, getWallet, type Voucher } from '@keepsake/contracts/orders/vouchers';
-import { DAY_MS } from '@keepsake/contracts/platform/limits';
+import { DAY_MS, MINUTE_MS } from '@keepsake/contracts/platform/limits';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Notification } from '#/features/frame/notifications/index.ts';
@@ -20,7 +20,7 @@ declare module '#/shared/api/query-tags.ts' {
 const walletQuery = queryOptions({
   queryKey: ['Vouchers', 'wallet'],
   meta: { action: 'LOAD_VOUCHERS' },
-  staleTime: 60_000,
+  staleTime: MINUTE_MS,
   queryFn: async ({ signal }) => (await call(getWallet, {}, { signal })).items,
 });
 

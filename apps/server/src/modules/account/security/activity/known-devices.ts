@@ -8,7 +8,7 @@ import { newKeyText } from '../../../../platform/secret-keys.ts';
 import { markDevicesKnown } from '../../accounts/index.ts';
 
 /** The longest lifetime that browsers allow a cookie. */
-export const REMEMBERED_DAYS = 400;
+export const KNOWN_DEVICE_DAYS = 400;
 /** Sign-ins this close together count as simultaneous: a browser without the cookie yet sends a new token with each. */
 export const AT_ONCE_MS = 10_000;
 
@@ -20,7 +20,7 @@ export const deviceToken = (publicUrl: string, request: Pick<FastifyRequest, 'he
 
 /** Sets the browser's cookie for the maximum lifetime from now on. */
 export function keepDeviceToken(reply: FastifyReply, publicUrl: string, token: string): void {
-  cookieOf(publicUrl).keep(reply, token, REMEMBERED_DAYS * DAY_SECONDS);
+  cookieOf(publicUrl).keep(reply, token, KNOWN_DEVICE_DAYS * DAY_SECONDS);
 }
 
 type Used = { accountId: CustomerId; token: string; now: Date };

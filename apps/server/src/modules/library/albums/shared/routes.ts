@@ -9,8 +9,9 @@ import {
 } from '@keepsake/contracts/library/shared-albums';
 import { getSharedCounts } from '@keepsake/contracts/library/shared-counts';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
+import { ID_BYTES } from '@keepsake/contracts/platform/limits';
 import { type Route, route } from '../../../../platform/http/route.ts';
-import { BYTES_PER_ID, customerIdOfHex } from '../../../../platform/ids.ts';
+import { customerIdOfHex } from '../../../../platform/ids.ts';
 import { Problem } from '../../../../platform/problem.ts';
 import { readDescription } from '../../photos/index.ts';
 import type { AlbumCall } from '../deps.ts';
@@ -68,12 +69,12 @@ export function sharedAlbumRoutes(deps: SharedDeps): Route[] {
 /** Packs owners of photos, 16 bytes each, for the wire: each owner once, and for every photo its index in two bytes. */
 function packOwners(column: Buffer): { ownerIds: CustomerId[]; owners: string } {
   const indexes = new Map<string, number>();
-  const owners = Buffer.alloc((column.length / BYTES_PER_ID) * 2);
-  for (let start = 0; start < column.length; start += BYTES_PER_ID) {
-    const owner = column.toString('hex', start, start + BYTES_PER_ID);
+  const owners = Buffer.alloc((column.length / ID_BYTES) * 2);
+  for (let start = 0; start < column.length; start += ID_BYTES) {
+    const owner = column.toString('hex', start, start + ID_BYTES);
     const index = indexes.get(owner) ?? indexes.size;
     indexes.set(owner, index);
-    owners.writeUInt16BE(index, (start / BYTES_PER_ID) * 2);
+    owners.writeUInt16BE(index, (start / ID_BYTES) * 2);
   }
   return { ownerIds: [...indexes.keys()].map(customerIdOfHex), owners: owners.toString('base64') };
 }
