@@ -1,5 +1,8 @@
 import { loadAlbumsGrid } from '#/features/library/albums/index.ts';
+import { refuseDrops } from './app/refuse-drops.ts';
 import { startSession } from './app/start-session.ts';
+
+refuseDrops();
 
 /** Loaded and run before the rest of the app, so that its requests are under way meanwhile. */
 export const started = startSession();

@@ -33,20 +33,6 @@ export default function BeforeLeaving(): ReactNode {
   }, [history]);
   useEffect(() => listenTo(window, 'beforeunload', (event) => hasUnsaved() && event.preventDefault()), []);
   useEffect(() => listenTo(document, 'input', loadEarly, { once: true }), []);
-  useEffect(refuseDrops, []);
   const isOpen = useDiscardQuestion(({ answer }) => answer !== null);
   return isOpen && <DiscardQuestion />;
-}
-
-/** A file dropped where nothing accepts it would replace the app. */
-function refuseDrops(): () => void {
-  function refuse(event: DragEvent): void {
-    if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
-    event.preventDefault();
-    event.dataTransfer.dropEffect = 'none';
-  }
-  const stops = [listenTo(window, 'dragover', refuse), listenTo(window, 'drop', refuse)];
-  return () => {
-    for (const stop of stops) stop();
-  };
 }

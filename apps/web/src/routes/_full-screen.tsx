@@ -1,6 +1,7 @@
 import { createFileRoute, Navigate, useLocation } from '@tanstack/react-router';
 import { SignedInGate } from '#/features/frame/shell/index.ts';
 import { useIsLibraryHidden } from '#/features/library/retention/index.ts';
+import { openDropImport, PageDrop } from '#/features/library/uploads/index.ts';
 import { FlaggedOutlet } from '#/shared/flags.tsx';
 
 /** Pages without the menu: previews and shared albums [RTE-10, RTE-11]. */
@@ -11,6 +12,7 @@ function FullScreenLayout() {
     <SignedInGate>
       <FlaggedOutlet />
       <HiddenExit />
+      <PageDrop onDrop={openDropImport} />
     </SignedInGate>
   );
 }

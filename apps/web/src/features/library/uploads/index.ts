@@ -7,7 +7,7 @@ export {
   PageDrop,
   SignOutGuard,
 } from './open-import.ts';
-export { useDropAlbum } from './page-drop.tsx';
+export { useDropAlbum, useDropBesideAlbum } from './page-drop.tsx';
 export { SignOutQuestion } from './sign-out-question.tsx';
 export { forgetUnfinishedUploads } from './unfinished-uploads.ts';
 export { useFarewell } from './unsaved-photos.ts';

@@ -17,7 +17,7 @@ import { activationQuery } from '#/features/library/state/queries.ts';
 import { type Settings, SettingsContext } from '#/shared/configuration.tsx';
 import { Toasts } from '#/shared/ui/toasts.tsx';
 import texts from '../../../../locales/en-GB.json' with { type: 'json' };
-import PageDrop, { useDropAlbum } from './page-drop.tsx';
+import PageDrop, { useDropAlbum, useDropBesideAlbum } from './page-drop.tsx';
 
 const onDrop = vi.fn<ComponentProps<typeof PageDrop>['onDrop']>();
 beforeEach(() => {
@@ -35,6 +35,11 @@ function AlbumOfPage() {
   return null;
 }
 
+function ReadOnlyAlbumOfPage() {
+  useDropBesideAlbum();
+  return null;
+}
+
 async function show(path: string, { status = 'ACTIVE', isUploadOn = true } = {}) {
   const resources = { 'en-GB': { translation: texts } };
   await i18next.use(initReactI18next).init({ lng: 'en-GB', resources });
@@ -44,6 +49,7 @@ async function show(path: string, { status = 'ACTIVE', isUploadOn = true } = {})
         <PageDrop onDrop={onDrop} />
         <Toasts />
         {path.endsWith('a1') && <AlbumOfPage />}
+        {path.includes('shared-albums') && <ReadOnlyAlbumOfPage />}
         <p>The page</p>
       </>
     ),
@@ -100,6 +106,18 @@ test('in an album they are added to it, until its page is left', async () => {
   await show('/my-photos/albums');
   drag('drop');
   expect(opened().map(([, album]) => album)).toEqual([sea, undefined]);
+});
+
+test('on a shared album, which takes no photos, they are added to the library, and the page says so', async () => {
+  await show('/my-photos/shared-albums/s1');
+  drag('dragover');
+  expect(screen.getByText('Shared albums take no more photos. Drop to add to your own.')).toBeDefined();
+  drag('drop');
+  expect(opened().map(([, album]) => album)).toEqual([undefined]);
+  cleanup();
+  await show('/my-photos/photos');
+  drag('dragover');
+  expect(screen.getByText('Drop to add to your photos')).toBeDefined();
 });
 
 test('where no photos can be added a drop says why', async () => {

@@ -11,15 +11,29 @@ import type { TargetAlbum } from './import-session.ts';
 import classes from './page-drop.module.css';
 import { useUploadsDisabledReason } from './upload-button.tsx';
 
-/** The album of the page, if it has one. */
-const useTarget = create<{ album: TargetAlbum | undefined }>(() => ({ album: undefined }));
+type Target = {
+  /** The album of the page, if it has one that takes photos. */
+  album?: TargetAlbum;
+  /** Whether it has one that takes none. */
+  isReadOnly?: boolean;
+};
+
+const useTarget = create<{ target: Target }>(() => ({ target: {} }));
 
 /** While a page of an album is open, what is dropped is added to that album. */
 export function useDropAlbum({ albumId, name }: TargetAlbum): void {
-  useEffect(() => {
-    useTarget.setState({ album: { albumId, name } });
-    return () => useTarget.setState({ album: undefined });
-  }, [albumId, name]);
+  useEffect(() => aimAt({ album: { albumId, name } }), [albumId, name]);
+}
+
+/** While a page of an album that takes no photos is open, what is dropped is added to the library, and the page says so. */
+export function useDropBesideAlbum(): void {
+  useEffect(() => aimAt({ isReadOnly: true }), []);
+}
+
+/** Returns the function that ends it. */
+function aimAt(target: Target): () => void {
+  useTarget.setState({ target });
+  return () => useTarget.setState({ target: {} });
 }
 
 type Props = { onDrop: (drop: Drop, album: TargetAlbum | undefined) => void };
@@ -31,7 +45,7 @@ export default function PageDrop({ onDrop }: Props) {
   const hasImport = useFlag('PhotoManagementUploadViewEnabled');
   const hasMouse = useHasMouse();
   const isCovered = useIsDialogOpen();
-  const { album } = useTarget();
+  const { album, isReadOnly } = useTarget(({ target }) => target);
   const disabledReason = useUploadsDisabledReason();
   const isOver = useDroppedFiles(isInPhotos && hasImport && hasMouse && !isCovered, (drop) => {
     if (disabledReason === null) onDrop(drop, album);
@@ -39,10 +53,11 @@ export default function PageDrop({ onDrop }: Props) {
   });
   if (!isOver) return null;
   const target = album?.name ? t('import.dropIntoAlbum', { name: album.name }) : t('import.dropIntoLibrary');
+  const shown = isReadOnly ? t('import.dropBesideAlbum') : target;
   return (
     <div className={classes.over}>
       <p role="status" className={classes.target}>
-        {disabledReason ?? target}
+        {disabledReason ?? shown}
       </p>
     </div>
   );
