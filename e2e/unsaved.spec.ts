@@ -14,18 +14,11 @@ async function openDetails(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** What asks is loaded once the browser is idle. */
-const isAsking = (page: Page) =>
-  expect
-    .poll(() => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))))
-    .toBe(true);
-
 test('a form asks before Back or a link loses what was typed, and keeps it if the customer stays', async ({
   page,
 }) => {
   await openDetails(page);
   await name(page).fill('Mia Berg');
-  await isAsking(page);
   await page.goBack();
   await answer(page, 'Keep editing');
   await expect(page).toHaveURL(DETAILS);
@@ -72,4 +65,48 @@ test('reloading and closing ask only while something typed is unsaved', async ({
   await page.goBack();
   expect(requested).toHaveLength(2);
   await expect(question(page)).toBeHidden();
+});
+
+test('a form asks from its first letter on, though the browser has never been idle', async ({ page }) => {
+  await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
+  await registerIn(page);
+  await page.goto(DETAILS);
+  await name(page).fill('Mia Berg');
+  await page.getByRole('link', { name: 'My orders' }).first().click();
+  await answer(page, 'Keep editing');
+  await expect(page).toHaveURL(DETAILS);
+  await expect(name(page)).toHaveValue('Mia Berg');
+});
+
+test('what an address is used for is not lost without a question', async ({ page }) => {
+  await registerIn(page);
+  await page.goto('/settings/new-address');
+  const box = page.getByRole('checkbox').first();
+  const leave = () => page.getByRole('link', { name: 'My orders' }).first().click();
+  await box.check();
+  await leave();
+  await answer(page, 'Keep editing');
+  await expect(box).toBeChecked();
+  await box.uncheck();
+  await leave();
+  await expect(page).toHaveURL('/orders');
+});
+
+test('a withdrawal asks in its second step, too, and in the first once it has been there', async ({
+  page,
+}) => {
+  await registerIn(page);
+  await page.goto('/withdrawal');
+  const order = page.getByRole('textbox', { name: /^Order number/ });
+  const leave = () => page.getByRole('link', { name: 'My orders' }).first().click();
+  await order.fill('K-7');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your withdrawal' })).toBeFocused();
+  await leave();
+  await answer(page, 'Keep editing');
+  await page.getByRole('button', { name: 'Change' }).click();
+  await expect(order).toHaveValue('K-7');
+  await leave();
+  await answer(page, 'Discard changes');
+  await expect(page).toHaveURL('/orders');
 });

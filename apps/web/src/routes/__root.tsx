@@ -10,7 +10,7 @@ import { lazyPart } from '#/shared/lazy-part.tsx';
 import { useIsSignedIn } from '#/shared/session.ts';
 import { closeAllDialogs, DialogOutlet } from '#/shared/ui/define-dialog.tsx';
 import { InsteadOfFailure } from '#/shared/ui/error-state.tsx';
-import { whenIdle } from '#/shared/when-idle.ts';
+import { firstForm, whenIdle } from '#/shared/when-idle.ts';
 
 export const Route = createRootRoute({
   component: Pages,
@@ -35,8 +35,15 @@ function Pages() {
   );
 }
 
-/** Loaded once the browser is idle; until then Back leaves the page at once, and so does a dropped file. */
-const BeforeLeaving = lazyPart(() => whenIdle(() => import('./-before-leaving.tsx')));
+const loadBeforeLeaving = () => import('#/shared/ui/before-leaving.tsx');
+
+/**
+ * Comes with the first form, so that nothing typed is left without a question; otherwise it is loaded once the browser is idle,
+ * and until then Back leaves the page at once.
+ */
+const BeforeLeaving = lazyPart(() =>
+  Promise.race([whenIdle(loadBeforeLeaving), firstForm.then(loadBeforeLeaving)]),
+);
 
 /** Trying again would not bring a hidden library back. */
 const explain = (error: unknown) => (isLibraryHidden(error) ? <HiddenNotice /> : null);

@@ -1,7 +1,10 @@
 import { hashKey } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { askFromNowOn } from './ui/before-leaving.tsx';
 import { markOf } from './ui/unsaved.ts';
+
+askFromNowOn();
 
 /**
  * When a field is judged: once it is left, once it is left with something in it, or only on submit and until something changes.
@@ -11,6 +14,8 @@ type Judging = 'left' | 'typed' | 'sent';
 
 type Options<Values, Name> = {
   initial: Values | (() => Values);
+  /** What was typed before, if the form is opened again with it. */
+  typed?: Partial<Values>;
   /** Whether fields that nobody has touched follow `initial`, such as what another tab saves. For fields that need no others. */
   isLive?: boolean;
   /** Names of the invalid fields, in the order of the form. */
@@ -89,12 +94,13 @@ type State<Values> = {
 /** The values of a form: what was typed, and the initial ones of everything else. */
 function useValues<Values extends object>({
   initial,
+  typed: typedBefore = {},
   isLive = false,
   unsaved,
-}: Pick<Options<Values, never>, 'initial' | 'isLive' | 'unsaved'>) {
+}: Pick<Options<Values, never>, 'initial' | 'typed' | 'isLive' | 'unsaved'>) {
   const [opened] = useState(initial);
   const [{ typed, sent, failedBefore }, set] = useState<State<Values>>({
-    typed: {},
+    typed: typedBefore,
     sent: {},
     failedBefore: null,
   });

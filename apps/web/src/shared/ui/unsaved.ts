@@ -1,13 +1,13 @@
 import { create } from 'zustand';
 
-/** On a form that holds what was typed and is saved nowhere yet. */
+/** On a form, or a part of a page, that holds what was typed or chosen and is saved nowhere yet. */
 const MARK = 'data-unsaved';
 
-/** Properties that mark a form. */
+/** Properties that mark it. */
 export const markOf = (isUnsaved: boolean) => ({ [MARK]: isUnsaved || undefined });
 
-/** Whether a form there would lose what was typed. */
-export const hasUnsaved = (within: ParentNode = document) => within.querySelector(`form[${MARK}]`) !== null;
+/** Whether something there would be lost. */
+export const hasUnsaved = (within: ParentNode = document) => within.querySelector(`[${MARK}]`) !== null;
 
 /** The question whether to discard what was typed, while it is open. */
 export const useDiscardQuestion = create<{ answer: ((isDiscarded: boolean) => void) | null }>(() => ({

@@ -15,6 +15,7 @@ import { call } from '#/shared/api/call.ts';
 import { useChannel } from '#/shared/configuration.tsx';
 import { useCustomerName } from '#/shared/customer-query.ts';
 import { showToast } from '#/shared/ui/toasts.tsx';
+import { markOf } from '#/shared/ui/unsaved.ts';
 import { useMutation } from '#/shared/use-mutation.ts';
 import { Address } from './address.tsx';
 import { AddressForm } from './address-form.tsx';
@@ -55,7 +56,7 @@ export default function SaveAddress({ saved, isOfCompany }: Props) {
         onSubmit={(address) => save({ address, uses }, leave)}
         onCancel={leave}
       >
-        <Uses chosen={uses} fixed={saved?.defaultFor ?? []} onChoose={setUses} />
+        <Uses chosen={uses} fixed={saved?.defaultFor ?? []} isSaving={isSaving} onChoose={setUses} />
       </AddressForm>
     </div>
   );
@@ -116,13 +117,16 @@ type UsesProps = {
   chosen: readonly AddressUse[];
   /** Uses it is already the default for, which can only be taken over by another address, not given up. */
   fixed: readonly AddressUse[];
+  isSaving: boolean;
   onChoose: (uses: readonly AddressUse[]) => void;
 };
 
-function Uses({ chosen, fixed, onChoose }: UsesProps) {
+function Uses({ chosen, fixed, isSaving, onChoose }: UsesProps) {
   const { t } = useTranslation();
+  // Fixed uses stay chosen, so every other number of them is a choice.
+  const isUnsaved = !isSaving && chosen.length !== fixed.length;
   return (
-    <fieldset className={classes.uses}>
+    <fieldset className={classes.uses} {...markOf(isUnsaved)}>
       {(['delivery', 'invoice'] as const).map((use) => (
         <label key={use} className={classes.use}>
           <input

@@ -10,6 +10,7 @@ import { useChannel } from '#/shared/configuration.tsx';
 import { createMomentInSentence, useLocale } from '#/shared/format.ts';
 import { DialogAlert } from '#/shared/ui/dialog.tsx';
 import { FocusedHeading } from '#/shared/ui/focused-heading.tsx';
+import { markOf } from '#/shared/ui/unsaved.ts';
 import { useMutation } from '#/shared/use-mutation.ts';
 import { bodyOf, type Declared, type DeclaredOrder, namesOf } from './declaration.ts';
 import classes from './withdrawal-page.module.css';
@@ -17,20 +18,22 @@ import classes from './withdrawal-page.module.css';
 type Props = {
   isSignedIn: boolean;
   declared: Declared;
+  /** Whether it says anything that the form did not say by itself. */
+  isChanged: boolean;
   order: DeclaredOrder | null;
   onBack: () => void;
 };
 
 /** The second step: a summary and the button that declares it, which leads to the receipt. */
-export function ConfirmWithdrawal({ isSignedIn, declared, order, onBack }: Props) {
+export function ConfirmWithdrawal({ isChanged, onBack, ...declaring }: Props) {
   const { t } = useTranslation();
-  const { mutate, error, isPending } = useDeclare({ isSignedIn, declared, order });
+  const { mutate, error, isPending } = useDeclare(declaring);
   return (
-    <section className={classes.form}>
+    <section className={classes.form} {...markOf(isChanged && !isPending)}>
       <FocusedHeading order={2} className={classes.heading}>
         {t('withdrawal.checkTitle')}
       </FocusedHeading>
-      <WithdrawalDetails {...detailsOf(declared, order)} />
+      <WithdrawalDetails {...detailsOf(declaring.declared, declaring.order)} />
       {error && (
         <DialogAlert>{t(isTooOften(error) ? 'withdrawal.tooOften' : 'withdrawal.failed')}</DialogAlert>
       )}
@@ -54,7 +57,7 @@ const detailsOf = (declared: Declared, order: DeclaredOrder | null): WithdrawalD
   email: declared.email,
 });
 
-function useDeclare({ isSignedIn, declared, order }: Omit<Props, 'onBack'>) {
+function useDeclare({ isSignedIn, declared, order }: Omit<Props, 'isChanged' | 'onBack'>) {
   const channel = useChannel();
   const navigate = useNavigate();
   return useMutation({

@@ -11,6 +11,8 @@ type Props = {
   order: DeclaredOrder | null;
   isSignedIn: boolean;
   initial: Declared;
+  /** What was typed before the second step. */
+  typed: Declared;
   onContinue: (declared: Declared) => void;
 };
 
@@ -54,10 +56,11 @@ export function WithdrawalForm({ order, isSignedIn, ...declaring }: Props) {
   );
 }
 
-function useDeclaration({ order, initial, onContinue }: Omit<Props, 'isSignedIn'>) {
+function useDeclaration({ order, initial, typed, onContinue }: Omit<Props, 'isSignedIn'>) {
   const { t } = useTranslation();
   const { textField, isWrong, ...form } = useForm({
     initial,
+    typed,
     faultsOf: (declared) => faultsOf(declared, order),
     judging: 'left',
     // The next step holds it.

@@ -1,6 +1,6 @@
 import { getOrderWithdrawal } from '@keepsake/contracts/orders/withdrawals';
 import { Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { hashKey, useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -61,13 +61,15 @@ function Withdrawal({ identity, orderCode, order: loaded }: StepsProps) {
   const { t } = useTranslation();
   // Fixed when the page opens, so that the selection does not change while it is being made.
   const [order] = useState(loaded);
-  const [declared, setDeclared] = useState<Declared>(() => emptyDeclaration(identity, { orderCode, order }));
+  const [initial] = useState<Declared>(() => emptyDeclaration(identity, { orderCode, order }));
+  const [declared, setDeclared] = useState(initial);
   const [isConfirming, setIsConfirming] = useState(false);
   if (isConfirming) {
     return (
       <ConfirmWithdrawal
         isSignedIn={identity !== null}
         declared={declared}
+        isChanged={hashKey([declared]) !== hashKey([initial])}
         order={order}
         onBack={() => setIsConfirming(false)}
       />
@@ -79,7 +81,8 @@ function Withdrawal({ identity, orderCode, order: loaded }: StepsProps) {
       <WithdrawalForm
         order={order}
         isSignedIn={identity !== null}
-        initial={declared}
+        initial={initial}
+        typed={declared}
         onContinue={(typed) => {
           setDeclared(typed);
           setIsConfirming(true);

@@ -2,10 +2,11 @@ import { type BlockerFn, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { lazyPart } from '#/shared/lazy-part.tsx';
 import { listenTo } from '#/shared/signal.ts';
-import { leaveTopmost } from '#/shared/ui/layers.ts';
-import { askToDiscard, hasUnsaved, useDiscardQuestion } from '#/shared/ui/unsaved.ts';
+import { announceForm } from '#/shared/when-idle.ts';
+import { leaveTopmost } from './layers.ts';
+import { askToDiscard, hasUnsaved, useDiscardQuestion } from './unsaved.ts';
 
-const loadQuestion = () => import('#/shared/ui/discard-question.tsx');
+const loadQuestion = () => import('./discard-question.tsx');
 const DiscardQuestion = lazyPart(loadQuestion);
 
 /** With the first letter that is typed, so that the question can be shown offline, too. A failure is reported when it is needed. */
@@ -36,3 +37,6 @@ export default function BeforeLeaving(): ReactNode {
   const isOpen = useDiscardQuestion(({ answer }) => answer !== null);
   return isOpen && <DiscardQuestion />;
 }
+
+/** For forms, whose code brings this along: without it, the page would ask only once the browser has been idle. */
+export const askFromNowOn = (): void => announceForm();
