@@ -4,7 +4,8 @@ import { checkDeclaredOnce } from './declared-once.ts';
 const ORDERS = 'apps/server/src/modules/orders/orders/store.ts';
 const VOUCHERS = 'apps/server/src/modules/orders/vouchers/store.ts';
 const REF = 'export type OrderRef = { customerId: CustomerId; orderCode: string };';
-const judge = (...files: [file: string, text: string][]) => checkDeclaredOnce(new Map(files), {});
+const judge = (...files: [file: string, text: string][]) =>
+  checkDeclaredOnce(new Map(files), { names: {}, fields: {} });
 
 test('a shape is declared once on each side', () => {
   const twin =
@@ -25,6 +26,33 @@ test('what the contract declares is declared nowhere else', () => {
   ]);
 });
 
+const FROM = "import type { CustomerId } from '@keepsake/contracts/platform/ids';\n";
+const branded = (text: string) => `${FROM}${text}`;
+
+test('a shape with a branded type, or one of the contracts, has one name', () => {
+  const other = branded(REF.replace('OrderRef', 'Use'));
+  expect(judge([ORDERS, branded(REF)], [VOUCHERS, other])).toEqual([
+    `${VOUCHERS}:2: this is OrderRef of ${ORDERS}:2`,
+  ]);
+  const props = branded(REF.replace('OrderRef', 'Props'));
+  expect(judge([ORDERS, branded(REF)], [VOUCHERS, props])).toEqual([]);
+});
+
+test('it is not written out where its name can be imported', () => {
+  const use = branded('function read(ref: { orderCode: string; customerId: CustomerId }) {}');
+  const beside = ORDERS.replace('store', 'deps');
+  const found = (file: string, owner: string) => [`${file}:2: this is OrderRef of ${owner}:2`];
+  expect(judge([ORDERS, branded(REF)], [beside, use])).toEqual(found(beside, ORDERS));
+  expect(judge([ORDERS, branded(REF)], [VOUCHERS, use])).toEqual([]);
+  const contract = 'packages/contracts/src/orders/orders.ts';
+  expect(judge([contract, branded(REF)], [VOUCHERS, use])).toEqual(found(VOUCHERS, contract));
+});
+
+test('a part of a declaration is not what is declared', () => {
+  const both = branded(REF.replace(' };', ' } & { at: Date; by: string };'));
+  expect(judge([ORDERS, branded(REF)], [VOUCHERS, both])).toEqual([]);
+});
+
 test('other names, other fields and names that say nothing are no twins', () => {
   expect(judge([ORDERS, REF], [VOUCHERS, REF.replace('OrderRef', 'Use')])).toEqual([]);
   expect(judge([ORDERS, REF], [VOUCHERS, REF.replace('string', 'Code')])).toEqual([]);
@@ -34,7 +62,7 @@ test('other names, other fields and names that say nothing are no twins', () => 
 });
 
 test('shapes that are alike by chance are listed as long as they are', () => {
-  const alike = { OrderRef: 'by chance' };
+  const alike = { names: { OrderRef: 'by chance' }, fields: {} };
   expect(
     checkDeclaredOnce(
       new Map([

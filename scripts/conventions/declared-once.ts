@@ -1,9 +1,10 @@
 import { parseSync } from 'oxc-parser';
 import type { Sources } from './imports.ts';
 import { isTest } from './layers.ts';
-import { isTree, type Tree } from './syntax.ts';
+import { isTree, type Tree, walkTree } from './syntax.ts';
 
-type Shape = { key: string; place: string };
+/** An object type of two fields or more: without a name if it is written where it is used. */
+type Shape = { name: string | null; fields: string; file: string; line: number; isBranded: boolean };
 
 const SERVER = 'apps/server/src/';
 const SIDES = [SERVER, 'apps/web/src/'];
@@ -18,37 +19,96 @@ const ALIKE: Readonly<Record<string, string>> = {
   Run: 'of letters, and of tiles',
   Size: 'of the stage, and of paper',
 };
+/** The same of shapes with different names, by their fields. */
+const ALIKE_UNDER_NAMES: Readonly<Record<string, string>> = {
+  'code: string; customerId: CustomerId':
+    'a product, a widget, and a project of the shop, each by its own code',
+  'customerId: CustomerId; id: string': 'a declaration, an event, and a list, each by its own id',
+  'customerId: CustomerId; now: Date; photoIds: readonly string[]': 'photos to delete, and photos to mark',
+};
 const ONE_FAULT = /\berrors:\s*\[\s*\{/g;
+/** What every room may import from. */
+const IMPORTABLE = /^(packages\/contracts\/src|apps\/server\/src\/platform|apps\/web\/src\/shared)\//;
+const CONTRACT = /^@keepsake\/contracts\//;
+
+type Alike = { names: Readonly<Record<string, string>>; fields: Readonly<Record<string, string>> };
 
 /**
- * Lists shapes that one side of the application, together with the contracts, declares twice under one name, and problems about a
- * single field that are not made by `faultyField`.
+ * Lists shapes that one side of the application, together with the contracts, declares twice under one name; those with a branded
+ * type or one of the contracts under any name, or written out where a named one can be used; and problems about a single field that
+ * are not made by `faultyField`.
  */
 export function checkDeclaredOnce(
   sources: Sources,
-  alike: Readonly<Record<string, string>> = ALIKE,
+  alike: Alike = { names: ALIKE, fields: ALIKE_UNDER_NAMES },
 ): string[] {
   const shapes = [...sources]
     .filter(([file]) => !isTest(file))
     .flatMap(([file, text]) => listShapes(file, text));
-  const twins = SIDES.flatMap((side) => {
-    const seen = shapes.filter(({ place }) => place.startsWith(side) || place.startsWith(CONTRACTS));
-    return [...Map.groupBy(seen, ({ key }) => key).values()].flatMap(([first, ...others]) =>
-      others.map(({ place, key }) => ({
-        name: nameOf(key),
-        fault: `${place}: ${nameOf(key)} is declared in ${first?.place} already`,
-      })),
-    );
-  });
-  const names = new Set(twins.map(({ name }) => name));
   return [
-    ...new Set(twins.filter(({ name }) => !Object.hasOwn(alike, name)).map(({ fault }) => fault)),
-    ...Object.keys(alike)
-      .filter((name) => !names.has(name))
-      .map((name) => `scripts/conventions/declared-once.ts: ${name} is declared once`),
-    ...[...sources].flatMap(([file, text]) => listProblems(file, text)),
+    ...new Set([
+      ...judgeTwins(shapes, alike.names),
+      ...judgeOtherNames(shapes, alike.fields),
+      ...[...sources].flatMap(([file, text]) => listProblems(file, text)),
+    ]),
   ];
 }
+
+/** Shapes of one name. */
+function judgeTwins(shapes: readonly Shape[], alike: Readonly<Record<string, string>>): string[] {
+  const named = shapes.filter(({ name }) => name !== null);
+  const twins = groupsOf(named, ({ name, fields }) => `${name} ${fields}`).flatMap(([first, ...others]) =>
+    others.map((other) => ({
+      key: other.name ?? '',
+      fault: `${placeOf(other)}: ${other.name} is declared in ${placeOf(first)} already`,
+    })),
+  );
+  return [...listUnexcused(twins, alike), ...listSingle(twins, alike)];
+}
+
+/** Shapes of other names, and unnamed ones beside a name that their file can import. */
+function judgeOtherNames(shapes: readonly Shape[], alike: Readonly<Record<string, string>>): string[] {
+  const twins = groupsOf(shapes, ({ fields }) => fields).flatMap((group) => {
+    if (!group.some(({ isBranded }) => isBranded)) return [];
+    const owners = group.filter(({ name }) => name !== null);
+    return group.flatMap((shape) => {
+      const owner = owners.find((one) => isAnother(one, shape));
+      return owner
+        ? [{ key: shape.fields, fault: `${placeOf(shape)}: this is ${owner.name} of ${placeOf(owner)}` }]
+        : [];
+    });
+  });
+  return [...listUnexcused(twins, alike), ...listSingle(twins, alike)];
+}
+
+/** Whether a shape should be the owner's: of two names the first in order is, and what has none takes what is near. */
+function isAnother(owner: Shape, { name, file }: Shape): boolean {
+  if (name === null) return IMPORTABLE.test(owner.file) || roomOf(owner.file) === roomOf(file);
+  return owner.name !== name && `${rankOf(owner.file)} ${owner.file}` < `${rankOf(file)} ${file}`;
+}
+
+const rankOf = (file: string) => (file.startsWith(CONTRACTS) ? 0 : 1);
+const roomOf = (file: string) => /^.*\/(?:modules|features)\/[^/]+\/[^/]+(?=\/)/.exec(file)?.[0] ?? file;
+const placeOf = (shape: Shape | undefined) => `${shape?.file}:${shape?.line}`;
+
+type Twin = { key: string; fault: string };
+
+const listUnexcused = (twins: readonly Twin[], alike: Readonly<Record<string, string>>) =>
+  twins.filter(({ key }) => !Object.hasOwn(alike, key)).map(({ fault }) => fault);
+
+function listSingle(twins: readonly Twin[], alike: Readonly<Record<string, string>>): string[] {
+  const found = new Set(twins.map(({ key }) => key));
+  return Object.keys(alike)
+    .filter((key) => !found.has(key))
+    .map((key) => `scripts/conventions/declared-once.ts: ${key} is declared once`);
+}
+
+/** Shapes with one key that a side sees, which includes those of the contracts. */
+const groupsOf = (shapes: readonly Shape[], keyOf: (shape: Shape) => string) =>
+  SIDES.flatMap((side) => {
+    const seen = shapes.filter(({ file }) => file.startsWith(side) || file.startsWith(CONTRACTS));
+    return [...Map.groupBy(seen, keyOf).values()].filter(({ length }) => length > 1);
+  });
 
 function listProblems(file: string, text: string): string[] {
   if (!file.startsWith(SERVER) || file === PROBLEM || isTest(file)) return [];
@@ -57,24 +117,52 @@ function listProblems(file: string, text: string): string[] {
   );
 }
 
-/** The object types of two fields or more that a file names. */
 function listShapes(file: string, text: string): Shape[] {
-  if (![...SIDES, CONTRACTS].some((folder) => file.startsWith(folder)) || !/\btype \w+\s*=?/.test(text))
-    return [];
-  return parseSync(file, text).program.body.flatMap((statement) => {
-    const declared: unknown = 'declaration' in statement ? statement.declaration : statement;
-    if (!isTree(declared) || declared.type !== 'TSTypeAliasDeclaration') return [];
-    const { id, typeAnnotation, start } = declared;
-    const name = isTree(id) ? String(id.name) : '';
-    const fields = fieldsOf(typeAnnotation, text);
-    if (LOCAL.test(name) || fields.length < 2) return [];
-    return [{ key: `${name} ${fields.join('; ')}`, place: `${file}:${lineOf(text, start)}` }];
+  if (![...SIDES, CONTRACTS].some((folder) => file.startsWith(folder))) return [];
+  const { program } = parseSync(file, text);
+  const brands = new Set(program.body.flatMap((statement) => importedFrom(statement as unknown as Tree)));
+  const names = namesAtTop(program.body as unknown as Tree[]);
+  const shapes: Shape[] = [];
+  walkTree(program, (node) => {
+    const fields = fieldsOf(node, text);
+    const name = names.get(node.start) ?? null;
+    if (fields.length < 2 || (name !== null && LOCAL.test(name))) return;
+    const isBranded = fields.some((field) => [...field.matchAll(/\w+/g)].some(([word]) => brands.has(word)));
+    shapes.push({ name, fields: fields.join('; '), file, line: lineOf(text, node.start), isBranded });
+  });
+  return shapes;
+}
+
+/** The names of object types at the top of a file, by where each type begins. */
+function namesAtTop(body: readonly Tree[]): Map<number, string> {
+  const names = new Map<number, string>();
+  for (const statement of body) {
+    const declared = isTree(statement.declaration) ? statement.declaration : statement;
+    const { type, id, typeAnnotation } = declared;
+    if (
+      type === 'TSTypeAliasDeclaration' &&
+      isTree(id) &&
+      isTree(typeAnnotation) &&
+      typeAnnotation.type === 'TSTypeLiteral'
+    )
+      names.set(typeAnnotation.start, String(id.name));
+  }
+  return names;
+}
+
+/** The names that a statement imports from the contracts; `CustomerId` is one of them, inside them too. */
+function importedFrom({ type, source, specifiers }: Tree): string[] {
+  if (type !== 'ImportDeclaration' || !isTree(source) || !Array.isArray(specifiers)) return [];
+  const from = String(source.value);
+  return specifiers.filter(isTree).flatMap(({ local }) => {
+    const name = isTree(local) ? String(local.name) : '';
+    return CONTRACT.test(from) || name === 'CustomerId' ? [name] : [];
   });
 }
 
 /** Each field as written, without comments, in any order. */
-function fieldsOf(type: unknown, text: string): string[] {
-  if (!isTree(type) || type.type !== 'TSTypeLiteral' || !Array.isArray(type.members)) return [];
+function fieldsOf(type: Tree, text: string): string[] {
+  if (type.type !== 'TSTypeLiteral' || !Array.isArray(type.members)) return [];
   return type.members
     .filter(isTree)
     .map(({ start, end }: Tree) => withoutComments(text.slice(start, end)))
@@ -85,7 +173,7 @@ const withoutComments = (code: string) =>
   code
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/\s+/g, ' ')
-    .replace(/[;,]$/, '');
+    .replace(/[;,]$/, '')
+    .trim();
 
-const nameOf = (key: string) => key.slice(0, key.indexOf(' '));
 const lineOf = (text: string, start: number) => text.slice(0, start).split('\n').length;

@@ -3,7 +3,7 @@ import { neededBy } from '../orders/needed-by.ts';
 import { webAddress } from '../orders/orders.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { code, count, flag, id, instant, label, minorUnits, offset, rowsUpTo } from '../platform/fields.ts';
-import { customerIdSchema } from '../platform/ids.ts';
+import { type CustomerId, customerIdSchema } from '../platform/ids.ts';
 import { HOUR_SECONDS } from '../platform/limits.ts';
 import { sentInstant } from '../platform/sent-instant.ts';
 
@@ -15,6 +15,9 @@ export const DELETED_PROJECT_DAYS = 30;
 export const MAX_PROJECT_PICTURE_BYTES = 20 * 1024 * 1024;
 /** Maximum photos per project; more would also exceed the size limit of a request. */
 const MAX_PHOTOS_PER_PROJECT = 20_000;
+
+/** A customer's project. */
+export type ProjectRef = { customerId: CustomerId; projectId: string };
 
 const service = 'projects';
 const access = 'service';

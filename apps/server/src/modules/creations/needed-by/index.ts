@@ -9,15 +9,16 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { route } from '../../../platform/http/route.ts';
 import type { Module } from '../../../platform/module.ts';
 import { Problem } from '../../../platform/problem.ts';
+import type { DatedOrder } from '../../orders/orders/index.ts';
 import type { Deps } from './deps.ts';
-import { type JudgedOrder, type JudgedProject, judgeOrders, judgeProject, type StoredDate } from './judge.ts';
+import { type JudgedProject, judgeOrders, judgeProject, type StoredDate } from './judge.ts';
 import { CHECK_CRON, checkTask, readNews } from './notify.ts';
 import { NEEDED_DATA, TABLES } from './personal-data.ts';
 import { setDate } from './set-date.ts';
 import { carryDate, type NeededRef, removeDate } from './store.ts';
 
 export type NeededDates = Module & {
-  judgeOrders(customerId: CustomerId, orders: readonly JudgedOrder[]): ReturnType<typeof judgeOrders>;
+  judgeOrders(customerId: CustomerId, orders: readonly DatedOrder[]): ReturnType<typeof judgeOrders>;
   judgeProject(project: JudgedProject, stored: StoredDate): NeededBy;
   /** Sets a date for its customer if there is none; an existing one stays. */
   setFirst(ref: NeededRef, needed: { date: string; occasion: string }): Promise<void>;

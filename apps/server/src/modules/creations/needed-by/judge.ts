@@ -1,24 +1,15 @@
 import type { NeededBy } from '@keepsake/contracts/orders/needed-by';
 import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
-import type { Days } from '@keepsake/contracts/platform/fields';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { dayIn } from '../../../platform/wall-time.ts';
 import { type Article, inLanguage } from '../../exchange/merchandise/index.ts';
 import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
-import { readParcels } from '../../orders/orders/index.ts';
+import { type DatedOrder, readParcels } from '../../orders/orders/index.ts';
 import type { Deps } from './deps.ts';
 import { verdictOfOrder, verdictOfProject } from './rules.ts';
 import { type NeededRow, readDates } from './store.ts';
 
-/** The part of an order with which its date is compared. */
-export type JudgedOrder = {
-  orderCode: string;
-  channel: string;
-  status: string;
-  expected: Days | null;
-  deliveredAt: Date | null;
-};
 /** The part of a project with which its date is compared. */
 export type JudgedProject = { channel: string; article: string | null };
 /** The fields of a date that a verdict contains. */
@@ -31,7 +22,7 @@ export type JudgeDeps = Pick<Deps, 'clock' | 'articlesOf' | 'timingOf'> & { db: 
 export async function judgeOrders(
   { db, clock }: Pick<JudgeDeps, 'db' | 'clock'>,
   customerId: CustomerId,
-  orders: readonly JudgedOrder[],
+  orders: readonly DatedOrder[],
 ): Promise<Map<string, NeededBy>> {
   const going = orders.filter(({ status }) => displayStatusOf(status) !== 'Cancelled');
   const dates = await findDates(db, {
@@ -55,7 +46,7 @@ export async function judgeOrders(
   );
 }
 
-type Seen = { order: JudgedOrder; now: Date; parcels: Awaited<ReturnType<typeof readParcels>> };
+type Seen = { order: DatedOrder; now: Date; parcels: Awaited<ReturnType<typeof readParcels>> };
 
 function viewOrder(row: NeededRow, { order, now, parcels }: Seen): NeededBy {
   const { timeZone } = findChannel(order.channel) ?? defaultChannel();

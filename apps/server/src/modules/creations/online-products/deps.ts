@@ -7,7 +7,10 @@ export type Deps = Pick<Platform, 'db' | 'clock' | 'signer' | 'objects' | 'image
   dataDir: string;
   isKnownChannel(channel: string): boolean;
   /** Ends what shows a product to others, in the transaction that ends the product. */
-  endWidget(trx: Queryable, ref: { customerId: CustomerId; code: string }): Promise<void>;
+  endWidget(trx: Queryable, ref: CodeRef): Promise<void>;
   /** Is informed, in the same transaction, that the pages of a product or their pictures have changed. */
-  onPagesChanged(trx: Queryable, ref: { customerId: CustomerId; code: string }): Promise<void>;
+  onPagesChanged(trx: Queryable, ref: CodeRef): Promise<void>;
 };
+
+/** A product by its code, unique per customer. */
+export type CodeRef = { customerId: CustomerId; code: string };

@@ -4,9 +4,9 @@ import { createNaming } from '../../../platform/archive/safe-names.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { sendDocument } from '../../exchange/sent-files/index.ts';
 import { findProductFiles, ORDER_FILES } from '../../orders/orders/index.ts';
-import type { Deps } from './deps.ts';
+import type { CodeRef, Deps } from './deps.ts';
 import { type ProductRow, readDocuments, readFile, readProduct } from './read-products.ts';
-import type { CodeRef, DocumentPurpose } from './store.ts';
+import type { DocumentPurpose } from './store.ts';
 
 /** Identifies files of online products in addresses. */
 export const PRODUCT_FILES = 'online-products';

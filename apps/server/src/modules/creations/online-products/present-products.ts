@@ -8,27 +8,27 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { Problem } from '../../../platform/problem.ts';
 import { addressOfDocument, addressOfFile } from '../../exchange/sent-files/index.ts';
 import { findOrderedProduct, listMaps as listMapsOfOrders, ORDER_FILES } from '../../orders/orders/index.ts';
-import type { Deps } from './deps.ts';
+import type { CodeRef, Deps } from './deps.ts';
 import { findDocuments, PRODUCT_FILES, type ProductDocument } from './documents.ts';
 import {
   countListed,
   listMaps,
   type PictureRow,
   type ProductRow,
+  type RequestedProducts,
   readListed,
   readPictures,
   readProduct,
 } from './read-products.ts';
-import type { CodeRef, StoredPage } from './store.ts';
+import type { StoredPage } from './store.ts';
 
 type ReadDeps = Pick<Deps, 'db' | 'clock' | 'signer'>;
-type Requested = { customerId: CustomerId; offset: number; limit: number };
 type Address = (fileId: string) => string | null;
 
 /** A page of a customer's online products with their covers, and the total. */
 export async function listProducts(
   { db, clock, signer }: ReadDeps,
-  requested: Requested,
+  requested: RequestedProducts,
 ): Promise<{ items: OnlineProduct[]; total: number }> {
   const { customerId } = requested;
   const [rows, total] = await Promise.all([readListed(db, requested), countListed(db, customerId)]);

@@ -3,8 +3,6 @@ import {
   MAX_PRODUCT_FILE_BYTES,
   type ProductFilePurpose,
 } from '@keepsake/contracts/creations/online-products';
-import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import type { ServiceCaller } from '../../../platform/auth.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -16,7 +14,7 @@ import {
   storeSent,
 } from '../../exchange/sent-files/index.ts';
 import type { Deps } from './deps.ts';
-import { mayWrite } from './save-product.ts';
+import { type CalledProduct, mayWrite } from './save-product.ts';
 import {
   type FilePlace,
   findFile,
@@ -28,7 +26,7 @@ import {
 } from './store.ts';
 
 type FileDeps = Pick<Deps, 'db' | 'clock' | 'objects' | 'images' | 'dataDir' | 'onPagesChanged'>;
-type SentFile = Sent & { service: ServiceCaller; customerId: CustomerId; productCode: string };
+type SentFile = Sent & CalledProduct;
 type Position = Pick<FilePlace, 'purpose' | 'place'>;
 
 /** Stores the picture of a page. */

@@ -2,7 +2,8 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { type IsOnlineProductSql, orderOfProductSql } from '../../orders/orders/index.ts';
-import type { CodeRef, DocumentPurpose, ProductRef, StoredPage } from './store.ts';
+import type { CodeRef } from './deps.ts';
+import type { DocumentPurpose, ProductRef, StoredPage } from './store.ts';
 
 export type ProductRow = NonNullable<Awaited<ReturnType<typeof readProduct>>>;
 export type PictureRow = Awaited<ReturnType<typeof readPictures>>[number];
@@ -35,11 +36,10 @@ const withPages = <Row extends { pages: unknown }>(row: Row) => ({
   pages: row.pages as StoredPage[],
 });
 
+export type RequestedProducts = { customerId: CustomerId; offset: number; limit: number };
+
 /** A page of a customer's products, most recently made first. */
-export async function readListed(
-  db: Queryable,
-  { customerId, limit, offset }: { customerId: CustomerId; limit: number; offset: number },
-) {
+export async function readListed(db: Queryable, { customerId, limit, offset }: RequestedProducts) {
   const rows = await db
     .selectFrom('online_products')
     .select([...DETAILS])

@@ -93,12 +93,13 @@ function contentOf(product: Saved['product'], now: Date): Content {
   };
 }
 
-type Ended = { service: ServiceCaller; customerId: CustomerId; productCode: string };
+/** A product as its shop names it in a call. */
+export type CalledProduct = { service: ServiceCaller; customerId: CustomerId; productCode: string };
 
 /** Ends a product at its shop's request. Idempotent. */
 export async function endProduct(
   { db, clock, endWidget }: Pick<Deps, 'db' | 'clock' | 'endWidget'>,
-  { service, customerId, productCode: code }: Ended,
+  { service, customerId, productCode: code }: CalledProduct,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const product = await lockProduct(trx, { customerId, code });

@@ -6,9 +6,8 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import type { OnlineProductFiles } from '../../../platform/database/database-types.ts';
 import { push } from '../../../platform/push.ts';
 import { removeLater } from '../../exchange/sent-files/index.ts';
+import type { CodeRef } from './deps.ts';
 
-/** A product by its code, unique per customer. */
-export type CodeRef = { customerId: CustomerId; code: string };
 export type ProductRef = { customerId: CustomerId; productId: string };
 
 type Described = BodyOf<typeof saveOnlineProduct>;

@@ -1,3 +1,4 @@
+import type { ProjectRef } from '@keepsake/contracts/creations/projects';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ServiceCaller } from '../../../platform/auth.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
@@ -11,14 +12,7 @@ import type { Deps } from './deps.ts';
 import { lockUses, setUses } from './photos-of-projects.ts';
 import { mayWrite, removePicture } from './pictures.ts';
 import { restorableSince } from './present-projects.ts';
-import {
-  type LockedProject,
-  lockProject,
-  type ProjectRef,
-  pushProjects,
-  removeProject,
-  setDeleted,
-} from './store.ts';
+import { type LockedProject, lockProject, pushProjects, removeProject, setDeleted } from './store.ts';
 
 /** Moves a project to the deleted ones. Throws `not-found` for one that is not the customer's. */
 export async function deleteProject(
@@ -101,9 +95,9 @@ export function endProjectsTask(deps: TaskDeps): Task {
     name: END_PROJECTS,
     waitsForReconcile: false,
     async handle(_payload, { signal }) {
-      let after: FoundProject | undefined = { customerId: NOBODY, projectId: NIL_ID };
+      let after: ProjectRef | undefined = { customerId: NOBODY, projectId: NIL_ID };
       while (after) {
-        const found: FoundProject[] = await findOver(deps, after);
+        const found: ProjectRef[] = await findOver(deps, after);
         await actOnEach(found, (ref) => endIfOver(deps, ref), {
           log: deps.log,
           message: 'a project could not be ended',
@@ -119,9 +113,8 @@ export function endProjectsTask(deps: TaskDeps): Task {
 }
 
 type TaskDeps = EndDeps & Pick<Deps, 'notifyServices' | 'log'>;
-type FoundProject = { customerId: CustomerId; projectId: string };
 
-function findOver({ db, clock }: TaskDeps, { customerId, projectId }: FoundProject): Promise<FoundProject[]> {
+function findOver({ db, clock }: TaskDeps, { customerId, projectId }: ProjectRef): Promise<ProjectRef[]> {
   const now = clock();
   return db
     .selectFrom('projects')
@@ -134,7 +127,7 @@ function findOver({ db, clock }: TaskDeps, { customerId, projectId }: FoundProje
     .execute();
 }
 
-async function endIfOver(deps: TaskDeps, ref: FoundProject): Promise<void> {
+async function endIfOver(deps: TaskDeps, ref: ProjectRef): Promise<void> {
   const { db, clock, notifyServices } = deps;
   const now = clock();
   const isOver = (project: { deleted_at: Date | null; kept_until: Date | null }) =>

@@ -1,8 +1,9 @@
+import type { ProjectRef } from '@keepsake/contracts/creations/projects';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import { lockCount, type Queryable } from '../../../platform/database/database.ts';
 import { loseProjectUses, setProjectUses } from '../../library/photos/index.ts';
-import { type ProjectRef, pushProjects } from './store.ts';
+import { pushProjects } from './store.ts';
 
 /**
  * Serialises changes to the photos that a customer's projects use, also with deletions of photos (ADR 66). Take it before locking

@@ -1,3 +1,4 @@
+import type { ProjectRef } from '@keepsake/contracts/creations/projects';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
@@ -5,7 +6,6 @@ import { push } from '../../../platform/push.ts';
 
 /** A project by its editor's name for it. */
 export type CodeRef = { customerId: CustomerId; service: string; code: string };
-export type ProjectRef = { customerId: CustomerId; projectId: string };
 
 /** The content saved by an editor. */
 export type Content = {

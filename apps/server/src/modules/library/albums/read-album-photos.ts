@@ -4,7 +4,7 @@ import type { Sort } from '@keepsake/contracts/platform/start-of-page';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { keysetPage } from '../../../platform/paging.ts';
-import { placeWithName } from '../photos/index.ts';
+import { type OwnedPhoto, placeWithName } from '../photos/index.ts';
 import type { Deps } from './deps.ts';
 import type { AlbumRef } from './store.ts';
 
@@ -23,7 +23,7 @@ const columnOf = ({ sortKey }: Sort) => sql.ref(sortKey === 'created' ? 'created
 export async function readAlbumPhotoPage(
   { db, cursors }: Pick<Deps, 'db' | 'cursors'>,
   { viewerId, cursor, limit, ...request }: PageRequest,
-): Promise<{ photos: { photoId: string; ownerId: CustomerId }[]; cursor: string | null }> {
+): Promise<{ photos: OwnedPhoto[]; cursor: string | null }> {
   const { ownerId, albumId, sort } = request;
   const page = await keysetPage({
     cursors,

@@ -3,8 +3,8 @@ import { safeNames } from '../../../platform/archive/safe-names.ts';
 import { requireSources } from '../../../platform/archive/sources.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
-import { type Original, readOriginals } from '../photos/index.ts';
-import type { PhotoRef, StoredEntry } from './store.ts';
+import { type Original, type OwnedPhoto, readOriginals } from '../photos/index.ts';
+import type { StoredEntry } from './store.ts';
 
 /**
  * The originals of one or several customers' photos, in order; undefined for a photo that is gone. Damaged ones are included so
@@ -12,7 +12,7 @@ import type { PhotoRef, StoredEntry } from './store.ts';
  */
 export async function findOriginals(
   db: Database,
-  photos: readonly PhotoRef[],
+  photos: readonly OwnedPhoto[],
 ): Promise<(Original | undefined)[]> {
   const ownerIds = [...new Set(photos.map(({ ownerId }) => ownerId))];
   const found = new Map<string, Original>();

@@ -1,8 +1,7 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { ObjectStore } from '../../../platform/objects/object-store.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { PresentPhotos } from '../photos/index.ts';
-import type { PhotoRef } from './store.ts';
+import type { OwnedPhoto, PresentPhotos } from '../photos/index.ts';
 
 export type Deps = Pick<Platform, 'db' | 'signer' | 'clock' | 'log'> & {
   objects: ObjectStore;
@@ -12,6 +11,6 @@ export type Deps = Pick<Platform, 'db' | 'signer' | 'clock' | 'log'> & {
   findSharedAlbum(
     customerId: CustomerId,
     albumId: string,
-    photos: readonly PhotoRef[],
+    photos: readonly OwnedPhoto[],
   ): Promise<string | null>;
 };

@@ -3,10 +3,11 @@ import { HOUR_MS } from '../../../platform/clock.ts';
 import { lockCount, type Queryable } from '../../../platform/database/database.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
 import { Problem } from '../../../platform/problem.ts';
+import type { OwnedPhoto } from '../photos/index.ts';
 import { findOriginals } from './archive-entries.ts';
 import type { Deps } from './deps.ts';
 import { PLAN_DOWNLOAD } from './jobs.ts';
-import { countDownloads, insertDownload, type PhotoRef, readDownload, restartDownload } from './store.ts';
+import { countDownloads, insertDownload, readDownload, restartDownload } from './store.ts';
 
 /** Downloads a customer may request in an hour. */
 const MAX_PER_HOUR = 30;
@@ -15,7 +16,7 @@ type Requested = {
   customerId: CustomerId;
   downloadId: string;
   name: string;
-  photos: readonly PhotoRef[];
+  photos: readonly OwnedPhoto[];
   sharedAlbumId?: string;
 };
 
@@ -49,13 +50,13 @@ function nameOf(original: { fileName: string } | undefined): string {
   return original.fileName;
 }
 
-function isSame(some: readonly PhotoRef[], others: readonly PhotoRef[]): boolean {
-  const keys = (photos: readonly PhotoRef[]) => new Set(photos.map(keyOf));
+function isSame(some: readonly OwnedPhoto[], others: readonly OwnedPhoto[]): boolean {
+  const keys = (photos: readonly OwnedPhoto[]) => new Set(photos.map(keyOf));
   return keys(some).symmetricDifference(keys(others)).size === 0;
 }
 
-const keyOf = ({ photoId, ownerId }: PhotoRef) => `${ownerId} ${photoId}`;
+const keyOf = ({ photoId, ownerId }: OwnedPhoto) => `${ownerId} ${photoId}`;
 
-function withoutDuplicates(photos: readonly PhotoRef[]): PhotoRef[] {
+function withoutDuplicates(photos: readonly OwnedPhoto[]): OwnedPhoto[] {
   return [...new Map(photos.map((photo) => [keyOf(photo), photo])).values()];
 }

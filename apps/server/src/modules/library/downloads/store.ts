@@ -5,12 +5,10 @@ import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Downloads } from '../../../platform/database/database-types.ts';
 import { type Recently, wasRecent } from '../../../platform/recently.ts';
-
-/** A photo and its owner: in a shared album, photos belong to several customers. */
-export type PhotoRef = { photoId: string; ownerId: CustomerId };
+import type { OwnedPhoto } from '../photos/index.ts';
 
 /** A requested photo, with the name to report if it is missing. */
-type RequestedPhoto = PhotoRef & { name: string };
+type RequestedPhoto = OwnedPhoto & { name: string };
 
 /** An entry of an archive, as stored in its row. */
 export type StoredEntry = Pick<ArchiveEntry, 'name' | 'bytes' | 'crc32' | 'modifiedAt'> & { key: string };

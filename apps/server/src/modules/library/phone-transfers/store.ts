@@ -5,8 +5,8 @@ import { HOUR_MS } from '../../../platform/clock.ts';
 import { lockCount, type Queryable } from '../../../platform/database/database.ts';
 import type { PhoneTransfers } from '../../../platform/database/database-types.ts';
 import { wasRecent } from '../../../platform/recently.ts';
+import type { TransferRef } from '../uploads/index.ts';
 
-export type TransferRef = { customerId: CustomerId; transferId: string };
 export type TransferRow = Selectable<PhoneTransfers>;
 type NewTransfer = TransferRef & {
   hash: Buffer;

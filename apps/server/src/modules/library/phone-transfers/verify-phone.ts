@@ -8,8 +8,9 @@ import { type Clock, MINUTE_MS } from '../../../platform/clock.ts';
 import { bytesOfId, customerIdOfHex } from '../../../platform/ids.ts';
 import { networkOf } from '../../../platform/network.ts';
 import { Problem } from '../../../platform/problem.ts';
+import type { TransferRef } from '../uploads/index.ts';
 import type { Deps } from './deps.ts';
-import { findLive, renewTransfer, type TransferRef, type TransferRow } from './store.ts';
+import { findLive, renewTransfer, type TransferRow } from './store.ts';
 
 /** Wrong tokens allowed per address and minute; further ones are refused at once. */
 export const MAX_REFUSALS_PER_MINUTE = 60;

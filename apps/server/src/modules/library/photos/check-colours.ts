@@ -8,10 +8,10 @@ import type { ImageFormat } from '../../../platform/images/image.ts';
 import { addJob, type Cron, keyedTask, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
 import type { Deps } from './deps.ts';
 import { remakeThumbnails } from './note-damage.ts';
-import { type PhotoPlace, placePayload, REST_MS, TURN_PHOTOS } from './stored-photos.ts';
+import { type PhotoRef, placePayload, REST_MS, TURN_PHOTOS } from './stored-photos.ts';
 
 type ColourDeps = Pick<Deps, 'db' | 'objects' | 'clock' | 'log'>;
-type Unchecked = PhotoPlace & { objectKey: string; bytes: number; format: ImageFormat };
+type Unchecked = PhotoRef & { objectKey: string; bytes: number; format: ImageFormat };
 
 const CHECK_COLOURS = keyedTask('check-colours', { foundBy: 'check-colours' });
 /** Starts a round, and resumes one whose job was lost; a pending job keeps its time. */
@@ -56,7 +56,7 @@ export function checkColoursTask(deps: ColourDeps): Task {
   };
 }
 
-async function readUnchecked(db: Database, after?: PhotoPlace): Promise<Unchecked[]> {
+async function readUnchecked(db: Database, after?: PhotoRef): Promise<Unchecked[]> {
   const { customerId, photoId } = after ?? { customerId: NOBODY, photoId: NIL_ID };
   const { rows } = await sql<Unchecked>`
     select user_id as "customerId", id as "photoId", object_key as "objectKey", bytes, format from photos

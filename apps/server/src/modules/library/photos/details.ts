@@ -3,14 +3,12 @@ import {
   type PhotoDescription,
   type PhotoDetails,
 } from '@keepsake/contracts/library/photo-details';
-import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Description } from '../../../platform/images/describe-photo.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
-
-export type PhotoRef = { customerId: CustomerId; photoId: string };
+import type { PhotoRef } from './stored-photos.ts';
 
 /** The description of a photo as stored in its row; its date has rules of its own. */
 export function describedColumns({ camera, writtenDate }: Pick<Description, 'camera' | 'writtenDate'>) {

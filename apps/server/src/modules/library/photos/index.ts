@@ -50,7 +50,12 @@ export {
   removeProjectUses,
   setProjectUses,
 } from './photo-uses.ts';
-export { createPresentPhotos, type PhotoView, type PresentPhotos } from './present-photos.ts';
+export {
+  createPresentPhotos,
+  type OwnedPhoto,
+  type PhotoView,
+  type PresentPhotos,
+} from './present-photos.ts';
 export { purgeOrphanedOriginal, resumePurges } from './purge-photos.ts';
 export { readDatesAgain } from './read-dates-again.ts';
 export { type CheckedOriginal, repairPhoto } from './repair-photo.ts';
@@ -59,7 +64,7 @@ export {
   borrowThumbnail,
   findDamagedThumbnails,
   hasObjects,
-  type PhotoPlace,
+  type PhotoRef,
   readStoredPhotos,
   type StoredPhoto,
   TURN_PHOTOS,

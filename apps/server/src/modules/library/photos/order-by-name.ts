@@ -6,7 +6,7 @@ import { NIL_ID, NOBODY } from '../../../platform/ids.ts';
 import { addJob, type Cron, keyedTask, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
 import type { Deps } from './deps.ts';
 import { nameOrder } from './name-order.ts';
-import { type PhotoPlace, placePayload, REST_MS } from './stored-photos.ts';
+import { type PhotoRef, placePayload, REST_MS } from './stored-photos.ts';
 
 type OrderDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'updateInAlbums'>;
 type Unordered = { id: string; user_id: CustomerId; file_name: string };
@@ -45,7 +45,7 @@ export function orderByNameTask(deps: OrderDeps): Task {
   };
 }
 
-async function readUnordered(db: Database, after?: PhotoPlace): Promise<Unordered[]> {
+async function readUnordered(db: Database, after?: PhotoRef): Promise<Unordered[]> {
   const { customerId, photoId } = after ?? { customerId: NOBODY, photoId: NIL_ID };
   const { rows } = await sql<Unordered>`select user_id, id, file_name from photos
     where name_order = '' and (user_id, id) > (${customerId}::uuid, ${photoId}::uuid)

@@ -1,3 +1,5 @@
+import type { ProjectRef } from '@keepsake/contracts/creations/projects';
+import type { OrderRef } from '@keepsake/contracts/orders/orders';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import { type Queryable, uuidArray } from '../../../platform/database/database.ts';
@@ -6,15 +8,13 @@ import { MAX_NAMED, push } from '../../../platform/push.ts';
 /** Where photos are used; `reference` is an order's code or a project's id. */
 export type UsedIn = 'order' | 'project';
 
-type OfOrder = { customerId: CustomerId; orderCode: string };
-type OfProject = { customerId: CustomerId; projectId: string };
 type Marking = { customerId: CustomerId; photoIds: readonly string[]; now: Date };
 type Marked = { id: string; is_new: boolean };
 
 /** Records which photos of the customer an order uses; ids of other customers and of deleted photos are skipped. */
 export async function addOrderUses(
   trx: Queryable,
-  { customerId, orderCode }: OfOrder,
+  { customerId, orderCode }: OrderRef,
   { photoIds, createdAt, now }: { photoIds: readonly string[]; createdAt: Date; now: Date },
 ): Promise<void> {
   if (photoIds.length === 0) return;
@@ -27,7 +27,7 @@ export async function addOrderUses(
 /** Removes an order's uses of photos. */
 export async function removeOrderUses(
   trx: Queryable,
-  { customerId, orderCode }: OfOrder,
+  { customerId, orderCode }: OrderRef,
   { photoIds, now }: { photoIds: readonly string[]; now: Date },
 ): Promise<void> {
   if (photoIds.length === 0) return;
@@ -39,7 +39,7 @@ export async function removeOrderUses(
 /** Sets the photos that a project uses. Returns how many of them are in the customer's library. */
 export async function setProjectUses(
   trx: Queryable,
-  { customerId, projectId }: OfProject,
+  { customerId, projectId }: ProjectRef,
   { photoIds, now }: { photoIds: readonly string[]; now: Date },
 ): Promise<number> {
   await sql`delete from photo_uses where user_id = ${customerId} and used_in = 'project' and reference = ${projectId}
@@ -54,7 +54,10 @@ export async function setProjectUses(
 }
 
 /** Removes a project's uses of photos. */
-export async function removeProjectUses(trx: Queryable, { customerId, projectId }: OfProject): Promise<void> {
+export async function removeProjectUses(
+  trx: Queryable,
+  { customerId, projectId }: ProjectRef,
+): Promise<void> {
   await sql`delete from photo_uses where user_id = ${customerId} and used_in = 'project'
     and reference = ${projectId}`.execute(trx);
 }

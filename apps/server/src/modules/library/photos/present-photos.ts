@@ -10,11 +10,14 @@ import { PHOTO_COLUMNS, type PhotoRow } from './store.ts';
 /** The shared album through which a photo is seen, and by whom. */
 export type PhotoView = { viewerId: CustomerId; albumId: string };
 
-/** A photo to present: its owner, and the shared album through which it is seen, if any. */
-export type PhotoRef = { ownerId: CustomerId; photoId: string; view?: PhotoView };
+/** A photo of any owner: in a shared album, photos belong to several customers. */
+export type OwnedPhoto = { ownerId: CustomerId; photoId: string };
+
+/** A photo to present, and the shared album through which it is seen, if any. */
+type ViewedPhoto = OwnedPhoto & { view?: PhotoView };
 
 /** Photos in their wire format, in the requested order; null for one that does not exist. */
-export type PresentPhotos = (refs: readonly PhotoRef[]) => Promise<(Photo | null)[]>;
+export type PresentPhotos = (refs: readonly ViewedPhoto[]) => Promise<(Photo | null)[]>;
 
 type PresentingDeps = { db: Database; signer: MediaSigner; clock: Clock };
 

@@ -4,8 +4,9 @@ import type { Photos } from '../../../platform/database/database-types.ts';
 import type { Description } from '../../../platform/images/describe-photo.ts';
 import { DECODER_REVISION, type ProcessedImage } from '../../../platform/images/image.ts';
 import type { UpdateInAlbums } from './deps.ts';
-import { describedColumns, type PhotoRef } from './details.ts';
+import { describedColumns } from './details.ts';
 import { countPhotos } from './month-counts.ts';
+import type { PhotoRef } from './stored-photos.ts';
 
 /** A photo, as long as this is its original. */
 type OriginalRef = PhotoRef & { objectKey: string };

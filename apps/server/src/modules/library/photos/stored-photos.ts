@@ -13,7 +13,7 @@ import {
 } from '../../../platform/objects/object-store.ts';
 import { type StoredOriginal, thumbnailKey } from './originals.ts';
 
-export type PhotoPlace = { customerId: CustomerId; photoId: string };
+export type PhotoRef = { customerId: CustomerId; photoId: string };
 
 /** Payload of a job that goes through photos in the order of their ids: the place that it has reached, nothing at the beginning. */
 export const placePayload = z.object({
@@ -26,7 +26,7 @@ export const TURN_PHOTOS = 100;
 export const REST_MS = 1_000;
 
 /** A photo and the expected state of its objects. */
-export type StoredPhoto = PhotoPlace &
+export type StoredPhoto = PhotoRef &
   StoredOriginal & {
     crc32: number;
     hasThumbnails: boolean;
@@ -37,7 +37,7 @@ export type StoredPhoto = PhotoPlace &
 /** The next photos of all customers, in the order of their ids. */
 export async function readStoredPhotos(
   db: Queryable,
-  after: PhotoPlace | null,
+  after: PhotoRef | null,
   limit: number,
 ): Promise<StoredPhoto[]> {
   const { customerId, photoId } = after ?? FIRST;
@@ -50,7 +50,7 @@ export async function readStoredPhotos(
   return rows;
 }
 
-const FIRST: PhotoPlace = { customerId: NOBODY, photoId: NIL_ID };
+const FIRST: PhotoRef = { customerId: NOBODY, photoId: NIL_ID };
 
 /** Whether a photo still has these objects. */
 export async function hasObjects(
@@ -71,7 +71,7 @@ export async function hasObjects(
 /** The largest thumbnail of a photo as a file: upright, in sRGB, whatever the original is. Null if there is none. */
 export async function borrowThumbnail(
   { db, objects }: { db: Queryable; objects: Pick<ObjectStore, 'borrowFile'> },
-  { customerId, photoId }: PhotoPlace,
+  { customerId, photoId }: PhotoRef,
 ): Promise<BorrowedFile | null> {
   const row = await db
     .selectFrom('photos')

@@ -5,6 +5,7 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { DECODER_REVISION } from '../../../platform/images/image.ts';
 import { addJob, keyedTask, PRIORITY } from '../../../platform/jobs/jobs.ts';
 import { deleteJobsByKey, prioritizeJobs } from '../../../platform/jobs/pending-jobs.ts';
+import type { PhotoRef } from './stored-photos.ts';
 
 /** Name of the job that makes a photo's thumbnails; payload {customerId, photoId, round, losses}. */
 export const MAKE_THUMBNAILS = keyedTask('make-thumbnails', { foundBy: 'check-thumbnails' });
@@ -14,7 +15,7 @@ export const thumbnailJobKey = (photoId: string) => `thumbnails:${photoId}`;
 /** Adds the job that makes a photo's thumbnails, replacing a pending one. */
 export async function addThumbnailJob(
   db: Queryable,
-  { customerId, photoId }: { customerId: CustomerId; photoId: string },
+  { customerId, photoId }: PhotoRef,
   options?: { priority?: number },
 ): Promise<void> {
   const job = { ...options, key: thumbnailJobKey(photoId), sharedBy: customerId, needsRoom: true };

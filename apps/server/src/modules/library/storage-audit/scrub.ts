@@ -5,7 +5,7 @@ import {
   findDamagedThumbnails,
   isOriginalWhole,
   markFailedTemporarily,
-  type PhotoPlace,
+  type PhotoRef,
   readStoredPhotos,
   recordOriginalDamage,
   remakeThumbnails,
@@ -54,9 +54,9 @@ export function scrubTask(deps: ScrubDeps): Task {
 }
 
 /** Scrubs the next photos; `last` is null at the end of the library. */
-async function scrubSome(deps: ScrubDeps, after: PhotoPlace | null) {
+async function scrubSome(deps: ScrubDeps, after: PhotoRef | null) {
   const until = performance.now() + TURN_MS;
-  let last: PhotoPlace | null = null;
+  let last: PhotoRef | null = null;
   let bytes = 0;
   for (const photo of await readStoredPhotos(deps.db, after, TURN_PHOTOS)) {
     await scrubPhoto(deps, photo);
@@ -108,11 +108,7 @@ async function readProgress(db: Database) {
   return { after: customerId && photoId ? { customerId, photoId } : null, roundBeganAt };
 }
 
-async function saveProgress(
-  db: Database,
-  place: PhotoPlace | null,
-  roundBeganAt: Date | null,
-): Promise<void> {
+async function saveProgress(db: Database, place: PhotoRef | null, roundBeganAt: Date | null): Promise<void> {
   await db
     .updateTable('storage_scrub')
     .set({

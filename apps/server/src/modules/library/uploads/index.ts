@@ -1,6 +1,5 @@
 import type { PhoneArrival } from '@keepsake/contracts/library/phone-arrivals';
 import { TUS_PATH } from '@keepsake/contracts/library/uploads';
-import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
 import type { FastifyInstance } from 'fastify';
 import { bearerTokenOf } from '../../../platform/auth.ts';
@@ -19,12 +18,19 @@ import { personalUploads, TABLES } from './personal-data.ts';
 import { mountTus, type TusOptions, uploadRoutes } from './routes.ts';
 import { EXPIRES_AFTER_MS } from './rules.ts';
 import { createSpool, type Spool } from './spool.ts';
-import { commitTransferred, findShown, listArrivals, type Transferred } from './transferred-uploads.ts';
+import {
+  commitTransferred,
+  findShown,
+  listArrivals,
+  type TransferRef,
+  type Transferred,
+} from './transferred-uploads.ts';
 
 const SWEEP_MS = 6 * HOUR_MS;
 
 export type { FoundFile } from './commit-found.ts';
 export { REMEMBERED_FOR_MS } from './rules.ts';
+export type { TransferRef } from './transferred-uploads.ts';
 
 export type Uploads = Module & {
   /** Adds a file that the server itself has. */
@@ -36,10 +42,10 @@ export type Uploads = Module & {
   /** Turns a file sent by a phone with a code into a photo; throws `not-found` for any other. */
   commitTransferred(transferred: Transferred): Promise<void>;
   /** The photos that arrived with a code. */
-  listArrivals(transfer: { customerId: CustomerId; transferId: string }): Promise<PhoneArrival[]>;
+  listArrivals(transfer: TransferRef): Promise<PhoneArrival[]>;
   /** Those uploads of a code whose photo can be shown by now, or never will be. */
   findShown(
-    transfer: { customerId: CustomerId; transferId: string },
+    transfer: TransferRef,
     uploadIds: readonly string[],
   ): Promise<{ uploadId: string; isShown: boolean }[]>;
 };

@@ -8,12 +8,12 @@ import { MAX_TRANSFERRED } from './rules.ts';
 import type { UploadRef } from './store.ts';
 
 /** A phone transfer: the code with which a phone sends files. */
-type Transfer = { customerId: CustomerId; transferId: string };
+export type TransferRef = { customerId: CustomerId; transferId: string };
 
 /** Throws `not-found` unless the upload was begun with that code. */
 export async function requireTransferred(
   db: Queryable,
-  { customerId, uploadId, transferId }: UploadRef & Transfer,
+  { customerId, uploadId, transferId }: UploadRef & TransferRef,
 ): Promise<void> {
   const found = await db
     .selectFrom('uploads')
@@ -26,7 +26,7 @@ export async function requireTransferred(
 }
 
 /** Throws `forbidden` once a code has been used for as many files as allowed. */
-export async function requireRoom(db: Queryable, { customerId, transferId }: Transfer): Promise<void> {
+export async function requireRoom(db: Queryable, { customerId, transferId }: TransferRef): Promise<void> {
   const { started } = await db
     .selectFrom('uploads')
     .select((eb) => eb.fn.countAll<number>().as('started'))
@@ -40,7 +40,7 @@ export async function requireRoom(db: Queryable, { customerId, transferId }: Tra
 /** The photos that arrived with a code, oldest first; available as long as closed uploads are kept. */
 export async function listArrivals(
   db: Queryable,
-  { customerId, transferId }: Transfer,
+  { customerId, transferId }: TransferRef,
 ): Promise<PhoneArrival[]> {
   const rows = await db
     .selectFrom('uploads')
@@ -57,7 +57,7 @@ export async function listArrivals(
 /** Those uploads of a code whose photo has its thumbnails by now, or never will. */
 export async function findShown(
   db: Queryable,
-  { customerId, transferId }: Transfer,
+  { customerId, transferId }: TransferRef,
   uploadIds: readonly string[],
 ): Promise<{ uploadId: string; isShown: boolean }[]> {
   if (uploadIds.length === 0) return [];

@@ -1,4 +1,5 @@
 import type { NeededBy } from '@keepsake/contracts/orders/needed-by';
+import type { OrderRef } from '@keepsake/contracts/orders/orders';
 import type { Days } from '@keepsake/contracts/platform/fields';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { RawBuilder } from 'kysely';
@@ -20,12 +21,9 @@ export type Deps = Pick<Platform, 'db' | 'clock' | 'signer' | 'objects' | 'image
     judgeNeededDates: JudgeNeededDates;
     isOnlineProductSql: IsOnlineProductSql;
     /** Called for an order that is sent, and for whatever happens to it from then on. */
-    onSent?(
-      trx: Queryable,
-      order: { customerId: CustomerId; orderCode: string; channel: string },
-    ): Promise<void>;
+    onSent?(trx: Queryable, order: OrderRef & { channel: string }): Promise<void>;
     /** Whether an order lacks its invoice because it cannot be issued: then the shop may send it again, corrected. */
-    isUninvoiceable?(trx: Queryable, order: { customerId: CustomerId; orderCode: string }): Promise<boolean>;
+    isUninvoiceable?(trx: Queryable, order: OrderRef): Promise<boolean>;
     /** Extends the customer's storage by what an order at that moment earns, in the order's transaction. */
     extendStorage(trx: Queryable, customerId: CustomerId, orderedAt: Date): Promise<unknown>;
   };

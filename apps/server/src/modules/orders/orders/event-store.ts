@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isKnownEvent, type OrderEvent } from '@keepsake/contracts/orders/order-events';
+import type { OrderRef } from '@keepsake/contracts/orders/orders';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
@@ -219,10 +220,7 @@ export const storedOf = ({ event }: Reported): StoredEvent[] =>
   });
 
 /** The events of an order with a known type, in order of arrival. */
-export async function readEvents(
-  db: Queryable,
-  { customerId, orderCode }: { customerId: CustomerId; orderCode: string },
-): Promise<StoredEvent[]> {
+export async function readEvents(db: Queryable, { customerId, orderCode }: OrderRef): Promise<StoredEvent[]> {
   const rows = await db
     .selectFrom('order_events')
     .select(['type', 'data', 'happened_at as happenedAt', 'product_codes as productCodes'])

@@ -13,7 +13,7 @@ import { orderRoutes } from './routes.ts';
 
 export { giveUpAddressChange } from './change-address.ts';
 export { pushOfOrders, rederiveOrders } from './current-order.ts';
-export type { IsOnlineProductSql, JudgeNeededDates } from './deps.ts';
+export type { DatedOrder, IsOnlineProductSql, JudgeNeededDates } from './deps.ts';
 export { findOwner as findOrderOwner, lockOrder, readEvents } from './event-store.ts';
 export { ORDER_FILES } from './file-store.ts';
 export { concerns, type Happened } from './happened.ts';

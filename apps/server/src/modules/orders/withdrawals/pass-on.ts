@@ -13,7 +13,7 @@ import type { Deps } from './deps.ts';
 import { composeCareMail, composeReceipt } from './mails.ts';
 import { PASS_ON, WITHDRAWALS } from './recover-withdrawals.ts';
 import { codesIn } from './rules.ts';
-import { findOwners, lockWaiting, recordPassedOn, type WaitingRow } from './store.ts';
+import { findOwners, lockWaiting, type PassedOn, recordPassedOn, type WaitingRow } from './store.ts';
 
 const payloadSchema = z.object({
   customerId: customerIdSchema,
@@ -73,8 +73,6 @@ async function passOn(deps: Deps, trx: Queryable, row: WaitingRow, isReceiptDue:
   const mail = composeCareMail(notified);
   if (mail) await queueMail(trx, mail);
 }
-
-type PassedOn = { found: OrderRef | null; now: Date };
 
 function recordInJournal(
   { journal }: Pick<Deps, 'journal'>,

@@ -42,11 +42,14 @@ export function findDeclaration(db: Queryable, id: string) {
   return db.selectFrom('withdrawals').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** The order that a declaration is about, if there is one, and when it was passed on. */
+export type PassedOn = { found: OrderRef | null; now: Date };
+
 /** Records that a declaration was passed on, and moves it to the order's customer. */
 export async function recordPassedOn(
   trx: Queryable,
   row: WaitingRow,
-  { found, now }: { found: OrderRef | null; now: Date },
+  { found, now }: PassedOn,
 ): Promise<void> {
   await trx.deleteFrom('withdrawals').where('user_id', '=', row.user_id).where('id', '=', row.id).execute();
   const user_id = found?.customerId ?? row.user_id;

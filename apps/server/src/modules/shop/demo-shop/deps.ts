@@ -3,7 +3,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { BorrowedFile } from '../../../platform/objects/object-store.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { ArticlesOf } from '../../exchange/merchandise/index.ts';
-import type { PhotoPlace, PresentPhotos } from '../../library/photos/index.ts';
+import type { PhotoRef, PresentPhotos } from '../../library/photos/index.ts';
 import type { Intake } from './intake.ts';
 
 /** The name of the demo shop at the intakes. */
@@ -24,7 +24,7 @@ export type ShopDeps = Pick<Platform, 'db' | 'clock'> & {
   /** Scratch space for what is drawn before it is sent. */
   dataDir: string;
   /** The largest thumbnail of a photo as a file, or null. */
-  borrowThumbnail(place: PhotoPlace): Promise<BorrowedFile | null>;
+  borrowThumbnail(place: PhotoRef): Promise<BorrowedFile | null>;
   /** Photos of the customer in their wire format. */
   presentPhotos: PresentPhotos;
   /** Which of these photos are still in the customer's library. */

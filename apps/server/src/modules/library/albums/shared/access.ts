@@ -5,12 +5,12 @@ import { MINUTE_MS } from '../../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../../platform/database/database.ts';
 import { Problem } from '../../../../platform/problem.ts';
 import { findClosed } from '../../../account/customers/index.ts';
-import type { CanSeeShared } from '../../photos/index.ts';
+import type { CanSeeShared, OwnedPhoto, PhotoView } from '../../photos/index.ts';
 import { type AlbumRef, type AlbumRow, readAlbum } from '../store.ts';
-import type { SharedDeps, SharedRef } from './deps.ts';
+import type { SharedDeps } from './deps.ts';
 
 /** The owner of a shared album that the viewer may see; null for anybody else, and while the owner's account is closed. */
-export async function findOwner(db: Queryable, { viewerId, albumId }: SharedRef): Promise<CustomerId | null> {
+export async function findOwner(db: Queryable, { viewerId, albumId }: PhotoView): Promise<CustomerId | null> {
   const grant = await db
     .selectFrom('shared_album_grants')
     .select('owner_id')
@@ -29,20 +29,18 @@ export async function findOwner(db: Queryable, { viewerId, albumId }: SharedRef)
 }
 
 /** The owner of a shared album; throws `not-found` unless the viewer may see it. */
-export async function requireOwner(db: Queryable, ref: SharedRef): Promise<CustomerId> {
+export async function requireOwner(db: Queryable, ref: PhotoView): Promise<CustomerId> {
   const ownerId = await findOwner(db, ref);
   if (ownerId === null) throw new Problem('not-found');
   return ownerId;
 }
 
 /** The row of a shared album; throws `not-found` unless the viewer may see it. */
-export async function requireSharedAlbum(db: Queryable, ref: SharedRef): Promise<AlbumRow> {
+export async function requireSharedAlbum(db: Queryable, ref: PhotoView): Promise<AlbumRow> {
   const row = await readAlbum(db, { ownerId: await requireOwner(db, ref), albumId: ref.albumId });
   if (!row) throw new Problem('not-found');
   return row;
 }
-
-export type OwnedPhoto = { ownerId: CustomerId; photoId: string };
 
 /** Whether all these photos are in an album. */
 export async function containsPhotos(
@@ -65,7 +63,7 @@ export async function containsPhotos(
 /** Throws `not-found` unless the viewer may see this photo through the album. */
 export async function requirePhoto(
   { db, isLibraryHidden }: Pick<SharedDeps, 'db' | 'isLibraryHidden'>,
-  view: SharedRef,
+  view: PhotoView,
   photo: OwnedPhoto,
 ): Promise<void> {
   const album = { ownerId: await requireOwner(db, view), albumId: view.albumId };

@@ -18,6 +18,3 @@ export type SharedDeps = {
   /** Whether a customer's photos are hidden from everybody for now. */
   isLibraryHidden(customerId: CustomerId): Promise<boolean>;
 };
-
-/** A shared album as one customer sees it. */
-export type SharedRef = { viewerId: CustomerId; albumId: string };

@@ -1,9 +1,9 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Module } from '../../../../platform/module.ts';
-import type { CanSeeShared } from '../../photos/index.ts';
+import type { CanSeeShared, OwnedPhoto } from '../../photos/index.ts';
 import { SHARED_ALBUM_CHANGED_CHANNEL } from '../notify-viewers.ts';
 import { readAlbum } from '../store.ts';
-import { containsPhotos, createAccessCache, findOwner, type OwnedPhoto } from './access.ts';
+import { containsPhotos, createAccessCache, findOwner } from './access.ts';
 import type { SharedDeps } from './deps.ts';
 import { personalShares, TABLES } from './personal-data.ts';
 import { sharedAlbumRoutes } from './routes.ts';

@@ -2,12 +2,13 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import { retryConflicts } from '../../../../platform/database/errors.ts';
+import type { PhotoView } from '../../photos/index.ts';
 import { deleteAlbum } from '../change-album.ts';
 import { changePhotosCount } from '../change-album-photos.ts';
 import { dropSharedAccess, notifyAlbumsChanged } from '../notify-viewers.ts';
 import { type AlbumRef, lockAlbum } from '../store.ts';
 import { findOwner } from './access.ts';
-import type { SharedDeps, SharedRef } from './deps.ts';
+import type { SharedDeps } from './deps.ts';
 
 type ChangeDeps = Pick<SharedDeps, 'db' | 'clock'>;
 
@@ -15,7 +16,7 @@ type ChangeDeps = Pick<SharedDeps, 'db' | 'clock'>;
  * Deletes a shared album: its owner for everybody [SHA-16], a participant for themselves, with the photos they added [SHA-17,
  * SHA-18]. All photos stay in their libraries. Does nothing if the customer cannot see the album.
  */
-export async function deleteSharedAlbum({ db, clock }: ChangeDeps, ref: SharedRef): Promise<void> {
+export async function deleteSharedAlbum({ db, clock }: ChangeDeps, ref: PhotoView): Promise<void> {
   const ownerId = await findOwner(db, ref);
   if (ownerId === null) return;
   const album = { ownerId, albumId: ref.albumId };

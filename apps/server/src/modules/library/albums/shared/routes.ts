@@ -13,15 +13,15 @@ import { ID_BYTES } from '@keepsake/contracts/platform/limits';
 import { type Route, route } from '../../../../platform/http/route.ts';
 import { customerIdOfHex } from '../../../../platform/ids.ts';
 import { Problem } from '../../../../platform/problem.ts';
-import { readDescription } from '../../photos/index.ts';
+import { type PhotoView, readDescription } from '../../photos/index.ts';
 import type { AlbumCall } from '../deps.ts';
 import { readAlbumPhotoPage, readLayoutWithOwners } from '../read-album-photos.ts';
 import { requireOwner, requirePhoto, requireSharedAlbum } from './access.ts';
-import type { SharedDeps, SharedRef } from './deps.ts';
+import type { SharedDeps } from './deps.ts';
 import { deleteSharedAlbum } from './leave-album.ts';
 import { countShared, presentShared, readMembers, readSharedPage } from './store.ts';
 
-const refOf = ({ customer, params }: AlbumCall): SharedRef => ({
+const refOf = ({ customer, params }: AlbumCall): PhotoView => ({
   viewerId: customer.customerId,
   albumId: params.albumId,
 });

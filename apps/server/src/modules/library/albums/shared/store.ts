@@ -6,10 +6,11 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import { keysetPage } from '../../../../platform/paging.ts';
 import { findClosed } from '../../../account/customers/index.ts';
+import type { PhotoView } from '../../photos/index.ts';
 import { presentAlbums } from '../present-albums.ts';
 import { type AlbumRow, readAlbums } from '../store.ts';
 import { requireOwner } from './access.ts';
-import type { SharedDeps, SharedRef } from './deps.ts';
+import type { SharedDeps } from './deps.ts';
 
 type Grant = { owner_id: CustomerId; album_id: string; created_text: string };
 type PageRequest = { viewerId: CustomerId; cursor?: string; limit: number };
@@ -102,7 +103,7 @@ export async function countShared(
 /** Who can see a shared album: its owner is shown everybody, a participant only the owner [SHA-21]. */
 export async function readMembers(
   { db, findEmails }: SharedDeps,
-  ref: SharedRef,
+  ref: PhotoView,
 ): Promise<ResponseOf<typeof getSharedAlbumParticipants>> {
   const ownerId = await requireOwner(db, ref);
   const isOwner = ownerId === ref.viewerId;

@@ -1,5 +1,4 @@
 import type { OrderRef } from '@keepsake/contracts/orders/orders';
-import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import type { InvoiceRef } from '../store.ts';
@@ -64,7 +63,7 @@ export function listUnsent(db: Queryable, limit: number) {
 /** Records that the platform was given a document. */
 export async function recordSent(
   db: Queryable,
-  { customerId, invoiceId }: { customerId: CustomerId; invoiceId: string },
+  { customerId, invoiceId }: InvoiceRef,
   now: Date,
 ): Promise<void> {
   await db

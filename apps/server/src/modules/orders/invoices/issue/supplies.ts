@@ -1,15 +1,15 @@
 import type { OrderRef } from '@keepsake/contracts/orders/orders';
-import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../../platform/database/database.ts';
 import { NOBODY, newId } from '../../../../platform/ids.ts';
 import { isBusinessSql } from '../../../account/customers/index.ts';
 import { findOrderOwner } from '../../orders/index.ts';
 import type { Deps } from '../deps.ts';
+import type { InvoiceRef } from '../store.ts';
 import { adoptSupply } from './adopt-restored.ts';
 
 /** An order's invoice, chosen once, and whose documents are: the customer's, or nobody's once the customer was erased. */
-export type Supply = { invoiceId: string; customerId: CustomerId };
+export type Supply = InvoiceRef;
 
 /** Whether an order is to be invoiced here: its customer is a business, or was one when its invoice was issued. */
 export async function isInvoicedHere(db: Queryable, { customerId, orderCode }: OrderRef): Promise<boolean> {
