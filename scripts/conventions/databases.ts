@@ -16,15 +16,12 @@ const ALL = '*';
 const NAMES_KYSELY = /^apps\/server\/src\/platform\/database\//;
 const PLATFORM = ['db', 'connection'];
 
-/** Functions with a whole database that other modules still call; the list only becomes shorter. */
-const EXCUSED = ['exchange/sent-files storeSent'];
-
 /**
  * Lists functions that take a whole database, leave their module and are called by another or by a wing, one sentence each. Such a
  * function begins transactions of its own, and so is a method of what `createX` returns; what may run in its caller's takes a
- * `Queryable` (ADR 108). Entries of the list that nobody needs are listed, too.
+ * `Queryable` (ADR 108).
  */
-export function checkDatabases(sources: Sources, excused: readonly string[] = EXCUSED): string[] {
+export function checkDatabases(sources: Sources): string[] {
   const production = new Map([...sources].filter(([file]) => !isTest(file)));
   const read = createReader(production);
   const found = read.listCalls().flatMap(({ caller, door, name }) => {
@@ -32,21 +29,9 @@ export function checkDatabases(sources: Sources, excused: readonly string[] = EX
     const isOwn = !module || caller.startsWith(`${MODULES}${module}/`);
     const isBuilding = FACTORY.test(name) && !caller.startsWith(MODULES);
     if (isOwn || isBuilding || WITHOUT_MODULES.test(caller) || !read.takesDatabase(door, name)) return [];
-    return [{ key: `${module} ${name}`, caller }];
+    return [`${caller}: ${module} ${name} takes a whole database: a Queryable, or a method of the module`];
   });
-  const keys = new Set(found.map(({ key }) => key));
-  return [
-    ...[...production].flatMap(([file, text]) => listDisguises(file, text, read.isDatabase)),
-    ...found
-      .filter(({ key }) => !excused.includes(key))
-      .map(
-        ({ key, caller }) =>
-          `${caller}: ${key} takes a whole database: a Queryable, or a method of the module`,
-      ),
-    ...excused
-      .filter((key) => !keys.has(key))
-      .map((key) => `scripts/conventions/databases.ts: remove ${key}`),
-  ];
+  return [...[...production].flatMap(([file, text]) => listDisguises(file, text, read.isDatabase)), ...found];
 }
 
 /**
@@ -131,9 +116,15 @@ function createReader(sources: Sources) {
       return databasesIn(file, type.objectType)
         .filter((name) => literalsOf(type.indexType).includes(name))
         .map(() => '');
-    if (type.type !== 'TSTypeReference' || !isTree(type.typeName)) return [];
-    const args = isTree(type.typeArguments) ? (type.typeArguments.params as Tree[]) : [];
-    return databasesOf(file, String(type.typeName.name), args);
+    return databasesOfReference(file, type);
+  }
+  /** The same of a type that is named, or taken from its file where it stands. */
+  function databasesOfReference(file: string, { typeName, qualifier, source, typeArguments }: Tree) {
+    const [name, from] = [qualifier ?? typeName, isTree(source) ? String(source.value) : null];
+    const target = from === null ? file : resolveImport(sources, file, from);
+    if (!isTree(name) || !target) return [];
+    const args = isTree(typeArguments) ? (typeArguments.params as Tree[]) : [];
+    return databasesOf(target, String(name.name), args);
   }
   function databasesOf(file: string, name: string, [of, keys]: readonly Tree[]): string[] {
     if (DATABASE.test(name)) return [''];

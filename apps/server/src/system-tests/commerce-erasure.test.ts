@@ -10,6 +10,7 @@ import { createOnlineProducts } from '../modules/creations/online-products/index
 import { createPrintOrders } from '../modules/creations/print-orders/index.ts';
 import { createProjects } from '../modules/creations/projects/index.ts';
 import { createTestDelivery } from '../modules/exchange/event-delivery/event-delivery.fixture.ts';
+import { createSentFiles } from '../modules/exchange/sent-files/index.ts';
 import { createOrders } from '../modules/orders/orders/index.ts';
 import { createReorders } from '../modules/orders/reorders/index.ts';
 import { createVouchers } from '../modules/orders/vouchers/index.ts';
@@ -65,6 +66,7 @@ function startCommerce() {
         createVouchers(deps),
         createOrders({
           ...deps,
+          sentFiles: createSentFiles(deps),
           prepared,
           extendStorage: async () => undefined,
           articlesOf: () => [],
@@ -75,6 +77,7 @@ function startCommerce() {
         createWithdrawals({ ...deps, publicUrl }),
         createProjects({
           ...deps,
+          sentFiles: createSentFiles(deps),
           prepared,
           judgeNeededDate: judgeProject,
           endNeededDate: neededBy.endProject,
@@ -82,6 +85,7 @@ function startCommerce() {
         neededBy,
         createOnlineProducts({
           ...deps,
+          sentFiles: createSentFiles(deps),
           endWidget: async () => undefined,
           onPagesChanged: async () => undefined,
         }),

@@ -6,6 +6,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import { createTestDelivery } from '../modules/exchange/event-delivery/event-delivery.fixture.ts';
 import type { EventQueue } from '../modules/exchange/event-delivery/index.ts';
+import { createSentFiles } from '../modules/exchange/sent-files/index.ts';
 import { createOrders } from '../modules/orders/orders/index.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { Module } from '../platform/module.ts';
@@ -40,6 +41,7 @@ export async function startShopWorld<M extends Module>({ create, channels = null
       });
       const orders = createOrders({
         ...parts,
+        sentFiles: createSentFiles(parts),
         articlesOf: () => [],
         judgeNeededDates: async () => new Map(),
         isOnlineProductSql: () => sql`false`,

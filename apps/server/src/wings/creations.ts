@@ -26,11 +26,11 @@ type EarlierWings = {
 
 /** What customers make: selections for the editor, saved projects, online products, and what of them is shown elsewhere. */
 export async function createCreationsWing(config: Config, platform: Platform, wings: EarlierWings) {
-  const { dataDir, publicUrl } = config;
-  const { merchandise, eventDelivery, isKnownChannel } = wings.exchange;
+  const { publicUrl } = config;
+  const { merchandise, sentFiles, eventDelivery, isKnownChannel } = wings.exchange;
   const { isLibraryHidden } = wings.library;
   const { prepared } = platform.connection;
-  const parts = { ...platform, prepared, dataDir, publicUrl, isLibraryHidden, isKnownChannel };
+  const parts = { ...platform, prepared, sentFiles, publicUrl, isLibraryHidden, isKnownChannel };
   const printOrders = createPrintOrders(platform);
   const neededBy = createNeededBy({ ...parts, ...merchandise });
   fillEarlier(wings, { ...platform, publicUrl }, neededBy);

@@ -9,6 +9,7 @@ import {
   type Receiver,
 } from '../modules/exchange/event-delivery/index.ts';
 import { createMerchandise } from '../modules/exchange/merchandise/index.ts';
+import { createSentFiles } from '../modules/exchange/sent-files/index.ts';
 import { findChannel } from '../modules/frame/channels/index.ts';
 import type { Platform } from '../platform/platform.ts';
 import { callSlot, createSlot } from '../platform/slot.ts';
@@ -23,6 +24,7 @@ export async function createExchangeWing(
   account: Pick<AccountWing, 'noteEvent' | 'slots'>,
 ) {
   const merchandise = await createMerchandise({ ...platform, file: config.merchandiseFile });
+  const sentFiles = createSentFiles({ ...platform, dataDir: config.dataDir });
   const configured = receiversIn(config);
   const slots = createSlots();
   const parts = {
@@ -44,8 +46,9 @@ export async function createExchangeWing(
   const callbacks = createCallbacks(parts);
   account.slots.callbacks.fill(callbacks);
   return {
-    modules: [merchandise, eventDelivery, callbacks],
+    modules: [merchandise, sentFiles, eventDelivery, callbacks],
     merchandise,
+    sentFiles,
     eventDelivery,
     slots,
     isKnownChannel: (id: string) => findChannel(id)?.id === id,

@@ -23,11 +23,11 @@ export function createOrdersWing(
   config: Config,
   platform: Platform,
   { extendStorage, isLibraryHidden }: Pick<LibraryWing, 'extendStorage' | 'isLibraryHidden'>,
-  { merchandise, eventDelivery, slots: { onGivenUp }, isKnownChannel }: ExchangeWing,
+  { merchandise, sentFiles, eventDelivery, slots: { onGivenUp }, isKnownChannel }: ExchangeWing,
 ) {
-  const { dataDir, publicUrl } = config;
+  const { publicUrl } = config;
   const slots = createSlots();
-  const parts = { ...platform, ...eventDelivery, dataDir, publicUrl, isLibraryHidden, isKnownChannel };
+  const parts = { ...platform, ...eventDelivery, sentFiles, publicUrl, isLibraryHidden, isKnownChannel };
   const vouchers = createVouchers(parts);
   const invoices = createInvoices({
     ...parts,

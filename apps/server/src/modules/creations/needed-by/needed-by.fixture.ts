@@ -9,6 +9,7 @@ import { addCustomer } from '../../../testing/customers.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import { createMerchandise } from '../../exchange/merchandise/index.ts';
 import { DEMO_MERCHANDISE } from '../../exchange/merchandise/merchandise.fixture.ts';
+import { createSentFiles } from '../../exchange/sent-files/index.ts';
 import { createLoneOrders } from '../../orders/orders/lone-orders.fixture.ts';
 import { createProjects } from '../projects/index.ts';
 import { createNeededBy } from './index.ts';
@@ -42,6 +43,7 @@ export async function startNeededBy() {
       });
       const projects = createProjects({
         ...parts,
+        sentFiles: createSentFiles(parts),
         prepared: parts.connection.prepared,
         judgeNeededDate: neededBy.judgeProject,
         endNeededDate: neededBy.endProject,

@@ -1,10 +1,10 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { SentFiles } from '../../exchange/sent-files/index.ts';
 
-export type Deps = Pick<Platform, 'db' | 'clock' | 'signer' | 'objects' | 'images'> & {
-  /** Scratch space for incoming files. */
-  dataDir: string;
+export type Deps = Pick<Platform, 'db' | 'clock' | 'signer' | 'objects'> & {
+  sentFiles: SentFiles;
   isKnownChannel(channel: string): boolean;
   /** Ends what shows a product to others, in the transaction that ends the product. */
   endWidget(trx: Queryable, ref: CodeRef): Promise<void>;

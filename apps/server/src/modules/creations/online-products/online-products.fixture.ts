@@ -7,6 +7,7 @@ import type { ServiceCredential } from '../../../platform/auth.ts';
 import { createObjectPurge } from '../../../platform/objects/purge-objects.ts';
 import { addCustomer } from '../../../testing/customers.ts';
 import { startWorld } from '../../../testing/start-world.ts';
+import { createSentFiles } from '../../exchange/sent-files/index.ts';
 import { createLoneOrders } from '../../orders/orders/lone-orders.fixture.ts';
 import { createOnlineProducts } from './index.ts';
 
@@ -34,6 +35,7 @@ export async function startOnlineProducts() {
     modules: (parts) => [
       createOnlineProducts({
         ...parts,
+        sentFiles: createSentFiles(parts),
         isKnownChannel,
         endWidget: async () => undefined,
         onPagesChanged: async () => undefined,

@@ -6,13 +6,7 @@ import {
 import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
-import {
-  isStored,
-  type Received,
-  receiveFile,
-  type Sent,
-  storeSent,
-} from '../../exchange/sent-files/index.ts';
+import type { Received, Sent } from '../../exchange/sent-files/index.ts';
 import type { Deps } from './deps.ts';
 import { type CalledProduct, mayWrite } from './save-product.ts';
 import {
@@ -25,7 +19,7 @@ import {
   saveFile,
 } from './store.ts';
 
-type FileDeps = Pick<Deps, 'db' | 'clock' | 'objects' | 'images' | 'dataDir' | 'onPagesChanged'>;
+type FileDeps = Pick<Deps, 'db' | 'clock' | 'sentFiles' | 'onPagesChanged'>;
 type SentFile = Sent & CalledProduct;
 type Position = Pick<FilePlace, 'purpose' | 'place'>;
 
@@ -37,7 +31,7 @@ export async function putPage(
   const position: Position = { purpose: 'page', place };
   const existing = await findSent(deps, sent, position);
   if (existing) return { fileId: existing.id };
-  await using received = await receiveFile(deps, sent, MAX_PAGE_PICTURE_BYTES);
+  await using received = await deps.sentFiles.receive(sent, MAX_PAGE_PICTURE_BYTES);
   return { fileId: await store(deps, received, { sent, position, file: newFile(sent, received.bytes) }) };
 }
 
@@ -49,17 +43,17 @@ export async function putDocument(
   const position: Position = { purpose, place: 0 };
   const existing = await findSent(deps, sent, position);
   if (existing) return { fileId: existing.id, bytes: existing.bytes };
-  await using received = await receiveFile(deps, sent, MAX_PRODUCT_FILE_BYTES);
+  await using received = await deps.sentFiles.receive(sent, MAX_PRODUCT_FILE_BYTES);
   const file = newFile(sent, received.bytes);
   return { fileId: await store(deps, received, { sent, position, file }), bytes: file.bytes };
 }
 
 /** The same file, if it was sent before. Throws `not-found` if there is no such product or page. */
-async function findSent({ db, objects }: FileDeps, sent: SentFile, position: Position) {
+async function findSent({ db, sentFiles }: FileDeps, sent: SentFile, position: Position) {
   const place = await requirePlace(db, sent, position);
   const existing = await findFile(db, place);
   if (existing?.sha256.toString('hex') !== sent.sha256) return undefined;
-  return (await isStored(objects, { ...existing, purpose: position.purpose })) ? existing : undefined;
+  return (await sentFiles.isStored({ ...existing, purpose: position.purpose })) ? existing : undefined;
 }
 
 async function requirePlace(
@@ -91,7 +85,7 @@ const NOTIFIED_EVERY = 8;
  */
 async function store(deps: FileDeps, received: Received, { sent, position, file }: Stored): Promise<string> {
   const stored = { customerId: sent.customerId, objectKey: file.objectKey, purpose: position.purpose };
-  return await storeSent(deps, received, stored, async (trx, picture) => {
+  return await deps.sentFiles.store(received, stored, async (trx, picture) => {
     const place = await requirePlace(trx, sent, position);
     const now = deps.clock();
     await saveFile(trx, place, { ...file, picture, now });

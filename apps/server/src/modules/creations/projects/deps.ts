@@ -3,13 +3,13 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { EventQueue } from '../../exchange/event-delivery/index.ts';
+import type { SentFiles } from '../../exchange/sent-files/index.ts';
 
-export type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'signer' | 'objects' | 'images'> &
+export type Deps = Pick<Platform, 'db' | 'clock' | 'log' | 'signer' | 'objects'> &
   Pick<EventQueue, 'notifyServices'> & {
     /** For the list: each connection parses a statement once. */
     prepared: Database;
-    /** Scratch space for incoming files. */
-    dataDir: string;
+    sentFiles: SentFiles;
     isKnownChannel(channel: string): boolean;
     isLibraryHidden(customerId: CustomerId): Promise<boolean>;
     /** The verdict on a project's needed date. */

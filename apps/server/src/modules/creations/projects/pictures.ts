@@ -4,14 +4,14 @@ import type { ServiceCaller } from '../../../platform/auth.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { isStored, receiveFile, removeLater, type Sent, storeSent } from '../../exchange/sent-files/index.ts';
+import { removeLater, type Sent } from '../../exchange/sent-files/index.ts';
 import type { Deps } from './deps.ts';
 import { type LockedProject, lockProject, pushProjects, setPicture } from './store.ts';
 
 /** Identifies pictures of projects in addresses. */
 export const PROJECT_PICTURES = 'project-pictures';
 
-type PutDeps = Pick<Deps, 'db' | 'clock' | 'objects' | 'images' | 'dataDir'>;
+type PutDeps = Pick<Deps, 'db' | 'clock' | 'sentFiles'>;
 type SentPicture = Sent & { service: ServiceCaller; customerId: CustomerId; projectCode: string };
 
 /** Stores the picture of a project, replacing the previous one. Throws `not-found` unless the service saved such a project. */
@@ -22,23 +22,27 @@ export async function putPicture(deps: PutDeps, sent: SentPicture): Promise<{ pi
   if (!existing || !mayWrite(service, existing)) throw new Problem('not-found');
   const { picture_id: pictureId, picture_key: key } = existing;
   const isSame = existing.picture_sha256?.toString('hex') === sha256;
-  if (pictureId && key && isSame && (await isStored(deps.objects, { purpose: 'thumbnail', objectKey: key })))
+  if (pictureId && key && isSame && (await deps.sentFiles.isStored({ purpose: 'thumbnail', objectKey: key })))
     return { pictureId };
-  await using received = await receiveFile(deps, sent, MAX_PROJECT_PICTURE_BYTES);
+  await using received = await deps.sentFiles.receive(sent, MAX_PROJECT_PICTURE_BYTES);
   const id = newId();
   const objectKey = `${PROJECT_PICTURES}/${customerId}/${id}`;
-  return await storeSent(deps, received, { customerId, objectKey, purpose: 'thumbnail' }, async (trx) => {
-    const project = await lockProject(trx, ref);
-    if (!project) throw new Problem('not-found');
-    await removePicture(trx, { customerId, project });
-    await setPicture(
-      trx,
-      { customerId, projectId: project.id },
-      { id, objectKey, sha256: Buffer.from(sha256, 'hex') },
-    );
-    await pushProjects(trx, customerId, deps.clock());
-    return { pictureId: id };
-  });
+  return await deps.sentFiles.store(
+    received,
+    { customerId, objectKey, purpose: 'thumbnail' },
+    async (trx) => {
+      const project = await lockProject(trx, ref);
+      if (!project) throw new Problem('not-found');
+      await removePicture(trx, { customerId, project });
+      await setPicture(
+        trx,
+        { customerId, projectId: project.id },
+        { id, objectKey, sha256: Buffer.from(sha256, 'hex') },
+      );
+      await pushProjects(trx, customerId, deps.clock());
+      return { pictureId: id };
+    },
+  );
 }
 
 export const mayWrite = ({ channels }: ServiceCaller, { channel }: Pick<LockedProject, 'channel'>): boolean =>

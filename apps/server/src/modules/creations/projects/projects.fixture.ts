@@ -11,6 +11,7 @@ import { createObjectPurge } from '../../../platform/objects/purge-objects.ts';
 import { addCustomer } from '../../../testing/customers.ts';
 import { addPhotoRow } from '../../../testing/photos.ts';
 import { startWorld } from '../../../testing/start-world.ts';
+import { createSentFiles } from '../../exchange/sent-files/index.ts';
 import { deletePhotos } from '../../library/photos/delete-photos.ts';
 import { PROJECT_CHECKS } from '../../library/storage-audit/check-rows.ts';
 import { createProjects, removeFromProjects } from './index.ts';
@@ -38,6 +39,7 @@ export async function startProjects() {
     modules: (parts) => [
       createProjects({
         ...parts,
+        sentFiles: createSentFiles(parts),
         prepared: parts.connection.prepared,
         judgeNeededDate: () => {
           throw new Error('No project has a date here');

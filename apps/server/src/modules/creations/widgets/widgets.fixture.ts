@@ -11,6 +11,7 @@ import type { Module } from '../../../platform/module.ts';
 import { createObjectPurge } from '../../../platform/objects/purge-objects.ts';
 import { addBusinessCustomer, addCustomer } from '../../../testing/customers.ts';
 import { startWorld, type WorldParts } from '../../../testing/start-world.ts';
+import { createSentFiles } from '../../exchange/sent-files/index.ts';
 import { createLoneOrders } from '../../orders/orders/lone-orders.fixture.ts';
 import { endEntries, readEntries, reviewEntries } from '../gallery/index.ts';
 import { createOnlineProducts } from '../online-products/index.ts';
@@ -50,6 +51,7 @@ export async function startWidgets({ log, more = async () => [], cachedMs = 0 }:
         widgets,
         createOnlineProducts({
           ...parts,
+          sentFiles: createSentFiles(parts),
           isKnownChannel,
           endWidget: widgets.end,
           onPagesChanged: widgets.onPagesChanged,

@@ -1,6 +1,6 @@
 import type { Platform } from '../../../platform/platform.ts';
 
-export type Deps = Pick<Platform, 'db' | 'clock' | 'objects' | 'images'> & {
+export type Deps = Pick<Platform, 'db' | 'objects' | 'images'> & {
   /** Scratch space for incoming files. */
   dataDir: string;
 };

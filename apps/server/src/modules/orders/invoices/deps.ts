@@ -1,14 +1,11 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Platform } from '../../../platform/platform.ts';
 import type { EventQueue } from '../../exchange/event-delivery/index.ts';
+import type { SentFiles } from '../../exchange/sent-files/index.ts';
 
-export type Deps = Pick<
-  Platform,
-  'db' | 'clock' | 'signer' | 'objects' | 'images' | 'cursors' | 'log' | 'journal'
-> &
+export type Deps = Pick<Platform, 'db' | 'clock' | 'signer' | 'objects' | 'cursors' | 'log' | 'journal'> &
   Pick<EventQueue, 'notifyCustomer'> & {
-    /** Scratch space for incoming files. */
-    dataDir: string;
+    sentFiles: SentFiles;
     isKnownChannel(channel: string): boolean;
     /** Whether invoices of a channel are issued here; otherwise its shop reports its own. */
     isIssuing(channel: string): boolean;

@@ -7,6 +7,7 @@ import type { ServiceCredential } from '../../../platform/auth.ts';
 import { createObjectPurge } from '../../../platform/objects/purge-objects.ts';
 import { addBusinessCustomer } from '../../../testing/customers.ts';
 import { startWorld } from '../../../testing/start-world.ts';
+import { createSentFiles } from '../../exchange/sent-files/index.ts';
 import { createLoneOrders } from '../orders/lone-orders.fixture.ts';
 import { createInvoices } from './index.ts';
 
@@ -38,6 +39,7 @@ export async function startInvoices() {
     modules: (parts) => {
       const invoices = createInvoices({
         ...parts,
+        sentFiles: createSentFiles(parts),
         isKnownChannel,
         isIssuing: (channel) => channel === 'kiekhof',
         notifyCustomer: async () => null,

@@ -6,7 +6,7 @@ import type { ServiceCaller } from '../../../platform/auth.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { isStored, receiveFile, type Sent, storeSent } from '../../exchange/sent-files/index.ts';
+import type { Sent } from '../../exchange/sent-files/index.ts';
 import type { Deps } from './deps.ts';
 import { lockInvoice, pushInvoices, savePdf } from './store.ts';
 
@@ -14,7 +14,7 @@ type SentPdf = Sent & { service: ServiceCaller; customerId: CustomerId; invoiceC
 
 /** Stores the pdf of an invoice as sent. */
 export async function putPdf(
-  deps: Pick<Deps, 'db' | 'clock' | 'objects' | 'images' | 'dataDir'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'sentFiles'>,
   sent: SentPdf,
 ): Promise<{ invoiceId: string; bytes: number }> {
   const { customerId } = sent;
@@ -22,14 +22,14 @@ export async function putPdf(
   const { objectKey: before, bytes: knownBytes } = existing;
   if (before && knownBytes !== null && existing.sha256?.toString('hex') === sent.sha256) {
     const file = { purpose: 'invoice.pdf', objectKey: before };
-    if (await isStored(deps.objects, file)) return { invoiceId: existing.id, bytes: knownBytes };
+    if (await deps.sentFiles.isStored(file)) return { invoiceId: existing.id, bytes: knownBytes };
   }
-  await using received = await receiveFile(deps, sent, MAX_INVOICE_BYTES);
+  await using received = await deps.sentFiles.receive(sent, MAX_INVOICE_BYTES);
   const file = { customerId, objectKey: `invoices/${customerId}/${newId()}`, purpose: 'invoice.pdf' };
   const { bytes } = received;
   const sha256 = Buffer.from(sent.sha256, 'hex');
   const pdf = { objectKey: file.objectKey, sha256, bytes, crc32: await crc32Of(received.file) };
-  return await storeSent(deps, received, file, async (trx) => {
+  return await deps.sentFiles.store(received, file, async (trx) => {
     const invoice = await requireInvoice(trx, sent);
     await savePdf(trx, { customerId, invoiceId: invoice.id }, { ...pdf, before: invoice.objectKey });
     await pushInvoices(trx, customerId, deps.clock());

@@ -7,13 +7,13 @@ import type { Database, Queryable } from '../../../platform/database/database.ts
 import type { Platform } from '../../../platform/platform.ts';
 import type { EventQueue } from '../../exchange/event-delivery/index.ts';
 import type { ArticlesOf } from '../../exchange/merchandise/index.ts';
+import type { SentFiles } from '../../exchange/sent-files/index.ts';
 
-export type Deps = Pick<Platform, 'db' | 'clock' | 'signer' | 'objects' | 'images' | 'journal'> &
+export type Deps = Pick<Platform, 'db' | 'clock' | 'signer' | 'objects' | 'journal'> &
   Pick<EventQueue, 'notifyServices' | 'isAnybodyListening' | 'notifyCustomer' | 'isCustomerListeningSql'> & {
     /** For the most frequent reads: each connection parses a statement once. */
     prepared: Database;
-    /** Scratch space for incoming files. */
-    dataDir: string;
+    sentFiles: SentFiles;
     isKnownChannel(channel: string): boolean;
     /** What a brand sells, from which products have their type. */
     articlesOf: ArticlesOf;

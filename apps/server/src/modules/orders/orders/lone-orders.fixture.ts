@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { WorldParts } from '../../../testing/start-world.ts';
+import { createSentFiles } from '../../exchange/sent-files/index.ts';
 import { createOrders } from './index.ts';
 
 type OrderDeps = Parameters<typeof createOrders>[0];
@@ -9,6 +10,7 @@ type Existing = Pick<OrderDeps, 'isKnownChannel'> & Partial<OrderDeps>;
 export const createLoneOrders = (parts: WorldParts, existing: Existing) =>
   createOrders({
     ...parts,
+    sentFiles: createSentFiles(parts),
     prepared: parts.connection.prepared,
     articlesOf: () => [],
     judgeNeededDates: async () => new Map(),

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { ServiceCaller } from '../../../platform/auth.ts';
 import { newId } from '../../../platform/ids.ts';
 import { faultyField, Problem } from '../../../platform/problem.ts';
-import { isStored, receiveFile, type Sent, storeSent } from '../../exchange/sent-files/index.ts';
+import type { Sent } from '../../exchange/sent-files/index.ts';
 import { pushOfOrders } from './current-order.ts';
 import type { Deps } from './deps.ts';
 import { findOrderOf, lockOrder } from './event-store.ts';
 import { findFile, hasProduct, type Place, type StoredFile, saveFile } from './file-store.ts';
 
-type FileDeps = Pick<Deps, 'db' | 'clock' | 'objects' | 'images' | 'dataDir'>;
+type FileDeps = Pick<Deps, 'db' | 'clock' | 'sentFiles'>;
 type SentFile = Sent & {
   service: ServiceCaller;
   orderCode: string;
@@ -26,14 +26,14 @@ export async function putOrderFile(
   const place = await findPlace(deps, sent);
   const existing = await findFile(deps.db, place);
   const isSame = existing?.sha256.toString('hex') === sent.sha256;
-  if (existing && isSame && (await isStored(deps.objects, { ...existing, purpose: sent.purpose })))
+  if (existing && isSame && (await deps.sentFiles.isStored({ ...existing, purpose: sent.purpose })))
     return { fileId: existing.id, bytes: existing.bytes };
-  await using received = await receiveFile(deps, sent, MAX_ORDER_FILE_BYTES);
+  await using received = await deps.sentFiles.receive(sent, MAX_ORDER_FILE_BYTES);
   const id = newId();
   const objectKey = `order-files/${place.customerId}/${id}`;
   const { bytes } = received;
   const stored: StoredFile = { id, objectKey, sha256: Buffer.from(sent.sha256, 'hex'), bytes };
-  return await storeSent(deps, received, { ...place, objectKey }, async (trx) => {
+  return await deps.sentFiles.store(received, { ...place, objectKey }, async (trx) => {
     await lockOrder(trx, place.orderCode);
     const now = deps.clock();
     await saveFile(trx, place, { ...stored, service: sent.service.name, now });

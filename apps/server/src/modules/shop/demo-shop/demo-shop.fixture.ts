@@ -16,6 +16,7 @@ import { createProjects } from '../../creations/projects/index.ts';
 import { createTestDelivery } from '../../exchange/event-delivery/event-delivery.fixture.ts';
 import { createMerchandise } from '../../exchange/merchandise/index.ts';
 import { DEMO_MERCHANDISE } from '../../exchange/merchandise/merchandise.fixture.ts';
+import { createSentFiles } from '../../exchange/sent-files/index.ts';
 import { findChannel } from '../../frame/channels/index.ts';
 import { borrowThumbnail, createPresentPhotos, findPhotoIds } from '../../library/photos/index.ts';
 import { createInvoices } from '../../orders/invoices/index.ts';
@@ -66,6 +67,7 @@ export async function startShop() {
       const eventDelivery = createTestDelivery(parts, { receivers });
       const orders = createOrders({
         ...parts,
+        sentFiles: createSentFiles(parts),
         articlesOf: merchandise.articlesOf,
         judgeNeededDates: neededBy.judgeOrders,
         isOnlineProductSql,
@@ -77,6 +79,7 @@ export async function startShop() {
       });
       const projects = createProjects({
         ...parts,
+        sentFiles: createSentFiles(parts),
         prepared: parts.connection.prepared,
         judgeNeededDate: neededBy.judgeProject,
         endNeededDate: neededBy.endProject,
@@ -86,12 +89,14 @@ export async function startShop() {
       });
       const onlineProducts = createOnlineProducts({
         ...parts,
+        sentFiles: createSentFiles(parts),
         isKnownChannel,
         endWidget: async () => undefined,
         onPagesChanged: async () => undefined,
       });
       const invoices = createInvoices({
         ...parts,
+        sentFiles: createSentFiles(parts),
         ...eventDelivery,
         isKnownChannel,
         isIssuing: () => false,
