@@ -23,6 +23,7 @@ import { checkSafeAreas } from './conventions/safe-areas.ts';
 import { checkSentJson } from './conventions/sent-json.ts';
 import { checkShape } from './conventions/shape.ts';
 import { readSources, readStyleSheets, readTexts } from './conventions/sources.ts';
+import { checkStopwatches } from './conventions/stopwatches.ts';
 import { checkStoredBytes } from './conventions/stored-bytes.ts';
 import { checkTables } from './conventions/tables.ts';
 import { checkThunks } from './conventions/thunks.ts';
@@ -44,6 +45,7 @@ const problems = [
   ...checkBareImports(sources),
   ...checkVocabulary(sources, terms),
   ...checkTimeAndIds(sources),
+  ...checkStopwatches(sources),
   ...checkCustomerIds(sources),
   ...checkIdsSideBySide(sources),
   ...checkMoney(sources),

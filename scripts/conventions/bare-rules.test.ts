@@ -60,6 +60,17 @@ test.each([
   expect(check(rules)).toEqual([`${RULES}: a rule ${fault}`]),
 );
 
+test('a rule computes with the clock’s constants, and measures nothing', () => {
+  const clock = {
+    'apps/server/src/platform/clock.ts': 'export const startStopwatch = () => performance.now();',
+  };
+  const from = `from '../../../platform/clock.ts';`;
+  expect(check(`import { DAY_MS } ${from}`, clock)).toEqual([]);
+  expect(check(`import { startStopwatch as start } ${from}`, clock)).toEqual([
+    `${RULES}: a rule measures time`,
+  ]);
+});
+
 test('a file called after what it has rules for is one, too', () => {
   const file = `${ALBUMS}/name-rules.ts`;
   expect(checkBareRules(new Map([[file, 'const now = () => performance.now();']]))).toHaveLength(1);

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { BOOK_FORMATS, type BookFormat } from '@keepsake/contracts/creations/photo-books';
 import { MINUTE_MS } from '@keepsake/contracts/platform/limits';
 import type { App } from '../app.ts';
+import { startStopwatch } from '../platform/clock.ts';
 import { DEMO_CUSTOMERS } from './demo-customers.ts';
 
 type Load = {
@@ -82,11 +83,11 @@ async function awaitThumbnails(
     .where('user_id', '=', CONSUMER.id)
     .where('thumbnail_state', '=', 'loading');
   let before = Number.POSITIVE_INFINITY;
-  let patientUntil = 0;
+  let sinceMore = startStopwatch();
   while (!signal.aborted) {
     const { count } = await countLoading.executeTakeFirstOrThrow();
-    if (count < before) patientUntil = performance.now() + patienceMs;
-    else if (performance.now() >= patientUntil) return;
+    if (count < before) sinceMore = startStopwatch();
+    else if (sinceMore() >= patienceMs) return;
     if (count === 0) return;
     before = count;
     await wait(Math.min(POLL_MS, patienceMs), undefined, { signal }).catch(() => undefined);

@@ -1,3 +1,5 @@
+import { startStopwatch } from './clock.ts';
+
 type Options = {
   /** Maximum number of values. */
   max: number;
@@ -13,7 +15,7 @@ type Entry<Value> = { value: Value; until: number };
 export function createBoundedCache<Value>({
   max,
   lifetimeMs = Number.POSITIVE_INFINITY,
-  now = () => performance.now(),
+  now = startStopwatch(),
 }: Options) {
   const entries = createGenerations<Entry<Value>>(Math.ceil(max / 2));
   return {

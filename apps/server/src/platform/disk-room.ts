@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { startStopwatch } from './clock.ts';
 
 /** New bytes stop first; what completes saved photos, such as their thumbnails, may use half of the reserve. */
 type Purpose = 'new' | 'finishing';
@@ -79,14 +80,15 @@ const FILES_OF_PHOTO = 8;
 const NOTHING: TakenRoom = { noteWritten: () => undefined, [Symbol.dispose]: () => undefined };
 
 export function createDiskRoom({ folders, reserveBytes }: Options): DiskRoom {
+  const elapsed = startStopwatch();
   let measuredAt = Number.NEGATIVE_INFINITY;
   let measuring: Promise<Free> = Promise.resolve(amountOf(0));
   const { promised, written, promise } = createPromises();
   let isFull = false;
 
   async function readFree(): Promise<Free> {
-    if (performance.now() - measuredAt >= CACHE_MS) {
-      measuredAt = performance.now();
+    if (elapsed() - measuredAt >= CACHE_MS) {
+      measuredAt = elapsed();
       Object.assign(written, amountOf(0));
       measuring = measureFree(folders);
     }

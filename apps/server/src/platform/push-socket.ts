@@ -10,7 +10,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import { affects, type Principal, type VerifyToken, type WatchSessions } from './auth.ts';
-import type { Clock } from './clock.ts';
+import { type Clock, startStopwatch } from './clock.ts';
 import { reportFailure } from './http/report-failure.ts';
 import { Problem } from './problem.ts';
 import type { PushHub } from './push.ts';
@@ -153,10 +153,11 @@ function tokenOf(text: string): string | undefined {
 
 /** Counts frames; the returned function tells whether the client sends too many. */
 function countFrames(): () => boolean {
+  const elapsed = startStopwatch();
   let second = 0;
   let frames = 0;
   return () => {
-    const now = Math.floor(performance.now() / 1000);
+    const now = Math.floor(elapsed() / 1_000);
     frames = now === second ? frames + 1 : 1;
     second = now;
     return frames > MAX_FRAMES_PER_SECOND;

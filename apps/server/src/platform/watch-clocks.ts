@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { type Clock, MINUTE_MS, REPEAT_MS } from './clock.ts';
+import { type Clock, MINUTE_MS, REPEAT_MS, startStopwatch } from './clock.ts';
 import { type Database, readDatabaseTime } from './database/database.ts';
 
 const INTERVAL_MS = 10_000;
@@ -29,6 +29,7 @@ export type ClockWatch = {
  * ahead waits for that time to come, so somebody must know when it is set back.
  */
 export function watchClocks({ db, machineClock, log }: Deps): ClockWatch {
+  const elapsed = startStopwatch();
   let last: Reading | null = null;
   let offset = 0;
   const followers: (() => Promise<void>)[] = [];
@@ -36,13 +37,12 @@ export function watchClocks({ db, machineClock, log }: Deps): ClockWatch {
   const isWrong = () => Math.abs(offset) > TOLERANCE_MS;
 
   async function check(): Promise<void> {
-    const before = performance.now();
+    const before = elapsed();
     const database = (await readDatabaseTime(db)).getTime();
-    const elapsed = performance.now();
-    const now = { elapsed, machine: machineClock().getTime(), database };
-    offset = now.machine - (database + (elapsed - before) / 2);
-    if (isWrong() && elapsed - loggedAt >= REPEAT_MS) {
-      loggedAt = elapsed;
+    const now = { elapsed: elapsed(), machine: machineClock().getTime(), database };
+    offset = now.machine - (database + (now.elapsed - before) / 2);
+    if (isWrong() && now.elapsed - loggedAt >= REPEAT_MS) {
+      loggedAt = now.elapsed;
       log.error({ seconds: Math.round(offset / 1_000) }, "this machine's clock and the database's disagree");
     }
     const [earlier, isFirst] = [last, last === null];

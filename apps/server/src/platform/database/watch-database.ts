@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { startStopwatch } from '../clock.ts';
 
 /** A statement that takes longer makes us check whether the database answers at all. */
 const SUSPICIOUS_MS = 2_000;
@@ -56,15 +57,16 @@ export function watchDatabase({ pool, url, log }: Options): DatabaseWatch {
 
 /** Who waits for the database, and since when: clients in use, and callers who have none yet. */
 function followWaits(pool: pg.Pool) {
+  const now = startStopwatch();
   const since = new Map<object, number>();
-  pool.on('acquire', (client) => since.set(client, performance.now()));
+  pool.on('acquire', (client) => since.set(client, now()));
   pool.on('release', (_error, client) => since.delete(client));
   pool.on('remove', (client) => since.delete(client));
   return {
-    longestMs: () => performance.now() - Math.min(...since.values()),
+    longestMs: () => now() - Math.min(...since.values()),
     connect(): Promise<pg.PoolClient> {
       const waiting = {};
-      since.set(waiting, performance.now());
+      since.set(waiting, now());
       return pool.connect().finally(() => since.delete(waiting));
     },
     /** Ending a client with a statement in flight cuts its connection, and the statement fails. */

@@ -1,10 +1,10 @@
 import { createBoundedCache } from '../bounded-cache.ts';
-import { MINUTE_MS } from '../clock.ts';
+import { MINUTE_MS, startStopwatch } from '../clock.ts';
 
 /** Networks remembered for each limit. */
 const MAX_NETWORKS = 5_000;
 
-type Count = { current: number; since: number };
+type Count = { current: number; elapsed(): number };
 
 /**
  * Requests of each network in the minute that began with its first one, for the plugin that limits them. The plugin's own store
@@ -14,11 +14,10 @@ export class RequestCounts {
   #counts = createBoundedCache<Count>({ max: MAX_NETWORKS, lifetimeMs: MINUTE_MS });
 
   incr(network: string, done: (error: null, result: { current: number; ttl: number }) => void): void {
-    const now = performance.now();
-    const count = this.#counts.get(network) ?? { current: 0, since: now };
+    const count = this.#counts.get(network) ?? { current: 0, elapsed: startStopwatch() };
     if (count.current === 0) this.#counts.set(network, count);
     count.current++;
-    done(null, { current: count.current, ttl: Math.max(0, count.since + MINUTE_MS - now) });
+    done(null, { current: count.current, ttl: Math.max(0, MINUTE_MS - count.elapsed()) });
   }
   /** For a route with a limit of its own. */
   child(): RequestCounts {

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Runner, WorkerEvents } from 'graphile-worker';
 import type { Logger } from 'pino';
+import { startStopwatch } from '../clock.ts';
 
 /** Pause before a restart: about as long as a database takes to come back. */
 const PAUSE_MS = 1_000;
@@ -96,16 +97,15 @@ async function begin(start: Start): Promise<Running> {
 
 /** Calls back once no worker has fetched anything for a while because every attempt failed. */
 function onStalled(events: WorkerEvents, stalled: (error: unknown) => void): void {
-  let failingSince: number | null = null;
+  let failing: (() => number) | null = null;
   const recover = () => {
-    failingSince = null;
+    failing = null;
   };
   events.on('worker:getJob:empty', recover);
   events.on('job:start', recover);
   events.on('worker:getJob:error', ({ error }) => {
-    const now = performance.now();
-    failingSince ??= now;
-    if (now - failingSince >= STALLED_MS) stalled(error);
+    failing ??= startStopwatch();
+    if (failing() >= STALLED_MS) stalled(error);
   });
 }
 

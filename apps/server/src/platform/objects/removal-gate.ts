@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../clock.ts';
+import { MINUTE_MS, startStopwatch } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { compareEpochs, type Epochs, isBehind } from './epochs.ts';
 import type { ObjectStore } from './object-store.ts';
@@ -27,15 +27,16 @@ export async function openObjectStore(
   const objects = await createObjectStore(settings);
   const compare = () => compareEpochs({ db, objects });
   const mayRemove = async () => (await compare()).status === 'together';
+  const elapsed = startStopwatch();
   let togetherUntil = Number.NEGATIVE_INFINITY;
   return {
     ...objects,
     compareEpochs: compare,
     mayRemove,
     async isInRestoreMode() {
-      if (performance.now() < togetherUntil) return false;
+      if (elapsed() < togetherUntil) return false;
       const isHeld = isBehind(await compare());
-      if (!isHeld) togetherUntil = performance.now() + REUSED_MS;
+      if (!isHeld) togetherUntil = elapsed() + REUSED_MS;
       return isHeld;
     },
     remove: async (keys) => keys.length === 0 || ((await mayRemove()) && (await objects.remove(keys))),
@@ -45,10 +46,10 @@ export async function openObjectStore(
 /** Tells without waiting how database and store relate, as of up to a minute ago: for health and metrics. */
 export function watchEpochs({ compareEpochs }: Pick<GuardedStore, 'compareEpochs'>, existing: Epochs) {
   let epochs = existing;
-  let askedAt = performance.now();
+  let sinceCompared = startStopwatch();
   return function latestEpochs(): Epochs {
-    if (performance.now() - askedAt > MINUTE_MS) {
-      askedAt = performance.now();
+    if (sinceCompared() > MINUTE_MS) {
+      sinceCompared = startStopwatch();
       // Without an answer the last one stands: readiness reports that database or storage are away.
       compareEpochs().then(
         (found) => {

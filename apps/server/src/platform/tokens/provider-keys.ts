@@ -1,7 +1,7 @@
 import { createLocalJWKSet, errors, type JWK, type JWTVerifyGetKey } from 'jose';
 import type { Logger } from 'pino';
 import * as z from 'zod';
-import { HOUR_MS, MINUTE_MS } from '../clock.ts';
+import { HOUR_MS, MINUTE_MS, startStopwatch } from '../clock.ts';
 import { Problem } from '../problem.ts';
 import { readSentJson } from '../sent-json.ts';
 
@@ -55,7 +55,7 @@ type Existing = ProviderDocuments & { keys: JWTVerifyGetKey };
  * The keys of the retailer's own provider. A token that names an unknown key has the documents read again, once for all such
  * tokens. Throws the problem `unavailable` while they are needed and cannot be read.
  */
-export function createProviderKeys({ now = () => performance.now(), ...options }: Options) {
+export function createProviderKeys({ now = startStopwatch(), ...options }: Options) {
   const documents = createDocuments({ ...options, now });
   const keys: JWTVerifyGetKey = async (header, token) => {
     const current = await documents.find();

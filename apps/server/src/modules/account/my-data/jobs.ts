@@ -1,6 +1,6 @@
 import { customerIdSchema } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
-import { DAY_MS, MINUTE_MS } from '../../../platform/clock.ts';
+import { DAY_MS, MINUTE_MS, startStopwatch } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { actOnEach } from '../../../platform/each-item.ts';
 import { type Cron, isRunAgain, type JobAttempt, type Task, TURN_MS } from '../../../platform/jobs/jobs.ts';
@@ -76,19 +76,19 @@ async function makeTurn(deps: Deps, row: ArchiveRow, signal?: AbortSignal): Prom
 /** Writes the remaining files; false if the turn is over. */
 async function writeLeft(deps: Deps, row: ArchiveRow, signal?: AbortSignal): Promise<boolean> {
   const ref = refOf(row);
-  const until = performance.now() + TURN_MS;
-  let notified = performance.now();
+  const elapsed = startStopwatch();
+  let sinceNotified = startStopwatch();
   for (const file of planFiles(deps, row)) {
     const written = await readFiles(deps.db, ref);
     if (written.some(({ name }) => name === file.name)) continue;
-    if (performance.now() > until) return false;
+    if (elapsed() > TURN_MS) return false;
     signal?.throwIfAborted();
     await writeFile(deps, ref, file.texts(written), {
       signal,
       record: (trx, stored) => insertFile(trx, ref, { name: file.name, ...stored }, written.length),
     });
-    if (performance.now() - notified < NOTIFY_MS) continue;
-    notified = performance.now();
+    if (sinceNotified() < NOTIFY_MS) continue;
+    sinceNotified = startStopwatch();
     await notify(deps.db, row, deps.clock());
   }
   return true;

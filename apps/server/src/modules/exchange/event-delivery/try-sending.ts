@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { performance } from 'node:perf_hooks';
 import type { OutgoingEvent } from '@keepsake/contracts/outgoing-events';
-import type { Clock } from '../../../platform/clock.ts';
+import { type Clock, startStopwatch } from '../../../platform/clock.ts';
 import { postWebhook, type Webhook, WebhookRefused } from '../../../platform/post-webhook.ts';
 
 /** A receiver of events; its service is the key. */
@@ -52,8 +51,9 @@ export async function trySending(
   receiver: Receiver | undefined,
   { id, body: json, signal }: Sent,
 ): Promise<Attempt> {
-  const [at, started] = [clock(), performance.now()];
-  const took = () => Math.round(performance.now() - started);
+  const at = clock();
+  const elapsed = startStopwatch();
+  const took = () => Math.round(elapsed());
   const nothing = { at, status: null, retryAfter: null, head: null };
   if (!receiver) return { ...nothing, milliseconds: 0, fault: 'no webhook is set' };
   try {

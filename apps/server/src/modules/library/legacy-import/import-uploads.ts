@@ -19,18 +19,21 @@ const MAX_SETBACKS = 20;
 type Stop = 'turn-over' | 'deletion' | 'restored' | 'end';
 
 type Turn = {
-  /** The end of the turn, by `performance.now()`. */
-  until: number;
+  isOver(): boolean;
   /** Errors of single uploads, to be retried later. */
   setbacks: unknown[];
 };
 
 /**
- * Imports waiting uploads until `until`, by `performance.now()`. An upload that fails temporarily does not stop the others; the
- * first such error is thrown once all have been tried.
+ * Imports waiting uploads until the turn is over. An upload that fails temporarily does not stop the others; the first such error
+ * is thrown once all have been tried.
  */
-export async function importWaiting(deps: Deps, customerId: CustomerId, until: number): Promise<Stop> {
-  const turn: Turn = { until, setbacks: [] };
+export async function importWaiting(
+  deps: Deps,
+  customerId: CustomerId,
+  isOver: () => boolean,
+): Promise<Stop> {
+  const turn: Turn = { isOver, setbacks: [] };
   for (let after: string | null = null; ; ) {
     const stop = await findStop(deps, customerId);
     if (stop) return stop;
@@ -58,7 +61,7 @@ async function importBatch(
   turn: Turn,
 ): Promise<'turn-over' | 'end'> {
   for (const upload of batch) {
-    if (performance.now() > turn.until) return 'turn-over';
+    if (turn.isOver()) return 'turn-over';
     await importUpload(deps, upload).catch((error) => turn.setbacks.push(error));
     if (turn.setbacks.length >= MAX_SETBACKS) throw turn.setbacks[0];
   }

@@ -1,6 +1,7 @@
 import { type CustomerId, customerIdSchema } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { startStopwatch } from '../../../platform/clock.ts';
 import { type Cron, isRunAgain, type Task, TURN_MS } from '../../../platform/jobs/jobs.ts';
 import { resumeStalled } from '../../../platform/jobs/stalled-work.ts';
 import { addImportJob, endImport, IMPORT_LIBRARY, isImportRunning } from './activation.ts';
@@ -35,7 +36,8 @@ export function importLibraryTask(deps: Deps): Task {
 
 async function importTurn(deps: Deps, customerId: CustomerId): Promise<void> {
   if (!(await isImportRunning(deps.db, customerId))) return;
-  const stop = await importWaiting(deps, customerId, performance.now() + TURN_MS);
+  const elapsed = startStopwatch();
+  const stop = await importWaiting(deps, customerId, () => elapsed() > TURN_MS);
   if (stop === 'turn-over') return await addImportJob(deps.db, customerId);
   if (stop === 'deletion' || stop === 'restored') return await continueLater(deps, customerId);
   for (;;) {

@@ -2,6 +2,7 @@ import type { PhotoDeletion } from '@keepsake/contracts/library/photos';
 import { type CustomerId, customerIdSchema } from '@keepsake/contracts/platform/ids';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import * as z from 'zod';
+import { startStopwatch } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { PhotoDeletions } from '../../../platform/database/database-types.ts';
 import { retryConflicts } from '../../../platform/database/errors.ts';
@@ -122,10 +123,10 @@ export function deleteLibraryTask(deps: LibraryDeps): Task {
     waitsForReconcile: false,
     async handle(payload) {
       const { customerId } = payloadSchema.parse(payload);
-      const until = performance.now() + TURN_MS;
+      const elapsed = startStopwatch();
       if (!(await mayBegin(deps, customerId))) return;
       for (let after: string | null = NIL_ID; after !== null; ) {
-        if (performance.now() > until) return await addLibraryDeletionJob(deps.db, customerId);
+        if (elapsed() > TURN_MS) return await addLibraryDeletionJob(deps.db, customerId);
         after = await deleteBatch(deps, customerId, after);
       }
     },

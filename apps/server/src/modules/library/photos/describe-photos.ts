@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { type Selectable, sql } from 'kysely';
+import { startStopwatch } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Photos } from '../../../platform/database/database-types.ts';
 import { isDiskFull } from '../../../platform/disk-room.ts';
@@ -43,14 +44,14 @@ export function describePhotosTask(deps: DescribeDeps): Task {
     name: DESCRIBE,
     waitsForReconcile: false,
     async handle() {
-      const beganAt = performance.now();
+      const elapsed = startStopwatch();
       const photos = await readUndescribed(db);
       for (const photo of photos) {
         await describeOne(deps, photo);
-        if (performance.now() - beganAt > TURN_MS) break;
+        if (elapsed() > TURN_MS) break;
       }
       if (photos.length === 0) return;
-      const rest = Math.max(REST_MS, REST_TIMES * (performance.now() - beganAt));
+      const rest = Math.max(REST_MS, REST_TIMES * elapsed());
       const runAt = new Date(clock().getTime() + rest);
       await addJob(db, DESCRIBE, {}, { key: DESCRIBE, priority: PRIORITY.housekeeping, runAt });
     },

@@ -1,6 +1,7 @@
 import { type CustomerId, customerIdSchema } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { startStopwatch } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { NIL_ID } from '../../../platform/ids.ts';
 import { addJob, keyedTask, PRIORITY, type Task, TURN_MS } from '../../../platform/jobs/jobs.ts';
@@ -70,9 +71,10 @@ export function purgePhotosTask(deps: PurgeDeps): Task {
     async handle(payload) {
       const { customerId } = payloadSchema.parse(payload);
       await unpackBatches(deps.db, customerId);
-      const until = performance.now() + TURN_MS;
+      const elapsed = startStopwatch();
+      const isOver = () => elapsed() > TURN_MS;
       const lanes = await Promise.allSettled(
-        FIRST_BATCHES.map((first) => purgeInTurn(deps, customerId, { first, until })),
+        FIRST_BATCHES.map((first) => purgeInTurn(deps, customerId, { first, isOver })),
       );
       const failed = lanes.find((lane) => lane.status === 'rejected');
       if (failed) throw failed.reason;
@@ -97,13 +99,13 @@ async function unpackBatches(db: Database, customerId: CustomerId): Promise<void
 async function purgeInTurn(
   deps: PurgeDeps,
   customerId: CustomerId,
-  { first, until }: { first: number; until: number },
+  { first, isOver }: { first: number; isOver(): boolean },
 ): Promise<'done' | 'late' | 'refused'> {
   for (let after = NIL_ID, limit = first; ; limit = BATCH) {
     const batch = await claim(deps.db, customerId, { after, limit });
     if (batch.length === 0) return 'done';
     if (!(await purge(deps, customerId, batch))) return 'refused';
-    if (performance.now() > until) return 'late';
+    if (isOver()) return 'late';
     after = highestId(batch);
   }
 }

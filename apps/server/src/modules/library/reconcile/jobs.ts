@@ -1,4 +1,4 @@
-import { MINUTE_MS, REPEAT_MS } from '../../../platform/clock.ts';
+import { MINUTE_MS, REPEAT_MS, startStopwatch } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { addJob, type Cron, keyedTask, PRIORITY, type Task } from '../../../platform/jobs/jobs.ts';
 import { hasJob } from '../../../platform/jobs/pending-jobs.ts';
@@ -14,6 +14,7 @@ type EpochDeps = Pick<Deps, 'db' | 'objects' | 'log'>;
 
 /** Raises the epoch of database and store, and notices when one of them was restored from a backup. */
 export function writeEpochTask({ db, objects, log }: EpochDeps): Task {
+  const elapsed = startStopwatch();
   let loggedAt = Number.NEGATIVE_INFINITY;
   return {
     name: WRITE_EPOCH,
@@ -21,9 +22,9 @@ export function writeEpochTask({ db, objects, log }: EpochDeps): Task {
     async handle() {
       const epochs = await writeEpoch({ db, objects });
       if (epochs.status === 'recovered') await addRecoveryJob(db);
-      const isDue = performance.now() - loggedAt > REPEAT_MS;
+      const isDue = elapsed() - loggedAt > REPEAT_MS;
       if (epochs.status === 'together' || !isDue) return;
-      loggedAt = performance.now();
+      loggedAt = elapsed();
       log.error(epochs, describeEpochs(epochs));
     },
   };

@@ -1,6 +1,7 @@
 import { STORAGE_REMINDERS } from '@keepsake/contracts/library/retention';
 import { customerIdSchema } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
+import { startStopwatch } from '../../../platform/clock.ts';
 import { addJob, type Cron, keyedTask, PRIORITY, type Task, TURN_MS } from '../../../platform/jobs/jobs.ts';
 import { findLibraryDeletion } from '../photos/index.ts';
 import type { Deps } from './deps.ts';
@@ -29,7 +30,7 @@ function sweepStorageTask(deps: SweepDeps & Pick<Deps, 'clock' | 'otherClock' | 
     async handle(payload) {
       // The orders that extend storage may be among the missing rows.
       if (!(await deps.objects.mayRemove())) return;
-      const until = performance.now() + TURN_MS;
+      const elapsed = startStopwatch();
       const now = await earlierNow(deps);
       await markHiddenWithoutEndDue(deps.db, now);
       let after: DueCursor = sweepPayload.parse(payload).after ?? START;
@@ -38,7 +39,7 @@ function sweepStorageTask(deps: SweepDeps & Pick<Deps, 'clock' | 'otherClock' | 
         // Accounts that became due or were locked in the meantime are found by starting over.
         if (!next && after === START) return;
         after = next ?? START;
-        if (performance.now() > until) {
+        if (elapsed() > TURN_MS) {
           // Runs before the mails and exports that it queues: all customers are planned first.
           return await addJob(deps.db, SWEEP_STORAGE, { after }, { key: `${SWEEP_STORAGE}-on` });
         }

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../platform/clock.ts';
+import { DAY_MS, startStopwatch } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { addJob, type Cron, keyedTask, PRIORITY, type Task, TURN_MS } from '../../../platform/jobs/jobs.ts';
 import {
@@ -55,14 +55,14 @@ export function scrubTask(deps: ScrubDeps): Task {
 
 /** Scrubs the next photos; `last` is null at the end of the library. */
 async function scrubSome(deps: ScrubDeps, after: PhotoRef | null) {
-  const until = performance.now() + TURN_MS;
+  const elapsed = startStopwatch();
   let last: PhotoRef | null = null;
   let bytes = 0;
   for (const photo of await readStoredPhotos(deps.db, after, TURN_PHOTOS)) {
     await scrubPhoto(deps, photo);
     last = photo;
     bytes += Math.max(MIN_COUNTED_BYTES, photo.bytes);
-    if (bytes >= TURN_BYTES || performance.now() > until) break;
+    if (bytes >= TURN_BYTES || elapsed() > TURN_MS) break;
   }
   return { last, bytes };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { startStopwatch } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Problem } from '../../../platform/problem.ts';
@@ -70,11 +71,11 @@ export function createLeases({ db, log }: { db: Database; log: Logger }): Leases
     return found.state === 'open' ? null : leasedOf(found, null);
   }
   async function take(ref: UploadRef, objectKey: string | null): Promise<Leased> {
-    const deadline = performance.now() + WAIT_MS;
+    const waited = startStopwatch();
     for (let isFirst = true; ; isFirst = false) {
       const taken = await tryToTake(ref, objectKey);
       if (taken) return taken;
-      if (performance.now() > deadline) throw new Problem('locked', { headers: { 'retry-after': '2' } });
+      if (waited() > WAIT_MS) throw new Problem('locked', { headers: { 'retry-after': '2' } });
       if (isFirst) await requestLease(db, ref);
       active.get(ref.uploadId)?.giveWay();
       await sleep(POLL_MS);
@@ -95,7 +96,7 @@ type Options = { db: Database; log: Logger; ref: LeaseRef; onEnd(): void };
 /** Renews a newly taken lease until it is disposed of. */
 function keepLease({ db, log, ref, onEnd }: Options): Lease {
   const abort = new AbortController();
-  let lastByteAt = performance.now();
+  let sinceLastByte = startStopwatch();
   let isSettled = false;
   const timer = setInterval(renew, RENEW_MS);
 
@@ -109,14 +110,14 @@ function keepLease({ db, log, ref, onEnd }: Options): Lease {
     }
   }
   function giveWay() {
-    if (performance.now() - lastByteAt >= HANGING_MS) abort.abort();
+    if (sinceLastByte() >= HANGING_MS) abort.abort();
   }
   return {
     ...ref,
     signal: abort.signal,
     giveWay,
     touch() {
-      lastByteAt = performance.now();
+      sinceLastByte = startStopwatch();
     },
     settle() {
       isSettled = true;

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startStopwatch } from '../../clock.ts';
 import type { ClusterPaths } from './cluster.ts';
 
 type Write = (details: object, message: string) => void;
@@ -89,16 +90,16 @@ function isOfCluster(paths: ClusterPaths, pid: string): boolean {
   }
 }
 
-/** Polls until the condition holds (true) or the deadline passes (false). Times in milliseconds. */
+/** Polls until the condition holds (true) or the timeout is over (false). Times in milliseconds. */
 export async function waitUntil(
   condition: () => boolean | Promise<boolean>,
   timeout: number,
   interval = 20,
 ): Promise<boolean> {
-  const deadline = performance.now() + timeout;
+  const elapsed = startStopwatch();
   for (;;) {
     if (await condition()) return true;
-    if (performance.now() >= deadline) return false;
+    if (elapsed() >= timeout) return false;
     await sleep(interval);
   }
 }

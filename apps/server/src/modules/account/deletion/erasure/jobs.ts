@@ -1,6 +1,6 @@
 import { type CustomerId, customerIdSchema } from '@keepsake/contracts/platform/ids';
 import * as z from 'zod';
-import { HOUR_MS } from '../../../../platform/clock.ts';
+import { HOUR_MS, startStopwatch } from '../../../../platform/clock.ts';
 import type { Cron, JobAttempt, Task } from '../../../../platform/jobs/jobs.ts';
 import { deleteJobsMentioning } from '../../../../platform/jobs/pending-jobs.ts';
 import { resumeStalled } from '../../../../platform/jobs/stalled-work.ts';
@@ -127,6 +127,7 @@ export const CHECK_CRON: Cron = { task: CHECK, at: '8,18,28,38,48,58 * * * *' };
 
 /** Housekeeping: erasures complete, however long anything was away. What has failed for good is left for the operator. */
 export function checkErasuresTask({ db, clock, log }: ErasureDeps): Task {
+  const elapsed = startStopwatch();
   let loggedAt = Number.NEGATIVE_INFINITY;
   return {
     name: CHECK,
@@ -138,8 +139,8 @@ export function checkErasuresTask({ db, clock, log }: ErasureDeps): Task {
         { waiting, resume: async (each) => (each.isDead ? undefined : await resume(db, each)) },
       );
       const dead = stalled.filter(({ isDead }) => isDead);
-      if (dead.length === 0 || performance.now() - loggedAt < HOUR_MS) return;
-      loggedAt = performance.now();
+      if (dead.length === 0 || elapsed() - loggedAt < HOUR_MS) return;
+      loggedAt = elapsed();
       const areas = [...new Set(dead.map(({ area }) => area))];
       log.error(
         { jobs: dead.length, areas },
