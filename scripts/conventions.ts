@@ -25,6 +25,7 @@ import { checkShape } from './conventions/shape.ts';
 import { readSources, readStyleSheets, readTexts } from './conventions/sources.ts';
 import { checkStopwatches } from './conventions/stopwatches.ts';
 import { checkStoredBytes } from './conventions/stored-bytes.ts';
+import { checkSwallowed } from './conventions/swallowed.ts';
 import { checkTables } from './conventions/tables.ts';
 import { checkThunks } from './conventions/thunks.ts';
 import { checkTimeAndIds } from './conventions/time-and-ids.ts';
@@ -53,6 +54,7 @@ const problems = [
   ...checkOutward(sources),
   ...checkBatches(sources),
   ...checkAwaits(sources),
+  ...checkSwallowed(sources),
   ...checkCachedAnswers(sources),
   ...checkStoredBytes(sources),
   ...checkSentJson(sources),

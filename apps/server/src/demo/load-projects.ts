@@ -90,6 +90,7 @@ async function awaitThumbnails(
     else if (sinceMore() >= patienceMs) return;
     if (count === 0) return;
     before = count;
+    // Only the signal ends it early, and the loop looks at that.
     await wait(Math.min(POLL_MS, patienceMs), undefined, { signal }).catch(() => undefined);
   }
 }

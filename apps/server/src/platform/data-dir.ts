@@ -16,6 +16,7 @@ export async function prepareDataDir(dataDir: string, minimumFreeBytes = 0): Pro
   } catch (error) {
     throw new StartupError(describeFailure(folder, error), { cause: error });
   } finally {
+    // A probe that stays takes a few bytes; why it does is what the write has said.
     await rm(probe, { force: true }).catch(() => undefined);
   }
   await requireFreeSpace(folder, minimumFreeBytes);
@@ -37,6 +38,7 @@ async function makeInParent(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 });
   } catch (error) {
+    // What cannot be looked at is not there for us.
     const isThere = await stat(folder).then(
       (found) => found.isDirectory(),
       () => false,

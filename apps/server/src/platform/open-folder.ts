@@ -48,6 +48,7 @@ function folderOf(handle: FileHandle, place: string): OpenFolder {
   return {
     pathOf,
     names: () => readdir(`${base}/`),
+    // Whoever may not look at a file does not find it.
     find: (name) => lstat(pathOf(name)).catch(() => null),
     async folder(name, { isMade = false } = {}) {
       if (isMade)

@@ -35,6 +35,7 @@ export function createOpenSources(objects: Pick<ObjectStore, 'open'>) {
   function openAhead(entry: ArchiveEntry, slice: ByteRange): void {
     if (ahead || isClosed || !('key' in entry.source)) return;
     const source = openNow(entry, entry.source.key, slice);
+    // Whoever reads it gets the failure.
     source.catch(() => undefined);
     ahead = { entry, source };
   }

@@ -99,6 +99,7 @@ export async function requireDatabase(url: string): Promise<void> {
       `The database refuses the connection (${code ?? message}): check DATABASE_URL. See the table in README.md.`,
     );
   } finally {
+    // The connection ends either way, and what matters has been thrown.
     await client.end().catch(() => undefined);
   }
 }

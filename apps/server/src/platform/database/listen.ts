@@ -61,6 +61,7 @@ export async function openListener({ url, log }: Options): Promise<DatabaseListe
       isClosed = true;
       clearTimeout(retry);
       clearInterval(trying);
+      // A connection that has failed has ended.
       await client.end().catch(() => undefined);
     },
   };
@@ -80,6 +81,7 @@ async function connect({ url, log }: Options, subscriptions: readonly Subscripti
     for (const { channel } of subscriptions) await listenTo(client, channel);
     return client;
   } catch (error) {
+    // A connection that has failed has ended.
     await client.end().catch(() => undefined);
     throw error;
   }

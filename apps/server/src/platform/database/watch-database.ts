@@ -73,7 +73,9 @@ function followWaits(pool: pg.Pool) {
     endAll(): void {
       for (const client of since.keys()) {
         since.delete(client);
-        if (client instanceof pg.Client) client.end().catch(() => undefined);
+        if (!(client instanceof pg.Client)) continue;
+        // A connection that has failed has ended.
+        client.end().catch(() => undefined);
       }
     },
   };
@@ -106,6 +108,7 @@ function createAsker(url: string) {
     }
   }
   function drop(): void {
+    // A connection that has failed has ended.
     void client?.end().catch(() => undefined);
     client = null;
   }

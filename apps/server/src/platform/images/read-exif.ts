@@ -43,6 +43,7 @@ function loadTags(bytes: Uint8Array): { [tag: string]: { value?: unknown } } {
     const { exif = {} } = ExifReader.load(Buffer.from(bytes), { expanded: true, includeTags });
     return exif as { [tag: string]: { value?: unknown } };
   } catch {
+    // A block that nobody can read says nothing of the photo.
     return {};
   }
 }

@@ -45,6 +45,7 @@ function loadTags(block: Uint8Array): Record<string, { description?: unknown }> 
     const { iptc = {} } = ExifReader.load(jpeg, { expanded: true });
     return iptc as Record<string, { description?: unknown }>;
   } catch {
+    // A block that nobody can read says nothing of the photo.
     return {};
   }
 }

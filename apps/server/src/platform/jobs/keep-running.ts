@@ -111,6 +111,7 @@ function onStalled(events: WorkerEvents, stalled: (error: unknown) => void): voi
 
 /** Waits for the running jobs. Workers that gave up have stopped already, and throw. */
 async function end({ runner, ended }: Running): Promise<void> {
+  // Why they gave up is what `ended` says.
   const stopped = runner
     .stop()
     .then(() => runner.promise)

@@ -50,6 +50,7 @@ export function createFolderSync(sync: (folder: string) => Promise<void> = syncF
   return function syncShared(folder: string): Promise<void> {
     const entry = running.get(folder);
     if (!entry) return start(folder);
+    // Whoever waits for the current one gets its failure.
     entry.next ??= entry.current.catch(() => undefined).then(() => start(folder));
     return entry.next;
   };

@@ -71,7 +71,7 @@ export function createProviderKeys({ now = startStopwatch(), ...options }: Optio
     find: documents.find,
     /** The discovery document if it is known by now; otherwise requests it and returns undefined. */
     discovery(): ProviderDocuments['discovery'] | undefined {
-      documents.find().catch(() => undefined);
+      documents.find().catch(ignoreLogged);
       return documents.existing()?.discovery;
     },
   };
@@ -108,7 +108,7 @@ function createDocuments({ issuer, stored, log, now }: Required<Options>) {
     async find(): Promise<Existing> {
       if (!existing && tries.failure() && tries.isWithin(RETRY_MS)) throw unavailable(tries.failure());
       if (!existing) return load().catch(findStored);
-      if (!tries.isWithin(tries.failure() ? RETRY_MS : REFRESH_MS)) load().catch(() => undefined);
+      if (!tries.isWithin(tries.failure() ? RETRY_MS : REFRESH_MS)) load().catch(ignoreLogged);
       return existing;
     },
     /** Throws the given error, or that the provider is away, if they were read a moment ago. */
@@ -118,6 +118,9 @@ function createDocuments({ issuer, stored, log, now }: Required<Options>) {
     },
   };
 }
+
+/** What failed was logged where it was tried, and is tried again. */
+const ignoreLogged = () => undefined;
 
 const NOT_STORED = 'keys of the provider were not kept';
 

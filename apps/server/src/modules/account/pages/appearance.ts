@@ -107,6 +107,7 @@ function rememberedVisit(cookies: string | undefined): string[] {
   try {
     return decodeURIComponent(value).split(' ');
   } catch {
+    // Written by somebody else.
     return [];
   }
 }

@@ -45,6 +45,7 @@ function isMoment(given: string): boolean {
     Temporal.PlainDateTime.from(given.length === 11 ? `2027-${given}` : given, { overflow: 'reject' });
     return true;
   } catch {
+    // Refused: there is no such day or minute.
     return false;
   }
 }

@@ -30,6 +30,7 @@ function arePixelsThere(compressed: readonly Buffer[]): boolean {
   try {
     return inflateSync(Buffer.concat(compressed), { maxOutputLength: MAX_RAW_BYTES }).length > 0;
   } catch {
+    // Whatever zlib refuses holds no pixels.
     return false;
   }
 }

@@ -6,7 +6,7 @@ import type { NoteOwnEvent } from '../../../account/security/index.ts';
 import type { Keyring } from './keys.ts';
 
 /** For sending to customers' own addresses. */
-export type SendingDeps = Pick<Platform, 'db' | 'clock'> & {
+export type SendingDeps = Pick<Platform, 'db' | 'clock' | 'log'> & {
   /** For the queries of each attempt. */
   prepared: Database;
   keys: Keyring;

@@ -79,16 +79,22 @@ const GATHERED_MS = 300;
 
 /**
  * Has a customer's open pages reload the attempts, at most every 300 ms: transactions that notify commit one after the other.
- * News lost in a crash is read when the page is opened.
+ * News that is lost is read when the page is opened.
  */
-function createNews({ db, clock }: Pick<SendingDeps, 'db' | 'clock'>): (customerId: CustomerId) => void {
+function createNews({
+  db,
+  clock,
+  log,
+}: Pick<SendingDeps, 'db' | 'clock' | 'log'>): (customerId: CustomerId) => void {
   const waiting = new Set<string>();
   return (customerId) => {
     if (waiting.has(customerId)) return;
     waiting.add(customerId);
     const notify = async () => {
       waiting.delete(customerId);
-      await push(db, customerId, { type: 'callbacks-changed', data: {} }, clock()).catch(() => undefined);
+      await push(db, customerId, { type: 'callbacks-changed', data: {} }, clock()).catch((err: unknown) =>
+        log.warn({ err, customerId }, 'open pages were not told of new attempts'),
+      );
     };
     setTimeout(notify, GATHERED_MS).unref();
   };
