@@ -48,6 +48,14 @@ const OVERVIEW = /routes\/(-overview\.tsx|_shell\/index\.tsx\?tsr-split)/;
 const ALBUMS =
   /features\/library\/albums\/albums-grid\.tsx|routes\/_shell\/my-photos\/albums\/index\.tsx\?tsr-split/;
 
+/** Pages that mailed links open: small, and opened one at a time. */
+const LINK_PAGES =
+  /src\/(features\/account\/(identity\/email-link-pages|newsletter\/link-pages|deletion\/confirmation-pages)\.tsx|routes\/(account-deleted|_shell\/change-email-error|_shell\/delete-account-error|change-email-|delete-account-|newsletter-|subscription-)[\w-]*\.tsx\?tsr-split)/;
+
+/** What they share with other pages. */
+const SHARED_WITH_LINK_PAGES =
+  /src\/(shared\/(own-provider|another-account|plain-pages)|features\/(exchange\/merchandise\/product-range|account\/newsletter\/queries)|platform\/mail-address|account\/(email-changes|account-deletion|newsletter))\./;
+
 /** In order of precedence. */
 const GROUPS = {
   calls: SHARED_WITH_START,
@@ -62,8 +70,14 @@ const GROUPS = {
   overview: OVERVIEW,
   albums: ALBUMS,
   frame: FRAME,
+  'shared-with-link-pages': SHARED_WITH_LINK_PAGES,
+  'link-pages': LINK_PAGES,
 };
 
 export const chunks = Object.entries(GROUPS)
   .toReversed()
   .map(([name, test], priority) => ({ name, test, priority }));
+
+/** Whether this is a file of scripts that every page has: those of the timeline, the start and what they share. */
+export const isFirst = (file: string): boolean =>
+  /^assets\/(?:calls|rolldown-runtime|shared-with-phone|start|timeline)-/.test(file);

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Plugin, parseAst, transformWithOxc } from 'vite';
+import { type ESTree, type Plugin, parseAst, transformWithOxc } from 'vite';
 import { expect, test } from 'vitest';
 import {
   leaveOutProperties,
@@ -10,13 +10,31 @@ import {
   withoutScrollRestoration,
   withoutStatics,
   withoutTransitions,
+  withoutUnusedMethods,
   withoutWaitingForTexts,
 } from './leave-out.ts';
 
 const contracts = path.resolve(import.meta.dirname, '../../../packages/contracts/src');
 const files = globSync('**/*.ts', { cwd: contracts, exclude: ['**/*.{test,fixture}.ts', 'platform/**'] });
 
-const OF_SERVERS = /\b(sample|problems|budgets|isHeldAfterRestore): /;
+/** What `call` reads. */
+const OF_BROWSERS = ['access', 'idToken', 'method', 'name', 'path', 'recentSignIn', 'response', 'service'];
+
+/** The names of the properties of each exported `endpoint({...})`. */
+function propertiesOf(code: string): string[][] {
+  return parseAst(code).body.flatMap((statement) => {
+    if (statement.type !== 'ExportNamedDeclaration') return [];
+    if (statement.declaration?.type !== 'VariableDeclaration') return [];
+    return statement.declaration.declarations.flatMap(({ init }) => {
+      if (init?.type !== 'CallExpression' || init.callee.type !== 'Identifier') return [];
+      const [object] = init.callee.name === 'endpoint' ? init.arguments : [];
+      if (object?.type !== 'ObjectExpression') return [];
+      return [object.properties.map((part) => (part.type === 'Property' ? nameOf(part.key) : '...'))];
+    });
+  });
+}
+
+const nameOf = (key: ESTree.PropertyKey) => (key.type === 'Identifier' ? key.name : key.type);
 
 test('what only the server needs of a call is not in the browser’s code, and all the rest is', async () => {
   let changed = 0;
@@ -25,11 +43,8 @@ test('what only the server needs of a call is not in the browser’s code, and a
     if (!source.includes('endpoint({')) continue;
     const { code } = await transformWithOxc(source, file);
     const left = leaveOutProperties(code, parseAst(code));
-    const calls = (text: string) => text.match(/\bendpoint\(/g)?.length;
-    expect(calls(left), file).toBe(calls(code));
-    const rest = (text: string) => text.match(/\b(method|path|response): /g)?.length;
-    expect(rest(left), file).toBe(rest(code));
-    expect(left, file).not.toMatch(OF_SERVERS);
+    const needed = propertiesOf(code).map((names) => names.filter((name) => OF_BROWSERS.includes(name)));
+    expect(propertiesOf(left), file).toEqual(needed);
     if (left !== code) changed++;
   }
   expect(changed).toBeGreaterThan(30);
@@ -68,6 +83,31 @@ test('no text refers to another, so the code for that is left out', () => {
   const left = leftOf(withoutNesting, 'i18next/dist/esm/i18next.js');
   expect(left).toContain('  nest(str) { return str; }\n}');
   expect(left).not.toContain('nestingRegexp.exec');
+});
+
+test('of i18next what finds and fills a text remains, and nothing that loads, copies or reports', () => {
+  const file = 'i18next/dist/esm/i18next.js';
+  const left = leftOf(withoutUnusedMethods, file);
+  expect(() => parseAst(left)).not.toThrow();
+  for (const name of ['cloneInstance', 'loadNamespaces', 'getUsedParamsDetails', 'dir'])
+    expect(left).toContain(`  ${name}() {}`);
+  expect(left).toMatch(/^ +const returnDetails = false;$/m);
+  expect(left).toContain('if (false) {');
+  expect(left).toContain('{ return String(selector); }');
+  for (const part of ['isObjectHit = handleAsObject', 'this.interpolator.interpolate(', 'class Formatter'])
+    expect(left).toContain(part);
+});
+
+test('nothing of the app calls what i18next is built without', () => {
+  const sources = globSync('apps/web/src/**/*.{ts,tsx}', {
+    cwd: root,
+    exclude: ['**/*.{test,fixture}.{ts,tsx}'],
+  });
+  const UNUSED =
+    /i18n(?:ext)?\.(?:cloneInstance|dir|exists|getFixedT|load\w+|reloadResources)\b|returnDetails/;
+  const using = sources.filter((file) => UNUSED.test(readFileSync(path.join(root, file), 'utf8')));
+  expect(sources.length).toBeGreaterThan(300);
+  expect(using).toEqual([]);
 });
 
 test('of Mantine’s components nothing that only names them remains, and of a button no groups', () => {

@@ -1,3 +1,4 @@
+import type { Endpoint } from '@keepsake/contracts/platform/endpoint';
 import type { ESTree, Plugin } from 'vite';
 
 /** Files of a package, and how their code is changed. */
@@ -37,6 +38,37 @@ export const withoutNesting = leaveOut({
   name: 'without-nesting',
   files: /node_modules\/i18next\/dist\/esm\//,
   change: (code) => code.replace(/^( {2}nest\(str)[\s\S]*?^ {2}\}/m, '$1) { return str; }'),
+});
+
+/** Of i18next what nobody calls: copies of it, texts loaded later, other ways to name a text or to ask for it. */
+const UNUSED_OF_I18NEXT = [
+  'cloneInstance',
+  'dir',
+  'exists',
+  'getFixedT',
+  'getUsedParamsDetails',
+  'hydrate',
+  'loadLanguages',
+  'loadNamespaces',
+  'reloadResources',
+  'toJSON',
+];
+
+/** Drops that, the reporting of missing texts, which `locales.test.ts` looks for, and answers that tell how a text was found. */
+export const withoutUnusedMethods = leaveOut({
+  name: 'without-unused-methods',
+  files: /node_modules\/i18next\/dist\/esm\//,
+  change: (code) =>
+    code
+      .replaceAll(/^ {2}(\w+)\(.*\) \{\n[\s\S]*?^ {2}\}/gm, (method, name) =>
+        UNUSED_OF_I18NEXT.includes(name) ? `  ${name}() {}` : method,
+      )
+      .replace(
+        /^(function keysFromSelector\(selector), opts\) \{[\s\S]*?^\}/m,
+        '$1) { return String(selector); }',
+      )
+      .replaceAll(/^( +const returnDetails = ).*;$/gm, '$1false;')
+      .replace('if (!objectNotReturned && (usedKey || usedDefault || updateMissing)) {', 'if (false) {'),
 });
 
 /**
@@ -126,10 +158,19 @@ export const withoutScrollRestoration = leaveOut({
       .replaceAll('scroll.e', 'false'),
 });
 
-/** What only the server, its tests and the API reference need of a call. */
-const OF_SERVERS = ['budgets', 'isHeldAfterRestore', 'problems', 'sample', 'scope'];
+/** What `call` reads of an endpoint. The server checks what is sent. */
+const OF_BROWSERS: readonly string[] = [
+  'access',
+  'idToken',
+  'method',
+  'name',
+  'path',
+  'recentSignIn',
+  'response',
+  'service',
+] satisfies (keyof Endpoint)[];
 
-/** Drops that from the contract (ADR 103): each page's code would be larger by what it says of its calls. */
+/** Drops the rest from the contract (ADR 103): each page's code would be larger by what it says of its calls. */
 export const withoutServersParts: Plugin = {
   name: 'without-servers-parts',
   apply: 'build',
@@ -141,7 +182,7 @@ export const withoutServersParts: Plugin = {
   },
 };
 
-/** The code without the properties in `OF_SERVERS` of each exported `endpoint({...})`. */
+/** The code with only the properties in `OF_BROWSERS` of each exported `endpoint({...})`. */
 export function leaveOutProperties(code: string, { body }: ESTree.Program): string {
   const described = body.flatMap((statement) =>
     statement.type === 'ExportNamedDeclaration' && statement.declaration?.type === 'VariableDeclaration'
@@ -153,11 +194,11 @@ export function leaveOutProperties(code: string, { body }: ESTree.Program): stri
     if (call?.type !== 'CallExpression' || call.callee.type !== 'Identifier') continue;
     const [object] = call.arguments;
     if (call.callee.name !== 'endpoint' || object?.type !== 'ObjectExpression') continue;
-    const stored = object.properties.filter((part) => part.type !== 'Property' || !isOfServers(part.key));
-    const parts = stored.map(({ start, end }) => code.slice(start, end));
+    const needed = object.properties.filter((part) => part.type !== 'Property' || isOfBrowsers(part.key));
+    const parts = needed.map(({ start, end }) => code.slice(start, end));
     left = `${left.slice(0, object.start)}{ ${parts.join(', ')} }${left.slice(object.end)}`;
   }
   return left;
 }
 
-const isOfServers = (key: ESTree.PropertyKey) => key.type === 'Identifier' && OF_SERVERS.includes(key.name);
+const isOfBrowsers = (key: ESTree.PropertyKey) => key.type === 'Identifier' && OF_BROWSERS.includes(key.name);
