@@ -5,6 +5,7 @@ import { findMissingChannels } from './modules/account/customers/index.ts';
 import type { NeededDates } from './modules/creations/needed-by/index.ts';
 import { serviceOriginsFor } from './modules/frame/channels/index.ts';
 import { describePage } from './modules/frame/configuration/index.ts';
+import { joinOverviewParts } from './modules/frame/overview/index.ts';
 import type { NewLegacyUpload } from './modules/library/legacy-import/index.ts';
 import { describeEpochs, type Reconcile } from './modules/library/reconcile/index.ts';
 import { hideRoutes } from './modules/library/retention/index.ts';
@@ -154,11 +155,11 @@ async function createWings(config: Config, platform: Platform) {
   });
   const business = createBusinessWing(config, platform, exchange);
   const shop = await createShopWing(config, platform, { exchange, orders, creations });
-  frame.slots.overview.fill({ ...library.overview, ...orders.overview, ...creations.overview });
   const wings: readonly Wing[] = [frame, account, library, exchange, orders, creations, business, shop];
   const modules = wings.flatMap((wing) => wing.modules);
   const personalData = areasOf(platform.db, modules);
   account.slots.personalData.fill(personalData);
+  frame.slots.overview.fill(joinOverviewParts(modules));
   library.slots.recoveries.fill(modules.flatMap(({ recoveries = [] }) => recoveries));
   requireFilled([...wings, ...modules]);
   return {

@@ -15,22 +15,6 @@ export const OVERVIEW_PHOTOS = 12;
 
 const someOrders = z.object({ orders: z.array(listedOrder), total: count });
 
-/** The value of each part of the overview. A part with nothing to show is null in the answer. */
-const overviewValues = {
-  /** Orders with something still to come: those to be paid, and those on their way, what waits to be collected first. */
-  orders: z.object({ unpaid: someOrders, onTheirWay: someOrders }),
-  /** How long photos are kept and how full the library is, once either is urgent. */
-  storage: z.object({ account: storageAccount, counts: libraryCounts }),
-  /** The latest photos and their total; null while the library is hidden. */
-  photos: z.object({ images: z.array(photo), photosCount: count }),
-  /** Saved projects; those about to expire first. */
-  projects: z.object({ items: z.array(project), total: count }),
-  /** Vouchers that can still be used; those about to expire first. */
-  vouchers: z.object({ items: z.array(voucher), total: count }),
-} satisfies Record<OverviewPartName, z.ZodMiniType>;
-
-export type OverviewValue<Name extends OverviewPartName> = z.infer<(typeof overviewValues)[Name]>;
-
 /** Each part can fail on its own; the reference is that of the whole answer. A part that the installation lacks is absent. */
 const answerOf = <Value extends z.ZodMiniType>(value: Value) =>
   z.optional(
@@ -39,6 +23,23 @@ const answerOf = <Value extends z.ZodMiniType>(value: Value) =>
       z.object({ status: z.literal('failed'), correlationId: z.string() }),
     ]),
   );
+
+/** The parts of the overview. One with nothing to show is null in the answer. */
+const parts = {
+  /** Orders with something still to come: those to be paid, and those on their way, what waits to be collected first. */
+  orders: answerOf(z.object({ unpaid: someOrders, onTheirWay: someOrders })),
+  /** How long photos are kept and how full the library is, once either is urgent. */
+  storage: answerOf(z.object({ account: storageAccount, counts: libraryCounts })),
+  /** The latest photos and their total; null while the library is hidden. */
+  photos: answerOf(z.object({ images: z.array(photo), photosCount: count })),
+  /** Saved projects; those about to expire first. */
+  projects: answerOf(z.object({ items: z.array(project), total: count })),
+  /** Vouchers that can still be used; those about to expire first. */
+  vouchers: answerOf(z.object({ items: z.array(voucher), total: count })),
+} satisfies Record<OverviewPartName, z.ZodMiniType>;
+
+type Succeeded<Name extends OverviewPartName> = Extract<z.infer<(typeof parts)[Name]>, { status: 'ok' }>;
+export type OverviewValue<Name extends OverviewPartName> = NonNullable<Succeeded<Name>['value']>;
 
 /** The overview in one answer: each part with its value or its failure (a call of our own). */
 export const getOverview = endpoint({
@@ -52,11 +53,5 @@ export const getOverview = endpoint({
       z.array(z.string().check(z.regex(/^[a-zA-Z]{1,40}$/))).check(z.minLength(1), z.maxLength(20)),
     ),
   }),
-  response: z.object({
-    orders: answerOf(overviewValues.orders),
-    storage: answerOf(overviewValues.storage),
-    photos: answerOf(overviewValues.photos),
-    projects: answerOf(overviewValues.projects),
-    vouchers: answerOf(overviewValues.vouchers),
-  }),
+  response: z.object(parts),
 });

@@ -30,7 +30,7 @@ describe('the files of a page with a list', () => {
     const [always = '', withTable = ''] = section.split(
       /\n(?:With a table of its own|What this example has)/,
     );
-    expect([filesIn(always), filesIn(withTable)].map(({ length }) => length)).toEqual([8, 1]);
+    expect([filesIn(always), filesIn(withTable)].map(({ length }) => length)).toEqual([7, 1]);
   });
 
   test('include contract, module, wing, feature and route of each', () => {
@@ -66,8 +66,7 @@ describe('a registration that is planted outside the rooms', () => {
       "import { IntegrationPage } from '#/features/business/order-lists/index.ts';",
     'apps/web/src/app/imports-its-call.ts':
       "import { getOrderLists } from '@keepsake/contracts/business/order-lists';",
-    'apps/web/src/app/imports-its-entry.ts':
-      "import { integrationEntry } from '#/routes/_shell/integration.tsx';",
+    'apps/web/src/app/imports-its-route.ts': "import { Route } from '#/routes/_shell/integration.tsx';",
     'apps/web/src/app/lists-its-address.ts': "export const pages = ['/integration'];",
     'apps/web/src/app/names-its-folder.ts': "export const chunks = ['src/features/business/order-lists/'];",
     'apps/web/src/features/frame/shell/has-its-tag.ts': "export const stale = { slow: 'OrderLists' };",

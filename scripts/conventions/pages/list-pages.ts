@@ -50,7 +50,7 @@ function measurePage(tools: Tools, { component, page, lists }: Shown): ListPage[
 }
 
 /** The most files of a page that shows one list and nothing else, as CONTRIBUTING.md explains. */
-export const MOST_FILES = 13;
+export const MOST_FILES = 12;
 
 type Larger = Readonly<Record<string, { files: number; because: string }>>;
 

@@ -51,7 +51,6 @@ export async function createCreationsWing(config: Config, platform: Platform, wi
   const gallery = await createGallery({ ...parts, file: config.galleryFile });
   return {
     modules: [printOrders, neededBy, projects, onlineProducts, widgets, gallery],
-    overview: { projects: projects.readToFinish },
     printOrders,
     projects,
     onlineProducts,

@@ -59,7 +59,6 @@ export async function createLibraryWing(config: Config, platform: Platform, acco
   return {
     modules: [photos, albums, sharedAlbums, ...arrivals, downloads, exports, retention, reconcile, audit],
     slots,
-    overview: { photos: photos.readLatest, storage: retention.readUrgent },
     uploads,
     reconcile,
     keepLegacyUpload: legacyImport.keepUpload,

@@ -50,7 +50,6 @@ export function createOrdersWing(
   );
   return {
     modules: [vouchers, orders, createReorders(parts), createWithdrawals(parts), invoices],
-    overview: { orders: orders.readInProgress, vouchers: vouchers.readUsable },
     orders,
     vouchers,
     invoices,

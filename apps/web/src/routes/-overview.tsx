@@ -1,45 +1,23 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ProjectsToFinish } from '#/features/creations/projects/index.ts';
-import { type OverviewPart, overviewPart, prepareParts } from '#/features/frame/home/index.ts';
-import { LatestPhotos } from '#/features/library/photos/index.ts';
-import { UrgentStorage } from '#/features/library/retention/index.ts';
+import { projectsPart } from '#/features/creations/projects/index.ts';
+import { listParts, prepareParts } from '#/features/frame/home/index.ts';
+import { photosPart } from '#/features/library/photos/index.ts';
+import { storagePart } from '#/features/library/retention/index.ts';
 import { openImport, UploadButton } from '#/features/library/uploads/index.ts';
-import { OrdersOnTheirWay } from '#/features/orders/orders/index.ts';
-import { UsableVouchers } from '#/features/orders/vouchers/index.ts';
+import { ordersPart } from '#/features/orders/orders/index.ts';
+import { vouchersPart } from '#/features/orders/vouchers/index.ts';
 import { useFlag } from '#/shared/flags.tsx';
 import { AddIcon } from '#/shared/ui/icons.tsx';
 
-/** The parts of the overview, top to bottom: which stands where is decided here, by hand. */
-export const overviewParts: readonly OverviewPart[] = [
-  overviewPart('orders', {
-    tag: 'Orders',
-    failed: 'home.ordersFailed',
-    isContentless: true,
-    render: (value) => <OrdersOnTheirWay value={value} />,
-  }),
-  overviewPart('storage', {
-    tag: 'Storage',
-    failed: 'home.storageFailed',
-    render: (value) => <UrgentStorage value={value} />,
-  }),
-  overviewPart('photos', {
-    tag: 'LatestUploadedPhotos',
-    failed: 'home.photosFailed',
-    render: (value) => <LatestPhotos value={value} addPhotos={<AddPhotos />} />,
-  }),
-  overviewPart('projects', {
-    tag: 'Projects',
-    failed: 'projects.failed',
-    render: (value) => <ProjectsToFinish value={value} />,
-  }),
-  overviewPart('vouchers', {
-    tag: 'Vouchers',
-    failed: 'vouchers.failed',
-    isContentless: true,
-    render: (value) => <UsableVouchers value={value} />,
-  }),
-];
+/** The parts by name: a list, because a page imports what it shows. Their order is the contract's. */
+export const overviewParts = listParts({
+  orders: ordersPart,
+  storage: storagePart,
+  photos: photosPart(<AddPhotos />),
+  projects: projectsPart,
+  vouchers: vouchersPart,
+});
 
 export const prepareOverview = (client: QueryClient) => prepareParts(client, overviewParts);
 

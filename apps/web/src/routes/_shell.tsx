@@ -7,7 +7,6 @@ import { LeftUploads, openDropImport, PageDrop, SignOutGuard } from '#/features/
 import { FlaggedOutlet } from '#/shared/flags.tsx';
 import { lazyPart } from '#/shared/lazy-part.tsx';
 import { whenIdle } from '#/shared/when-idle.ts';
-import { menu } from './-menu.ts';
 
 /** Pages with the menu. Public pages are shown without it when nobody is signed in. */
 export const Route = createFileRoute('/_shell')({ component: ShellLayout });
@@ -23,7 +22,7 @@ function ShellLayout() {
   );
   return (
     <SignedInGate signedOut={isForAnybody ? plainPage : undefined}>
-      <Shell menu={menu} inTopBar={<Bell />} thumbBar={<Thumbs />} banner={<BusinessBanner />}>
+      <Shell inTopBar={<Bell />} thumbBar={<Thumbs />} banner={<BusinessBanner />}>
         <FlaggedOutlet />
         <LeftUploads />
         <SignOutGuard />

@@ -1,17 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { type MenuEntry, PlainFrame } from '#/features/frame/shell/index.ts';
+import { PlainFrame } from '#/features/frame/shell/index.ts';
 import { LogoutPage } from '#/features/frame/sign-in/index.ts';
 import { SignOutQuestion, useFarewell } from '#/features/library/uploads/index.ts';
 import { SignOutIcon } from '#/shared/ui/icons.tsx';
 
-export const signOutEntry: MenuEntry = {
-  key: 'sign-out',
-  label: 'shell.signOut',
-  icon: <SignOutIcon />,
-  to: '/logout',
-};
-
-export const Route = createFileRoute('/logout')({ component: Logout });
+export const Route = createFileRoute('/logout')({
+  component: Logout,
+  staticData: { menu: { group: 'account', rank: 3, label: 'shell.signOut', icon: <SignOutIcon /> } },
+});
 
 function Logout() {
   const farewell = useFarewell();

@@ -41,8 +41,8 @@ export type Sort = { sortKey: SortKey; sortOrder: SortOrder };
 export const NOT_PRINTED = 'notPrinted';
 
 /**
- * Path of `getOverview`, below its service, and the names of its parts: a list, because the first script asks for them by name.
- * What they contain, from whom and where it stands has a type that wants each of them.
+ * Path of `getOverview`, below its service, and the names of its parts, top to bottom: a list, because the first script asks for
+ * them by name before it has any of their code. Types and the server's start want each of them from whoever gives it.
  */
 export const OVERVIEW_PATH = '/me';
 export const OVERVIEW_PARTS = ['orders', 'storage', 'photos', 'projects', 'vouchers'] as const;

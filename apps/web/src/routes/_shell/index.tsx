@@ -2,7 +2,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { CutOffNotice, useCutOffs } from '#/features/exchange/merchandise/index.ts';
 import { GettingStarted, HomePage, type Suggestion } from '#/features/frame/home/index.ts';
-import type { PageEntry } from '#/features/frame/shell/index.ts';
 import { LegacyImport } from '#/features/library/legacy-import/index.ts';
 import { openImport, openPhoneImport, useUploadsDisabledReason } from '#/features/library/uploads/index.ts';
 import { useShopUrl } from '#/shared/channel-links.tsx';
@@ -12,17 +11,16 @@ import { useHasMouse } from '#/shared/layout.ts';
 import { AddIcon, HelpIcon, HomeIcon, PhoneIcon, ProjectIcon } from '#/shared/ui/icons.tsx';
 import { overviewParts } from '../-overview.tsx';
 
-export const overviewEntry: PageEntry = {
-  key: 'overview',
-  label: 'shell.overview',
-  icon: <HomeIcon />,
-  isExact: true,
-  to: '/',
-};
-
 export const Route = createFileRoute('/_shell/')({
   component: HomeRoute,
   staticData: {
+    menu: {
+      group: 'start',
+      rank: 1,
+      label: 'shell.overview',
+      icon: <HomeIcon />,
+      thumbLabel: 'shell.overview',
+    },
     prepare: async (client) => (await import('../-overview.tsx')).prepareOverview(client),
   },
 });

@@ -1,16 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import type { MenuEntry } from '#/features/frame/shell/index.ts';
 import { type InvoiceFilter, InvoicesPage } from '#/features/orders/invoices/index.ts';
 import { InvoiceIcon } from '#/shared/ui/icons.tsx';
-
-/** [SHL-05] */
-export const invoicesEntry: MenuEntry = {
-  key: 'invoices',
-  label: 'shell.invoices',
-  icon: <InvoiceIcon />,
-  to: '/invoices',
-  audience: 'business',
-};
 
 export const Route = createFileRoute('/_shell/invoices')({
   validateSearch: ({ year, brand, number }): InvoiceSearch => ({
@@ -20,7 +10,11 @@ export const Route = createFileRoute('/_shell/invoices')({
     number: textOf(number),
   }),
   component: InvoicesRoute,
-  staticData: { heading: { text: 'invoices.title' }, isForBusiness: true },
+  staticData: {
+    isForBusiness: true,
+    heading: { text: 'invoices.title' },
+    menu: { group: 'orders', rank: 3, label: 'shell.invoices', icon: <InvoiceIcon />, audience: 'business' },
+  },
 });
 
 /** Named `brand`, because `channel` in an address selects the brand of the pages. */

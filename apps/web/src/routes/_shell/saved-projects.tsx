@@ -3,22 +3,17 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ProjectsPage } from '#/features/creations/projects/index.ts';
 import { CutOffNotice, ProductRange } from '#/features/exchange/merchandise/index.ts';
-import type { MenuEntry } from '#/features/frame/shell/index.ts';
 import { VoucherHint } from '#/features/orders/vouchers/index.ts';
 import { pageOf } from '#/shared/search-params.ts';
 import { ProjectIcon } from '#/shared/ui/icons.tsx';
 
-export const projectsEntry: MenuEntry = {
-  key: 'saved-projects',
-  label: 'shell.savedProjects',
-  icon: <ProjectIcon />,
-  to: '/saved-projects',
-};
-
 export const Route = createFileRoute('/_shell/saved-projects')({
   validateSearch: (search): { page?: number } => ({ page: pageOf(search.page) }),
   component: ProjectsRoute,
-  staticData: { heading: { text: 'projects.title' } },
+  staticData: {
+    heading: { text: 'projects.title' },
+    menu: { group: 'photos', rank: 2, label: 'shell.savedProjects', icon: <ProjectIcon /> },
+  },
 });
 
 function ProjectsRoute() {

@@ -1,5 +1,3 @@
-import type { OverviewValue } from '@keepsake/contracts/overview';
-import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Module } from '../../../platform/module.ts';
 import { mountFiles } from '../../exchange/sent-files/index.ts';
 import type { Deps } from './deps.ts';
@@ -12,13 +10,8 @@ import { projectRoutes } from './routes.ts';
 export { removeFromProjects } from './photos-of-projects.ts';
 export { countProjects, lockProject, pushProjects, readOpenProjects } from './store.ts';
 
-type Projects = Module & {
-  /** The part of the overview; null if there is nothing to finish. */
-  readToFinish(customerId: CustomerId): Promise<OverviewValue<'projects'> | null>;
-};
-
 /** What customers make in editors and have not ordered yet: saved by the editor; found, deleted and restored here. */
-export function createProjects(deps: Deps): Projects {
+export function createProjects(deps: Deps): Module {
   return {
     routes: projectRoutes(deps),
     tasks: [endProjectsTask(deps)],
@@ -30,6 +23,8 @@ export function createProjects(deps: Deps): Projects {
       }),
     tables: TABLES,
     personalData: projectsData(deps),
-    readToFinish: (customerId) => readProjectsToFinish(deps, customerId),
+    overview: {
+      projects: { service: 'projects', read: (customerId) => readProjectsToFinish(deps, customerId) },
+    },
   };
 }

@@ -388,7 +388,7 @@ describe('a project that its editor ends', () => {
 describe('the overview of projects', () => {
   test('has those ending within 30 days first, then the latest changes, three at most', async () => {
     const mia = await editor.addCustomer();
-    const read = () => editor.modules[0].readToFinish(mia);
+    const read = () => editor.modules[0].overview?.projects?.read(mia);
     expect(await read()).toBeNull();
     const save = (title: string, changes: object) =>
       editor.save(editor.newCode(), editor.projectOf(mia, { title, ...changes }));

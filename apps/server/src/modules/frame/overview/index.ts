@@ -1,17 +1,11 @@
-import { getOverview, type OverviewValue } from '@keepsake/contracts/overview';
+import { getOverview } from '@keepsake/contracts/overview';
 import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
-import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import type { ServiceName } from '@keepsake/contracts/platform/services';
 import { OVERVIEW_PARTS, type OverviewPartName } from '@keepsake/contracts/platform/start-of-page';
 import type { FastifyRequest } from 'fastify';
 import { reportFailure } from '../../../platform/http/report-failure.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
-import type { Module } from '../../../platform/module.ts';
+import type { Module, OverviewParts } from '../../../platform/module.ts';
 
-/** Each part by name, read for a customer; null if it has nothing to show. Modules offer them, wings list them. */
-export type OverviewParts = {
-  [Name in OverviewPartName]: (customerId: CustomerId) => Promise<OverviewValue<Name> | null>;
-};
 type Deps = {
   parts(): OverviewParts;
   /** Services that are the retailer's own, by address: their data is not here. */
@@ -25,28 +19,30 @@ type Answer = NonNullable<Overview[OverviewPartName]>;
 /** A slower part counts as failed: the others do not wait for it. */
 const PART_LIMIT_MS = 3_000;
 
-/** The service behind each part. */
-const SERVICE_OF: Record<OverviewPartName, ServiceName> = {
-  orders: 'orders',
-  storage: 'storage',
-  photos: 'photoManagement',
-  projects: 'projects',
-  vouchers: 'vouchers',
-};
-
 /** The first thing customers see: gathers the modules' parts, all at once; each part fails on its own. */
 export function createOverview({ parts, services, limitMs = PART_LIMIT_MS }: Deps): Module {
-  const existing = OVERVIEW_PARTS.filter((name) => !services[SERVICE_OF[name]]);
   const read: Route = route(getOverview, async ({ customer: { customerId }, query, request }) => {
     const requested = query.parts;
+    const own = parts();
+    const existing = OVERVIEW_PARTS.filter((name) => !services[own[name].service]);
     const names = existing.filter((name) => requested?.includes(name) ?? true);
     const answers = names.map(async (name): Promise<[OverviewPartName, Answer]> => {
-      const value = within<unknown>(limitMs, parts()[name](customerId));
+      const value = within<unknown>(limitMs, own[name].read(customerId));
       return [name, await value.then(succeed, (error) => fail(request, name, error))];
     });
     return Object.fromEntries(await Promise.all(answers)) as Overview;
   });
   return { routes: [read] };
+}
+
+/** The parts that these modules give, each once. Throws if one is missing or given twice. */
+export function joinOverviewParts(modules: readonly Pick<Module, 'overview'>[]): OverviewParts {
+  const given = modules.flatMap(({ overview = {} }) => Object.entries(overview));
+  for (const name of OVERVIEW_PARTS) {
+    const { length } = given.filter(([each]) => each === name);
+    if (length !== 1) throw new Error(`The ${name} of the overview are given by ${length} modules`);
+  }
+  return Object.fromEntries(given) as OverviewParts;
 }
 
 const succeed = (value: unknown) => ({ status: 'ok', value }) as Answer;

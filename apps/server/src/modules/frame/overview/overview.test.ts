@@ -1,16 +1,19 @@
 import type { getOverview } from '@keepsake/contracts/overview';
 import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OverviewParts } from '../../../platform/module.ts';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { startWorld } from '../../../testing/start-world.ts';
-import { createOverview, type OverviewParts } from './index.ts';
+import { createOverview, joinOverviewParts } from './index.ts';
 
 const LIMIT_MS = 200;
 const mia = newCustomerId();
 const photos = { images: [], photosCount: 3 };
 
+type Read = { [Name in keyof OverviewParts]: OverviewParts[Name]['read'] };
+
 /** What the parts answer; a test may replace one. */
-const notified: OverviewParts = {
+const notified: Read = {
   orders: async () => null,
   storage: async () => null,
   photos: async (customerId) => (customerId === mia ? photos : null),
@@ -20,13 +23,13 @@ const notified: OverviewParts = {
 const parts = { ...notified };
 
 const start = (services: Record<string, string> = {}) =>
-  startWorld({ modules: () => [createOverview({ parts: () => requested, services, limitMs: LIMIT_MS })] });
-const requested: OverviewParts = {
-  orders: (id) => parts.orders(id),
-  storage: (id) => parts.storage(id),
-  photos: (id) => parts.photos(id),
-  projects: (id) => parts.projects(id),
-  vouchers: (id) => parts.vouchers(id),
+  startWorld({ modules: () => [createOverview({ parts: () => given, services, limitMs: LIMIT_MS })] });
+const given: OverviewParts = {
+  orders: { service: 'orders', read: (id) => parts.orders(id) },
+  storage: { service: 'storage', read: (id) => parts.storage(id) },
+  photos: { service: 'photoManagement', read: (id) => parts.photos(id) },
+  projects: { service: 'projects', read: (id) => parts.projects(id) },
+  vouchers: { service: 'vouchers', read: (id) => parts.vouchers(id) },
 };
 let world: Awaited<ReturnType<typeof start>>;
 beforeAll(async () => {
@@ -98,4 +101,13 @@ test('omits what the retailer’s own service knows better', async () => {
   const { body } = await other.call<object>(mia, 'GET', '/overview/me');
   await other.stop();
   expect(Object.keys(body).toSorted()).toEqual(['photos', 'projects', 'storage', 'vouchers']);
+});
+
+test('is joined from whatever modules give parts, and refuses one that nobody gives, or two do', () => {
+  const { orders, ...others } = given;
+  expect(joinOverviewParts([{ overview: { orders } }, {}, { overview: others }])).toEqual(given);
+  expect(() => joinOverviewParts([{ overview: others }])).toThrow(
+    'The orders of the overview are given by 0',
+  );
+  expect(() => joinOverviewParts([{ overview: given }, { overview: { orders } }])).toThrow('by 2 modules');
 });

@@ -1,5 +1,4 @@
 import type { LibraryCounts, Photo } from '@keepsake/contracts/library/photos';
-import type { OverviewValue } from '@keepsake/contracts/overview';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Module } from '../../../platform/module.ts';
 import { CHECK_COLOURS_CRON, checkColoursTask } from './check-colours.ts';
@@ -79,8 +78,6 @@ export type Photos = Module & {
   deletePhotos(customerId: CustomerId, photoIds: readonly string[]): Promise<string[]>;
   /** The number of a customer's photos and albums, and their share of the quota. */
   readCounts(customerId: CustomerId): Promise<LibraryCounts>;
-  /** The part of the overview; null if there is nothing to show. */
-  readLatest(customerId: CustomerId): Promise<OverviewValue<'photos'> | null>;
 };
 
 /** The customer's photos: rows, month counts, pages, thumbnails, deletion and signed addresses. */
@@ -114,7 +111,9 @@ export async function createPhotos(deps: Deps): Promise<Photos> {
     },
     deletePhotos: (customerId, photoIds) => deletePhotos(deps, customerId, photoIds),
     readCounts: (customerId) => readCounts(deps, customerId),
-    readLatest: (customerId) => readLatestPhotos(deps, customerId),
+    overview: {
+      photos: { service: 'photoManagement', read: (customerId) => readLatestPhotos(deps, customerId) },
+    },
     presentRow: (ownerId, row) => photoOfRow(row, { ownerId, signer: deps.signer, now: deps.clock() }),
   };
 }

@@ -1,4 +1,3 @@
-import type { OverviewValue } from '@keepsake/contracts/overview';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Module } from '../../../platform/module.ts';
@@ -19,8 +18,6 @@ export { ageAccount } from './store.ts';
 type Retention = Module & {
   /** Extends a customer's storage by what an order at that moment earns, in the order's transaction. */
   extendStorage(trx: Queryable, customerId: CustomerId, orderedAt: Date): Promise<void>;
-  /** The part of the overview; null while nothing is urgent. */
-  readUrgent(customerId: CustomerId): Promise<OverviewValue<'storage'> | null>;
 };
 
 /** How long photos are kept, the reminders before the end, and what happens then. */
@@ -31,7 +28,7 @@ export function createRetention(deps: Deps): Retention {
     crons: [SWEEP_CRON],
     tables: TABLES,
     personalData: STORAGE_DATA,
-    readUrgent: (customerId) => readUrgentStorage(deps, customerId),
+    overview: { storage: { service: 'storage', read: (customerId) => readUrgentStorage(deps, customerId) } },
     extendStorage: (trx, customerId, orderedAt) => extendStorage(deps, trx, customerId, orderedAt),
   };
 }

@@ -1,6 +1,4 @@
 import { PARKED_DAYS } from '@keepsake/contracts/orders/order-events';
-import type { OverviewValue } from '@keepsake/contracts/overview';
-import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
 import { ago, DAY_MS } from '../../../platform/clock.ts';
 import type { Module } from '../../../platform/module.ts';
@@ -37,13 +35,8 @@ export {
 } from './tax-faults.ts';
 export { ISSUED_CATEGORIES, isRateOf, VAT_CATEGORIES, type VatCategory } from './vat-categories.ts';
 
-export type Orders = Module & {
-  /** The part of the overview; null if no order is in progress. */
-  readInProgress(customerId: CustomerId): Promise<OverviewValue<'orders'> | null>;
-};
-
 /** Orders from shops: each accepted once, its events and files, and its effect on photos and storage. */
-export function createOrders(deps: Deps): Orders {
+export function createOrders(deps: Deps): Module {
   return {
     routes: orderRoutes(deps),
     mount: (app) =>
@@ -51,7 +44,7 @@ export function createOrders(deps: Deps): Orders {
         area: ORDER_FILES,
         find: (customerId, fileId) => readFile(deps.db, customerId, fileId),
       }),
-    readInProgress: (customerId) => readOrdersInProgress(deps, customerId),
+    overview: { orders: { service: 'orders', read: (customerId) => readOrdersInProgress(deps, customerId) } },
     tables: TABLES,
     /** Events whose order has not arrived. */
     expires: [

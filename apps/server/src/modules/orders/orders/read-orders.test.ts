@@ -299,7 +299,7 @@ describe('an order', () => {
 });
 
 describe('the overview of orders', () => {
-  const read = () => shop.modules[0].readInProgress(mia);
+  const read = () => shop.modules[0].overview?.orders?.read(mia);
   const codes = async (part: 'unpaid' | 'onTheirWay') =>
     (await read())?.[part].orders.map(({ orderCode }) => orderCode);
   const products = (status: 'paymentSuccess' | 'paymentPending' | 'cancelled' | 'shipped') => [

@@ -5,7 +5,6 @@ import {
   saveVoucher as saveVoucherEndpoint,
   type Voucher,
 } from '@keepsake/contracts/orders/vouchers';
-import type { OverviewValue } from '@keepsake/contracts/overview';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { route } from '../../../platform/http/route.ts';
 import type { Module } from '../../../platform/module.ts';
@@ -20,8 +19,6 @@ export { parseVoucherFile, saveVoucherFile } from './voucher-file.ts';
 export { listUsedUp, setVoucherUses } from './voucher-uses.ts';
 
 export type Vouchers = Module & {
-  /** The part of the overview; null if no voucher can be used. */
-  readUsable(customerId: CustomerId): Promise<OverviewValue<'vouchers'> | null>;
   /** The voucher for a code that a customer typed. Throws `not-found` and, after too many of these, `too-many-requests`. */
   find(customerId: CustomerId, typed: string): Promise<Voucher>;
 };
@@ -29,7 +26,7 @@ export type Vouchers = Module & {
 /** Vouchers: services report them, customers look them up and have them in a wallet. */
 export function createVouchers(deps: Deps): Vouchers {
   return {
-    readUsable: (customerId) => readUsable(deps, customerId),
+    overview: { vouchers: { service: 'vouchers', read: (customerId) => readUsable(deps, customerId) } },
     tables: TABLES,
     personalData: vouchersData(deps),
     recoveries: [useRecovery(deps.db)],

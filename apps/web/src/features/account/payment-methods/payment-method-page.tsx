@@ -1,6 +1,12 @@
-import { beginPaymentMethod } from '@keepsake/contracts/account/payment-methods';
+import {
+  beginPaymentMethod,
+  finishPaymentMethod,
+  type SetupOutcome,
+} from '@keepsake/contracts/account/payment-methods';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 import { leaveFor } from '#/shared/leave-page.ts';
@@ -10,10 +16,11 @@ import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import { RowList, RowsSkeleton } from '#/shared/ui/row-list.tsx';
+import { showToast } from '#/shared/ui/toasts.tsx';
 import { useMutation } from '#/shared/use-mutation.ts';
 import { MethodRow } from './method-row.tsx';
+import classes from './payment-methods.module.css';
 import { paymentMethodsQuery } from './queries.tsx';
-import { SetupReturn } from './setup-return.tsx';
 
 type Props = {
   /** The setup from which the customer returns. */
@@ -58,5 +65,32 @@ export function PaymentMethodPage({ setupId }: Props) {
         </RowList>
       )}
     </Page>
+  );
+}
+
+const TONES = { added: 'success', left: 'neutral', declined: 'failure', expired: 'failure' } as const;
+
+/** Handles the return from the provider: our server queries the outcome, and the setup is removed from the address. */
+function SetupReturn({ setupId }: { setupId: string }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { mutate, isError } = useMutation({
+    mutationFn: () => call(finishPaymentMethod, { params: { setupId } }),
+    meta: { action: 'FINISH_PAYMENT_METHOD', invalidates: ['PaymentMethods'] },
+    onSuccess({ outcome }: { outcome: SetupOutcome }) {
+      showToast({ message: t(`payment.outcome.${outcome}`), tone: TONES[outcome] });
+      void navigate({ to: '/settings/payment-method', search: {}, replace: true });
+    },
+  });
+  const finish = useEffectEvent(() => mutate());
+  useEffect(() => finish(), []);
+  if (!isError) return <p role="status">{t('payment.finishing')}</p>;
+  return (
+    <div role="alert" className={classes.notice}>
+      <p>{t('payment.notFinished')}</p>
+      <Button size="sm" variant="default" onClick={() => mutate()}>
+        {t('errors.tryAgain')}
+      </Button>
+    </div>
   );
 }

@@ -14,8 +14,7 @@ import { ProjectIcon } from '#/shared/ui/icons.tsx';
 import { Page } from '#/shared/ui/page.tsx';
 import { PageLinks } from '#/shared/ui/page-links.tsx';
 import card from '#/shared/ui/picture-card.module.css';
-import { useNameProduct } from './name-product.ts';
-import { onlineProductsQuery } from './queries.ts';
+import { onlineProductsQuery, useNameProduct } from './queries.ts';
 
 type Props = {
   /** The page requested by the address; absent: the first. */

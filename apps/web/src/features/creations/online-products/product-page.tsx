@@ -12,10 +12,9 @@ import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorDrawing, ErrorState } from '#/shared/ui/error-state.tsx';
 import { DownloadIcon, ShareIcon } from '#/shared/ui/icons.tsx';
 import { Page } from '#/shared/ui/page.tsx';
-import { useNameProduct } from './name-product.ts';
 import { PrintButton } from './print-pages.tsx';
 import classes from './product-page.module.css';
-import { productQuery } from './queries.ts';
+import { productQuery, useNameProduct } from './queries.ts';
 import { Viewer } from './viewer.tsx';
 
 type Props = {

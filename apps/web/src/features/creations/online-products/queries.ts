@@ -3,8 +3,10 @@ import {
   getOnlineProducts,
   getProduct,
   ONLINE_PRODUCTS_PAGE_SIZE,
+  type OnlineProduct,
 } from '@keepsake/contracts/creations/online-products';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { call } from '#/shared/api/call.ts';
 
 declare module '#/shared/api/query-tags.ts' {
@@ -43,3 +45,11 @@ export const mapsQuery = queryOptions({
   meta: { action: 'LOAD_MAPS' },
   queryFn: ({ signal }) => call(getMapPdfs, {}, { signal }),
 });
+
+type Named = Pick<OnlineProduct, 'title' | 'product' | 'kind'>;
+
+/** The name of a product: the customer's own title, or else its description. */
+export function useNameProduct(): (product: Named) => string {
+  const { t } = useTranslation();
+  return ({ title, product, kind }) => title ?? product ?? t(`onlineProducts.kinds.${kind}`);
+}

@@ -1,3 +1,3 @@
 export { ProjectsPage } from './projects-page.tsx';
-export { ProjectsToFinish } from './projects-to-finish.tsx';
+export { projectsPart } from './projects-to-finish.tsx';
 export { useAllProjects } from './queries.ts';

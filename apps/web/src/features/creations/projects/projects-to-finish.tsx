@@ -4,7 +4,7 @@ import { pictureAt } from '@keepsake/contracts/platform/limits';
 import { Button, VisuallyHidden } from '@mantine/core';
 import '@mantine/core/styles/VisuallyHidden.layer.css';
 import { useTranslation } from 'react-i18next';
-import { OverviewSection } from '#/features/frame/home/index.ts';
+import { type DescribedPart, OverviewSection } from '#/features/frame/home/index.ts';
 import { NeededByLine } from '#/features/orders/needed-by/index.ts';
 import { ChannelLink } from '#/shared/channel-links.tsx';
 import { formatDate, useLocale } from '#/shared/format.ts';
@@ -13,8 +13,14 @@ import { RowList } from '#/shared/ui/row-list.tsx';
 import { useProjectName } from './project-card.tsx';
 import classes from './projects-to-finish.module.css';
 
+export const projectsPart: DescribedPart<'projects'> = {
+  tag: 'Projects',
+  failed: 'projects.failed',
+  render: (value) => <ProjectsToFinish value={value} />,
+};
+
 /** Projects in progress, with their expiry and the link to continue. */
-export function ProjectsToFinish({ value: { items, total } }: { value: OverviewValue<'projects'> }) {
+function ProjectsToFinish({ value: { items, total } }: { value: OverviewValue<'projects'> }) {
   const { t } = useTranslation();
   return (
     <OverviewSection

@@ -143,3 +143,12 @@ export function useWithdrawEntry({
     onSuccess: () => showToast({ message: t('widgets.gallery.out'), tone: 'success' }),
   });
 }
+
+type NamedWidget = Pick<Widget, 'title' | 'productTitle' | 'product' | 'kind'>;
+
+/** A widget's title as shown to visitors, which also names it for its customer. */
+export function useNameWidget(): (widget: NamedWidget) => string {
+  const { t } = useTranslation();
+  return ({ title, productTitle, product, kind }) =>
+    title ?? productTitle ?? product ?? t(`onlineProducts.kinds.${kind}`);
+}

@@ -13,8 +13,7 @@ import { RowsSkeleton } from '#/shared/ui/row-list.tsx';
 import { deleteWidgetDialog } from './delete-widget.ts';
 import { EmbedSnippet } from './embed-snippet.tsx';
 import { GalleryPanel } from './gallery-panel.tsx';
-import { useNameWidget } from './name-widget.ts';
-import { useSaveWidget, widgetQuery } from './queries.ts';
+import { useNameWidget, useSaveWidget, widgetQuery } from './queries.ts';
 import { textOf, WidgetForm } from './widget-form.tsx';
 import classes from './widget-page.module.css';
 

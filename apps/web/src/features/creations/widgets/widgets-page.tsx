@@ -13,8 +13,7 @@ import { Page } from '#/shared/ui/page.tsx';
 import { PageLinks } from '#/shared/ui/page-links.tsx';
 import card from '#/shared/ui/picture-card.module.css';
 import { deleteWidgetDialog } from './delete-widget.ts';
-import { useNameWidget } from './name-widget.ts';
-import { widgetsQuery } from './queries.ts';
+import { useNameWidget, widgetsQuery } from './queries.ts';
 import classes from './widgets-page.module.css';
 
 type Props = {

@@ -10,30 +10,36 @@ import type { QueryTag } from '#/shared/api/query-tags.ts';
 import { pause } from '#/shared/api/retry.ts';
 import classes from './overview.module.css';
 
-/** A part of the overview. Features define the parts, `routes/-overview.tsx` lists them. */
-export type OverviewPart = Readonly<{
-  name: OverviewPartName;
-  query: ReturnType<typeof partQuery>;
+/** What a feature says about its part of the overview. */
+export type DescribedPart<Name extends OverviewPartName> = Readonly<{
+  /** Tag of the part's subject: changes to it reload the part. */
+  tag: QueryTag;
   /** Text key of the message shown when loading fails. */
   failed: string;
   /** The part does not count as content: when only such parts are shown, suggestions for getting started still follow. */
   isContentless?: true;
   /** Renders the part's value; not called for an empty part. */
-  render(value: unknown): ReactNode;
+  render(value: OverviewValue<Name>): ReactNode;
 }>;
 
-type Described<Name extends OverviewPartName> = Omit<OverviewPart, 'name' | 'query' | 'render'> & {
-  /** Tag of the part's subject: changes to it reload the part. */
-  tag: QueryTag;
-  render(value: OverviewValue<Name>): ReactNode;
+export type OverviewPart = Pick<DescribedPart<never>, 'failed' | 'isContentless'> & {
+  name: OverviewPartName;
+  query: ReturnType<typeof partQuery>;
+  render(value: unknown): ReactNode;
 };
 
-export function overviewPart<Name extends OverviewPartName>(
-  name: Name,
-  { tag, render, ...described }: Described<Name>,
-): OverviewPart {
-  return { ...described, name, query: partQuery(name, tag), render: render as OverviewPart['render'] };
-}
+/** All parts in the order in which they stand, which is that of their names in the contract. */
+export const listParts = (described: { [Name in OverviewPartName]: DescribedPart<Name> }): OverviewPart[] =>
+  OVERVIEW_PARTS.map((name) => {
+    const { failed, isContentless, tag, render } = described[name];
+    return {
+      name,
+      failed,
+      isContentless,
+      query: partQuery(name, tag),
+      render: render as OverviewPart['render'],
+    };
+  });
 
 /** Drawing the page must not repeat the request that prepared it, in milliseconds. */
 const JUST_REQUESTED_MS = 5_000;
@@ -72,7 +78,7 @@ function askTogether(name: OverviewPartName): Call['answer'] {
 }
 
 function send(): Call['answer'] {
-  // In the order used by the early request.
+  // In the order that the early request uses.
   const parts = OVERVIEW_PARTS.filter((name) => waiting?.parts.has(name));
   waiting = null;
   return call(getOverview, { query: { parts } });

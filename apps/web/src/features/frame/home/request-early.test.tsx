@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
 import { SERVICE_PATHS } from '@keepsake/contracts/platform/services';
-import { OVERVIEW_PARTS } from '@keepsake/contracts/platform/start-of-page';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connectApi } from '#/shared/api/call.ts';
 import { forgetEarlyAnswers } from '#/shared/api/early-answers.ts';
-import { overviewPart, prepareParts } from './overview.tsx';
+import { listParts, prepareParts } from './overview.tsx';
 import { requestOverviewEarly } from './request-early.ts';
 
 const fetched = vi.fn<(url: string) => Promise<Response>>();
@@ -23,11 +22,15 @@ afterEach(() => {
 
 const requestEarly = () => requestOverviewEarly(SERVICE_PATHS.overview, 'token');
 const requested = () => fetched.mock.calls.map(([url]) => url);
-/** In an order of their own: that of the page may change. */
-const tags = ['Orders', 'Storage', 'LatestUploadedPhotos', 'Projects', 'Vouchers'] as const;
-const parts = OVERVIEW_PARTS.map((name, at) =>
-  overviewPart(name, { tag: tags[at] ?? 'User', failed: '', render: () => name }),
-).toReversed();
+const described = { failed: '', render: () => null };
+/** In an order of their own: that in which they are asked for may change. */
+const parts = listParts({
+  orders: { ...described, tag: 'Orders' },
+  storage: { ...described, tag: 'Storage' },
+  photos: { ...described, tag: 'LatestUploadedPhotos' },
+  projects: { ...described, tag: 'Projects' },
+  vouchers: { ...described, tag: 'Vouchers' },
+}).toReversed();
 
 test('the overview that is asked for before its code has arrived is the one that its page shows [RTE-17]', async () => {
   requestEarly();

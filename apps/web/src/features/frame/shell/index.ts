@@ -1,4 +1,3 @@
-export type { MenuEntry, MenuGroup, PageEntry } from './frame.ts';
 export { NotFound, PageFailure } from './page-failure.tsx';
 export { PlainFrame, Shell } from './shell.tsx';
 export { SignedInGate } from './signed-in-gate.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { DialogProps } from '#/shared/ui/define-dialog.tsx';
 import { Dialog } from '#/shared/ui/dialog.tsx';
-import type { MenuGroup } from './frame.ts';
+import type { MenuGroup } from './menu.ts';
 import { SideMenu } from './side-menu.tsx';
 
 /** All of the menu in a sheet, on pages of a phone that have it nowhere else. */

@@ -8,8 +8,7 @@ import { reportFailure } from '#/shared/error-reports.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
-import { useIsFramed } from './frame.ts';
-import { PlainFrame } from './shell.tsx';
+import { PlainFrame, useIsFramed } from './shell.tsx';
 
 /** Matches the errors by which browsers and the bundler report a chunk that failed to load. */
 const NOT_LOADED = /import(ed|ing)|preload/i;

@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChannelLink } from '#/shared/channel-links.tsx';
 import { ChannelLogo, useChannel } from '#/shared/configuration.tsx';
@@ -7,13 +7,17 @@ import { useIsBusiness } from '#/shared/customer-query.ts';
 import { useIsMobile } from '#/shared/layout.ts';
 import { serverNow } from '#/shared/server-time.ts';
 import { CONTENT_ID, SkipLink } from '#/shared/ui/page.tsx';
-import { FrameContext, type MenuGroup } from './frame.ts';
+import { useMenu } from './menu.ts';
 import classes from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
 
+const FrameContext = createContext(false);
+
+/** Whether the content is inside a frame; previews and other full-screen pages are not. */
+export const useIsFramed = () => useContext(FrameContext);
+
 type ShellProps = {
-  menu: readonly MenuGroup[];
   inTopBar?: ReactNode;
   /** The bar at the bottom of a phone. */
   thumbBar?: ReactNode;
@@ -23,7 +27,8 @@ type ShellProps = {
 };
 
 /** Top menu, side menu, content and footer [SHL-01]; on mobile the side menu is on the home page only [SHL-02], and a bar leads everywhere. */
-export function Shell({ menu, inTopBar, thumbBar, banner, children }: ShellProps) {
+export function Shell({ inTopBar, thumbBar, banner, children }: ShellProps) {
+  const menu = useMenu();
   const isMobile = useIsMobile();
   // The banner above the content depends on the customer: nothing it would shift is shown before.
   const { isBusiness, isKnown } = useIsBusiness();

@@ -5,7 +5,7 @@ import { useChannel } from '#/shared/configuration.tsx';
 import { useIsBusiness } from '#/shared/customer-query.ts';
 import { useFlags } from '#/shared/flags.tsx';
 import { ForwardIcon } from '#/shared/ui/icons.tsx';
-import type { MenuEntry, MenuGroup } from './frame.ts';
+import { isExact, type MenuEntry, type MenuGroup } from './menu.ts';
 import classes from './side-menu.module.css';
 
 /** Navigation of the account area, in groups; part of the home page on a phone. */
@@ -39,7 +39,7 @@ export function MenuEntries({ entries, labelledBy }: EntriesProps) {
         .filter((entry) => !entry.flag || isFlagOn(entry.flag))
         .filter((entry) => !entry.audience || entry.audience === audience)
         .map((entry) => (
-          <li key={entry.key} data-entry={entry.key} className={classes.item}>
+          <li key={entry.to} className={classes.item}>
             <EntryLink entry={entry} />
           </li>
         ))}
@@ -60,7 +60,7 @@ function EntryLink({ entry }: { entry: MenuEntry }) {
       </span>
     </>
   );
-  if ('href' in entry) {
+  if (entry.href) {
     const href = entry.href(channel);
     const isCurrent = href === pathname;
     return (
@@ -73,7 +73,7 @@ function EntryLink({ entry }: { entry: MenuEntry }) {
     <Link
       className={classes.link}
       to={entry.to}
-      activeOptions={{ exact: entry.isExact ?? false, includeSearch: false }}
+      activeOptions={{ exact: isExact(entry), includeSearch: false }}
     >
       {contents}
     </Link>

@@ -5,7 +5,7 @@ import { useFlags } from '#/shared/flags.tsx';
 import { takeBottomSpace } from '#/shared/ui/bottom-space.ts';
 import { defineDialog } from '#/shared/ui/define-dialog.tsx';
 import { drawing } from '#/shared/ui/icons.tsx';
-import type { MenuGroup, PageEntry } from './frame.ts';
+import { isExact, type MenuGroup, useMenu } from './menu.ts';
 import classes from './thumb-bar.module.css';
 
 const menuSheet = defineDialog<{ menu: readonly MenuGroup[] }>('menu', () => import('./menu-sheet.tsx'));
@@ -15,32 +15,32 @@ const MenuIcon = drawing('M4 6.5h16M4 12h16M4 17.5h16');
 /** Trays, notes and banners are placed above the bar. */
 const takeSpace = takeBottomSpace('--bottom-bar');
 
-type Props = {
-  /** Pages that it leads to, each with the text key of its short name. */
-  entries: readonly { entry: PageEntry; label: string }[];
-  /** A button in its middle. */
-  add: ReactNode;
-  /** All of the menu, behind 'Menu'. */
-  menu: readonly MenuGroup[];
-};
-
-/** The bar within reach of the thumb on a phone, on every page of the shell; the selection's bar takes its place. */
-export function ThumbBar({ entries, add, menu }: Props) {
+/**
+ * The bar within reach of the thumb on a phone, on every page of the shell, with `add`, a button, in its middle; the selection's
+ * bar takes its place.
+ */
+export function ThumbBar({ add }: { add: ReactNode }) {
   const { t } = useTranslation();
   const isFlagOn = useFlags();
-  const links = entries
-    .filter(({ entry }) => !entry.flag || isFlagOn(entry.flag))
-    .map(({ entry, label }) => (
-      <Link
-        key={entry.key}
-        className={classes.thumb}
-        to={entry.to}
-        activeOptions={{ exact: entry.isExact ?? false, includeSearch: false }}
-      >
-        {entry.icon}
-        <span className={classes.label}>{t(label)}</span>
-      </Link>
-    ));
+  const menu = useMenu();
+  const links = menu
+    .flatMap(({ entries }) => entries)
+    .filter(({ flag }) => !flag || isFlagOn(flag))
+    .flatMap((entry) => {
+      const { thumbLabel, icon, to } = entry;
+      if (thumbLabel === undefined) return [];
+      return [
+        <Link
+          key={to}
+          className={classes.thumb}
+          to={to}
+          activeOptions={{ exact: isExact(entry), includeSearch: false }}
+        >
+          {icon}
+          <span className={classes.label}>{t(thumbLabel)}</span>
+        </Link>,
+      ];
+    });
   return (
     <nav ref={takeSpace} className={classes.bar} aria-label={t('shell.thumbs.title')}>
       {links.slice(0, 2)}

@@ -7,7 +7,7 @@ import { useCustomerName } from '#/shared/customer-query.ts';
 import { useCustomer } from '#/shared/session.ts';
 import { Disclosure } from '#/shared/ui/disclosure.tsx';
 import { AccountIcon, HelpIcon } from '#/shared/ui/icons.tsx';
-import type { MenuEntry } from './frame.ts';
+import type { MenuEntry } from './menu.ts';
 import { MenuEntries } from './side-menu.tsx';
 import classes from './top-bar.module.css';
 

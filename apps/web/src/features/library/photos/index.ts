@@ -10,7 +10,7 @@ export {
   sharedAlbumPhotosSort,
   sharedAlbumViewOf,
 } from './album-source.ts';
-export { LatestPhotos } from './latest-photos.tsx';
+export { photosPart } from './latest-photos.tsx';
 export { AddPhotosButton, LibraryQuota, PhotosPage } from './photos-page.tsx';
 export { photoQuery, timelineQuery } from './queries.ts';
 export { PhotoPicker } from './timeline/photo-picker.tsx';

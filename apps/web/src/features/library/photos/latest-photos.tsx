@@ -4,19 +4,22 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { thumbHashToAverageRGBA } from 'thumbhash';
-import { OverviewSection } from '#/features/frame/home/index.ts';
+import { type DescribedPart, OverviewSection } from '#/features/frame/home/index.ts';
 import { PhotosIcon } from '#/shared/ui/icons.tsx';
 import { SizedPicture } from '#/shared/ui/sized-picture.tsx';
 import classes from './latest-photos.module.css';
 
-type Props = {
-  value: OverviewValue<'photos'>;
-  /** A button to add photos, if that is possible. */
-  addPhotos?: ReactNode;
-};
+/** The part with a button to add photos, which a later feature has. */
+export const photosPart = (addPhotos: ReactNode): DescribedPart<'photos'> => ({
+  tag: 'LatestUploadedPhotos',
+  failed: 'home.photosFailed',
+  render: (value) => <LatestPhotos value={value} addPhotos={addPhotos} />,
+});
+
+type Props = { value: OverviewValue<'photos'>; addPhotos: ReactNode };
 
 /** The latest photos in one row, swipeable on narrow screens. The whole row links to the timeline. */
-export function LatestPhotos({ value: { images, photosCount }, addPhotos }: Props) {
+function LatestPhotos({ value: { images, photosCount }, addPhotos }: Props) {
   const { t } = useTranslation();
   return (
     <OverviewSection

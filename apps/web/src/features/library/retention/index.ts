@@ -1,4 +1,4 @@
 export { useIsLibraryHidden } from './queries.ts';
 export { useReminderNotifications } from './reminder-notifications.ts';
-export { UrgentStorage } from './storage-notice.tsx';
+export { storagePart } from './storage-notice.tsx';
 export { StorageBannerSlot, StorageButton } from './storage-status.tsx';

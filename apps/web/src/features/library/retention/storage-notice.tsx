@@ -8,6 +8,7 @@ import {
 import type { OverviewValue } from '@keepsake/contracts/overview';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import type { DescribedPart } from '#/features/frame/home/index.ts';
 import { QuotaNotice, storageMessage, toneOf } from '#/features/library/state/index.ts';
 import { ChannelLink } from '#/shared/channel-links.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
@@ -66,8 +67,14 @@ function Advice({ account }: { account: StorageAccount }) {
   );
 }
 
+export const storagePart: DescribedPart<'storage'> = {
+  tag: 'Storage',
+  failed: 'home.storageFailed',
+  render: (value) => <UrgentStorage value={value} />,
+};
+
 /** Warns when either the storage time or the space is about to run out [FLG-10]. */
-export function UrgentStorage({ value: { account, counts } }: { value: OverviewValue<'storage'> }) {
+function UrgentStorage({ value: { account, counts } }: { value: OverviewValue<'storage'> }) {
   const isShown = useFlag('ReactivationEnabled');
   const isMock = useFlag('UseReactivationMockData');
   const isEnding = account.photosCount > 0 && storageStatusOf(account).status !== 'safe';

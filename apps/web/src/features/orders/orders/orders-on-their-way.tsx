@@ -1,13 +1,20 @@
 import type { OverviewValue } from '@keepsake/contracts/overview';
 import { BREAKPOINTS } from '@keepsake/contracts/platform/limits';
 import { useTranslation } from 'react-i18next';
-import { OverviewSection } from '#/features/frame/home/index.ts';
+import { type DescribedPart, OverviewSection } from '#/features/frame/home/index.ts';
 import { useMedia } from '#/shared/layout.ts';
 import { RowList } from '#/shared/ui/row-list.tsx';
 import { OrderCard } from './order-card.tsx';
 
+export const ordersPart: DescribedPart<'orders'> = {
+  tag: 'Orders',
+  failed: 'home.ordersFailed',
+  isContentless: true,
+  render: (value) => <OrdersOnTheirWay value={value} />,
+};
+
 /** Orders that wait for payment, and those on their way, each with its headline. */
-export function OrdersOnTheirWay({ value: { unpaid, onTheirWay } }: { value: OverviewValue<'orders'> }) {
+function OrdersOnTheirWay({ value: { unpaid, onTheirWay } }: { value: OverviewValue<'orders'> }) {
   const { t } = useTranslation();
   return (
     <>

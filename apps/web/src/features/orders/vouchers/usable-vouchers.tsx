@@ -1,15 +1,22 @@
 import type { Voucher } from '@keepsake/contracts/orders/vouchers';
 import type { OverviewValue } from '@keepsake/contracts/overview';
 import { useTranslation } from 'react-i18next';
-import { OverviewSection } from '#/features/frame/home/index.ts';
+import { type DescribedPart, OverviewSection } from '#/features/frame/home/index.ts';
 import { useChannel } from '#/shared/configuration.tsx';
 import { formatDay, lastDayOf } from '#/shared/format.ts';
 import { RowList } from '#/shared/ui/row-list.tsx';
 import classes from './usable-vouchers.module.css';
 import { useVoucherWords } from './voucher-words.ts';
 
+export const vouchersPart: DescribedPart<'vouchers'> = {
+  tag: 'Vouchers',
+  failed: 'vouchers.failed',
+  isContentless: true,
+  render: (value) => <UsableVouchers value={value} />,
+};
+
 /** Vouchers for the customer's next order, with their expiry. */
-export function UsableVouchers({ value: { items } }: { value: OverviewValue<'vouchers'> }) {
+function UsableVouchers({ value: { items } }: { value: OverviewValue<'vouchers'> }) {
   const { t } = useTranslation();
   return (
     <OverviewSection title={t('vouchers.yours')} more={{ to: '/vouchers', label: t('vouchers.all') }}>

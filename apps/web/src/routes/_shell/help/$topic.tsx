@@ -1,22 +1,24 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ProductsPage } from '#/features/exchange/merchandise/index.ts';
 import { HelpPage, isHelpTopic } from '#/features/frame/help/index.ts';
-import { type MenuEntry, NotFound } from '#/features/frame/shell/index.ts';
+import { NotFound } from '#/features/frame/shell/index.ts';
 import { orderCodeOf } from '#/shared/search-params.ts';
 import { HelpIcon } from '#/shared/ui/icons.tsx';
-
-/** The channel's FAQ may be this page or one on its own site. */
-export const faqEntry: MenuEntry = {
-  key: 'faq',
-  label: 'shell.faq',
-  icon: <HelpIcon />,
-  href: ({ faqUrl }) => faqUrl,
-};
 
 export const Route = createFileRoute('/_shell/help/$topic')({
   validateSearch: (search): { orderCode?: string } => ({ orderCode: orderCodeOf(search.orderCode) }),
   component: HelpRoute,
-  staticData: { isForAnybody: true },
+  staticData: {
+    isForAnybody: true,
+    menu: {
+      group: 'account',
+      rank: 2,
+      label: 'shell.faq',
+      icon: <HelpIcon />,
+      // This page, or one on the channel's own site.
+      href: ({ faqUrl }) => faqUrl,
+    },
+  },
 });
 
 function HelpRoute() {

@@ -1,18 +1,19 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import type { PageEntry } from '#/features/frame/shell/index.ts';
 import { PhotosIcon } from '#/shared/ui/icons.tsx';
-
-/** Links to the whole section, so that it is marked as current for albums, too. */
-export const photosEntry: PageEntry = {
-  key: 'photos',
-  label: 'shell.savedPhotos',
-  icon: <PhotosIcon />,
-  flag: 'PhotoManagementTimelineViewEnabled',
-  to: '/my-photos',
-};
 
 /** The photo section opens with the timeline [RTE-01]. */
 export const Route = createFileRoute('/_shell/my-photos/')({
+  staticData: {
+    flag: 'PhotoManagementTimelineViewEnabled',
+    // Leads to the whole section, so that it is marked as current for albums, too.
+    menu: {
+      group: 'photos',
+      rank: 1,
+      label: 'shell.savedPhotos',
+      icon: <PhotosIcon />,
+      thumbLabel: 'shell.thumbs.photos',
+    },
+  },
   beforeLoad: () => {
     throw redirect({ to: '/my-photos/photos', replace: true });
   },

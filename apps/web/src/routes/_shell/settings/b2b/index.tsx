@@ -3,7 +3,6 @@ import { contactsGroup, firmGroup } from '#/features/account/business/index.ts';
 import { emailGroup } from '#/features/account/identity/index.ts';
 import { type SettingsGroup, SettingsPage } from '#/features/account/settings/index.ts';
 import { callbacksGroup } from '#/features/exchange/callbacks/index.ts';
-import type { MenuEntry } from '#/features/frame/shell/index.ts';
 import { SettingsIcon } from '#/shared/ui/icons.tsx';
 import { groups } from '../-groups.ts';
 
@@ -17,16 +16,17 @@ const businessGroups: readonly SettingsGroup[] = [
   ),
 ];
 
-/** Takes the place of the consumers' entry [SHL-08]. */
-export const businessSettingsEntry: MenuEntry = {
-  key: 'settings',
-  label: 'shell.settings',
-  icon: <SettingsIcon />,
-  to: '/settings/b2b',
-  audience: 'business',
-};
-
 export const Route = createFileRoute('/_shell/settings/b2b/')({
   component: () => <SettingsPage groups={businessGroups} />,
-  staticData: { heading: { text: 'settings.title' } },
+  staticData: {
+    heading: { text: 'settings.title' },
+    // Takes the place of the consumers' entry.
+    menu: {
+      group: 'account',
+      rank: 1,
+      label: 'shell.settings',
+      icon: <SettingsIcon />,
+      audience: 'business',
+    },
+  },
 });
