@@ -8,6 +8,7 @@ import { checkCustomerIds } from './conventions/customer-ids.ts';
 import { checkDatabases } from './conventions/databases.ts';
 import { checkDeclaredOnce } from './conventions/declared-once.ts';
 import { checkBareImports, checkDoors, checkFeatureDoors } from './conventions/doors.ts';
+import { checkEqualTexts } from './conventions/equal-texts.ts';
 import { checkForms } from './conventions/forms.ts';
 import { checkIdsSideBySide } from './conventions/ids-side-by-side.ts';
 import { checkJobs } from './conventions/jobs.ts';
@@ -36,6 +37,7 @@ import { checkFileNames, checkVocabulary, parseGlossary } from './conventions/vo
  */
 const sources = readSources();
 const styles = readStyleSheets();
+const texts = readTexts();
 const terms = parseGlossary(readFileSync('docs/glossary.md', 'utf8'));
 if (terms.length === 0) throw new Error('docs/glossary.md holds no terms');
 const problems = [
@@ -63,13 +65,14 @@ const problems = [
   ...checkTables(sources),
   ...checkOnce(sources),
   ...checkDeclaredOnce(sources),
+  ...checkEqualTexts(texts),
   ...checkShape(sources),
   ...checkThunks(sources),
   ...checkListPages(sources),
   ...checkForms(sources),
   ...checkProblemCodes(sources),
   ...checkLeaving(sources),
-  ...checkNamedInComments(sources, readNames(sources, readTexts())),
+  ...checkNamedInComments(sources, readNames(sources, texts)),
   ...checkFileNames([...sources.keys(), ...styles.keys()]),
   ...checkSafeAreas(styles),
 ];

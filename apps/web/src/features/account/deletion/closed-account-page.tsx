@@ -48,7 +48,7 @@ function Offer() {
           {t('deleteAccount.closed.text', { date: formatDayInSentence(account.lastDay, locale) })}
         </EmptyState>
       )}
-      {isError && <DialogAlert>{t('deleteAccount.failed')}</DialogAlert>}
+      {isError && <DialogAlert>{t('errors.tryAgainSoon')}</DialogAlert>}
     </Page>
   );
 }

@@ -89,9 +89,7 @@ function Request({ blockedUntil }: Pick<AccountDeletion, 'blockedUntil'>) {
           ? t('deleteAccount.blockedUntil', { date: formatDateInSentence(blockedUntil, locale) })
           : t('deleteAccount.decideHelp')}
       </p>
-      {error && !isSignInTooOld(error) && (
-        <DialogAlert>{t(`deleteAccount.${deletionFailureOf(error)}`)}</DialogAlert>
-      )}
+      {error && !isSignInTooOld(error) && <DialogAlert>{t(deletionFailureOf(error))}</DialogAlert>}
       <Button
         size="md"
         color="red"

@@ -28,12 +28,12 @@ export function PendingDeletion({ pending }: { pending: Pending }) {
   const error = resend.error ?? cancel.error;
   return (
     <WaitingForLink
-      title={t('deleteAccount.waiting')}
+      title={t('mailedLink.waiting')}
       openLink={t('deleteAccount.openLink', { email })}
       resendAt={pending.resendAt}
       resend={resend}
       cancel={{ ...cancel, label: t('deleteAccount.cancel') }}
-      failure={error && t(`deleteAccount.${deletionFailureOf(error)}`)}
+      failure={error && t(deletionFailureOf(error))}
     />
   );
 }

@@ -24,7 +24,9 @@ export function useAccountDeletion({ isRequested = true } = {}) {
 }
 
 /** Key of the message for a failed request. */
-export function deletionFailureOf(error: unknown): 'tooOften' | 'blocked' | 'failed' {
-  if (hasCode(error, 'email-change-undoable')) return 'blocked';
-  return isTooOften(error) ? 'tooOften' : 'failed';
+export function deletionFailureOf(
+  error: unknown,
+): 'errors.tooOften' | 'deleteAccount.blocked' | 'errors.tryAgainSoon' {
+  if (hasCode(error, 'email-change-undoable')) return 'deleteAccount.blocked';
+  return isTooOften(error) ? 'errors.tooOften' : 'errors.tryAgainSoon';
 }

@@ -26,7 +26,7 @@ export function ChangePassword({ email }: { email: string }) {
       </p>
       {error && (
         <DialogAlert>
-          {t(changeEmailFailureOf(error).isTooOften ? 'changeEmail.tooOften' : 'changeEmail.failed')}
+          {t(changeEmailFailureOf(error).isTooOften ? 'errors.tooOften' : 'errors.tryAgainSoon')}
         </DialogAlert>
       )}
       <div className={panels.actions}>

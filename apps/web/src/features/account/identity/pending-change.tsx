@@ -27,15 +27,13 @@ export function PendingChange({ pending }: { pending: PendingEmailChange }) {
   const error = resend.error ?? cancel.error;
   return (
     <WaitingForLink
-      title={t('changeEmail.waiting')}
+      title={t('mailedLink.waiting')}
       email={pending.email}
       openLink={t('changeEmail.openLink')}
       resendAt={pending.resendAt}
       resend={resend}
       cancel={{ ...cancel, label: t('changeEmail.cancel') }}
-      failure={
-        error && t(changeEmailFailureOf(error).isTooOften ? 'changeEmail.tooOften' : 'changeEmail.failed')
-      }
+      failure={error && t(changeEmailFailureOf(error).isTooOften ? 'errors.tooOften' : 'errors.tryAgainSoon')}
     />
   );
 }

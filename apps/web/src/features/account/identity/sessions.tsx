@@ -40,7 +40,7 @@ export function Sessions() {
         </ul>
       )}
       {endOthers.error && !isSignInTooOld(endOthers.error) && (
-        <DialogAlert>{t('sessions.failed')}</DialogAlert>
+        <DialogAlert>{t('errors.notDone')}</DialogAlert>
       )}
       {data?.some(({ isCurrent }) => !isCurrent) && (
         <div className={panels.actions}>
@@ -74,7 +74,7 @@ function SessionRow({ session }: { session: AccountSession }) {
             ? t('sessions.current')
             : t('sessions.lastUsed', { date: formatDate(lastUsedAt, locale) })}
         </p>
-        {error && !isSignInTooOld(error) && <DialogAlert>{t('sessions.failed')}</DialogAlert>}
+        {error && !isSignInTooOld(error) && <DialogAlert>{t('errors.notDone')}</DialogAlert>}
       </div>
       {!isCurrent && (
         <Button

@@ -61,7 +61,7 @@ export function SetUpSecondFactor({ enrolment, onCancel, ...next }: Props) {
         required
         error={isWrong('code') ? t('secondFactor.codeMissing') : isRefused && t('secondFactor.codeWrong')}
       />
-      {error && !isRefused && !isSignInTooOld(error) && <DialogAlert>{t('secondFactor.failed')}</DialogAlert>}
+      {error && !isRefused && !isSignInTooOld(error) && <DialogAlert>{t('errors.tryAgainSoon')}</DialogAlert>}
       <Actions isConfirming={isPending} onCancel={onCancel} />
     </form>
   );

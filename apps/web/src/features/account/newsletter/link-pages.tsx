@@ -129,7 +129,7 @@ export function SubscriptionErrorPage() {
     <Page title={t('newsletter.error.title')} isCentred>
       <ErrorState
         error={error}
-        message={t(isTooOften(error) ? 'changeEmail.tooOften' : 'newsletter.error.text')}
+        message={t(isTooOften(error) ? 'errors.tooOften' : 'newsletter.error.text')}
         onRetry={() => (link ? mutate(link) : void navigate({ to: '/settings/newsletter' }))}
       />
     </Page>

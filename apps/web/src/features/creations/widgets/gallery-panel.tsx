@@ -61,7 +61,7 @@ function EntryActions({ widget, canOffer, isHidden, onOffer }: ActionsProps) {
   const { mutate, isPending, error } = useWithdrawEntry(widget);
   return (
     <>
-      {error && <DialogAlert>{t('widgets.gallery.failed')}</DialogAlert>}
+      {error && <DialogAlert>{t('errors.notDone')}</DialogAlert>}
       {!isHidden && (
         <div className={panels.actions}>
           {canOffer && (
@@ -153,4 +153,4 @@ function SendOrCancel({ isSending, onCancel }: { isSending: boolean; onCancel: (
 const textOf = (error: Error) =>
   error instanceof ApiProblem && error.code === 'account-blocked'
     ? 'business.blockedAction'
-    : 'widgets.gallery.failed';
+    : 'errors.notDone';

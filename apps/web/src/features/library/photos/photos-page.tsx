@@ -107,7 +107,7 @@ function sum(own: number | undefined, shared: number | undefined): number | unde
 function BackToHome() {
   const { t } = useTranslation();
   return (
-    <Link to="/" className={classes.back} aria-label={t('library.backToHome')}>
+    <Link to="/" className={classes.back} aria-label={t('errors.toHome')}>
       <BackIcon size={22} />
     </Link>
   );

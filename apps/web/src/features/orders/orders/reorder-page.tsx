@@ -25,7 +25,7 @@ type Offered = { order: WholeOrder; offer: ReorderStatus };
 export function ReorderPage({ orderCode }: { orderCode: string }) {
   const { t } = useTranslation();
   const { data: order, error, refetch } = useQuery(orderQuery(orderCode));
-  const back = <BackLink to="/orders/$orderCode" params={{ orderCode }} label={t('orders.reorder.back')} />;
+  const back = <BackLink to="/orders/$orderCode" params={{ orderCode }} label={t('orders.toOrder')} />;
   return (
     <Page title={t('orders.reorder.title', { code: orderCode })} back={back}>
       {content()}

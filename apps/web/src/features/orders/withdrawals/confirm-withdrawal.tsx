@@ -120,7 +120,7 @@ export function WithdrawalReceipt(props: DeclaredWithdrawal) {
           className={classes.main}
           renderRoot={(props) => <Link to="/orders/$orderCode" params={{ orderCode }} {...props} />}
         >
-          {t('withdrawal.toOrder')}
+          {t('orders.toOrder')}
         </Button>
       )}
     </section>
