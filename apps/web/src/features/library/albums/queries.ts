@@ -10,7 +10,7 @@ import { getSharedAlbums } from '@keepsake/contracts/library/shared-albums';
 import { ALBUMS_PAGE_SIZE, FIRST_ALBUMS_PAGE_SIZE } from '@keepsake/contracts/platform/start-of-page';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { decodeLayout, idsOf } from '#/features/library/photo-store/index.ts';
-import { restorePhotos, startRemoval } from '#/features/library/state/index.ts';
+import { hideAndRemove, restorePhotos } from '#/features/library/state/index.ts';
 import { call, idBatches } from '#/shared/api/call.ts';
 import { pagedQuery } from '#/shared/paged-list.tsx';
 import { useLeaveIfDeleted } from './album-pages.tsx';
@@ -90,18 +90,11 @@ export async function addToAlbum(albumId: string, photoIds: readonly string[]): 
 }
 
 /** Removes photos from an album. They disappear immediately [ALD-28]; those of failed batches reappear [ALD-29]. */
-export async function removeFromAlbum(albumId: string, photoIds: readonly string[]): Promise<void> {
-  const batches = [...idBatches(photoIds)].map((batch) => ({
-    batch,
-    hiding: startRemoval(`album ${albumId}`, batch),
-  }));
-  try {
-    for (const { batch, hiding } of batches) {
+export function removeFromAlbum(albumId: string, photoIds: readonly string[]): Promise<void> {
+  return hideAndRemove(`album ${albumId}`, photoIds, async (onRemoved) => {
+    for (const batch of idBatches(photoIds)) {
       await call(removeAlbumPhotos, { params: { albumId }, body: { photoIds: [...batch] } });
-      hiding.succeed();
+      onRemoved(batch);
     }
-  } catch (error) {
-    for (const { hiding } of batches) hiding.fail();
-    throw error;
-  }
+  });
 }

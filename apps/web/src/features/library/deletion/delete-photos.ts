@@ -1,5 +1,5 @@
 import { deletePhotos } from '@keepsake/contracts/library/photos';
-import { startRemoval } from '#/features/library/state/index.ts';
+import { hideAndRemove } from '#/features/library/state/index.ts';
 import { isTemporaryProblem } from '#/shared/api/api-problem.ts';
 import { call, idBatches } from '#/shared/api/call.ts';
 import { pause, retryDelay } from '#/shared/api/retry.ts';
@@ -13,6 +13,7 @@ type Options = {
   send: DeleteBatch;
   /** Delay between retries of a batch, in milliseconds. */
   pause: (ms: number) => Promise<void>;
+  onDeleted?: (photoIds: readonly string[]) => void;
   onProgress?: (deleted: number) => void;
 };
 
@@ -27,30 +28,19 @@ export class DeletionError extends Error {
   }
 }
 
-/**
- * Hides photos immediately and deletes them [DEL-13]. Photos that could not be deleted reappear [DEL-14]. The others stay
- * hidden, because some list may still contain them and ids are never reused.
- */
-export async function hideAndDelete(
+/** Hides photos immediately and deletes them [DEL-13]. Photos that could not be deleted reappear [DEL-14]. */
+export function hideAndDelete(
   photoIds: readonly string[],
   onProgress?: (deleted: number) => void,
 ): Promise<void> {
-  const hiding = startRemoval('library', photoIds);
-  try {
-    await deleteInBatches(photoIds, {
+  return hideAndRemove('library', photoIds, (onDeleted) =>
+    deleteInBatches(photoIds, {
       send: (batch) => call(deletePhotos, { body: { photoIds: [...batch] } }),
       pause,
+      onDeleted,
       onProgress,
-    });
-  } catch (error) {
-    const remaining = new Set(error instanceof DeletionError ? error.remaining : photoIds);
-    startRemoval(
-      'library',
-      photoIds.filter((photoId) => !remaining.has(photoId)),
-    );
-    hiding.fail();
-    throw error;
-  }
+    }),
+  );
 }
 
 /**
@@ -62,7 +52,9 @@ export async function deleteInBatches(photoIds: readonly string[], options: Opti
   let requested = 0;
   for (const batch of idBatches(photoIds)) {
     const remaining = () => [...failed, ...photoIds.slice(requested)];
-    failed.push(...(await deleteBatch(batch, remaining, options)));
+    const refused = new Set(await deleteBatch(batch, remaining, options));
+    failed.push(...refused);
+    options.onDeleted?.(batch.filter((photoId) => !refused.has(photoId)));
     requested += batch.length;
     options.onProgress?.(requested - failed.length);
   }

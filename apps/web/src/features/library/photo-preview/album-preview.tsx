@@ -1,4 +1,5 @@
 import type { Sort } from '@keepsake/contracts/platform/start-of-page';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { PhotoSource } from '#/features/library/photo-store/index.ts';
@@ -34,7 +35,7 @@ type Kind = {
   folder: string;
   viewOf: (albumId: string) => string;
   storedSort: typeof albumPhotosSort;
-  createSource: (albumId: string, sort: Sort) => PhotoSource;
+  createSource: (albumId: string, sort: Sort, client: QueryClient) => PhotoSource;
   isShared: boolean;
 };
 
@@ -85,7 +86,8 @@ function useAlbumSequence(album: AlbumVersion, photoId: string, kind: Kind): Pre
   const { albumId } = album;
   const { createSource, viewOf } = kind;
   const sort = kind.storedSort.use();
-  const source = useMemo(() => createSource(albumId, sort), [createSource, albumId, sort]);
+  const client = useQueryClient();
+  const source = useMemo(() => createSource(albumId, sort, client), [createSource, albumId, sort, client]);
   const sections = useMemo(() => albumSections(album), [album]);
   const view = viewOf(albumId);
   return useSectionSequence({ photoId, view, source, sections, sectionKey: ALBUM_SECTION, albumId });

@@ -1,5 +1,6 @@
 import type { Photo } from '@keepsake/contracts/library/photos';
 import { BREAKPOINTS } from '@keepsake/contracts/platform/limits';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DensityChoices, DensityControl, ViewSkeleton } from '#/features/library/photo-grid/index.ts';
@@ -77,7 +78,8 @@ export function SharedAlbumPhotos({ album, actions }: SharedProps) {
   const { t } = useTranslation();
   const { albumId } = album;
   const sort = sharedAlbumPhotosSort.use();
-  const source = useMemo(() => createSharedAlbumSource(albumId, sort), [albumId, sort]);
+  const client = useQueryClient();
+  const source = useMemo(() => createSharedAlbumSource(albumId, sort, client), [albumId, sort, client]);
   const sections = useMemo(() => albumSections(album), [album]);
   return (
     <PhotoView
@@ -86,7 +88,7 @@ export function SharedAlbumPhotos({ album, actions }: SharedProps) {
         source,
         sections,
         sharedAlbumId: albumId,
-        ownerOf: (photoId) => sharedOwnerOf({ albumId, photoId }),
+        ownerOf: (photoId) => sharedOwnerOf(client, { albumId, photoId }),
       }}
       titleOf={untitled}
       actions={actions}

@@ -7,6 +7,7 @@ import {
 import { getSharedAlbumLayout, getSharedAlbumPhotos } from '@keepsake/contracts/library/shared-albums';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Sort } from '@keepsake/contracts/platform/start-of-page';
+import type { QueryClient } from '@tanstack/react-query';
 import {
   decodeLayout,
   idsOf,
@@ -51,7 +52,7 @@ export function createAlbumSource(albumId: string, sort: Sort): PhotoSource {
 }
 
 /** Source of the photos of a shared album, which can have several owners, in one section. */
-export function createSharedAlbumSource(albumId: string, sort: Sort): PhotoSource {
+export function createSharedAlbumSource(albumId: string, sort: Sort, client: QueryClient): PhotoSource {
   const params = { albumId };
   return {
     key: `shared-album ${albumId} ${sort.sortKey} ${sort.sortOrder}`,
@@ -59,37 +60,49 @@ export function createSharedAlbumSource(albumId: string, sort: Sort): PhotoSourc
     pageSize: PHOTOS_PAGE_SIZE,
     async loadPage({ cursor, offset, signal }) {
       const query = { limit: PHOTOS_PAGE_SIZE, ...sort, ...pageStart({ cursor, offset }) };
-      return rememberPageOwners(albumId, await call(getSharedAlbumPhotos, { params, query }, { signal }));
+      return rememberPageOwners(
+        ownersIn(client, albumId),
+        await call(getSharedAlbumPhotos, { params, query }, { signal }),
+      );
     },
     loadLayout: async (_section, signal) =>
-      rememberLayoutOwners(albumId, await call(getSharedAlbumLayout, { params, query: sort }, { signal })),
+      rememberLayoutOwners(
+        ownersIn(client, albumId),
+        await call(getSharedAlbumLayout, { params, query: sort }, { signal }),
+      ),
   };
 }
 
-/** Owners of the loaded photos of shared albums, by album and photo. */
-const owners = new Map<string, Map<string, CustomerId>>();
+/** The owners of an album's photos, by photo. */
+type Owners = Map<string, CustomerId>;
 
-function ownersIn(albumId: string): Map<string, CustomerId> {
-  const existing = owners.get(albumId) ?? new Map<string, CustomerId>();
-  owners.set(albumId, existing);
+/** Owners of the loaded photos of shared albums, by album: as long as the query client, as the photos themselves. */
+const owners = new WeakMap<QueryClient, Map<string, Owners>>();
+
+function ownersIn(client: QueryClient, albumId: string): Owners {
+  const ofClient = owners.get(client) ?? new Map<string, Owners>();
+  owners.set(client, ofClient);
+  const existing = ofClient.get(albumId) ?? new Map<string, CustomerId>();
+  ofClient.set(albumId, existing);
   return existing;
 }
 
 /** The owner of a photo in a shared album. Throws for photos that were never loaded. */
-export function sharedOwnerOf({ albumId, photoId }: { albumId: string; photoId: string }): CustomerId {
-  const ownerId = ownersIn(albumId).get(photoId);
+export function sharedOwnerOf(
+  client: QueryClient,
+  { albumId, photoId }: { albumId: string; photoId: string },
+): CustomerId {
+  const ownerId = ownersIn(client, albumId).get(photoId);
   if (ownerId === undefined) throw new Error(`The owner of photo ${photoId} is not known`);
   return ownerId;
 }
 
-function rememberPageOwners(albumId: string, page: PhotoPage): PhotoPage {
-  const existing = ownersIn(albumId);
+function rememberPageOwners(existing: Owners, page: PhotoPage): PhotoPage {
   for (const { imageId, ownerId } of page.images) if (ownerId) existing.set(imageId, ownerId);
   return page;
 }
 
-function rememberLayoutOwners(albumId: string, layout: SharedPhotosLayout): SharedPhotosLayout {
-  const existing = ownersIn(albumId);
+function rememberLayoutOwners(existing: Owners, layout: SharedPhotosLayout): SharedPhotosLayout {
   const bytes = Uint8Array.from(atob(layout.owners), (character) => character.charCodeAt(0));
   const ownerIndexes = new DataView(bytes.buffer);
   for (const [index, photoId] of idsOf(decodeLayout(layout)).entries()) {

@@ -1,10 +1,10 @@
 export { HiddenNotice } from './hidden-library.tsx';
 export {
   countDoneRemovals,
+  hideAndRemove,
   isRemovedIn,
   type PendingRemovals,
   restorePhotos,
-  startRemoval,
   usePendingRemovals,
 } from './pending-removals.ts';
 export {

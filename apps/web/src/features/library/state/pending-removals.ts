@@ -14,20 +14,31 @@ const store = createStore<{ scopes: ReadonlyMap<Scope, PendingRemovals> }>(() =>
 let doneCount = 0;
 
 /**
- * Hides photos while their removal is pending. Removals are counted individually, so that when two overlap and one fails, only
- * its own photos reappear [DEL-13, DEL-14]. `fail` shows them again. `succeed` keeps hiding them, but only in lists requested
- * earlier: a later list is authoritative, since somebody may have restored a photo. Whatever comes after the first end is ignored.
+ * Hides photos while `remove` removes them, which reports those that are gone; at its end the others reappear. Removals are counted
+ * individually, so that when two overlap and one fails, only its own photos reappear [DEL-13, DEL-14]. What is gone from an album
+ * stays hidden in lists requested earlier only: a later list is authoritative, since somebody may have restored a photo. To the
+ * library nothing returns, and ids are never reused: its photos stay hidden everywhere.
  */
-export function startRemoval(scope: Scope, photoIds: readonly string[]) {
+export async function hideAndRemove(
+  scope: Scope,
+  photoIds: readonly string[],
+  remove: (onRemoved: (photoIds: readonly string[]) => void) => Promise<void>,
+): Promise<void> {
+  const left = new Set(photoIds);
+  const end = (ended: readonly string[], doneNow: number) =>
+    change(scope, ended, ({ pending, doneAt }) => ({
+      pending: pending - 1,
+      doneAt: Math.max(doneAt, doneNow),
+    }));
   change(scope, photoIds, ({ pending, doneAt }) => ({ pending: pending + 1, doneAt }));
-  let isPending = true;
-  function end(doneNow: number): void {
-    if (!isPending) return;
-    isPending = false;
-    const doneSince = (doneAt: number) => Math.max(doneAt, doneNow);
-    change(scope, photoIds, ({ pending, doneAt }) => ({ pending: pending - 1, doneAt: doneSince(doneAt) }));
+  try {
+    await remove((removed) => {
+      const gone = removed.filter((photoId) => left.delete(photoId));
+      if (scope !== 'library') end(gone, ++doneCount);
+    });
+  } finally {
+    end([...left], 0);
   }
-  return { fail: () => end(0), succeed: () => end(++doneCount) };
 }
 
 /** Shows photos again that were restored to where they had been removed from. */
