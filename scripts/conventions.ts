@@ -26,6 +26,7 @@ import { checkShape } from './conventions/shape.ts';
 import { readSources, readStyleSheets, readTexts } from './conventions/sources.ts';
 import { checkStopwatches } from './conventions/stopwatches.ts';
 import { checkStoredBytes } from './conventions/stored-bytes.ts';
+import { checkStoredColumns } from './conventions/stored-columns.ts';
 import { checkSwallowed } from './conventions/swallowed.ts';
 import { checkTables } from './conventions/tables.ts';
 import { checkThunks } from './conventions/thunks.ts';
@@ -59,6 +60,7 @@ const problems = [
   ...checkSwallowed(sources),
   ...checkCachedAnswers(sources),
   ...checkStoredBytes(sources),
+  ...checkStoredColumns(sources),
   ...checkSentJson(sources),
   ...checkRecentTimes(sources),
   ...checkBareRules(sources),

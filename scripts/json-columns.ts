@@ -1,14 +1,27 @@
 const CONTRACTS = '@keepsake/contracts';
 
-/** What stored JSON is, by row type and column; the file of the contracts that declares it. */
+/**
+ * What stored JSON is, by row type and column; the file of the contracts that declares it. Only what the contract checked before
+ * it was stored, in every row of every release: `parseStoredColumn` checks all else (ADR 124).
+ */
 const COLUMNS: Readonly<Record<string, readonly [type: string, file: string]>> = {
   'BusinessAccounts.contacts': ['BusinessContact[]', 'account/business'],
   'CustomerAddresses.address': ['PostalAddress', 'account/postal-address'],
   'DemoShopOrders.address': ['PostalAddress', 'account/postal-address'],
   'DemoShopOrders.body': ['NewOrder', 'orders/orders'],
+  'DemoShopProjects.content': ['DemoProjectContent', 'shop/demo-projects'],
+  'OnlineProducts.format': ['PageFormat', 'creations/online-products'],
+  'OnlineProducts.pages': ['DescribedPage[]', 'creations/online-products'],
+  'OrderAddressChanges.address': ['PostalAddress', 'account/postal-address'],
+  'OrderEventKeys.parked': ['OrderEvent', 'orders/order-events'],
   'OrderLists.faults': ['OrderListFault[]', 'business/order-lists'],
+  'OrderProducts.discounts': ['Discount[]', 'orders/orders'],
   'OrderProducts.voucher_details': ['VoucherDetails', 'orders/orders'],
   'OrderProducts.withdrawal': ['WithdrawalRight', 'orders/orders'],
+  'ShownProducts.pages': ['DescribedPage[]', 'creations/online-products'],
+  'Vouchers.amounts': ['Money', 'orders/vouchers'],
+  'Vouchers.good_for': ['GoodFor', 'orders/vouchers'],
+  'Vouchers.minimums': ['Money', 'orders/vouchers'],
 };
 
 /** Written as any JSON, or as its text; checked where it came from outside. */

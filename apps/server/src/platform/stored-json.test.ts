@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { asStoredJson, DamagedJson, findStoredJson, parseStoredJson } from './stored-json.ts';
+import {
+  asStoredJson,
+  DamagedJson,
+  findStoredJson,
+  parseStoredColumn,
+  parseStoredJson,
+} from './stored-json.ts';
 
 const keys = z.object({ keys: z.array(z.object({ kid: z.string(), key: z.string() })) });
 const GOOD = '{"keys":[{"kid":"a","key":"hidden"}]}';
@@ -22,6 +28,19 @@ test.each([
   expect(parse).toThrow(message);
   expect(parse).not.toThrow(/hidden/);
   expect(findStoredJson(keys, text)).toBeNull();
+});
+
+test('a JSON column is what its schema says, or its row is named and nothing of it quoted', () => {
+  const parse = (value: unknown) => parseStoredColumn(keys, value, 'client 7');
+  expect(parse({ keys: [] })).toEqual({ keys: [] });
+  expect(() => parse({ keys: [{ kid: 'a', key: ['hidden'] }] })).toThrow(
+    /^client 7 is damaged: keys\[0\]\.key (?!.*hidden)/,
+  );
+  expect(() => parse(null)).toThrow(DamagedJson);
+  const strict = z.strictObject({ id: z.string() });
+  expect(() => parseStoredColumn(strict, { id: 'a', hidden: 1 }, 'client 7')).toThrow(
+    /^client 7 is damaged: Unrecognized keys$/,
+  );
 });
 
 test('what JSON keeps of a value has no undefined fields and no dates', () => {

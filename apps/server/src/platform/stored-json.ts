@@ -19,13 +19,26 @@ export function parseStoredJson<Schema extends z.core.$ZodType>(
   text: string,
   place: string,
 ): z.output<Schema> {
-  const { success, data, error } = z.safeParse(schema, parseOrUndefined(text));
+  return parseStoredColumn(schema, parseOrUndefined(text), place);
+}
+
+/** The same of a JSON column, which the database has already read: 'the download 0f3c…' (ADR 124). */
+export function parseStoredColumn<Schema extends z.core.$ZodType>(
+  schema: Schema,
+  value: unknown,
+  place: string,
+): z.output<Schema> {
+  const { success, data, error } = z.safeParse(schema, value);
   if (success) return data;
   const faults = error.issues
     .slice(0, 3)
-    .map(({ path, message }) => `${z.core.toDotPath(path)} ${message}`.trim());
+    .map((issue) => `${z.core.toDotPath(issue.path)} ${messageOf(issue)}`.trim());
   throw new DamagedJson(`${place} is damaged: ${faults.join('; ')}`);
 }
+
+/** Without names that nobody expects there: those of fields come from the schema. */
+const messageOf = ({ code, message }: z.core.$ZodIssue): string =>
+  code === 'unrecognized_keys' ? 'Unrecognized keys' : message;
 
 /** The same where damage is expected and has its own meaning, such as a text that another release wrote: null then. */
 export function findStoredJson<Schema extends z.core.$ZodType>(

@@ -49,7 +49,7 @@ export const beginPaymentMethod = endpoint({
   problems: ['not-found'],
 });
 
-const setupOutcome = z.enum(['added', 'declined', 'expired', 'left']);
+export const setupOutcome = z.enum(['added', 'declined', 'expired', 'left']);
 export type SetupOutcome = z.infer<typeof setupOutcome>;
 
 /** Asks the provider for the outcome of a setup and stores the added method, once however often it is called. */

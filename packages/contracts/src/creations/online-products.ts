@@ -35,6 +35,11 @@ const millimetres = z.int().check(z.minimum(1), z.maximum(10_000));
 
 /** Size of a displayed page, in millimetres. */
 const format = z.strictObject({ width: millimetres, height: millimetres });
+export type PageFormat = z.infer<typeof format>;
+
+/** Width and height of the picture may be in any unit, since only their ratio counts. */
+const describedPage = z.strictObject({ kind: z.enum(PAGE_KINDS), width: edge, height: edge });
+export type DescribedPage = z.infer<typeof describedPage>;
 
 /**
  * Saves an online product and the list of its pages; their pictures and its PDF follow separately. The code is that of a
@@ -65,10 +70,8 @@ export const saveOnlineProduct = endpoint({
     orderCode: z.optional(code),
     /** When it was made; defaults to now. */
     createdAt: z.optional(sentInstant),
-    /** Pages in order. Width and height of the pictures may be in any unit, since only their ratio counts. */
-    pages: z
-      .array(z.strictObject({ kind: z.enum(PAGE_KINDS), width: edge, height: edge }))
-      .check(z.minLength(1), z.maxLength(MAX_PRODUCT_PAGES)),
+    /** In order. */
+    pages: z.array(describedPage).check(z.minLength(1), z.maxLength(MAX_PRODUCT_PAGES)),
   }),
   response: z.object({
     productId: id,

@@ -114,10 +114,24 @@ const knownEvents = [
 const knownEvent = z.discriminatedUnion('type', knownEvents);
 export type KnownOrderEvent = z.infer<typeof knownEvent>;
 
-const knownTypes: ReadonlySet<string> = new Set(knownEvents.flatMap(({ def }) => def.shape.type.def.values));
+type KindOf<Event> = Event extends KnownOrderEvent ? Pick<Event, 'type' | 'data'> : never;
+/** What happened, apart from when and to what. */
+export type OrderEventKind = KindOf<KnownOrderEvent>;
 
-/** Whether the type of an event is known to us. */
-export const isKnownEvent = (event: { type: string }): event is KnownOrderEvent => knownTypes.has(event.type);
+const dataByType: ReadonlyMap<string, z.ZodMiniType> = new Map(
+  knownEvents.flatMap(({ def: { shape } }) => shape.type.def.values.map((type) => [type, shape.data])),
+);
+
+/**
+ * Whether we understand an event: its type is known, and its data are what events of that type have. A release that did not know
+ * the type stored it with any data.
+ */
+export function isKnownEvent<Event extends { type: string; data?: unknown }>(
+  event: Event,
+): event is Event & OrderEventKind {
+  const data = dataByType.get(event.type);
+  return data !== undefined && z.safeParse(data, event.data).success;
+}
 
 /** PostgreSQL stores neither NUL nor half a surrogate pair. */
 const isStorableText = (text: string) => !text.includes('\0') && text.isWellFormed();
@@ -136,7 +150,7 @@ const unknownEvent = z.strictObject({
   ...envelope,
   type: z.string().check(
     z.regex(/^[a-z][a-z0-9.-]{0,49}$/),
-    z.refine((type) => !knownTypes.has(type), { abort: true }),
+    z.refine((type) => !dataByType.has(type), { abort: true }),
   ),
   data: z.optional(anyData),
 });

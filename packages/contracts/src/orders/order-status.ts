@@ -54,10 +54,12 @@ const DISPLAYED: Readonly<Record<OrderStatus, DisplayStatus>> = {
   rejected: 'Cancelled',
 };
 
+/** Whether a text is a status of either vocabulary. */
+export const isOrderStatus = (status: string): status is OrderStatus => Object.hasOwn(DISPLAYED, status);
+
 /** The display status for a status of either vocabulary; null for an unknown one, which is not shown. */
-export function displayStatusOf(status: string): DisplayStatus | null {
-  return Object.hasOwn(DISPLAYED, status) ? DISPLAYED[status as OrderStatus] : null;
-}
+export const displayStatusOf = (status: string): DisplayStatus | null =>
+  isOrderStatus(status) ? DISPLAYED[status] : null;
 
 /** How long an order counts as in progress after it was placed (account-area §9). */
 export const IN_PROGRESS_MS = 30 * DAY_MS;

@@ -65,6 +65,7 @@ export const withdrawalRight = z.union([
 export type WithdrawalRight = z.infer<typeof withdrawalRight>;
 
 export const discount = z.strictObject({ title: label, amount: minorUnits });
+export type Discount = z.infer<typeof discount>;
 export const voucherDetails = z.strictObject({
   title: z.optional(label),
   /** What it took off this product's price. */

@@ -102,14 +102,20 @@ export const saveVoucher = endpoint({
   }),
 });
 
+const shownGoodFor = z.object({
+  title: z.string(),
+  articles: z.array(z.string()),
+  articleTypes: z.array(z.string()),
+});
+/** Articles that a voucher is valid for, as stored: with both lists. */
+export type GoodFor = z.infer<typeof shownGoodFor>;
+
 export const voucher = z.object({
   code: z.string(),
   title: z.string(),
   value: z.union([z.object({ percent: z.number() }), z.object({ amount: z.record(z.string(), z.number()) })]),
   minimum: z.nullable(z.record(z.string(), z.number())),
-  goodFor: z.nullable(
-    z.object({ title: z.string(), articles: z.array(z.string()), articleTypes: z.array(z.string()) }),
-  ),
+  goodFor: z.nullable(shownGoodFor),
   /** Null: every shop. */
   channels: z.nullable(z.array(z.string())),
   uses,

@@ -5,7 +5,11 @@
 
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { BusinessContact } from '@keepsake/contracts/account/business';
-import type { NewOrder, VoucherDetails, WithdrawalRight } from '@keepsake/contracts/orders/orders';
+import type { DemoProjectContent } from '@keepsake/contracts/shop/demo-projects';
+import type { DescribedPage, PageFormat } from '@keepsake/contracts/creations/online-products';
+import type { Discount, NewOrder, VoucherDetails, WithdrawalRight } from '@keepsake/contracts/orders/orders';
+import type { GoodFor, Money } from '@keepsake/contracts/orders/vouchers';
+import type { OrderEvent } from '@keepsake/contracts/orders/order-events';
 import type { OrderListFault } from '@keepsake/contracts/business/order-lists';
 import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
 import type { ColumnType } from "kysely";
@@ -271,7 +275,7 @@ export interface DemoShopOrders {
 export interface DemoShopProjects {
   channel: string;
   code: string;
-  content: Json;
+  content: JsonOf<DemoProjectContent>;
   order_code: string | null;
   saved_at: Timestamp;
   user_id: CustomerId;
@@ -638,11 +642,11 @@ export interface OnlineProducts {
   code: string;
   content_hash: Buffer;
   created_at: Timestamp;
-  format: Json | null;
+  format: JsonOf<PageFormat> | null;
   id: string;
   kind: string;
   order_code: string | null;
-  pages: Json;
+  pages: JsonOf<DescribedPage[]>;
   product: string | null;
   service: string;
   title: string | null;
@@ -676,7 +680,7 @@ export interface OperatorSessions {
 }
 
 export interface OrderAddressChanges {
-  address: Json;
+  address: JsonOf<PostalAddress>;
   given_up_at: Timestamp | null;
   order_code: string;
   requested_at: Timestamp;
@@ -689,7 +693,7 @@ export interface OrderEventKeys {
   content_hash: Buffer;
   external_id: string;
   order_code: string;
-  parked: Json | null;
+  parked: JsonOf<OrderEvent> | null;
   received_at: Timestamp;
   service: string;
 }
@@ -743,7 +747,7 @@ export interface OrderProducts {
   current_quantity: number;
   current_since: Timestamp;
   current_status: string;
-  discounts: Json | null;
+  discounts: JsonOf<Discount[]> | null;
   first_photo_id: Generated<string | null>;
   is_personalised: boolean | null;
   net_price: number | null;
@@ -1118,7 +1122,7 @@ export interface ShownProducts {
   id: string;
   kind: string;
   order_code: string | null;
-  pages: Json;
+  pages: JsonOf<DescribedPage[]>;
   product: string | null;
   title: string | null;
   user_id: CustomerId;
@@ -1242,15 +1246,15 @@ export interface VatChecks {
 }
 
 export interface Vouchers {
-  amounts: Json | null;
+  amounts: JsonOf<Money> | null;
   channels: string[] | null;
   code: string;
   content_hash: Buffer;
   customer_id: CustomerId | null;
   ends_at: Timestamp | null;
-  good_for: Json | null;
+  good_for: JsonOf<GoodFor> | null;
   key: string;
-  minimums: Json | null;
+  minimums: JsonOf<Money> | null;
   percent: number | null;
   service: string;
   title: string;

@@ -127,10 +127,15 @@ export function uuidArray(ids: readonly string[]): RawBuilder<string[]> {
   return sql`${`{${ids.join(',')}}`}::uuid[]`;
 }
 
+/** The row of a statement that always has one, such as a count. Throws for one that has none. */
+export function onlyRow<Row>({ rows: [row] }: { rows: readonly Row[] }): Row {
+  if (row === undefined) throw new Error('The statement has no row');
+  return row;
+}
+
 /** The time on the database machine's clock. */
 export async function readDatabaseTime(db: Queryable): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
-  return (rows[0] as { now: Date }).now;
+  return onlyRow(await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)).now;
 }
 
 /**

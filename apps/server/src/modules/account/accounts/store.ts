@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Locale } from '@keepsake/contracts/frame/configuration';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { type Expression, type Selectable, sql } from 'kysely';
+import { type Expression, type NotNull, type Selectable, sql } from 'kysely';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { Accounts } from '../../../platform/database/database-types.ts';
 import { isCustomerId } from '../../../platform/ids.ts';
@@ -200,8 +200,9 @@ export async function passkeyHandleOf(db: Queryable, id: CustomerId): Promise<Bu
     }))
     .where('id', '=', id)
     .returning('passkey_handle')
+    .$narrowType<{ passkey_handle: NotNull }>()
     .executeTakeFirstOrThrow();
-  return passkey_handle as Buffer;
+  return passkey_handle;
 }
 
 /** The address and the user handle of the account that a passkey belongs to; undefined if it is gone. */

@@ -107,8 +107,9 @@ function changesOf(
     invoice_email: invoiceEmail,
     contacts,
   };
+  const stored: Readonly<Record<string, unknown>> = row;
   const differs = ([name, value]: [string, unknown]) =>
-    value !== undefined && !isDeepStrictEqual(value, row[name as keyof BusinessRow]);
+    value !== undefined && !isDeepStrictEqual(value, stored[name]);
   return Object.fromEntries(Object.entries(wanted).filter(differs)) as Change;
 }
 

@@ -25,7 +25,7 @@ export function missingOf(firm: Firm | undefined, vat: VatState | null): B2bDeta
     registerNumber: firm.register_number !== null,
     vatId: hasVatId,
     invoiceEmail: firm.invoice_email !== null,
-    contacts: (firm.contacts as unknown[]).length > 0,
+    contacts: firm.contacts.length > 0,
   };
   return B2B_DETAILS.filter((detail) => !isThere[detail]);
 }
@@ -53,7 +53,7 @@ const ON_THE_WIRE: Record<Status, B2bStatus | null> = {
 };
 
 /** The status in its wire format [B2B-01]. */
-export const presentStatus = (status: string): B2bStatus | null => ON_THE_WIRE[status as Status] ?? null;
+export const presentStatus = (status: Status): B2bStatus | null => ON_THE_WIRE[status];
 
 /** Legal forms of companies, which registers spell out or omit. */
 const FORMS =

@@ -2,7 +2,7 @@ import { DELETION_GRACE_DAYS } from '@keepsake/contracts/account/account-deletio
 import type { Locale } from '@keepsake/contracts/frame/configuration';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
-import type { Queryable } from '../../../platform/database/database.ts';
+import { onlyRow, type Queryable } from '../../../platform/database/database.ts';
 import { dateInSentence } from '../../../platform/texts.ts';
 import { defaultChannel, findChannel } from '../../frame/channels/index.ts';
 import { findCustomer } from '../customers/index.ts';
@@ -13,10 +13,10 @@ type Grace = { eraseAt: Date; timeZone: string };
 
 /** When the grace period of an account closed now is over: as the day after its last day begins in that time zone. */
 export async function endOfGrace(db: Queryable, now: Date, timeZone: string): Promise<Date> {
-  const { rows } = await sql<{ end: Date }>`select
+  const found = await sql<{ end: Date }>`select
     ((${now}::timestamptz at time zone ${timeZone})::date + ${DELETION_GRACE_DAYS + 1}::int)::timestamp
       at time zone ${timeZone} as end`.execute(db);
-  return (rows[0] as { end: Date }).end;
+  return onlyRow(found).end;
 }
 
 /** Null for an open account, and once it is being erased. */

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Adapter, Payload } from 'oidc-provider';
 import { InvalidGrant, InvalidRequest } from 'oidc-provider/lib/helpers/errors.js';
+import * as z from 'zod';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { isCustomerId, isId } from '../../../platform/ids.ts';
+import { parseStoredColumn } from '../../../platform/stored-json.ts';
 import { endSessions } from './session-store.ts';
 import { SESSION_ENDED_CHANNEL, validPayloads } from './sessions.ts';
 
@@ -14,26 +16,37 @@ import { SESSION_ENDED_CHANNEL, validPayloads } from './sessions.ts';
  */
 const REUSE_GRACE_SECONDS = 30;
 
+/** What the provider keeps for itself passes through; what is read here is checked. */
+const storedPayload = z.looseObject({
+  grantId: z.string().exactOptional(),
+  uid: z.string().exactOptional(),
+  accountId: z.string().exactOptional(),
+  loginTs: z.number().exactOptional(),
+  authTime: z.number().exactOptional(),
+});
+
 type AdapterDeps = { db: Database; clock: Clock };
 
 /** oidc-provider's storage in PostgreSQL. Session ids, codes and tokens are stored only as hashes. */
 export function createOidcAdapter({ db, clock }: AdapterDeps): (model: string) => Adapter {
   return (model) => {
     const rows = () => validPayloads(db, model, clock()).select(['stored.payload', 'stored.consumed_at']);
+    const payloadOf = ({ payload }: { payload: unknown }): Payload =>
+      parseStoredColumn(storedPayload, payload, `a payload of the provider’s ${model}`);
     const isGone = (consumedAt: Date | null) =>
       (model === 'Session' && consumedAt !== null) ||
       (model === 'RefreshToken' && isWithinGrace(consumedAt, clock()));
     const find = async (id: string) => {
       const row = await rows().where('stored.id', '=', hash(id)).executeTakeFirst();
       if (!row || isGone(row.consumed_at)) return undefined;
-      return { ...(row.payload as Payload), jti: id, ...consumption(row.consumed_at) };
+      return { ...payloadOf(row), jti: id, ...consumption(row.consumed_at) };
     };
     const findByUid = async (uid: string) => {
       const row = await rows()
         .where('stored.uid', '=', uid)
         .where('stored.consumed_at', 'is', null)
         .executeTakeFirst();
-      return row ? (row.payload as Payload) : undefined;
+      return row && payloadOf(row);
     };
     return {
       upsert: (id, payload, seconds) => upsert(db, model, hash(id), payload, inSeconds(clock(), seconds)),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import * as z from 'zod';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { deleteJobs, listJobs, type PendingJob } from '../../../platform/jobs/pending-jobs.ts';
 import {
@@ -73,7 +74,8 @@ async function isSubscribedSince(db: Queryable, hmac: Buffer, at: Date): Promise
   return row !== undefined;
 }
 
-const issueOf = ({ payload }: PendingJob) => (payload as { issueId: string }).issueId;
+const issueOf = ({ payload }: PendingJob) => ofIssue.safeParse(payload).data?.issueId ?? '';
+const ofIssue = z.object({ issueId: z.string() });
 
 /** Deliveries that were under way at the backup have most likely been made since: they are skipped, as at most one is due. */
 async function planDeliveries({ db, clock }: RecoverDeps, { until }: LostSpan): Promise<RecoveryStep[]> {

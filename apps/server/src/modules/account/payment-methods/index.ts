@@ -5,6 +5,7 @@ import {
   getPaymentMethods,
   type SetupOutcome,
   setDefaultPaymentMethod,
+  setupOutcome,
 } from '@keepsake/contracts/account/payment-methods';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { FastifyRequest } from 'fastify';
@@ -14,6 +15,7 @@ import { newId } from '../../../platform/ids.ts';
 import type { Module } from '../../../platform/module.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { Problem } from '../../../platform/problem.ts';
+import { parseStoredColumn } from '../../../platform/stored-json.ts';
 import type { NoteOwnEvent } from '../security/index.ts';
 import { createDemoProvider } from './demo-provider.ts';
 import { paymentData, TABLES } from './personal-data.ts';
@@ -102,7 +104,7 @@ async function finish(parts: Parts, { customerId, setupId, request }: Returned):
   const result = await requireProvider(parts).finish(customerId, reference);
   return inTurn(db, customerId, async (trx) => {
     const now = await requireSetup(trx, customerId, setupId);
-    if (now.outcome !== null) return now.outcome as SetupOutcome;
+    if (now.outcome !== null) return parseStoredColumn(setupOutcome, now.outcome, `the setup ${setupId}`);
     const isFirst = (await readMethods(trx, customerId)).length === 0;
     if (result.outcome === 'added') {
       await insertMethod(trx, customerId, { method: result.method, isFirst, now: clock() });

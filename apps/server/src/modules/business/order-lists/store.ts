@@ -1,10 +1,13 @@
 import type { OrderListFault } from '@keepsake/contracts/business/order-lists';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
+import * as z from 'zod';
 import type { Queryable } from '../../../platform/database/database.ts';
+import { parseStoredColumn } from '../../../platform/stored-json.ts';
 
 export type ListRef = { customerId: CustomerId; id: string };
-export type TakenOrder = { line: number | null; reference: string; orderCode: string };
+const takenOrder = z.object({ line: z.number().nullable(), reference: z.string(), orderCode: z.string() });
+export type TakenOrder = z.infer<typeof takenOrder>;
 /** A file as found in its folder. */
 export type Sent = { customerId: CustomerId; name: string; sha256: Buffer };
 
@@ -88,7 +91,7 @@ export async function readLists(db: Queryable, customerId: CustomerId, before: s
     state: stateOf(state),
     isRepeat,
     receivedAt: receivedAt.toISOString(),
-    orders: orders as TakenOrder[],
-    faults: faults as OrderListFault[],
+    orders: parseStoredColumn(z.array(takenOrder), orders, `the order file ${id}`),
+    faults,
   }));
 }

@@ -15,7 +15,7 @@ import { queueBulkMails } from '../../../platform/mail.ts';
 import { findRecipient } from '../../account/customers/index.ts';
 import type { Deps } from './deps.ts';
 import { composeNews } from './mails.ts';
-import { newsOf, type Stage } from './rules.ts';
+import { newsOf, STAGES } from './rules.ts';
 import { stageOfDate } from './set-date.ts';
 import {
   type Kind,
@@ -83,7 +83,7 @@ function newsFor({ clock }: Pick<Deps, 'clock'>, row: NeededRow, { kind, subject
   if (!neededBy) return undefined;
   const now = clock();
   const stage = stageOfDate(neededBy, now);
-  const notified = { stage: row.notified as Stage | null, at: row.notifiedAt };
+  const notified = { stage: STAGES.find((stage) => stage === row.notified) ?? null, at: row.notifiedAt };
   const news = newsOf(kind, stage, { notified, now });
   return news ?? (notified.stage === null ? null : undefined);
 }

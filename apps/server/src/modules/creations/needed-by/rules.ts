@@ -1,4 +1,4 @@
-import type { NeededNews, NeededVerdict } from '@keepsake/contracts/orders/needed-by';
+import { NEEDED_NEWS, type NeededNews, type NeededVerdict } from '@keepsake/contracts/orders/needed-by';
 import type { Days } from '@keepsake/contracts/platform/fields';
 import { DAY_MS } from '../../../platform/clock.ts';
 
@@ -72,7 +72,8 @@ export function verdictOfProject({
 }
 
 /** The state of a date, as far as customers are notified of it. */
-export type Stage = NeededNews | 'unknown' | 'arrived';
+export const STAGES = [...NEEDED_NEWS, 'unknown', 'arrived'] as const;
+export type Stage = (typeof STAGES)[number];
 export type Notified = { stage: Stage | null; at: Date | null };
 
 /** How long before its latest order time a project's reminders are due, in order. */

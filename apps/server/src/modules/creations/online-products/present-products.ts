@@ -1,8 +1,10 @@
-import type {
-  MapPdf,
-  OnlineProduct,
-  ProductPage,
-  WholeProduct,
+import {
+  type DescribedPage,
+  type MapPdf,
+  type OnlineProduct,
+  PRODUCT_KINDS,
+  type ProductPage,
+  type WholeProduct,
 } from '@keepsake/contracts/creations/online-products';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { Problem } from '../../../platform/problem.ts';
@@ -20,7 +22,6 @@ import {
   readPictures,
   readProduct,
 } from './read-products.ts';
-import type { StoredPage } from './store.ts';
 
 type ReadDeps = Pick<Deps, 'db' | 'clock' | 'signer'>;
 type Address = (fileId: string) => string | null;
@@ -50,25 +51,26 @@ function fieldsOf(row: ProductRow) {
   return {
     code: row.code,
     channel: row.channel,
-    kind: row.kind as OnlineProduct['kind'],
+    kind: PRODUCT_KINDS.find((kind) => kind === row.kind) ?? 'other',
     title: row.title,
     product: row.product,
-    format: row.format as OnlineProduct['format'],
+    format: row.format,
     createdAt: row.created_at.toISOString(),
     orderCode: row.order_code,
   };
 }
 
-const PAGES_OF: Record<StoredPage['kind'], number> = {
+const PAGES_OF: Record<DescribedPage['kind'], number> = {
   'front-cover': 0,
   page: 1,
   spread: 2,
   'back-cover': 0,
 };
-const countPages = (pages: readonly StoredPage[]) => pages.reduce((sum, { kind }) => sum + PAGES_OF[kind], 0);
+const countPages = (pages: readonly DescribedPage[]) =>
+  pages.reduce((sum, { kind }) => sum + PAGES_OF[kind], 0);
 
 /** Uses the measures of the picture, whose shape may differ from what was announced. */
-function presentPage(page: StoredPage, picture: PictureRow | undefined, address: Address): ProductPage {
+function presentPage(page: DescribedPage, picture: PictureRow | undefined, address: Address): ProductPage {
   return {
     kind: page.kind,
     width: picture?.width ?? page.width,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { type IsOnlineProductSql, orderOfProductSql } from '../../orders/orders/index.ts';
 import type { CodeRef } from './deps.ts';
-import type { DocumentPurpose, ProductRef, StoredPage } from './store.ts';
+import type { DocumentPurpose, ProductRef } from './store.ts';
 
 export type ProductRow = NonNullable<Awaited<ReturnType<typeof readProduct>>>;
 export type PictureRow = Awaited<ReturnType<typeof readPictures>>[number];
@@ -31,16 +31,11 @@ export const isOnlineProductSql: IsOnlineProductSql = (customerId, line) => sql`
   select from online_products as online where online.user_id = ${customerId} and online.code = ${line.code}
     and (online.order_code is null or online.order_code = ${line.orderCode}))`;
 
-const withPages = <Row extends { pages: unknown }>(row: Row) => ({
-  ...row,
-  pages: row.pages as StoredPage[],
-});
-
 export type RequestedProducts = { customerId: CustomerId; offset: number; limit: number };
 
 /** A page of a customer's products, most recently made first. */
-export async function readListed(db: Queryable, { customerId, limit, offset }: RequestedProducts) {
-  const rows = await db
+export function readListed(db: Queryable, { customerId, limit, offset }: RequestedProducts) {
+  return db
     .selectFrom('online_products')
     .select([...DETAILS])
     .select(orderCode(customerId))
@@ -50,7 +45,6 @@ export async function readListed(db: Queryable, { customerId, limit, offset }: R
     .limit(limit)
     .offset(offset)
     .execute();
-  return rows.map(withPages);
 }
 
 export async function countListed(db: Queryable, customerId: CustomerId): Promise<number> {
@@ -63,14 +57,13 @@ export async function countListed(db: Queryable, customerId: CustomerId): Promis
 }
 
 export async function readProduct(db: Queryable, { customerId, code }: CodeRef) {
-  const row = await db
+  return db
     .selectFrom('online_products')
     .select([...DETAILS])
     .select(orderCode(customerId))
     .where('user_id', '=', customerId)
     .where('code', '=', code)
     .executeTakeFirst();
-  return row && withPages(row);
 }
 
 /** Pictures of the pages of products, or only of their first pages. */

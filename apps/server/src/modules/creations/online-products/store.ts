@@ -1,4 +1,8 @@
-import type { saveOnlineProduct } from '@keepsake/contracts/creations/online-products';
+import type {
+  DescribedPage,
+  PageFormat,
+  saveOnlineProduct,
+} from '@keepsake/contracts/creations/online-products';
 import type { BodyOf } from '@keepsake/contracts/platform/endpoint';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
@@ -10,21 +14,18 @@ import type { CodeRef } from './deps.ts';
 
 export type ProductRef = { customerId: CustomerId; productId: string };
 
-type Described = BodyOf<typeof saveOnlineProduct>;
-export type StoredPage = Described['pages'][number];
-
 /** A product as sent by its shop. */
 export type Content = {
   version: number;
   contentHash: Buffer;
   channel: string;
-  kind: Described['kind'];
+  kind: BodyOf<typeof saveOnlineProduct>['kind'];
   title: string | null;
   product: string | null;
-  format: NonNullable<Described['format']> | null;
+  format: PageFormat | null;
   orderCode: string | null;
   createdAt: Date;
-  pages: readonly StoredPage[];
+  pages: readonly DescribedPage[];
 };
 
 const columnsOf = (content: Content) => ({
@@ -69,15 +70,14 @@ export async function updateProduct(
 }
 
 /** A product, locked until the transaction ends. */
-export async function lockProduct(trx: Queryable, { customerId, code }: CodeRef) {
-  const row = await trx
+export function lockProduct(trx: Queryable, { customerId, code }: CodeRef) {
+  return trx
     .selectFrom('online_products')
     .select(['id', 'service', 'channel', 'version', 'content_hash', 'pages'])
     .where('user_id', '=', customerId)
     .where('code', '=', code)
     .forUpdate()
     .executeTakeFirst();
-  return row && { ...row, pages: row.pages as StoredPage[] };
 }
 
 export async function removeProduct(trx: Queryable, { customerId, productId }: ProductRef): Promise<void> {

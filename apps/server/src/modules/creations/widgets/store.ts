@@ -1,10 +1,12 @@
-import type { PAGE_KINDS, ProductPage } from '@keepsake/contracts/creations/online-products';
 import type { Widget, WidgetSettings } from '@keepsake/contracts/creations/widgets';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
+import type { ShownProducts } from '../../../platform/database/database-types.ts';
 import { type Block, blockSql, orderOfProductSql, ordersOfProductSql } from '../../orders/orders/index.ts';
 import type { WidgetRef } from './deps.ts';
+
+type Pages = Selectable<ShownProducts>['pages'];
 
 /** A widget with the product that it shows. */
 export type WidgetRow = {
@@ -23,7 +25,7 @@ export type WidgetRow = {
   kind: Widget['kind'];
   product_title: string | null;
   product: string | null;
-  pages: { kind: (typeof PAGE_KINDS)[number]; width: number; height: number }[];
+  pages: Pages;
   order_code: string | null;
   block: Block | null;
   /** The first page shown, once its picture has arrived. */
@@ -92,9 +94,9 @@ export async function findWidgetById(
 export async function lockProduct(
   trx: Queryable,
   { customerId, code }: WidgetRef,
-): Promise<{ pages: Pick<ProductPage, 'kind'>[]; block: Block | null } | undefined> {
+): Promise<{ pages: Pages; block: Block | null } | undefined> {
   const orders = ordersOfProductSql(customerId, SHOWN);
-  const { rows } = await sql<{ pages: Pick<ProductPage, 'kind'>[]; block: Block | null }>`
+  const { rows } = await sql<{ pages: Pages; block: Block | null }>`
     select pages, ${blockSql(customerId, orders)} as block from shown_products as of
     where of.user_id = ${customerId} and of.code = ${code} for share of of`.execute(trx);
   return rows[0];

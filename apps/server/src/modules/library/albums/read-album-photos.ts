@@ -2,7 +2,7 @@ import type { PhotosLayout } from '@keepsake/contracts/library/photos';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Sort } from '@keepsake/contracts/platform/start-of-page';
 import { type RawBuilder, sql } from 'kysely';
-import type { Queryable } from '../../../platform/database/database.ts';
+import { onlyRow, type Queryable } from '../../../platform/database/database.ts';
 import { keysetPage } from '../../../platform/paging.ts';
 import { type OwnedPhoto, placeWithName } from '../photos/index.ts';
 import type { Deps } from './deps.ts';
@@ -96,12 +96,12 @@ async function readColumns(
 ): Promise<Columns> {
   const direction = sql.raw(sort.sortOrder);
   const inOrder = sql`order by ${columnOf(sort)} ${direction}, name_order ${direction}, photo_id ${direction}`;
-  const { rows } = await sql<Columns>`select count(*) as count,
+  const read = await sql<Columns>`select count(*) as count,
       string_agg(uuid_send(photo_id), ''::bytea ${inOrder}) as ids,
       string_agg(int2send(coalesce(ratio, 0::smallint)), ''::bytea ${inOrder}) as ratios,
       string_agg(${owner}::bytea, ''::bytea ${inOrder}) as owners
     from album_photos where user_id = ${ownerId} and album_id = ${albumId}`.execute(db);
-  return rows[0] as Columns;
+  return onlyRow(read);
 }
 
 const layoutOf = ({ count, ids, ratios }: Columns): PhotosLayout => ({

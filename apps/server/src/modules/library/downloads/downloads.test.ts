@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newCustomerId } from '../../../testing/customer-ids.ts';
 import { startDownloads } from './downloads.fixture.ts';
+import { readDownload } from './store.ts';
 
 let world: Awaited<ReturnType<typeof startDownloads>>;
 beforeAll(async () => {
@@ -45,6 +46,18 @@ async function unzip(zip: Buffer): Promise<Record<string, string>> {
   await rm(folder, { recursive: true });
   return JSON.parse(printed);
 }
+
+test('a download whose row is damaged is named, and nothing of it quoted', async () => {
+  const mia = newCustomerId();
+  const { photoId } = await world.add(mia, '1.jpg');
+  const downloadId = await request(mia, [photoId]);
+  const read = () => readDownload(world.db, { customerId: mia, downloadId }, new Date(0));
+  expect((await read())?.entries).toMatchObject([{ name: '1.jpg', key: expect.any(String) }]);
+  const entries = JSON.stringify([{ name: 'hidden.jpg', bytes: 'hidden' }]);
+  await world.db.updateTable('downloads').set({ entries }).where('id', '=', downloadId).execute();
+  await expect(read).rejects.toThrow(new RegExp(`^the download ${downloadId} is damaged: entries\\[0\\]`));
+  await expect(read).rejects.not.toThrow(/hidden/);
+});
 
 test('downloads show pictures of their first own photos, and none while the library is hidden', async () => {
   const [mia, noah] = [newCustomerId(), newCustomerId()];

@@ -1,22 +1,36 @@
-import type { CustomerId } from '@keepsake/contracts/platform/ids';
+import { type CustomerId, customerIdSchema } from '@keepsake/contracts/platform/ids';
 import { type Selectable, sql } from 'kysely';
-import type { ArchiveEntry } from '../../../platform/archive/archive-entry.ts';
+import * as z from 'zod';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Downloads } from '../../../platform/database/database-types.ts';
 import { type Recently, wasRecent } from '../../../platform/recently.ts';
-import type { OwnedPhoto } from '../photos/index.ts';
+import { parseStoredColumn } from '../../../platform/stored-json.ts';
 
 /** A requested photo, with the name to report if it is missing. */
-type RequestedPhoto = OwnedPhoto & { name: string };
+const requestedPhoto = z.object({ photoId: z.string(), ownerId: customerIdSchema, name: z.string() });
+type RequestedPhoto = z.infer<typeof requestedPhoto>;
 
 /** An entry of an archive, as stored in its row. */
-export type StoredEntry = Pick<ArchiveEntry, 'name' | 'bytes' | 'crc32' | 'modifiedAt'> & { key: string };
+const storedEntry = z.object({
+  name: z.string(),
+  bytes: z.number(),
+  crc32: z.number(),
+  modifiedAt: z.string(),
+  key: z.string(),
+});
+export type StoredEntry = z.infer<typeof storedEntry>;
 
-export type DownloadRow = Omit<Selectable<Downloads>, 'photos' | 'entries'> & {
-  photos: RequestedPhoto[];
-  entries: StoredEntry[] | null;
-};
+const storedColumns = z.object({
+  photos: z.array(requestedPhoto),
+  entries: z.nullable(z.array(storedEntry)),
+});
+export type DownloadRow = Omit<Selectable<Downloads>, 'photos' | 'entries'> & z.infer<typeof storedColumns>;
+
+const downloadOf = ({ photos, entries, ...row }: Selectable<Downloads>): DownloadRow => ({
+  ...row,
+  ...parseStoredColumn(storedColumns, { photos, entries }, `the download ${row.id}`),
+});
 
 /** How long an archive can be downloaded. */
 const ARCHIVE_LIFETIME_MS = 7 * DAY_MS;
@@ -59,7 +73,7 @@ export async function readDownload(db: Queryable, ref: DownloadRef, now: Date): 
     .where('id', '=', ref.downloadId)
     .where('expires_at', '>', now)
     .executeTakeFirst();
-  return (row as DownloadRow | undefined) ?? null;
+  return row ? downloadOf(row) : null;
 }
 
 /** The customer's downloads, newest first. */
@@ -76,7 +90,7 @@ export async function listDownloads(
     .orderBy('created_at', 'desc')
     .limit(MAX_LISTED)
     .execute();
-  return rows as unknown as DownloadRow[];
+  return rows.map(downloadOf);
 }
 
 /** Restarts a failed download; false if it has not failed. */
@@ -166,6 +180,7 @@ export async function findFromSharedAlbums(
     .where('status', '=', 'finished')
     .where('expires_at', '>', now)
     .where('shared_album_id', 'is not', null)
+    .$narrowType<{ shared_album_id: string }>()
     .execute();
-  return rows as unknown as (DownloadRow & { shared_album_id: string })[];
+  return rows.map((row) => ({ ...downloadOf(row), shared_album_id: row.shared_album_id }));
 }

@@ -1,31 +1,41 @@
 import { sql } from 'kysely';
+import * as z from 'zod';
 import type { Queryable } from '../../../platform/database/database.ts';
-import type { WallTime } from '../../../platform/wall-time.ts';
+import { parseStoredColumn } from '../../../platform/stored-json.ts';
 import { findPhotoIds } from '../photos/index.ts';
 import type { ExportRef } from './store.ts';
 
 export type ChunkRef = ExportRef & { /** Counted from 0. */ iteration: number };
 
 /** A photo of a chunk as stored: everything that must stay the same until the last byte is downloaded. */
-export type ChunkEntry = {
-  photoId: string;
+const chunkEntry = z.object({
+  photoId: z.string(),
   /** Path in the zip, which also names the photo once it is absent. */
-  path: string;
-  /** Date of the file. */
-  modifiedAt: WallTime;
+  path: z.string(),
+  /** Date of the file, a wall time. */
+  modifiedAt: z.string(),
   /** Wall time of the camera, if known. */
-  takenAt?: WallTime;
+  takenAt: z.string().optional(),
   /** Names of its albums. */
-  albums?: string[];
-};
-
-/** Why a photo is not in its chunk. */
-export type Absence = 'deleted' | 'missing' | 'damaged';
+  albums: z.array(z.string()).optional(),
+});
+export type ChunkEntry = z.infer<typeof chunkEntry>;
 
 /** Photos whose files were found missing or damaged, by id. */
-export type Lost = Record<string, Exclude<Absence, 'deleted'>>;
+const lostPhotos = z.record(z.string(), z.enum(['missing', 'damaged']));
+export type Lost = z.infer<typeof lostPhotos>;
 
-type Chunk = { bytes: number; entries: ChunkEntry[]; lost: Lost /** Chunks of the export. */; total: number };
+/** Why a photo is not in its chunk. */
+export type Absence = 'deleted' | Lost[string];
+
+const chunkColumns = z.object({
+  bytes: z.number(),
+  entries: z.array(chunkEntry),
+  lost: lostPhotos,
+  /** Chunks of the export. */
+  total: z.number(),
+});
+type Chunk = z.infer<typeof chunkColumns>;
 export type ChunkSize = { iteration: number; size: number };
 type NewChunk = ChunkRef & { entries: readonly ChunkEntry[]; bytes: number };
 
@@ -71,7 +81,7 @@ export async function readChunk(
     .where('export_id', '=', exportId)
     .where('iteration', '=', iteration)
     .executeTakeFirst();
-  return (row as Chunk | undefined) ?? null;
+  return row ? parseStoredColumn(chunkColumns, row, `chunk ${iteration} of the export ${exportId}`) : null;
 }
 
 /** Stores which photos of a chunk are lost, and its new length. */

@@ -3,11 +3,14 @@ import {
   PHONE_REPORT_MS,
   type savePhoneReport,
   type TransferringPhone,
+  transferringPhone,
 } from '@keepsake/contracts/library/phone-transfers';
 import type { BodyOf } from '@keepsake/contracts/platform/endpoint';
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { push } from '../../../platform/push.ts';
+import { parseStoredColumn } from '../../../platform/stored-json.ts';
 import type { TransferRow } from './store.ts';
 
 /** Phones whose reports are stored per code; more can send photos all the same. */
@@ -17,9 +20,13 @@ export const SILENT_AFTER_MS = 3 * PHONE_REPORT_MS;
 
 type Report = Omit<BodyOf<typeof savePhoneReport>, 'awaited'>;
 /** A report as stored with the code. */
-type StoredReport = Omit<TransferringPhone, 'phoneId'> & { at: string };
+const storedReports = z.record(
+  z.string(),
+  z.extend(z.omit(transferringPhone, { phoneId: true }), { at: z.string() }),
+);
 
-const reportsOf = ({ phones }: Pick<TransferRow, 'phones'>) => phones as Record<string, StoredReport>;
+const reportsOf = ({ id, phones }: TransferRow) =>
+  parseStoredColumn(storedReports, phones, `the transfer ${id}`);
 
 /** Stores a phone's report and notifies the desktop if it says anything new. */
 export async function saveReport(

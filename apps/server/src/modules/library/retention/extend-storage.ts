@@ -68,7 +68,9 @@ async function requireAccount(trx: Queryable, customerId: CustomerId, registered
   if (found) return found;
   const { id: channel } = await channelOf(trx, customerId);
   await beginStorage(trx, { customerId, channel, registeredAt });
-  return (await lockAccount(trx, customerId)) as Account;
+  const started = await lockAccount(trx, customerId);
+  if (!started) throw new Error('A storage account that has just begun is gone');
+  return started;
 }
 
 type Hidden = Pick<AccountRow, 'user_id' | 'state'>;

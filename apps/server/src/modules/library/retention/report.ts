@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../platform/database/database.ts';
+import { type Database, onlyRow } from '../../../platform/database/database.ts';
 import { hasPhotosSql } from '../photos/index.ts';
 import { ACCOUNTS_PER_BATCH, type DueCursor, readDueAccounts, START } from './due-accounts.ts';
 import { planSteps } from './rules.ts';
@@ -24,7 +24,7 @@ export type Report = {
 
 /** The state of all storage, for the operator. */
 export async function readReport(db: Database, now: Date): Promise<Report> {
-  const { rows } = await sql<Report>`select
+  const counted = await sql<Report>`select
       count(*) as accounts,
       count(*) filter (where state = 'hidden') as hidden,
       count(*) filter (where state = 'deleting') as "beingDeleted",
@@ -39,7 +39,7 @@ export async function readReport(db: Database, now: Date): Promise<Report> {
       (select count(*) from customer_contacts as customer where deleted_at is null and not exists (
         select from storage_accounts as existing where existing.user_id = customer.user_id)) as "withoutAccount"
     from storage_accounts as account`.execute(db);
-  return rows[0] as Report;
+  return onlyRow(counted);
 }
 
 /** Customers named per kind of step. */

@@ -13,7 +13,7 @@ import { type Day, monthsOf } from './days.ts';
 import type { Deps } from './deps.ts';
 import { beginStorage, datesAfterOrder } from './extend-storage.ts';
 import { type Reminder, readReminders } from './reminders.ts';
-import { type AccountRow, channelOf, findAccount } from './store.ts';
+import { channelOf, findAccount } from './store.ts';
 
 /** Customers read their own storage account. */
 export function retentionRoutes(deps: Deps): Route[] {
@@ -36,7 +36,8 @@ async function readStorageAccount(deps: Deps, customerId: CustomerId): Promise<S
   let row = await findAccount(db, customerId);
   if (!row) {
     await beginStorage(db, { customerId, channel: channel.id, registeredAt: now });
-    row = (await findAccount(db, customerId)) as AccountRow;
+    row = await findAccount(db, customerId);
+    if (!row) throw new Error('A storage account that has just begun is gone');
   }
   const [photosCount, projectCount, reminders] = await Promise.all([
     deps.countPhotos(customerId),

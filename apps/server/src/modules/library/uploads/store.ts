@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import * as z from 'zod';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { Uploads } from '../../../platform/database/database-types.ts';
+import { parseStoredColumn } from '../../../platform/stored-json.ts';
 import type { Inspection } from './inspect-file.ts';
 import { EXPIRES_AFTER_MS, MAX_OPEN_BYTES, MAX_OPEN_UPLOADS } from './rules.ts';
 
@@ -40,12 +42,21 @@ export const UPLOAD_COLUMNS = [
 /** What is known about a whole file. */
 export type Contents = Inspection & { sha256: string; crc32: number };
 
+const storedContents: z.ZodType<Contents> = z.object({
+  format: z.enum(['jpeg', 'png', 'heic']).nullable(),
+  hasTooManyPixels: z.literal(true).exactOptional(),
+  takenAt: z.string().nullable(),
+  takenOffsetMinutes: z.number().nullable(),
+  sha256: z.string(),
+  crc32: z.number(),
+});
+
 export function refOf(upload: UploadRow): UploadRef {
   return { customerId: upload.user_id, uploadId: upload.id };
 }
 
-export function contentsOf(upload: UploadRow): Contents | null {
-  return upload.contents as Contents | null;
+export function contentsOf({ id, contents }: UploadRow): Contents | null {
+  return parseStoredColumn(storedContents.nullable(), contents, `upload ${id}`);
 }
 
 /** An unguessable key, never used twice. A file that arrives in one part stays under it as the photo's original. */

@@ -20,11 +20,11 @@ export function presentAddress(
   { isAnybodyListening }: Pick<Deps, 'isAnybodyListening'>,
   { row, changes, events }: Existing,
 ): DeliveryAddress | null {
-  if (!row.delivery_address) return null;
+  const { deliveryAddress: address } = row;
+  if (!address) return null;
   const context = { type: 'order.address-change' as const, channel: row.channel };
   const isFixed =
-    isSentOrCancelled(row.current_status ?? '') || row.pickup_point !== null || !isAnybodyListening(context);
-  const address = row.delivery_address as PostalAddress;
+    isSentOrCancelled(row.current_status ?? '') || row.pickupPoint !== null || !isAnybodyListening(context);
   return deriveAddress({ address, changeableUntil: row.address_changeable_until, isFixed }, changes, events);
 }
 

@@ -121,6 +121,28 @@ describe('orders of an erased customer', () => {
     expect(await others()).toEqual(before);
   });
 
+  test('leave the region of a pick-up point, and nothing of an address that is damaged', async () => {
+    const pickupPoint = { name: 'Kiosk', address: HOME, openingHours: [] };
+    const { orderCode } = await place(anna, {
+      ...{ status: 'cancelled', deliveryType: 'PickupPoint', deliveryAddress: undefined, pickupPoint },
+      products: [{ code: 'X', quantity: 1, price: 1, status: 'cancelled' }],
+    });
+    const damaged = JSON.stringify({ ...HOME, country: { of: 'Anna' } });
+    const ofOrder = shop.db.updateTable('orders').where('code', '=', orderCode);
+    await ofOrder.set({ invoice_address: damaged }).execute();
+    expect((await shop.ask(anna, `/v1/superorders/${orderCode}`)).status).toBe(500);
+    expect(await data.erase?.(anna, close)).toBeNull();
+    const row = await shop.db
+      .selectFrom('orders')
+      .select(['user_id', 'delivery_address', 'pickup_point', 'invoice_address'])
+      .where('code', '=', orderCode)
+      .executeTakeFirst();
+    expect(row).toEqual({
+      ...{ user_id: NOBODY, pickup_point: null, invoice_address: null },
+      delivery_address: { country: 'GB', postalCode: 'SW' },
+    });
+  });
+
   test('are deleted at once if nothing more can happen to them, with their objects', async () => {
     await place(anna, {
       status: 'cancelled',

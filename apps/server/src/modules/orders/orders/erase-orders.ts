@@ -2,6 +2,7 @@ import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
 import type { OrderRef, WithdrawalRight } from '@keepsake/contracts/orders/orders';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { NOBODY } from '../../../platform/ids.ts';
@@ -17,6 +18,7 @@ type EraseDeps = Pick<Deps, 'db' | 'clock'>;
 const MONEY_EVENTS: readonly string[] = ['refunded', 'order-changed', 'payment'];
 /** How many characters of a postcode are kept: a region, which determines where tax is due. */
 const REGION_LENGTH = 2;
+const region = z.object({ country: z.string(), postalCode: z.optional(z.string()) });
 
 /**
  * Erases the personal data of orders: all files at once, an order itself once it has arrived and can no longer be withdrawn from.
@@ -99,28 +101,32 @@ async function moveOrder(trx: Queryable, { customerId, orderCode }: OrderRef): P
     .where('user_id', '=', customerId)
     .where('code', '=', orderCode)
     .returning(['code', 'channel', 'service', 'source', 'status', 'currency', 'total', 'created_at'])
-    .returning(['received_at', 'delivery_type', 'delivery_address', 'pickup_point', 'invoice_address'])
+    .returning(['received_at', 'delivery_type', 'delivery_address', 'invoice_address'])
+    .returning(sql<unknown>`pickup_point -> 'address'`.as('pickup_address'))
     .returning(['delivery_charge', 'current_status', 'current_since', 'current_total', 'delivered_at'])
     .returning(['awaits_payment', 'products_count'])
     .executeTakeFirstOrThrow();
-  const { delivery_address, pickup_point, invoice_address, ...details } = row;
-  const pickup = pickup_point as { address: PostalAddress } | null;
+  const { delivery_address, pickup_address, invoice_address, ...details } = row;
   await trx
     .insertInto('orders')
     .values({
       ...details,
       user_id: NOBODY,
-      delivery_address: regionOf((delivery_address as PostalAddress | null) ?? pickup?.address),
-      invoice_address: regionOf(invoice_address as PostalAddress | null),
+      delivery_address: json(regionOf(delivery_address ?? pickup_address)),
+      invoice_address: json(regionOf(invoice_address)),
     })
     .execute();
 }
 
-function regionOf(address: PostalAddress | null | undefined): string | null {
-  if (!address) return null;
-  const { country, postalCode } = address;
-  return JSON.stringify({ country, ...(postalCode && { postalCode: postalCode.slice(0, REGION_LENGTH) }) });
+/** What stays of an address once its customer is erased; null without a country, so that damage stops no erasure. */
+function regionOf(stored: unknown): Pick<PostalAddress, 'country' | 'postalCode'> | null {
+  const { data } = region.safeParse(stored);
+  if (!data) return null;
+  const { country, postalCode } = data;
+  return { country, ...(postalCode && { postalCode: postalCode.slice(0, REGION_LENGTH) }) };
 }
+
+const json = (value: object | null) => value && JSON.stringify(value);
 
 /** Titles, vouchers and photos are the customer's own; the article is what was sold. */
 async function moveLines(trx: Queryable, { customerId, orderCode }: OrderRef): Promise<void> {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { isKnownEvent, type OrderEvent } from '@keepsake/contracts/orders/order-events';
 import type { OrderRef } from '@keepsake/contracts/orders/orders';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
-import type { DB } from '../../../platform/database/database-types.ts';
+import type { DB, OrderEventKeys } from '../../../platform/database/database-types.ts';
 import { NOBODY, newId } from '../../../platform/ids.ts';
 import type { Happened } from './happened.ts';
 
@@ -163,11 +163,16 @@ export async function releaseKeys(trx: Queryable, reported: readonly Reported[])
       .execute();
 }
 
+type ParkedEvent = NonNullable<Selectable<OrderEventKeys>['parked']>;
+
 /**
  * SQL that takes the parked events of an order that becomes known in this channel; those for other channels stay. Returns service
  * and event.
  */
-export const takeParkedSql = ({ orderCode, channel }: { orderCode: string; channel: string }) => sql`
+export const takeParkedSql = ({ orderCode, channel }: { orderCode: string; channel: string }) => sql<{
+  service: string;
+  event: ParkedEvent;
+}>`
   update order_event_keys as stored set parked = null
   from (select service, external_id, parked from order_event_keys where order_code = ${orderCode}
     and parked is not null and (channels is null or ${channel} = any(channels))) as waiting
@@ -190,7 +195,7 @@ export async function findMisfits(
   db: Queryable,
   { orderCode, channel }: { orderCode: string; channel: string },
 ): Promise<OrderEvent[]> {
-  const { rows } = await sql<{ event: OrderEvent }>`select parked as event from order_event_keys
+  const { rows } = await sql<{ event: ParkedEvent }>`select parked as event from order_event_keys
     where order_code = ${orderCode} and parked is not null
       and (channels is null or ${channel} = any(channels))
     order by received_at, external_id`.execute(db);
@@ -204,8 +209,8 @@ export const addEventsSql = ({ reported, ...of }: NewEvents) =>
 export type StoredEvent = Happened;
 export type EventRow = Omit<StoredEvent, 'type' | 'data'> & { type: string; data: unknown };
 
-/** A row as an event, if its type is known. */
-export const eventOf = (row: EventRow): StoredEvent[] => (isKnownEvent(row) ? [row as StoredEvent] : []);
+/** A row as an event, if we understand it. */
+export const eventOf = (row: EventRow): StoredEvent[] => (isKnownEvent(row) ? [row] : []);
 
 /** An incoming event in its stored form. */
 export const storedOf = ({ event }: Reported): StoredEvent[] =>

@@ -1,8 +1,7 @@
-import type { KnownOrderEvent } from '@keepsake/contracts/orders/order-events';
+import type { OrderEventKind } from '@keepsake/contracts/orders/order-events';
 
-type Parsed<E> = E extends KnownOrderEvent ? Pick<E, 'type' | 'data'> : never;
 /** An event of a known type, its instant parsed. */
-export type Happened = Parsed<KnownOrderEvent> & {
+export type Happened = OrderEventKind & {
   happenedAt: Date;
   productCodes: readonly string[] | null;
   productionOrder: string | null;

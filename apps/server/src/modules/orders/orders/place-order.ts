@@ -1,7 +1,6 @@
 import type { OrderEvent } from '@keepsake/contracts/orders/order-events';
 import { displayStatusOf } from '@keepsake/contracts/orders/order-status';
 import type { Order, OrderRef } from '@keepsake/contracts/orders/orders';
-import type { RawBuilder } from 'kysely';
 import type { ServiceCaller } from '../../../platform/auth.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { type Attempt, actOnce } from '../../../platform/idempotency.ts';
@@ -104,7 +103,7 @@ async function addOrder(deps: PlacingDeps, trx: Queryable, incoming: Incoming): 
   const ref = { customerId: order.customerId, orderCode: order.orderCode };
   const current = deriveOrder(placedOf(incoming), []);
   // Lock order: order (by its request), storage account, deletion of the library, photos, vouchers.
-  const taken = takeParkedSql(order) as RawBuilder<Omit<Reported, 'channels'>>;
+  const taken = takeParkedSql(order);
   const changed = order.reorderOf ? [order.orderCode, order.reorderOf] : [order.orderCode];
   const pushed = pushOfOrders(ref.customerId, changed, now);
   const isListeningSql = deps.isCustomerListeningSql(ref.customerId);

@@ -1,7 +1,6 @@
-import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
 import { sumOf } from '@keepsake/contracts/orders/included-tax';
 import type { getOrder, ListedOrder, Superorder } from '@keepsake/contracts/orders/order-queries';
-import { type OrderStatus, UNPAID_DAYS } from '@keepsake/contracts/orders/order-status';
+import { isOrderStatus, UNPAID_DAYS } from '@keepsake/contracts/orders/order-status';
 import type { OrderRef } from '@keepsake/contracts/orders/orders';
 import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
@@ -180,7 +179,7 @@ async function presentWhole(
     netPrice: line.net_price,
     vatRate: line.vat_rate,
     vatCategory: line.vat_category,
-    discounts: (line.discounts ?? []) as Product['discounts'],
+    discounts: line.discounts ?? [],
     isPersonalised: line.is_personalised,
     withdrawal: line.withdrawal,
     photos: line.photo_ids.map((photoId) => ({
@@ -212,8 +211,8 @@ export async function presentOrder(deps: ReadDeps, ref: OrderRef): Promise<Super
     collection: presentCollection(row, deriveParcels(events), deps.clock()),
     neededBy: needed.get(row.code) ?? null,
     deliveryAddress: presentAddress(deps, { row, changes, events }),
-    pickupPoint: row.pickup_point as Superorder['pickupPoint'],
-    invoiceAddress: row.invoice_address as PostalAddress | null,
+    pickupPoint: row.pickupPoint,
+    invoiceAddress: row.invoiceAddress,
     deliveryCharge: row.delivery_charge,
     buyerVatId: row.buyer_vat_id,
     refunded: sumOf(refunds.map(({ amount }) => amount)),
@@ -235,7 +234,9 @@ export async function presentOrder(deps: ReadDeps, ref: OrderRef): Promise<Super
 
 function statusOf(lines: readonly LineRow[]) {
   const { status, since } = leastAdvanced(
-    lines.map((line) => ({ status: line.current_status as OrderStatus, since: line.current_since })),
+    lines.flatMap(({ current_status: status, current_since: since }) =>
+      isOrderStatus(status) ? [{ status, since }] : [],
+    ),
   );
   return { status, statusSince: since.toISOString() };
 }

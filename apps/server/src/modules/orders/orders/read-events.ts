@@ -3,7 +3,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { type EventRow, eventOf } from './event-store.ts';
+import { eventOf } from './event-store.ts';
 import { type CurrentParcel, deriveParcels } from './parcels.ts';
 import { readOrder } from './read-orders.ts';
 
@@ -55,10 +55,5 @@ export async function readParcels(
     .orderBy('id')
     .execute();
   const byOrder = Map.groupBy(rows, ({ orderCode }) => orderCode);
-  return new Map(
-    [...byOrder].map(([orderCode, own]) => [
-      orderCode,
-      deriveParcels(own.flatMap((row) => eventOf(row as EventRow))),
-    ]),
-  );
+  return new Map([...byOrder].map(([orderCode, own]) => [orderCode, deriveParcels(own.flatMap(eventOf))]));
 }

@@ -1,4 +1,3 @@
-import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
 import { MAX_LISTED_PHOTOS } from '@keepsake/contracts/orders/order-queries';
 import { UNPAID_DAYS } from '@keepsake/contracts/orders/order-status';
 import type { OrderRef } from '@keepsake/contracts/orders/orders';
@@ -8,6 +7,7 @@ import { DAY_MS } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { AddressChange } from './delivery-address.ts';
 import type { Deps } from './deps.ts';
+import { ADDRESSES, placedAddressesOf } from './placed-addresses.ts';
 
 export type OrderList = {
   customerId: CustomerId;
@@ -91,26 +91,20 @@ export async function countListed(db: Queryable, list: OrderList) {
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof readOrder>>>;
 
 /** The whole order of a customer; undefined if there is none. */
-export function readOrder(db: Queryable, { customerId, orderCode }: OrderRef) {
-  return db
+export async function readOrder(db: Queryable, { customerId, orderCode }: OrderRef) {
+  const row = await db
     .selectFrom('orders')
     .select(pickupPointName)
     .select([
       ...LISTED,
-      ...([
-        'status',
-        'total',
-        'delivery_address',
-        'pickup_point',
-        'invoice_address',
-        'delivery_charge',
-        'buyer_vat_id',
-      ] as const),
+      ...ADDRESSES,
+      ...(['status', 'total', 'delivery_charge', 'buyer_vat_id'] as const),
       ...(['promised_from', 'promised_to', 'address_changeable_until'] as const),
     ])
     .where('user_id', '=', customerId)
     .where('code', '=', orderCode)
     .executeTakeFirst();
+  return row && { ...row, ...placedAddressesOf(row, { customerId, orderCode }) };
 }
 
 /** Lines of orders, each with its most likely picture: a file of the shop's, else its first photo, if that is shown. */
@@ -237,17 +231,16 @@ export async function findProductionOrder(
 }
 
 /** The addresses requested from production. */
-export async function readAddressChanges(
+export function readAddressChanges(
   db: Queryable,
   { customerId, orderCode }: OrderRef,
 ): Promise<AddressChange[]> {
-  const rows = await db
+  return db
     .selectFrom('order_address_changes')
     .select(['version', 'address', 'requested_at as requestedAt', 'given_up_at as givenUpAt'])
     .where('user_id', '=', customerId)
     .where('order_code', '=', orderCode)
     .execute();
-  return rows.map(({ address, ...row }) => ({ ...row, address: address as PostalAddress }));
 }
 
 export function readFiles(db: Queryable, { customerId, orderCode }: OrderRef) {

@@ -1,12 +1,12 @@
-import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
 import type { OrderStatus } from '@keepsake/contracts/orders/order-status';
 import type { OrderRef } from '@keepsake/contracts/orders/orders';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
-import type { Happened } from './happened.ts';
+import type { EventRow } from './event-store.ts';
+import { type PlacedAddresses, placedAddressesOf } from './placed-addresses.ts';
 
 /** An order with its lines and what was reported of its money; dates within lines and events are texts. */
-export type SoldOrder = {
+export type SoldOrder = PlacedAddresses & {
   channel: string;
   status: string;
   placedStatus: OrderStatus;
@@ -14,10 +14,7 @@ export type SoldOrder = {
   total: number;
   placedTotal: number;
   deliveryCharge: number | null;
-  invoiceAddress: PostalAddress | null;
-  deliveryAddress: PostalAddress | null;
   deliveryType: string | null;
-  pickupPoint: { address: PostalAddress } | null;
   buyerVatId: string | null;
   createdAt: Date;
   sentAt: Date | null;
@@ -40,14 +37,16 @@ export type SoldLine = {
   since: string;
   placed: { status: OrderStatus; price: number; quantity: number; paymentChangedAt: string | null };
 };
-type SoldEvent = Omit<Happened, 'happenedAt' | 'note'> & { id: string; happenedAt: string };
+type SoldEvent = Omit<EventRow, 'happenedAt' | 'note'> & { id: string; happenedAt: string };
+
+type Unchecked = Omit<SoldOrder, keyof PlacedAddresses> & Record<keyof PlacedAddresses, unknown>;
 
 /** Everything an invoice needs of an order, in one round trip; undefined if the customer has none with this code. */
 export async function readSoldOrder(
   db: Queryable,
   { customerId, orderCode }: OrderRef,
 ): Promise<SoldOrder | undefined> {
-  const { rows } = await sql<SoldOrder>`
+  const { rows } = await sql<Unchecked>`
     select channel, coalesce(current_status, status) as status, status as "placedStatus", currency,
       coalesce(current_total, total) as total, total as "placedTotal", delivery_charge as "deliveryCharge",
       invoice_address as "invoiceAddress", delivery_address as "deliveryAddress", buyer_vat_id as "buyerVatId",
@@ -64,5 +63,6 @@ export async function readSoldOrder(
         from order_events as event where event.user_id = ${customerId} and event.order_code = ${orderCode}
           and type in ('refunded', 'payment', 'status', 'order-changed')) as events
     from orders where user_id = ${customerId} and code = ${orderCode}`.execute(db);
-  return rows[0];
+  const [order] = rows;
+  return order && { ...order, ...placedAddressesOf(order, { customerId, orderCode }) };
 }

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
 import type { Order, OrderRef } from '@keepsake/contracts/orders/orders';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
@@ -8,6 +7,7 @@ import { requireOpenCustomer } from '../../account/customers/index.ts';
 import { pushOfOrders } from './current-order.ts';
 import type { Deps } from './deps.ts';
 import { lockOrder } from './event-store.ts';
+import { ADDRESSES, placedAddressesOf } from './placed-addresses.ts';
 import type { Incoming, OrderAnswer } from './store.ts';
 import { findRefusal, requireInvoiceable } from './tax-faults.ts';
 
@@ -68,7 +68,7 @@ async function findPlaced(trx: Queryable, { customerId, orderCode }: OrderRef, s
     .selectFrom('orders')
     .select(['channel', 'currency', 'total', 'created_at as createdAt', 'delivery_charge as deliveryCharge'])
     .select(['buyer_vat_id as buyerVatId', 'delivery_type as deliveryType'])
-    .select(['delivery_address', 'pickup_point', 'invoice_address'])
+    .select(ADDRESSES)
     .where('user_id', '=', customerId)
     .where('code', '=', orderCode)
     .where('service', '=', service)
@@ -81,15 +81,7 @@ async function findPlaced(trx: Queryable, { customerId, orderCode }: OrderRef, s
     .where('order_code', '=', orderCode)
     .orderBy('position')
     .execute();
-  return (
-    order && {
-      ...order,
-      products,
-      deliveryAddress: order.delivery_address as PostalAddress | null,
-      pickupPoint: order.pickup_point as { address: PostalAddress } | null,
-      invoiceAddress: order.invoice_address as PostalAddress | null,
-    }
-  );
+  return order && { ...order, products, ...placedAddressesOf(order, { customerId, orderCode }) };
 }
 type Placed = NonNullable<Awaited<ReturnType<typeof findPlaced>>>;
 

@@ -97,6 +97,24 @@ describe('the intake of events', () => {
     expect(received.at(-1)?.data).toEqual({ orderCodes: [code] });
   });
 
+  test('keeps what an earlier release stored before it knew the type, and shows it only if it fits', async () => {
+    const code = await place({ total: 500 });
+    const { outcomes } = await shop.report([
+      event(code, 'unheard-of', { amount: 75 }),
+      event(code, 'unheard-of', { amount: 'some' }),
+    ]);
+    expect(outcomes).toEqual(['stored', 'stored']);
+    await shop.db
+      .updateTable('order_events')
+      .set({ type: 'refunded' })
+      .where('order_code', '=', code)
+      .execute();
+    const { refunded, timeline } = await read(code);
+    expect(refunded).toBe(75);
+    expect(timeline.map(({ type }) => type).toSorted()).toEqual(['placed', 'refunded']);
+    expect(await rows('order_events', code)).toHaveLength(2);
+  });
+
   test.each([{ by: 'half \ud800' }, { by: [{ hand: '\0' }] }, { '\udc00': 1 }])(
     'refuses data of an unknown type that no database stores: %j',
     async (data) => {

@@ -161,7 +161,8 @@ export function changesOf(
   position: number,
   events: readonly Happened[],
 ) {
-  const product = products[position] as PlacedProduct;
+  const product = products[position];
+  if (!product) return [];
   const nth = products.slice(0, position).filter((other) => isSameKind(other, product)).length;
   return changesAmong(
     events.filter((event) => concerns(event, product)),

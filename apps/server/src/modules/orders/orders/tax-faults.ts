@@ -9,8 +9,8 @@ import {
   type AnyVatCategory,
   isIssuedCategory,
   isRateOf,
+  isVatCategory,
   VAT_CATEGORIES,
-  type VatCategory,
 } from './vat-categories.ts';
 
 /** Why a product cannot be invoiced: a clause, and which field of it or of its order is to blame. */
@@ -50,11 +50,11 @@ export function faultOfTaxes(product: Taxes): TaxFault | null {
   const { vatRate, vatCategory } = product;
   const notified = vatCategory ?? null;
   if (notified !== null) {
-    const category = notified as AnyVatCategory;
-    const isContradicted = typeof vatRate === 'number' && !isRateOf(category, vatRate);
-    if (isContradicted) return fault('vatRate', contradiction(category, vatRate));
+    const isContradicted =
+      isVatCategory(notified) && typeof vatRate === 'number' && !isRateOf(notified, vatRate);
+    if (isContradicted) return fault('vatRate', contradiction(notified, vatRate));
     if (!isIssuedCategory(notified))
-      return lack('vatCategory', `${named(category)} is none that invoices are issued for here`);
+      return lack('vatCategory', `${named(notified)} is none that invoices are issued for here`);
   }
   if (typeof vatRate !== 'number') return lack('vatRate', 'no VAT rate was told');
   if (categoryOf(product) === null) return lack('vatCategory', 'its VAT rate is 0, and no category says why');
@@ -82,8 +82,8 @@ function contradiction(category: AnyVatCategory, rate: number): string {
   return `${named(category)} has ${allowed}, which its rate of ${rate} % contradicts`;
 }
 
-const named = (category: AnyVatCategory | VatCategory) =>
-  `category ${category} (${VAT_CATEGORIES[category].name})`;
+const named = (category: string) =>
+  `category ${category}${isVatCategory(category) ? ` (${VAT_CATEGORIES[category].name})` : ''}`;
 const fault = (field: TaxFault['field'], clause: string): TaxFault => ({ field, clause, isLack: false });
 const lack = (field: TaxFault['field'], clause: string): TaxFault => ({ field, clause, isLack: true });
 

@@ -53,5 +53,8 @@ export function isRateOf(category: AnyVatCategory, rate: number): boolean {
   return allowed === 'any' || (allowed === 'positive') === rate > 0;
 }
 
+export const isVatCategory = (category: string): category is AnyVatCategory =>
+  Object.hasOwn(VAT_CATEGORIES, category);
+
 export const isIssuedCategory = (category: string): category is VatCategory =>
   ISSUED_CATEGORIES.some((existing) => existing === category);

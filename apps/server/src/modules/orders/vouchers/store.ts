@@ -111,20 +111,17 @@ export function pushWallet(trx: Queryable, customerId: CustomerId, now: Date): P
   return push(trx, customerId, { type: 'vouchers-changed', data: {} }, now);
 }
 
-type Row = {
-  code: string;
-  title: string;
-  percent: number | null;
-  amounts: Money | null;
-  minimums: Money | null;
-  good_for: Voucher['goodFor'];
-  channels: string[] | null;
-  uses: Voucher['uses'];
-  ends_at: Date | null;
-  customer_id: CustomerId | null;
-  is_used: boolean;
-  used_in: string | null;
-};
+type Shown =
+  | 'code'
+  | 'title'
+  | 'percent'
+  | 'amounts'
+  | 'minimums'
+  | 'good_for'
+  | 'channels'
+  | 'uses'
+  | 'ends_at';
+type Row = Pick<Selectable<Vouchers>, Shown | 'customer_id'> & { is_used: boolean; used_in: string | null };
 
 /** A voucher as a customer may see it. One of another customer is looked up in the same way as an unknown one. */
 export async function findVoucher(

@@ -32,7 +32,7 @@ export async function findProject(
     row && {
       version: row.version,
       channel: row.channel,
-      content: row.content as DemoProjectContent,
+      content: row.content,
       savedAt: row.saved_at,
       orderCode: row.order_code,
     }

@@ -1,9 +1,10 @@
 import type { PostalAddress } from '@keepsake/contracts/account/postal-address';
-import type { ChosenOptions } from '@keepsake/contracts/creations/article-options';
+import { chosenOptions } from '@keepsake/contracts/creations/article-options';
 import type { KnownOrderEvent } from '@keepsake/contracts/orders/order-events';
 import type { NewOrder, OrderRef } from '@keepsake/contracts/orders/orders';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import type { Queryable } from '../../../platform/database/database.ts';
 import {
   addJob,
@@ -13,6 +14,7 @@ import {
   PATIENT_ATTEMPTS,
   PRIORITY,
 } from '../../../platform/jobs/jobs.ts';
+import { parseStoredColumn } from '../../../platform/stored-json.ts';
 
 /**
  * Names of jobs: to report an order and to make its photo book, payload OrderRef; to report an event, payload {customerId, event}.
@@ -24,13 +26,20 @@ export const REPORT_EVENT = 'report-demo-event';
 /** Delay before a job reports an order, in milliseconds: needed only if the process dies before the intake answers. */
 const UNANSWERED_MS = 10_000;
 
-export type Withdrawal = {
-  id: string;
-  at: string;
-  codes: string[];
+const withdrawal = z.object({
+  id: z.string(),
+  at: z.string(),
+  codes: z.array(z.string()),
   /** False if it had been sent already, and comes back. */
-  isCancelled: boolean;
-};
+  isCancelled: z.boolean(),
+});
+export type Withdrawal = z.infer<typeof withdrawal>;
+
+/** Facts about a product that an order does not contain: the chosen options, and the pages of a photo book. */
+const chosenDetails = z.object({ options: z.optional(chosenOptions), pages: z.optional(z.number()) });
+export type Chosen = z.infer<typeof chosenDetails>;
+
+const ownColumns = z.object({ withdrawals: z.array(withdrawal), chosen: chosenDetails });
 
 /** An order in the books of the demo shop. */
 export type ShopOrder = {
@@ -46,9 +55,6 @@ export type ShopOrder = {
   projectCode: string | null;
   chosen: Chosen;
 };
-
-/** Facts about a product that an order does not contain: the chosen options, and the pages of a photo book. */
-export type Chosen = { options?: ChosenOptions | undefined; pages?: number | undefined };
 
 export type NewShopOrder = Omit<ShopOrder, 'address' | 'withdrawals' | 'chosen'> &
   Partial<Pick<ShopOrder, 'chosen'>>;
@@ -115,20 +121,19 @@ export async function findShopOrder(
     .where('user_id', '=', customerId)
     .where('order_code', '=', orderCode);
   const row = await (isLocked ? found.forUpdate() : found).executeTakeFirst();
-  return (
-    row && {
-      order: row.body,
-      idempotencyKey: row.idempotency_key,
-      startedAt: row.begun_at,
-      paidAt: row.paid_at,
-      productionAt: row.production_at,
-      sentAt: row.sent_at,
-      address: row.address,
-      withdrawals: row.withdrawals as Withdrawal[],
-      projectCode: row.project_code,
-      chosen: row.chosen as Chosen,
-    }
-  );
+  if (!row) return undefined;
+  const { withdrawals, chosen } = row;
+  return {
+    order: row.body,
+    idempotencyKey: row.idempotency_key,
+    startedAt: row.begun_at,
+    paidAt: row.paid_at,
+    productionAt: row.production_at,
+    sentAt: row.sent_at,
+    address: row.address,
+    projectCode: row.project_code,
+    ...parseStoredColumn(ownColumns, { withdrawals, chosen }, `the demo shop's order ${orderCode}`),
+  };
 }
 
 /** Has the photo book of an order made once production begins; for prints the job finds nothing to make. */

@@ -3,7 +3,7 @@ import type { getSharedCounts } from '@keepsake/contracts/library/shared-counts'
 import type { ResponseOf } from '@keepsake/contracts/platform/endpoint';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { sql } from 'kysely';
-import type { Queryable } from '../../../../platform/database/database.ts';
+import { onlyRow, type Queryable } from '../../../../platform/database/database.ts';
 import { keysetPage } from '../../../../platform/paging.ts';
 import { findClosed } from '../../../account/customers/index.ts';
 import type { PhotoView } from '../../photos/index.ts';
@@ -79,7 +79,7 @@ export async function countShared(
   db: Queryable,
   customerId: CustomerId,
 ): Promise<ResponseOf<typeof getSharedCounts>> {
-  const { rows } = await sql<Row>`
+  const counted = await sql<Row>`
     with seen as (
       select user_id, created_at, updated_at from albums where user_id = ${customerId} and is_shared
       union all
@@ -91,7 +91,7 @@ export async function countShared(
     select count(*) filter (where user_id <> ${customerId}) as read,
       count(*) filter (where user_id = ${customerId}) as granted,
       min(created_at) as created, max(updated_at) as updated from seen`.execute(db);
-  const { read, granted, created, updated } = rows[0] as Row;
+  const { read, granted, created, updated } = onlyRow(counted);
   return {
     readAlbumsCount: read,
     grantedAlbumsCount: granted,

@@ -46,7 +46,9 @@ export function taxesOfNote(shares: readonly Share[], sums: Sums): TaxTotal[] {
 }
 
 function taxOf(shares: readonly Share[], { invoice, before, currency }: Sums): TaxTotal {
-  const [{ category, rate }] = shares as [Share];
+  const [first] = shares;
+  if (!first) throw new RangeError('A rate of a credit note has a share');
+  const { category, rate } = first;
   const isOwn = (total: TaxTotal) => taxKeyOf(total) === taxKeyOf({ category, rate });
   const earlier = before.filter(isOwn);
   const gross = grossOf(shares);

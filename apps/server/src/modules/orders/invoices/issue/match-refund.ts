@@ -1,10 +1,21 @@
 import { allocate, sumOf, taxKeyOf } from '@keepsake/contracts/orders/included-tax';
+import * as z from 'zod';
+import { ISSUED_CATEGORIES } from '../../orders/index.ts';
 import type { Taxed } from './issued-document.ts';
 
 /** An amount of a line of the order with its rate, with tax; null is delivery, and whatever belongs to no line. */
-export type Share = Taxed & { line: number | null; gross: number };
+export const share = z.object({
+  line: z.number().nullable(),
+  category: z.enum(ISSUED_CATEGORIES),
+  rate: z.number(),
+  gross: z.number(),
+});
+export type Share = z.infer<typeof share>;
 /** What an invoice holds: discounts on the whole order are deducted. `price` is that of the line before. */
-export type HeldShare = Share & { price: number };
+export const heldShare = share.extend({ price: z.number() });
+export type HeldShare = z.infer<typeof heldShare>;
+/** An amount that was paid and never invoiced. */
+export const leftOutShare = z.object({ line: z.number().nullable(), gross: z.number() });
 
 export type Refund = {
   /** With tax. */
@@ -18,7 +29,7 @@ export type Refund = {
 /** What a refund gives back: shares of the invoice, what was paid and never invoiced, and what was neither. */
 export type Match = {
   credited: Share[];
-  leftOut: { line: number | null; gross: number }[];
+  leftOut: z.infer<typeof leftOutShare>[];
   surplus: number;
 };
 

@@ -1,11 +1,16 @@
 import { rateOf } from '@keepsake/contracts/orders/included-tax';
 import type { OrderRef } from '@keepsake/contracts/orders/orders';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
+import * as z from 'zod';
 import type { Queryable } from '../../../../platform/database/database.ts';
+import { parseStoredColumn } from '../../../../platform/stored-json.ts';
+import { ISSUED_CATEGORIES } from '../../orders/index.ts';
 import type { TaxTotal } from './issued-document.ts';
-import type { Match } from './match-refund.ts';
+import { leftOutShare, type Match, share } from './match-refund.ts';
 
 export type StoredMatch = Match & { refundId: string; isEarlier: boolean };
+
+const matchColumns = z.object({ credited: z.array(share), leftOut: z.array(leftOutShare) });
 
 /** The matches of an order's refunds, in the order in which they were decided. */
 export async function readMatches(
@@ -21,8 +26,11 @@ export async function readMatches(
     .execute();
   return rows.map((row) => ({
     refundId: row.refund_id,
-    credited: row.credited as Match['credited'],
-    leftOut: row.left_out as Match['leftOut'],
+    ...parseStoredColumn(
+      matchColumns,
+      { credited: row.credited, leftOut: row.left_out },
+      `the match of refund ${row.refund_id}`,
+    ),
     surplus: row.surplus,
     isEarlier: row.is_earlier,
   }));
@@ -70,9 +78,16 @@ export async function readNotes(
     .where('service', 'is', null)
     .orderBy('number')
     .execute();
-  return rows.map((row) => ({ ...row, taxes: taxesOf(row.taxes) }));
+  return rows.map((row) => ({ ...row, taxes: taxesOf(row) }));
 }
 
-/** Stored as in the intake, with rates in per cent. */
-export const taxesOf = (stored: unknown): TaxTotal[] =>
-  (stored as TaxTotal[]).map((total) => ({ ...total, rate: rateOf(total.rate) }));
+const storedTotals = z.array(
+  z.object({ category: z.enum(ISSUED_CATEGORIES), rate: z.number(), net: z.number(), tax: z.number() }),
+);
+
+/** Of a document issued here. Stored as in the intake, with rates in per cent. */
+export const taxesOf = ({ number, taxes }: { number: string; taxes: unknown }): TaxTotal[] =>
+  parseStoredColumn(storedTotals, taxes, `invoice ${number}`).map((total) => ({
+    ...total,
+    rate: rateOf(total.rate),
+  }));

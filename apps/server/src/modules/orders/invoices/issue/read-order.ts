@@ -81,12 +81,9 @@ export async function readSold(
 }
 
 const eventsOf = ({ events }: SoldOrder) =>
-  (events ?? [])
-    .filter(isKnownEvent)
-    .map(
-      (event) =>
-        ({ ...event, happenedAt: new Date(event.happenedAt), note: null }) as Happened & { id: string },
-    );
+  (events ?? []).flatMap((event): (Happened & { id: string })[] =>
+    isKnownEvent(event) ? [{ ...event, happenedAt: new Date(event.happenedAt), note: null }] : [],
+  );
 
 function moneyOf(row: SoldOrder) {
   const lines = row.lines ?? [];

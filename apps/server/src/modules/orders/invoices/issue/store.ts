@@ -1,9 +1,11 @@
 import type { OrderRef } from '@keepsake/contracts/orders/orders';
 import { sql } from 'kysely';
+import * as z from 'zod';
 import type { Queryable } from '../../../../platform/database/database.ts';
+import { parseStoredColumn } from '../../../../platform/stored-json.ts';
 import type { InvoiceRef } from '../store.ts';
 import type { TaxTotal } from './issued-document.ts';
-import type { HeldShare } from './match-refund.ts';
+import { type HeldShare, heldShare } from './match-refund.ts';
 import { taxesOf } from './match-store.ts';
 
 /** Records why nothing can be issued for an order. */
@@ -127,7 +129,9 @@ export async function readIssued(
     .where('invoices.user_id', '=', customerId)
     .where('invoices.id', '=', invoiceId)
     .executeTakeFirst();
-  return row && { ...row, taxes: taxesOf(row.taxes), shares: row.shares as HeldShare[] | null };
+  if (!row) return undefined;
+  const shares = parseStoredColumn(z.array(heldShare).nullable(), row.shares, `invoice ${row.number}`);
+  return { ...row, taxes: taxesOf(row), shares };
 }
 
 type Xml = {
