@@ -20,9 +20,9 @@ const KYSELY = new RegExp(`${READS.source}|${WRITES.source}`);
 const AMBIGUOUS = /^(from|using)$/;
 /** The platform's function that deletes rows of the table that is its second argument. */
 const DELETES = 'deleteRows';
-/** What `sql` makes a table's name of. Columns and keywords are made by the latter two, too. */
+/** What `sql` makes a table's name of. Columns are made by the latter, too; `raw` is for nobody (raw-sql.ts). */
 const NAMES = /^(table|id)$/;
-const MAY_NAME = /^(raw|ref)$/;
+const MAY_NAME = /^ref$/;
 const WRITES_NEXT = /\b(into|update|delete from)\s*$/i;
 const READS_NEXT = /(?<!\bdistinct\s+)\b(from|join)\s*$/i;
 const STATEMENT = /\b(select|insert into|update|delete from)\b/i;

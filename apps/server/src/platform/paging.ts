@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
+import { sql } from 'kysely';
 import * as z from 'zod';
 import { Problem } from './problem.ts';
 import { findStoredJson } from './stored-json.ts';
@@ -25,6 +26,12 @@ export type Cursors = {
   encode(list: CustomerList, place: readonly string[]): string;
   /** Throws the problem `invalid-cursor` unless this list issued the cursor to this customer. */
   decode(list: CustomerList, cursor: string): string[];
+};
+
+/** The words of a statement that reads a list in that order: behind what is sorted by, and between a row and the last one read. */
+export const DIRECTIONS = {
+  asc: { direction: sql`asc`, beyond: sql`>` },
+  desc: { direction: sql`desc`, beyond: sql`<` },
 };
 
 /** Signs cursors for the list and the customer that they belong to, with a secret shared by all nodes. */

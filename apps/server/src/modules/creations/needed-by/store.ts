@@ -15,9 +15,8 @@ export type NeededRow = {
   notifiedAt: Date | null;
 };
 
-const COLUMNS = sql.raw(
-  `reference, needed_on as date, occasion, changed_at as "changedAt", told as notified, told_at as "notifiedAt"`,
-);
+const COLUMNS = sql`reference, needed_on as date, occasion, changed_at as "changedAt", told as notified,
+  told_at as "notifiedAt"`;
 
 /** The dates of some of a customer's projects or orders, or of all by default. */
 export async function readDates(

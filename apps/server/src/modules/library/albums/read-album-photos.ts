@@ -3,7 +3,7 @@ import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Sort } from '@keepsake/contracts/platform/start-of-page';
 import { type RawBuilder, sql } from 'kysely';
 import { onlyRow, type Queryable } from '../../../platform/database/database.ts';
-import { keysetPage } from '../../../platform/paging.ts';
+import { DIRECTIONS, keysetPage } from '../../../platform/paging.ts';
 import { type OwnedPhoto, placeWithName } from '../photos/index.ts';
 import type { Deps } from './deps.ts';
 import type { AlbumRef } from './store.ts';
@@ -59,8 +59,7 @@ async function readEntries(
   count: number,
 ): Promise<Entry[]> {
   const order = columnOf(sort);
-  const direction = sql.raw(sort.sortOrder);
-  const beyond = sql.raw(sort.sortOrder === 'desc' ? '<' : '>');
+  const { direction, beyond } = DIRECTIONS[sort.sortOrder];
   const { rows } = await sql<Entry>`
     select photo_id, photo_owner_id, name_order, ${order} as position from album_photos
     where user_id = ${ownerId} and album_id = ${albumId}
@@ -94,7 +93,7 @@ async function readColumns(
   { ownerId, albumId, sort }: LayoutRequest,
   owner: RawBuilder<unknown>,
 ): Promise<Columns> {
-  const direction = sql.raw(sort.sortOrder);
+  const { direction } = DIRECTIONS[sort.sortOrder];
   const inOrder = sql`order by ${columnOf(sort)} ${direction}, name_order ${direction}, photo_id ${direction}`;
   const read = await sql<Columns>`select count(*) as count,
       string_agg(uuid_send(photo_id), ''::bytea ${inOrder}) as ids,

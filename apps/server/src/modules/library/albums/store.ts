@@ -3,7 +3,7 @@ import type { AlbumSortKey, SortOrder } from '@keepsake/contracts/platform/start
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Albums } from '../../../platform/database/database-types.ts';
-import { keysetPage, type Page } from '../../../platform/paging.ts';
+import { DIRECTIONS, keysetPage, type Page } from '../../../platform/paging.ts';
 import { Problem } from '../../../platform/problem.ts';
 import type { Deps } from './deps.ts';
 
@@ -57,8 +57,8 @@ async function selectAlbums(
   count: number,
 ): Promise<AlbumRow[]> {
   const order = ORDERS[sort.sortKey];
-  const beyond = sql.raw(sort.sortOrder === 'desc' ? '<' : '>');
-  const inOrder = sql`order by ${order} ${sql.raw(sort.sortOrder)}, id ${sql.raw(sort.sortOrder)}`;
+  const { direction, beyond } = DIRECTIONS[sort.sortOrder];
+  const inOrder = sql`order by ${order} ${direction}, id ${direction}`;
   const { rows } = await withCovers(
     ownerId,
     sql`select * from albums where user_id = ${ownerId}

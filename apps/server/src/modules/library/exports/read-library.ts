@@ -39,7 +39,7 @@ export async function* readLibrary(trx: Queryable, customerId: CustomerId): Asyn
     where user_id = ${customerId}
     order by first_created, album_ids[1], taken_at is null, taken_order, name_order, id`.execute(trx);
   for (;;) {
-    const { rows } = await sql<LibraryPhoto>`fetch ${sql.raw(String(BATCH))} from library`.execute(trx);
+    const { rows } = await sql<LibraryPhoto>`fetch ${sql.lit(BATCH)} from library`.execute(trx);
     if (rows.length > 0) yield rows;
     if (rows.length < BATCH) break;
   }

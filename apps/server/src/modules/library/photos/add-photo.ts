@@ -8,7 +8,7 @@ import { toStoredNames } from '../../../platform/stored-names.ts';
 import { countAddedSql } from './month-counts.ts';
 import { nameOrder } from './name-order.ts';
 import { wallTimeIn } from './rules.ts';
-import { PHOTO_COLUMNS, type PhotoRow } from './store.ts';
+import { COLUMNS, PHOTO_COLUMNS, type PhotoRow } from './store.ts';
 import { MAKE_THUMBNAILS, thumbnailJobKey } from './thumbnail-jobs.ts';
 
 export type NewPhoto = {
@@ -53,9 +53,6 @@ export async function addPhoto(
   await announce(trx, inserted, photo);
   return { photoId: inserted.id, isDuplicate: false, row: inserted };
 }
-
-/** By name, as prepared statements need them. */
-const COLUMNS = sql.join(PHOTO_COLUMNS.map((column) => sql.ref(column)));
 
 /** SQL that adding several photos in one statement depends on, and that runs with it. */
 type BatchClauses<Result> = {

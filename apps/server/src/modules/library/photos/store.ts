@@ -4,7 +4,7 @@ import type { Sort } from '@keepsake/contracts/platform/start-of-page';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import type { Photos } from '../../../platform/database/database-types.ts';
-import { type Cursors, keysetPage, type Page } from '../../../platform/paging.ts';
+import { type Cursors, DIRECTIONS, keysetPage, type Page } from '../../../platform/paging.ts';
 import { placeWithName } from './name-order.ts';
 import { nextMonth } from './rules.ts';
 
@@ -32,6 +32,9 @@ export const PHOTO_COLUMNS = [
 ] as const;
 
 export type PhotoRow = Pick<Selectable<Photos>, (typeof PHOTO_COLUMNS)[number]>;
+
+/** These columns in a statement, by name, as prepared statements need them. */
+export const COLUMNS = sql.join(PHOTO_COLUMNS.map((column) => sql.ref(column)));
 
 type Range = {
   customerId: CustomerId;
@@ -80,12 +83,11 @@ async function selectRows(
   place: readonly string[] | null,
   count: number,
 ): Promise<PhotoRow[]> {
-  const order = sql.raw(columnOf(sort));
-  const direction = sql.raw(sort.sortOrder);
+  const order = sql.ref(columnOf(sort));
+  const { direction, beyond } = DIRECTIONS[sort.sortOrder];
   const inMonth =
     month === undefined ? sql`` : sql`and ${order} >= ${month} and ${order} < ${nextMonth(month)}`;
   const inFilter = filter ? NOT_PRINTED : sql``;
-  const beyond = sql.raw(sort.sortOrder === 'desc' ? '<' : '>');
   const afterPlace = place
     ? sql`and (${order}, name_order, id) ${beyond} (${place[0]}, ${place[1]}, ${place[2]})`
     : sql``;
@@ -97,12 +99,11 @@ async function selectRows(
   return rows;
 }
 
-const COLUMNS = sql.raw(PHOTO_COLUMNS.join(', '));
-const NOT_PRINTED = sql.raw('and not is_ordered');
+const NOT_PRINTED = sql`and not is_ordered`;
 
 /** Ids and ratios of a whole month as two columns of bytes, built by the database. */
 export async function readLayout(db: Queryable, range: MonthRange): Promise<PhotosLayout> {
-  const direction = sql.raw(range.sort.sortOrder);
+  const { direction } = DIRECTIONS[range.sort.sortOrder];
   const order = sql`order by ${sql.ref(columnOf(range.sort))} ${direction}, name_order ${direction}, id ${direction}`;
   const row = await selectMonth(db, range)
     .select([
@@ -124,8 +125,8 @@ export async function readFirstRatios(
   { customerId, sort, filter }: Range,
   limit: number,
 ): Promise<{ month: string; ratios: Buffer }[]> {
-  const order = sql.raw(columnOf(sort));
-  const direction = sql.raw(sort.sortOrder);
+  const order = sql.ref(columnOf(sort));
+  const { direction } = DIRECTIONS[sort.sortOrder];
   const inFilter = filter ? NOT_PRINTED : sql``;
   const { rows } = await sql<{ month: string; ratios: Buffer }>`
     select month, ratios from photo_month_counts as stored, lateral (
