@@ -51,7 +51,6 @@ const BY_DATABASE: Readonly<Record<string, string>> = {
   'modules/library/photos/jobs.ts': 'claims that nobody took',
   'modules/library/storage-audit/check-rows.ts': 'whole days, in queries that an operator runs by any client',
   'modules/library/storage-audit/work-checks.ts': 'the same',
-  'modules/orders/invoices/issue/requests.ts': 'requests that no job took, each stamped by its default',
   'modules/orders/invoices/recover-invoices.ts':
     'whether it was after the restore, which the database has noted',
 };

@@ -28,7 +28,7 @@ export function addInvoices(program: Command, { env, now, folder }: Place): void
     .option('--export <folder>', 'first write unsent structured invoices to a folder')
     .action(async ({ retry, export: target }: Options) => {
       await borrowDatabase(readConfig(env), async ({ db }) => {
-        if (retry) for (const fault of await listFaults(db, LISTED)) await requestIssue(db, fault);
+        if (retry) for (const fault of await listFaults(db, LISTED)) await requestIssue(db, fault, now);
         if (target)
           console.log(`${await exportTo(db, path.resolve(folder, target), now)} documents written.`);
         await print(db);

@@ -42,7 +42,7 @@ export function createInvoices(deps: Deps): Invoices {
     personalData: invoicesData(deps),
     isUninvoiceable,
     async followOrder(trx, { channel, customerId, orderCode }) {
-      if (deps.isIssuing(channel)) await requestIssue(trx, { customerId, orderCode });
+      if (deps.isIssuing(channel)) await requestIssue(trx, { customerId, orderCode }, deps.clock());
     },
   };
 }

@@ -19,8 +19,8 @@ export const CHECK_CRONS: readonly Cron[] = [
 ];
 
 /** Has the invoices of an order brought up to date, once the transaction commits. */
-export async function requestIssue(trx: Queryable, ref: OrderRef): Promise<void> {
-  await insertRequest(trx, ref);
+export async function requestIssue(trx: Queryable, ref: OrderRef, now: Date): Promise<void> {
+  await insertRequest(trx, ref, now);
   await addIssueJob(trx, ref);
 }
 
@@ -43,7 +43,7 @@ export function issueTask(deps: IssueDeps): Task {
   };
 }
 
-type CheckDeps = Pick<Deps, 'db' | 'log'>;
+type CheckDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
 
 /** Housekeeping: an order whose job is missing or has failed for good gets another one, however long the store was away. */
 export function checkInvoicesTask(deps: CheckDeps): Task {
@@ -52,7 +52,7 @@ export function checkInvoicesTask(deps: CheckDeps): Task {
     waitsForReconcile: false,
     async handle() {
       await resumeStalled(deps, {
-        waiting: waitingRequestsSql(ISSUE),
+        waiting: waitingRequestsSql(ISSUE, deps.clock()),
         resume: (ref) => addIssueJob(deps.db, ref),
       });
     },
@@ -64,7 +64,7 @@ export function checkInvoicesTask(deps: CheckDeps): Task {
  * order whose invoice is open. Requests are not lost (ADR 77); this finds those that earlier releases lost, and any that we do not
  * know how to lose.
  */
-export function findGapsTask({ db, log }: CheckDeps): Task {
+export function findGapsTask({ db, clock, log }: CheckDeps): Task {
   return {
     name: FIND_GAPS,
     waitsForReconcile: false,
@@ -72,7 +72,7 @@ export function findGapsTask({ db, log }: CheckDeps): Task {
       let orders = 0;
       for await (const refs of readGaps(db)) {
         signal?.throwIfAborted();
-        for (const ref of refs) await db.transaction().execute((trx) => requestIssue(trx, ref));
+        for (const ref of refs) await db.transaction().execute((trx) => requestIssue(trx, ref, clock()));
         orders += refs.length;
       }
       if (orders > 0) log.warn({ orders }, 'invoices or credit notes were missing and are requested again');

@@ -33,7 +33,7 @@ const loseJob = () =>
   shop.connection.pool.query('delete from graphile_worker._private_jobs where key = $1', [key()]);
 /** As if it had been requested long ago. */
 const age = () =>
-  sql`update invoice_requests set requested_at = now() - interval '2 days' where order_code = ${orderCode}`.execute(
+  sql`update invoice_requests set requested_at = ${shop.clock.now}::timestamptz - interval '2 days' where order_code = ${orderCode}`.execute(
     shop.db,
   );
 const findings = async () => (await auditStorage(shop)).findings.map(({ what }) => what);

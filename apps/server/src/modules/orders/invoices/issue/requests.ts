@@ -4,10 +4,14 @@ import type { Queryable } from '../../../../platform/database/database.ts';
 import { BATCH, PATIENCE_MINUTES } from '../../../../platform/jobs/jobs.ts';
 
 /** Records that an order's invoices are to be brought up to date. */
-export async function insertRequest(trx: Queryable, { customerId, orderCode }: OrderRef): Promise<void> {
-  await sql`insert into invoice_requests (user_id, order_code) values (${customerId}, ${orderCode})
+export async function insertRequest(
+  trx: Queryable,
+  { customerId, orderCode }: OrderRef,
+  now: Date,
+): Promise<void> {
+  await sql`insert into invoice_requests (user_id, order_code, requested_at) values (${customerId}, ${orderCode}, ${now})
     on conflict (user_id, order_code) do update
-      set requests = invoice_requests.requests + 1, requested_at = now()`.execute(trx);
+      set requests = invoice_requests.requests + 1, requested_at = excluded.requested_at`.execute(trx);
 }
 
 /** How often that was requested; undefined if it is done. */
@@ -36,9 +40,9 @@ export async function deleteRequest(
 }
 
 /** Selects the requests that have been waiting for long, with the key of each one's job. */
-export const waitingRequestsSql = (task: string) => sql<OrderRef & { jobKey: string }>`
+export const waitingRequestsSql = (task: string, now: Date) => sql<OrderRef & { jobKey: string }>`
   select user_id as "customerId", order_code as "orderCode", ${task} || ':' || order_code as "jobKey"
-  from invoice_requests where requested_at < now() - make_interval(mins => ${PATIENCE_MINUTES})`;
+  from invoice_requests where requested_at < ${now}::timestamptz - make_interval(mins => ${PATIENCE_MINUTES})`;
 
 /** Orders whose invoices lack something that the order says, page by page; the reason is not recorded. */
 export async function* readGaps(db: Queryable): AsyncIterable<OrderRef[]> {
