@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkProblemCodes } from './problem-codes.ts';
+import { checkProblemCodes, checkStatusTables } from './problem-codes.ts';
 
 const FILE = 'apps/web/src/features/orders/orders/reorder-page.tsx';
 const judge = (text: string, file = FILE) => checkProblemCodes(new Map([[file, `\n${text}`]]));
@@ -29,4 +29,16 @@ test('an excuse that is no longer needed is listed', () => {
   const file = 'apps/web/src/features/library/upload-queue/upload-photo.ts';
   expect(judge('if (status === 401) wait();', file)).toEqual([]);
   expect(judge('wait();', file)).toEqual([`${file}: compares no status any more, and needs no excuse`]);
+});
+
+test('the server has no second table of statuses', () => {
+  const judge = (file: string, text: string) => checkStatusTables(new Map([[file, text]]));
+  const answer = 'apps/server/src/platform/http/answer.ts';
+  const table = "const CODES = { 403: 'forbidden', 404: 'not-found' };";
+  expect(judge(answer, `\n${table}`)).toEqual([
+    `${answer}:2: the status of each problem stands in PROBLEMS of the contracts`,
+  ]);
+  expect(judge(answer, "const CODES = { '403': forbidden, '404': 'gone' };")).toHaveLength(1);
+  expect(judge(answer, 'const sizes = { 300: small, 800: large }; const only = { 404: gone };')).toEqual([]);
+  expect(judge('apps/server/src/platform/http/answer.test.ts', table)).toEqual([]);
 });

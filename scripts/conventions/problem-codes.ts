@@ -1,5 +1,7 @@
+import { parseSync } from 'oxc-parser';
 import type { Sources } from './imports.ts';
 import { isTest } from './layers.ts';
+import { isTree, type Tree, walkTree } from './syntax.ts';
 
 /** A status of HTTP that is compared. */
 const STATUS = /\bstatus\s*(?:===|!==|>=?|<=?)\s*\d+|\]\.includes\([\w.?]*\bstatus\)/g;
@@ -36,4 +38,30 @@ export function checkProblemCodes(sources: Sources): string[] {
       .filter((file) => sources.has(file) && !found.has(file))
       .map((file) => `${file}: compares no status any more, and needs no excuse`),
   ];
+}
+
+const SERVER = 'apps/server/src/';
+const STATUSES = /\b[45]\d\d['"]?: /;
+
+/**
+ * Lists tables of the server from statuses to something else, one sentence each: which status a problem has stands in PROBLEMS of the
+ * contracts alone, and a second table would not follow it.
+ */
+export function checkStatusTables(sources: Sources): string[] {
+  return [...sources].flatMap(([file, text]) => {
+    if (!file.startsWith(SERVER) || isTest(file) || !STATUSES.test(text)) return [];
+    const lines: number[] = [];
+    walkTree(parseSync(file, text).program, (node) => {
+      if (isStatusTable(node)) lines.push(text.slice(0, node.start).split('\n').length);
+    });
+    return lines.map(
+      (line) => `${file}:${line}: the status of each problem stands in PROBLEMS of the contracts`,
+    );
+  });
+}
+
+function isStatusTable({ type, properties }: Tree): boolean {
+  if (type !== 'ObjectExpression') return false;
+  const keys = (properties as Tree[]).map(({ key }) => (isTree(key) ? String(key.value) : ''));
+  return keys.filter((key) => /^[45]\d\d$/.test(key)).length > 1;
 }

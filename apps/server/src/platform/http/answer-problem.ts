@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { ProblemCode } from '@keepsake/contracts/platform/problem';
+import { PROBLEMS, type ProblemCode } from '@keepsake/contracts/platform/problem';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isConnectionFailure } from '../database/errors.ts';
 import { DiskFull, isDiskFull } from '../disk-room.ts';
@@ -7,18 +7,17 @@ import { StorageFailure } from '../objects/object-store.ts';
 import { Problem, problemBodyOf } from '../problem.ts';
 import { reportFailure } from './report-failure.ts';
 
-/** Our problem for each status that Fastify and its plugins fail with; other request errors are `invalid-request`. */
-const CODE_OF_STATUS: Record<number, ProblemCode> = {
-  400: 'invalid-request',
-  403: 'forbidden',
-  404: 'not-found',
-  405: 'method-not-allowed',
-  413: 'too-large',
-  415: 'unsupported-media-type',
-  416: 'range-not-satisfiable',
-  429: 'too-many-requests',
-  503: 'unavailable',
-};
+/** What Fastify and its plugins may mean by the status that they fail with; other request errors are `invalid-request`. */
+const OF_FRAMEWORK = [
+  'forbidden',
+  'not-found',
+  'method-not-allowed',
+  'too-large',
+  'unsupported-media-type',
+  'range-not-satisfiable',
+  'too-many-requests',
+  'unavailable',
+] as const satisfies readonly ProblemCode[];
 
 /** SQLSTATE of text that PostgreSQL cannot store: NUL, and half a surrogate pair in JSON. */
 const UNSTORABLE_TEXT = ['22021', '22P05'];
@@ -67,8 +66,7 @@ function problemOf(error: unknown, request: FastifyRequest): Problem {
   if (hasLeft(request.raw, error)) return new Problem('client-closed', { cause: error });
   const { statusCode = 500, code = '', message } = error as FastifyError;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge(request.routeOptions.bodyLimit, error);
-  const existing =
-    CODE_OF_STATUS[statusCode] ?? (statusCode >= 400 && statusCode < 500 ? 'invalid-request' : undefined);
+  const existing = codeOf(statusCode);
   if (existing)
     return new Problem(existing, { detail: statusCode < 500 ? message : undefined, cause: error });
   if (isDiskFull(error)) return new Problem('storage-full', { cause: error });
@@ -79,6 +77,15 @@ function problemOf(error: unknown, request: FastifyRequest): Problem {
   const isAway = error instanceof StorageFailure || isConnectionFailure(error) || UNWRITABLE.includes(code);
   if (isAway) return new Problem('unavailable', { cause: error, headers: { 'retry-after': '2' } });
   return new Problem('unexpected', { cause: error });
+}
+
+/** Undefined for a failure that says nothing. */
+function codeOf(statusCode: number): ProblemCode | undefined {
+  const isRequestError = statusCode >= 400 && statusCode < 500;
+  return (
+    OF_FRAMEWORK.find((code) => PROBLEMS[code].status === statusCode) ??
+    (isRequestError ? 'invalid-request' : undefined)
+  );
 }
 
 function bodyTooLarge(limit: number, cause: unknown): Problem {
