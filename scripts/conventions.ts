@@ -18,7 +18,8 @@ import { checkNamedInComments, readNames } from './conventions/named-in-comments
 import { checkOnce } from './conventions/once.ts';
 import { checkOutward } from './conventions/outward.ts';
 import { checkListPages } from './conventions/pages/list-pages.ts';
-import { checkProblemCodes } from './conventions/problem-codes.ts';
+import { checkProblemCodes, checkStatusTables } from './conventions/problem-codes.ts';
+import { checkRawSql } from './conventions/raw-sql.ts';
 import { checkRecentTimes } from './conventions/recent-times.ts';
 import { checkSafeAreas } from './conventions/safe-areas.ts';
 import { checkSentJson } from './conventions/sent-json.ts';
@@ -65,6 +66,7 @@ const problems = [
   ...checkRecentTimes(sources),
   ...checkBareRules(sources),
   ...checkTables(sources),
+  ...checkRawSql(sources),
   ...checkOnce(sources),
   ...checkDeclaredOnce(sources),
   ...checkEqualTexts(texts),
@@ -73,6 +75,7 @@ const problems = [
   ...checkListPages(sources),
   ...checkForms(sources),
   ...checkProblemCodes(sources),
+  ...checkStatusTables(sources),
   ...checkLeaving(sources),
   ...checkNamedInComments(sources, readNames(sources, texts)),
   ...checkFileNames([...sources.keys(), ...styles.keys()]),

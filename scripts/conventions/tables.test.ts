@@ -118,7 +118,7 @@ test.each([
   'const name = sql.table(table);',
   'const name = sql.id(table);',
   'sql`insert into «sql.table(table)» values (1)`',
-  'sql`from «sql.raw(table)»`',
+  'sql`from «sql.ref(table)»`',
   'sql`delete from «part»`',
   'pool.query(`select from «tableOf(kind)»`)',
   'pool.query(`update «tables[0]» set id = 1`)',
@@ -138,7 +138,7 @@ test.each([
 
 test.each([
   `const remove = (table: 'albums' | 'photos') => db.deleteFrom(table);`,
-  'const name = sql.raw("photos"); sql`delete from «name»`;',
+  'const name = sql.ref("photos"); sql`delete from «name»`;',
   'const part = sql`photos`;',
   `db['deleteFrom']('photos');`,
 ])('so it is the table of another all the same: %s', (code) =>
@@ -167,6 +167,28 @@ test('a view is read by those who may import its owner', () => {
     `${earlier}:1: photo_facts belongs to library/photos, and account must not import library`,
     `${platform}:1: photo_facts belongs to library/photos, and platform must not import modules`,
   ]);
+});
+
+test.each(['wings/library.ts', 'app.ts', 'cli/albums.ts'])(
+  '%s reads tables no more than a module does',
+  (name) => {
+    const file = `${SERVER}/${name}`;
+    expect(check({ [file]: 'sql`select from photos`; db.insertInto("albums");' })).toEqual([
+      `${file}:1: photos is read through functions or views of library/photos`,
+      `${file}:1: only library/albums writes albums`,
+    ]);
+  },
+);
+
+test.each([
+  'const isOver = async (id: CustomerId) => Boolean((await findCustomer(db, id))?.deleted_at);',
+  'const { deleted_at: deletedAt } = await findCustomer(db, id);',
+  'const at = customer["deleted_at"];',
+])('wings and the app read no column: %s', (code) => {
+  const fault = ':1: what deleted_at means is for the module that keeps it to say';
+  for (const name of ['wings/library.ts', 'app.ts'])
+    expect(check({ [`${SERVER}/${name}`]: code })).toEqual([`${SERVER}/${name}${fault}`]);
+  expect(check({ [`${SERVER}/modules/library/albums/read.ts`]: code })).toEqual([]);
 });
 
 test('each table has one owner', () => {

@@ -10,6 +10,8 @@ const TYPES = `${SERVER}platform/database/database-types.ts`;
 const BY_DECLARATION = ['erase-declared', 'forget-expired', 'personal-data'].map(
   (file) => `${SERVER}platform/${file}.ts`,
 );
+/** What puts modules together knows what they answer, and no column. */
+const COMPOSES = /^apps\/server\/src\/(wings\/|app\.ts$)/;
 /** May read everything: to find what does not fit together, and to show the product. */
 const READERS = ['library/storage-audit', 'demo'];
 
@@ -17,7 +19,8 @@ type Owner = { unit: string; isView: boolean };
 
 /**
  * Lists violations of 'a table has one owner' (ADR 104), one sentence each: only the module that declares a table in its `tables`
- * writes and reads it. Others read what its functions answer, and its views if they may import it. Nobody writes a view.
+ * writes and reads it. Others read what its functions answer, and its views if they may import it. Nobody writes a view. Wings and the
+ * app read no column of a row, either.
  */
 export function checkTables(sources: Sources): string[] {
   const tables = readTables(sources.get(TYPES) ?? '');
@@ -29,6 +32,7 @@ export function checkTables(sources: Sources): string[] {
       ({ isWritten }) => !BY_DECLARATION.includes(file) && (isWritten || !READERS.includes(unitOf(file))),
     );
     return [
+      ...(COMPOSES.test(file) ? listColumns(file, text) : []),
       ...unknown.map(({ line }) => `${file}:${line}: a statement names its table`),
       ...uses.flatMap((use) => {
         const fault = judgeUse(file, use, owners.get(use.table));
@@ -37,6 +41,18 @@ export function checkTables(sources: Sources): string[] {
     ];
   });
   return [...problems, ...new Set(refused)];
+}
+
+/** Places that read a column of a row, known by its spelling. */
+function listColumns(file: string, text: string): string[] {
+  const found: string[] = [];
+  walkTree(parseSync(file, text).program, ({ type, start, property, properties }) => {
+    const names = type === 'ObjectPattern' ? (properties as Tree[]).map(({ key }) => key) : [property];
+    const column = names.map(nameOf).find((name) => /^[a-z0-9]+(_[a-z0-9]+)+$/.test(name));
+    const line = text.slice(0, start).split('\n').length;
+    if (column) found.push(`${file}:${line}: what ${column} means is for the module that keeps it to say`);
+  });
+  return found;
 }
 
 /** What is wrong with a use of a table, or undefined. */

@@ -1,6 +1,6 @@
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import type { Config } from '../config/config.ts';
-import { findCustomer, findEmails } from '../modules/account/customers/index.ts';
+import { findCustomer, findEmails, isClosed } from '../modules/account/customers/index.ts';
 import { createAlbums, createSharedAlbums } from '../modules/library/albums/index.ts';
 import { createDownloads } from '../modules/library/downloads/index.ts';
 import { createExports, type Exports } from '../modules/library/exports/index.ts';
@@ -140,7 +140,7 @@ async function createArrivals(
     ...base,
     addFile: uploads.addFile,
     isLibraryBeingDeleted: async (customerId) => (await findLibraryDeletion(db, customerId)) !== null,
-    isAccountDeleted: async (customerId) => Boolean((await findCustomer(db, customerId))?.deleted_at),
+    isAccountDeleted: (customerId) => isClosed(db, customerId),
   });
   return { uploads, phoneTransfers, legacyImport };
 }

@@ -26,6 +26,7 @@ export {
   followIdentity,
   hasAddress,
   isBusinessSql,
+  isClosed,
   isOpenBusinessSql,
   requireOpenCustomer,
   saveCustomer,

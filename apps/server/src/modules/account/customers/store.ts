@@ -46,6 +46,11 @@ export async function requireOpenCustomer(db: Queryable, customerId: CustomerId)
   return customer;
 }
 
+/** Whether a customer's account is closed but can still be kept. */
+export async function isClosed(db: Queryable, customerId: CustomerId): Promise<boolean> {
+  return (await findClosed(db, [customerId])).size > 0;
+}
+
 /** Those of the customers whose account is closed but can still be kept. */
 export async function findClosed(
   db: Queryable,

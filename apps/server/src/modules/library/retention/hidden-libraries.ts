@@ -7,7 +7,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { DatabaseListener } from '../../../platform/database/listen.ts';
 import type { Route } from '../../../platform/http/route.ts';
 import { Problem } from '../../../platform/problem.ts';
-import { findClosed } from '../../account/customers/index.ts';
+import { isClosed } from '../../account/customers/index.ts';
 
 type HidingDeps = { db: Database; listener: DatabaseListener };
 type IsLibraryHidden = (customerId: CustomerId) => Promise<boolean>;
@@ -56,7 +56,7 @@ async function readIsHidden(db: Database, customerId: CustomerId): Promise<boole
     .where('user_id', '=', customerId)
     .executeTakeFirst();
   if (row !== undefined && row.state !== 'kept') return true;
-  return (await findClosed(db, [customerId])).size > 0;
+  return await isClosed(db, customerId);
 }
 
 /** Services that show or change the customer's photos. */

@@ -4,7 +4,7 @@ import { createBoundedCache } from '../../../../platform/bounded-cache.ts';
 import { MINUTE_MS } from '../../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../../platform/database/database.ts';
 import { Problem } from '../../../../platform/problem.ts';
-import { findClosed } from '../../../account/customers/index.ts';
+import { isClosed } from '../../../account/customers/index.ts';
 import type { CanSeeShared, OwnedPhoto, PhotoView } from '../../photos/index.ts';
 import { type AlbumRef, type AlbumRow, readAlbum } from '../store.ts';
 import type { SharedDeps } from './deps.ts';
@@ -17,7 +17,7 @@ export async function findOwner(db: Queryable, { viewerId, albumId }: PhotoView)
     .where('user_id', '=', viewerId)
     .where('album_id', '=', albumId)
     .executeTakeFirst();
-  if (grant) return (await findClosed(db, [grant.owner_id])).size > 0 ? null : grant.owner_id;
+  if (grant) return (await isClosed(db, grant.owner_id)) ? null : grant.owner_id;
   const own = await db
     .selectFrom('albums')
     .select('user_id')
