@@ -47,7 +47,7 @@ export function measureShape(sources: Sources): Shape {
   };
 }
 
-const linesOf = (text: string) => text.split('\n').length - 1;
+export const linesOf = (text: string) => text.split('\n').length - 1;
 
 export const isProduction = (file: string) =>
   /^(apps|packages)\//.test(file) &&

@@ -1,9 +1,12 @@
 import { measureFunctions } from './function-lengths.ts';
 import type { Sources } from './imports.ts';
+import { isTest } from './layers.ts';
 import { LONG_FUNCTIONS } from './long-functions.ts';
-import { isProduction, measureShape, type Shape } from './measure-shape.ts';
+import { isProduction, linesOf, measureShape, type Shape } from './measure-shape.ts';
 
 const MAX_FUNCTION_LINES = 40;
+/** Of a test, with what only tests use: as long as the longest of them; the number only becomes smaller. */
+const MAX_TEST_LINES = 452;
 /** Share of files under 25 lines: more of them are splinters of a thought. */
 const MAX_SMALL_SHARE = 0.0925;
 /** Folders of few files that are there for a reason. */
@@ -27,6 +30,7 @@ export function checkShape(
   const shape = measureShape(sources);
   return [
     ...judgeFiles(shape),
+    ...judgeTests(sources),
     ...judgeRooms(shape, largeRooms),
     ...judgeFunctions(sources, new Set(longFunctions)),
   ];
@@ -46,6 +50,12 @@ function judgeFiles({ tooLong, thinFolders, small, files, fileCycles, folderCycl
       ? [`files or folders import each other in a circle: ${fileCycles} and ${folderCycles}`]
       : []),
   ];
+}
+
+function judgeTests(sources: Sources): string[] {
+  return [...sources]
+    .filter(([file, text]) => isTest(file) && linesOf(text) > MAX_TEST_LINES)
+    .map(([file]) => `${file}: over ${MAX_TEST_LINES} lines: one test for each behaviour of many`);
 }
 
 function judgeRooms({ largeRooms }: Shape, excused: readonly string[]): string[] {

@@ -1,0 +1,116 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import {
+  answerDeletions,
+  commit,
+  ids,
+  never,
+  photo,
+  prepareImport,
+  show,
+  UPLOAD,
+} from './import-dialog.fixture.tsx';
+
+vi.mock('./import-session.ts', async (original) => ({
+  ...(await original<object>()),
+  useImportSession: vi.fn(),
+}));
+prepareImport();
+
+/** An import with one photo saved, one already known, and one being sent. */
+async function showHalfDone() {
+  const requested = answerDeletions(async () => ({ failed: [] }));
+  const shown = await show({
+    commit,
+    send: (file) => (file.name === 'b.jpg' ? never() : Promise.resolve('upload')),
+    findKnown: async () => new Map([['known.jpg', ids.known]]),
+  });
+  await shown.pick(photo('a.jpg'), photo('known.jpg'), photo('b.jpg'));
+  await screen.findByText('2 of 3 saved');
+  expect(screen.getByRole('button', { name: 'Upload 1 photo' })).toBeDefined();
+  return { ...shown, requested };
+}
+
+test('Cancel stops what is not saved and asks about the rest; keeping is the default [IMP-10]', async () => {
+  const { store, press, requested } = await showHalfDone();
+  await press('Cancel');
+  await screen.findByText('1 photo is already saved: keep it or remove it?');
+  expect(document.activeElement?.textContent).toBe('Keep 1 photo');
+  await userEvent.keyboard('{Enter}');
+  expect(await screen.findByText('Stopped. 1 photo stays in your library.')).toBeDefined();
+  expect(store.getState().items).toEqual([]);
+  expect(requested).toEqual([]);
+});
+
+test('after Cancel, photos saved by this import can be removed again, but never earlier ones [IMP-10]', async () => {
+  const { store, press, requested } = await showHalfDone();
+  await press('Cancel');
+  await press(/^Remove 1 photo$/);
+  expect(await screen.findByText('1 photo removed from your library')).toBeDefined();
+  expect(requested).toEqual([[ids.a]]);
+  expect(store.getState().items).toEqual([]);
+});
+
+test('Escape after Cancel keeps what is saved; with nothing saved Cancel asks nothing [IMP-10]', async () => {
+  const { press, requested } = await showHalfDone();
+  await press('Cancel');
+  await screen.findByText(/keep it or remove it/);
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(requested).toEqual([]);
+  cleanup();
+  const { pick, press: repeated, store } = await show({ send: never });
+  await pick(photo('a.jpg'));
+  await repeated('Cancel');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(store.getState().items).toEqual([]);
+});
+
+test('photos being saved when Cancel is pressed count as saved [IMP-10]', async () => {
+  const saving = Promise.withResolvers<{ imageId: string; isDuplicate: boolean }>();
+  const { pick, press } = await show({ commit: () => saving.promise });
+  await pick(photo('a.jpg'));
+  await screen.findByText(/^Saving/);
+  await press('Cancel');
+  saving.resolve({ imageId: ids.a, isDuplicate: false });
+  expect(await screen.findByText('1 photo is already saved: keep it or remove it?')).toBeDefined();
+});
+
+test('with nothing to add the main button says Done [IMP-08]', async () => {
+  const { pick, press } = await show({ findKnown: async () => new Map([['a.jpg', ids.a]]) });
+  await pick(photo('a.jpg'));
+  await screen.findByText(/^Already in your library ·/);
+  await press('Done');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('reopened once all is saved it only says Done, even beside rejected files, and repeats nothing [IMP-08]', async () => {
+  const { history, pick, press } = await show();
+  await pick(photo('a.jpg'), photo('letter.mp4'));
+  await screen.findByText('1 of 1 saved');
+  expect(screen.getByRole('button', { name: 'Cancel' })).toBeDefined();
+  await userEvent.keyboard('{Escape}');
+  await screen.findByText('1 photo saved to your library');
+  await userEvent.click(within(screen.getByRole('region')).getByRole('button', { name: 'Close' }));
+  await press('Show');
+  await screen.findByRole('dialog');
+  expect(screen.queryByRole('button', { name: UPLOAD })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+  await pick(photo('b.jpg'));
+  await screen.findByText('2 of 2 saved');
+  await press('Remove b.jpg from your library');
+  await press('Keep b.jpg in your library');
+  await press('Done');
+  expect(await screen.findByText('1 photo saved to your library')).toBeDefined();
+  expect(history.location.pathname).toBe('/my-photos/photos');
+});
+
+test('rejected files alone are dismissed by Done', async () => {
+  const { pick, press } = await show();
+  await pick(photo('letter.mp4'));
+  await press('Done');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.queryByRole('complementary')).toBeNull();
+});
