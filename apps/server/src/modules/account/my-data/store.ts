@@ -1,5 +1,4 @@
-import { MY_DATA_VALID_DAYS, type MyDataArchive } from '@keepsake/contracts/account/my-data';
-import type { Locale } from '@keepsake/contracts/frame/configuration';
+import { MY_DATA_VALID_DAYS } from '@keepsake/contracts/account/my-data';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type Selectable, sql } from 'kysely';
 import { DAY_MS } from '../../../platform/clock.ts';
@@ -10,10 +9,7 @@ import { type Recently, wasRecent } from '../../../platform/recently.ts';
 
 export type ArchiveRef = { customerId: CustomerId; archiveId: string };
 
-export type ArchiveRow = Omit<Selectable<MyDataArchives>, 'status' | 'locale'> & {
-  status: MyDataArchive['status'];
-  locale: Locale;
-};
+export type ArchiveRow = Selectable<MyDataArchives>;
 export type FileRow = Selectable<MyDataFiles>;
 
 const RUNNING: readonly ArchiveRow['status'][] = ['REQUESTED', 'IN_PROGRESS'];

@@ -1,5 +1,4 @@
-import type { Locale } from '@keepsake/contracts/frame/configuration';
-import { EXPORT_VALID_DAYS, type PhotoExport } from '@keepsake/contracts/library/exports';
+import { EXPORT_VALID_DAYS } from '@keepsake/contracts/library/exports';
 import type { CustomerId } from '@keepsake/contracts/platform/ids';
 import { type Selectable, sql } from 'kysely';
 import { DAY_MS } from '../../../platform/clock.ts';
@@ -9,17 +8,13 @@ import { type Recently, wasRecent } from '../../../platform/recently.ts';
 
 export type ExportRef = { customerId: CustomerId; exportId: string };
 
-export type ExportRow = Omit<Selectable<PhotoExports>, 'status' | 'locale' | 'reason'> & {
-  status: PhotoExport['status'];
-  locale: Locale;
-  reason: ExportReason;
-};
+export type ExportRow = Selectable<PhotoExports>;
 
 /**
  * Who requested it: the customer, retention before the storage ends, or the customer as part of 'my data', whose mail and page
  * cover both.
  */
-export type ExportReason = 'customer' | 'retention' | 'my-data';
+export type ExportReason = ExportRow['reason'];
 
 /** Maximum exports listed, newest first. */
 const LISTED = 20;

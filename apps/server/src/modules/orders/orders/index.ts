@@ -33,7 +33,13 @@ export {
   placeOfDelivery,
   sentenceOfTaxFault,
 } from './tax-faults.ts';
-export { ISSUED_CATEGORIES, isRateOf, VAT_CATEGORIES, type VatCategory } from './vat-categories.ts';
+export {
+  ISSUED_CATEGORIES,
+  isIssuedCategory,
+  isRateOf,
+  VAT_CATEGORIES,
+  type VatCategory,
+} from './vat-categories.ts';
 
 /** Orders from shops: each accepted once, its events and files, and its effect on photos and storage. */
 export function createOrders(deps: Deps): Module {

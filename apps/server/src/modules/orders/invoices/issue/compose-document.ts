@@ -1,4 +1,3 @@
-import type { Locale } from '@keepsake/contracts/frame/configuration';
 import { extractTax, netOf, overRates, rateOf, sumOf } from '@keepsake/contracts/orders/included-tax';
 import { isInvoiceCurrency } from '@keepsake/contracts/platform/currencies';
 import type { Channel } from '../../../frame/channels/index.ts';
@@ -8,8 +7,8 @@ import {
   faultOfSupply,
   faultOfTaxes,
   faultOfTotal,
+  isIssuedCategory,
   sentenceOfTaxFault,
-  type VatCategory,
 } from '../../orders/index.ts';
 import type { Part, Taxed, Unnumbered } from './issued-document.ts';
 import type { InvoicedLine, InvoicedOrder } from './read-order.ts';
@@ -73,7 +72,7 @@ export function headOf({ order, channel }: Composed) {
   const buyer = { name: rest.company ?? name, address: rest, vatId: order.buyerVatId };
   const delivered = order.placeOfDelivery;
   return {
-    ...{ locale: locale as Locale, currency: order.currency, brand, seller: legal, buyer },
+    ...{ locale, currency: order.currency, brand, seller: legal, buyer },
     ...{ orderCode: order.orderCode, orderedOn: order.orderedOn, deliveredOn: order.deliveredOn },
     delivery: delivered && { name: delivered.company ?? delivered.name, address: delivered, vatId: null },
   };
@@ -95,7 +94,10 @@ function discountOf(order: InvoicedOrder): number {
 /** The category and rate of a line. Throws NotIssuable if they lack or contradict each other. */
 export function taxedOf(line: InvoicedLine): Taxed {
   requireNoFault(line, faultOfTaxes(line));
-  return { category: categoryOf(line) as VatCategory, rate: rateOf(line.vatRate ?? 0) };
+  const category = categoryOf(line);
+  if (category === null || !isIssuedCategory(category))
+    throw new RangeError('A line without a fault has a category that is issued');
+  return { category, rate: rateOf(line.vatRate ?? 0) };
 }
 
 /** The same of a line that is to be invoiced: supplies free of VAT need the buyer and the addresses that the law says. */
