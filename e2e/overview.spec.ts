@@ -67,7 +67,7 @@ test('the overview loads in one answer, follows changes, and links to everything
       .getByRole('region')
       .evaluateAll((all) => all.map((one) => one.querySelector('h2')?.textContent)),
   ).toEqual([...PARTS]);
-  expect(requested).toEqual(['orders,storage,photos,projects,vouchers']);
+  expect(requested).toEqual(['orders,storage,photos,onThisDay,projects,vouchers']);
   await expect(part(page, 'Latest photos').getByText('4 photos in your library')).toBeVisible();
   await expect(part(page, 'Projects to finish').getByText(/^Kept until/)).toBeVisible();
   await expectAccessible(page);
@@ -96,6 +96,7 @@ test('each part fails alone and is retried alone', async ({ page }) => {
     orders: 'Your orders could not be loaded.',
     storage: 'We could not check how long your photos are stored.',
     photos: 'Your latest photos could not be loaded.',
+    onThisDay: 'Your photos of this day could not be loaded.',
     projects: 'Your saved projects could not be loaded.',
     vouchers: 'Your vouchers could not be loaded.',
   };

@@ -9,7 +9,7 @@ import { seedOrders } from '../harness/seed-orders.ts';
 
 const PROJECTS = 1_000;
 const PAGE = 100;
-const PARTS = ['orders', 'storage', 'photos', 'projects', 'vouchers'];
+const PARTS = ['orders', 'storage', 'photos', 'onThisDay', 'projects', 'vouchers'];
 /** Typical round trip of a customer, in addition to the server's time, in milliseconds. */
 const ROUND_TRIP_MS = 100;
 const TURNS = { connections: 1, rounds: 8, requestsPerRound: 40 };

@@ -12,6 +12,8 @@ import { OVERVIEW_PATH, type OverviewPartName } from './platform/start-of-page.t
 export const OVERVIEW_ROWS = 3;
 /** Number of photos shown in the overview. */
 export const OVERVIEW_PHOTOS = 12;
+/** Number of photos shown of this day in an earlier year. */
+export const OVERVIEW_PRINTS = 3;
 
 const someOrders = z.object({ orders: z.array(listedOrder), total: count });
 
@@ -32,6 +34,15 @@ const parts = {
   storage: answerOf(z.object({ account: storageAccount, counts: libraryCounts })),
   /** The latest photos and their total; null while the library is hidden. */
   photos: answerOf(z.object({ images: z.array(photo), photosCount: count })),
+  /** Some photos taken on this day of an earlier year, `YYYY-MM-DD`, and how many there are; none whose date is unknown. */
+  onThisDay: answerOf(
+    z.object({
+      day: z.string(),
+      yearsAgo: z.int().check(z.positive()),
+      images: z.array(photo),
+      photosCount: count,
+    }),
+  ),
   /** Saved projects; those about to expire first. */
   projects: answerOf(z.object({ items: z.array(project), total: count })),
   /** Vouchers that can still be used; those about to expire first. */

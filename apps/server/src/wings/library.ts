@@ -34,7 +34,8 @@ export async function createLibraryWing(config: Config, platform: Platform, acco
   const { publicUrl, dataDir, quota } = config;
   const slots = createSlots();
   const { isLibraryHidden } = await createHiddenLibraries(platform);
-  const base = { ...platform, publicUrl, dataDir, quota, isLibraryHidden };
+  const { timeZoneOf } = account;
+  const base = { ...platform, publicUrl, dataDir, quota, isLibraryHidden, timeZoneOf };
   const { photos, albums, sharedAlbums, presentPhotos } = await createPictures(base, slots);
   const { uploads, phoneTransfers, legacyImport } = await createArrivals(base, account, { photos, albums });
   const downloads = createDownloads({
@@ -88,6 +89,7 @@ function fillAccount(slots: AccountWing['slots'], { db }: Platform, exports: Exp
 type Base = Platform &
   Pick<Config, 'publicUrl' | 'dataDir' | 'quota'> & {
     isLibraryHidden(customerId: CustomerId): Promise<boolean>;
+    timeZoneOf(customerId: CustomerId): Promise<string>;
   };
 
 /** The photos, and the albums that they are in. */
@@ -115,7 +117,7 @@ type Pictures = Awaited<ReturnType<typeof createPictures>>;
 /** The ways on which files arrive: from browsers, phones, and from before there were libraries. */
 async function createArrivals(
   base: Base,
-  { gate, timeZoneOf, brandOrigins }: AccountWing,
+  { gate, brandOrigins }: AccountWing,
   { photos, albums }: Pick<Pictures, 'photos' | 'albums'>,
 ) {
   const { db, connection, publicUrl } = base;
@@ -123,7 +125,6 @@ async function createArrivals(
     ...base,
     db: connection.prepared,
     verifyToken: gate.verifyToken,
-    timeZoneOf,
     presentPhoto: photos.presentPhoto,
     presentRow: photos.presentRow,
     addToAlbum: albums.addToAlbum,

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { projectsPart } from '#/features/creations/projects/index.ts';
 import { listParts, prepareParts } from '#/features/frame/home/index.ts';
-import { photosPart } from '#/features/library/photos/index.ts';
+import { onThisDayPart, photosPart } from '#/features/library/photos/index.ts';
 import { storagePart } from '#/features/library/retention/index.ts';
 import { openImport, UploadButton } from '#/features/library/uploads/index.ts';
 import { ordersPart } from '#/features/orders/orders/index.ts';
@@ -15,6 +15,7 @@ export const overviewParts = listParts({
   orders: ordersPart,
   storage: storagePart,
   photos: photosPart(<AddPhotos />),
+  onThisDay: onThisDayPart,
   projects: projectsPart,
   vouchers: vouchersPart,
 });

@@ -45,7 +45,7 @@ export const NOT_PRINTED = 'notPrinted';
  * them by name before it has any of their code. Types and the server's start want each of them from whoever gives it.
  */
 export const OVERVIEW_PATH = '/me';
-export const OVERVIEW_PARTS = ['orders', 'storage', 'photos', 'projects', 'vouchers'] as const;
+export const OVERVIEW_PARTS = ['orders', 'storage', 'photos', 'onThisDay', 'projects', 'vouchers'] as const;
 export type OverviewPartName = (typeof OVERVIEW_PARTS)[number];
 
 /** Path of `getAlbums`, below its service, and its sort keys. `updated` is the time of the last change to the name or the photos. */

@@ -18,6 +18,7 @@ const notified: Read = {
   storage: async () => null,
   photos: async (customerId) => (customerId === mia ? photos : null),
   projects: async () => ({ items: [], total: 7 }),
+  onThisDay: async () => null,
   vouchers: async () => null,
 };
 const parts = { ...notified };
@@ -28,6 +29,7 @@ const given: OverviewParts = {
   orders: { service: 'orders', read: (id) => parts.orders(id) },
   storage: { service: 'storage', read: (id) => parts.storage(id) },
   photos: { service: 'photoManagement', read: (id) => parts.photos(id) },
+  onThisDay: { service: 'photoManagement', read: (id) => parts.onThisDay(id) },
   projects: { service: 'projects', read: (id) => parts.projects(id) },
   vouchers: { service: 'vouchers', read: (id) => parts.vouchers(id) },
 };
@@ -48,6 +50,7 @@ test('gathers the calling customer’s data from every part [RTE-17]', async () 
     storage: nothing,
     photos: { status: 'ok', value: photos },
     projects,
+    onThisDay: nothing,
     vouchers: nothing,
   };
   expect(await read()).toEqual(own);
@@ -63,7 +66,7 @@ test('reads the requested parts, and no unknown part', async () => {
   expect(await read(mia, '?parts=a;b')).toMatchObject({ code: 'invalid-request' });
 });
 
-test.each(['orders', 'storage', 'photos', 'projects', 'vouchers'] as const)(
+test.each(['orders', 'storage', 'photos', 'onThisDay', 'projects', 'vouchers'] as const)(
   'a failure of %s does not affect the others and is found by its reference',
   async (name) => {
     const whole = await read();
@@ -86,21 +89,28 @@ test('queries all parts at once', async () => {
   let started = 0;
   const wait = async () => {
     started += 1;
-    if (started === 5) waiting.resolve();
+    if (started === 6) waiting.resolve();
     await waiting.promise;
     return null;
   };
-  Object.assign(parts, { orders: wait, storage: wait, photos: wait, projects: wait, vouchers: wait });
+  Object.assign(parts, {
+    orders: wait,
+    storage: wait,
+    photos: wait,
+    onThisDay: wait,
+    projects: wait,
+    vouchers: wait,
+  });
   const answer = await read();
   Object.assign(parts, notified);
-  expect(Object.values(answer).map(({ status }) => status)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok']);
+  expect(Object.values(answer).map(({ status }) => status)).toEqual(Array(6).fill('ok'));
 });
 
 test('omits what the retailer’s own service knows better', async () => {
   const other = await start({ orders: 'https://orders.example' });
   const { body } = await other.call<object>(mia, 'GET', '/overview/me');
   await other.stop();
-  expect(Object.keys(body).toSorted()).toEqual(['photos', 'projects', 'storage', 'vouchers']);
+  expect(Object.keys(body).toSorted()).toEqual(['onThisDay', 'photos', 'projects', 'storage', 'vouchers']);
 });
 
 test('is joined from whatever modules give parts, and refuses one that nobody gives, or two do', () => {

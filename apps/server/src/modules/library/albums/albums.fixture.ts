@@ -54,6 +54,7 @@ export async function startAlbums() {
         removeFromProjects: async () => undefined,
         canSeeShared,
         isLibraryHidden,
+        timeZoneOf: async () => 'UTC',
         presentPhotos,
         quota: { photos: null, bytes: null },
       });

@@ -43,6 +43,8 @@ export type Deps = Pick<Platform, 'db' | 'listener' | 'images' | 'cursors' | 'si
   canSeeShared: CanSeeShared;
   /** Whether a customer's photos are hidden from everybody for now. */
   isLibraryHidden(customerId: CustomerId): Promise<boolean>;
+  /** The time zone of a customer's brand, by which it is today. */
+  timeZoneOf(customerId: CustomerId): Promise<string>;
   presentPhotos: PresentPhotos;
   quota: Quota;
 };

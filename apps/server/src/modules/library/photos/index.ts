@@ -9,6 +9,7 @@ import { DESCRIBE_CRON, describePhotosTask } from './describe-photos.ts';
 import { CHECK_CRONS, checkDeletionsTask, checkThumbnailsTask } from './jobs.ts';
 import { makeThumbnailsTask } from './make-thumbnails.ts';
 import { createMediaFinder, MEDIA_CHANGED_CHANNEL, mountMedia } from './media.ts';
+import { readOnThisDay } from './on-this-day.ts';
 import { ORDER_BY_NAME_CRON, orderByNameTask } from './order-by-name.ts';
 import { personalPhotos, TABLES } from './personal-data.ts';
 import { photoOfRow } from './present-photos.ts';
@@ -113,6 +114,7 @@ export async function createPhotos(deps: Deps): Promise<Photos> {
     readCounts: (customerId) => readCounts(deps, customerId),
     overview: {
       photos: { service: 'photoManagement', read: (customerId) => readLatestPhotos(deps, customerId) },
+      onThisDay: { service: 'photoManagement', read: (customerId) => readOnThisDay(deps, customerId) },
     },
     presentRow: (ownerId, row) => photoOfRow(row, { ownerId, signer: deps.signer, now: deps.clock() }),
   };

@@ -15,7 +15,7 @@ import type { ProblemBody } from '@keepsake/contracts/platform/problem';
 import { addStoredPhoto } from '../../../testing/photos.ts';
 import { startWorld } from '../../../testing/start-world.ts';
 import type { NewPhoto } from './add-photo.ts';
-import { createPhotos, createPresentPhotos, type Quota } from './index.ts';
+import { createPhotos, createPresentPhotos, type Photos, type Quota } from './index.ts';
 
 /** Any answer of the API: tests name the fields that they expect. */
 type AnyBody = Photo &
@@ -28,7 +28,7 @@ type AnyBody = Photo &
   ResponseOf<typeof getTimelineStart> &
   PhotoDeletion;
 
-/** The photos module on files or a bucket; nothing is in an album, shared or hidden. */
+/** The photos module on files or a bucket; nothing is in an album or shared, and libraries are hidden that are in `hidden`. */
 export async function startPhotos({
   kind = 'files',
   quota = { photos: null, bytes: null },
@@ -38,11 +38,13 @@ export async function startPhotos({
   quota?: Quota;
   parentFolder?: string;
 } = {}) {
+  const hidden = new Set<CustomerId>();
+  let photos: Photos | undefined;
   const world = await startWorld({
     storage: kind,
     parentFolder,
-    modules: async (parts) => [
-      await createPhotos({
+    modules: async (parts) => {
+      photos = await createPhotos({
         ...parts,
         countAlbums: async () => 0,
         findAlbums: async () => ({ albums: [], albumsCount: 0 }),
@@ -50,16 +52,20 @@ export async function startPhotos({
         removeFromProjects: async () => undefined,
         updateInAlbums: async () => undefined,
         canSeeShared: async () => false,
-        isLibraryHidden: async () => false,
+        isLibraryHidden: async (customerId) => hidden.has(customerId),
+        timeZoneOf: async () => 'Europe/London',
         presentPhotos: createPresentPhotos(parts),
         quota,
-      }),
-    ],
+      });
+      return [photos];
+    },
   });
   const call = (customerId: CustomerId, method: string, path: string, body?: object) =>
     world.call<AnyBody>(customerId, method, `/photo-management${path}`, body);
   return {
     ...world,
+    photos: photos as Photos,
+    hidden,
     pool: world.connection.pool,
     /** Calls the photo management API as a customer. */
     call,

@@ -20,6 +20,7 @@ const NOTHING = {
   orders: ok(null),
   storage: ok(null),
   photos: ok(null),
+  onThisDay: ok(null),
   projects: ok(null),
   vouchers: ok(null),
 };
@@ -29,6 +30,8 @@ const ordersOf = (total: number) => ({
 });
 const counts = { photosCount: 9, albumsCount: 0 };
 const photos = ok({ ...photoPage(3), photosCount: 403 });
+const onThisDay = ok({ ...photoPage(3), photosCount: 14, day: '2023-11-28', yearsAgo: 3 });
+const ALL = 'orders,storage,photos,onThisDay,projects,vouchers';
 
 beforeEach(() => {
   window.innerWidth = 1280;
@@ -67,7 +70,7 @@ describe('the overview', () => {
     await screen.findByText('403 photos in your library');
     expect(headings()).toEqual(['On its way', 'Latest photos']);
     expect(screen.getByText('5 orders')).toBeTruthy();
-    expect(requested).toEqual(['orders,storage,photos,projects,vouchers']);
+    expect(requested).toEqual([ALL]);
   });
 
   test('lists three orders, but on a phone the first, so that photos are on its first screen', async () => {
@@ -107,6 +110,7 @@ describe('the overview', () => {
     ['orders', 'Your orders could not be loaded.'],
     ['storage', 'We could not check how long your photos are stored.'],
     ['photos', 'Your latest photos could not be loaded.'],
+    ['onThisDay', 'Your photos of this day could not be loaded.'],
     ['projects', 'Your saved projects could not be loaded.'],
     ['vouchers', 'Your vouchers could not be loaded.'],
   ])('%s fails alone, with its reference, and can be retried alone [ERR-01, ERR-05]', async (name, words) => {
@@ -128,7 +132,7 @@ describe('the overview', () => {
     shown.orders = ok(ordersOf(1));
     act(() => push.say('orders-changed', { orderCodes: ['K-1'] }));
     await screen.findByRole('heading', { level: 2, name: 'On its way' });
-    expect(requested).toEqual(['orders,storage,photos,projects,vouchers', 'orders,vouchers']);
+    expect(requested).toEqual([ALL, 'orders,vouchers']);
   });
 
   test('warns about urgent storage: time and space [RET-09]', async () => {
@@ -143,6 +147,25 @@ describe('the overview', () => {
     await open({ photos, storage: ok({ account, counts: { ...counts, quota } }) }, {});
     expect(await screen.findByText('Your library is full: 9 of 9 photos.')).toBeTruthy();
     expect(screen.queryByText('Your photos will be deleted today')).toBeNull();
+  });
+
+  test('leads to photos of this day in an earlier year, but not beside a warning about storage', async () => {
+    await open({ photos, onThisDay });
+    const day = within(await screen.findByRole('region', { name: 'On this day, 3 years ago' }));
+    expect(day.getByText(/^28 November 2023/).parentElement?.textContent).toBe(
+      '28 November 2023 · 14 photos',
+    );
+    const link = day.getByRole('link', { name: 'See that day' });
+    expect(link.getAttribute('href')).toMatch(/^\/my-photos\/photos\/preview\/./);
+    cleanup();
+    const account = { ...storageAccount, projectedDeletionDate: storageAccount.today };
+    await open({ photos, onThisDay, storage: ok({ account, counts }) });
+    await screen.findByText('Your photos will be deleted today');
+    expect(headings()).toEqual(['Latest photos']);
+    cleanup();
+    await open({ photos, onThisDay, storage: failed });
+    await screen.findByRole('alert');
+    expect(headings()).toEqual(['Latest photos']);
   });
 
   test('says what restores a hidden library [RET-09]', async () => {

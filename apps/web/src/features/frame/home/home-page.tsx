@@ -54,9 +54,11 @@ function Parts({ parts, suggestions, ending }: Props) {
   }
   return (
     <div className={classes.parts}>
-      {parts.map((part, at) => (
-        <Part key={part.name} part={part} result={results[at] as UseQueryResult} />
-      ))}
+      {parts.map((part, at) => {
+        const other = parts.findIndex(({ name }) => name === part.yieldsTo);
+        if (part.yieldsTo && results[other]?.data !== null) return null;
+        return <Part key={part.name} part={part} result={results[at] as UseQueryResult} />;
+      })}
       {parts.every(({ isContentless }, at) => isContentless || results[at]?.data === null) && suggestions}
       {ending}
     </div>

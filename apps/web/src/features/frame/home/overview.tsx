@@ -18,11 +18,13 @@ export type DescribedPart<Name extends OverviewPartName> = Readonly<{
   failed: string;
   /** The part does not count as content: when only such parts are shown, suggestions for getting started still follow. */
   isContentless?: true;
+  /** Not shown beside this part, nor until it is known: a warning stands without what is pleasant. */
+  yieldsTo?: OverviewPartName;
   /** Renders the part's value; not called for an empty part. */
   render(value: OverviewValue<Name>): ReactNode;
 }>;
 
-export type OverviewPart = Pick<DescribedPart<never>, 'failed' | 'isContentless'> & {
+export type OverviewPart = Pick<DescribedPart<never>, 'failed' | 'isContentless' | 'yieldsTo'> & {
   name: OverviewPartName;
   query: ReturnType<typeof partQuery>;
   render(value: unknown): ReactNode;
@@ -31,11 +33,12 @@ export type OverviewPart = Pick<DescribedPart<never>, 'failed' | 'isContentless'
 /** All parts in the order in which they stand, which is that of their names in the contract. */
 export const listParts = (described: { [Name in OverviewPartName]: DescribedPart<Name> }): OverviewPart[] =>
   OVERVIEW_PARTS.map((name) => {
-    const { failed, isContentless, tag, render } = described[name];
+    const { failed, isContentless, yieldsTo, tag, render } = described[name];
     return {
       name,
       failed,
       isContentless,
+      yieldsTo,
       query: partQuery(name, tag),
       render: render as OverviewPart['render'],
     };
@@ -46,7 +49,7 @@ const JUST_REQUESTED_MS = 5_000;
 
 const partQuery = (name: OverviewPartName, tag: QueryTag) =>
   queryOptions({
-    queryKey: [tag, 'overview'],
+    queryKey: [tag, 'overview', name],
     meta: { action: 'LOAD_OVERVIEW' },
     staleTime: JUST_REQUESTED_MS,
     queryFn: () => loadPart(name),

@@ -28,6 +28,7 @@ const parts = listParts({
   orders: { ...described, tag: 'Orders' },
   storage: { ...described, tag: 'Storage' },
   photos: { ...described, tag: 'LatestUploadedPhotos' },
+  onThisDay: { ...described, tag: 'LatestUploadedPhotos' },
   projects: { ...described, tag: 'Projects' },
   vouchers: { ...described, tag: 'Vouchers' },
 }).toReversed();

@@ -11,6 +11,7 @@ export {
   sharedAlbumViewOf,
 } from './album-source.ts';
 export { photosPart } from './latest-photos.tsx';
+export { onThisDayPart } from './on-this-day.tsx';
 export { AddPhotosButton, LibraryQuota, PhotosPage } from './photos-page.tsx';
 export { photoQuery, timelineQuery } from './queries.ts';
 export { PhotoPicker } from './timeline/photo-picker.tsx';

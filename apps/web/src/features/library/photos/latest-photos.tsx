@@ -72,12 +72,14 @@ function StripPhoto({ photo }: { photo: Photo }) {
   );
 }
 
-function ratioOf({ visibleWidth, visibleHeight }: Photo): number {
+/** The aspect ratio of a photo here, cropped to the limits. */
+export function ratioOf({ visibleWidth, visibleHeight }: Photo): number {
   const ratio = visibleWidth && visibleHeight ? visibleWidth / visibleHeight : DEFAULT_RATIO;
   return Math.min(Math.max(ratio, MIN_RATIO), MAX_RATIO);
 }
 
-function colorOf(thumbhash: string | undefined): string | undefined {
+/** The average colour of a photo, to stand in its place until it loads. */
+export function colorOf(thumbhash: string | undefined): string | undefined {
   if (!thumbhash) return undefined;
   const bytes = Uint8Array.from(atob(thumbhash), (character) => character.charCodeAt(0));
   const { r, g, b } = thumbHashToAverageRGBA(bytes);
