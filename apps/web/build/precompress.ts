@@ -31,16 +31,22 @@ async function compressFile(file: string): Promise<void> {
 /** Writes a `.br` and a `.gz` beside every text file of the build, so that the server need not compress them. */
 export function precompress(): Plugin {
   let folder = '';
+  let isWritten = false;
   return {
     name: 'precompress',
     apply: 'build',
     configResolved: (config) => {
       folder = config.build.outDir;
     },
+    writeBundle() {
+      isWritten = true;
+    },
     closeBundle: {
       sequential: true,
       order: 'post',
       async handler() {
+        // A failed build says why itself.
+        if (!isWritten) return;
         const names = await readdir(folder, { recursive: true });
         for (const name of names.filter((each) => WORTH_IT.test(each)))
           await compressFile(join(folder, name));
