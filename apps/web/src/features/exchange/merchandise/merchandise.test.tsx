@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { type Answers, fakeSession, showApp } from '#/app/screens.fixture.tsx';
 import { ALL_ON, answersOf, prepareScreens, press } from '#/features/library/albums/albums.fixture.ts';
@@ -115,6 +115,21 @@ describe('the products', () => {
       'Photo bookfrom £25.9924 to 100 pagesCover: Linen, Hardcover',
     ]);
     expect(screen.getByRole('link', { name: 'Go to the shop' }).getAttribute('href')).toBe('/demo-shop');
+  });
+
+  test('draws each type as itself, one that is not known as a parcel', async () => {
+    const types = ['Print', 'Calendar', 'Gift', 'Balloon'];
+    const articles = types.map((ArticleType) => article({ ID: ArticleType, ArticleType }));
+    const drawingsOf = (items: HTMLElement[]) =>
+      new Set(items.map((item) => item.querySelector('svg path')?.getAttribute('d')).filter(Boolean));
+    await open('/help/products', { [GRAPHQL]: merchandise(...articles) });
+    await screen.findAllByRole('heading', { level: 3 });
+    const cards = screen.getAllByRole('listitem').filter((item) => within(item).queryByRole('heading'));
+    expect(drawingsOf(cards).size).toBe(types.length);
+    cleanup();
+    await openEmpty('/orders', { [GRAPHQL]: merchandise(...articles) });
+    const sold = within(await screen.findByRole('list', { name: 'What you can order' }));
+    expect(drawingsOf(sold.getAllByRole('listitem')).size).toBe(types.length);
   });
 
   test('sends the fixed GraphQL document for its own channel', async () => {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ChannelLink } from '#/shared/channel-links.tsx';
 import { useChannel } from '#/shared/configuration.tsx';
 import { useLocale } from '#/shared/format.ts';
+import { ProductDrawing } from '#/shared/ui/product-drawing.tsx';
 import classes from './product-range.module.css';
 import { merchandiseQuery, useCutOffs } from './queries.ts';
 
@@ -45,6 +46,7 @@ function ProductType({ type, articles, currency, page }: Props) {
   return (
     <li>
       <ChannelLink className={classes.type} href={urlOf('order') ?? urlOf('details') ?? page}>
+        <ProductDrawing articleType={type} size={28} />
         <span>{t(`products.types.${type}`, { defaultValue: type })}</span>
         <span className={classes.price}>
           {t('products.from', { price: formatPrice(lowest, currency, locale) })}

@@ -11,6 +11,7 @@ import { useLocale } from '#/shared/format.ts';
 import { EmptyState } from '#/shared/ui/empty-state.tsx';
 import { ErrorState } from '#/shared/ui/error-state.tsx';
 import { Page } from '#/shared/ui/page.tsx';
+import { ProductDrawing } from '#/shared/ui/product-drawing.tsx';
 import { CutOffNotice } from './cut-off-notice.tsx';
 import { lowestPriceOf } from './product-range.tsx';
 import classes from './products-page.module.css';
@@ -128,6 +129,8 @@ function ProductsSkeleton() {
   );
 }
 
+/** Types whose shape is all there is to see; the others have a drawing, as in orders. */
+const DRAWN_TO_SCALE = ['Print', 'PhotoBook', 'Frame'];
 /** Longest edge of the largest article, in pixels. */
 const LONGEST_PX = 116;
 
@@ -137,8 +140,15 @@ type DrawingProps = {
   longest: number;
 };
 
-/** A drawing of an article to scale: a print, a book with its spine, or a framed picture. */
+/** An article to scale: a print, a book with its spine, or a framed picture; of another type, its drawing. */
 function ArticleDrawing({ article: { ArticleType, PageWidth, PageHeight }, longest }: DrawingProps) {
+  if (!DRAWN_TO_SCALE.includes(ArticleType)) {
+    return (
+      <span className={classes.drawing} data-drawn={ArticleType}>
+        <ProductDrawing articleType={ArticleType} size={72} />
+      </span>
+    );
+  }
   const scale = LONGEST_PX / longest;
   const style = { '--width': `${PageWidth * scale}px`, '--height': `${PageHeight * scale}px` };
   return (
