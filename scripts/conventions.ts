@@ -33,6 +33,7 @@ import { checkTables } from './conventions/tables.ts';
 import { checkThunks } from './conventions/thunks.ts';
 import { checkTimeAndIds } from './conventions/time-and-ids.ts';
 import { checkFileNames, checkVocabulary, parseGlossary } from './conventions/vocabulary.ts';
+import { checkWholeDeps } from './conventions/whole-deps.ts';
 
 /**
  * `npm run conventions`: checks what no compiler or linter does. Each file in `conventions/` says what it refuses.
@@ -72,6 +73,7 @@ const problems = [
   ...checkEqualTexts(texts),
   ...checkShape(sources),
   ...checkThunks(sources),
+  ...checkWholeDeps(sources),
   ...checkListPages(sources),
   ...checkForms(sources),
   ...checkProblemCodes(sources),

@@ -31,7 +31,7 @@ export type RequestedChange = z.infer<typeof requested>;
 export type EmailChangeLinks = ReturnType<typeof createEmailChangeLinks>;
 
 /** The two links of an address change: the new address confirms it, the old one can undo it for some days. */
-export function createEmailChangeLinks(deps: Deps) {
+export function createEmailChangeLinks(deps: Pick<Deps, 'createLink' | 'appearances' | 'publicUrl'>) {
   const { createLink, appearances, publicUrl } = deps;
   const pageIn = ({ channel }: Appearance, path: string) => addressOfPage(publicUrl, path, channel);
   return {
@@ -131,7 +131,11 @@ export async function undoChange(
 type Change = { before: Account; account: Account };
 
 /** Whoever had the address before keeps neither a session nor a password link. */
-export async function afterChange(trx: Queryable, deps: Deps, { before, account }: Change): Promise<void> {
+export async function afterChange(
+  trx: Queryable,
+  deps: Pick<Deps, 'resetPassword' | 'onAccountChanged'>,
+  { before, account }: Change,
+): Promise<void> {
   await endSessionsOf(trx, account.id);
   await deps.resetPassword.void(trx, before.email);
   await deps.onAccountChanged(trx, account);

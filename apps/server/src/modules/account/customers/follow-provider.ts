@@ -44,7 +44,10 @@ export async function followProvider(deps: FollowDeps, call: Call): Promise<Cust
 }
 
 /** The access token comes first, then the ID token of the same subject, then the provider's userinfo for what neither says. */
-async function gatherClaims({ provider }: FollowDeps, { caller, request }: Call): Promise<DatedClaims> {
+async function gatherClaims(
+  { provider }: Pick<FollowDeps, 'provider'>,
+  { caller, request }: Call,
+): Promise<DatedClaims> {
   let notified: DatedClaims = { claims: caller.claims, at: timeOf(caller.issuedAt) };
   for (const read of request ? [provider.readIdClaims, provider.readUserinfo] : []) {
     if (notified.claims.name !== null && saysAddress(notified.claims)) break;

@@ -112,7 +112,11 @@ export async function markAccountOpen(deps: Deps, trx: Queryable, customerId: Cu
 }
 
 /** Notifies all nodes, and the customers who see something of this one. */
-async function notifyAll({ personalData }: Deps, trx: Queryable, customerId: CustomerId): Promise<void> {
+async function notifyAll(
+  { personalData }: Pick<Deps, 'personalData'>,
+  trx: Queryable,
+  customerId: CustomerId,
+): Promise<void> {
   for (const stored of personalData()) await stored.notifyOthers?.(trx, customerId);
   await sql`select pg_notify(${ACCOUNT_CLOSED_CHANNEL}, ${customerId})`.execute(trx);
 }

@@ -70,7 +70,11 @@ export function createProvider(deps: ProviderDeps): Provider {
   return provider;
 }
 
-function features({ audience, accessTokenSeconds, pages }: ProviderDeps) {
+function features({
+  audience,
+  accessTokenSeconds,
+  pages,
+}: Pick<ProviderDeps, 'audience' | 'accessTokenSeconds' | 'pages'>) {
   const { logoutSource, postLogoutSuccessSource } = pages;
   return {
     devInteractions: { enabled: false },

@@ -45,7 +45,7 @@ export function myDataRoutes(deps: Deps): Route[] {
   ];
 }
 
-async function present(deps: Deps, db: Queryable, row: ArchiveRow): Promise<MyDataArchive> {
+async function present(deps: Pick<Deps, 'photos'>, db: Queryable, row: ArchiveRow): Promise<MyDataArchive> {
   const { status, id: archiveId, user_id: customerId, export_id: exportId } = row;
   const details = { archiveId, requested: row.created_at.toISOString() };
   const ended = row.updated_at.toISOString();

@@ -90,7 +90,7 @@ export function mountArchives(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-function requireSigned({ signer, clock }: Deps, params: Params): ArchiveRef {
+function requireSigned({ signer, clock }: Pick<Deps, 'signer' | 'clock'>, params: Params): ArchiveRef {
   const { expiry, signature, customerId, archiveId } = params;
   const signed = { expiry, signature, area: areaOf(customerId), photoId: archiveId };
   const isGood = isId(customerId) && isId(archiveId) && signer.isValid(signed, clock());

@@ -44,7 +44,10 @@ export function issueTasks(deps: SendDeps): Task[] {
 }
 
 /** Records a batch of recipients, their jobs and the next batch together: after a kill either all of it exists or nothing. */
-async function queueBatch({ db, clock }: SendDeps, { issueId, after }: z.infer<typeof batchSchema>) {
+async function queueBatch(
+  { db, clock }: Pick<SendDeps, 'db' | 'clock'>,
+  { issueId, after }: z.infer<typeof batchSchema>,
+) {
   const issue = await findIssue(db, issueId);
   if (!issue) return;
   const { contents, ...mailing } = issue;
@@ -100,7 +103,7 @@ async function deliver(
 /**
  * Claims a delivery for exactly one caller; null if there is nothing to send. Skips who unsubscribed or paused since the batch.
  */
-async function claim({ db, clock }: SendDeps, delivery: Delivery) {
+async function claim({ db, clock }: Pick<SendDeps, 'db' | 'clock'>, delivery: Delivery) {
   const { customerId, issueId } = delivery;
   const issue = await findIssue(db, issueId);
   if (!issue) return null;

@@ -95,7 +95,10 @@ export async function showInvitationDone(
   return sendPage(reply, deps.policies, donePage(appearance, 'invited', OPERATOR_PATH));
 }
 
-async function findInvited({ db, invitations }: PageDeps, token: string): Promise<Operator | null> {
+async function findInvited(
+  { db, invitations }: Pick<PageDeps, 'db' | 'invitations'>,
+  token: string,
+): Promise<Operator | null> {
   const opened = await invitations.open(db, token);
   return opened && !opened.isUsed ? findOperator(db, opened.requested.operatorId) : null;
 }

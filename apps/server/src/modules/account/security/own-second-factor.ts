@@ -36,8 +36,10 @@ export const ownSecondFactorRoutes = (deps: OwnDeps): Route[] => [
   ...activeFactorRoutes(deps),
 ];
 
-const isRequiredFor = ({ isBusiness }: Principal, { isSecondFactorRequired }: OwnDeps) =>
-  isBusiness && isSecondFactorRequired;
+const isRequiredFor = (
+  { isBusiness }: Principal,
+  { isSecondFactorRequired }: Pick<OwnDeps, 'isSecondFactorRequired'>,
+) => isBusiness && isSecondFactorRequired;
 
 function enrolmentRoutes(deps: OwnDeps): Route[] {
   const { db, security } = deps;

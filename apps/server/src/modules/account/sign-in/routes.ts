@@ -72,7 +72,7 @@ async function preparePages(pages: FastifyInstance, deps: PageDeps): Promise<voi
 
 /** Failures of these routes are pages with a way to continue, not JSON. */
 async function answerFailure(
-  { appearances, policies, provider }: PageDeps,
+  { appearances, policies, provider }: Pick<PageDeps, 'appearances' | 'policies' | 'provider'>,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,

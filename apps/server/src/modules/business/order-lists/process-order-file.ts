@@ -152,7 +152,10 @@ function faultsOfTaxes({ line, reference, placed }: Ready, { legal }: Channel) {
   return faults.map(({ product }) => faultOf('tax', { line, reference, value: product }));
 }
 
-async function place(deps: ProcessingDeps, { placed, ...order }: Ready): Promise<void> {
+async function place(
+  deps: Pick<ProcessingDeps, 'clock' | 'placeOrder' | 'notifyServices'>,
+  { placed, ...order }: Ready,
+): Promise<void> {
   const { orderCode, customerId, channel } = placed;
   const attempt = { endpoint: 'placeOrder', key: `order-list:${orderCode}`, requestHash: hashOf(order) };
   const placedAt = deps.clock().toISOString();

@@ -38,7 +38,11 @@ export async function presentWidget(deps: PresentDeps, ref: WidgetRef): Promise<
   return presentRow(deps, { customerId, row, entry: entries.get(row.id) ?? null });
 }
 
-const readEntries = (deps: PresentDeps, customerId: CustomerId, rows: readonly WidgetRow[]) =>
+const readEntries = (
+  deps: Pick<PresentDeps, 'readEntries'>,
+  customerId: CustomerId,
+  rows: readonly WidgetRow[],
+) =>
   deps.readEntries(
     customerId,
     rows.map(({ id }) => id),
@@ -79,7 +83,11 @@ export const addressOfWidget = (
 ): string => `${publicUrl}${WIDGET_PATH}/${tokens.tokenOf(widgetId)}`;
 
 /** For the customer only: the address is that of the product's own picture. */
-function coverOf({ signer, clock }: PresentDeps, customerId: CustomerId, row: WidgetRow): Widget['cover'] {
+function coverOf(
+  { signer, clock }: Pick<PresentDeps, 'signer' | 'clock'>,
+  customerId: CustomerId,
+  row: WidgetRow,
+): Widget['cover'] {
   const { cover_id: fileId, cover_width: width, cover_height: height } = row;
   if (fileId === null || width === null || height === null) return null;
   const pictureUrl = addressOfFile(signer, { area: PRODUCT_FILES, customerId, fileId, now: clock() });

@@ -72,7 +72,11 @@ async function findReceiver(
 }
 
 /** Ends an event without an attempt. Its customer may have it sent again. */
-async function skipEvent({ db, clock }: Deps, ref: EventRef, answer: string): Promise<void> {
+async function skipEvent(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  ref: EventRef,
+  answer: string,
+): Promise<void> {
   const now = clock();
   await recordTrySql(ref, { state: 'failed', answer, now, nextAt: now, isTried: false }).execute(db);
 }
@@ -121,7 +125,7 @@ async function record(
 
 /** Ends the attempts of an event, and the event as a whole once no receiver has it or may still get it. */
 async function giveUp(
-  { db, onGivenUp }: Deps,
+  { db, onGivenUp }: Pick<Deps, 'db' | 'onGivenUp'>,
   ref: EventRef,
   { answer, now }: { answer: string; now: Date },
 ): Promise<void> {

@@ -73,13 +73,17 @@ async function requireFinished(deps: Deps, ref: DownloadRef): Promise<DownloadRo
   return download;
 }
 
-async function failAsLost({ db }: Deps, ref: DownloadRef, missing: readonly string[]): Promise<never> {
+async function failAsLost(
+  { db }: Pick<Deps, 'db'>,
+  ref: DownloadRef,
+  missing: readonly string[],
+): Promise<never> {
   await failDownload(db, ref, missing);
   throw new Problem('not-found');
 }
 
 async function isStillVisible(
-  deps: Deps,
+  deps: Pick<Deps, 'findSharedAlbum'>,
   { customerId }: DownloadRef,
   download: DownloadRow,
 ): Promise<boolean> {

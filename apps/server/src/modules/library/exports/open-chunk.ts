@@ -82,7 +82,7 @@ async function findLost(
   return lost;
 }
 
-function logNewlyLost({ log }: Deps, ref: ChunkRef, before: Lost, now: Lost): void {
+function logNewlyLost({ log }: Pick<Deps, 'log'>, ref: ChunkRef, before: Lost, now: Lost): void {
   const found = Object.entries(now).filter(([photoId]) => !(photoId in before));
   if (found.length > 0) log.error({ ...ref, lost: Object.fromEntries(found) }, 'an export lacks originals');
 }

@@ -41,7 +41,7 @@ export function mountChunks(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-function requireSigned({ signer, clock }: Deps, params: Params): ChunkRef {
+function requireSigned({ signer, clock }: Pick<Deps, 'signer' | 'clock'>, params: Params): ChunkRef {
   const { expiry, signature, customerId, exportId, iteration } = params;
   const isWellFormed = isId(customerId) && isId(exportId) && ITERATION.test(iteration);
   const signed = { expiry, signature, area: areaOf(params), photoId: iteration };

@@ -91,7 +91,10 @@ async function importUpload(deps: Deps, upload: LegacyRow): Promise<void> {
   await removeFiles(deps, upload.user_id, upload.object_key === null ? [] : [upload.object_key]);
 }
 
-async function addToLibrary({ objects, addFile }: Deps, upload: LegacyRow): Promise<void> {
+async function addToLibrary(
+  { objects, addFile }: Pick<Deps, 'objects' | 'addFile'>,
+  upload: LegacyRow,
+): Promise<void> {
   const ref = { customerId: upload.user_id, legacyUploadId: upload.id };
   const key = upload.object_key ?? '';
   if (((await objects.size(key)) ?? 0) > MAX_PHOTO_BYTES) throw new TooLarge();
@@ -114,7 +117,11 @@ function faultOf(error: unknown): ImportFault | null {
   return error instanceof Problem && error.code === 'not-a-photo' ? error.code : null;
 }
 
-async function markFailed({ db, log }: Deps, { user_id, id }: LegacyRow, fault: ImportFault): Promise<void> {
+async function markFailed(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  { user_id, id }: LegacyRow,
+  fault: ImportFault,
+): Promise<void> {
   const ref = { customerId: user_id, legacyUploadId: id };
   const isMarked = await retryConflicts(() =>
     db.transaction().execute(async (trx) => {

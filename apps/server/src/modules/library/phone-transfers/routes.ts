@@ -60,19 +60,18 @@ export function desktopRoutes(deps: Deps): Route[] {
 }
 
 /** What a phone may do with a code's token: open the transfer, turn a file it sent into a photo, and report. */
-export function phoneRoutes({ db, clock, uploads }: Deps, verifyPhone: VerifyPhone): Route[] {
+export function phoneRoutes(
+  { db, clock, uploads }: Pick<Deps, 'db' | 'clock' | 'uploads'>,
+  verifyPhone: VerifyPhone,
+): Route[] {
   return [
     route(openPhoneTransfer, async ({ request }) => {
       const { user_id: customerId, id: transferId, album_id, expires_at } = await verifyPhone(request);
       const now = clock();
       await db.transaction().execute(async (trx) => {
         await markOpened(trx, { customerId, transferId }, now);
-        await push(
-          trx,
-          customerId,
-          { type: 'phone-transfer-changed', data: { transferId, arrival: null } },
-          now,
-        );
+        const data = { transferId, arrival: null };
+        await push(trx, customerId, { type: 'phone-transfer-changed', data }, now);
       });
       const target = album_id ? ('album' as const) : ('library' as const);
       return { transferId, expiresAt: expires_at.toISOString(), target };

@@ -137,7 +137,10 @@ export function deleteLibraryTask(deps: LibraryDeps): Task {
  * A customer's own deletion is recorded in the store and never waits. At the end of the storage period, a restored database may
  * lack the order that extended it: then nothing begins, and housekeeping adds the job again.
  */
-async function mayBegin({ db, objects }: LibraryDeps, customerId: CustomerId): Promise<boolean> {
+async function mayBegin(
+  { db, objects }: Pick<LibraryDeps, 'db' | 'objects'>,
+  customerId: CustomerId,
+): Promise<boolean> {
   const row = await findRow(db, customerId);
   if (row?.reason !== 'customer') return await objects.mayRemove();
   await recordErasure(objects, { customerId, erasedAt: row.requested_at });

@@ -97,7 +97,7 @@ async function saveDescription(
   if (isDated) log.info({ photoId }, 'a photo without a date has one now');
 }
 
-async function giveUp({ db }: DescribeDeps, photo: Undescribed): Promise<void> {
+async function giveUp({ db }: Pick<DescribeDeps, 'db'>, photo: Undescribed): Promise<void> {
   await db
     .updateTable('photos')
     .set({ is_described: true })
@@ -119,7 +119,10 @@ async function describeOrGiveUp(deps: DescribeDeps, photo: Undescribed): Promise
   }
 }
 
-async function describe({ objects, images, clock }: DescribeDeps, photo: Undescribed): Promise<Description> {
+async function describe(
+  { objects, images, clock }: Pick<DescribeDeps, 'objects' | 'images' | 'clock'>,
+  photo: Undescribed,
+): Promise<Description> {
   if (photo.format === 'jpeg') {
     const end = Math.min(photo.bytes, JPEG_HEAD_BYTES) - 1;
     return describeJpegHead(await buffer(await objects.open(photo.object_key, { start: 0, end })), clock());
@@ -129,7 +132,11 @@ async function describe({ objects, images, clock }: DescribeDeps, photo: Undescr
 }
 
 /** Whether a failure is the photo's fault: disk, store and decoders work. */
-async function isPhotoFault({ objects, images, dataDir }: DescribeDeps, photo: Undescribed, error: unknown) {
+async function isPhotoFault(
+  { objects, images, dataDir }: Pick<DescribeDeps, 'objects' | 'images' | 'dataDir'>,
+  photo: Undescribed,
+  error: unknown,
+) {
   if (isDiskFull(error)) return false;
   if (!(error instanceof ImageError)) return (await objects.check()) === null;
   await using folder = await makeScratchFolder(dataDir);

@@ -93,7 +93,7 @@ async function handleFailure(
 }
 
 async function areDecodersWorking(
-  { images, dataDir }: ThumbnailDeps,
+  { images, dataDir }: Pick<ThumbnailDeps, 'images' | 'dataDir'>,
   { format }: Original,
 ): Promise<boolean> {
   await using folder = await makeScratchFolder(dataDir);
@@ -178,7 +178,7 @@ type Change = (trx: Parameters<typeof recordFailure>[0]) => Promise<boolean>;
 
 /** Records an outcome and notifies screens; false if the photo was deleted or its original replaced. */
 async function finish(
-  { db, clock }: ThumbnailDeps,
+  { db, clock }: Pick<ThumbnailDeps, 'db' | 'clock'>,
   { customerId, photoId }: Original,
   change: 'ready' | 'failed',
   record: Change,
@@ -199,7 +199,10 @@ async function fail(deps: ThumbnailDeps, original: Original, error: ImageError):
 }
 
 /** What the file says although its pixels took down every decoder; undefined if that does too. */
-async function describe({ objects, images, log }: ThumbnailDeps, { objectKey, customerId }: Original) {
+async function describe(
+  { objects, images, log }: Pick<ThumbnailDeps, 'objects' | 'images' | 'log'>,
+  { objectKey, customerId }: Original,
+) {
   try {
     await using file = await objects.borrowFile(objectKey);
     return await images.describe({ owner: customerId, path: file.path });
@@ -229,7 +232,11 @@ function failAndRetry(
  * Why the picture can never be decoded, given working decoders; null if a retry may help. This is certain only for the bytes that
  * the customer sent: if the store has lost, truncated or cannot read them, the picture is not to blame.
  */
-async function findPermanentFailure({ objects, log }: ThumbnailDeps, original: Original, error: unknown) {
+async function findPermanentFailure(
+  { objects, log }: Pick<ThumbnailDeps, 'objects' | 'log'>,
+  original: Original,
+  error: unknown,
+) {
   if (!(error instanceof ImageError)) return null;
   try {
     return (await isOriginalWhole(objects, original)) ? error : null;

@@ -55,7 +55,7 @@ export async function applyReconciliation(deps: Deps, plan: Plan): Promise<Judge
 
 /** Drops photos that still lack their originals: since the plan, their customers may have sent the files again. */
 async function dropLost(
-  { db, deletePhotos }: Deps,
+  { db, deletePhotos }: Pick<Deps, 'db' | 'deletePhotos'>,
   customerId: CustomerId,
   rows: readonly Lost[],
 ): Promise<void> {

@@ -34,7 +34,10 @@ export async function commitFound(deps: CommitDeps, found: FoundFile): Promise<b
 }
 
 /** The upload with its lease; null if it is closed, or the customer has too many open. */
-async function openUpload(deps: CommitDeps, found: FoundFile): Promise<OpenUpload | null> {
+async function openUpload(
+  deps: Pick<CommitDeps, 'db' | 'leases' | 'clock'>,
+  found: FoundFile,
+): Promise<OpenUpload | null> {
   const { customerId, uploadId, objectKey, bytes, uploadedAt } = found;
   if (await findUpload(deps.db, found)) {
     const { upload, lease } = await deps.leases.take(found, null);

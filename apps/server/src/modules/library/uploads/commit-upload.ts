@@ -119,7 +119,7 @@ function isReady(upload: UploadRow, now: Date): boolean {
 
 /** The outcome of a closed upload; its photo is added to the album as it would have been the first time. */
 async function repeatOutcome(
-  deps: CommitDeps,
+  deps: Pick<CommitDeps, 'clock' | 'db' | 'addToAlbum'>,
   upload: UploadRow,
   { albumId }: CommitOptions,
 ): Promise<Outcome> {

@@ -145,7 +145,7 @@ async function applyParked(deps: PlacingDeps, trx: Queryable, { ref, parked }: W
 type Checked = { order: Order; service: ServiceCaller; createdAt: Date; receivedAt: Date };
 
 function checkOrder(
-  { isKnownChannel }: PlacingDeps,
+  { isKnownChannel }: Pick<PlacingDeps, 'isKnownChannel'>,
   { order, service, createdAt, receivedAt }: Checked,
 ): void {
   const fault = faultOfTime(createdAt, receivedAt);

@@ -59,7 +59,7 @@ export async function listOrders(deps: ReadDeps, list: OrderList) {
 }
 
 /** Orders with their lines, needed dates and parcels under way; runs beside the count of all, which takes longer than either. */
-async function readPage(deps: ReadDeps, list: OrderList) {
+async function readPage(deps: Pick<ReadDeps, 'prepared' | 'clock' | 'judgeNeededDates'>, list: OrderList) {
   const rows = await readListed(deps.prepared, list);
   const codes = rows.map(({ code }) => code);
   const now = deps.clock();
@@ -76,7 +76,7 @@ async function readPage(deps: ReadDeps, list: OrderList) {
 }
 
 async function openPictures(
-  { signer, clock, isLibraryHidden }: ReadDeps,
+  { signer, clock, isLibraryHidden }: Pick<ReadDeps, 'signer' | 'clock' | 'isLibraryHidden'>,
   customerId: CustomerId,
 ): Promise<Pictures> {
   const now = clock();

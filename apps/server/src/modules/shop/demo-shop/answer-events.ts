@@ -54,7 +54,7 @@ export async function answerEvent(deps: ShopDeps, event: OutgoingEvent): Promise
 
 /** Makes what was ordered by file, like everything that is paid; the order itself is already known and need not be reported. */
 async function beginOrder(
-  { db, seconds, articlesOf }: ShopDeps,
+  { db, seconds, articlesOf }: Pick<ShopDeps, 'db' | 'seconds' | 'articlesOf'>,
   { order: placed, placedAt }: Received<'order.placed'>,
 ): Promise<void> {
   const startedAt = new Date(placedAt);
@@ -77,7 +77,7 @@ async function beginOrder(
 
 /** Production accepts another address until it begins. */
 async function answerAddressChange(
-  { db, intake }: ShopDeps,
+  { db, intake }: Pick<ShopDeps, 'db' | 'intake'>,
   { customerId, channel, orderCode, version, address, requestedAt }: Received<'order.address-change'>,
   happenedAt: string,
 ): Promise<void> {
@@ -133,7 +133,7 @@ async function answerReorder(
 
 /** Frames not yet sent are cancelled, sent ones refunded once they are back; prints are personalised and cannot be returned. */
 async function answerWithdrawal(
-  { db, seconds }: ShopDeps,
+  { db, seconds }: Pick<ShopDeps, 'db' | 'seconds'>,
   {
     channel,
     withdrawalId: id,

@@ -79,7 +79,7 @@ export async function scheduleAnswer(
 }
 
 async function reportEvent(
-  { db, intake }: ShopDeps,
+  { db, intake }: Pick<ShopDeps, 'db' | 'intake'>,
   { customerId, event }: z.infer<typeof reportSchema>,
 ): Promise<void> {
   const entry = await findShopOrder(db, { customerId, orderCode: event.orderCode });

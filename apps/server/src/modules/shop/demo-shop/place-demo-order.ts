@@ -80,7 +80,7 @@ type Source = Pick<Contents, 'photoIds' | 'book'> & { name: string; projectCode:
 
 /** What is ordered, the name of the order, and the project that it ends. */
 async function openSource(
-  deps: ShopDeps,
+  deps: Pick<ShopDeps, 'db' | 'findPhotoIds' | 'openSelection'>,
   { customerId, tempSelectionId, projectCode, key }: Requested,
 ): Promise<Source> {
   const hashed = (text: string) => createHash('sha256').update(`${customerId} ${text}`).digest('hex');

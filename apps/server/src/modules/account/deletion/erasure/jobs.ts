@@ -110,7 +110,7 @@ async function findClosing(
 
 /** Whether nothing is left in the area; otherwise schedules the next attempt. */
 async function eraseOrPostpone(
-  { db, clock, machineClock }: ErasureDeps,
+  { db, clock, machineClock }: Pick<ErasureDeps, 'db' | 'clock' | 'machineClock'>,
   { area, erase }: PersonalData,
   { customerId, closing }: { customerId: CustomerId; closing: Closing },
 ): Promise<boolean> {
@@ -126,7 +126,7 @@ const CHECK = 'check-erasures';
 export const CHECK_CRON: Cron = { task: CHECK, at: '8,18,28,38,48,58 * * * *' };
 
 /** Housekeeping: erasures complete, however long anything was away. What has failed for good is left for the operator. */
-export function checkErasuresTask({ db, clock, log }: ErasureDeps): Task {
+export function checkErasuresTask({ db, clock, log }: Pick<ErasureDeps, 'db' | 'clock' | 'log'>): Task {
   const elapsed = startStopwatch();
   let loggedAt = Number.NEGATIVE_INFINITY;
   return {

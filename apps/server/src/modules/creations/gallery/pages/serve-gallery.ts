@@ -56,7 +56,7 @@ export function mountGallery(app: FastifyInstance, deps: PageDeps): void {
 }
 
 async function showGallery(
-  deps: PageDeps,
+  deps: Pick<PageDeps, 'categoriesOf' | 'db' | 'publicUrl'>,
   request: FastifyRequest<RequestedPage>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -76,7 +76,7 @@ async function showGallery(
 }
 
 async function showEntry(
-  deps: PageDeps,
+  deps: Pick<PageDeps, 'db' | 'categoriesOf' | 'publicUrl'>,
   request: FastifyRequest<RequestedEntry>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {

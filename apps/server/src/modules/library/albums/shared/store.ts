@@ -102,7 +102,7 @@ export async function countShared(
 
 /** Who can see a shared album: its owner is shown everybody, a participant only the owner [SHA-21]. */
 export async function readMembers(
-  { db, findEmails }: SharedDeps,
+  { db, findEmails }: Pick<SharedDeps, 'db' | 'findEmails'>,
   ref: PhotoView,
 ): Promise<ResponseOf<typeof getSharedAlbumParticipants>> {
   const ownerId = await requireOwner(db, ref);

@@ -131,7 +131,10 @@ async function creditAll(deps: IssueDeps, { ref, sold, channel, order, invoice, 
 type Followed = InvoiceRef & { isPaid: boolean; channel: Channel };
 
 /** An invoice is paid or open as its order is; its pdf, with the state of the day of issue, stays. */
-async function followPayment({ db, clock }: IssueDeps, { isPaid, channel, ...ref }: Followed): Promise<void> {
+async function followPayment(
+  { db, clock }: Pick<IssueDeps, 'db' | 'clock'>,
+  { isPaid, channel, ...ref }: Followed,
+): Promise<void> {
   const dueOn = dayIn(channel.timeZone, new Date(clock().getTime() + PAYMENT_DAYS * DAY_MS));
   await db.transaction().execute(async (trx) => {
     const isChanged = isPaid ? await markPaid(trx, ref) : await markOpen(trx, ref, dueOn);
@@ -140,7 +143,7 @@ async function followPayment({ db, clock }: IssueDeps, { isPaid, channel, ...ref
 }
 
 async function requireProof(
-  { isVatIdProven }: IssueDeps,
+  { isVatIdProven }: Pick<IssueDeps, 'isVatIdProven'>,
   customerId: CustomerId,
   { taxes, buyer }: Unnumbered,
 ): Promise<void> {
